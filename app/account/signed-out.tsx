@@ -1,0 +1,19 @@
+// The designed state of an account page for a reader who is signed out: what belongs here, and the ways on.
+import { UserRound } from "lucide-react";
+import { LinkButton } from "../ui/link-button.tsx";
+
+export function SignedOut(props: { title: string; sentence: string; action: string; returnTo: string }) {
+  return (
+    <div className="max-w-2xl py-10">
+      <UserRound aria-hidden className="size-10 text-ink-muted" strokeWidth={1.5} />
+      <h1 className="mt-4 text-2xl sm:text-3xl">{props.title}</h1>
+      <p className="mt-3 text-lg text-ink-muted">{props.sentence}</p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <LinkButton to={`/login?${new URLSearchParams({ to: props.returnTo })}`}>{props.action}</LinkButton>
+        <LinkButton to="/algos/find" kind="quiet">
+          Find an algo
+        </LinkButton>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+// What a loader may ask of the server: types only, no values. The server builds one of these for each request.
+import type { ManagerList, StrategyList, StrategyPage } from "./wire/base-api.ts";
+import type { Site } from "./wire/site.ts";
+import type { Manager, Strategy } from "./wire/strategy.ts";
+import type { StrategyQuery } from "./wire/strategy-query.ts";
+
+/**
+ * The base API's client. Every method returns parsed data or throws a `Response`: 503 unreachable, 502 broken answer,
+ * 404 and other refusals as the provider gave them.
+ */
+export interface Provider {
+  listStrategies(query: StrategyQuery): Promise<StrategyPage>;
+  getStrategy(id: string): Promise<Strategy>;
+  listSimilarStrategies(id: string): Promise<StrategyList>;
+  suggestStrategies(text: string): Promise<StrategyList>;
+  listManagers(): Promise<ManagerList>;
+  getManager(id: string): Promise<Manager>;
+}
+
+export type Theme = "system" | "light" | "dark";
+
+export interface SiteContext {
+  provider: Provider;
+  site: Site;
+  /** Scheme and host that canonical addresses start with, without a slash at the end. */
+  publicOrigin: string;
+  theme: Theme;
+  requestId: string;
+  /** Marks the framework's own inline scripts, so that only those are allowed by hash. Never reaches a browser. */
+  scriptMark: string;
+  /** Aborts when the browser leaves or the page's time is up. */
+  signal: AbortSignal;
+}
+
+declare module "@remix-run/node" {
+  interface AppLoadContext extends Partial<SiteContext> {}
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { collectionText, hasOwnText, ruleOf } from "./collection-texts.ts";
+import { DISCOVER_MENU } from "./menu.ts";
+
+const collections = DISCOVER_MENU.filter((category) => category.id !== "managers").flatMap((category) =>
+  category.items.map((item) => [item.id, category.id, item] as const),
+);
+
+it.each(collections)("%s has its own heading, description and questions", (id, category, item) => {
+  expect(hasOwnText(id)).toBe(true);
+  const text = collectionText(category, item);
+  expect(text.faqs.length).toBeGreaterThanOrEqual(2);
+  expect(text.description.length).toBeGreaterThanOrEqual(25);
+  expect(text.description.length).toBeLessThanOrEqual(170);
+});
+
+it("has no heading or description twice", () => {
+  const texts = collections.map(([, category, item]) => collectionText(category, item));
+  expect(new Set(texts.map((text) => text.heading)).size).toBe(texts.length);
+  expect(new Set(texts.map((text) => text.description)).size).toBe(texts.length);
+});
+
+it("prints each rule from its query", () => {
+  expect(collections.map(([id, , item]) => `${id}: ${ruleOf(item)}`)).toMatchSnapshot();
+});

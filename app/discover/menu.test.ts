@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { discoverQuerySchema } from "../wire/strategy-query.ts";
+import { DISCOVER_MENU, discoverQueryOf, firstFormOf } from "./menu.ts";
+
+const items = DISCOVER_MENU.flatMap((category) => category.items);
+
+it("holds the route parameters of spec §2, in its order", () => {
+  expect(
+    DISCOVER_MENU.map((category) => [category.id, category.items.map((item) => item.id)]),
+  ).toMatchInlineSnapshot(`
+    [
+      [
+        "by-instrument",
+        [
+          "equity-trading-algo",
+          "equity-options-trading-algo",
+          "index-options-trading-algo",
+          "sensex-options-trading-algo",
+          "nifty-options-trading-algo",
+          "bank-nifty-options-trading-algo",
+        ],
+      ],
+      [
+        "by-trading-style",
+        [
+          "equity-intraday-trading-algo",
+          "equity-swing-trading-algo",
+          "option-buying-algo",
+          "option-selling-algo",
+          "option-hedging-algo",
+          "equity-long-term-investing-algo",
+        ],
+      ],
+      [
+        "by-investment",
+        [
+          "under-50000-rs",
+          "under-100000-rs",
+          "under-200000-rs",
+          "over-200000-rs",
+        ],
+      ],
+      [
+        "by-risk-tolerance",
+        [
+          "low-risk-algo",
+          "medium-risk-algo",
+          "moderately-high-risk-algo",
+          "high-risk-algo",
+        ],
+      ],
+      [
+        "popular-algo",
+        [
+          "most-deployed-algo",
+          "most-tracked-algo",
+          "popular-option-trading-algo",
+          "popular-equity-trading-algo",
+        ],
+      ],
+      [
+        "managers",
+        [
+          "kestrel-ridge",
+        ],
+      ],
+    ]
+  `);
+});
+
+it.each(items.map((item) => [item.id, item] as const))("%s carries a valid query", (_, item) => {
+  expect(discoverQuerySchema.safeParse(discoverQueryOf(item)).success).toBe(true);
+});
+
+it.each([
+  ["risk-tolerance", "low-risk", "/algos/by-risk-tolerance/low-risk-algo"],
+  ["risk-tolerance", "medium-risk", "/algos/by-risk-tolerance/medium-risk-algo"],
+  ["risk-tolerance", "moderately-high-risk", "/algos/by-risk-tolerance/moderately-high-risk-algo"],
+  ["risk-tolerance", "high-risk", "/algos/by-risk-tolerance/high-risk-algo"],
+  ["popular-algos", "most-deployed", "/algos/popular-algo/most-deployed-algo"],
+  ["popular-algos", "most-tracked", "/algos/popular-algo/most-tracked-algo"],
+  ["popular-algos", "popular-option-algos", "/algos/popular-algo/popular-option-trading-algo"],
+  ["popular-algos", "popular-equity-algos", "/algos/popular-algo/popular-equity-trading-algo"],
+])("/algos/%s/%s is the second form of %s", (group, item, link) =>
+  expect(firstFormOf(group, item)).toBe(link),
+);
+
+it("knows no form of what does not exist", () => {
+  expect(firstFormOf("risk-tolerance", "no-risk")).toBeNull();
+  expect(firstFormOf("by-instrument", "equity-trading-algo")).toBeNull();
+});

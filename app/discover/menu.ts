@@ -1,0 +1,193 @@
+// The Discover menu of spec §3: six groups of items, each item a query or a named list. The one source of the menu, the
+// collection pages, the breadcrumbs and the sitemap.
+import type { DiscoverQuery } from "../wire/strategy-query.ts";
+import type { FieldName, Risk, Tag } from "../wire/vocabulary.ts";
+
+export type DiscoverIcon = "instruments" | "style" | "investment" | "risk" | "popular" | "managers";
+
+export type DiscoverItem = {
+  id: string;
+  title: string;
+  subtitle: string;
+  /** Path of the collection page. */
+  link: string;
+  order: number;
+} & ({ query: DiscoverQuery } | { fieldName: FieldName });
+
+export type DiscoverCategory = {
+  id: DiscoverCategoryId;
+  icon: DiscoverIcon;
+  title: string;
+  routePath: string;
+  /** Only on the popular group: the list that stands for it. */
+  defaultList?: FieldName;
+  items: DiscoverItem[];
+};
+
+export type DiscoverCategoryId =
+  | "by-instrument"
+  | "by-trading-style"
+  | "by-investment"
+  | "by-risk-tolerance"
+  | "popular-algo"
+  | "managers";
+
+type Entry = [id: string, title: string, subtitle: string];
+
+function category(
+  id: DiscoverCategoryId,
+  icon: DiscoverIcon,
+  title: string,
+  entries: { entry: Entry; selects: { query: DiscoverQuery } | { fieldName: FieldName } }[],
+  defaultList?: FieldName,
+): DiscoverCategory {
+  const routePath = `/algos/${id}`;
+  return {
+    id,
+    icon,
+    title,
+    routePath,
+    ...(defaultList === undefined ? {} : { defaultList }),
+    items: entries.map(({ entry: [itemId, itemTitle, subtitle], selects }, index) => ({
+      id: itemId,
+      title: itemTitle,
+      subtitle,
+      link: `${routePath}/${itemId}`,
+      order: index + 1,
+      ...selects,
+    })),
+  };
+}
+
+function tags(entry: Entry, ...wanted: Tag[]) {
+  return { entry, selects: { query: { tags: wanted, tags_match_type: "all" as const } } };
+}
+function amount(entry: Entry, rupees: number, side: "Lower" | "Greater") {
+  return { entry, selects: { query: { min_amount: rupees, min_amount_val: side } } };
+}
+function risk(entry: Entry, level: Risk) {
+  return { entry, selects: { query: { risk: level } } };
+}
+function list(entry: Entry, fieldName: FieldName) {
+  return { entry, selects: { fieldName } };
+}
+
+export const DISCOVER_MENU: DiscoverCategory[] = [
+  category("by-instrument", "instruments", "By instrument", [
+    tags(["equity-trading-algo", "Equity algos", "Shares and options on shares"], "Equity"),
+    tags(
+      ["equity-options-trading-algo", "Equity options algos", "Calls and puts on single companies"],
+      "Equity",
+      "Options",
+    ),
+    tags(
+      ["index-options-trading-algo", "Index options algos", "Nifty, Bank Nifty and Sensex options"],
+      "Index",
+      "Options",
+    ),
+    tags(
+      ["sensex-options-trading-algo", "Sensex options algos", "Options on the BSE's thirty"],
+      "Sensex",
+      "Options",
+    ),
+    tags(
+      ["nifty-options-trading-algo", "Nifty options algos", "Options on the NSE's fifty"],
+      "Nifty",
+      "Options",
+    ),
+    tags(
+      ["bank-nifty-options-trading-algo", "Bank Nifty options algos", "Options on the bank index"],
+      "Bank-Nifty",
+      "Options",
+    ),
+  ]),
+  category("by-trading-style", "style", "By trading style", [
+    tags(
+      ["equity-intraday-trading-algo", "Equity intraday algos", "In and out within the day"],
+      "Equity",
+      "Intraday",
+    ),
+    tags(["equity-swing-trading-algo", "Equity swing algos", "Held for days or weeks"], "Equity", "Swing"),
+    tags(["option-buying-algo", "Option buying algos", "Premium paid, loss known"], "Options", "Buying"),
+    tags(
+      ["option-selling-algo", "Option selling algos", "Premium received, margin needed"],
+      "Options",
+      "Selling",
+    ),
+    tags(["option-hedging-algo", "Option hedging algos", "Every sold option covered"], "Options", "Hedged"),
+    tags(
+      ["equity-long-term-investing-algo", "Equity long-term algos", "Baskets held for months"],
+      "Equity",
+      "Long-Term",
+    ),
+  ]),
+  category("by-investment", "investment", "By investment", [
+    amount(["under-50000-rs", "Under ₹50,000", "The smallest ways in"], 50_000, "Lower"),
+    amount(["under-100000-rs", "Under ₹1,00,000", "Up to a lakh"], 100_000, "Lower"),
+    amount(["under-200000-rs", "Under ₹2,00,000", "Up to two lakh"], 200_000, "Lower"),
+    amount(["over-200000-rs", "₹2,00,000 and over", "Mostly margin-heavy selling"], 200_000, "Greater"),
+  ]),
+  category("by-risk-tolerance", "risk", "By risk tolerance", [
+    risk(["low-risk-algo", "Low risk algos", "Small, known losses"], "Low"),
+    risk(["medium-risk-algo", "Medium risk algos", "Losses you will notice"], "Medium"),
+    risk(["moderately-high-risk-algo", "Moderately high risk algos", "Large swings are usual"], "Moderate"),
+    risk(["high-risk-algo", "High risk algos", "Most of the amount can go"], "High"),
+  ]),
+  category(
+    "popular-algo",
+    "popular",
+    "Popular algos",
+    [
+      list(
+        ["most-deployed-algo", "Most deployed", "By number of traders who run them"],
+        "most_deployed_algo_strategies",
+      ),
+      list(
+        ["most-tracked-algo", "Most tracked", "By number of tracklists they are on"],
+        "most_tracked_algo_strategies",
+      ),
+      list(
+        ["popular-option-trading-algo", "Popular option algos", "The most deployed that trade options"],
+        "popular_option_algo_strategies",
+      ),
+      list(
+        ["popular-equity-trading-algo", "Popular equity algos", "The most deployed that trade shares"],
+        "popular_equity_algo_strategies",
+      ),
+    ],
+    "most_deployed_algo_strategies",
+  ),
+  category("managers", "managers", "Popular managers", [
+    {
+      entry: ["kestrel-ridge", "Kestrel Ridge Research", "Nine option algos with a stop on each leg"],
+      selects: { query: { partner_name: "Kestrel Ridge Research" } },
+    },
+  ]),
+];
+
+export function findCategory(id: string): DiscoverCategory | undefined {
+  return DISCOVER_MENU.find((candidate) => candidate.id === id);
+}
+
+export function discoverQueryOf(item: DiscoverItem): DiscoverQuery {
+  return "query" in item ? item.query : { field_name: item.fieldName };
+}
+
+/** The second link forms of spec §2, by their path below /algos. */
+export function firstFormOf(group: string, item: string): string | null {
+  const groups: Record<string, [DiscoverCategoryId, (item: string) => string]> = {
+    "risk-tolerance": ["by-risk-tolerance", (risk) => `${risk}-algo`],
+    "popular-algos": [
+      "popular-algo",
+      (name) =>
+        ({
+          "popular-option-algos": "popular-option-trading-algo",
+          "popular-equity-algos": "popular-equity-trading-algo",
+        })[name] ?? `${name}-algo`,
+    ],
+  };
+  const form = groups[group];
+  if (form === undefined) return null;
+  const link = `/algos/${form[0]}/${form[1](item)}`;
+  return DISCOVER_MENU.some((category) => category.items.some((known) => known.link === link)) ? link : null;
+}

@@ -1,0 +1,197 @@
+// The find-your-algo stepper: three answers as a value that lives in the address, and the reasons for which an algo fits
+// them or does not. Spec §3 and §5; High includes Moderate, as product.md decides.
+
+import { formatRisk } from "../format/risk.ts";
+import { formatRupees, parseRupees } from "../format/rupees.ts";
+import type { StrategySummary } from "../wire/strategy.ts";
+import type { StrategyQuery } from "../wire/strategy-query.ts";
+import type { Risk, Tag } from "../wire/vocabulary.ts";
+
+export const CAPITAL_MIN_RUPEES = 5_000;
+export const CAPITAL_MAX_RUPEES = 500_000;
+export const CAPITAL_STEP_RUPEES = 5_000;
+
+/** The marketplace's capital scale: nine points. The slider covers the part up to five lakh. */
+export const CAPITAL_SCALE: { label: string; rupees: number }[] = [
+  { label: "10K", rupees: 10_000 },
+  { label: "25K", rupees: 25_000 },
+  { label: "50K", rupees: 50_000 },
+  { label: "1L", rupees: 100_000 },
+  { label: "2L", rupees: 200_000 },
+  { label: "3L", rupees: 300_000 },
+  { label: "5L", rupees: 500_000 },
+  { label: "7.5L", rupees: 750_000 },
+  { label: "10L", rupees: 1_000_000 },
+];
+
+export const RISK_CHOICES = ["Low", "Medium", "High"] as const;
+export type RiskChoice = (typeof RISK_CHOICES)[number];
+export const INSTRUMENT_CHOICES = ["Index", "Options", "Equity"] as const;
+export type InstrumentChoice = (typeof INSTRUMENT_CHOICES)[number];
+
+export const RISKS_OF_CHOICE: Record<RiskChoice, Risk[]> = {
+  Low: ["Low"],
+  Medium: ["Medium"],
+  High: ["Moderate", "High"],
+};
+
+export type FilterStep = {
+  id: string;
+  question: string;
+  label: string;
+  fieldName: "capital" | "risk" | "instrument";
+  fieldType: "range" | "buttons" | "select";
+  selectionField: string;
+  options: readonly string[];
+};
+
+export const FILTER_STEPS: FilterStep[] = [
+  {
+    id: "capital",
+    question: "How much would you set aside for one algo?",
+    label: "Capital",
+    fieldName: "capital",
+    fieldType: "range",
+    selectionField: "min_amount",
+    options: CAPITAL_SCALE.map((point) => point.label),
+  },
+  {
+    id: "risk",
+    question: "How much of it could you bear to lose?",
+    label: "Risk level",
+    fieldName: "risk",
+    fieldType: "buttons",
+    selectionField: "risk",
+    options: RISK_CHOICES,
+  },
+  {
+    id: "instrument",
+    question: "What should it trade?",
+    label: "Instrument",
+    fieldName: "instrument",
+    fieldType: "buttons",
+    selectionField: "tags",
+    options: INSTRUMENT_CHOICES,
+  },
+];
+
+export type Answers = {
+  capital: number | null;
+  risk: RiskChoice | null;
+  instrument: InstrumentChoice | null;
+};
+
+export type ReadAnswers = {
+  answers: Answers;
+  /** What was corrected, for the reader. */
+  notices: string[];
+};
+
+/** A typed amount wins over a picked one, that over the slider. Out-of-range sums are corrected, with a notice. */
+export function readAnswers(params: URLSearchParams): ReadAnswers {
+  const notices: string[] = [];
+  const typed = params.get("amount")?.trim() ?? "";
+  const raw = typed !== "" ? typed : (params.get("pick") ?? params.get("capital"));
+  return {
+    answers: {
+      capital: raw === null || raw.trim() === "" ? null : readCapital(raw, notices),
+      risk: RISK_CHOICES.find((choice) => choice === params.get("risk")) ?? null,
+      instrument: INSTRUMENT_CHOICES.find((choice) => choice === params.get("instrument")) ?? null,
+    },
+    notices,
+  };
+}
+
+function readCapital(raw: string, notices: string[]): number | null {
+  const rupees = parseRupees(raw);
+  if (rupees === null) {
+    notices.push(`“${raw.slice(0, 40)}” is not an amount. Type rupees, such as 75,000.`);
+    return null;
+  }
+  if (rupees < CAPITAL_MIN_RUPEES) {
+    notices.push(`The smallest amount here is ${formatRupees(CAPITAL_MIN_RUPEES)}, so that is what we use.`);
+    return CAPITAL_MIN_RUPEES;
+  }
+  if (rupees > CAPITAL_MAX_RUPEES) {
+    notices.push(`${formatRupees(rupees)} counts as “5L or more”: every minimum amount fits.`);
+    return CAPITAL_MAX_RUPEES;
+  }
+  const stepped = Math.floor(rupees / CAPITAL_STEP_RUPEES) * CAPITAL_STEP_RUPEES;
+  if (stepped !== rupees)
+    notices.push(
+      `${formatRupees(rupees)} is taken down to ${formatRupees(stepped)}, the next step of ${formatRupees(CAPITAL_STEP_RUPEES)}.`,
+    );
+  return stepped;
+}
+
+export function capitalLabel(rupees: number): string {
+  return rupees >= CAPITAL_MAX_RUPEES ? `${formatRupees(CAPITAL_MAX_RUPEES)} or more` : formatRupees(rupees);
+}
+
+export function answersSearch(answers: Partial<Answers>): string {
+  const params = new URLSearchParams();
+  if (answers.capital != null) params.append("capital", String(answers.capital));
+  if (answers.risk != null) params.append("risk", answers.risk);
+  if (answers.instrument != null) params.append("instrument", answers.instrument);
+  return params.size === 0 ? "" : `?${params}`;
+}
+
+export type Criterion = "capital" | "risk" | "instrument";
+
+/** What the base API is asked; `without` drops one criterion, to find what was narrowly missed. */
+export function stepperQuery(answers: Answers, limit: number, without?: Criterion): StrategyQuery {
+  const { capital, risk, instrument } = answers;
+  return {
+    state: ["open"],
+    ...(capital === null || capital >= CAPITAL_MAX_RUPEES || without === "capital" ? {} : { capital }),
+    ...(risk === null || without === "risk" ? {} : { filter_risk: RISKS_OF_CHOICE[risk] }),
+    ...(instrument === null || without === "instrument"
+      ? {}
+      : { tags: [instrument satisfies Tag], tags_match_type: "all" }),
+    sort: without === "capital" ? "min_amount" : "deployed",
+    limit,
+  };
+}
+
+export type Reason = { criterion: Criterion; fits: boolean; sentence: string };
+
+/** One sentence for each answer, recomputed from the algo's own facts: why it fits, or what it misses and by how much. */
+export function reasonsFor(strategy: StrategySummary, answers: Answers): Reason[] {
+  const reasons: Reason[] = [];
+  const { capital, risk, instrument } = answers;
+  if (capital !== null) {
+    const isOpenEnded = capital >= CAPITAL_MAX_RUPEES;
+    const fits = isOpenEnded || strategy.minAmountRupees <= capital;
+    reasons.push({
+      criterion: "capital",
+      fits,
+      sentence: fits
+        ? `Needs ${formatRupees(strategy.minAmountRupees)}, within your ${capitalLabel(capital)}.`
+        : `Needs ${formatRupees(strategy.minAmountRupees)}, ${formatRupees(strategy.minAmountRupees - capital)} more than your ${formatRupees(capital)}.`,
+    });
+  }
+  if (risk !== null) {
+    const fits = RISKS_OF_CHOICE[risk].includes(strategy.risk);
+    const label = formatRisk(strategy.risk);
+    reasons.push({
+      criterion: "risk",
+      fits,
+      sentence: fits
+        ? strategy.risk === risk
+          ? `Its risk is ${label.toLowerCase()}, as you chose.`
+          : `Its risk is ${label.toLowerCase()}, which your choice of ${risk.toLowerCase()} includes.`
+        : `Its risk is ${label.toLowerCase()}; you chose ${risk.toLowerCase()}.`,
+    });
+  }
+  if (instrument !== null) {
+    const fits = strategy.tags.includes(instrument);
+    reasons.push({
+      criterion: "instrument",
+      fits,
+      sentence: fits
+        ? `It trades ${strategy.instrument.toLowerCase()}, which is ${instrument === "Index" ? "index" : instrument.toLowerCase()} trading.`
+        : `It trades ${strategy.instrument.toLowerCase()}; you chose ${instrument.toLowerCase()}.`,
+    });
+  }
+  return reasons;
+}

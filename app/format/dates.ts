@@ -1,0 +1,40 @@
+// Days and moments as this site writes them: Indian time, always named where a clock time is shown.
+
+const DAY = new Intl.DateTimeFormat("en-IN", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const MOMENT = new Intl.DateTimeFormat("en-IN", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: "Asia/Kolkata",
+});
+
+/** "2023-04-10" → "10 Apr 2023". */
+export function formatDay(isoDay: string): string {
+  return DAY.format(new Date(`${isoDay}T00:00:00Z`)).replace("Sept", "Sep");
+}
+
+/** An instant → "21 Nov 2026, 09:15 IST". */
+export function formatMoment(instant: Date): string {
+  return `${MOMENT.format(instant).replace("Sept", "Sep")} IST`;
+}
+
+/** "Mon"… in order → "Monday to Friday", "Tuesday". */
+export function formatWeekdays(days: readonly string[]): string {
+  const full: Record<string, string> = {
+    Mon: "Monday",
+    Tue: "Tuesday",
+    Wed: "Wednesday",
+    Thu: "Thursday",
+    Fri: "Friday",
+  };
+  if (days.length === 5) return "Monday to Friday";
+  return days.map((day) => full[day] ?? day).join(", ");
+}

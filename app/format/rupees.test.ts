@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatCount, formatPaise, formatRupees, formatRupeesShort, parseRupees } from "./rupees.ts";
+
+describe("rupees in full", () => {
+  it.each([
+    [0, "₹0"],
+    [5, "₹5"],
+    [999, "₹999"],
+    [1_000, "₹1,000"],
+    [99_999, "₹99,999"],
+    [100_000, "₹1,00,000"],
+    [1_234_567, "₹12,34,567"],
+    [123_456_789, "₹12,34,56,789"],
+    [1_000_000_000_000, "₹10,00,00,00,00,000"],
+    [-12_500, "−₹12,500"],
+    [-0.2, "₹0"],
+  ])("%d is %s", (rupees, text) => expect(formatRupees(rupees)).toBe(text));
+
+  it("keeps paise", () => {
+    expect(formatPaise(123_456_750)).toBe("₹12,34,567.50");
+    expect(formatPaise(-5)).toBe("−₹0.05");
+  });
+
+  it("counts without a sign of money", () => expect(formatCount(1_234_567)).toBe("12,34,567"));
+});
+
+describe("rupees in short", () => {
+  it.each([
+    [49_999, "₹49,999"],
+    [50_000, "₹50,000"],
+    [100_000, "₹1L"],
+    [2_550_000, "₹25.5L"],
+    [2_559_999, "₹25.59L"],
+    [9_999_999, "₹99.99L"],
+    [10_000_000, "₹1Cr"],
+    [12_500_000, "₹1.25Cr"],
+    [1_000_000_000_000, "₹1,00,000Cr"],
+    [-2_550_000, "−₹25.5L"],
+  ])("%d is %s", (rupees, text) => expect(formatRupeesShort(rupees)).toBe(text));
+});
+
+describe("an amount somebody typed", () => {
+  it.each([
+    ["1,50,000", 150_000],
+    ["₹ 1,50,000", 150_000],
+    ["Rs. 1.5 lakh", 150_000],
+    ["1.5L", 150_000],
+    ["50k", 50_000],
+    ["2cr", 20_000_000],
+    ["  75000 ", 75_000],
+  ])("%s is %d", (text, rupees) => expect(parseRupees(text)).toBe(rupees));
+
+  it.each(["", "abc", "-5", "1e9", "12 apples", "₹"])("%j is no amount", (text) =>
+    expect(parseRupees(text)).toBeNull(),
+  );
+
+  it("reads back what is written in full", () => {
+    fc.assert(
+      fc.property(fc.nat(2_000_000_000), (n) => {
+        expect(parseRupees(formatRupees(n))).toBe(n);
+      }),
+    );
+  });
+});

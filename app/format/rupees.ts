@@ -1,0 +1,66 @@
+// Rupee amounts as this site writes them: Indian grouping, and short forms that never round away what matters. Intl's
+// compact form turns 25,50,000 into 26L, so the grouping and the units are our own, the same on server and browser.
+
+const MINUS = "\u2212";
+const LAKH = 100_000;
+const CRORE = 10_000_000;
+
+/** 1234567 → "12,34,567". Whole part only; the sign is the caller's. */
+function group(digits: string): string {
+  const head = digits.slice(0, -3);
+  const tail = digits.slice(-3);
+  return head === "" ? tail : `${head.replace(/\B(?=(\d{2})+(?!\d))/g, ",")},${tail}`;
+}
+
+/** 1234567 → "12,34,567"; −5 → "−5". Fractions are cut, not rounded. */
+export function formatCount(value: number): string {
+  const whole = Math.trunc(Math.abs(value));
+  return `${value < 0 && whole !== 0 ? MINUS : ""}${group(String(whole))}`;
+}
+
+/** Whole rupees in full: 1234567 → "₹12,34,567". */
+export function formatRupees(rupees: number): string {
+  const rounded = Math.round(Math.abs(rupees));
+  return `${rupees < 0 && rounded !== 0 ? MINUS : ""}₹${group(String(rounded))}`;
+}
+
+/** Paise in full: 123456750 → "₹12,34,567.50". */
+export function formatPaise(paise: number): string {
+  const whole = Math.round(Math.abs(paise));
+  const fraction = String(whole % 100).padStart(2, "0");
+  return `${paise < 0 && whole !== 0 ? MINUS : ""}₹${group(String(Math.floor(whole / 100)))}.${fraction}`;
+}
+
+/**
+ * A short form with at most two decimals, cut towards zero so that it never says more than there is:
+ * 2550000 → "₹25.5L", 12500000 → "₹1.25Cr", 50000 → "₹50,000". Only beside a full value, never where somebody consents.
+ */
+export function formatRupeesShort(rupees: number): string {
+  const size = Math.abs(rupees);
+  const sign = rupees < 0 ? MINUS : "";
+  if (size >= CRORE) return `${sign}₹${shorten(size, CRORE)}Cr`;
+  if (size >= LAKH) return `${sign}₹${shorten(size, LAKH)}L`;
+  return formatRupees(rupees);
+}
+
+function shorten(size: number, unit: number): string {
+  const hundredths = Math.floor((size * 100) / unit);
+  const whole = Math.floor(hundredths / 100);
+  const rest = String(hundredths % 100)
+    .padStart(2, "0")
+    .replace(/0+$/, "");
+  return `${group(String(whole))}${rest === "" ? "" : `.${rest}`}`;
+}
+
+/** "1,50,000", "₹1.5L", "1.5 lakh", "2cr" → rupees; null when it is no amount. */
+export function parseRupees(text: string): number | null {
+  const match = /^(?:₹|rs\.?\s*)?\s*([\d,\s]+(?:\.\d+)?)\s*(k|l|lakhs?|lacs?|cr|crores?)?$/i.exec(
+    text.trim(),
+  );
+  if (match?.[1] === undefined) return null;
+  const number = Number(match[1].replace(/[,\s]/g, ""));
+  if (!Number.isFinite(number)) return null;
+  const unit = (match[2] ?? "").toLowerCase();
+  const factor = unit === "" ? 1 : unit === "k" ? 1_000 : unit.startsWith("l") ? LAKH : CRORE;
+  return Math.round(number * factor);
+}

@@ -1,0 +1,80 @@
+// What a reader sees when a page cannot be shown: what happened, whose fault it is, and where to go instead. A 404 offers
+// the pages nearest to the address that was asked for.
+import { useLocation } from "@remix-run/react";
+import { useContext } from "react";
+import { nearPages } from "../discover/near-pages.ts";
+import type { NearPage, Problem } from "../http/problem.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { RequestIdContext } from "./request.ts";
+import { ACCOUNT_PAGES, SITE_PAGES } from "./site-map.ts";
+
+export const PROBLEM_HEADINGS: Record<Problem["kind"], string> = {
+  unreachable: "This page cannot be filled just now",
+  broken: "This page could not be put together",
+  refused: "That was not accepted",
+  not_found: "There is no such page",
+  unexpected: "Something failed here",
+};
+const NEAR_PAGES_SHOWN = 6;
+
+export function ErrorPage(props: { problem: Problem }) {
+  const { problem } = props;
+  const location = useLocation();
+  const requestId = useContext(RequestIdContext);
+  const isMissing = problem.kind === "not_found";
+  const near = isMissing ? nearest(problem, decode(location.pathname)) : [];
+  return (
+    <div className="max-w-[65ch] py-12">
+      <p className="text-sm font-semibold text-ink-muted">Error {problem.status}</p>
+      <h1 className="mt-2 text-2xl sm:text-3xl">{PROBLEM_HEADINGS[problem.kind]}</h1>
+      <p className="mt-4 text-lg text-ink-muted">{problem.detail}</p>
+      {near.length === 0 ? null : (
+        <section aria-labelledby="near" className="mt-8">
+          <h2 id="near" className="text-lg">
+            Did you mean one of these?
+          </h2>
+          <ul className="mt-3 divide-y divide-line border-y border-line">
+            {near.map((page) => (
+              <li key={page.path}>
+                <a href={page.path} className="block py-2.5">
+                  <span className="link font-semibold">{page.title}</span>{" "}
+                  <span className="text-sm text-ink-muted">{page.path}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className="mt-8 flex flex-wrap gap-3">
+        {isMissing ? (
+          <LinkButton to="/algos">See all algos</LinkButton>
+        ) : (
+          <LinkButton to={`${location.pathname}${location.search}`}>Try again</LinkButton>
+        )}
+        <LinkButton to="/" kind="quiet">
+          Go to the start page
+        </LinkButton>
+      </p>
+      {requestId === null ? null : (
+        <p className="mt-8 text-sm text-ink-muted">
+          If you report this, quote the request id <code className="font-mono">{requestId}</code>.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The page's own suggestions come first, then fixed addresses. */
+function nearest(problem: Problem, path: string): NearPage[] {
+  const fixed = nearPages([...SITE_PAGES, ...ACCOUNT_PAGES], path, NEAR_PAGES_SHOWN);
+  const known = new Set(problem.near.map((page) => page.path));
+  return [...problem.near, ...fixed.filter((page) => !known.has(page.path))].slice(0, NEAR_PAGES_SHOWN);
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,187 @@
+// The bottom of every page: six groups of links, the scheme switch, who runs the site and under which registration. On
+// phones the four main places stay in reach in a bar of their own.
+import { Blocks, ChartNoAxesCombined, House, Rocket } from "lucide-react";
+import type { Theme } from "../context.ts";
+import { DISCOVER_MENU, type DiscoverCategoryId } from "../discover/menu.ts";
+import type { Site } from "../wire/site.ts";
+
+type FooterLink = { title: string; to: string };
+
+function itemsOf(id: DiscoverCategoryId): FooterLink[] {
+  const category = DISCOVER_MENU.find((candidate) => candidate.id === id);
+  return (category?.items ?? []).map((item) => ({ title: item.title, to: item.link }));
+}
+
+function footerGroups(site: Site): { title: string; links: FooterLink[] }[] {
+  return [
+    {
+      title: "Quick links",
+      links: [
+        { title: "All algos", to: "/algos" },
+        { title: "Find your algo", to: "/algos/find" },
+        { title: "My algos", to: "/algos/my-algos" },
+        { title: "Tracklists", to: "/algos/tracklist" },
+        { title: "Managers", to: "/algos/managers" },
+        { title: "Support", to: "/support" },
+      ],
+    },
+    {
+      title: "Developers",
+      links: [
+        { title: "Trading APIs", to: "/trading-apis" },
+        { title: "Documentation", to: "/docs/v2/" },
+        { title: "Sandbox", to: site.links.sandbox },
+        { title: "Developer portal", to: site.links.developerPortal },
+        { title: "API playground", to: site.links.playground },
+      ],
+    },
+    {
+      title: "Algo strategies",
+      links: [...itemsOf("by-instrument"), ...itemsOf("popular-algo").slice(0, 2)],
+    },
+    { title: "Algo trading styles", links: itemsOf("by-trading-style") },
+    {
+      title: "Important links",
+      links: [
+        { title: "National Stock Exchange", to: site.links.nse },
+        { title: "BSE", to: site.links.bse },
+        { title: "SEBI complaints (SCORES)", to: site.links.complaints },
+        ...site.social.map((link) => ({ title: link.name, to: link.url })),
+      ],
+    },
+    {
+      title: "Important information",
+      links: [
+        { title: "Terms of use", to: site.links.terms },
+        { title: "Disclosures", to: site.links.disclosures },
+        { title: "Privacy", to: site.links.privacy },
+        { title: "Regulatory information", to: site.links.regulatory },
+        { title: "Customer service", to: site.links.customerService },
+      ],
+    },
+  ];
+}
+
+export function Footer(props: { site: Site; theme: Theme; path: string }) {
+  const { brand } = props.site;
+  return (
+    <footer className="mt-16 border-t border-line bg-surface-sunken">
+      <div className="wrap py-10">
+        <nav aria-label="Site" className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 xl:grid-cols-6">
+          {footerGroups(props.site).map((group) => (
+            <section key={group.title}>
+              <h2 className="text-sm">{group.title}</h2>
+              <ul className="mt-2">
+                {group.links.map((link) => (
+                  <li key={link.title}>
+                    <a
+                      href={link.to}
+                      rel={link.to.startsWith("http") ? "noopener external" : undefined}
+                      className="menu-link"
+                    >
+                      {link.title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+        <ThemeSwitch theme={props.theme} path={props.path} />
+        <div className="mt-8 max-w-[90ch] space-y-3 border-t border-line pt-6 text-xs text-ink-muted">
+          <p>
+            <strong className="font-semibold text-ink">{brand.legalName}</strong>, {brand.address}.{" "}
+            {brand.registration}
+          </p>
+          <p>
+            Investments in securities markets are subject to market risks; read all related documents
+            carefully before investing. Algos follow rules; rules can lose money. Registration with the
+            regulator and approval of an algo by an exchange assure neither performance nor returns.
+          </p>
+          {props.site.isSimulated ? (
+            <p>
+              This site runs with its embedded sandbox: managers, algos and counts are invented and no order
+              reaches an exchange.
+            </p>
+          ) : null}
+          <p>
+            Grievances: {brand.complianceOfficer} · v{props.site.buildVersion}
+          </p>
+        </div>
+      </div>
+      <BottomNavigation path={props.path} />
+    </footer>
+  );
+}
+
+const THEMES: { value: Theme; label: string }[] = [
+  { value: "system", label: "System" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
+
+function ThemeSwitch(props: { theme: Theme; path: string }) {
+  return (
+    <form action="/theme" method="post" className="no-print mt-8 flex flex-wrap items-center gap-3 text-sm">
+      <input type="hidden" name="to" value={props.path} />
+      <span id="theme-label">Colour scheme</span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would break the row; the group has its label */}
+      <span
+        role="group"
+        aria-labelledby="theme-label"
+        className="inline-flex rounded-sm border border-line-strong"
+      >
+        {THEMES.map((theme) => (
+          <button
+            key={theme.value}
+            type="submit"
+            name="theme"
+            value={theme.value}
+            aria-pressed={props.theme === theme.value}
+            className="min-h-9 cursor-pointer px-3 aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-accent-ink"
+          >
+            {theme.label}
+          </button>
+        ))}
+      </span>
+    </form>
+  );
+}
+
+const PLACES = [
+  { title: "Home", to: "/", Icon: House },
+  { title: "Algo Trading", to: "/algos", Icon: ChartNoAxesCombined },
+  { title: "My Algos", to: "/algos/my-algos", Icon: Rocket },
+  { title: "APIs", to: "/trading-apis", Icon: Blocks },
+];
+
+function BottomNavigation(props: { path: string }) {
+  const here = [...PLACES]
+    .sort((a, b) => b.to.length - a.to.length)
+    .find((place) => isWithin(props.path, place.to));
+  return (
+    <nav
+      aria-label="Main places"
+      className="no-print fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface-raised pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="grid grid-cols-4">
+        {PLACES.map(({ title, to, Icon }) => (
+          <li key={to}>
+            <a
+              href={to}
+              aria-current={here?.to === to ? "page" : undefined}
+              className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs no-underline aria-[current]:font-bold aria-[current]:text-accent"
+            >
+              <Icon aria-hidden className="size-5" />
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function isWithin(path: string, place: string): boolean {
+  return place === "/" ? path === "/" : path === place || path.startsWith(`${place}/`);
+}

@@ -1,0 +1,156 @@
+// The top of every page: skip link, brand, Discover menu, main links, search, sign in. The menu is native disclosure, so
+// it opens without scripts and by keyboard.
+import { Boxes, CandlestickChart, ChevronDown, Gauge, Search, Star, UsersRound, Wallet } from "lucide-react";
+import { DISCOVER_MENU, type DiscoverIcon } from "../discover/menu.ts";
+import { SEARCH_TEXT_MAX_CHARS } from "../wire/strategy-query.ts";
+
+const ICONS: Record<DiscoverIcon, typeof Boxes> = {
+  instruments: Boxes,
+  style: CandlestickChart,
+  investment: Wallet,
+  risk: Gauge,
+  popular: Star,
+  managers: UsersRound,
+};
+
+export function Header(props: { brandName: string; path: string }) {
+  return (
+    <>
+      <a href="#content" className="skip-link button button-main">
+        Skip to content
+      </a>
+      <header className="no-print relative border-b border-line bg-surface-raised">
+        <div className="wrap flex min-h-14 items-center gap-x-2 sm:gap-x-4">
+          <a href="/" className="flex min-h-11 items-center gap-2 text-lg font-bold no-underline" rel="home">
+            <BrandMark />
+            {props.brandName}
+          </a>
+          <nav aria-label="Main" className="flex items-center">
+            <details className="group">
+              <summary className="flex min-h-11 items-center gap-1 rounded-sm px-2 font-semibold hover:text-accent sm:px-3">
+                Discover
+                <ChevronDown aria-hidden className="marker-turn size-4" />
+              </summary>
+              <DiscoverPanel />
+            </details>
+            <ul className="hidden items-center md:flex">
+              <MainLink to="/algos" path={props.path}>
+                Algos
+              </MainLink>
+              <MainLink to="/trading-apis" path={props.path}>
+                APIs
+              </MainLink>
+              <MainLink to="/docs/v2/" path={props.path}>
+                Docs
+              </MainLink>
+            </ul>
+          </nav>
+          <search className="ms-auto hidden lg:block">
+            <form action="/algos" method="get" className="flex">
+              <label className="sr-only" htmlFor="header-search">
+                Search algos
+              </label>
+              <input
+                id="header-search"
+                type="search"
+                name="q"
+                maxLength={SEARCH_TEXT_MAX_CHARS}
+                placeholder="Search algos"
+                className="field w-56 rounded-e-none border-e-0"
+              />
+              <button type="submit" className="button button-quiet rounded-s-none px-3">
+                <Search aria-hidden className="size-4" />
+                <span className="sr-only">Search</span>
+              </button>
+            </form>
+          </search>
+          <a href="/algos#search" className="button ms-auto px-2.5 lg:hidden">
+            <Search aria-hidden className="size-5" />
+            <span className="sr-only">Search algos</span>
+          </a>
+          <a href="/login" className="button button-quiet px-3 sm:px-4">
+            Sign in
+          </a>
+        </div>
+      </header>
+    </>
+  );
+}
+
+function MainLink(props: { to: string; path: string; children: string }) {
+  const isHere = props.path === props.to || (props.to !== "/algos" && props.path.startsWith(props.to));
+  return (
+    <li>
+      <a
+        href={props.to}
+        aria-current={isHere ? "page" : undefined}
+        className="flex min-h-11 items-center px-3 font-semibold no-underline hover:text-accent aria-[current]:text-accent aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8"
+      >
+        {props.children}
+      </a>
+    </li>
+  );
+}
+
+function DiscoverPanel() {
+  return (
+    <div className="absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-surface-raised shadow-raised">
+      <div className="wrap grid gap-x-8 gap-y-6 py-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">
+        {DISCOVER_MENU.map((category) => {
+          const Icon = ICONS[category.icon];
+          return (
+            <section key={category.id} aria-labelledby={`discover-${category.id}`}>
+              <h2 id={`discover-${category.id}`} className="text-sm">
+                <a
+                  href={category.routePath}
+                  className="inline-flex items-center gap-2 no-underline hover:underline"
+                >
+                  <Icon aria-hidden className="size-4 text-accent" />
+                  {category.title}
+                </a>
+              </h2>
+              <ul className="mt-2">
+                {category.items.map((item) => (
+                  <li key={item.id}>
+                    <a href={item.link} className="menu-link">
+                      {item.title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+      <p className="wrap border-t border-line py-4 text-sm">
+        <a href="/algos/find" className="link font-semibold">
+          Not sure? Answer three questions
+        </a>
+        <span aria-hidden className="mx-3 text-ink-muted">
+          ·
+        </span>
+        <a href="/algos" className="link">
+          See all algos
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** A meridian: the mark takes the text's colour, so it follows the scheme and prints. */
+export function BrandMark() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className="size-6 text-accent"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden
+      focusable="false"
+    >
+      <circle cx="12" cy="12" r="9.5" />
+      <path d="M12 2.5c4.5 5.5 4.5 13.5 0 19M12 2.5c-4.5 5.5-4.5 13.5 0 19" />
+    </svg>
+  );
+}

@@ -1,0 +1,16 @@
+// Structured data for a list of algos: names and addresses in order, nothing else.
+import { strategyPath } from "../strategies/strategy-path.ts";
+import type { StrategySummary } from "../wire/strategy.ts";
+
+export function itemListData(origin: string, strategies: StrategySummary[]): Record<string, unknown> {
+  return {
+    "@type": "ItemList",
+    numberOfItems: strategies.length,
+    itemListElement: strategies.map((strategy, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: strategy.name,
+      url: `${origin}${strategyPath(strategy)}`,
+    })),
+  };
+}

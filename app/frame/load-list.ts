@@ -1,0 +1,29 @@
+// What every list page's loader does: read the query, send an untidy address to the tidy one, ask the provider.
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ListQuery, listSearch, readListQuery, toStrategyQuery } from "../discover/list-query.ts";
+import { unavailableWithoutProvider } from "../http/problem.ts";
+import type { StrategyPage } from "../wire/base-api.ts";
+import type { DiscoverQuery } from "../wire/strategy-query.ts";
+
+export type LoadedList = { path: string; query: ListQuery; page: StrategyPage };
+
+/** Throws a redirect, or one of the provider's faults. */
+export async function loadList(
+  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
+  base: DiscoverQuery,
+): Promise<LoadedList> {
+  if (context.provider === undefined) throw unavailableWithoutProvider();
+  const url = new URL(request.url);
+  const query = readListQuery(url.searchParams);
+  const tidy = listSearch(query);
+  if (tidy !== url.search && !url.searchParams.has("_data")) throw redirect(`${url.pathname}${tidy}`);
+  try {
+    const page = await context.provider.listStrategies({ ...base, ...toStrategyQuery(query) });
+    return { path: url.pathname, query, page };
+  } catch (fault) {
+    // A cursor of another order or of another day: the list starts over.
+    if (fault instanceof Response && fault.status === 400 && query.cursor !== null)
+      throw redirect(`${url.pathname}${listSearch({ ...query, cursor: null })}`);
+    throw fault;
+  }
+}

@@ -1,0 +1,63 @@
+// Every fixed address of the site with its title: what the sitemap lists, what a 404 page searches for near matches, and
+// what llms.txt prints. Strategies and managers come from the provider and are added by their callers.
+
+import { collectionText } from "../discover/collection-texts.ts";
+import { DISCOVER_MENU } from "../discover/menu.ts";
+import { DOCS_PAGES } from "../docs/pages.ts";
+import { AUDIENCES } from "../trading-apis/audiences.ts";
+
+export type SitePage = { path: string; title: string; description: string };
+
+export const LEGAL_PAGES = [
+  { id: "terms", title: "Terms of use" },
+  { id: "disclosures", title: "Disclosures" },
+  { id: "privacy", title: "Privacy" },
+  { id: "regulatory", title: "Regulatory information" },
+] as const;
+
+export const SITE_PAGES: SitePage[] = [
+  { path: "/", title: "Home", description: "Ready-made algos and trading APIs from one broker" },
+  { path: "/algos", title: "All algos", description: "Search, filter and sort every listed algo" },
+  {
+    path: "/algos/find",
+    title: "Find your algo",
+    description: "Three questions, and the reasons for each answer",
+  },
+  { path: "/algos/managers", title: "Managers", description: "Who runs the algos" },
+  ...DISCOVER_MENU.filter((category) => category.id !== "managers").flatMap((category) => [
+    {
+      path: category.routePath,
+      title: category.title,
+      description: `Collections of algos ${category.title.toLowerCase()}`,
+    },
+    ...category.items.map((item) => {
+      const text = collectionText(category.id, item);
+      return { path: item.link, title: text.heading, description: text.description };
+    }),
+  ]),
+  { path: "/trading-apis", title: "Trading APIs", description: "Trading and data APIs, sandbox and limits" },
+  ...AUDIENCES.map((audience) => ({
+    path: `/trading-apis/${audience.id}`,
+    title: `APIs for ${audience.name.toLowerCase()}`,
+    description: audience.description,
+  })),
+  { path: "/docs/v2/", title: "API documentation", description: "All pages of the API documentation" },
+  ...DOCS_PAGES.map((page) => ({
+    path: `/docs/v2/${page.id}`,
+    title: page.title,
+    description: page.description,
+  })),
+  {
+    path: "/support",
+    title: "Support",
+    description: "How to reach a person, and answers to common questions",
+  },
+  ...LEGAL_PAGES.map((page) => ({ path: `/legal/${page.id}`, title: page.title, description: page.title })),
+];
+
+/** Pages that exist for a reader's own account: never in a sitemap. */
+export const ACCOUNT_PAGES: SitePage[] = [
+  { path: "/algos/my-algos", title: "My algos", description: "The algos you have deployed" },
+  { path: "/algos/tracklist", title: "Tracklists", description: "The algos you keep an eye on" },
+  { path: "/algos/compare", title: "Compare algos", description: "Two to four algos side by side" },
+];

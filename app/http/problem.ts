@@ -1,0 +1,39 @@
+// Reads what a thrown Response says, for the error page. Its maker is the server's provider client; a loader's own 404
+// uses notFound() below.
+import { type Fault, faultSchema } from "../wire/fault.ts";
+
+export type NearPage = { title: string; path: string };
+export type Problem = {
+  status: number;
+  kind: Fault["kind"] | "unexpected";
+  detail: string;
+  near: NearPage[];
+};
+
+export function readProblem(status: number, data: unknown): Problem {
+  const parsed = faultSchema.safeParse(data);
+  if (parsed.success) return { status, ...parsed.data, near: parsed.data.near ?? [] };
+  if (status === 404)
+    return { status, kind: "not_found", detail: "There is no page at this address.", near: [] };
+  return { status, kind: "unexpected", detail: "Something failed on our side.", near: [] };
+}
+
+/** Thrown by loaders; the error page adds the nearest valid pages. */
+export function notFound(detail: string, near: NearPage[] = []): Response {
+  return new Response(JSON.stringify({ kind: "not_found", detail, near } satisfies Fault), {
+    status: 404,
+    headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" },
+  });
+}
+
+/** The stock page server hands no provider over; a page that needs one says so instead of failing. */
+export function unavailableWithoutProvider(): Response {
+  const fault: Fault = {
+    kind: "unreachable",
+    detail: "This server shows only the pages that need no provider. Start the whole site to see this one.",
+  };
+  return new Response(JSON.stringify(fault), {
+    status: 503,
+    headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" },
+  });
+}

@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { safeReturnPath } from "./safe-redirect.ts";
+
+it.each(["/algos", "/algos?risk=Low&q=a%20b", "/docs/v2/#sandbox", "/"])("keeps %s", (path) => {
+  expect(safeReturnPath(path)).toBe(path);
+});
+
+it.each([
+  "",
+  "algos",
+  "//evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "https://evil.example",
+  "javascript:alert(1)",
+  "/%0d%0aSet-Cookie:x\r\n",
+  "/\tevil",
+  "/.//evil.example",
+  "/a/../..//evil.example",
+  `/${"a".repeat(3_000)}`,
+])("refuses %j", (path) => {
+  expect(safeReturnPath(path, "/home")).toBe("/home");
+});
+
+it("never leaves the site, whatever comes", () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const path = safeReturnPath(`/${text}`);
+      expect(new URL(path, "http://site.example").origin).toBe("http://site.example");
+    }),
+  );
+});

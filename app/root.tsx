@@ -1,0 +1,92 @@
+// The document around every page: head, header, content, footer; and the one error page.
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { type ReactNode, useContext } from "react";
+import type { Theme } from "./context.ts";
+import { ErrorPage, PROBLEM_HEADINGS } from "./frame/error-page.tsx";
+import { Footer } from "./frame/footer.tsx";
+import { Header } from "./frame/header.tsx";
+import { ScriptMarkContext } from "./frame/request.ts";
+import { readProblem } from "./http/problem.ts";
+import styles from "./styles/app.css?url";
+import font from "./styles/fonts/inter-latin.woff2?url";
+import { DEFAULT_SITE } from "./wire/site.ts";
+
+export const links: LinksFunction = () => [
+  { rel: "preload", as: "font", type: "font/woff2", href: font, crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+];
+
+/** Under the stock page server there is no context; the pages that need no provider then show the default brand. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  return {
+    site: context.site ?? DEFAULT_SITE,
+    publicOrigin: context.publicOrigin ?? url.origin,
+    theme: context.theme ?? "system",
+  };
+}
+
+/** Only the error page's: every other page brings its own. */
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
+  const brand = data?.site.brand.name ?? DEFAULT_SITE.brand.name;
+  if (!error) return [{ title: brand }];
+  const problem = problemOf(error);
+  return [{ title: `${PROBLEM_HEADINGS[problem.kind]} · ${brand}` }, { name: "robots", content: "noindex" }];
+};
+
+export function Layout(props: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  const location = useLocation();
+  const matches = useMatches();
+  const scriptMark = useContext(ScriptMarkContext);
+  const site = data?.site ?? DEFAULT_SITE;
+  const theme: Theme = data?.theme ?? "system";
+  const error = useRouteError();
+  const hasScripts =
+    error === undefined &&
+    matches.some((match) => (match.handle as { scripts?: boolean } | undefined)?.scripts === true);
+  return (
+    <html lang="en-IN" data-theme={theme === "system" ? undefined : theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
+        <Meta />
+        <Links />
+      </head>
+      <body className="pb-14 font-sans text-base md:pb-0">
+        <Header brandName={site.brand.name} path={location.pathname} />
+        <main id="content" tabIndex={-1} className="wrap outline-none">
+          {props.children}
+        </main>
+        <Footer site={site} theme={theme} path={`${location.pathname}${location.search}`} />
+        {hasScripts ? <Scripts nonce={scriptMark} /> : null}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage problem={problemOf(useRouteError())} />;
+}
+
+function problemOf(error: unknown) {
+  return isRouteErrorResponse(error) ? readProblem(error.status, error.data) : readProblem(500, null);
+}

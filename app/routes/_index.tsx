@@ -1,0 +1,224 @@
+// Home: the two ways in, how it works, partner platforms, questions. Needs no provider.
+import type { MetaFunction } from "@remix-run/node";
+import { useRouteLoaderData } from "@remix-run/react";
+import { ArrowRight, Braces, ChartNoAxesCombined } from "lucide-react";
+import { DISCOVER_MENU } from "../discover/menu.ts";
+import type { loader as rootLoader } from "../root.tsx";
+import { FEATURE_TILES } from "../trading-apis/audiences.ts";
+import { PartnerPlatforms } from "../trading-apis/partner-platforms.tsx";
+import { FaqList } from "../ui/faq-list.tsx";
+import { faqData, JsonLd } from "../ui/json-ld.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { DEFAULT_SITE } from "../wire/site.ts";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Ready-made algos and trading APIs",
+    description:
+      "Deploy professionally managed trading algos without writing code, or trade with your own over free APIs. What you could lose is said first.",
+    path: "/",
+  });
+
+const STEPS = [
+  {
+    title: "Find",
+    text: "Filter by what it trades, how much it needs and how much it can lose, or answer three questions.",
+  },
+  {
+    title: "Read",
+    text: "Each algo's page says how it works, what could go wrong, and what a bad day costs for your own amount.",
+  },
+  {
+    title: "Deploy",
+    text: "On paper first or with money, after one consent that names the version, the charges and the limits.",
+  },
+  {
+    title: "Control",
+    text: "Watch its orders, pause it, close its positions or stop it. Nothing starts again by itself.",
+  },
+];
+
+const FAQS = [
+  {
+    id: "what-is-algo-trading",
+    question: "What is algo trading?",
+    answer:
+      "Orders that follow written rules instead of a person's decision at the moment. The rules say when to buy, when to sell, how much, and when to stop. An algo does not know the future; it does the same thing every time.",
+  },
+  {
+    id: "do-i-need-to-code",
+    question: "Do I need to write code?",
+    answer:
+      "No. The algos here are ready-made: you choose one, set the amount and the limits, and consent. If you do write code, the trading APIs are there for you.",
+  },
+  {
+    id: "monitor-and-control",
+    question: "Can I watch and stop an algo while it runs?",
+    answer:
+      "Yes, in real time. You see its orders and positions as they change, and you can pause new entries, close positions, hand over to yourself or stop it, at any moment.",
+  },
+  {
+    id: "api-for-fintechs",
+    question: "Can a fintech or platform build on this?",
+    answer:
+      "Yes. The APIs cover orders, portfolio, funds, market data and order updates, with a consent login for your customers and a sandbox to build against.",
+  },
+  {
+    id: "who-provides-algos",
+    question: "Who provides the algos?",
+    answer:
+      "Research analysts registered with the regulator and algo providers empanelled with an exchange. The exchange approves each algo and its orders carry the algo's id. The broker does not make the algos and does not promise results.",
+  },
+];
+
+export default function Home() {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const site = root?.site ?? DEFAULT_SITE;
+  const origin = root?.publicOrigin ?? "";
+  return (
+    <>
+      <header className="pt-10 pb-10 sm:pt-16">
+        <h1 className="max-w-[18ch] text-2xl sm:text-3xl">Rules that trade for you, and APIs for your own</h1>
+        <p className="mt-4 max-w-[60ch] text-lg text-ink-muted">
+          Choose an algo that a registered professional runs, or connect your own code. Either way you see
+          what it may cost before you see anything else.
+        </p>
+      </header>
+
+      <div className="grid gap-4 lg:grid-cols-2">
+        <WayIn
+          to="/algos"
+          Icon={ChartNoAxesCombined}
+          title="Trade with ready-made algos"
+          text="Managed by registered research analysts and empanelled providers. Sorted by what they trade, need and risk."
+          action="See the algos"
+          isMain
+        />
+        <WayIn
+          to="/trading-apis"
+          Icon={Braces}
+          title={`Start with ${site.brand.name} APIs`}
+          text="Orders, portfolio, live prices and history for individuals, fintechs, platforms, brokers and banks."
+          action="See the APIs"
+        />
+      </div>
+
+      <section aria-labelledby="how" className="mt-16">
+        <h2 id="how" className="text-xl">
+          How it works
+        </h2>
+        <ol className="mt-5 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+          {STEPS.map((step, index) => (
+            <li key={step.title} className="border-t-2 border-ink pt-3">
+              <h3 className="text-lg">
+                <span className="text-ink-muted">{index + 1}. </span>
+                {step.title}
+              </h3>
+              <p className="mt-1.5 text-ink-muted">{step.text}</p>
+            </li>
+          ))}
+        </ol>
+        <p className="mt-6">
+          <a href="/algos/find" className="link font-semibold">
+            Not sure where to start? Answer three questions
+          </a>
+        </p>
+      </section>
+
+      <section aria-labelledby="ways" className="mt-16">
+        <h2 id="ways" className="text-xl">
+          Browse by what matters to you
+        </h2>
+        <div className="mt-5 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+          {DISCOVER_MENU.map((category) => (
+            <section key={category.id} aria-labelledby={`home-${category.id}`}>
+              <h3 id={`home-${category.id}`} className="border-b border-line pb-2 text-base">
+                <a href={category.routePath} className="no-underline hover:underline">
+                  {category.title}
+                </a>
+              </h3>
+              <ul className="mt-2">
+                {category.items.map((item) => (
+                  <li key={item.id} className="flex items-baseline justify-between gap-3">
+                    <a href={item.link} className="link inline-block py-1 text-sm">
+                      {item.title}
+                    </a>
+                    <span className="hidden text-end text-xs text-ink-muted xl:inline">{item.subtitle}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </section>
+
+      <section aria-labelledby="limits" className="mt-16">
+        <h2 id="limits" className="text-xl">
+          What the APIs allow
+        </h2>
+        <dl className="mt-5 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-6">
+          {FEATURE_TILES.map((tile) => (
+            <div key={tile.title} className="flex flex-col-reverse justify-end bg-surface-raised p-4">
+              <dt className="text-xs text-ink-muted">{tile.title}</dt>
+              <dd className="font-semibold">{tile.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+
+      <PartnerPlatforms platforms={site.partnerPlatforms} brandName={site.brand.name} />
+
+      <section aria-labelledby="faq" className="mt-16 max-w-[75ch]">
+        <h2 id="faq" className="mb-4 text-xl">
+          Questions
+        </h2>
+        <FaqList faqs={FAQS} />
+      </section>
+
+      <JsonLd
+        data={{
+          "@type": "WebSite",
+          name: site.brand.name,
+          url: `${origin}/`,
+          publisher: {
+            "@type": "Organization",
+            name: site.brand.legalName,
+            url: `${origin}/`,
+            email: site.brand.supportEmail,
+          },
+          potentialAction: {
+            "@type": "SearchAction",
+            target: `${origin}/algos?q={search_term_string}`,
+            "query-input": "required name=search_term_string",
+          },
+        }}
+      />
+      <JsonLd data={faqData(FAQS)} />
+    </>
+  );
+}
+
+function WayIn(props: {
+  to: string;
+  Icon: typeof ArrowRight;
+  title: string;
+  text: string;
+  action: string;
+  isMain?: boolean;
+}) {
+  const { Icon } = props;
+  return (
+    <section className="panel relative flex flex-col p-6 hover:border-accent sm:p-8">
+      <Icon aria-hidden className="size-8 text-accent" strokeWidth={1.75} />
+      <h2 className="mt-4 text-xl">{props.title}</h2>
+      <p className="mt-2 mb-6 max-w-[48ch] text-ink-muted">{props.text}</p>
+      <a
+        href={props.to}
+        className={`button mt-auto self-start after:absolute after:inset-0 ${props.isMain ? "button-main" : "button-quiet"}`}
+      >
+        {props.action}
+        <ArrowRight aria-hidden className="size-4" />
+      </a>
+    </section>
+  );
+}

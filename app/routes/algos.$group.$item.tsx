@@ -1,0 +1,78 @@
+// One collection: a discover item of spec §3 with its own heading, description and questions. The second link forms of
+// spec §2 arrive here too and are sent on.
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { collectionText, ruleOf } from "../discover/collection-texts.ts";
+import { isFiltered } from "../discover/list-query.ts";
+import { discoverQueryOf, findCategory, firstFormOf } from "../discover/menu.ts";
+import { formatMoment } from "../format/dates.ts";
+import { itemListData } from "../frame/item-list-data.ts";
+import { ListView } from "../frame/list-view.tsx";
+import { loadList } from "../frame/load-list.ts";
+import { notFound } from "../http/problem.ts";
+import type { loader as rootLoader } from "../root.tsx";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { FaqList } from "../ui/faq-list.tsx";
+import { breadcrumbData, faqData, JsonLd } from "../ui/json-ld.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { group = "", item: itemId = "" } = params;
+  const firstForm = firstFormOf(group, itemId);
+  if (firstForm !== null) throw redirect(firstForm, 301);
+  const category = findCategory(group);
+  const item = category?.items.find((candidate) => candidate.id === itemId);
+  if (category === undefined || item === undefined)
+    throw notFound(
+      category === undefined
+        ? "There is no group of algos with this name."
+        : "There is no such collection in this group.",
+      category?.items.map(({ title, link }) => ({ title, path: link })),
+    );
+  const list = await loadList({ request, context }, discoverQueryOf(item));
+  return { list, category: { id: category.id, title: category.title, path: category.routePath }, item };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (data === undefined) return [];
+  const text = collectionText(data.category.id, data.item);
+  return pageMeta(matches, {
+    title: text.heading,
+    description: text.description,
+    path: data.item.link,
+    isIndexed: !isFiltered(data.list.query) && data.list.query.cursor === null,
+  });
+};
+
+export default function Collection() {
+  const { list, category, item } = useLoaderData<typeof loader>();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const origin = root?.publicOrigin ?? "";
+  const text = collectionText(category.id, item);
+  const crumbs = [
+    { title: "Home", path: "/" },
+    { title: "Algos", path: "/algos" },
+    { title: category.title, path: category.path },
+  ];
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={item.title} />
+      <PageHeader title={text.heading} lead={text.description}>
+        <p className="mt-4 text-sm text-ink-muted">
+          Rule: {ruleOf(item)} As of {formatMoment(new Date(list.page.asOf))}.
+        </p>
+      </PageHeader>
+      <ListView list={list} />
+      <section aria-labelledby="faq" className="mt-16 max-w-[75ch]">
+        <h2 id="faq" className="mb-4 text-xl">
+          Questions
+        </h2>
+        <FaqList faqs={text.faqs} />
+      </section>
+      <JsonLd data={breadcrumbData(origin, [...crumbs, { title: item.title, path: item.link }])} />
+      <JsonLd data={itemListData(origin, list.page.items)} />
+      <JsonLd data={faqData(text.faqs)} />
+    </>
+  );
+}

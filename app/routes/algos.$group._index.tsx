@@ -1,0 +1,56 @@
+// One group of the Discover menu: its collections, each with the rule behind it.
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ruleOf } from "../discover/collection-texts.ts";
+import { findCategory } from "../discover/menu.ts";
+import { notFound } from "../http/problem.ts";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+
+export function loader({ params }: LoaderFunctionArgs) {
+  const category = findCategory(params["group"] ?? "");
+  if (category === undefined) throw notFound("There is no group of algos with this name.");
+  return { category };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data === undefined
+    ? []
+    : pageMeta(matches, {
+        title: `Algos ${data.category.title.toLowerCase().replace("popular algos", "that are popular")}`,
+        description: `Collections of algos ${data.category.title.toLowerCase()}: ${data.category.items.map((item) => item.title.toLowerCase()).join(", ")}.`,
+        path: data.category.routePath,
+      });
+
+export default function Group() {
+  const { category } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { title: "Home", path: "/" },
+          { title: "Algos", path: "/algos" },
+        ]}
+        here={category.title}
+      />
+      <PageHeader
+        title={category.title}
+        lead="Each collection is a rule, printed here and applied afresh at every visit."
+      />
+      <ul className="grid gap-4 md:grid-cols-2">
+        {category.items.map((item) => (
+          <li key={item.id} className="panel relative p-5 hover:border-accent">
+            <h2 className="text-lg">
+              <a href={item.link} className="no-underline after:absolute after:inset-0 hover:underline">
+                {item.title}
+              </a>
+            </h2>
+            <p className="mt-1">{item.subtitle}</p>
+            <p className="mt-2 text-sm text-ink-muted">{ruleOf(item)}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+// All listed algos.
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { isFiltered } from "../discover/list-query.ts";
+import { DISCOVER_MENU } from "../discover/menu.ts";
+import { itemListData } from "../frame/item-list-data.ts";
+import { ListView } from "../frame/list-view.tsx";
+import { loadList } from "../frame/load-list.ts";
+import type { loader as rootLoader } from "../root.tsx";
+import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { list: await loadList(args, {}) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
+    title: "All algos",
+    description:
+      "Every listed algo with its risk, minimum amount and what it trades. Search, filter and sort; each page says what you could lose.",
+    path: "/algos",
+    isIndexed: data === undefined || (!isFiltered(data.list.query) && data.list.query.cursor === null),
+  });
+
+export default function Algos() {
+  const { list } = useLoaderData<typeof loader>();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const origin = root?.publicOrigin ?? "";
+  return (
+    <>
+      <PageHeader
+        title="Algos"
+        lead="Ready-made, run by registered managers, approved by the exchange. Every page says what it does and what you could lose."
+      >
+        <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <LinkButton to="/algos/find">Find your algo</LinkButton>
+          <span className="text-sm text-ink-muted">Three questions, with a reason for each answer.</span>
+        </p>
+      </PageHeader>
+      <nav aria-label="Collections" className="mb-8 flex flex-wrap gap-2 border-y border-line py-3 text-sm">
+        {DISCOVER_MENU.map((category) => (
+          <a
+            key={category.id}
+            href={category.routePath}
+            className="link inline-flex min-h-8 items-center pe-3"
+          >
+            {category.title}
+          </a>
+        ))}
+      </nav>
+      <ListView list={list} />
+      <JsonLd
+        data={breadcrumbData(origin, [
+          { title: "Home", path: "/" },
+          { title: "Algos", path: "/algos" },
+        ])}
+      />
+      <JsonLd data={itemListData(origin, list.page.items)} />
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+// The comparison itself: a row a fact, a column an algo; a row whose values differ says so in words and by weight.
+import { formatDay, formatWeekdays } from "../../format/dates.ts";
+import { formatRisk } from "../../format/risk.ts";
+import { formatCount, formatRupees } from "../../format/rupees.ts";
+import { comparePath, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
+import type { Strategy } from "../../wire/strategy.ts";
+
+type Row = { label: string; value: (strategy: Strategy) => string; isNumber?: boolean };
+type Section = { title: string; rows: Row[] };
+
+function percent(value: number | null): string {
+  return value === null ? "no stop" : `${value}% of the amount`;
+}
+
+const WORST: Record<Strategy["lossLimits"]["worstCase"], string> = {
+  capped: "Fixed when a position is opened",
+  gap: "A jump can pass the stop",
+  open: "Sold options without cover: can exceed the amount",
+};
+
+const SECTIONS: Section[] = [
+  {
+    title: "What you could lose",
+    rows: [
+      { label: "Risk", value: (s) => formatRisk(s.risk) },
+      {
+        label: "On one trade, by its stop",
+        value: (s) => percent(s.lossLimits.perTradePercent),
+        isNumber: true,
+      },
+      { label: "On one day, by its stop", value: (s) => percent(s.lossLimits.perDayPercent), isNumber: true },
+      { label: "At worst", value: (s) => WORST[s.lossLimits.worstCase] },
+      {
+        label: "Largest exposure",
+        value: (s) => (s.leverage === 1 ? "No leverage" : `${s.leverage} times`),
+        isNumber: true,
+      },
+    ],
+  },
+  {
+    title: "What it needs",
+    rows: [
+      { label: "Minimum amount", value: (s) => formatRupees(s.minAmountRupees), isNumber: true },
+      { label: "Margin or purchase", value: (s) => formatRupees(s.minimum.marginRupees), isNumber: true },
+      { label: "Buffer", value: (s) => formatRupees(s.minimum.bufferRupees), isNumber: true },
+      {
+        label: "Manager's fee",
+        value: (s) => (s.fee.monthlyRupees === 0 ? "none" : `${formatRupees(s.fee.monthlyRupees)} a month`),
+        isNumber: true,
+      },
+    ],
+  },
+  {
+    title: "How it trades",
+    rows: [
+      { label: "Trades", value: (s) => s.instrument },
+      { label: "Product", value: (s) => s.product },
+      { label: "Tags", value: (s) => s.tags.join(", ") },
+      { label: "Main instrument", value: (s) => s.mainInstrument.name },
+      { label: "Holds", value: (s) => s.holdingPeriod },
+      { label: "Frequency", value: (s) => s.tradeFrequency },
+      { label: "Trading days", value: (s) => formatWeekdays(s.tradingDays) },
+      { label: "Entries (IST)", value: (s) => `${s.entryWindow.from} to ${s.entryWindow.to}` },
+    ],
+  },
+  {
+    title: "Who and since when",
+    rows: [
+      { label: "Registration", value: (s) => s.manager.registration },
+      { label: "Logic", value: (s) => (s.box === "white" ? "White box" : "Black box") },
+      { label: "Version", value: (s) => s.version },
+      { label: "Live since", value: (s) => formatDay(s.liveSince) },
+      {
+        label: "Status",
+        value: (s) =>
+          ({ open: "Open", closed: "Closed to new deployments", withdrawn: "Withdrawn" })[s.status.state],
+      },
+      { label: "Run by", value: (s) => formatCount(s.deployedCount), isNumber: true },
+      { label: "Tracked by", value: (s) => formatCount(s.trackedCount), isNumber: true },
+    ],
+  },
+];
+
+export function CompareTable(props: { strategies: Strategy[] }) {
+  const { strategies } = props;
+  const ids = strategies.map((strategy) => strategy.id);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard in its own frame
+    <section className="table-scroll" aria-label="Comparison, scrolls sideways" tabIndex={0}>
+      <table className="table min-w-160">
+        <caption className="sr-only">
+          {strategies.length === 1
+            ? "One algo, to compare with others"
+            : "Algos side by side; rows that differ are marked"}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className="sticky start-0 w-44 bg-surface">
+              <span className="sr-only">Fact</span>
+            </th>
+            {strategies.map((strategy) => (
+              <th key={strategy.id} scope="col" className="min-w-44">
+                <a href={strategyPath(strategy)} className="link text-base">
+                  {strategy.name}
+                </a>
+                <span className="mt-1 block font-normal text-ink-muted">
+                  <a href={managerPath(strategy.manager)} className="no-underline hover:underline">
+                    {strategy.manager.name}
+                  </a>
+                </span>
+                <a
+                  href={comparePath(ids.filter((id) => id !== strategy.id))}
+                  className="link no-print mt-1 inline-block py-1 font-normal"
+                >
+                  Remove<span className="sr-only"> {strategy.name}</span>
+                </a>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {SECTIONS.map((section) => (
+          <tbody key={section.title}>
+            <tr>
+              <th scope="rowgroup" colSpan={strategies.length + 1} className="pt-6! text-base">
+                {section.title}
+              </th>
+            </tr>
+            {section.rows.map((row) => (
+              <CompareRow key={row.label} row={row} strategies={strategies} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}
+
+function CompareRow(props: { row: Row; strategies: Strategy[] }) {
+  const values = props.strategies.map(props.row.value);
+  const isDifferent = new Set(values).size > 1;
+  return (
+    <tr>
+      <th scope="row" className="sticky start-0 bg-surface font-normal! text-ink-muted">
+        {props.row.label}
+        {isDifferent ? <span className="block text-xs font-semibold text-accent">differs</span> : null}
+      </th>
+      {props.strategies.map((strategy, index) => (
+        <td key={strategy.id} className={isDifferent ? "font-semibold" : ""}>
+          {values[index]}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,148 @@
+// What the stepper found: algos that fit with their reasons, algos that miss one answer and by how much, or nothing at all.
+import { Check, X } from "lucide-react";
+import {
+  type Answers,
+  answersSearch,
+  type Criterion,
+  capitalLabel,
+  type Reason,
+} from "../../discover/stepper.ts";
+import { formatCount } from "../../format/rupees.ts";
+import { StrategyCard } from "../../strategies/strategy-card.tsx";
+import { comparePath } from "../../strategies/strategy-path.ts";
+import { Notice } from "../../ui/notice.tsx";
+import type { StrategySummary } from "../../wire/strategy.ts";
+
+type Judged = { strategy: StrategySummary; reasons: Reason[] };
+export type StepperResults = {
+  total: number;
+  matches: Judged[];
+  misses: { criterion: Criterion; total: number; near: Judged[] }[];
+};
+
+const STEP_OF: Record<Criterion, number> = { capital: 1, risk: 2, instrument: 3 };
+const CHANGES: Record<Criterion, string> = {
+  capital: "a larger amount",
+  risk: "another risk level",
+  instrument: "another instrument",
+};
+
+export function Results(props: { answers: Answers; notices: string[]; results: StepperResults }) {
+  const { answers, results } = props;
+  const isNone = results.total === 0;
+  return (
+    <div className="py-8">
+      <h1 className="max-w-[24ch] text-2xl sm:text-3xl">
+        {isNone
+          ? "None suits you"
+          : results.total === 1
+            ? "One algo suits you"
+            : `${formatCount(results.total)} algos suit you`}
+      </h1>
+      <YourAnswers answers={answers} />
+      {props.notices.map((notice) => (
+        <div key={notice} className="mt-4 max-w-2xl">
+          <Notice kind="warn">
+            <p>{notice}</p>
+          </Notice>
+        </div>
+      ))}
+      {isNone ? (
+        <p className="mt-6 max-w-[65ch] text-lg">
+          No open algo fits all three answers. That is an answer too: keep the money where it is, or see below
+          what would change it.
+        </p>
+      ) : (
+        <ul className="mt-6 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {results.matches.map((match) => (
+            <JudgedCard key={match.strategy.id} judged={match} heading="Why it fits" />
+          ))}
+        </ul>
+      )}
+      {results.total > results.matches.length ? (
+        <p className="mt-4 text-ink-muted">
+          The {results.matches.length} most deployed of {formatCount(results.total)} are shown.
+        </p>
+      ) : null}
+      {results.misses.map((miss) => (
+        <section key={miss.criterion} aria-labelledby={`miss-${miss.criterion}`} className="mt-12">
+          <h2 id={`miss-${miss.criterion}`} className="text-xl">
+            {miss.total === 1 ? "1 more" : `${formatCount(miss.total)} more`} with {CHANGES[miss.criterion]}
+          </h2>
+          <p className="mt-1">
+            <a href={`/algos/find${answersSearch(answers)}&step=${STEP_OF[miss.criterion]}`} className="link">
+              Change that answer
+            </a>
+          </p>
+          <ul className="mt-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {miss.near.map((near) => (
+              <JudgedCard key={near.strategy.id} judged={near} heading="What it misses" />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function YourAnswers(props: { answers: Answers }) {
+  const { capital, risk, instrument } = props.answers;
+  const search = answersSearch(props.answers);
+  const rows: { label: string; value: string; step: number }[] = [
+    { label: "Capital", value: capital === null ? "" : capitalLabel(capital), step: 1 },
+    { label: "Risk level", value: risk ?? "", step: 2 },
+    { label: "Instrument", value: instrument ?? "", step: 3 },
+  ];
+  return (
+    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3">
+      {rows.map((row) => (
+        <div key={row.label}>
+          <dt className="text-xs text-ink-muted">{row.label}</dt>
+          <dd className="font-semibold">
+            {row.value}{" "}
+            <a
+              href={`/algos/find${search}&step=${row.step}`}
+              className="link ms-1 inline-block py-1 text-sm font-normal"
+            >
+              Change<span className="sr-only"> {row.label.toLowerCase()}</span>
+            </a>
+          </dd>
+        </div>
+      ))}
+      <div className="self-end">
+        <a href="/algos/find" className="link inline-block py-1 text-sm">
+          Start over
+        </a>
+      </div>
+    </dl>
+  );
+}
+
+function JudgedCard(props: { judged: Judged; heading: string }) {
+  const { strategy, reasons } = props.judged;
+  return (
+    <li className="flex flex-col">
+      <div className="grow">
+        <StrategyCard strategy={strategy} compareHref={comparePath([strategy.id])} />
+      </div>
+      <div className="rounded-b-md border-x border-b border-line bg-surface-sunken px-4 py-3 text-sm">
+        <p className="font-semibold">{props.heading}</p>
+        <ul className="mt-1 space-y-1">
+          {reasons.map((reason) => (
+            <li key={reason.criterion} className="flex gap-2">
+              {reason.fits ? (
+                <Check aria-hidden className="mt-1 size-3.5 shrink-0 text-gain" />
+              ) : (
+                <X aria-hidden className="mt-1 size-3.5 shrink-0 text-loss" />
+              )}
+              <span>
+                <span className="sr-only">{reason.fits ? "Fits: " : "Misses: "}</span>
+                {reason.sentence}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+// The stepper: three plain GET steps and their result on one address, whose query is the state. Each result says why it
+// fits; near misses say what they miss; "none suits you" is a valid answer.
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import {
+  type Answers,
+  answersSearch,
+  type Criterion,
+  FILTER_STEPS,
+  readAnswers,
+  reasonsFor,
+  stepperQuery,
+} from "../../discover/stepper.ts";
+import { unavailableWithoutProvider } from "../../http/problem.ts";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { Results, type StepperResults } from "./results.tsx";
+import { Step } from "./step.tsx";
+
+/** The one page of the marketplace that wakes up in the browser: the slider says its amount as it moves. */
+export const handle = { scripts: true };
+
+const MATCHES_SHOWN = 12;
+const MISSES_SHOWN = 3;
+const CRITERIA: Criterion[] = ["capital", "risk", "instrument"];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (context.provider === undefined) throw unavailableWithoutProvider();
+  const { provider } = context;
+  const params = new URL(request.url).searchParams;
+  const { answers, notices } = readAnswers(params);
+  const wantedStep = Number(params.get("step") ?? "0");
+  const firstOpen = FILTER_STEPS.findIndex((step) => answers[step.fieldName] === null);
+  const isBack =
+    wantedStep >= 1 && wantedStep <= FILTER_STEPS.length && (firstOpen === -1 || wantedStep - 1 <= firstOpen);
+  const stepIndex = isBack ? wantedStep - 1 : firstOpen;
+  const isAnsweredNow = stepIndex === -1;
+  // The result has one address; a corrected sum keeps its notices, so it is not sent on.
+  if (isAnsweredNow && notices.length === 0) {
+    const tidy = answersSearch(answers);
+    if (new URL(request.url).search !== tidy && !params.has("_data")) throw redirect(`/algos/find${tidy}`);
+  }
+  if (!isAnsweredNow) return { answers, notices, stepIndex, results: null };
+
+  const [matches, ...misses] = await Promise.all([
+    provider.listStrategies(stepperQuery(answers, MATCHES_SHOWN)),
+    ...CRITERIA.map((without) =>
+      provider.listStrategies(stepperQuery(answers, MATCHES_SHOWN + MISSES_SHOWN, without)),
+    ),
+  ]);
+  const results: StepperResults = {
+    total: matches.total,
+    matches: matches.items.map((strategy) => ({ strategy, reasons: reasonsFor(strategy, answers) })),
+    misses: CRITERIA.map((criterion, index) => {
+      const page = misses[index];
+      const near = (page?.items ?? [])
+        .map((strategy) => ({ strategy, reasons: reasonsFor(strategy, answers) }))
+        .filter(({ reasons }) => reasons.some((reason) => !reason.fits && reason.criterion === criterion));
+      return { criterion, total: (page?.total ?? 0) - matches.total, near: near.slice(0, MISSES_SHOWN) };
+    }).filter((miss) => miss.total > 0),
+  };
+  return { answers, notices, stepIndex: -1, results };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Find your algo",
+    description:
+      "Three questions: how much, how much of it you could bear to lose, and what to trade. Each answer says why an algo fits or what it misses.",
+    path: "/algos/find",
+  });
+
+export default function Find() {
+  const { answers, notices, stepIndex, results } = useLoaderData<typeof loader>();
+  const step = FILTER_STEPS[stepIndex];
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { title: "Home", path: "/" },
+          { title: "Algos", path: "/algos" },
+        ]}
+        here="Find your algo"
+      />
+      {step === undefined || results !== null ? (
+        <Results
+          answers={answers}
+          notices={notices}
+          results={results ?? { total: 0, matches: [], misses: [] }}
+        />
+      ) : (
+        <Step
+          key={step.id}
+          step={step}
+          number={stepIndex + 1}
+          answers={answers as Answers}
+          notices={notices}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+// One step of the stepper as a plain form: the answers so far travel as hidden fields, going back is a link.
+import { useId, useState } from "react";
+import {
+  type Answers,
+  answersSearch,
+  CAPITAL_MAX_RUPEES,
+  CAPITAL_MIN_RUPEES,
+  CAPITAL_SCALE,
+  CAPITAL_STEP_RUPEES,
+  capitalLabel,
+  FILTER_STEPS,
+  type FilterStep,
+  INSTRUMENT_CHOICES,
+  type InstrumentChoice,
+  RISK_CHOICES,
+  type RiskChoice,
+} from "../../discover/stepper.ts";
+import { formatRupees } from "../../format/rupees.ts";
+import { Notice } from "../../ui/notice.tsx";
+
+const CAPITAL_START_RUPEES = 100_000;
+
+const RISK_HINTS: Record<RiskChoice, string> = {
+  Low: "A small part. Losses should be known beforehand.",
+  Medium: "A noticeable part, if the rules limit it.",
+  High: "Most or all of it. Includes moderately high risk.",
+};
+
+const INSTRUMENT_HINTS: Record<InstrumentChoice, string> = {
+  Index: "Nifty, Bank Nifty or Sensex, through their options.",
+  Options: "Calls and puts, on indices or on companies.",
+  Equity: "Shares of companies, or options on them.",
+};
+
+export function Step(props: { step: FilterStep; number: number; answers: Answers; notices: string[] }) {
+  const { step, number, answers } = props;
+  const headingId = useId();
+  return (
+    <div className="mx-auto max-w-2xl py-8">
+      <p className="text-sm font-semibold text-ink-muted">
+        Step {number} of {FILTER_STEPS.length}: {step.label}
+      </p>
+      <div className="mt-2 grid grid-cols-3 gap-1.5" aria-hidden>
+        {FILTER_STEPS.map((other, index) => (
+          <span key={other.id} className={`h-1.5 rounded-sm ${index < number ? "bg-accent" : "bg-line"}`} />
+        ))}
+      </div>
+      <h1 id={headingId} className="mt-6 text-2xl">
+        {step.question}
+      </h1>
+      {props.notices.length === 0 ? null : (
+        <div className="mt-5 space-y-2">
+          {props.notices.map((notice) => (
+            <Notice key={notice} kind="warn" isAlert>
+              <p>{notice}</p>
+            </Notice>
+          ))}
+        </div>
+      )}
+      <form action="/algos/find" method="get" className="mt-6">
+        {step.fieldName === "capital" || answers.capital === null ? null : (
+          <input type="hidden" name="capital" value={answers.capital} />
+        )}
+        {step.fieldName === "risk" || answers.risk === null ? null : (
+          <input type="hidden" name="risk" value={answers.risk} />
+        )}
+        {step.fieldName === "instrument" || answers.instrument === null ? null : (
+          <input type="hidden" name="instrument" value={answers.instrument} />
+        )}
+        {step.fieldName === "capital" ? (
+          <CapitalField capital={answers.capital} />
+        ) : step.fieldName === "risk" ? (
+          <Choices
+            name="risk"
+            labelledBy={headingId}
+            choices={RISK_CHOICES}
+            hints={RISK_HINTS}
+            chosen={answers.risk}
+          />
+        ) : (
+          <Choices
+            name="instrument"
+            labelledBy={headingId}
+            choices={INSTRUMENT_CHOICES}
+            hints={INSTRUMENT_HINTS}
+            chosen={answers.instrument}
+          />
+        )}
+        <div className="mt-8 flex flex-wrap items-center gap-4">
+          {step.fieldName === "capital" ? (
+            <button type="submit" className="button button-main">
+              Next: risk level
+            </button>
+          ) : null}
+          {number === 1 ? null : (
+            <a href={`/algos/find${withStep(answersSearch(answers), number - 1)}`} className="link py-2">
+              Back
+            </a>
+          )}
+          <a href="/algos" className="link py-2">
+            See all algos instead
+          </a>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function withStep(search: string, step: number): string {
+  const params = new URLSearchParams(search);
+  params.append("step", String(step));
+  return `?${params}`;
+}
+
+function CapitalField(props: { capital: number | null }) {
+  const [rupees, setRupees] = useState(props.capital ?? CAPITAL_START_RUPEES);
+  const sliderId = useId();
+  const exactId = useId();
+  return (
+    <>
+      <label htmlFor={sliderId} className="font-semibold">
+        Slide to an amount
+      </label>
+      <p className="text-sm text-ink-muted">
+        {formatRupees(CAPITAL_MIN_RUPEES)} to {formatRupees(CAPITAL_MAX_RUPEES)}, in steps of{" "}
+        {formatRupees(CAPITAL_STEP_RUPEES)}. It starts at{" "}
+        <output htmlFor={sliderId} className="font-semibold text-ink">
+          {capitalLabel(rupees)}
+        </output>
+        .
+      </p>
+      <input
+        id={sliderId}
+        type="range"
+        name="capital"
+        min={CAPITAL_MIN_RUPEES}
+        max={CAPITAL_MAX_RUPEES}
+        step={CAPITAL_STEP_RUPEES}
+        value={rupees}
+        aria-valuetext={capitalLabel(rupees)}
+        onChange={(event) => setRupees(event.currentTarget.valueAsNumber)}
+        className="mt-4 h-6 w-full"
+      />
+      <div aria-hidden className="flex justify-between text-xs text-ink-muted">
+        <span>5K</span>
+        <span>5L or more</span>
+      </div>
+
+      <fieldset className="mt-6">
+        <legend className="font-semibold">Or pick one</legend>
+        <p className="text-sm text-ink-muted">From 5L on, every minimum amount fits.</p>
+        <div className="mt-2 grid grid-cols-3 gap-2 sm:grid-cols-9">
+          {CAPITAL_SCALE.map((point) => (
+            <button
+              key={point.label}
+              type="submit"
+              name="pick"
+              value={point.rupees}
+              className="button button-quiet px-1"
+              aria-label={`Use ${formatRupees(point.rupees)}`}
+            >
+              {point.label}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+
+      <label htmlFor={exactId} className="mt-6 block font-semibold">
+        Or type it
+      </label>
+      <p id={`${exactId}-hint`} className="text-sm text-ink-muted">
+        In rupees, such as 75,000 or 1.5L. What you type counts before the slider.
+      </p>
+      <input
+        id={exactId}
+        type="text"
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        aria-describedby={`${exactId}-hint`}
+        className="field mt-2 max-w-60"
+      />
+    </>
+  );
+}
+
+function Choices<Choice extends string>(props: {
+  name: string;
+  labelledBy: string;
+  choices: readonly Choice[];
+  hints: Record<Choice, string>;
+  chosen: Choice | null;
+}) {
+  return (
+    <fieldset aria-labelledby={props.labelledBy} className="grid gap-3">
+      {props.choices.map((choice) => (
+        <button
+          key={choice}
+          type="submit"
+          name={props.name}
+          value={choice}
+          className="panel cursor-pointer p-4 text-start hover:border-accent"
+        >
+          <span className="block text-lg font-semibold">
+            {choice}
+            {props.chosen === choice ? (
+              <span className="text-sm font-normal text-ink-muted"> (your answer so far)</span>
+            ) : null}
+          </span>
+          <span className="block text-ink-muted">{props.hints[choice]}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,127 @@
+// The About part of an algo's page: how it works, what could go wrong, when and what it trades, and what is not shown.
+import { formatWeekdays } from "../../format/dates.ts";
+import { Notice } from "../../ui/notice.tsx";
+import type { Strategy } from "../../wire/strategy.ts";
+
+const ROLE_WORDS: Record<Strategy["instruments"][number]["role"], string> = {
+  underlying: "Watched; its options are traded",
+  traded: "Bought and sold",
+  hedge: "Held as a hedge",
+};
+
+export function About(props: { strategy: Strategy }) {
+  const { strategy } = props;
+  return (
+    <>
+      <section aria-labelledby="how">
+        <h2 id="how" className="text-xl">
+          How it works
+        </h2>
+        <ol className="mt-4 max-w-[70ch] space-y-3">
+          {strategy.howItWorks.map((step, index) => (
+            <li key={step} className="flex gap-3">
+              <span aria-hidden className="w-6 shrink-0 text-end font-semibold text-ink-muted">
+                {index + 1}.
+              </span>
+              <span>{step}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section aria-labelledby="wrong" className="mt-12">
+        <h2 id="wrong" className="text-xl">
+          What could go wrong
+        </h2>
+        <ul className="mt-4 max-w-[70ch] space-y-3">
+          {strategy.whatCouldGoWrong.map((risk) => (
+            <li key={risk} className="border-s-2 border-loss ps-4">
+              {risk}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="schedule" className="mt-12">
+        <h2 id="schedule" className="text-xl">
+          When it trades
+        </h2>
+        <dl className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Fact label="Trading days">{formatWeekdays(strategy.tradingDays)}, when the exchange is open</Fact>
+          <Fact label="Frequency">{strategy.tradeFrequency}</Fact>
+          <Fact label="Entries">
+            {strategy.entryWindow.from} to {strategy.entryWindow.to} IST
+          </Fact>
+          <Fact label="Exits by">
+            {strategy.exitWindow.from} to {strategy.exitWindow.to} IST, or by stop at any time
+          </Fact>
+          <Fact label="Holds">{strategy.holdingPeriod}</Fact>
+          <Fact label="Largest exposure">
+            {strategy.leverage === 1 ? "No leverage" : `Up to ${strategy.leverage} times the amount`}
+          </Fact>
+        </dl>
+      </section>
+      <section aria-labelledby="instruments" className="mt-12">
+        <h2 id="instruments" className="text-xl">
+          What it trades
+        </h2>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard in its own frame */}
+        <section className="table-scroll mt-2" aria-label="Instruments, scrolls sideways" tabIndex={0}>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Instrument</th>
+                <th scope="col">Symbol</th>
+                <th scope="col">Segment and id</th>
+                <th scope="col">Role</th>
+              </tr>
+            </thead>
+            <tbody>
+              {strategy.instruments.map((instrument) => (
+                <tr key={`${instrument.exchangeSegment}:${instrument.securityId}`}>
+                  <th scope="row">{instrument.name}</th>
+                  <td>{instrument.symbol}</td>
+                  <td>
+                    {instrument.exchangeSegment}:{instrument.securityId}
+                  </td>
+                  <td>{ROLE_WORDS[instrument.role]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </section>
+      <div className="mt-12 max-w-[75ch]">
+        <Notice kind="info" title="No performance is shown on this page">
+          <p>{evidenceSentence(strategy)}</p>
+        </Notice>
+        {strategy.simulated ? (
+          <p className="mt-3 text-sm text-ink-muted">
+            This algo and its manager belong to the sandbox's catalogue. They are invented; the rules of its
+            record are real.
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function evidenceSentence(strategy: Strategy): string {
+  switch (strategy.disclosureBasis) {
+    case "none":
+      return "The rules for brokers do not let this site refer to past or expected returns of this algo.";
+    case "one_to_one":
+      return "Figures for this algo may be given only to a signed-in client who asks for them, and are not published.";
+    case "verified":
+      return "Only independently verified figures may be published for this algo, and none have been yet.";
+    case "backtest":
+      return "Backtests of this algo may be published with the regulator's texts, and none have been yet.";
+  }
+}
+
+function Fact(props: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-muted">{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+// One algo: who runs it, what it does, what the reader's own amount could lose, how it trades, what could go wrong.
+// Losses come first; no performance is shown here.
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { formatRupees, parseRupees } from "../../format/rupees.ts";
+import { notFound, unavailableWithoutProvider } from "../../http/problem.ts";
+import type { loader as rootLoader } from "../../root.tsx";
+import { lossStatement } from "../../strategies/loss.ts";
+import { StrategyCard } from "../../strategies/strategy-card.tsx";
+import { comparePath, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { FaqList } from "../../ui/faq-list.tsx";
+import { breadcrumbData, faqData, JsonLd } from "../../ui/json-ld.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { idSchema, type StrategySummary } from "../../wire/strategy.ts";
+import { AMOUNT_MAX_RUPEES } from "../../wire/strategy-query.ts";
+import { About } from "./about.tsx";
+import { SidePanel } from "./side-panel.tsx";
+import { TitleBlock } from "./title-block.tsx";
+
+const NEIGHBOURS_SHOWN = 3;
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  if (context.provider === undefined) throw unavailableWithoutProvider();
+  const { provider } = context;
+  const url = new URL(request.url);
+  const { manager: managerId = "", algo: algoId = "" } = params;
+  const id = idSchema.safeParse(algoId);
+  const [strategy, similar] = id.success
+    ? await Promise.all([
+        provider.getStrategy(id.data).catch(nullIfMissing),
+        provider.listSimilarStrategies(id.data).catch(nullIfMissing),
+      ])
+    : [null, null];
+  if (strategy === null) {
+    const near = await provider.suggestStrategies(algoId.slice(0, 120) || "algo");
+    throw notFound(
+      "No algo has this address.",
+      near.items.map((known) => ({ title: known.name, path: strategyPath(known) })),
+    );
+  }
+  if (strategy.manager.id !== managerId) throw redirect(`${strategyPath(strategy)}${url.search}`, 301);
+
+  const more = await provider.listStrategies({
+    partner_name: strategy.manager.name,
+    limit: NEIGHBOURS_SHOWN + 1,
+  });
+  const amount = readAmount(url.searchParams.get("amount"), strategy.minAmountRupees);
+  return {
+    strategy,
+    amount,
+    loss: lossStatement(strategy, amount.rupees),
+    more: more.items.filter((other) => other.id !== strategy.id).slice(0, NEIGHBOURS_SHOWN),
+    similar: (similar?.items ?? []).slice(0, NEIGHBOURS_SHOWN),
+  };
+}
+
+export type AmountAnswer = { rupees: number; typed: string; notice: string | null };
+
+/** The reader's own amount; what cannot be read or is too small falls back to the minimum, and says so. */
+function readAmount(typed: string | null, minimum: number): AmountAnswer {
+  const text = (typed ?? "").trim().slice(0, 30);
+  if (text === "") return { rupees: minimum, typed: "", notice: null };
+  const rupees = parseRupees(text);
+  if (rupees === null)
+    return {
+      rupees: minimum,
+      typed: text,
+      notice: `“${text}” is not an amount. Type rupees, such as 75,000.`,
+    };
+  if (rupees < minimum)
+    return {
+      rupees: minimum,
+      typed: text,
+      notice: `${formatRupees(rupees)} is below the minimum amount; the figures are for ${formatRupees(minimum)}.`,
+    };
+  if (rupees > AMOUNT_MAX_RUPEES)
+    return {
+      rupees: AMOUNT_MAX_RUPEES,
+      typed: text,
+      notice: `The figures are for ${formatRupees(AMOUNT_MAX_RUPEES)}, the largest amount we reckon with.`,
+    };
+  return { rupees, typed: text, notice: null };
+}
+
+function nullIfMissing(fault: unknown): null {
+  if (fault instanceof Response && fault.status === 404) return null;
+  throw fault;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data === undefined
+    ? []
+    : pageMeta(matches, {
+        title: `${data.strategy.name} by ${data.strategy.manager.name}`,
+        description: `${data.strategy.risk === "Moderate" ? "Moderately high" : data.strategy.risk} risk, from ${formatRupees(data.strategy.minAmountRupees)}. ${data.strategy.summary}`,
+        path: strategyPath(data.strategy),
+        isIndexed: data.amount.typed === "",
+        type: "article",
+      });
+
+export default function Algo() {
+  const { strategy, amount, loss, more, similar } = useLoaderData<typeof loader>();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const origin = root?.publicOrigin ?? "";
+  const crumbs = [
+    { title: "Home", path: "/" },
+    { title: "Algos", path: "/algos" },
+    { title: strategy.manager.name, path: managerPath(strategy.manager) },
+  ];
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={strategy.name} />
+      <TitleBlock strategy={strategy} />
+      <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="order-2 lg:row-start-1">
+          <SidePanel strategy={strategy} amount={amount} loss={loss} />
+        </div>
+        <div className="mt-10 min-w-0 lg:mt-0">
+          <About strategy={strategy} />
+          <section aria-labelledby="faq" className="mt-12">
+            <h2 id="faq" className="mb-4 text-xl">
+              Questions
+            </h2>
+            <FaqList faqs={strategy.faqs} />
+          </section>
+        </div>
+      </div>
+      <Neighbours id="more" title={`More from ${strategy.manager.name}`} strategies={more} />
+      <Neighbours
+        id="similar"
+        title="Similar algos of other managers"
+        strategies={similar}
+        compareWith={strategy.id}
+      />
+      <JsonLd
+        data={breadcrumbData(origin, [...crumbs, { title: strategy.name, path: strategyPath(strategy) }])}
+      />
+      <JsonLd
+        data={{
+          "@type": "FinancialProduct",
+          name: strategy.name,
+          description: strategy.summary,
+          url: `${origin}${strategyPath(strategy)}`,
+          category: `${strategy.instrument}, ${strategy.product}`,
+          provider: {
+            "@type": "Organization",
+            name: strategy.manager.name,
+            identifier: strategy.manager.registration,
+          },
+          feesAndCommissionsSpecification: strategy.fee.note,
+        }}
+      />
+      <JsonLd data={faqData(strategy.faqs)} />
+    </>
+  );
+}
+
+function Neighbours(props: {
+  id: string;
+  title: string;
+  strategies: StrategySummary[];
+  compareWith?: string;
+}) {
+  if (props.strategies.length === 0) return null;
+  const { compareWith } = props;
+  return (
+    <section aria-labelledby={props.id} className="no-print mt-16">
+      <h2 id={props.id} className="text-xl">
+        {props.title}
+      </h2>
+      <ul className="mt-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {props.strategies.map((strategy) => (
+          <li key={strategy.id}>
+            <StrategyCard
+              strategy={strategy}
+              compareHref={comparePath(
+                compareWith === undefined ? [strategy.id] : [compareWith, strategy.id],
+              )}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

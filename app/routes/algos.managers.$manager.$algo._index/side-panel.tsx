@@ -1,0 +1,144 @@
+// Beside the algo's text: what the reader's own amount could lose, the minimum amount as a sum, the charges, and where to
+// go on. Losses stand first.
+import { formatRupees } from "../../format/rupees.ts";
+import { type LossStatement, WORST_CASE_SENTENCES } from "../../strategies/loss.ts";
+import { comparePath, strategyPath } from "../../strategies/strategy-path.ts";
+import { Amount } from "../../ui/amount.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { Strategy } from "../../wire/strategy.ts";
+import type { AmountAnswer } from "./route.tsx";
+
+export function SidePanel(props: { strategy: Strategy; amount: AmountAnswer; loss: LossStatement }) {
+  const { strategy } = props;
+  return (
+    <div className="space-y-4 lg:sticky lg:top-4">
+      <CouldLose {...props} />
+      <section aria-labelledby="minimum" className="panel p-5">
+        <h2 id="minimum" className="text-lg">
+          Minimum amount
+        </h2>
+        <table className="table mt-2">
+          <tbody>
+            <tr>
+              <th scope="row" className="font-normal!">
+                {strategy.minimum.bufferRupees === 0 ? "Price of the holdings" : "Margin or purchase"}
+              </th>
+              <td className="number">
+                <Amount rupees={strategy.minimum.marginRupees} />
+              </td>
+            </tr>
+            <tr>
+              <th scope="row" className="font-normal!">
+                Buffer for losses and margin rises
+              </th>
+              <td className="number">
+                + <Amount rupees={strategy.minimum.bufferRupees} />
+              </td>
+            </tr>
+            <tr className="font-semibold">
+              <th scope="row">Minimum amount</th>
+              <td className="number">
+                = <Amount rupees={strategy.minAmountRupees} />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+        <p className="mt-3 text-sm text-ink-muted">
+          Manager's fee:{" "}
+          {strategy.fee.monthlyRupees === 0 ? "none" : `${formatRupees(strategy.fee.monthlyRupees)} a month`}.{" "}
+          {strategy.fee.note}
+        </p>
+      </section>
+      <div className="no-print flex flex-wrap gap-3">
+        {strategy.status.state === "open" ? (
+          <LinkButton to={`/login?${new URLSearchParams({ to: strategyPath(strategy) })}`}>
+            Sign in to deploy
+          </LinkButton>
+        ) : null}
+        <LinkButton to={comparePath([strategy.id])} kind="quiet">
+          Compare
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function CouldLose(props: { strategy: Strategy; amount: AmountAnswer; loss: LossStatement }) {
+  const { strategy, amount, loss } = props;
+  const { lossLimits } = strategy;
+  return (
+    <section aria-labelledby="could-lose" className="panel border-t-4 border-t-loss p-5">
+      <h2 id="could-lose" className="text-lg">
+        What you could lose
+      </h2>
+      <dl className="mt-3 space-y-2.5">
+        <Loss label="On one trade" percent={lossLimits.perTradePercent} rupees={loss.perTradeRupees} />
+        <Loss label="On one day" percent={lossLimits.perDayPercent} rupees={loss.perDayRupees} />
+      </dl>
+      <p className="mt-2 text-xs text-ink-muted">
+        By its own stops, for <Amount rupees={loss.workingRupees} /> at work ({loss.multiples} ×{" "}
+        <Amount rupees={strategy.minAmountRupees} />
+        {loss.idleRupees === 0 ? (
+          ""
+        ) : (
+          <>
+            , <Amount rupees={loss.idleRupees} /> stays idle
+          </>
+        )}
+        ). Days can follow one another.
+      </p>
+      <p className="mt-3 border-t border-line pt-3 text-sm">
+        <strong className="font-semibold">At worst:</strong> {WORST_CASE_SENTENCES[lossLimits.worstCase]}
+      </p>
+      <form action={strategyPath(strategy)} method="get" className="mt-4">
+        <label htmlFor="amount" className="text-sm font-semibold">
+          Reckon with your own amount
+        </label>
+        <div className="mt-1.5 flex">
+          <input
+            id="amount"
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={30}
+            defaultValue={amount.typed === "" ? formatRupees(amount.rupees).slice(1) : amount.typed}
+            aria-describedby="amount-hint"
+            className="field rounded-e-none border-e-0"
+          />
+          <button type="submit" className="button button-quiet rounded-s-none">
+            Reckon
+          </button>
+        </div>
+        <p id="amount-hint" className="mt-1 text-xs text-ink-muted">
+          Rupees, such as 75,000 or 1.5L
+        </p>
+      </form>
+      {amount.notice === null ? null : (
+        <div className="mt-3 text-sm">
+          <Notice kind="warn" isAlert>
+            <p>{amount.notice}</p>
+          </Notice>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Loss(props: { label: string; percent: number | null; rupees: number | null }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt>{props.label}</dt>
+      <dd className="text-end">
+        {props.rupees === null ? (
+          <span className="font-semibold">no stop in its rules</span>
+        ) : (
+          <>
+            <Amount rupees={-props.rupees} className="text-xl font-semibold text-loss" />
+            <span className="block text-xs text-ink-muted">{props.percent}% of the amount</span>
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}

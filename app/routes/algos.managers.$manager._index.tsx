@@ -1,0 +1,130 @@
+// One manager: who they are, their algos, and those they withdrew.
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { isFiltered } from "../discover/list-query.ts";
+import { formatDay } from "../format/dates.ts";
+import { formatCount } from "../format/rupees.ts";
+import { itemListData } from "../frame/item-list-data.ts";
+import { ListView } from "../frame/list-view.tsx";
+import { loadList } from "../frame/load-list.ts";
+import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
+import type { loader as rootLoader } from "../root.tsx";
+import { managerKindWords } from "../strategies/manager-words.ts";
+import { managerPath, strategyPath } from "../strategies/strategy-path.ts";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { idSchema } from "../wire/strategy.ts";
+
+const WITHDRAWN_SHOWN = 50;
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  if (context.provider === undefined) throw unavailableWithoutProvider();
+  const { provider } = context;
+  const id = idSchema.safeParse(params["manager"]);
+  const manager = id.success ? await provider.getManager(id.data).catch(asNull) : null;
+  if (manager === null) {
+    const { items } = await provider.listManagers();
+    throw notFound(
+      "No manager has this address.",
+      items.map((known) => ({ title: known.name, path: managerPath(known) })),
+    );
+  }
+  const [list, withdrawn] = await Promise.all([
+    loadList({ request, context }, { partner_name: manager.name }),
+    provider.listStrategies({ partner_name: manager.name, state: ["withdrawn"], limit: WITHDRAWN_SHOWN }),
+  ]);
+  return { manager, list, withdrawn: withdrawn.items };
+}
+
+/** A manager that is not there is this page's own 404; every other fault goes on. */
+function asNull(fault: unknown): null {
+  if (fault instanceof Response && fault.status === 404) return null;
+  throw fault;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data === undefined
+    ? []
+    : pageMeta(matches, {
+        title: `${data.manager.name}: algos`,
+        description: `${managerKindWords(data.manager.kind)} ${data.manager.registration}, ${data.manager.strategyCount} algos. ${data.manager.about[0]}`,
+        path: managerPath(data.manager),
+        isIndexed: !isFiltered(data.list.query) && data.list.query.cursor === null,
+      });
+
+export default function ManagerPage() {
+  const { manager, list, withdrawn } = useLoaderData<typeof loader>();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const origin = root?.publicOrigin ?? "";
+  const crumbs = [
+    { title: "Home", path: "/" },
+    { title: "Algos", path: "/algos" },
+    { title: "Managers", path: "/algos/managers" },
+  ];
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={manager.name} />
+      <PageHeader title={manager.name} lead={`${managerKindWords(manager.kind)} · ${manager.registration}`} />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="prose">
+          {manager.about.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <dl className="panel grid grid-cols-2 gap-4 p-5 text-sm">
+          <Fact label="Algos listed" value={formatCount(manager.strategyCount)} />
+          <Fact label="Withdrawn" value={formatCount(manager.withdrawnCount)} />
+          <Fact label="Deployments" value={formatCount(manager.deployedCount)} />
+          <Fact label="Active since" value={formatDay(manager.activeSince)} />
+          <Fact label="Based in" value={manager.city} />
+          <Fact label="Compliance officer" value={manager.complianceOfficer} />
+          <div className="col-span-2">
+            <dt className="text-xs text-ink-muted">Complaints to the manager</dt>
+            <dd>
+              <a href={`mailto:${manager.grievanceEmail}`} className="link">
+                {manager.grievanceEmail}
+              </a>
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <div className="mt-10">
+        <ListView list={list} />
+      </div>
+      {withdrawn.length === 0 ? null : (
+        <section aria-labelledby="withdrawn" className="mt-16 max-w-[75ch]">
+          <h2 id="withdrawn" className="text-xl">
+            Withdrawn
+          </h2>
+          <p className="mt-2 text-ink-muted">No longer offered. Their pages stay, with the reason.</p>
+          <ul className="mt-4 divide-y divide-line border-y border-line">
+            {withdrawn.map((strategy) => (
+              <li key={strategy.id} className="py-3">
+                <a href={strategyPath(strategy)} className="link font-semibold">
+                  {strategy.name}
+                </a>
+                <span className="text-sm text-ink-muted"> · since {formatDay(strategy.status.since)}</span>
+                <p className="mt-1 text-sm">{strategy.status.reason}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <JsonLd
+        data={breadcrumbData(origin, [...crumbs, { title: manager.name, path: managerPath(manager) }])}
+      />
+      <JsonLd data={itemListData(origin, list.page.items)} />
+    </>
+  );
+}
+
+function Fact(props: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-muted">{props.label}</dt>
+      <dd className="font-semibold">{props.value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+// All managers.
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatDay } from "../format/dates.ts";
+import { formatCount } from "../format/rupees.ts";
+import { unavailableWithoutProvider } from "../http/problem.ts";
+import { managerKindWords } from "../strategies/manager-words.ts";
+import { managerPath } from "../strategies/strategy-path.ts";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (context.provider === undefined) throw unavailableWithoutProvider();
+  const { items } = await context.provider.listManagers();
+  return { managers: items };
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Algo managers",
+    description:
+      "Registered research analysts and empanelled algo providers, with their registration, their algos and those they withdrew.",
+    path: "/algos/managers",
+  });
+
+export default function Managers() {
+  const { managers } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { title: "Home", path: "/" },
+          { title: "Algos", path: "/algos" },
+        ]}
+        here="Managers"
+      />
+      <PageHeader
+        title="Managers"
+        lead="Who runs the algos: research analysts registered with the regulator, and providers empanelled with an exchange."
+      />
+      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {managers.map((manager) => (
+          <li key={manager.id} className="panel relative flex flex-col p-5 hover:border-accent">
+            <h2 className="text-lg">
+              <a
+                href={managerPath(manager)}
+                className="no-underline after:absolute after:inset-0 hover:underline"
+              >
+                {manager.name}
+              </a>
+            </h2>
+            <p className="text-xs text-ink-muted">
+              {managerKindWords(manager.kind)} · {manager.registration}
+            </p>
+            <p className="mt-2 mb-4 text-sm">{manager.about[0]}</p>
+            <dl className="mt-auto grid grid-cols-3 gap-3 border-t border-line pt-3 text-sm">
+              <div>
+                <dt className="text-xs text-ink-muted">Algos</dt>
+                <dd className="font-semibold">{formatCount(manager.strategyCount)}</dd>
+              </div>
+              <div>
+                <dt className="text-xs text-ink-muted">Run by</dt>
+                <dd className="font-semibold">{formatCount(manager.deployedCount)}</dd>
+              </div>
+              <div>
+                <dt className="text-xs text-ink-muted">Active since</dt>
+                <dd className="font-semibold">{formatDay(manager.activeSince)}</dd>
+              </div>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

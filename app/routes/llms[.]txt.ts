@@ -1,0 +1,33 @@
+// llms.txt: the site's pages in Markdown, for programs that read it.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { SITE_PAGES } from "../frame/site-map.ts";
+import { DEFAULT_SITE } from "../wire/site.ts";
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const origin = context.publicOrigin ?? new URL(request.url).origin;
+  const { brand } = context.site ?? DEFAULT_SITE;
+  const part = (title: string, isPart: (path: string) => boolean) => [
+    `## ${title}`,
+    "",
+    ...SITE_PAGES.filter((page) => isPart(page.path)).map(
+      (page) => `- [${page.title}](${origin}${page.path}): ${page.description}`,
+    ),
+    "",
+  ];
+  const lines = [
+    `# ${brand.name}`,
+    "",
+    "> A broker's marketplace of ready-made trading algos, and its trading and data APIs. Nothing here promises a result.",
+    "",
+    ...part("Algos", (path) => path.startsWith("/algos")),
+    ...part("Trading APIs", (path) => path.startsWith("/trading-apis")),
+    ...part("API documentation", (path) => path.startsWith("/docs/")),
+    ...part("About", (path) => path === "/" || path === "/support" || path.startsWith("/legal/")),
+  ];
+  return new Response(lines.join("\n"), {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=0, s-maxage=600",
+    },
+  });
+}

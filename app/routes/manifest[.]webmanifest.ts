@@ -1,0 +1,25 @@
+// The web app manifest, under the operator's name.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { DEFAULT_SITE } from "../wire/site.ts";
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { brand } = context.site ?? DEFAULT_SITE;
+  const manifest = {
+    name: `${brand.name} algos and APIs`,
+    short_name: brand.name,
+    description: "Ready-made algos and trading APIs",
+    start_url: "/",
+    scope: "/",
+    display: "minimal-ui",
+    lang: "en-IN",
+    background_color: "#fbfaf7",
+    theme_color: "#3a3a8c",
+    icons: [{ src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" }],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: {
+      "Content-Type": "application/manifest+json; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+    },
+  });
+}

@@ -1,0 +1,18 @@
+// robots.txt: everything may be read but account pages; the sitemap is named.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const origin = context.publicOrigin ?? new URL(request.url).origin;
+  const lines = [
+    "User-agent: *",
+    "Disallow: /login",
+    "Disallow: /auth/",
+    "Disallow: /sandbox/",
+    "",
+    `Sitemap: ${origin}/sitemap.xml`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { lossStatement } from "./loss.ts";
+
+const strategy = {
+  minAmountRupees: 30_000,
+  lossLimits: { perTradePercent: 8, perDayPercent: null, worstCase: "capped" as const },
+};
+
+it("works with whole multiples and says what stays idle", () => {
+  expect(lossStatement(strategy, 100_000)).toEqual({
+    multiples: 3,
+    workingRupees: 90_000,
+    idleRupees: 10_000,
+    perTradeRupees: 7_200,
+    perDayRupees: null,
+  });
+});
+
+it("puts nothing to work below the minimum", () => {
+  expect(lossStatement(strategy, 29_999)).toMatchObject({
+    multiples: 0,
+    workingRupees: 0,
+    perTradeRupees: 0,
+  });
+});
+
+it("rounds a loss up", () => {
+  const odd = {
+    minAmountRupees: 333,
+    lossLimits: { perTradePercent: 1, perDayPercent: 2.5, worstCase: "gap" as const },
+  };
+  expect(lossStatement(odd, 333)).toMatchObject({ perTradeRupees: 4, perDayRupees: 9 });
+});

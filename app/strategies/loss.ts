@@ -1,0 +1,37 @@
+// What a reader's own amount can lose by an algo's stated limits. Rules only, no performance: percentages of the amount
+// that is actually put to work, in whole rupees.
+import type { Strategy } from "../wire/strategy.ts";
+
+export type LossStatement = {
+  /** Whole multiples of the minimum amount that the sum allows; 0 when it allows none. */
+  multiples: number;
+  workingRupees: number;
+  idleRupees: number;
+  perTradeRupees: number | null;
+  perDayRupees: number | null;
+};
+
+/** Percentages are of `workingRupees`; rounded up, because a loss is not to be made smaller by rounding. */
+export function lossStatement(
+  strategy: Pick<Strategy, "minAmountRupees" | "lossLimits">,
+  amountRupees: number,
+): LossStatement {
+  const multiples = Math.floor(amountRupees / strategy.minAmountRupees);
+  const workingRupees = multiples * strategy.minAmountRupees;
+  const share = (percent: number | null) =>
+    percent === null ? null : Math.ceil((workingRupees * percent) / 100);
+  return {
+    multiples,
+    workingRupees,
+    idleRupees: amountRupees - workingRupees,
+    perTradeRupees: share(strategy.lossLimits.perTradePercent),
+    perDayRupees: share(strategy.lossLimits.perDayPercent),
+  };
+}
+
+export const WORST_CASE_SENTENCES: Record<Strategy["lossLimits"]["worstCase"], string> = {
+  capped:
+    "The loss of a position is fixed when it is opened. It cannot be more than was set aside for it, and it can be all of that.",
+  gap: "Stops are orders, not promises. If the price jumps past one, the loss is larger than stated here. A holding can lose most of its value.",
+  open: "Options are sold without cover. In a violent move the loss can be larger than the stops say, and larger than the amount you put in.",
+};

@@ -1,0 +1,6 @@
+// How a manager's kind is written.
+import type { ManagerRef } from "../wire/strategy.ts";
+
+export function managerKindWords(kind: ManagerRef["kind"]): string {
+  return kind === "research_analyst" ? "Registered research analyst" : "Empanelled algo provider";
+}

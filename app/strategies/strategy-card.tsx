@@ -1,0 +1,80 @@
+// The one card for an algo, wherever it is listed: a link over the whole card and one button to compare it. No figure of
+// performance stands here; what may be shown of that is decided elsewhere.
+import { formatCount } from "../format/rupees.ts";
+import { Amount } from "../ui/amount.tsx";
+import type { StrategySummary } from "../wire/strategy.ts";
+import { RiskMark } from "./risk-mark.tsx";
+import { strategyPath } from "./strategy-path.ts";
+
+export function StrategyCard(props: {
+  strategy: StrategySummary;
+  headingLevel?: "h2" | "h3";
+  /** Where the compare button leads; without it there is none. */
+  compareHref?: string;
+  isChosen?: boolean;
+}) {
+  const { strategy } = props;
+  const Heading = props.headingLevel ?? "h3";
+  return (
+    <article className="panel relative flex h-full flex-col p-4 hover:border-accent">
+      <Heading className="text-lg">
+        <a
+          href={strategyPath(strategy)}
+          className="no-underline after:absolute after:inset-0 hover:underline"
+        >
+          {strategy.name}
+        </a>
+      </Heading>
+      <p className="text-xs text-ink-muted">
+        {strategy.manager.name} · {strategy.manager.registration}
+      </p>
+      <StatusNote strategy={strategy} />
+      <p className="mt-2 text-sm">{strategy.summary}</p>
+      <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2.5 border-t border-line pt-3 text-sm">
+        <Fact label="Minimum amount">
+          <Amount rupees={strategy.minAmountRupees} className="text-base font-semibold" />
+        </Fact>
+        <Fact label="Risk">
+          <RiskMark risk={strategy.risk} />
+        </Fact>
+        <Fact label="Trades">
+          {strategy.instrument}, {strategy.product.toLowerCase()}
+        </Fact>
+        <Fact label="Holds">{strategy.holdingPeriod}</Fact>
+      </dl>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3 text-xs text-ink-muted">
+        <span>
+          Run by {formatCount(strategy.deployedCount)} · tracked by {formatCount(strategy.trackedCount)}
+        </span>
+        {props.compareHref === undefined ? null : (
+          <a
+            href={props.compareHref}
+            className="link relative z-10 inline-flex min-h-6 items-center font-semibold"
+          >
+            {props.isChosen ? "Chosen" : "Compare"}
+            <span className="sr-only"> {strategy.name}</span>
+          </a>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function StatusNote(props: { strategy: StrategySummary }) {
+  const { state } = props.strategy.status;
+  if (state === "open") return null;
+  return (
+    <p className="mt-2 w-fit rounded-sm bg-warn-faint px-2 py-0.5 text-xs font-semibold text-warn">
+      {state === "closed" ? "Closed to new deployments" : "Withdrawn"}
+    </p>
+  );
+}
+
+function Fact(props: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-muted">{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+// Addresses of strategies and managers, built in one place.
+import type { StrategySummary } from "../wire/strategy.ts";
+
+export function strategyPath(strategy: Pick<StrategySummary, "id"> & { manager: { id: string } }): string {
+  return `${managerPath(strategy.manager)}/${strategy.id}`;
+}
+
+export function managerPath(manager: { id: string }): string {
+  return `/algos/managers/${manager.id}`;
+}
+
+export const COMPARE_MAX = 4;
+export const COMPARE_MIN = 2;
+
+export function comparePath(ids: readonly string[]): string {
+  const params = new URLSearchParams(ids.map((id) => ["id", id]));
+  return `/algos/compare${params.size === 0 ? "" : `?${params}`}`;
+}

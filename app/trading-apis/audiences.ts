@@ -1,0 +1,221 @@
+// The five audiences of spec §2 with what their pages say, and the tiles that carry the constants of spec §9. What can
+// be tried has a link to where; the full guides are the documentation's.
+
+/** Spec §9, as the API pages show them and the sandbox enforces them. */
+export const API_CONSTANTS = {
+  ordersPerSecond: 25,
+  answerWithinMs: 100,
+  ordersPerDay: 5_000,
+  ohlcPerSecond: 10,
+  modificationsPerOrder: 25,
+  marginTimes: 4,
+  marginStocks: 950,
+} as const;
+
+export type FeatureTile = { title: string; value: string };
+
+export const FEATURE_TILES: FeatureTile[] = [
+  { title: "Order placements", value: `${API_CONSTANTS.ordersPerSecond} orders/sec` },
+  { title: "API response latency", value: `under ${API_CONSTANTS.answerWithinMs} ms` },
+  { title: "Max order requests", value: "5,000 orders/day" },
+  { title: "OHLC data", value: `${API_CONSTANTS.ohlcPerSecond} requests/sec` },
+  { title: "Modifications", value: `${API_CONSTANTS.modificationsPerOrder} per order` },
+  { title: "Market feeds", value: "realtime" },
+];
+
+export type SellingPoint = { title: string; text: string; tryIt: { label: string; path: string } };
+
+export const SELLING_POINTS: SellingPoint[] = [
+  {
+    title: "Free access",
+    text: "No monthly fee for the trading APIs. You pay brokerage and statutory charges on what you trade, as you do by hand.",
+    tryIt: { label: "Read what access includes", path: "/docs/v2/#access" },
+  },
+  {
+    title: "Sandbox",
+    text: "A stand-in for the whole service with the same rules and limits, and no money in it.",
+    tryIt: { label: "About the sandbox", path: "/docs/v2/#sandbox" },
+  },
+  {
+    title: "Developer portal",
+    text: "Keys, tokens, postback address and recent requests in one place.",
+    tryIt: { label: "About the portal", path: "/docs/v2/#developer-portal" },
+  },
+  {
+    title: "Order slicing",
+    text: "Send a quantity above the exchange's freeze limit once; it is placed as several orders.",
+    tryIt: { label: "Orders", path: "/docs/v2/orders" },
+  },
+  {
+    title: "Advanced orders",
+    text: "An entry with its target and stop in one request, and orders that wait for a price for up to a year.",
+    tryIt: { label: "Super orders", path: "/docs/v2/super-order" },
+  },
+  {
+    title: `Margin up to ${API_CONSTANTS.marginTimes}x on ${API_CONSTANTS.marginStocks}+ stocks`,
+    text: "Buy for delivery with part of the price. The margin call says what an order needs before you send it.",
+    tryIt: { label: "Funds and margin", path: "/docs/v2/funds" },
+  },
+  {
+    title: "Live market feed at no extra cost",
+    text: "Prices and depth over one socket, in small binary packets, as they happen.",
+    tryIt: { label: "Live market feed", path: "/docs/v2/live-market-feed" },
+  },
+];
+
+export type Audience = {
+  id: string;
+  /** The short link of spec §2. */
+  shortLink: string;
+  name: string;
+  heading: string;
+  description: string;
+  seoKey: string;
+  whoFor: string;
+  gets: string[];
+  firstSteps: { title: string; path: string }[];
+  timeToIntegrate: string;
+  needs: string[];
+};
+
+export const AUDIENCES: Audience[] = [
+  {
+    id: "individuals-geeks",
+    shortLink: "/individuals",
+    name: "Individuals and geeks",
+    heading: "Your own code, your own orders",
+    description:
+      "Trade your own account from a script, a notebook or a spreadsheet. Free trading APIs, live prices, and a sandbox without money.",
+    seoKey: "individual-trading-api",
+    whoFor: "For people who write their own rules and want their broker to be a function call.",
+    gets: [
+      "Orders, positions, funds and statements of your own account by REST.",
+      "Live prices and 20-level depth over sockets.",
+      "Daily and minute history for tests of your own.",
+    ],
+    firstSteps: [
+      { title: "Read how to sign a request", path: "/docs/v2/#access" },
+      { title: "Place an order in the sandbox", path: "/docs/v2/orders" },
+      { title: "Stream a price", path: "/docs/v2/live-market-feed" },
+    ],
+    timeToIntegrate: "An evening, usually.",
+    needs: [
+      "A trading account with the provider.",
+      "A static IP address for calls that write orders; reading needs none.",
+      "Registration with the exchange above ten orders a second.",
+    ],
+  },
+  {
+    id: "fintechs",
+    shortLink: "/fintechs",
+    name: "Fintechs",
+    heading: "Investing inside your product",
+    description:
+      "Let your customers connect their account and trade without leaving your app. Consent login, order updates and statements.",
+    seoKey: "fintech-trading-api",
+    whoFor: "For products whose customers should invest or trade where they already are.",
+    gets: [
+      "Consent login: your customer signs in with the provider, you receive a token for that customer.",
+      "One order-update stream for all connected customers.",
+      "Holdings and ledger for the reports you already make.",
+    ],
+    firstSteps: [
+      { title: "How a customer connects", path: "/docs/v2/#access" },
+      { title: "Order updates", path: "/docs/v2/order-update" },
+      { title: "Portfolio", path: "/docs/v2/portfolio" },
+    ],
+    timeToIntegrate: "Weeks, most of them your own review.",
+    needs: [
+      "A partner id and secret.",
+      "A registered return address for the consent login.",
+      "A security review of how you keep tokens.",
+    ],
+  },
+  {
+    id: "brokers-pms",
+    shortLink: "/pms",
+    name: "Brokers and PMS",
+    heading: "Execution for many accounts",
+    description:
+      "Run model portfolios and client mandates over many accounts, with slicing, basket margin and statements for each client.",
+    seoKey: "broker-pms-trading-api",
+    whoFor: "For portfolio managers and brokers who execute one decision for many clients.",
+    gets: [
+      "Order slicing above the exchange's freeze quantity.",
+      "Margin for a whole basket before the first order is sent.",
+      "Trades with every charge itemised, by client and day.",
+    ],
+    firstSteps: [
+      { title: "Orders and slicing", path: "/docs/v2/orders" },
+      { title: "Funds and margin", path: "/docs/v2/funds" },
+      { title: "Statements", path: "/docs/v2/statements" },
+    ],
+    timeToIntegrate: "Under 5 hours for a first order from an existing order system.",
+    needs: [
+      "Your regulator's registration number.",
+      "A mandate of each client.",
+      "Static addresses for your order servers.",
+    ],
+  },
+  {
+    id: "algo-platforms",
+    shortLink: "/algo-platforms",
+    name: "Algo platforms",
+    heading: "Your platform, connected accounts",
+    description:
+      "Offer strategies to traders of this broker: consent login, exchange algo ids on each order, live feed and order stream.",
+    seoKey: "algo-platform-trading-api",
+    whoFor: "For platforms on which traders build or choose strategies and let them run.",
+    gets: [
+      "Consent login for every trader, without their passwords.",
+      "An algo id on every order, as the exchange asks.",
+      "Live feed, depth and order updates over sockets, at no extra cost.",
+    ],
+    firstSteps: [
+      { title: "Live market feed", path: "/docs/v2/live-market-feed" },
+      { title: "Orders", path: "/docs/v2/orders" },
+      { title: "Order updates", path: "/docs/v2/order-update" },
+    ],
+    timeToIntegrate: "Under 5 hours to the first connected account.",
+    needs: [
+      "Empanelment with the exchange as an algo provider.",
+      "Registration of each algo; black-box logic needs a research analyst's registration.",
+      "Strategies hosted where the rules allow.",
+    ],
+  },
+  {
+    id: "banks",
+    shortLink: "/banks",
+    name: "Banks",
+    heading: "A trading desk for your customers",
+    description:
+      "Three-in-one accounts with trading inside your own channels: consent login, portfolio, orders and statements, by contract.",
+    seoKey: "bank-trading-api",
+    whoFor: "For banks that want trading in their own app, under their own name.",
+    gets: [
+      "Accounts linked by consent, revocable by the customer.",
+      "Portfolio and statements for your own pages.",
+      "Sandbox environments for each stage of your release process.",
+    ],
+    firstSteps: [
+      { title: "How access works", path: "/docs/v2/#access" },
+      { title: "Portfolio", path: "/docs/v2/portfolio" },
+      { title: "Statements", path: "/docs/v2/statements" },
+    ],
+    timeToIntegrate: "6 to 8 weeks, with both sides' reviews.",
+    needs: [
+      "A contract and a named contact on both sides.",
+      "Private connectivity or fixed addresses.",
+      "Your security questionnaire, answered together.",
+    ],
+  },
+];
+
+export function findAudience(id: string): Audience | undefined {
+  return AUDIENCES.find((audience) => audience.id === id);
+}
+
+/** Spec §2's short links and where they lead. */
+export const SHORT_LINKS: Record<string, string> = Object.fromEntries(
+  AUDIENCES.map((audience) => [audience.shortLink, `/trading-apis/${audience.id}`]),
+);

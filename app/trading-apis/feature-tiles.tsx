@@ -1,0 +1,20 @@
+// The constants of spec §9 as tiles: value over its name.
+import { FEATURE_TILES } from "./audiences.ts";
+
+export function FeatureTiles() {
+  return (
+    <section aria-labelledby="limits">
+      <h2 id="limits" className="text-xl">
+        Limits and figures
+      </h2>
+      <dl className="mt-5 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-3">
+        {FEATURE_TILES.map((tile) => (
+          <div key={tile.title} className="flex flex-col-reverse justify-end bg-surface-raised p-5">
+            <dt className="text-sm text-ink-muted">{tile.title}</dt>
+            <dd className="text-xl font-semibold">{tile.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+// The path to this page. The page itself is named but not linked.
+
+export type Crumb = { title: string; path: string };
+
+export function Breadcrumbs(props: { crumbs: Crumb[]; here: string }) {
+  return (
+    <nav aria-label="You are here" className="pt-5 text-sm text-ink-muted">
+      <ol className="flex flex-wrap gap-x-2 gap-y-1">
+        {props.crumbs.map((crumb) => (
+          <li key={crumb.path} className="flex gap-2">
+            <a href={crumb.path} className="link">
+              {crumb.title}
+            </a>
+            <span aria-hidden>/</span>
+          </li>
+        ))}
+        <li aria-current="page">{props.here}</li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,20 @@
+// Questions that fold: native disclosure, so they open without scripts, in text browsers and on paper.
+import { ChevronDown } from "lucide-react";
+
+export function FaqList(props: {
+  faqs: { id: string; question: string; answer: string; isOpen?: boolean }[];
+}) {
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      {props.faqs.map((faq) => (
+        <details key={faq.id} id={faq.id} open={faq.isOpen} className="group">
+          <summary className="flex min-h-11 items-start justify-between gap-4 py-3 font-semibold">
+            <h3 className="text-base">{faq.question}</h3>
+            <ChevronDown aria-hidden className="marker-turn mt-1 size-4 shrink-0 text-ink-muted" />
+          </summary>
+          <p className="max-w-[70ch] pb-4 text-ink-muted">{faq.answer}</p>
+        </details>
+      ))}
+    </div>
+  );
+}

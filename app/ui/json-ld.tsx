@@ -1,0 +1,33 @@
+// Structured data as a data block. `<` is escaped, so that no text can end the block early.
+
+export function JsonLd(props: { data: Record<string, unknown> }) {
+  const text = JSON.stringify({ "@context": "https://schema.org", ...props.data }).replace(/</g, "\\u003c");
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block cannot be written otherwise, and is escaped above
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;
+}
+
+export function breadcrumbData(
+  origin: string,
+  crumbs: { title: string; path: string }[],
+): Record<string, unknown> {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: crumbs.map((crumb, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: crumb.title,
+      item: `${origin}${crumb.path}`,
+    })),
+  };
+}
+
+export function faqData(faqs: { question: string; answer: string }[]): Record<string, unknown> {
+  return {
+    "@type": "FAQPage",
+    mainEntity: faqs.map((faq) => ({
+      "@type": "Question",
+      name: faq.question,
+      acceptedAnswer: { "@type": "Answer", text: faq.answer },
+    })),
+  };
+}

@@ -1,0 +1,18 @@
+// Links that look like buttons, in the site's two strengths. One main one a view.
+import type { ReactNode } from "react";
+
+export function LinkButton(props: {
+  to: string;
+  kind?: "main" | "quiet";
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <a
+      href={props.to}
+      className={`button ${props.kind === "quiet" ? "button-quiet" : "button-main"} ${props.className ?? ""}`}
+    >
+      {props.children}
+    </a>
+  );
+}

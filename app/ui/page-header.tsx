@@ -1,0 +1,14 @@
+// The top of a page below the breadcrumbs: one h1, one sentence, and what is to be done.
+import type { ReactNode } from "react";
+
+export function PageHeader(props: { title: string; lead?: ReactNode; children?: ReactNode }) {
+  return (
+    <header className="pt-6 pb-8">
+      <h1 className="max-w-[24ch] text-2xl sm:text-3xl">{props.title}</h1>
+      {props.lead === undefined ? null : (
+        <p className="mt-3 max-w-[65ch] text-lg text-ink-muted">{props.lead}</p>
+      )}
+      {props.children}
+    </header>
+  );
+}

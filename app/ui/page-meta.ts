@@ -1,0 +1,49 @@
+// A page's title, description, canonical address and social card, the same way on every page. The origin and the brand
+// come from the root route's data, so that no page repeats them.
+import type { MetaDescriptor } from "@remix-run/react";
+
+export const TITLE_MAX_CHARS = 70;
+export const DESCRIPTION_MAX_CHARS = 170;
+
+type RootData = { publicOrigin: string; site: { brand: { name: string } } };
+
+export type PageMeta = {
+  title: string;
+  description: string;
+  /** The page's own address, without the queries that only select or order. */
+  path: string;
+  isIndexed?: boolean;
+  type?: "website" | "article";
+};
+
+export function pageMeta(matches: { id: string; data: unknown }[], page: PageMeta): MetaDescriptor[] {
+  const root = matches.find((match) => match.id === "root")?.data as RootData | undefined;
+  const brand = root?.site.brand.name ?? "";
+  const suffix = brand === "" ? "" : ` · ${brand}`;
+  const title = cut(page.title, TITLE_MAX_CHARS - suffix.length) + suffix;
+  const description = cut(page.description, DESCRIPTION_MAX_CHARS);
+  const address = `${root?.publicOrigin ?? ""}${page.path}`;
+  return [
+    { title },
+    { name: "description", content: description },
+    ...(page.isIndexed === false
+      ? [{ name: "robots", content: "noindex" }]
+      : [{ tagName: "link", rel: "canonical", href: address }]),
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:type", content: page.type ?? "website" },
+    { property: "og:url", content: address },
+    { property: "og:site_name", content: brand },
+    { property: "og:image", content: `${root?.publicOrigin ?? ""}/social-card.png` },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: "A column of figures beside a line chart" },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+function cut(text: string, chars: number): string {
+  if (text.length <= chars) return text;
+  const head = text.slice(0, chars - 1);
+  return `${head.slice(0, Math.max(head.lastIndexOf(" "), chars / 2)).replace(/[\s,.;:]+$/, "")}…`;
+}

@@ -1,0 +1,146 @@
+// The base API's contract: every operation with its path, its parameters and its answers. The OpenAPI document, the
+// sandbox, the site's client and the contract tests are all checked against these shapes.
+import { z } from "zod";
+import { idSchema, managerSchema, strategySchema, strategySummarySchema } from "./strategy.ts";
+import { strategyQuerySchema } from "./strategy-query.ts";
+import { INSTRUMENT_KINDS, PRODUCTS, RISKS } from "./vocabulary.ts";
+
+export const BASE_API_VERSION = "1.0.0";
+
+/** RFC 9457. `errors` names each parameter that was refused and what was expected. */
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    errors: z.array(z.object({ parameter: z.string(), expected: z.string() })).optional(),
+  })
+  .meta({ id: "Problem" });
+export type ApiProblem = z.infer<typeof problemSchema>;
+
+function facetSchema<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.array(z.object({ value: z.enum(values), count: z.int().nonnegative() }));
+}
+
+export const strategyPageSchema = z
+  .object({
+    items: z.array(strategySummarySchema),
+    total: z.int().nonnegative().meta({ description: "Strategies that match, on all pages" }),
+    startIndex: z.int().nonnegative().meta({ description: "How many matches stand before the first item" }),
+    nextCursor: z.string().nullable(),
+    previousCursor: z.string().nullable(),
+    facets: z
+      .object({
+        instrument: facetSchema(INSTRUMENT_KINDS),
+        product: facetSchema(PRODUCTS),
+        risk: facetSchema(RISKS),
+      })
+      .meta({ description: "For each option of a filter: the matches if that group held only it" }),
+    loosen: z
+      .array(
+        z.object({
+          filter: z.enum(["q", "filter_instrument", "filter_product", "filter_risk", "capital"]),
+          total: z.int().positive(),
+        }),
+      )
+      .meta({
+        description: "Only when nothing matches: what would match without that one filter, most first",
+      }),
+    asOf: z.iso.datetime(),
+  })
+  .meta({ id: "StrategyPage" });
+export type StrategyPage = z.infer<typeof strategyPageSchema>;
+
+export const strategyListSchema = z
+  .object({ items: z.array(strategySummarySchema) })
+  .meta({ id: "StrategyList" });
+export type StrategyList = z.infer<typeof strategyListSchema>;
+
+export const managerListSchema = z.object({ items: z.array(managerSchema) }).meta({ id: "ManagerList" });
+export type ManagerList = z.infer<typeof managerListSchema>;
+
+export const healthSchema = z
+  .object({ status: z.literal("ok"), strategies: z.int().nonnegative(), simulated: z.boolean() })
+  .meta({ id: "Health" });
+
+export const suggestQuerySchema = z.object({ text: z.string().trim().min(1).max(120) });
+
+export type Operation = {
+  operationId: string;
+  method: "get";
+  /** Path template below the base address; `{name}` stands for a path parameter. */
+  path: string;
+  summary: string;
+  pathParameters?: z.ZodObject;
+  query?: z.ZodObject;
+  answer: z.ZodType;
+  /** Status codes beside 200 and what they mean. */
+  problems: Record<number, string>;
+};
+
+const byId = z.object({ id: idSchema });
+
+export const BASE_API_OPERATIONS = {
+  listStrategies: {
+    operationId: "listStrategies",
+    method: "get",
+    path: "/v1/strategies",
+    summary: "Strategies by discover query, filters, search text, order and cursor",
+    query: z.object(strategyQuerySchema.shape),
+    answer: strategyPageSchema,
+    problems: { 400: "A parameter was not understood; `errors` names each" },
+  },
+  getStrategy: {
+    operationId: "getStrategy",
+    method: "get",
+    path: "/v1/strategies/{id}",
+    summary: "One strategy with everything its page shows; withdrawn ones stay readable",
+    pathParameters: byId,
+    answer: strategySchema,
+    problems: { 404: "No strategy has this id" },
+  },
+  listSimilarStrategies: {
+    operationId: "listSimilarStrategies",
+    method: "get",
+    path: "/v1/strategies/{id}/similar",
+    summary: "Up to six strategies of other managers that trade alike, the most alike first",
+    pathParameters: byId,
+    answer: strategyListSchema,
+    problems: { 404: "No strategy has this id" },
+  },
+  suggestStrategies: {
+    operationId: "suggestStrategies",
+    method: "get",
+    path: "/v1/suggestions",
+    summary: "Up to six strategies whose name looks like a misspelt text",
+    query: suggestQuerySchema,
+    answer: strategyListSchema,
+    problems: { 400: "The text is missing or longer than 120 characters" },
+  },
+  listManagers: {
+    operationId: "listManagers",
+    method: "get",
+    path: "/v1/managers",
+    summary: "All managers",
+    answer: managerListSchema,
+    problems: {},
+  },
+  getManager: {
+    operationId: "getManager",
+    method: "get",
+    path: "/v1/managers/{id}",
+    summary: "One manager",
+    pathParameters: byId,
+    answer: managerSchema,
+    problems: { 404: "No manager has this id" },
+  },
+  getHealth: {
+    operationId: "getHealth",
+    method: "get",
+    path: "/v1/health",
+    summary: "Whether the base API can answer",
+    answer: healthSchema,
+    problems: {},
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,142 @@
+// What the base API says of a strategy and of a manager. Amounts are whole rupees, times are IST wall clock
+// ("HH:MM"), dates are ISO days. Nothing here is a performance figure: those have their own shapes and their own gate.
+import { z } from "zod";
+import {
+  DISCLOSURE_BASES,
+  EXCHANGE_SEGMENTS,
+  INSTRUMENT_KINDS,
+  PRODUCTS,
+  RISKS,
+  STRATEGY_STATES,
+  TAGS,
+  WEEKDAYS,
+} from "./vocabulary.ts";
+
+export const idSchema = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "lower-case words joined by hyphens")
+  .max(80)
+  .meta({ description: "Lower-case words joined by hyphens", example: "kestrel-nifty-morning-range" });
+
+const isoDay = z.iso.date();
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM, 24 hours, IST");
+const sentence = z.string().min(1).max(1_000);
+
+export const instrumentSchema = z
+  .object({
+    exchangeSegment: z.enum(EXCHANGE_SEGMENTS),
+    securityId: z.string().regex(/^\d{1,20}$/),
+    symbol: z.string().min(1).max(60),
+    name: z.string().min(1).max(120),
+    role: z.enum(["underlying", "traded", "hedge"]),
+  })
+  .meta({ id: "Instrument" });
+export type Instrument = z.infer<typeof instrumentSchema>;
+
+export const faqSchema = z
+  .object({ id: idSchema, question: sentence, answer: z.string().min(1).max(2_000) })
+  .meta({ id: "Faq" });
+export type Faq = z.infer<typeof faqSchema>;
+
+export const strategyStatusSchema = z
+  .object({
+    state: z.enum(STRATEGY_STATES),
+    since: isoDay,
+    reason: sentence.nullable().meta({ description: "Why it is closed or withdrawn; null when open" }),
+  })
+  .meta({ id: "StrategyStatus" });
+export type StrategyStatus = z.infer<typeof strategyStatusSchema>;
+
+export const managerRefSchema = z
+  .object({
+    id: idSchema,
+    name: z.string().min(1).max(80),
+    kind: z.enum(["research_analyst", "empanelled_provider"]),
+    registration: z.string().min(1).max(40),
+  })
+  .meta({ id: "ManagerRef" });
+export type ManagerRef = z.infer<typeof managerRefSchema>;
+
+export const strategySummarySchema = z
+  .object({
+    id: idSchema,
+    name: z.string().min(1).max(80),
+    manager: managerRefSchema,
+    version: z.string().regex(/^\d+\.\d+$/),
+    summary: sentence,
+    instrument: z.enum(INSTRUMENT_KINDS),
+    product: z.enum(PRODUCTS),
+    tags: z.array(z.enum(TAGS)).min(1),
+    risk: z.enum(RISKS),
+    minAmountRupees: z.int().positive(),
+    holdingPeriod: z.string().min(1).max(60),
+    tradingDays: z.array(z.enum(WEEKDAYS)).min(1).max(5),
+    status: strategyStatusSchema,
+    liveSince: isoDay,
+    deployedCount: z.int().nonnegative(),
+    trackedCount: z.int().nonnegative(),
+    box: z
+      .enum(["white", "black"])
+      .meta({ description: "White box: the logic is disclosed. Black box: it is not." }),
+    mainInstrument: instrumentSchema,
+  })
+  .meta({ id: "StrategySummary" });
+export type StrategySummary = z.infer<typeof strategySummarySchema>;
+
+export const strategySchema = strategySummarySchema
+  .extend({
+    minimum: z.object({
+      marginRupees: z.int().nonnegative().meta({ description: "Margin or purchase value the broker blocks" }),
+      bufferRupees: z
+        .int()
+        .nonnegative()
+        .meta({ description: "Kept free to absorb losses and margin rises" }),
+    }),
+    entryWindow: z.object({ from: clockTime, to: clockTime }),
+    exitWindow: z.object({ from: clockTime, to: clockTime }),
+    tradeFrequency: sentence,
+    instruments: z.array(instrumentSchema).min(1).max(60),
+    leverage: z.number().positive().max(20).meta({ description: "Largest exposure over capital used" }),
+    fee: z.object({ monthlyRupees: z.int().nonnegative(), note: sentence }),
+    lossLimits: z.object({
+      perTradePercent: z.number().positive().max(100).nullable().meta({
+        description: "Stop on one trade as % of capital deployed; null when the rules have none",
+      }),
+      perDayPercent: z.number().positive().max(100).nullable().meta({
+        description: "Stop for the day as % of capital deployed; null when the rules have none",
+      }),
+      worstCase: z.enum(["capped", "gap", "open"]).meta({
+        description:
+          "capped: bought options or spreads cannot lose more than was set aside; gap: a stop exists but a jump can pass it; open: options are sold without cover",
+      }),
+    }),
+    exchangeAlgoIds: z
+      .array(z.object({ exchange: z.enum(["NSE", "BSE"]), id: z.string().min(1).max(40) }))
+      .min(1),
+    researchReport: z.boolean(),
+    disclosureBasis: z.enum(DISCLOSURE_BASES),
+    howItWorks: z.array(sentence).min(2).max(10),
+    whatCouldGoWrong: z.array(sentence).min(2).max(10),
+    faqs: z.array(faqSchema).min(1).max(20),
+    simulated: z.boolean().meta({ description: "True when this record comes from a sandbox" }),
+  })
+  .meta({ id: "Strategy" });
+export type Strategy = z.infer<typeof strategySchema>;
+
+export const managerSchema = managerRefSchema
+  .extend({
+    about: z.array(sentence).min(1).max(6),
+    city: z.string().min(1).max(60),
+    activeSince: isoDay,
+    listed: z.boolean().meta({ description: "Shown in the Popular Managers group of the Discover menu" }),
+    complianceOfficer: z.string().min(1).max(80),
+    grievanceEmail: z.email(),
+    strategyCount: z
+      .int()
+      .nonnegative()
+      .meta({ description: "Open or closed to new; withdrawn ones not counted" }),
+    withdrawnCount: z.int().nonnegative(),
+    deployedCount: z.int().nonnegative(),
+  })
+  .meta({ id: "Manager" });
+export type Manager = z.infer<typeof managerSchema>;

@@ -1,0 +1,64 @@
+// The closed word lists that the base API, the site and the sandbox share. Spec §3 and §5 are their source; the
+// spelling here is the spelling on the wire.
+
+export const TAGS = [
+  "Equity",
+  "Options",
+  "Index",
+  "Nifty",
+  "Sensex",
+  "Bank-Nifty",
+  "Intraday",
+  "Swing",
+  "Buying",
+  "Selling",
+  "Hedged",
+  "Long-Term",
+] as const;
+export type Tag = (typeof TAGS)[number];
+
+/** Ordered from least to most: the index is the rank that sorting by risk uses. */
+export const RISKS = ["Low", "Medium", "Moderate", "High"] as const;
+export type Risk = (typeof RISKS)[number];
+
+export const INSTRUMENT_KINDS = ["Index Options", "Equity Options", "Equity"] as const;
+export type InstrumentKind = (typeof INSTRUMENT_KINDS)[number];
+
+export const PRODUCTS = ["Intraday", "Swing", "Scalping", "Delivery"] as const;
+export type Product = (typeof PRODUCTS)[number];
+
+/** The four named lists of spec §3; each is eight strategies long. */
+export const FIELD_NAMES = [
+  "most_deployed_algo_strategies",
+  "most_tracked_algo_strategies",
+  "popular_option_algo_strategies",
+  "popular_equity_algo_strategies",
+] as const;
+export type FieldName = (typeof FIELD_NAMES)[number];
+export const FIELD_LIST_LENGTH = 8;
+
+/** `min_amount` and `Risk` are spec §3's sort keys; a leading minus is descending. `deployed` is the default order. */
+export const SORTS = ["deployed", "min_amount", "-min_amount", "Risk", "-Risk"] as const;
+export type Sort = (typeof SORTS)[number];
+
+export const STRATEGY_STATES = ["open", "closed", "withdrawn"] as const;
+export type StrategyState = (typeof STRATEGY_STATES)[number];
+
+/** What the regulator lets a page say of a strategy's performance; product.md "Performance may be shown only…". */
+export const DISCLOSURE_BASES = ["none", "one_to_one", "verified", "backtest"] as const;
+export type DisclosureBasis = (typeof DISCLOSURE_BASES)[number];
+
+export const EXCHANGE_SEGMENTS = [
+  "IDX_I",
+  "NSE_EQ",
+  "NSE_FNO",
+  "NSE_CURRENCY",
+  "BSE_EQ",
+  "MCX_COMM",
+  "BSE_CURRENCY",
+  "BSE_FNO",
+] as const;
+export type ExchangeSegment = (typeof EXCHANGE_SEGMENTS)[number];
+
+export const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri"] as const;
+export type Weekday = (typeof WEEKDAYS)[number];

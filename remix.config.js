@@ -1,0 +1,67 @@
+// The one build configuration: Vite with the Remix plugin. `remix vite:build`, the dev server inside server/http/pages
+// and Vitest all read it.
+import { vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+import { compression } from "vite-plugin-compression2";
+
+const isTest = process.env.VITEST !== undefined;
+
+export default defineConfig({
+  plugins: isTest
+    ? []
+    : [
+        tailwindcss(),
+        remix({
+          appDirectory: "app",
+          ignoredRouteFiles: ["**/*.test.{ts,tsx}"],
+          future: {
+            v3_fetcherPersist: true,
+            v3_lazyRouteDiscovery: false,
+            v3_relativeSplatPath: true,
+            v3_routeConfig: false,
+            v3_singleFetch: false,
+            v3_throwAbortReason: true,
+            unstable_optimizeDeps: false,
+          },
+        }),
+        compression({
+          include: /\.(js|css|svg|webmanifest|txt)$/,
+          algorithms: ["gzip", "brotliCompress"],
+          threshold: 512,
+          skipIfLargerOrEqual: true,
+        }),
+      ],
+  resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+  build: { target: "es2022", assetsInlineLimit: 0 },
+  ssr: { noExternal: ["lucide-react"] },
+  optimizeDeps: { esbuildOptions: { target: "es2022" } },
+  server: { fs: { allow: ["app", "node_modules"] } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["{app,server}/**/*.test.{ts,tsx}", "tests/*.test.ts"] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "server",
+          include: ["tests/server/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "contract",
+          include: ["tests/contract/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,106 @@
+// What a request must be before a page sees it: a path we can parse, a host we serve, a method we answer, a body of
+// bounded size from our own site. Everything else is refused here with a 4xx.
+import type { IncomingMessage } from "node:http";
+import { Refusal } from "./refusal.ts";
+
+export type GuardOptions = {
+  publicOrigin: string | null;
+  requestTargetBytes: number;
+  formBodyBytes: number;
+  formFields: number;
+};
+
+const ALLOWED_METHODS = ["GET", "HEAD", "POST"];
+const FORM_TYPE = "application/x-www-form-urlencoded";
+const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)(?::(\d{1,5}))?$/i;
+
+/** Throws Refusal. The address is built on the public origin, so that nothing a client sends can change the host. */
+export function readAddress(request: IncomingMessage, options: GuardOptions): URL {
+  const target = request.url ?? "";
+  if (Buffer.byteLength(target) > options.requestTargetBytes)
+    throw new Refusal(414, `The address is too long; at most ${options.requestTargetBytes} bytes are read.`);
+  if (!target.startsWith("/")) throw new Refusal(400, "The request target must be a path.");
+  const [path = "", search = ""] = target.split(/\?(.*)/s, 2);
+  for (const part of [path, search.replaceAll("+", " ")])
+    if (!isWellFormed(part))
+      throw new Refusal(400, "The address holds a malformed percent escape or a control character.");
+  if (path.startsWith("//") || path.includes("\\")) throw new Refusal(404, "There is no such page.");
+  return new URL(originOf(request, options) + target);
+}
+
+/** The address's origin: the configured one, or without one the request's own host if that is a loopback name. */
+export function originOf(request: IncomingMessage, options: Pick<GuardOptions, "publicOrigin">): string {
+  if (options.publicOrigin !== null) return options.publicOrigin;
+  const host = request.headers.host ?? "";
+  const port = LOOPBACK_HOST.exec(host)?.[1];
+  const isLoopback = LOOPBACK_HOST.test(host) && (port === undefined || Number(port) <= 65_535);
+  if (!isLoopback) {
+    if (!/^[a-z0-9.-]+(?::\d{1,5})?$|^\[[0-9a-f:.]+\](?::\d{1,5})?$/i.test(host))
+      throw new Refusal(400, "The Host header is missing or malformed.");
+    throw new Refusal(
+      421,
+      "This site does not know the host it was asked for. Its operator sets PUBLIC_ORIGIN to the address that browsers use, such as https://www.example.com.",
+    );
+  }
+  return `http://${host.toLowerCase()}`;
+}
+
+/** Throws Refusal for a method we do not answer and for a write that did not come from our own pages. */
+export function checkMethod(request: IncomingMessage, address: URL): void {
+  const method = request.method ?? "";
+  if (!ALLOWED_METHODS.includes(method))
+    throw new Refusal(405, "This site answers GET, HEAD and POST.", { Allow: ALLOWED_METHODS.join(", ") });
+  if (method !== "POST") return;
+  if (!isSameOrigin(request, address.origin))
+    throw new Refusal(403, "The form was sent from another site. Open the page here and send it again.");
+  const type = (request.headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== FORM_TYPE) throw new Refusal(415, `A form is sent as ${FORM_TYPE}.`, { Accept: FORM_TYPE });
+}
+
+/** Browsers say where a write comes from in Sec-Fetch-Site or Origin; text browsers say neither, and are let through. */
+export function isSameOrigin(request: IncomingMessage, ownOrigin: string): boolean {
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") return false;
+  const origin = request.headers.origin;
+  return origin === undefined || origin === ownOrigin;
+}
+
+/** Reads a form's body whole. Throws Refusal past the size or the number of fields. */
+export async function readBody(
+  request: IncomingMessage,
+  options: Pick<GuardOptions, "formBodyBytes" | "formFields">,
+): Promise<Buffer> {
+  const tooLarge = new Refusal(
+    413,
+    `The form is too large; at most ${options.formBodyBytes} bytes are read.`,
+    {
+      Connection: "close",
+    },
+  );
+  if (Number(request.headers["content-length"] ?? 0) > options.formBodyBytes) throw tooLarge;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes > options.formBodyBytes) throw tooLarge;
+    chunks.push(chunk);
+  }
+  const body = Buffer.concat(chunks);
+  let fields = body.byteLength === 0 ? 0 : 1;
+  for (const byte of body) if (byte === 0x26) fields += 1;
+  if (fields > options.formFields)
+    throw new Refusal(413, `The form has too many fields; at most ${options.formFields} are read.`);
+  return body;
+}
+
+/** Line ends and tabs are let through: a search box may hold them, and the query drops them. */
+function isWellFormed(text: string): boolean {
+  try {
+    return ![...decodeURIComponent(text)].some((character) => {
+      const code = character.charCodeAt(0);
+      return code === 0x7f || (code < 0x20 && !"\t\r\n".includes(character));
+    });
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,203 @@
+// Hands a request to Remix and finishes what comes back: reads it whole, sets the policy and the cache rule, and keeps
+// public pages. In development Vite compiles the pages on the same port.
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { pathToFileURL } from "node:url";
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { parse as parseCookie } from "cookie";
+import type { SiteContext, Theme } from "../../app/context.ts";
+import { readBody } from "./guard.ts";
+import { PageCache, type PageCacheOptions } from "./page-cache.ts";
+import { Refusal } from "./refusal.ts";
+import { RenderedPage } from "./rendered-page.ts";
+import { createScriptMark, unmarkPage } from "./security-headers.ts";
+
+const SHARED_CACHE_RULE = "public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400";
+const OWN_CACHE_RULE = "private, no-cache";
+
+export type PagesOptions = {
+  /** The compiled pages, or null to let Vite compile them on request. */
+  serverBuildFile: string | null;
+  server: Server;
+  limits: { pageWithinMs: number; pageBytes: number; formBodyBytes: number; formFields: number } & Omit<
+    PageCacheOptions,
+    "now"
+  >;
+  /** What a page may ask for, beside what this file adds. */
+  contextFor(request: { signal: AbortSignal; requestId: string }): Pick<SiteContext, "provider" | "site">;
+};
+
+export type Pages = {
+  /** Answers; the returned word says where the page came from, for the log. */
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    at: { address: URL; requestId: string },
+  ): Promise<string>;
+  close(): Promise<void>;
+};
+
+type Render = (request: Request, context: AppLoadContext) => Promise<Response>;
+type ViteMiddleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (fault?: unknown) => void,
+) => void;
+
+export async function createPages(options: PagesOptions): Promise<Pages> {
+  const mark = createScriptMark();
+  const isDevelopment = options.serverBuildFile === null;
+  const cache = new PageCache({ ...options.limits, now: () => performance.now() });
+  const { render, middleware, close } = isDevelopment
+    ? await developmentRender(options.server)
+    : await builtRender(options.serverBuildFile ?? "");
+
+  async function renderPage(
+    webRequest: (signal: AbortSignal) => Request,
+    at: { address: URL; requestId: string; theme: Theme; gone: AbortSignal },
+  ): Promise<RenderedPage> {
+    const signal = AbortSignal.any([at.gone, AbortSignal.timeout(options.limits.pageWithinMs)]);
+    const answer = await render(webRequest(signal), {
+      ...options.contextFor({ signal, requestId: at.requestId }),
+      publicOrigin: at.address.origin,
+      theme: at.theme,
+      requestId: at.requestId,
+      scriptMark: mark,
+      signal,
+    });
+    return finish(answer, at.theme);
+  }
+
+  async function finish(answer: Response, theme: Theme): Promise<RenderedPage> {
+    let body = Buffer.from(await answer.arrayBuffer());
+    if (body.byteLength > options.limits.pageBytes) throw new Error("the page is larger than pages may be");
+    const headers: [string, string][] = [...answer.headers.entries()].filter(
+      ([name]) => name !== "content-length",
+    );
+    const has = (name: string) => headers.some(([known]) => known === name);
+    const isHtml = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
+    if (isHtml) {
+      const unmarked = unmarkPage(body.toString("utf8"), mark, isDevelopment);
+      body = Buffer.from(unmarked.html);
+      headers.push(["content-security-policy", unmarked.policy]);
+    }
+    if (!has("cache-control")) {
+      const isShared = answer.status === 200 && !has("set-cookie") && !isDevelopment;
+      headers.push([
+        "cache-control",
+        isShared ? (theme === "system" ? SHARED_CACHE_RULE : OWN_CACHE_RULE) : "no-store",
+      ]);
+    }
+    // The page differs by the theme cookie: a shared cache must not hand one reader's choice to another.
+    if (isHtml) headers.push(["vary", "Cookie"]);
+    return new RenderedPage(answer.status, headers, body);
+  }
+
+  return {
+    async handle(request, response, at) {
+      if (middleware !== null && (await wasServedBy(middleware, request, response))) return "vite";
+      const theme = readTheme(request.headers.cookie);
+      const gone = new AbortController();
+      response.on("close", () => {
+        if (!response.writableFinished) gone.abort();
+      });
+      const method = request.method ?? "GET";
+      const headers = webHeaders(request);
+      const target = at.address.href;
+
+      if (method === "GET" || method === "HEAD") {
+        const build = (signal: AbortSignal) => new Request(target, { method: "GET", headers, signal });
+        const isCacheable = !isDevelopment && !hasSession(request.headers.cookie);
+        if (!isCacheable) {
+          const page = await renderPage(build, { ...at, theme, gone: gone.signal });
+          await page.send(request, response);
+          return "render";
+        }
+        // A page that several readers wait for is not given up because one of them leaves.
+        const found = await cache.get(
+          `${theme} ${target}`,
+          () => renderPage(build, { ...at, theme, gone: new AbortController().signal }),
+          isKept,
+        );
+        await found.page.send(request, response);
+        return found.from;
+      }
+
+      const body = await readBody(request, options.limits);
+      const page = await renderPage(
+        (signal) => new Request(target, { method, headers, body: new Uint8Array(body), signal }),
+        { ...at, theme, gone: gone.signal },
+      );
+      await page.send(request, response);
+      return "action";
+    },
+    close,
+  };
+}
+
+function isKept(page: RenderedPage): boolean {
+  const rule = page.headers.find(([name]) => name === "cache-control")?.[1] ?? "";
+  const isOurs = rule.startsWith("public") || rule === OWN_CACHE_RULE;
+  return page.status === 200 && isOurs && !page.headers.some(([name]) => name === "set-cookie");
+}
+
+async function builtRender(
+  file: string,
+): Promise<{ render: Render; middleware: null; close: () => Promise<void> }> {
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
+  return { render: createRequestHandler(build, "production"), middleware: null, close: async () => {} };
+}
+
+async function developmentRender(server: Server) {
+  const { createServer } = await import("vite");
+  const vite = await createServer({
+    configFile: "remix.config.js",
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { server } },
+  });
+  const render: Render = async (request, context) => {
+    const build = (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild;
+    return createRequestHandler(build, "development")(request, context);
+  };
+  return { render, middleware: vite.middlewares as ViteMiddleware, close: () => vite.close() };
+}
+
+function wasServedBy(
+  middleware: ViteMiddleware,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    response.once("close", () => resolve(true));
+    middleware(request, response, (fault) => (fault === undefined ? resolve(false) : reject(fault)));
+  });
+}
+
+/** The platform's Headers, from Node's raw pairs, so that repeated ones stay repeated. */
+function webHeaders(request: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
+    const name = request.rawHeaders[index] ?? "";
+    const value = request.rawHeaders[index + 1] ?? "";
+    if (name.startsWith(":")) continue;
+    try {
+      headers.append(name, value);
+    } catch {
+      throw new Refusal(400, "A request header is malformed.");
+    }
+  }
+  return headers;
+}
+
+const THEME_COOKIES = ["__Host-theme", "theme"];
+const SESSION_COOKIES = ["__Host-session", "session"];
+
+function readTheme(header: string | undefined): Theme {
+  const all = parseCookie(header ?? "");
+  const value = THEME_COOKIES.map((name) => all[name]).find((found) => found !== undefined);
+  return value === "dark" || value === "light" ? value : "system";
+}
+
+function hasSession(header: string | undefined): boolean {
+  const all = parseCookie(header ?? "");
+  return SESSION_COOKIES.some((name) => all[name] !== undefined);
+}

@@ -1,0 +1,168 @@
+// The order of things for one request: guard, health, files, pages. Plain node:http with every wait bounded; the only
+// place where an unexpected fault becomes a 500.
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Assets } from "./assets.ts";
+import { checkMethod, type GuardOptions, readAddress } from "./guard.ts";
+import type { Pages } from "./pages.ts";
+import { Refusal, sendRefusal } from "./refusal.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+export type SiteServerOptions = {
+  guard: GuardOptions;
+  limits: {
+    requestHeaderBytes: number;
+    headersWithinMs: number;
+    requestWithinMs: number;
+    keepAliveMs: number;
+    requestsPerConnection: number;
+    connections: number;
+    requestsInFlight: number;
+  };
+  assets: Assets;
+  buildVersion: string;
+  onRequest: (line: RequestLine) => void;
+  onFault: (fault: unknown, requestId: string) => void;
+};
+
+export type RequestLine = {
+  requestId: string;
+  method: string;
+  path: string;
+  status: number;
+  durationMs: number;
+  from: string;
+};
+
+export type SiteServer = {
+  server: Server;
+  /** Pages need the server (for the dev socket), so they come after it. */
+  usePages(pages: Pages): void;
+  setReady(isReady: boolean): void;
+  /** Stops taking connections, lets running requests finish, then cuts what is left. */
+  stop(withinMs: number): Promise<void>;
+};
+
+const CHECK_CONNECTIONS_EVERY_MS = 2_000;
+
+export function createSiteServer(options: SiteServerOptions): SiteServer {
+  const isHttps = options.guard.publicOrigin?.startsWith("https:") ?? false;
+  const common = Object.entries(securityHeaders(isHttps));
+  let pages: Pages | null = null;
+  let isReady = false;
+  let isStopping = false;
+  let inFlight = 0;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const startedAt = performance.now();
+    const requestId = randomBytes(12).toString("base64url");
+    let path = "?";
+    let from = "guard";
+    inFlight += 1;
+    response.on("close", () => {
+      inFlight -= 1;
+      options.onRequest({
+        requestId,
+        method: request.method ?? "?",
+        path,
+        status: response.statusCode,
+        durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+        from,
+      });
+    });
+    for (const [name, value] of common) response.setHeader(name, value);
+    response.setHeader("X-Request-Id", requestId);
+    try {
+      const barePath = (request.url ?? "").split("?", 1)[0] ?? "";
+      if (barePath === "/healthz" || barePath === "/readyz") {
+        path = barePath;
+        from = "health";
+        sendHealth(request, response, barePath === "/healthz" || (isReady && !isStopping));
+        return;
+      }
+      if (inFlight > options.limits.requestsInFlight)
+        throw new Refusal(503, "The site is very busy. Try again in a second.", { "Retry-After": "1" });
+      const address = readAddress(request, options.guard);
+      path = address.pathname;
+      checkMethod(request, address);
+      const tidy = tidyPath(address);
+      if (tidy !== null && request.method !== "POST") {
+        response.writeHead(308, { Location: tidy, "Cache-Control": "public, max-age=3600" }).end();
+        return;
+      }
+      if (options.assets.serve(request, response, address.pathname)) {
+        from = "files";
+        return;
+      }
+      if (pages === null)
+        throw new Refusal(503, "The site is starting. Try again in a second.", { "Retry-After": "1" });
+      // A page sets its own policy; a fault on the way to it keeps the closed one.
+      response.removeHeader("Content-Security-Policy");
+      from = await pages.handle(request, response, { address, requestId });
+    } catch (fault) {
+      if (!response.headersSent) for (const [name, value] of common) response.setHeader(name, value);
+      if (fault instanceof Refusal) return sendRefusal(response, fault);
+      if (response.destroyed) return;
+      options.onFault(fault, requestId);
+      sendRefusal(
+        response,
+        new Refusal(500, `Something failed here. Quote ${requestId} when you report it.`),
+      );
+    }
+  }
+
+  function sendHealth(request: IncomingMessage, response: ServerResponse, isGood: boolean): void {
+    const body = `${JSON.stringify({ status: isGood ? "ok" : "unavailable", version: options.buildVersion })}\n`;
+    response.statusCode = isGood ? 200 : 503;
+    response.setHeader("Content-Type", "application/json; charset=utf-8");
+    response.setHeader("Cache-Control", "no-store");
+    response.setHeader("Content-Length", Buffer.byteLength(body));
+    response.end(request.method === "HEAD" ? undefined : body);
+  }
+
+  const server = createServer(
+    {
+      maxHeaderSize: options.limits.requestHeaderBytes,
+      headersTimeout: options.limits.headersWithinMs,
+      requestTimeout: options.limits.requestWithinMs,
+      keepAliveTimeout: options.limits.keepAliveMs,
+      connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS,
+      requireHostHeader: false,
+    },
+    (request, response) => void answer(request, response),
+  );
+  server.maxRequestsPerSocket = options.limits.requestsPerConnection;
+  server.maxConnections = options.limits.connections;
+  // Nothing listens for sockets yet: an upgrade is refused instead of hanging.
+  server.on("upgrade", (_request, socket) =>
+    socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n"),
+  );
+
+  return {
+    server,
+    usePages(made) {
+      pages = made;
+    },
+    setReady(ready) {
+      isReady = ready;
+    },
+    async stop(withinMs) {
+      isStopping = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), withinMs);
+      await closed;
+      clearTimeout(cut);
+      await pages?.close();
+    },
+  };
+}
+
+/** One address a page: no slash at the end, but for the documentation's own root. Null when it is tidy already. */
+function tidyPath(address: URL): string | null {
+  const { pathname, search } = address;
+  if (pathname === "/docs/v2") return `/docs/v2/${search}`;
+  if (pathname === "/" || pathname === "/docs/v2/" || !pathname.endsWith("/")) return null;
+  const trimmed = pathname.replace(/\/+$/, "");
+  return `${trimmed === "" ? "/" : trimmed}${search}`;
+}

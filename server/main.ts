@@ -1,0 +1,113 @@
+// Settings, sandbox if wanted, clients, http, listen, shut down. No logic of its own: the order is the point.
+import { existsSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import closeWithGrace from "close-with-grace";
+import { createAssets } from "./http/assets.ts";
+import { BROWSER_REFUSED_PORTS } from "./http/browser-ports.ts";
+import { createPages } from "./http/pages.ts";
+import { createSiteServer } from "./http/site-server.ts";
+import { createLogger } from "./observe/log.ts";
+import { createBaseApiClient } from "./provider/base-api-client.ts";
+import { superviseSandbox } from "./provider/supervise-sandbox.ts";
+import { BadSettings, describeSettings, readSettings, type Settings } from "./settings.ts";
+
+const isDevelopment = process.argv.includes("--dev");
+// Compiled, this file is build/node/server/main.js; as source it is server/main.ts.
+const isCompiled = import.meta.url.endsWith(".js");
+const buildFolder = fileURLToPath(new URL(isCompiled ? "../../" : "../build/", import.meta.url));
+
+function settingsOrExit(): Settings {
+  try {
+    return readSettings(process.env, process.cwd());
+  } catch (fault) {
+    if (!(fault instanceof BadSettings)) throw fault;
+    process.stderr.write(`${fault.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function main(): Promise<void> {
+  const settings = settingsOrExit();
+  const log = createLogger({ level: settings.logLevel, version: settings.site.buildVersion });
+  log.info(describeSettings(settings), "settings");
+  const serverBuildFile = isDevelopment ? null : `${buildFolder}server/index.js`;
+  if (serverBuildFile !== null && !existsSync(serverBuildFile))
+    throw new Error("The pages are not built. Run `npm run build` first, or `npm run dev`.");
+
+  const sandbox =
+    settings.baseApiUrl === null
+      ? await superviseSandbox({
+          entry: new URL(`./sandbox/main${isCompiled ? ".js" : ".ts"}`, import.meta.url),
+          dataDir: settings.dataDir,
+          readyWithinMs: settings.limits.sandboxReadyWithinMs,
+          restartMaxMs: settings.limits.sandboxRestartMaxMs,
+          stopWithinMs: settings.limits.stopWithinMs / 2,
+          onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
+        })
+      : null;
+
+  const baseApi = createBaseApiClient({
+    baseUrl: () => settings.baseApiUrl ?? sandbox?.baseUrl() ?? null,
+    sourceCode: settings.sourceCode,
+    brokerCode: settings.brokerCode,
+    limits: settings.limits,
+    onFault: (fault) => log.warn(fault, "base API call failed"),
+  });
+
+  const site = createSiteServer({
+    guard: { ...settings.limits, publicOrigin: settings.publicOrigin },
+    limits: settings.limits,
+    assets: createAssets(`${buildFolder}client`),
+    buildVersion: settings.site.buildVersion,
+    onRequest: (line) => (line.from === "health" ? log.debug(line, "request") : log.info(line, "request")),
+    onFault: (fault, requestId) => log.error({ err: fault, requestId }, "unexpected fault"),
+  });
+  const pages = await createPages({
+    serverBuildFile,
+    server: site.server,
+    limits: settings.limits,
+    contextFor: (request) => ({ provider: baseApi.forRequest(request), site: settings.site }),
+  });
+  site.usePages(pages);
+
+  await new Promise<void>((resolve, reject) => {
+    site.server.once("error", reject);
+    site.server.listen(settings.port, settings.host, resolve);
+  });
+  site.setReady(true);
+  const { port } = site.server.address() as AddressInfo;
+  if (BROWSER_REFUSED_PORTS.has(port))
+    log.warn(
+      { port },
+      "browsers refuse to open this port: publish it as another one (docker run -p 8080:6000) or set PORT",
+    );
+  const shownHost = ["0.0.0.0", "::", "127.0.0.1"].includes(settings.host) ? "localhost" : settings.host;
+  const address = settings.publicOrigin ?? `http://${shownHost}:${port}`;
+  log.info({ address, port, host: settings.host }, "listening");
+  if (process.stdout.isTTY || process.env["npm_lifecycle_event"] !== undefined)
+    process.stdout.write(`\n  ${settings.site.brand.name} is ready. Open ${address}/\n\n`);
+
+  closeWithGrace({ delay: settings.limits.stopWithinMs, logger: false }, async ({ signal, err }) => {
+    if (err !== undefined) log.fatal({ err }, "unexpected fault; stopping");
+    log.info({ signal }, "stopping");
+    site.setReady(false);
+    await site.stop(settings.limits.stopWithinMs / 2);
+    await sandbox?.stop();
+    await baseApi.close();
+    log.info("stopped");
+  });
+}
+
+main().catch((fault: unknown) => {
+  const words = fault instanceof Error ? explain(fault) : String(fault);
+  process.stderr.write(`The site cannot start: ${words}\n`);
+  process.exit(1);
+});
+
+function explain(fault: Error): string {
+  if ("code" in fault && fault.code === "EADDRINUSE") return `${fault.message}. Set PORT to a free port.`;
+  if ("code" in fault && fault.code === "EACCES")
+    return `${fault.message}. Set PORT to one that this user may use.`;
+  return fault.message;
+}

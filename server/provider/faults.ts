@@ -1,0 +1,34 @@
+// The one maker of what provider faults look like to a page: unreachable (503, worth another try), broken (502), and
+// refused (the provider's own status and sentence; not found is the kind that pages treat on their own).
+import type { Fault } from "../../app/wire/fault.ts";
+
+const RETRY_AFTER_S = 5;
+
+export function unreachable(): Response {
+  return answer(503, {
+    kind: "unreachable",
+    detail: "The service that keeps this data does not answer just now. Nothing you did caused it.",
+  });
+}
+
+export function broken(): Response {
+  return answer(502, {
+    kind: "broken",
+    detail: "The service that keeps this data sent something that cannot be shown.",
+  });
+}
+
+export function refused(status: number, detail: string): Response {
+  return answer(status, { kind: status === 404 ? "not_found" : "refused", detail });
+}
+
+function answer(status: number, fault: Fault): Response {
+  return new Response(JSON.stringify(fault), {
+    status,
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Cache-Control": "no-store",
+      ...(status === 503 ? { "Retry-After": String(RETRY_AFTER_S) } : {}),
+    },
+  });
+}

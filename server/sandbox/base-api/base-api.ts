@@ -1,0 +1,111 @@
+// The base API over HTTP: reads the parameters, asks the store, answers JSON or an RFC 9457 problem. Its contract is
+// app/wire/base-api.ts; openapi.ts prints the same contract as a document.
+import { Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { z } from "zod";
+import { type ApiProblem, suggestQuerySchema } from "../../../app/wire/base-api.ts";
+import { decodeStrategyQuery } from "../../../app/wire/strategy-query.ts";
+import type { SandboxDatabase } from "../store/database.ts";
+import {
+  countStrategies,
+  readManager,
+  readManagers,
+  readSimilar,
+  readStrategy,
+  suggestStrategies,
+} from "../store/strategies.ts";
+import { BadCursor, searchStrategies } from "../store/strategy-search.ts";
+import { openApiDocument } from "./openapi.ts";
+
+export function createBaseApi(db: SandboxDatabase, now: () => Date): Hono {
+  const api = new Hono();
+
+  api.use(async (context, next) => {
+    const requestId = context.req.header("x-request-id");
+    await next();
+    if (requestId !== undefined && /^[\w-]{1,64}$/.test(requestId)) context.header("X-Request-Id", requestId);
+    context.header("Cache-Control", "no-store");
+  });
+
+  api.get("/v1/health", (context) =>
+    context.json({ status: "ok", strategies: countStrategies(db), simulated: true }),
+  );
+
+  api.get("/v1/openapi.json", (context) => context.json(openApiDocument()));
+
+  api.get("/v1/strategies", (context) => {
+    const query = decodeStrategyQuery(new URL(context.req.url).searchParams);
+    if (!query.success) return refuse(badParameters(query.error));
+    try {
+      return context.json(searchStrategies(db, query.data, now()));
+    } catch (fault) {
+      if (!(fault instanceof BadCursor)) throw fault;
+      return refuse(
+        problem(400, "Bad request", "The cursor was not understood.", [
+          { parameter: "cursor", expected: `a cursor from an earlier answer; ${fault.message}` },
+        ]),
+      );
+    }
+  });
+
+  api.get("/v1/strategies/:id", (context) => {
+    const strategy = readStrategy(db, context.req.param("id"));
+    return strategy === null ? refuse(notFound("strategy")) : context.json(strategy);
+  });
+
+  api.get("/v1/strategies/:id/similar", (context) => {
+    const id = context.req.param("id");
+    if (readStrategy(db, id) === null) return refuse(notFound("strategy"));
+    return context.json({ items: readSimilar(db, id) });
+  });
+
+  api.get("/v1/suggestions", (context) => {
+    const query = suggestQuerySchema.safeParse(context.req.query());
+    if (!query.success) return refuse(badParameters(query.error));
+    return context.json({ items: suggestStrategies(db, query.data.text) });
+  });
+
+  api.get("/v1/managers", (context) => context.json({ items: readManagers(db) }));
+
+  api.get("/v1/managers/:id", (context) => {
+    const manager = readManager(db, context.req.param("id"));
+    return manager === null ? refuse(notFound("manager")) : context.json(manager);
+  });
+
+  api.all("/v1/*", (context) => {
+    const known = ["GET", "HEAD"].includes(context.req.method);
+    return known
+      ? refuse(problem(404, "Not found", "The base API has no such path."))
+      : refuse(problem(405, "Method not allowed", "The base API answers GET here."));
+  });
+  return api;
+}
+
+export function refuse(body: ApiProblem): Response {
+  return new Response(JSON.stringify(body), {
+    status: body.status as ContentfulStatusCode,
+    headers: { "Content-Type": "application/problem+json" },
+  });
+}
+
+export function problem(
+  status: number,
+  title: string,
+  detail: string,
+  errors?: ApiProblem["errors"],
+): ApiProblem {
+  return { type: "about:blank", title, status, detail, ...(errors === undefined ? {} : { errors }) };
+}
+
+function notFound(what: string): ApiProblem {
+  return problem(404, "Not found", `No ${what} has this id.`);
+}
+
+function badParameters(error: z.ZodError): ApiProblem {
+  const errors = error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({ parameter: key, expected: "no such parameter" }))
+      : [{ parameter: issue.path.join("."), expected: issue.message }],
+  );
+  return problem(400, "Bad request", "At least one parameter was not understood.", errors);
+}

@@ -1,0 +1,43 @@
+// The store's schema, as a list of steps that only grows. A released step is never edited: add the next one.
+
+export const MIGRATIONS: readonly string[] = [
+  // 1: the catalogue. `document` is the record as the base API answers it; the columns are what queries need.
+  `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+
+  CREATE TABLE managers (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    document TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE strategies (
+    id TEXT PRIMARY KEY,
+    manager_id TEXT NOT NULL REFERENCES managers (id),
+    instrument TEXT NOT NULL,
+    product TEXT NOT NULL,
+    risk TEXT NOT NULL,
+    risk_rank INTEGER NOT NULL,
+    min_amount INTEGER NOT NULL,
+    deployed INTEGER NOT NULL,
+    tracked INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    summary TEXT NOT NULL,
+    document TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX strategies_by_deployed ON strategies (deployed DESC, id);
+  CREATE INDEX strategies_by_amount ON strategies (min_amount, id);
+  CREATE INDEX strategies_by_risk ON strategies (risk_rank, id);
+  CREATE INDEX strategies_by_manager ON strategies (manager_id);
+
+  CREATE TABLE strategy_tags (
+    strategy_id TEXT NOT NULL REFERENCES strategies (id) ON DELETE CASCADE,
+    tag TEXT NOT NULL,
+    PRIMARY KEY (tag, strategy_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX strategy_tags_by_strategy ON strategy_tags (strategy_id);
+
+  CREATE VIRTUAL TABLE strategy_words USING fts5 (id UNINDEXED, name, manager, tags, summary, tokenize = 'porter unicode61 remove_diacritics 2');
+  CREATE VIRTUAL TABLE strategy_trigrams USING fts5 (id UNINDEXED, name, tokenize = 'trigram');
+  `,
+];
