@@ -69,7 +69,7 @@ async function main(): Promise<void> {
     limits: settings.limits,
     contextFor: (request) => ({ provider: baseApi.forRequest(request), site: settings.site }),
   });
-  site.usePages(pages);
+  site.attachPages(pages);
 
   await new Promise<void>((resolve, reject) => {
     site.server.once("error", reject);
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   const shownHost = ["0.0.0.0", "::", "127.0.0.1"].includes(settings.host) ? "localhost" : settings.host;
   const address = settings.publicOrigin ?? `http://${shownHost}:${port}`;
   log.info({ address, port, host: settings.host }, "listening");
-  if (process.stdout.isTTY || process.env["npm_lifecycle_event"] !== undefined)
+  if (process.stdout.isTTY || process.env.npm_lifecycle_event !== undefined)
     process.stdout.write(`\n  ${settings.site.brand.name} is ready. Open ${address}/\n\n`);
 
   closeWithGrace({ delay: settings.limits.stopWithinMs, logger: false }, async ({ signal, err }) => {

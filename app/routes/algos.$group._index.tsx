@@ -9,7 +9,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 export function loader({ params }: LoaderFunctionArgs) {
-  const category = findCategory(params["group"] ?? "");
+  const category = findCategory(params.group ?? "");
   if (category === undefined) throw notFound("There is no group of algos with this name.");
   return { category };
 }

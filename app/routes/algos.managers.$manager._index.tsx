@@ -22,7 +22,7 @@ const WITHDRAWN_SHOWN = 50;
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();
   const { provider } = context;
-  const id = idSchema.safeParse(params["manager"]);
+  const id = idSchema.safeParse(params.manager);
   const manager = id.success ? await provider.getManager(id.data).catch(asNull) : null;
   if (manager === null) {
     const { items } = await provider.listManagers();

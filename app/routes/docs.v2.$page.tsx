@@ -11,7 +11,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 export function loader({ params }: LoaderFunctionArgs) {
-  const page = findDocsPage(params["page"] ?? "");
+  const page = findDocsPage(params.page ?? "");
   if (page === undefined)
     throw notFound(
       "The documentation has no such page.",

@@ -9,7 +9,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { type Brand, DEFAULT_SITE } from "../wire/site.ts";
 
 export function loader({ params }: LoaderFunctionArgs) {
-  const page = LEGAL_PAGES.find((candidate) => candidate.id === params["page"]);
+  const page = LEGAL_PAGES.find((candidate) => candidate.id === params.page);
   if (page === undefined)
     throw notFound(
       "There is no such legal page.",

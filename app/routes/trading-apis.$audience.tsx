@@ -13,7 +13,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 export function loader({ params }: LoaderFunctionArgs) {
-  const audience = findAudience(params["audience"] ?? "");
+  const audience = findAudience(params.audience ?? "");
   if (audience === undefined)
     throw notFound(
       "There is no API page for this audience.",

@@ -30,7 +30,7 @@ export function StrategyCard(props: {
       </p>
       <StatusNote strategy={strategy} />
       <p className="mt-2 text-sm">{strategy.summary}</p>
-      <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2.5 border-t border-line pt-3 text-sm">
+      <dl className="mt-4 grid grid-cols-[9fr_11fr] gap-x-3 gap-y-2.5 border-t border-line pt-3 text-sm">
         <Fact label="Minimum amount">
           <Amount rupees={strategy.minAmountRupees} className="text-base font-semibold" />
         </Fact>

@@ -37,7 +37,7 @@ export type RequestLine = {
 export type SiteServer = {
   server: Server;
   /** Pages need the server (for the dev socket), so they come after it. */
-  usePages(pages: Pages): void;
+  attachPages(pages: Pages): void;
   setReady(isReady: boolean): void;
   /** Stops taking connections, lets running requests finish, then cuts what is left. */
   stop(withinMs: number): Promise<void>;
@@ -140,7 +140,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
 
   return {
     server,
-    usePages(made) {
+    attachPages(made) {
       pages = made;
     },
     setReady(ready) {

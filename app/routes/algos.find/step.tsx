@@ -1,5 +1,5 @@
 // One step of the stepper as a plain form: the answers so far travel as hidden fields, going back is a link.
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import {
   type Answers,
   answersSearch,
@@ -114,6 +114,9 @@ function withStep(search: string, step: number): string {
 
 function CapitalField(props: { capital: number | null }) {
   const [rupees, setRupees] = useState(props.capital ?? CAPITAL_START_RUPEES);
+  // Without scripts the slider cannot say where it was moved to, so the page says only where it started.
+  const [isAwake, setIsAwake] = useState(false);
+  useEffect(() => setIsAwake(true), []);
   const sliderId = useId();
   const exactId = useId();
   return (
@@ -123,7 +126,7 @@ function CapitalField(props: { capital: number | null }) {
       </label>
       <p className="text-sm text-ink-muted">
         {formatRupees(CAPITAL_MIN_RUPEES)} to {formatRupees(CAPITAL_MAX_RUPEES)}, in steps of{" "}
-        {formatRupees(CAPITAL_STEP_RUPEES)}. It starts at{" "}
+        {formatRupees(CAPITAL_STEP_RUPEES)}. {isAwake ? "Set to" : "It starts at"}{" "}
         <output htmlFor={sliderId} className="font-semibold text-ink">
           {capitalLabel(rupees)}
         </output>

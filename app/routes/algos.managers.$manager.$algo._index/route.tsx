@@ -113,10 +113,10 @@ export default function Algo() {
       <Breadcrumbs crumbs={crumbs} here={strategy.name} />
       <TitleBlock strategy={strategy} />
       <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="order-2 lg:row-start-1">
+        <div className="lg:col-start-2 lg:row-start-1">
           <SidePanel strategy={strategy} amount={amount} loss={loss} />
         </div>
-        <div className="mt-10 min-w-0 lg:mt-0">
+        <div className="mt-10 min-w-0 lg:col-start-1 lg:row-start-1 lg:mt-0">
           <About strategy={strategy} />
           <section aria-labelledby="faq" className="mt-12">
             <h2 id="faq" className="mb-4 text-xl">

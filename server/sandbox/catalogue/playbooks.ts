@@ -551,7 +551,7 @@ export const PLAYBOOKS = {
     worstCase: "gap",
     holdingPeriod: { Intraday: "Hours, same day", Swing: "1 to 6 days", Scalping: "3 to 15 minutes" },
     prose: (s, r, product) => ({
-      summary: `Buys ${s.traded} after an unusually large fall, and sells on the way back to average.`,
+      summary: `Trades ${s.traded}: buys after an unusually large fall and sells on the way back to average.`,
       howItWorks: [
         product === "Swing"
           ? `A share above its 200-day average that closes at its lowest in ${r.lookbackDays} days is bought the next morning after ${r.from}.`
@@ -614,7 +614,7 @@ export const PLAYBOOKS = {
     worstCase: "gap",
     holdingPeriod: { Swing: "4 to 30 days" },
     prose: (s, r) => ({
-      summary: `Buys ${s.traded} at a new ${r.lookbackDays}-day high and lets a trailing stop decide how long to stay.`,
+      summary: `Trades ${s.traded}: buys at a new ${r.lookbackDays}-day high and lets a trailing stop decide how long to stay.`,
       howItWorks: [
         `After a close at the highest of ${r.lookbackDays} days, on rising volume, the share is bought the next session between ${r.from} and ${r.to}.`,
         `The first stop is ${r.stopPercent}% under entry; it then follows at three times the average daily range.`,
@@ -643,7 +643,7 @@ export const PLAYBOOKS = {
     worstCase: "gap",
     holdingPeriod: { Delivery: "Months to years" },
     prose: (s, r) => ({
-      summary: `Holds ${r.holdings} of ${s.traded} at equal weight and changes them on the first session of ${r.lookbackDays === 63 ? "a quarter" : "a month"}, by rule.`,
+      summary: `Holds the best ${r.holdings} of ${s.traded} at equal weight and changes them on the first session of ${r.lookbackDays === 63 ? "a quarter" : "a month"}, by rule.`,
       howItWorks: [
         `The universe is ranked on ${s.watched}. The best ${r.holdings} are held.`,
         `On the first session of each ${r.lookbackDays === 63 ? "quarter" : "month"}, between ${r.from} and ${r.to}, those that have dropped out of the best ${(r.holdings ?? 10) + 5} are sold and replaced.`,
