@@ -1,0 +1,144 @@
+// Every route of the specification answers, every second form leads on, and what does not exist is a real 404.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PAGE_KINDS, SPEC_REDIRECTS, SPEC_ROUTES } from "../support/page-kinds.ts";
+import { type Site, startSite } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+describe("the specification's routes", () => {
+  it.each(SPEC_ROUTES)("%s answers 200 with its own heading", async (path) => {
+    const answer = await site.get(path);
+    expect(answer.status).toBe(200);
+    expect(parse(answer.text).querySelectorAll("main h1")).toHaveLength(1);
+  });
+
+  it.each(SPEC_REDIRECTS)("%s leads to %s for good", async (from, to) => {
+    const answer = await site.get(from);
+    expect([answer.status, answer.headers.location]).toEqual([301, to]);
+  });
+
+  it.each(Object.entries(PAGE_KINDS))("%s (%s) answers 200 and no other address", async (_, path) => {
+    expect((await site.get(path)).status).toBe(200);
+  });
+});
+
+describe("collections hold what the specification says", () => {
+  async function countOn(path: string): Promise<number> {
+    const page = parse((await site.get(path)).text);
+    return Number.parseInt(page.querySelector("#results")?.text ?? "", 10);
+  }
+
+  it.each(SPEC_ROUTES.filter((path) => path.startsWith("/algos/by-")))("%s has members", async (path) => {
+    expect(await countOn(path)).toBeGreaterThan(0);
+  });
+
+  it.each(SPEC_ROUTES.filter((path) => path.startsWith("/algos/popular-algo/")))("%s has eight", async (path) => {
+    expect(await countOn(path)).toBe(8);
+  });
+
+  it("the one listed manager has nine", async () => {
+    expect(await countOn("/algos/managers/kestrel-ridge")).toBe(9);
+  });
+
+  it("every algo is on exactly one side of two lakh", async () => {
+    const [all, under, over] = await Promise.all(
+      ["/algos", "/algos/by-investment/under-200000-rs", "/algos/by-investment/over-200000-rs"].map(countOn),
+    );
+    expect((under ?? 0) + (over ?? 0)).toBe(all);
+  });
+});
+
+describe("what is not there", () => {
+  it.each([
+    ["/nowhere", /no page/],
+    ["/algos/by-instrument/nifty-option-trading-algo", /Nifty options algos/],
+    ["/algos/managers/kestrel-ridge/ridgelin-condr", /Ridgeline Condor/],
+    ["/algos/managers/kestral-ridge", /Kestrel Ridge Research/],
+    ["/trading-apis/bankers", /APIs for banks/],
+    ["/docs/v2/order", /\/docs\/v2\/orders/],
+    ["/legal/imprint", /Disclosures/],
+    ["/algos/by-moon-phase", /By instrument/],
+  ])("%s is a 404 that offers what is near", async (path, near) => {
+    const answer = await site.get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.text).toMatch(near);
+    expect(answer.text).toContain('name="robots" content="noindex"');
+  });
+
+  it("an unknown asset is a plain 404 and no page", async () => {
+    const answer = await site.get("/assets/nothing-12345678.js");
+    expect([answer.status, answer.headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
+  });
+
+  it("an algo under another manager's address is sent to its own", async () => {
+    const answer = await site.get("/algos/managers/saffron-quant/ridgeline-condor?amount=2L");
+    expect([answer.status, answer.headers.location]).toEqual([
+      301,
+      "/algos/managers/kestrel-ridge/ridgeline-condor?amount=2L",
+    ]);
+  });
+});
+
+describe("one address a page", () => {
+  it.each([
+    ["/algos/", 308, "/algos"],
+    ["/docs/v2", 308, "/docs/v2/"],
+    ["/docs/v2/orders/", 308, "/docs/v2/orders"],
+    ["/algos?risk=Houses&instrument=Equity", 302, "/algos?instrument=Equity"],
+    ["/algos?product=Swing&instrument=Equity", 302, "/algos?instrument=Equity&product=Swing"],
+    ["/algos?cursor=bm90IG91cnM", 302, "/algos"],
+    ["/algos/compare?id=ridgeline-condor&id=ridgeline-condor&id=%00", 400, undefined],
+    ["/algos/compare?id=ridgeline-condor&id=ridgeline-condor", 302, "/algos/compare?id=ridgeline-condor"],
+    ["/algos/find?instrument=Index&risk=High&capital=100000", 302, "/algos/find?capital=100000&risk=High&instrument=Index"],
+  ])("%s answers %d to %s", async (path, status, location) => {
+    const answer = await site.get(path);
+    expect([answer.status, answer.headers.location]).toEqual([status, location]);
+  });
+
+  it("walks forwards and back through all pages of a list", async () => {
+    const names: string[] = [];
+    let path: string | undefined = "/algos?sort=-Risk";
+    let lastPath = path;
+    while (path !== undefined) {
+      const page = parse((await site.get(path)).text);
+      names.push(...page.querySelectorAll("article h3").map((heading) => heading.text));
+      lastPath = path;
+      path = page.querySelector('a[rel="next"]')?.getAttribute("href")?.replaceAll("&amp;", "&");
+    }
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toHaveLength(62);
+    const back = parse((await site.get(lastPath)).text).querySelector('a[rel="prev"]');
+    const before = parse((await site.get(back?.getAttribute("href")?.replaceAll("&amp;", "&") ?? "")).text);
+    expect(before.querySelectorAll("article h3").map((heading) => heading.text)).toEqual(names.slice(48, 60));
+  });
+});
+
+describe("for machines", () => {
+  it("the sitemap lists indexable pages only, and each answers 200 with itself as canonical", async () => {
+    const { text } = await site.get("/sitemap.xml");
+    const paths = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => (match[1] ?? "").replace(site.origin, ""));
+    expect(paths.length).toBeGreaterThan(120);
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const path of paths) {
+      const answer = await site.get(path);
+      const page = parse(answer.text);
+      expect(answer.status, path).toBe(200);
+      expect(page.querySelector('link[rel="canonical"]')?.getAttribute("href"), path).toBe(`${site.origin}${path}`);
+      expect(page.querySelector('meta[name="robots"]'), path).toBeNull();
+    }
+  });
+
+  it("robots.txt names the sitemap, llms.txt links pages that exist, the manifest is JSON", async () => {
+    expect((await site.get("/robots.txt")).text).toContain(`Sitemap: ${site.origin}/sitemap.xml`);
+    const links = [...(await site.get("/llms.txt")).text.matchAll(/\]\((.*?)\)/g)].map((match) => match[1] ?? "");
+    expect(links.length).toBeGreaterThan(50);
+    for (const link of links) expect((await site.get(link.replace(site.origin, ""))).status, link).toBe(200);
+    expect(JSON.parse((await site.get("/manifest.webmanifest")).text)).toMatchObject({ short_name: "Meridian" });
+  });
+});

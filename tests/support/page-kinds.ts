@@ -1,0 +1,65 @@
+// One address of every page kind, and every fixed address of spec §2: the lists that server and browser tests walk.
+import { DISCOVER_MENU } from "../../app/discover/menu.ts";
+import { DOCS_PAGES } from "../../app/docs/pages.ts";
+import { AUDIENCES } from "../../app/trading-apis/audiences.ts";
+
+export const PAGE_KINDS: Record<string, string> = {
+  home: "/",
+  list: "/algos",
+  "list, filtered": "/algos?instrument=Equity&product=Swing&risk=Low",
+  "list, nothing found": "/algos?q=zebra&product=Scalping",
+  group: "/algos/by-instrument",
+  collection: "/algos/popular-algo/most-deployed-algo",
+  "stepper, capital": "/algos/find",
+  "stepper, risk": "/algos/find?capital=100000",
+  "stepper, instrument": "/algos/find?capital=100000&risk=High",
+  "stepper, result": "/algos/find?capital=100000&risk=High&instrument=Index",
+  "stepper, none": "/algos/find?capital=5000&risk=High&instrument=Index",
+  managers: "/algos/managers",
+  manager: "/algos/managers/kestrel-ridge",
+  algo: "/algos/managers/kestrel-ridge/ridgeline-condor",
+  "algo, closed": "/algos/managers/lotus-loom/loom-quick-strangle",
+  "algo, withdrawn": "/algos/managers/kestrel-ridge/kestrel-gap-fader",
+  "algo, own amount": "/algos/managers/kestrel-ridge/ridgeline-condor?amount=12",
+  "compare, empty": "/algos/compare",
+  "compare, two": "/algos/compare?id=ridgeline-condor&id=monthly-seedling",
+  "my algos": "/algos/my-algos",
+  tracklist: "/algos/tracklist",
+  "trading APIs": "/trading-apis",
+  audience: "/trading-apis/fintechs",
+  docs: "/docs/v2/",
+  "docs page": "/docs/v2/orders",
+  login: "/login",
+  support: "/support",
+  legal: "/legal/disclosures",
+};
+
+/** Every route of spec §2 with every value of its parameter. */
+export const SPEC_ROUTES: string[] = [
+  "/",
+  "/algos",
+  "/algos/my-algos",
+  "/algos/tracklist",
+  ...DISCOVER_MENU.flatMap((category) => category.items.map((item) => item.link)),
+  "/trading-apis",
+  ...AUDIENCES.map((audience) => `/trading-apis/${audience.id}`),
+  "/docs/v2/",
+  ...DOCS_PAGES.map((page) => `/docs/v2/${page.id}`),
+];
+
+/** The second link forms and the short links of spec §2, with where they lead. */
+export const SPEC_REDIRECTS: [from: string, to: string][] = [
+  ["/algos/risk-tolerance/low-risk", "/algos/by-risk-tolerance/low-risk-algo"],
+  ["/algos/risk-tolerance/medium-risk", "/algos/by-risk-tolerance/medium-risk-algo"],
+  ["/algos/risk-tolerance/moderately-high-risk", "/algos/by-risk-tolerance/moderately-high-risk-algo"],
+  ["/algos/risk-tolerance/high-risk", "/algos/by-risk-tolerance/high-risk-algo"],
+  ["/algos/popular-algos/most-deployed", "/algos/popular-algo/most-deployed-algo"],
+  ["/algos/popular-algos/most-tracked", "/algos/popular-algo/most-tracked-algo"],
+  ["/algos/popular-algos/popular-option-algos", "/algos/popular-algo/popular-option-trading-algo"],
+  ["/algos/popular-algos/popular-equity-algos", "/algos/popular-algo/popular-equity-trading-algo"],
+  ["/individuals", "/trading-apis/individuals-geeks"],
+  ["/algo-platforms", "/trading-apis/algo-platforms"],
+  ["/fintechs", "/trading-apis/fintechs"],
+  ["/banks", "/trading-apis/banks"],
+  ["/pms", "/trading-apis/brokers-pms"],
+];

@@ -1,0 +1,132 @@
+// Starts the built site as a process of its own on a free port, with a data folder of its own, and speaks to it. Tests
+// use node:http, since the platform's fetch refuses port 6000 and follows its own mind on headers.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type IncomingHttpHeaders, request as httpRequest } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+const READY_WITHIN_MS = 30_000;
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string };
+export type LogLine = Record<string, unknown> & { msg?: string };
+
+export type Site = {
+  origin: string;
+  port: number;
+  process: ChildProcess;
+  log: LogLine[];
+  get(path: string, headers?: Record<string, string>, method?: string): Promise<Answer>;
+  post(path: string, body: string, headers?: Record<string, string>): Promise<Answer>;
+  sandboxPid(): number;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+export const SITE_ENTRY = "build/node/server/main.js";
+
+/** The data folder is removed at `stop` unless the caller named one. */
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
+  const child = spawn(process.execPath, [SITE_ENTRY], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const log: LogLine[] = [];
+  let words = "";
+  child.stderr?.on("data", (text: Buffer) => {
+    words += text;
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the site did not start: ${words}`)), READY_WITHIN_MS);
+    child.once("exit", (code) => reject(new Error(`the site ended with ${code}: ${words}`)));
+    if (child.stdout === null) throw new Error("no stdout");
+    createInterface({ input: child.stdout }).on("line", (text) => {
+      if (!text.startsWith("{")) return;
+      const line = JSON.parse(text) as LogLine;
+      log.push(line);
+      if (line.msg !== "listening") return;
+      clearTimeout(timer);
+      resolve(line.port as number);
+    });
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    port,
+    process: child,
+    log,
+    get: (path, headers = {}, method = "GET") => send(port, { method, path, headers }),
+    post: (path, body, headers = {}) =>
+      send(port, {
+        method: "POST",
+        path,
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          origin,
+          "content-length": String(Buffer.byteLength(body)),
+          ...headers,
+        },
+        body,
+      }),
+    sandboxPid() {
+      const line = log.findLast((candidate) => candidate.msg === "sandbox listens");
+      const pid = /process (\d+)/.exec(String(line?.detail))?.[1];
+      if (pid === undefined) throw new Error("the sandbox's process is not in the log");
+      return Number(pid);
+    },
+    async stop(signal = "SIGTERM") {
+      const code =
+        child.exitCode ??
+        (await new Promise<number | null>((resolve) => {
+          child.once("exit", resolve);
+          child.kill(signal);
+        }));
+      if (env.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+export function send(
+  port: number,
+  options: { method: string; path: string; headers?: Record<string, string>; body?: string },
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { host: "127.0.0.1", port, method: options.method, path: options.path, headers: options.headers, agent: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const raw = Buffer.concat(chunks);
+          const encoding = response.headers["content-encoding"];
+          const body =
+            raw.byteLength === 0
+              ? raw
+              : encoding === "br"
+                ? brotliDecompressSync(raw)
+                : encoding === "gzip"
+                  ? gunzipSync(raw)
+                  : raw;
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: raw, text: body.toString("utf8") });
+        });
+      },
+    );
+    request.on("error", reject);
+    request.end(options.body);
+  });
+}
+
+/** Asks again until `isDone` says yes; throws with the last answer when time is up. */
+export async function until<T>(ask: () => Promise<T>, isDone: (value: T) => boolean, withinMs: number): Promise<T> {
+  const endsAt = Date.now() + withinMs;
+  for (;;) {
+    const value = await ask();
+    if (isDone(value)) return value;
+    if (Date.now() > endsAt) throw new Error(`still not so after ${withinMs} ms: ${JSON.stringify(value)?.slice(0, 300)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
