@@ -1,5 +1,5 @@
 // The document around every page: head, header, content, footer; and the one error page.
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -39,6 +39,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
+/** A thrown fault's word on when to come back reaches the browser; nothing else of its headers does. */
+export const headers: HeadersFunction = ({ errorHeaders }) => {
+  const retryAfter = errorHeaders?.get("Retry-After");
+  return retryAfter ? { "Retry-After": retryAfter } : {};
+};
+
 /** Only the error page's: every other page brings its own. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   const brand = data?.site.brand.name ?? DEFAULT_SITE.brand.name;
@@ -55,9 +61,12 @@ export function Layout(props: { children: ReactNode }) {
   const site = data?.site ?? DEFAULT_SITE;
   const theme: Theme = data?.theme ?? "system";
   const error = useRouteError();
-  const hasScripts =
-    error === undefined &&
-    matches.some((match) => (match.handle as { scripts?: boolean } | undefined)?.scripts === true);
+  // Without an error the router gives undefined or null, by how far it has come.
+  const isError = error !== undefined && error !== null;
+  const wantsScripts = matches.some(
+    (match) => (match.handle as { scripts?: boolean } | undefined)?.scripts === true,
+  );
+  const hasScripts = wantsScripts && !isError;
   return (
     <html lang="en-IN" data-theme={theme === "system" ? undefined : theme}>
       <head>

@@ -3,14 +3,13 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { DEFAULT_SITE, type Site } from "../app/wire/site.ts";
 import {
   brandSchema,
-  DEFAULT_PARTNER_PLATFORMS,
   linksSchema,
   namedLinkSchema,
   partnerPlatformSchema,
-  type Site,
-} from "../app/wire/site.ts";
+} from "../app/wire/site-schemas.ts";
 import { DISCLOSURE_BASES } from "../app/wire/vocabulary.ts";
 
 const SECOND_MS = 1_000;
@@ -214,7 +213,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, workingDirectory: s
         complaints: env.LINK_COMPLAINTS,
       },
       social: env.LINK_SOCIAL ?? [],
-      partnerPlatforms: env.PARTNER_PLATFORMS ?? DEFAULT_PARTNER_PLATFORMS,
+      partnerPlatforms: env.PARTNER_PLATFORMS ?? DEFAULT_SITE.partnerPlatforms,
       buildVersion: env.BUILD_VERSION,
       isSimulated,
     },

@@ -1,8 +1,8 @@
 // A list page's own query: search, the three filter groups of spec §5, order and cursor, as a value that turns into an
 // address and back. Unknown values fall to their defaults; the address of a value is always the same.
 import { formatRisk } from "../format/risk.ts";
+import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import type { StrategyQuery } from "../wire/strategy-query.ts";
-import { SEARCH_TEXT_MAX_CHARS } from "../wire/strategy-query.ts";
 import {
   INSTRUMENT_KINDS,
   type InstrumentKind,

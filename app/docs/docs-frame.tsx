@@ -25,8 +25,8 @@ export function DocsFrame(props: { current: string | null; children: ReactNode }
             Overview
           </a>
           {GROUPS.map((group) => (
-            <section key={group} className="mt-4">
-              <h2 className="text-xs font-semibold text-ink-muted">{group}</h2>
+            <div key={group} className="mt-4">
+              <p className="text-xs font-semibold text-ink-muted">{group}</p>
               <ul>
                 {DOCS_PAGES.filter((page) => page.group === group).map((page) => (
                   <li key={page.id}>
@@ -40,7 +40,7 @@ export function DocsFrame(props: { current: string | null; children: ReactNode }
                   </li>
                 ))}
               </ul>
-            </section>
+            </div>
           ))}
         </nav>
       </details>

@@ -1,12 +1,10 @@
 // What a reader sees when a page cannot be shown: what happened, whose fault it is, and where to go instead. A 404 offers
-// the pages nearest to the address that was asked for.
+// the pages nearest to the address that was asked for, which its loader found.
 import { useLocation } from "@remix-run/react";
 import { useContext } from "react";
-import { nearPages } from "../discover/near-pages.ts";
-import type { NearPage, Problem } from "../http/problem.ts";
+import type { Problem } from "../http/problem.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { RequestIdContext } from "./request.ts";
-import { ACCOUNT_PAGES, SITE_PAGES } from "./site-map.ts";
 
 export const PROBLEM_HEADINGS: Record<Problem["kind"], string> = {
   unreachable: "This page cannot be filled just now",
@@ -15,14 +13,13 @@ export const PROBLEM_HEADINGS: Record<Problem["kind"], string> = {
   not_found: "There is no such page",
   unexpected: "Something failed here",
 };
-const NEAR_PAGES_SHOWN = 6;
 
 export function ErrorPage(props: { problem: Problem }) {
   const { problem } = props;
   const location = useLocation();
   const requestId = useContext(RequestIdContext);
   const isMissing = problem.kind === "not_found";
-  const near = isMissing ? nearest(problem, decode(location.pathname)) : [];
+  const { near } = problem;
   return (
     <div className="max-w-[65ch] py-12">
       <p className="text-sm font-semibold text-ink-muted">Error {problem.status}</p>
@@ -62,19 +59,4 @@ export function ErrorPage(props: { problem: Problem }) {
       )}
     </div>
   );
-}
-
-/** The page's own suggestions come first, then fixed addresses. */
-function nearest(problem: Problem, path: string): NearPage[] {
-  const fixed = nearPages([...SITE_PAGES, ...ACCOUNT_PAGES], path, NEAR_PAGES_SHOWN);
-  const known = new Set(problem.near.map((page) => page.path));
-  return [...problem.near, ...fixed.filter((page) => !known.has(page.path))].slice(0, NEAR_PAGES_SHOWN);
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -69,7 +69,7 @@ export function Footer(props: { site: Site; theme: Theme; path: string }) {
       <div className="wrap py-10">
         <nav aria-label="Site" className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 xl:grid-cols-6">
           {footerGroups(props.site).map((group) => (
-            <section key={group.title}>
+            <div key={group.title}>
               <h2 className="text-sm">{group.title}</h2>
               <ul className="mt-2">
                 {group.links.map((link) => (
@@ -84,7 +84,7 @@ export function Footer(props: { site: Site; theme: Theme; path: string }) {
                   </li>
                 ))}
               </ul>
-            </section>
+            </div>
           ))}
         </nav>
         <ThemeSwitch theme={props.theme} path={props.path} />

@@ -2,7 +2,7 @@
 // it opens without scripts and by keyboard.
 import { Boxes, CandlestickChart, ChevronDown, Gauge, Search, Star, UsersRound, Wallet } from "lucide-react";
 import { DISCOVER_MENU, type DiscoverIcon } from "../discover/menu.ts";
-import { SEARCH_TEXT_MAX_CHARS } from "../wire/strategy-query.ts";
+import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 
 const ICONS: Record<DiscoverIcon, typeof Boxes> = {
   instruments: Boxes,
@@ -23,7 +23,7 @@ export function Header(props: { brandName: string; path: string }) {
         <div className="wrap flex min-h-14 items-center gap-x-2 sm:gap-x-4">
           <a href="/" className="flex min-h-11 items-center gap-2 text-lg font-bold no-underline" rel="home">
             <BrandMark />
-            {props.brandName}
+            <span className="max-[24rem]:sr-only">{props.brandName}</span>
           </a>
           <nav aria-label="Main" className="flex items-center">
             <details className="group">
@@ -99,8 +99,8 @@ function DiscoverPanel() {
         {DISCOVER_MENU.map((category) => {
           const Icon = ICONS[category.icon];
           return (
-            <section key={category.id} aria-labelledby={`discover-${category.id}`}>
-              <h2 id={`discover-${category.id}`} className="text-sm">
+            <div key={category.id}>
+              <p className="text-sm font-semibold">
                 <a
                   href={category.routePath}
                   className="inline-flex items-center gap-2 no-underline hover:underline"
@@ -108,7 +108,7 @@ function DiscoverPanel() {
                   <Icon aria-hidden className="size-4 text-accent" />
                   {category.title}
                 </a>
-              </h2>
+              </p>
               <ul className="mt-2">
                 {category.items.map((item) => (
                   <li key={item.id}>
@@ -118,7 +118,7 @@ function DiscoverPanel() {
                   </li>
                 ))}
               </ul>
-            </section>
+            </div>
           );
         })}
       </div>

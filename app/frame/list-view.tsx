@@ -13,7 +13,7 @@ import { formatCount } from "../format/rupees.ts";
 import { StrategyCard } from "../strategies/strategy-card.tsx";
 import { comparePath } from "../strategies/strategy-path.ts";
 import type { StrategyPage } from "../wire/base-api.ts";
-import { SEARCH_TEXT_MAX_CHARS } from "../wire/strategy-query.ts";
+import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import { SORTS } from "../wire/vocabulary.ts";
 import type { LoadedList } from "./load-list.ts";
 
@@ -219,7 +219,7 @@ function ResultsBar(props: { query: ListQuery; page: StrategyPage }) {
 
 function AppliedFilters(props: { path: string; query: ListQuery }) {
   return (
-    <ul aria-label="Applied filters" className="no-print mt-3 flex flex-wrap gap-2">
+    <ul className="no-print mt-3 flex flex-wrap gap-2">
       {appliedFilters(props.query).map(({ label, without }) => (
         <li key={label}>
           <a

@@ -1,6 +1,6 @@
 // Reads what a thrown Response says, for the error page. Its maker is the server's provider client; a loader's own 404
 // uses notFound() below.
-import { type Fault, faultSchema } from "../wire/fault.ts";
+import { type Fault, isFault } from "../wire/fault.ts";
 
 export type NearPage = { title: string; path: string };
 export type Problem = {
@@ -11,8 +11,7 @@ export type Problem = {
 };
 
 export function readProblem(status: number, data: unknown): Problem {
-  const parsed = faultSchema.safeParse(data);
-  if (parsed.success) return { status, ...parsed.data, near: parsed.data.near ?? [] };
+  if (isFault(data)) return { status, kind: data.kind, detail: data.detail, near: data.near ?? [] };
   if (status === 404)
     return { status, kind: "not_found", detail: "There is no page at this address.", near: [] };
   return { status, kind: "unexpected", detail: "Something failed on our side.", near: [] };

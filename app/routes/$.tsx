@@ -1,16 +1,16 @@
 // Every address that no other route takes: the short links of spec §2, and the real 404.
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { notFound } from "../http/problem.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { missing } from "../frame/missing.ts";
 import { SHORT_LINKS } from "../trading-apis/audiences.ts";
 
 export function loader({ request }: LoaderFunctionArgs) {
   const target = SHORT_LINKS[new URL(request.url).pathname];
   if (target !== undefined) throw redirect(target, 301);
-  throw notFound("There is no page at this address.");
+  throw missing(request, "There is no page at this address.");
 }
 
-export function action() {
-  throw notFound("Nothing can be sent to this address.");
+export function action({ request }: ActionFunctionArgs) {
+  throw missing(request, "Nothing can be sent to this address.");
 }
 
 export default function Nothing() {

@@ -9,7 +9,7 @@ import { formatMoment } from "../format/dates.ts";
 import { itemListData } from "../frame/item-list-data.ts";
 import { ListView } from "../frame/list-view.tsx";
 import { loadList } from "../frame/load-list.ts";
-import { notFound } from "../http/problem.ts";
+import { missing } from "../frame/missing.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
@@ -24,7 +24,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const category = findCategory(group);
   const item = category?.items.find((candidate) => candidate.id === itemId);
   if (category === undefined || item === undefined)
-    throw notFound(
+    throw missing(
+      request,
       category === undefined
         ? "There is no group of algos with this name."
         : "There is no such collection in this group.",

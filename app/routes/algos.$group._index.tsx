@@ -3,14 +3,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ruleOf } from "../discover/collection-texts.ts";
 import { findCategory } from "../discover/menu.ts";
-import { notFound } from "../http/problem.ts";
+import { missing } from "../frame/missing.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-export function loader({ params }: LoaderFunctionArgs) {
+export function loader({ params, request }: LoaderFunctionArgs) {
   const category = findCategory(params.group ?? "");
-  if (category === undefined) throw notFound("There is no group of algos with this name.");
+  if (category === undefined) throw missing(request, "There is no group of algos with this name.");
   return { category };
 }
 

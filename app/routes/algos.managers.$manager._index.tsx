@@ -7,7 +7,8 @@ import { formatCount } from "../format/rupees.ts";
 import { itemListData } from "../frame/item-list-data.ts";
 import { ListView } from "../frame/list-view.tsx";
 import { loadList } from "../frame/load-list.ts";
-import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
+import { missing } from "../frame/missing.ts";
+import { unavailableWithoutProvider } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { managerKindWords } from "../strategies/manager-words.ts";
 import { managerPath, strategyPath } from "../strategies/strategy-path.ts";
@@ -26,7 +27,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const manager = id.success ? await provider.getManager(id.data).catch(asNull) : null;
   if (manager === null) {
     const { items } = await provider.listManagers();
-    throw notFound(
+    throw missing(
+      request,
       "No manager has this address.",
       items.map((known) => ({ title: known.name, path: managerPath(known) })),
     );

@@ -3,17 +3,18 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { DocsFrame, docsPath } from "../docs/docs-frame.tsx";
 import { DOCS_PAGES, findDocsPage } from "../docs/pages.ts";
-import { notFound } from "../http/problem.ts";
+import { missing } from "../frame/missing.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-export function loader({ params }: LoaderFunctionArgs) {
+export function loader({ params, request }: LoaderFunctionArgs) {
   const page = findDocsPage(params.page ?? "");
   if (page === undefined)
-    throw notFound(
+    throw missing(
+      request,
       "The documentation has no such page.",
       DOCS_PAGES.slice(0, 3).map((known) => ({ title: known.title, path: docsPath(known) })),
     );

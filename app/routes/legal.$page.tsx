@@ -1,17 +1,19 @@
 // Legal pages, made from the operator's own data. An operator with pages of its own points LINK_… at them instead.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { missing } from "../frame/missing.ts";
 import { LEGAL_PAGES } from "../frame/site-map.ts";
-import { notFound } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { type Brand, DEFAULT_SITE } from "../wire/site.ts";
+import type { Brand } from "../wire/site.ts";
+import { DEFAULT_SITE } from "../wire/site.ts";
 
-export function loader({ params }: LoaderFunctionArgs) {
+export function loader({ params, request }: LoaderFunctionArgs) {
   const page = LEGAL_PAGES.find((candidate) => candidate.id === params.page);
   if (page === undefined)
-    throw notFound(
+    throw missing(
+      request,
       "There is no such legal page.",
       LEGAL_PAGES.map((known) => ({ title: known.title, path: `/legal/${known.id}` })),
     );

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { SITE_PAGES } from "../frame/site-map.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { managerPath, strategyPath } from "../strategies/strategy-path.ts";
-import { PAGE_SIZE_MAX } from "../wire/strategy-query.ts";
+import { PAGE_SIZE_MAX } from "../wire/limits.ts";
 
 /** The protocol's limit is 50,000 addresses a file. */
 const STRATEGIES_MAX = 40_000;

@@ -4,14 +4,17 @@ import { z } from "zod";
 import { safeReturnPath } from "../http/safe-redirect.ts";
 
 const YEAR_S = 31_536_000;
-const formSchema = z.object({ theme: z.enum(["system", "light", "dark"]), to: z.string() });
+const themeSchema = z.enum(["system", "light", "dark"]);
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = formSchema.safeParse(Object.fromEntries(await request.formData()));
-  const to = safeReturnPath(form.success ? form.data.to : null);
-  if (!form.success) return redirect(to, 303);
+  const form = await request.formData();
+  const wantedPath = form.get("to");
+  const to = safeReturnPath(typeof wantedPath === "string" ? wantedPath : null);
+  const chosen = themeSchema.safeParse(form.get("theme"));
+  // A scheme that does not exist changes nothing.
+  if (!chosen.success) return redirect(to, 303);
   const isHttps = context.publicOrigin?.startsWith("https:") ?? false;
-  const { theme } = form.data;
+  const theme = chosen.data;
   const attributes = [
     `${isHttps ? "__Host-theme" : "theme"}=${theme}`,
     "Path=/",

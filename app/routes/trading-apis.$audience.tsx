@@ -1,7 +1,7 @@
 // The API offering for one of the five audiences. Needs no provider.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { notFound } from "../http/problem.ts";
+import { missing } from "../frame/missing.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { AUDIENCES, findAudience } from "../trading-apis/audiences.ts";
 import { FeatureTiles } from "../trading-apis/feature-tiles.tsx";
@@ -12,10 +12,11 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-export function loader({ params }: LoaderFunctionArgs) {
+export function loader({ params, request }: LoaderFunctionArgs) {
   const audience = findAudience(params.audience ?? "");
   if (audience === undefined)
-    throw notFound(
+    throw missing(
+      request,
       "There is no API page for this audience.",
       AUDIENCES.map((known) => ({
         title: `APIs for ${known.name.toLowerCase()}`,

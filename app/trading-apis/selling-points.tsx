@@ -5,7 +5,7 @@ export function SellingPoints() {
   return (
     <section aria-labelledby="points" className="mt-16">
       <h2 id="points" className="text-xl">
-        What you get
+        Included for everyone
       </h2>
       <ul className="mt-5 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
         {SELLING_POINTS.map((point) => (

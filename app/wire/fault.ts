@@ -1,16 +1,18 @@
-// What a thrown Response tells the error page. The server's provider client makes them, app/http/problem.ts reads them.
-import { z } from "zod";
+// What a thrown Response tells the error page. The server's provider client and the loaders make them, app/http/problem.ts
+// reads them. Types and a guard only: the error page carries no validator to the browser.
 
 export const FAULT_KINDS = ["unreachable", "broken", "refused", "not_found"] as const;
 
-export const faultSchema = z.object({
-  kind: z.enum(FAULT_KINDS),
+export type Fault = {
+  kind: (typeof FAULT_KINDS)[number];
   /** One sentence for the person who reads the page. */
-  detail: z.string().min(1).max(500),
+  detail: string;
   /** Pages of ours that the reader may have meant. */
-  near: z
-    .array(z.object({ title: z.string(), path: z.string().startsWith("/") }))
-    .max(12)
-    .optional(),
-});
-export type Fault = z.infer<typeof faultSchema>;
+  near?: { title: string; path: string }[];
+};
+
+/** Faults are made by our own code alone; this tells one from any other thrown data. */
+export function isFault(data: unknown): data is Fault {
+  if (typeof data !== "object" || data === null || !("kind" in data) || !("detail" in data)) return false;
+  return FAULT_KINDS.some((kind) => kind === data.kind) && typeof data.detail === "string";
+}

@@ -1,6 +1,7 @@
 // The strategy query: spec §3's discover queries and fieldName lists, and the marketplace's own filters, as one value
 // that turns into a query string and back. The site encodes it, the base API decodes it.
 import { z } from "zod";
+import { AMOUNT_MAX_RUPEES, PAGE_SIZE_MAX, SEARCH_TEXT_MAX_CHARS } from "./limits.ts";
 import { idSchema } from "./strategy.ts";
 import {
   FIELD_NAMES,
@@ -11,12 +12,6 @@ import {
   STRATEGY_STATES,
   TAGS,
 } from "./vocabulary.ts";
-
-export const SEARCH_TEXT_MAX_CHARS = 80;
-export const PAGE_SIZE_MAX = 100;
-export const PAGE_SIZE_DEFAULT = 24;
-/** Ten crore rupees: above it a sum is a slip of the finger. */
-export const AMOUNT_MAX_RUPEES = 1_000_000_000;
 
 const amount = z.int().positive().max(AMOUNT_MAX_RUPEES);
 

@@ -12,7 +12,8 @@ export type GuardOptions = {
 
 const ALLOWED_METHODS = ["GET", "HEAD", "POST"];
 const FORM_TYPE = "application/x-www-form-urlencoded";
-const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)(?::(\d{1,5}))?$/i;
+const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
+const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)(?::\d{1,5})?$/i;
 
 /** Throws Refusal. The address is built on the public origin, so that nothing a client sends can change the host. */
 export function readAddress(request: IncomingMessage, options: GuardOptions): URL {
@@ -32,16 +33,14 @@ export function readAddress(request: IncomingMessage, options: GuardOptions): UR
 export function originOf(request: IncomingMessage, options: Pick<GuardOptions, "publicOrigin">): string {
   if (options.publicOrigin !== null) return options.publicOrigin;
   const host = request.headers.host ?? "";
-  const port = LOOPBACK_HOST.exec(host)?.[1];
-  const isLoopback = LOOPBACK_HOST.test(host) && (port === undefined || Number(port) <= 65_535);
-  if (!isLoopback) {
-    if (!/^[a-z0-9.-]+(?::\d{1,5})?$|^\[[0-9a-f:.]+\](?::\d{1,5})?$/i.test(host))
-      throw new Refusal(400, "The Host header is missing or malformed.");
+  const port = HOST.exec(host)?.[2];
+  if (!HOST.test(host) || (port !== undefined && Number(port) > 65_535))
+    throw new Refusal(400, "The Host header is missing or malformed.");
+  if (!LOOPBACK_HOST.test(host))
     throw new Refusal(
       421,
       "This site does not know the host it was asked for. Its operator sets PUBLIC_ORIGIN to the address that browsers use, such as https://www.example.com.",
     );
-  }
   return `http://${host.toLowerCase()}`;
 }
 

@@ -52,11 +52,12 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
     : await builtRender(options.serverBuildFile ?? "");
 
   async function renderPage(
-    webRequest: (signal: AbortSignal) => Request,
+    webRequest: (gone: AbortSignal) => Request,
     at: { address: URL; requestId: string; theme: Theme; gone: AbortSignal },
   ): Promise<RenderedPage> {
+    // Remix turns an aborted request into a fault, so the page's deadline goes to the provider's calls alone.
     const signal = AbortSignal.any([at.gone, AbortSignal.timeout(options.limits.pageWithinMs)]);
-    const answer = await render(webRequest(signal), {
+    const answer = await render(webRequest(at.gone), {
       ...options.contextFor({ signal, requestId: at.requestId }),
       publicOrigin: at.address.origin,
       theme: at.theme,

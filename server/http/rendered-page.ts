@@ -13,7 +13,8 @@ const BROTLI_QUALITY = 5;
 const COMPRESS_FROM_BYTES = 512;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|manifest\+json|ld\+json)|image\/svg\+xml)/;
 
-type Encoding = "br" | "gzip" | "identity";
+const ENCODINGS = ["br", "gzip", "identity"] as const;
+type Encoding = (typeof ENCODINGS)[number];
 
 export class RenderedPage {
   readonly status: number;
@@ -58,8 +59,8 @@ export class RenderedPage {
   #choose(request: IncomingMessage): Encoding {
     const type = this.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
     if (this.body.byteLength < COMPRESS_FROM_BYTES || !COMPRESSIBLE.test(type)) return "identity";
-    const accepted = new Negotiator(request).encodings(["br", "gzip", "identity"]);
-    return accepted.includes("br") ? "br" : accepted.includes("gzip") ? "gzip" : "identity";
+    const wanted = new Negotiator(request).encoding([...ENCODINGS], { preferred: ["br", "gzip"] });
+    return ENCODINGS.find((encoding) => encoding === wanted) ?? "identity";
   }
 
   #encode(encoding: Encoding): Promise<Buffer> {

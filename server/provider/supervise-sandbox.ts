@@ -53,7 +53,11 @@ export async function superviseSandbox(options: {
         return;
       }
       port = message.data.port;
-      options.onEvent({ message: "sandbox listens", level: "info", detail: `127.0.0.1:${port}, process ${process.pid}` });
+      options.onEvent({
+        message: "sandbox listens",
+        level: "info",
+        detail: `127.0.0.1:${port}, process ${process.pid}`,
+      });
       onReady();
     });
     process.on("error", (fault) =>

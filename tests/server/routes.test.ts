@@ -1,5 +1,5 @@
 // Every route of the specification answers, every second form leads on, and what does not exist is a real 404.
-import { parse } from "node-html-parser";
+import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS, SPEC_REDIRECTS, SPEC_ROUTES } from "../support/page-kinds.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -37,9 +37,12 @@ describe("collections hold what the specification says", () => {
     expect(await countOn(path)).toBeGreaterThan(0);
   });
 
-  it.each(SPEC_ROUTES.filter((path) => path.startsWith("/algos/popular-algo/")))("%s has eight", async (path) => {
-    expect(await countOn(path)).toBe(8);
-  });
+  it.each(SPEC_ROUTES.filter((path) => path.startsWith("/algos/popular-algo/")))(
+    "%s has eight",
+    async (path) => {
+      expect(await countOn(path)).toBe(8);
+    },
+  );
 
   it("the one listed manager has nine", async () => {
     expect(await countOn("/algos/managers/kestrel-ridge")).toBe(9);
@@ -95,7 +98,11 @@ describe("one address a page", () => {
     ["/algos?cursor=bm90IG91cnM", 302, "/algos"],
     ["/algos/compare?id=ridgeline-condor&id=ridgeline-condor&id=%00", 400, undefined],
     ["/algos/compare?id=ridgeline-condor&id=ridgeline-condor", 302, "/algos/compare?id=ridgeline-condor"],
-    ["/algos/find?instrument=Index&risk=High&capital=100000", 302, "/algos/find?capital=100000&risk=High&instrument=Index"],
+    [
+      "/algos/find?instrument=Index&risk=High&capital=100000",
+      302,
+      "/algos/find?capital=100000&risk=High&instrument=Index",
+    ],
   ])("%s answers %d to %s", async (path, status, location) => {
     const answer = await site.get(path);
     expect([answer.status, answer.headers.location]).toEqual([status, location]);
@@ -106,7 +113,7 @@ describe("one address a page", () => {
     let path: string | undefined = "/algos?sort=-Risk";
     let lastPath = path;
     while (path !== undefined) {
-      const page = parse((await site.get(path)).text);
+      const page: HTMLElement = parse((await site.get(path)).text);
       names.push(...page.querySelectorAll("article h3").map((heading) => heading.text));
       lastPath = path;
       path = page.querySelector('a[rel="next"]')?.getAttribute("href")?.replaceAll("&amp;", "&");
@@ -122,23 +129,31 @@ describe("one address a page", () => {
 describe("for machines", () => {
   it("the sitemap lists indexable pages only, and each answers 200 with itself as canonical", async () => {
     const { text } = await site.get("/sitemap.xml");
-    const paths = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => (match[1] ?? "").replace(site.origin, ""));
+    const paths = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) =>
+      (match[1] ?? "").replace(site.origin, ""),
+    );
     expect(paths.length).toBeGreaterThan(120);
     expect(new Set(paths).size).toBe(paths.length);
     for (const path of paths) {
       const answer = await site.get(path);
       const page = parse(answer.text);
       expect(answer.status, path).toBe(200);
-      expect(page.querySelector('link[rel="canonical"]')?.getAttribute("href"), path).toBe(`${site.origin}${path}`);
+      expect(page.querySelector('link[rel="canonical"]')?.getAttribute("href"), path).toBe(
+        `${site.origin}${path}`,
+      );
       expect(page.querySelector('meta[name="robots"]'), path).toBeNull();
     }
   });
 
   it("robots.txt names the sitemap, llms.txt links pages that exist, the manifest is JSON", async () => {
     expect((await site.get("/robots.txt")).text).toContain(`Sitemap: ${site.origin}/sitemap.xml`);
-    const links = [...(await site.get("/llms.txt")).text.matchAll(/\]\((.*?)\)/g)].map((match) => match[1] ?? "");
+    const links = [...(await site.get("/llms.txt")).text.matchAll(/\]\((.*?)\)/g)].map(
+      (match) => match[1] ?? "",
+    );
     expect(links.length).toBeGreaterThan(50);
     for (const link of links) expect((await site.get(link.replace(site.origin, ""))).status, link).toBe(200);
-    expect(JSON.parse((await site.get("/manifest.webmanifest")).text)).toMatchObject({ short_name: "Meridian" });
+    expect(JSON.parse((await site.get("/manifest.webmanifest")).text)).toMatchObject({
+      short_name: "Meridian",
+    });
   });
 });

@@ -2,7 +2,7 @@
 // use node:http, since the platform's fetch refuses port 6000 and follows its own mind on headers.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { type IncomingHttpHeaders, request as httpRequest } from "node:http";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -30,7 +30,14 @@ export const SITE_ENTRY = "build/node/server/main.js";
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
   const child = spawn(process.execPath, [SITE_ENTRY], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: "0",
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const log: LogLine[] = [];
@@ -77,12 +84,13 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
       return Number(pid);
     },
     async stop(signal = "SIGTERM") {
-      const code =
-        child.exitCode ??
-        (await new Promise<number | null>((resolve) => {
-          child.once("exit", resolve);
-          child.kill(signal);
-        }));
+      const hasEnded = child.exitCode !== null || child.signalCode !== null;
+      const code = hasEnded
+        ? child.exitCode
+        : await new Promise<number | null>((resolve) => {
+            child.once("exit", resolve);
+            child.kill(signal);
+          });
       if (env.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true });
       return code;
     },
@@ -95,7 +103,14 @@ export function send(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
-      { host: "127.0.0.1", port, method: options.method, path: options.path, headers: options.headers, agent: false },
+      {
+        host: "127.0.0.1",
+        port,
+        method: options.method,
+        path: options.path,
+        headers: options.headers,
+        agent: false,
+      },
       (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -111,7 +126,12 @@ export function send(
                 : encoding === "gzip"
                   ? gunzipSync(raw)
                   : raw;
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: raw, text: body.toString("utf8") });
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: raw,
+            text: body.toString("utf8"),
+          });
         });
       },
     );
@@ -121,12 +141,17 @@ export function send(
 }
 
 /** Asks again until `isDone` says yes; throws with the last answer when time is up. */
-export async function until<T>(ask: () => Promise<T>, isDone: (value: T) => boolean, withinMs: number): Promise<T> {
+export async function until<T>(
+  ask: () => Promise<T>,
+  isDone: (value: T) => boolean,
+  withinMs: number,
+): Promise<T> {
   const endsAt = Date.now() + withinMs;
   for (;;) {
     const value = await ask();
     if (isDone(value)) return value;
-    if (Date.now() > endsAt) throw new Error(`still not so after ${withinMs} ms: ${JSON.stringify(value)?.slice(0, 300)}`);
+    if (Date.now() > endsAt)
+      throw new Error(`still not so after ${withinMs} ms: ${JSON.stringify(value)?.slice(0, 300)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -55,7 +55,7 @@ export function Results(props: { answers: Answers; notices: string[]; results: S
       ) : (
         <ul className="mt-6 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
           {results.matches.map((match) => (
-            <JudgedCard key={match.strategy.id} judged={match} heading="Why it fits" />
+            <JudgedCard key={match.strategy.id} judged={match} heading="Why it fits" level="h2" />
           ))}
         </ul>
       )}
@@ -76,7 +76,7 @@ export function Results(props: { answers: Answers; notices: string[]; results: S
           </p>
           <ul className="mt-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
             {miss.near.map((near) => (
-              <JudgedCard key={near.strategy.id} judged={near} heading="What it misses" />
+              <JudgedCard key={near.strategy.id} judged={near} heading="What it misses" level="h3" />
             ))}
           </ul>
         </section>
@@ -118,12 +118,16 @@ function YourAnswers(props: { answers: Answers }) {
   );
 }
 
-function JudgedCard(props: { judged: Judged; heading: string }) {
+function JudgedCard(props: { judged: Judged; heading: string; level: "h2" | "h3" }) {
   const { strategy, reasons } = props.judged;
   return (
     <li className="flex flex-col">
       <div className="grow">
-        <StrategyCard strategy={strategy} compareHref={comparePath([strategy.id])} />
+        <StrategyCard
+          strategy={strategy}
+          headingLevel={props.level}
+          compareHref={comparePath([strategy.id])}
+        />
       </div>
       <div className="rounded-b-md border-x border-b border-line bg-surface-sunken px-4 py-3 text-sm">
         <p className="font-semibold">{props.heading}</p>

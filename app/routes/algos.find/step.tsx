@@ -34,7 +34,6 @@ const INSTRUMENT_HINTS: Record<InstrumentChoice, string> = {
 
 export function Step(props: { step: FilterStep; number: number; answers: Answers; notices: string[] }) {
   const { step, number, answers } = props;
-  const headingId = useId();
   return (
     <div className="mx-auto max-w-2xl py-8">
       <p className="text-sm font-semibold text-ink-muted">
@@ -45,9 +44,7 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
           <span key={other.id} className={`h-1.5 rounded-sm ${index < number ? "bg-accent" : "bg-line"}`} />
         ))}
       </div>
-      <h1 id={headingId} className="mt-6 text-2xl">
-        {step.question}
-      </h1>
+      <h1 className="mt-6 text-2xl">{step.question}</h1>
       {props.notices.length === 0 ? null : (
         <div className="mt-5 space-y-2">
           {props.notices.map((notice) => (
@@ -72,7 +69,7 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
         ) : step.fieldName === "risk" ? (
           <Choices
             name="risk"
-            labelledBy={headingId}
+            question={step.question}
             choices={RISK_CHOICES}
             hints={RISK_HINTS}
             chosen={answers.risk}
@@ -80,7 +77,7 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
         ) : (
           <Choices
             name="instrument"
-            labelledBy={headingId}
+            question={step.question}
             choices={INSTRUMENT_CHOICES}
             hints={INSTRUMENT_HINTS}
             chosen={answers.instrument}
@@ -190,13 +187,14 @@ function CapitalField(props: { capital: number | null }) {
 
 function Choices<Choice extends string>(props: {
   name: string;
-  labelledBy: string;
+  question: string;
   choices: readonly Choice[];
   hints: Record<Choice, string>;
   chosen: Choice | null;
 }) {
   return (
-    <fieldset aria-labelledby={props.labelledBy} className="grid gap-3">
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">{props.question}</legend>
       {props.choices.map((choice) => (
         <button
           key={choice}

@@ -3,7 +3,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { formatRupees, parseRupees } from "../../format/rupees.ts";
-import { notFound, unavailableWithoutProvider } from "../../http/problem.ts";
+import { missing } from "../../frame/missing.ts";
+import { unavailableWithoutProvider } from "../../http/problem.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { lossStatement } from "../../strategies/loss.ts";
 import { StrategyCard } from "../../strategies/strategy-card.tsx";
@@ -12,8 +13,8 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { FaqList } from "../../ui/faq-list.tsx";
 import { breadcrumbData, faqData, JsonLd } from "../../ui/json-ld.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
+import { AMOUNT_MAX_RUPEES } from "../../wire/limits.ts";
 import { idSchema, type StrategySummary } from "../../wire/strategy.ts";
-import { AMOUNT_MAX_RUPEES } from "../../wire/strategy-query.ts";
 import { About } from "./about.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { TitleBlock } from "./title-block.tsx";
@@ -34,7 +35,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     : [null, null];
   if (strategy === null) {
     const near = await provider.suggestStrategies(algoId.slice(0, 120) || "algo");
-    throw notFound(
+    throw missing(
+      request,
       "No algo has this address.",
       near.items.map((known) => ({ title: known.name, path: strategyPath(known) })),
     );

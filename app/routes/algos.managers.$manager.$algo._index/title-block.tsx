@@ -29,7 +29,7 @@ export function TitleBlock(props: { strategy: Strategy }) {
         </div>
       )}
       <p className="mt-4 max-w-[65ch] text-lg">{strategy.summary}</p>
-      <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2 text-sm">
+      <ul className="mt-4 flex flex-wrap gap-2 text-sm">
         <li className="rounded-sm border border-line-strong px-2 py-0.5">
           <RiskMark risk={strategy.risk} /> <span className="sr-only">risk</span>
         </li>

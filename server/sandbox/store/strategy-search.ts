@@ -2,7 +2,8 @@
 // option; and, when nothing matches, which filter to loosen. The query's own words are in app/wire/strategy-query.ts.
 import { z } from "zod";
 import type { StrategyPage } from "../../../app/wire/base-api.ts";
-import { PAGE_SIZE_DEFAULT, type StrategyQuery } from "../../../app/wire/strategy-query.ts";
+import { PAGE_SIZE_DEFAULT } from "../../../app/wire/limits.ts";
+import type { StrategyQuery } from "../../../app/wire/strategy-query.ts";
 import {
   FIELD_LIST_LENGTH,
   type FieldName,

@@ -1,0 +1,69 @@
+// The stepper: three steps by slider, buttons or typing; corrections, reasons, and the honest "none".
+import { expect, test } from "./fixtures.ts";
+
+test("three steps lead to algos with reasons", async ({ page }) => {
+  await page.goto("/algos");
+  await page.getByRole("link", { name: "Find your algo" }).first().click();
+  await expect(page.getByText("Step 1 of 3: Capital")).toBeVisible();
+  await page.getByRole("button", { name: "Use ₹1,00,000", exact: true }).click();
+  await expect(page.getByText("Step 2 of 3: Risk level")).toBeVisible();
+  await page.getByRole("button", { name: /^High/ }).click();
+  await page.getByRole("button", { name: /^Index/ }).click();
+  await expect(page).toHaveURL("/algos/find?capital=100000&risk=High&instrument=Index");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("6 algos suit you");
+  await expect(page.getByText("Needs ₹30,000, within your ₹1,00,000.").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: /more with a larger amount/ })).toBeVisible();
+  await expect(page.getByText(/more than your ₹1,00,000/).first()).toBeVisible();
+});
+
+test("a typed amount counts, and one out of range is corrected with a message", async ({ page }) => {
+  await page.goto("/algos/find");
+  await page.getByLabel("Or type it").fill("1,23,456");
+  await page.getByRole("button", { name: "Next: risk level" }).click();
+  await expect(page.getByRole("alert")).toContainText("₹1,23,456 is taken down to ₹1,20,000");
+  await page.goto("/algos/find?amount=100");
+  await expect(page.getByRole("alert")).toContainText("The smallest amount here is ₹5,000");
+  await page.goto("/algos/find?amount=lots");
+  await expect(page.getByRole("alert")).toContainText("“lots” is not an amount");
+  await expect(page.getByText("Step 1 of 3")).toBeVisible();
+});
+
+test("going back keeps the answers", async ({ page }) => {
+  await page.goto("/algos/find?capital=50000&risk=Low");
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page.getByText("Step 2 of 3")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Low \(your answer so far\)/ })).toBeVisible();
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page.getByText("Step 1 of 3")).toBeVisible();
+  await expect(page.getByText("₹50,000", { exact: true })).toBeVisible();
+});
+
+test("none suits you is an answer, and says what would change it", async ({ page }) => {
+  await page.goto("/algos/find?capital=5000&risk=High&instrument=Index");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("None suits you");
+  await expect(page.getByRole("heading", { name: /more with a larger amount/ })).toBeVisible();
+  await page.getByRole("link", { name: "Change capital" }).click();
+  await expect(page.getByText("Step 1 of 3")).toBeVisible();
+});
+
+test("every instrument and risk has members at the top of the slider", async ({ page }) => {
+  for (const risk of ["Low", "Medium", "High"])
+    for (const instrument of ["Index", "Options", "Equity"]) {
+      await page.goto(`/algos/find?capital=500000&risk=${risk}&instrument=${instrument}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/algos? suits? you/);
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("None suits you");
+    }
+});
+
+test("the slider says its amount as it moves, where scripts run", async ({ page, javaScriptEnabled }) => {
+  await page.goto("/algos/find");
+  const slider = page.getByRole("slider", { name: "Slide to an amount" });
+  const output = page.locator("output");
+  await expect(output).toHaveText("₹1,00,000");
+  if (javaScriptEnabled) await expect(page.getByText("Set to")).toBeVisible();
+  await slider.focus();
+  await page.keyboard.press("End");
+  await expect(output).toHaveText(javaScriptEnabled ? "₹5,00,000 or more" : "₹1,00,000");
+  await page.getByRole("button", { name: "Next: risk level" }).click();
+  await expect(page).toHaveURL(/capital=500000/);
+});

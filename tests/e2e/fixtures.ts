@@ -1,0 +1,22 @@
+// The test function of every journey: an error in the console, a failed request or a broken policy fails the test.
+import { test as base, expect } from "playwright/test";
+
+export const test = base.extend({
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const faults: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error" && !/status of 404|status of 503/.test(message.text()))
+        faults.push(message.text());
+    });
+    page.on("pageerror", (fault) => faults.push(fault.message));
+    page.on("requestfailed", (request) => {
+      // Without scripts the browser itself refuses the ones that a page would preload.
+      if (javaScriptEnabled === false && request.url().endsWith(".js")) return;
+      faults.push(`${request.url()} failed: ${request.failure()?.errorText}`);
+    });
+    await use(page);
+    expect(faults).toEqual([]);
+  },
+});
+
+export { expect };

@@ -1,0 +1,46 @@
+// What is around every page: scheme switch, phone navigation, skip link, and no sideways scrolling at 320 pixels.
+import { PAGE_KINDS } from "../support/page-kinds.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("the colour scheme is kept by a button, without scripts too", async ({ page }) => {
+  await page.goto("/algos?risk=Low");
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect(page).toHaveURL("/algos?risk=Low");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.goto("/docs/v2/");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("button", { name: "Dark" })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "System" }).click();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme", /./);
+});
+
+test("the first stop of the keyboard skips to the content", async ({ page }) => {
+  await page.goto("/algos");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#content")).toBeFocused();
+});
+
+test("phones have the four places at the bottom, and filters fold", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/algos");
+  const places = page.getByRole("navigation", { name: "Main places" });
+  await expect(places.getByRole("link")).toHaveText(["Home", "Algo Trading", "My Algos", "APIs"]);
+  await expect(places.getByRole("link", { name: "Algo Trading" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("button", { name: "Apply filters" })).toBeHidden();
+  await page.locator("summary", { hasText: "Filters" }).click();
+  await expect(page.getByRole("button", { name: "Apply filters" })).toBeVisible();
+  await places.getByRole("link", { name: "APIs" }).click();
+  await expect(page).toHaveURL("/trading-apis");
+});
+
+for (const [kind, path] of Object.entries(PAGE_KINDS))
+  test(`nothing scrolls sideways at 320 px: ${kind}`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    const width = await page.locator("html").evaluate((root) => root.scrollWidth);
+    expect(width).toBeLessThanOrEqual(320);
+  });

@@ -1,0 +1,150 @@
+// A trader finds, filters, sorts, pages, reads and compares algos; all of it by role and name.
+import { expect, test } from "./fixtures.ts";
+
+test("home leads to both offers", async ({ page }) => {
+  await page.goto("/");
+  await expect(page).toHaveTitle(/Ready-made algos and trading APIs · Meridian/);
+  await page.getByRole("link", { name: "See the algos" }).click();
+  await expect(page).toHaveURL("/algos");
+  await page.goBack();
+  await page.getByRole("link", { name: "See the APIs" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trading and data APIs");
+});
+
+test("questions open and close by keyboard", async ({ page }) => {
+  await page.goto("/");
+  const answer = page.getByText("Orders that follow written rules");
+  await expect(answer).toBeHidden();
+  const question = page.locator("summary", { hasText: "What is algo trading?" });
+  await question.focus();
+  await page.keyboard.press("Enter");
+  await expect(answer).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(answer).toBeHidden();
+});
+
+test("the Discover menu opens and leads to a collection", async ({ page }) => {
+  await page.goto("/");
+  await page.locator("summary", { hasText: "Discover" }).click();
+  await page
+    .getByRole("navigation", { name: "Main", exact: true })
+    .getByRole("link", { name: "Option hedging algos" })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Option hedging algos");
+  await expect(page.getByText("Every listed algo tagged Options and Hedged.")).toBeVisible();
+});
+
+test("filters, chips, counts and order are one address", async ({ page }) => {
+  await page.goto("/algos");
+  await page.getByLabel(/^Equity \d+/).check();
+  await page.getByLabel(/^Swing/).check();
+  await page.getByLabel(/^Low/).check();
+  await page.getByRole("button", { name: "Apply filters" }).click();
+  await expect(page).toHaveURL("/algos?instrument=Equity&product=Swing&risk=Low");
+  await expect(page.getByRole("heading", { name: "2 algos" })).toBeVisible();
+  await expect(page.getByLabel(/^Swing/)).toBeChecked();
+
+  await page.getByLabel("Sort by").selectOption("Minimum amount, low to high");
+  await page.getByRole("button", { name: "Sort", exact: true }).click();
+  await expect(page).toHaveURL("/algos?instrument=Equity&product=Swing&risk=Low&sort=min_amount");
+  const names = await page.getByRole("article").getByRole("heading").allTextContents();
+  expect(names).toEqual(["Trend Half and Half", "Consumer Pullback"]);
+
+  await page.getByRole("link", { name: "Remove filter Low risk" }).click();
+  await expect(page).toHaveURL("/algos?instrument=Equity&product=Swing&sort=min_amount");
+  await page.getByRole("link", { name: "Clear all" }).click();
+  await expect(page).toHaveURL("/algos?sort=min_amount");
+});
+
+test("a filter that finds nothing says which one to loosen", async ({ page }) => {
+  await page.goto("/algos?q=condor&product=Delivery");
+  await expect(page.getByRole("heading", { name: "No algo matches all of this" })).toBeVisible();
+  await page.getByRole("link", { name: /^Without product \(Delivery\): \d+ algos/ }).click();
+  await expect(page).toHaveURL("/algos?q=condor");
+  expect(await page.getByRole("article").count()).toBeGreaterThan(3);
+});
+
+test("search finds by name, manager and instrument", async ({ page }) => {
+  for (const [text, found] of [
+    ["ridgeline", "Ridgeline Condor"],
+    ["banyan", "Monthly Seedling"],
+    ["hdfc bank income", "HDFC Bank Income Call"],
+  ] as const) {
+    await page.goto("/algos");
+    await page.getByLabel("Search these algos").fill(text);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("link", { name: found, exact: true })).toBeVisible();
+  }
+});
+
+test("paging goes on and back", async ({ page }) => {
+  await page.goto("/algos");
+  const first = await page.getByRole("article").getByRole("heading").allTextContents();
+  await page.getByRole("link", { name: "Next", exact: true }).click();
+  await expect(page.getByText("13 to 24 of 62")).toBeVisible();
+  await page.getByRole("link", { name: "Previous", exact: true }).click();
+  await expect(page.getByText("1 to 12 of 62")).toBeVisible();
+  expect(await page.getByRole("article").getByRole("heading").allTextContents()).toEqual(first);
+});
+
+test("an algo's page says what the reader's own amount could lose, before anything else", async ({
+  page,
+}) => {
+  await page.goto("/algos?q=ridgeline+condor");
+  await page.getByRole("link", { name: "Ridgeline Condor", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ridgeline Condor");
+  const panel = page.getByRole("region", { name: "What you could lose" });
+  await expect(panel.getByText("−₹3,900")).toBeVisible();
+  await panel.getByLabel("Reckon with your own amount").fill("4 lakh");
+  await panel.getByRole("button", { name: "Reckon" }).click();
+  await expect(panel.getByText("−₹11,700")).toBeVisible();
+  await expect(panel.getByText("₹10,000 stays idle")).toBeVisible();
+
+  await panel.getByLabel("Reckon with your own amount").fill("a lot");
+  await panel.getByRole("button", { name: "Reckon" }).click();
+  await expect(panel.getByRole("alert")).toContainText("“a lot” is not an amount");
+  await expect(panel.getByLabel("Reckon with your own amount")).toHaveValue("a lot");
+});
+
+test("two algos stand side by side", async ({ page }) => {
+  await page.goto("/algos?q=ridgeline+condor");
+  await page.getByRole("link", { name: "Compare Ridgeline Condor" }).click();
+  await page.getByLabel("Add an algo").selectOption({ label: "Monthly Seedling (Banyan Systematic)" });
+  await page.getByRole("button", { name: "Add" }).click();
+  await expect(page).toHaveURL("/algos/compare?id=ridgeline-condor&id=monthly-seedling");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 algos side by side");
+  await expect(page.getByRole("row", { name: /Minimum amount differs ₹1,30,000 ₹10,000/ })).toBeVisible();
+  await page.getByRole("link", { name: "Remove Ridgeline Condor" }).click();
+  await expect(page).toHaveURL("/algos/compare?id=monthly-seedling");
+});
+
+test("a withdrawn algo keeps its page and its reason", async ({ page }) => {
+  await page.goto("/algos/managers/kestrel-ridge");
+  await page
+    .getByRole("region", { name: "Withdrawn" })
+    .getByRole("link", { name: "Kestrel Gap Fader" })
+    .click();
+  await expect(page.getByText("Withdrawn since 28 Feb 2025")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign in to deploy" })).toHaveCount(0);
+});
+
+test("signed out, account pages say what belongs there and where to sign in", async ({ page }) => {
+  for (const path of ["/algos/my-algos", "/algos/tracklist"]) {
+    await page.goto(path);
+    await page.getByRole("link", { name: /^Sign in to see/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/login\\?to=${encodeURIComponent(path)}`));
+    await page.getByRole("link", { name: "Go back" }).click();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test("a wrong address offers the right one", async ({ page }) => {
+  const answer = await page.goto("/algos/by-instrument/nifty-option-algo");
+  expect(answer?.status()).toBe(404);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Nifty options algos/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nifty options trading algos");
+});

@@ -1,0 +1,53 @@
+// The browser tests: every journey twice, with and without scripts, against the built site with its sandbox.
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "playwright/test";
+import { BROWSER_FLAGS, ensureBrowser, USER_AGENT } from "../support/browser.ts";
+
+const PORT = Number(process.env.E2E_PORT ?? 6173);
+const executablePath = ensureBrowser();
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../../test-results",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  reporter: process.env.E2E_REPORT
+    ? [["list"], ["json", { outputFile: process.env.E2E_REPORT }]]
+    : [["list"]],
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    userAgent: USER_AGENT,
+    launchOptions: { executablePath, args: BROWSER_FLAGS },
+    contextOptions: { reducedMotion: "reduce" },
+    locale: "en-IN",
+  },
+  projects: [
+    { name: "with scripts", use: { javaScriptEnabled: true } },
+    {
+      name: "without scripts",
+      use: { javaScriptEnabled: false },
+      // axe needs timers, which a page without scripts does not have; what it looks at is the same document.
+      testIgnore: /accessibility/,
+    },
+  ],
+  webServer: {
+    command: "node build/node/server/main.js",
+    cwd: "../..",
+    url: `http://127.0.0.1:${PORT}/readyz`,
+    reuseExistingServer: false,
+    timeout: 60_000,
+    env: {
+      PORT: String(PORT),
+      HOST: "127.0.0.1",
+      NODE_ENV: "production",
+      LOG_LEVEL: "warn",
+      DATA_DIR: mkdtempSync(join(tmpdir(), "e2e-")),
+    },
+    gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+  },
+});

@@ -1,0 +1,167 @@
+// What every answer carries: security headers, a policy without unsafe-inline, cache rules, validators, compression.
+import { createHash } from "node:crypto";
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PAGE_KINDS } from "../support/page-kinds.ts";
+import { type Site, send, startSite } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+describe("security headers", () => {
+  const kinds: [string, string, Record<string, string>, string][] = [
+    ...Object.entries(PAGE_KINDS).map(([kind, path]): [string, string, Record<string, string>, string] => [
+      kind,
+      path,
+      {},
+      "GET",
+    ]),
+    ["404", "/nowhere", {}, "GET"],
+    ["405", "/", {}, "PUT"],
+    ["421", "/", { host: "evil.example" }, "GET"],
+    ["redirect", "/banks", {}, "GET"],
+    ["slash redirect", "/algos/", {}, "GET"],
+    ["asset 404", "/assets/none.js", {}, "GET"],
+    ["file", "/favicon.svg", {}, "GET"],
+    ["health", "/healthz", {}, "GET"],
+    ["sitemap", "/sitemap.xml", {}, "GET"],
+    ["head", "/", {}, "HEAD"],
+  ];
+  it.each(kinds)("%s", async (_, path, headers, method) => {
+    const answer = await site.get(path, headers, method);
+    expect(answer.headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "x-frame-options": "DENY",
+    });
+    expect(answer.headers["x-request-id"]).toMatch(/^[\w-]{16}$/);
+    const policy = String(answer.headers["content-security-policy"] ?? "");
+    const isOurText = answer.headers["content-type"]?.startsWith("text/html") ?? false;
+    if (isOurText) expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain("unsafe");
+    expect(answer.headers["x-powered-by"]).toBeUndefined();
+  });
+
+  it("HSTS and Secure cookies come with an https origin only", async () => {
+    expect((await site.get("/")).headers["strict-transport-security"]).toBeUndefined();
+    const secure = await startSite({ PUBLIC_ORIGIN: "https://www.broker.example" });
+    try {
+      const page = await secure.get("/", { host: "www.broker.example" });
+      expect(page.headers["strict-transport-security"]).toMatch(/^max-age=\d{8}; includeSubDomains/);
+      expect(page.text).toContain('<link rel="canonical" href="https://www.broker.example/"');
+      const theme = await secure.post("/theme", "theme=dark&to=/", { origin: "https://www.broker.example" });
+      expect(theme.headers["set-cookie"]?.[0]).toMatch(
+        /^__Host-theme=dark; .*HttpOnly; SameSite=Lax; Secure$/,
+      );
+    } finally {
+      await secure.stop();
+    }
+  });
+});
+
+describe("scripts", () => {
+  it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !kind.startsWith("stepper")))(
+    "%s has none",
+    async (_, path) => {
+      const answer = await site.get(path);
+      const scripts = parse(answer.text).querySelectorAll('script:not([type="application/ld+json"])');
+      expect(scripts).toHaveLength(0);
+      expect(answer.headers["content-security-policy"]).toContain("script-src 'none'");
+    },
+  );
+
+  it("the stepper's inline scripts are allowed by hash, each of them and nothing else", async () => {
+    const answer = await site.get("/algos/find");
+    const inline = [...answer.text.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)];
+    expect(inline.length).toBeGreaterThan(0);
+    const hashes = inline.map(
+      ([, , text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+    );
+    const policy = String(answer.headers["content-security-policy"]);
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]?.split(" ").sort()).toEqual(["'self'", ...hashes].sort());
+    expect(answer.text).not.toContain("nonce=");
+  });
+});
+
+describe("caching", () => {
+  it("a page keeps its ETag, answers 304 without a body, and may be shared", async () => {
+    const first = await site.get("/algos/managers/kestrel-ridge/ridgeline-condor", {
+      "accept-encoding": "br",
+    });
+    const again = await site.get("/algos/managers/kestrel-ridge/ridgeline-condor", {
+      "accept-encoding": "br",
+      "if-none-match": String(first.headers.etag),
+    });
+    expect(first.headers["cache-control"]).toBe(
+      "public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400",
+    );
+    expect(first.headers.vary).toBe("Cookie, Accept-Encoding");
+    expect([again.status, again.body.byteLength, again.headers.etag]).toEqual([304, 0, first.headers.etag]);
+    expect(again.headers["cache-control"]).toBe(first.headers["cache-control"]);
+    expect(again.headers["content-security-policy"]).toBe(first.headers["content-security-policy"]);
+  });
+
+  it("a scripted page keeps its ETag too", async () => {
+    const [a, b] = [await site.get("/algos/find"), await site.get("/algos/find", { cookie: "other=1" })];
+    expect(a.headers.etag).toBe(b.headers.etag);
+  });
+
+  it("a chosen scheme is never shared", async () => {
+    const dark = await site.get("/", { cookie: "theme=dark" });
+    expect(dark.headers["cache-control"]).toBe("private, no-cache");
+    expect(dark.text).toContain('data-theme="dark"');
+    const light = await site.get("/");
+    expect(light.text).not.toContain("data-theme");
+    expect(dark.headers.etag).not.toBe(light.headers.etag);
+  });
+
+  it.each([
+    ["br", "br"],
+    ["gzip, br;q=0.1", "gzip"],
+    ["gzip", "gzip"],
+    ["identity", undefined],
+    ["br;q=0", undefined],
+    ["", undefined],
+  ])("Accept-Encoding %j gets %s", async (accepted, encoding) => {
+    const answer = await site.get("/algos", { "accept-encoding": accepted });
+    expect(answer.headers["content-encoding"]).toBe(encoding);
+    expect(answer.text).toContain("</html>");
+  });
+
+  it("HEAD answers as GET does, without the body", async () => {
+    const [get, head] = [await site.get("/algos"), await site.get("/algos", {}, "HEAD")];
+    expect([head.status, head.headers.etag, head.headers["content-length"], head.body.byteLength]).toEqual([
+      200,
+      get.headers.etag,
+      get.headers["content-length"],
+      0,
+    ]);
+  });
+
+  it("hashed assets are immutable and precompressed", async () => {
+    const style = /href="(\/assets\/app-[^"]+\.css)"/.exec((await site.get("/")).text)?.[1] ?? "";
+    const plain = await site.get(style);
+    const packed = await site.get(style, { "accept-encoding": "br" });
+    expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(packed.headers["content-encoding"]).toBe("br");
+    expect(packed.headers.vary).toBe("Accept-Encoding");
+    expect(packed.text).toBe(plain.text);
+  });
+});
+
+it("first windows are small: HTML under 14,600 bytes compressed, CSS under 15 kB", async () => {
+  for (const [kind, path] of Object.entries(PAGE_KINDS)) {
+    const answer = await site.get(path, { "accept-encoding": "br" });
+    expect(answer.body.byteLength, kind).toBeLessThan(13_600);
+  }
+  const style = /href="(\/assets\/app-[^"]+\.css)"/.exec((await site.get("/")).text)?.[1] ?? "";
+  expect(
+    (await send(site.port, { method: "GET", path: style, headers: { "accept-encoding": "br" } })).body
+      .byteLength,
+  ).toBeLessThan(15_000);
+});

@@ -1,0 +1,152 @@
+// The pages as documents: valid HTML, one title and description each, structured data that parses, no dead controls, and
+// every internal link and anchor leading somewhere.
+import { HtmlValidate } from "html-validate";
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PAGE_KINDS } from "../support/page-kinds.ts";
+import { type Site, startSite } from "../support/site.ts";
+
+const validator = new HtmlValidate({
+  extends: ["html-validate:standard", "html-validate:document", "html-validate:a11y"],
+  rules: {
+    // React writes attributes its own way; these are style, not validity.
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    "doctype-style": "off",
+    "long-title": "off",
+    "no-inline-style": "error",
+    "no-trailing-whitespace": "off",
+    "void-style": "off",
+    "tel-non-breaking": "off",
+    "attr-case": "off",
+    "prefer-native-element": "off",
+    // Our own files need no integrity attribute; nothing is loaded from elsewhere.
+    "require-sri": ["error", { target: "crossorigin" }],
+  },
+});
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+const KINDS = [...Object.entries(PAGE_KINDS), ["404", "/nowhere"] as [string, string]];
+
+describe("every page kind", () => {
+  it.each(KINDS)("%s is valid HTML", async (_, path) => {
+    const report = await validator.validateString((await site.get(path)).text);
+    const faults = report.results.flatMap((result) =>
+      result.messages.map(
+        (message) => `${message.ruleId} at ${message.line}:${message.column}: ${message.message}`,
+      ),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it.each(KINDS)("%s has one title, one h1, one main, and no dead control", async (kind, path) => {
+    const page = parse((await site.get(path)).text);
+    expect(page.querySelectorAll("title")).toHaveLength(1);
+    expect(page.querySelector("title")?.text.length).toBeLessThanOrEqual(70);
+    expect(page.querySelectorAll("h1")).toHaveLength(1);
+    expect(page.querySelectorAll("main")).toHaveLength(1);
+    for (const control of page.querySelectorAll("button, input, select, textarea")) {
+      const formId = control.getAttribute("form");
+      const form = formId === undefined ? control.closest("form") : page.querySelector(`form#${formId}`);
+      expect(form, `${kind}: ${control.outerHTML}`).not.toBeNull();
+    }
+    for (const form of page.querySelectorAll("form"))
+      expect(
+        form.querySelector('button[type="submit"]'),
+        `${kind}: ${form.getAttribute("action")}`,
+      ).not.toBeNull();
+    const levels = page
+      .querySelectorAll("main h1, main h2, main h3, main h4")
+      .map((heading) => Number(heading.tagName[1]));
+    for (const [index, level] of levels.entries())
+      expect(level, `${kind}: heading ${index}`).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1);
+  });
+
+  it.each(Object.entries(PAGE_KINDS))("%s describes itself", async (_, path) => {
+    const page = parse((await site.get(path)).text);
+    const content = (selector: string) => page.querySelector(selector)?.getAttribute("content") ?? "";
+    const description = content('meta[name="description"]');
+    expect(description.length).toBeGreaterThanOrEqual(25);
+    expect(description.length).toBeLessThanOrEqual(170);
+    expect(content('meta[property="og:title"]')).toBe(page.querySelector("title")?.text);
+    expect(content('meta[property="og:image"]')).toBe(`${site.origin}/social-card.png`);
+    for (const block of page.querySelectorAll('script[type="application/ld+json"]'))
+      expect(JSON.parse(block.text)).toMatchObject({ "@context": "https://schema.org" });
+  });
+});
+
+it("structured data comes in the kinds that pages promise", async () => {
+  async function kindsOn(path: string): Promise<string[]> {
+    const page = parse((await site.get(path)).text);
+    return page
+      .querySelectorAll('script[type="application/ld+json"]')
+      .map((block) => JSON.parse(block.text)["@type"]);
+  }
+  expect(await kindsOn("/")).toEqual(["WebSite", "FAQPage"]);
+  expect(await kindsOn("/algos")).toEqual(["BreadcrumbList", "ItemList"]);
+  expect(await kindsOn("/algos/by-instrument/equity-trading-algo")).toEqual([
+    "BreadcrumbList",
+    "ItemList",
+    "FAQPage",
+  ]);
+  expect(await kindsOn("/algos/managers/kestrel-ridge/ridgeline-condor")).toEqual([
+    "BreadcrumbList",
+    "FinancialProduct",
+    "FAQPage",
+  ]);
+});
+
+it("the social card is a picture of the size it claims", async () => {
+  const { body, headers } = await site.get("/social-card.png");
+  expect(headers["content-type"]).toBe("image/png");
+  expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(body.byteLength).toBeLessThan(1_000_000);
+});
+
+it("every internal link and anchor leads somewhere; titles and descriptions are not repeated", {
+  timeout: 180_000,
+}, async () => {
+  const pages = new Map<string, ReturnType<typeof parse>>();
+  const titles = new Map<string, string>();
+  const queue = ["/", ...Object.values(PAGE_KINDS)];
+  const anchors: { from: string; path: string; id: string }[] = [];
+  const faults: string[] = [];
+  while (queue.length > 0) {
+    const path = queue.pop() ?? "/";
+    if (pages.has(path)) continue;
+    let answer = await site.get(path);
+    if ([301, 302, 303, 308].includes(answer.status)) answer = await site.get(answer.headers.location ?? "");
+    if (answer.status !== 200) faults.push(`${path}: ${answer.status}`);
+    const page = parse(answer.text);
+    pages.set(path, page);
+    if (page.querySelector('link[rel="canonical"]')?.getAttribute("href") === `${site.origin}${path}`) {
+      for (const text of [
+        page.querySelector("title")?.text,
+        page.querySelector('meta[name="description"]')?.getAttribute("content"),
+      ]) {
+        if (text !== undefined && titles.has(text))
+          faults.push(`${path} and ${titles.get(text)} share “${text}”`);
+        if (text !== undefined) titles.set(text, path);
+      }
+    }
+    for (const link of page.querySelectorAll("a[href]")) {
+      const href = (link.getAttribute("href") ?? "").replaceAll("&amp;", "&");
+      if (/^(?:https?|mailto|tel):/.test(href)) continue;
+      const target = new URL(href, `${site.origin}${path}`);
+      const to = `${target.pathname}${target.search}`;
+      if (target.hash !== "") anchors.push({ from: path, path: to, id: target.hash.slice(1) });
+      // Filter and comparison addresses are endless; pages without a query, and one level of those with one, are walked.
+      if (target.search === "" || (path.split("?").length === 1 && pages.size < 400)) queue.push(to);
+    }
+  }
+  for (const anchor of anchors)
+    if (pages.get(anchor.path)?.querySelector(`[id="${anchor.id}"]`) === null)
+      faults.push(`${anchor.from}: no #${anchor.id} on ${anchor.path}`);
+  expect(faults).toEqual([]);
+  expect(pages.size).toBeGreaterThan(150);
+});

@@ -1,0 +1,247 @@
+// Start, stop, crash: settings are judged at once, requests in flight are finished, the sandbox comes back by itself, and
+// the data of one run is there in the next.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { SITE_ENTRY, type Site, startSite, until } from "../support/site.ts";
+
+const started: Site[] = [];
+async function start(env?: Record<string, string>): Promise<Site> {
+  const site = await startSite(env);
+  started.push(site);
+  return site;
+}
+afterEach(async () => {
+  for (const site of started.splice(0)) await site.stop("SIGKILL");
+});
+
+describe("settings", () => {
+  it("are refused all at once, by name, without their values", () => {
+    const run = spawnSync(process.execPath, [SITE_ENTRY], {
+      env: {
+        NODE_ENV: "production",
+        PATH: process.env.PATH,
+        PORT: "70000",
+        PUBLIC_ORIGIN: "http://www.broker.example",
+        BASE_API_URL: "secret-looking-value",
+        LINK_TERMS: "javascript:alert(1)",
+        PARTNER_SECRET_FILE: "/nowhere/secret",
+        PARTNER_PLATFORMS: "{not json",
+      },
+      encoding: "utf8",
+      timeout: 10_000,
+    });
+    expect(run.status).toBe(1);
+    for (const name of [
+      "PORT",
+      "PUBLIC_ORIGIN",
+      "BASE_API_URL",
+      "LINK_TERMS",
+      "PARTNER_SECRET_FILE",
+      "PARTNER_PLATFORMS",
+    ])
+      expect(run.stderr).toContain(`${name}:`);
+    expect(run.stderr).not.toMatch(/secret-looking-value|alert\(1\)|\bat \w+ \(/);
+  });
+
+  it("a busy port is said in one line", async () => {
+    const blocker = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => blocker.once("listening", resolve));
+    const { port } = blocker.address() as AddressInfo;
+    const dataDir = mkdtempSync(join(tmpdir(), "busy-"));
+    // Not spawnSync: the blocker lives in this process, which must go on answering.
+    await expect(startSite({ PORT: String(port), DATA_DIR: dataDir })).rejects.toThrow(
+      /EADDRINUSE.*Set PORT/,
+    );
+    blocker.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it("a port that browsers refuse is warned of", async () => {
+    const site = await start({ PORT: "6697" });
+    expect(site.log.some((line) => line.level === "warn" && /browsers refuse/.test(line.msg ?? ""))).toBe(
+      true,
+    );
+  });
+
+  it("brand and links come from settings and are escaped", async () => {
+    const site = await start({
+      BRAND_NAME: "A&B <Broking>",
+      BRAND_LEGAL_NAME: "A and B Broking Limited",
+      LINK_TERMS: "https://terms.example/",
+      LINK_SOCIAL: '[{"name":"Forum","url":"https://forum.example/"}]',
+      PARTNER_PLATFORMS: "[]",
+    });
+    const { text } = await site.get("/");
+    expect(text).toContain("A&amp;B &lt;Broking&gt;");
+    expect(text).toContain('href="https://terms.example/"');
+    expect(text).toContain('href="https://forum.example/"');
+    expect(text).not.toContain("Meridian");
+    expect(text).not.toContain("partner platforms");
+  });
+});
+
+describe("stopping", () => {
+  it("SIGTERM ends it with 0, and the sandbox with it", async () => {
+    const site = await start();
+    const sandbox = site.sandboxPid();
+    expect(await site.stop("SIGTERM")).toBe(0);
+    await until(
+      async () => isAlive(sandbox),
+      (alive) => !alive,
+      5_000,
+    );
+  });
+
+  it("kill -9 of the server ends the sandbox too, and its data is there in the next run", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "kept-"));
+    try {
+      const site = await start({ DATA_DIR: dataDir });
+      const before = (await site.get("/algos/managers")).text.replaceAll(site.origin, "");
+      const sandbox = site.sandboxPid();
+      await site.stop("SIGKILL");
+      await until(
+        async () => isAlive(sandbox),
+        (alive) => !alive,
+        5_000,
+      );
+      const again = await start({ DATA_DIR: dataDir });
+      expect((await again.get("/algos/managers")).text.replaceAll(again.origin, "")).toBe(before);
+    } finally {
+      for (const site of started.splice(0)) await site.stop("SIGKILL");
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+});
+
+describe("a sandbox that fails", () => {
+  it("frozen: pages say so with 503 in time, and recover by themselves", { timeout: 60_000 }, async () => {
+    const site = await start();
+    const sandbox = site.sandboxPid();
+    process.kill(sandbox, "SIGSTOP");
+    const startedAt = Date.now();
+    const answer = await site.get("/algos?q=frozen");
+    expect(answer.status).toBe(503);
+    expect(answer.headers["retry-after"]).toBeDefined();
+    expect(answer.text).toContain("This page cannot be filled just now");
+    expect(answer.text).toContain(String(answer.headers["x-request-id"]));
+    expect(Date.now() - startedAt).toBeLessThan(8_000);
+    expect((await site.get("/")).status).toBe(200);
+    expect((await site.get("/readyz")).status).toBe(200);
+    process.kill(sandbox, "SIGCONT");
+    await until(
+      () => site.get("/algos?q=frozen"),
+      (page) => page.status === 200,
+      15_000,
+    );
+  });
+
+  it("killed: it is started again and pages come back; nothing is a 500", { timeout: 60_000 }, async () => {
+    const site = await start();
+    const first = site.sandboxPid();
+    const seen = new Set<number>();
+    process.kill(first, "SIGKILL");
+    await until(
+      async () => {
+        const { status } = await site.get(`/algos?q=round${seen.size}${Date.now()}`);
+        seen.add(status);
+        return status;
+      },
+      (status) => status === 200 && site.sandboxPid() !== first,
+      20_000,
+    );
+    expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  });
+
+  it("a page that was kept tells the truth once it is old", { timeout: 90_000 }, async () => {
+    const site = await start();
+    expect((await site.get("/algos/managers")).status).toBe(200);
+    process.kill(site.sandboxPid(), "SIGSTOP");
+    await until(
+      () => site.get("/algos/managers"),
+      (page) => page.status === 503,
+      45_000,
+    );
+    process.kill(site.sandboxPid(), "SIGCONT");
+    await until(
+      () => site.get("/algos/managers"),
+      (page) => page.status === 200,
+      20_000,
+    );
+  });
+});
+
+describe("a provider of the operator's own", () => {
+  it("is asked with our headers; what breaks the contract is a 502, what it refuses keeps its status", async () => {
+    const asked: { url: string | undefined; source: unknown; id: unknown }[] = [];
+    let answer: { status: number; type: string; body: string } = {
+      status: 200,
+      type: "application/json",
+      body: "{}",
+    };
+    const provider = createServer((request, response) => {
+      asked.push({
+        url: request.url,
+        source: request.headers["x-source-code"],
+        id: request.headers["x-request-id"],
+      });
+      response.writeHead(answer.status, { "content-type": answer.type }).end(answer.body);
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => provider.once("listening", resolve));
+    const { port } = provider.address() as AddressInfo;
+    try {
+      const site = await start({ BASE_API_URL: `http://127.0.0.1:${port}/base/` });
+      expect(site.log.some((line) => line.msg === "sandbox listens")).toBe(false);
+      const broken = await site.get("/algos/managers");
+      expect(broken.status).toBe(502);
+      expect(asked[0]).toMatchObject({
+        url: "/base/v1/managers",
+        source: "W",
+        id: broken.headers["x-request-id"],
+      });
+
+      answer = { status: 200, type: "text/html", body: "<html>" };
+      expect((await site.get("/algos/managers")).status).toBe(502);
+      answer = { status: 302, type: "text/plain", body: '"elsewhere"' };
+      expect((await site.get("/algos/managers")).status).toBe(502);
+      answer = {
+        status: 403,
+        type: "application/problem+json",
+        body: '{"type":"about:blank","title":"No","status":403,"detail":"This catalogue is closed today."}',
+      };
+      const refused = await site.get("/algos/managers");
+      expect([refused.status, /This catalogue is closed today\./.test(refused.text)]).toEqual([403, true]);
+      answer = { status: 500, type: "text/plain", body: "oops" };
+      const down = await site.get("/algos/managers");
+      expect(down.status).toBe(503);
+      expect(down.text).not.toContain("oops");
+      expect((await site.get("/")).text).not.toContain("embedded sandbox");
+    } finally {
+      provider.close();
+    }
+  });
+
+  it("plain http to another machine is refused", () => {
+    const file = join(mkdtempSync(join(tmpdir(), "env-")), "none");
+    writeFileSync(file, "");
+    const run = spawnSync(process.execPath, [SITE_ENTRY], {
+      env: { NODE_ENV: "production", PATH: process.env.PATH, BASE_API_URL: "http://api.broker.example" },
+      encoding: "utf8",
+      timeout: 10_000,
+    });
+    expect([run.status, /BASE_API_URL: plain http/.test(run.stderr)]).toEqual([1, true]);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,56 @@
+// Which Chromium the tests drive: CHROMIUM_PATH, the system's, or Playwright's own. Run as a program it installs one when
+// there is none: Debian's package as root, else Playwright's download.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium } from "playwright";
+
+const SYSTEM_PATHS = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+];
+
+export const BROWSER_FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--explicitly-allowed-ports=6000",
+];
+
+/** An ordinary desktop's; headless Chrome's own counts as a bot. */
+export const USER_AGENT =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36";
+
+export function findBrowser(): string | null {
+  const named = process.env.CHROMIUM_PATH;
+  if (named !== undefined && existsSync(named)) return named;
+  const system = SYSTEM_PATHS.find((path) => existsSync(path));
+  if (system !== undefined) return system;
+  const own = chromium.executablePath();
+  return existsSync(own) ? own : null;
+}
+
+/** Throws when none can be had, and says what to do. */
+export function ensureBrowser(): string {
+  const found = findBrowser();
+  if (found !== null) return found;
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && existsSync("/usr/bin/apt-get")) {
+    console.log("no browser found; installing Debian's chromium");
+    run("apt-get", ["update", "-qq"]);
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+  } else {
+    console.log("no browser found; downloading Playwright's");
+    run(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
+  }
+  const installed = findBrowser();
+  if (installed === null) throw new Error("No Chromium. Install one, or set CHROMIUM_PATH to it.");
+  return installed;
+}
+
+function run(command: string, args: string[]): void {
+  spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"] });
+}
