@@ -167,10 +167,13 @@ export type Settings = {
   limits: Limits;
 };
 
+/** The process environment, or a test's. */
+export type Environment = Record<string, string | undefined>;
+
 export class BadSettings extends Error {}
 
 /** Throws BadSettings that lists every fault by name; no value is repeated, since it may be a secret. */
-export function readSettings(environment: NodeJS.ProcessEnv, workingDirectory: string): Settings {
+export function readSettings(environment: Environment, workingDirectory: string): Settings {
   const { values, faults } = withSecretsFromFiles(environment);
   const parsed = environmentSchema.safeParse(values);
   if (!parsed.success)
@@ -227,7 +230,7 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
   return { ...shown, brand: site.brand.name, isSimulated: site.isSimulated };
 }
 
-function withSecretsFromFiles(environment: NodeJS.ProcessEnv) {
+function withSecretsFromFiles(environment: Environment) {
   // An empty variable counts as not set: compose files and CI systems write those.
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) if (value) values[name] = value;

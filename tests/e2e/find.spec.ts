@@ -5,7 +5,7 @@ test("three steps lead to algos with reasons", async ({ page }) => {
   await page.goto("/algos");
   await page.getByRole("link", { name: "Find your algo" }).first().click();
   await expect(page.getByText("Step 1 of 3: Capital")).toBeVisible();
-  await page.getByRole("button", { name: "Use ₹1,00,000", exact: true }).click();
+  await page.getByRole("button", { name: "1L (₹1,00,000)" }).click();
   await expect(page.getByText("Step 2 of 3: Risk level")).toBeVisible();
   await page.getByRole("button", { name: /^High/ }).click();
   await page.getByRole("button", { name: /^Index/ }).click();

@@ -94,27 +94,27 @@ function YourAnswers(props: { answers: Answers }) {
     { label: "Instrument", value: instrument ?? "", step: 3 },
   ];
   return (
-    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3">
-      {rows.map((row) => (
-        <div key={row.label}>
-          <dt className="text-xs text-ink-muted">{row.label}</dt>
-          <dd className="font-semibold">
-            {row.value}{" "}
-            <a
-              href={`/algos/find${search}&step=${row.step}`}
-              className="link ms-1 inline-block py-1 text-sm font-normal"
-            >
-              Change<span className="sr-only"> {row.label.toLowerCase()}</span>
-            </a>
-          </dd>
-        </div>
-      ))}
-      <div className="self-end">
-        <a href="/algos/find" className="link inline-block py-1 text-sm">
-          Start over
-        </a>
-      </div>
-    </dl>
+    <div className="mt-4 flex flex-wrap items-end gap-x-8 gap-y-3 border-y border-line py-3">
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        {rows.map((row) => (
+          <div key={row.label}>
+            <dt className="text-xs text-ink-muted">{row.label}</dt>
+            <dd className="font-semibold">
+              {row.value}{" "}
+              <a
+                href={`/algos/find${search}&step=${row.step}`}
+                className="link ms-1 inline-block py-1 text-sm font-normal"
+              >
+                Change<span className="sr-only"> {row.label.toLowerCase()}</span>
+              </a>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <a href="/algos/find" className="link inline-block py-1 text-sm">
+        Start over
+      </a>
+    </div>
   );
 }
 

@@ -157,9 +157,9 @@ function CapitalField(props: { capital: number | null }) {
               name="pick"
               value={point.rupees}
               className="button button-quiet px-1"
-              aria-label={`Use ${formatRupees(point.rupees)}`}
             >
               {point.label}
+              <span className="sr-only"> ({formatRupees(point.rupees)})</span>
             </button>
           ))}
         </div>

@@ -1,0 +1,29 @@
+# One container: the site, its relay and the embedded sandbox. `docker run -p 8080:6000 IMAGE` works with nothing set.
+# BASE is a Debian-based Node image of the current LTS; pin it by digest where you build.
+ARG BASE=node:24-slim
+
+FROM ${BASE} AS build
+WORKDIR /site
+ENV CI=true
+COPY package.json package-lock.json .npmr[c] ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM ${BASE}
+LABEL org.opencontainers.image.title="Algo marketplace and trading APIs" \
+      org.opencontainers.image.description="A broker's site: ready-made algos, trading and data APIs, embedded sandbox"
+ENV NODE_ENV=production PORT=6000 DATA_DIR=/data
+WORKDIR /site
+RUN groupadd --gid 10001 site && useradd --uid 10001 --gid site --no-create-home --shell /usr/sbin/nologin site \
+ && install -d -o site -g site /data
+COPY --from=build /site/package.json ./
+COPY --from=build /site/node_modules ./node_modules
+COPY --from=build /site/build ./build
+USER 10001:10001
+VOLUME /data
+EXPOSE 6000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "require('node:http').get({host:'127.0.0.1',port:process.env.PORT||6000,path:'/readyz',timeout:2500},r=>process.exit(r.statusCode===200?0:1)).on('error',()=>process.exit(1)).on('timeout',()=>process.exit(1))"]
+CMD ["node", "build/node/server/main.js"]

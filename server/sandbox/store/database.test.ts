@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { buildCatalogue } from "../catalogue/build-catalogue.ts";
+import { inTransaction, openDatabase, type SandboxDatabase } from "./database.ts";
+import { MIGRATIONS } from "./migrations.ts";
+import { seedCatalogue } from "./seed-catalogue.ts";
+import { countStrategies, readStrategy } from "./strategies.ts";
+
+let folder: string;
+let db: SandboxDatabase;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "store-"));
+  db = openDatabase(folder);
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("migrates once and opens again", () => {
+  seedCatalogue(db, buildCatalogue());
+  const count = countStrategies(db);
+  db.close();
+  db = openDatabase(folder);
+  expect(db.prepare("PRAGMA user_version").get()).toMatchObject({ user_version: MIGRATIONS.length });
+  expect(countStrategies(db)).toBe(count);
+});
+
+it("refuses data of a newer version, and says so", () => {
+  db.exec("PRAGMA user_version = 999");
+  db.close();
+  expect(() => openDatabase(folder)).toThrow(/newer version/);
+  db = openDatabase(mkdtempSync(join(tmpdir(), "store-")));
+});
+
+it("keeps a transaction whole", () => {
+  seedCatalogue(db, buildCatalogue());
+  const count = countStrategies(db);
+  expect(() =>
+    inTransaction(db, () => {
+      db.exec("DELETE FROM strategy_tags; DELETE FROM strategies;");
+      throw new Error("halfway");
+    }),
+  ).toThrow("halfway");
+  expect(countStrategies(db)).toBe(count);
+});
+
+it("takes a changed catalogue over and leaves an unchanged one alone", () => {
+  const catalogue = buildCatalogue();
+  expect(seedCatalogue(db, catalogue)).toBe(true);
+  expect(seedCatalogue(db, catalogue)).toBe(false);
+  const [first, ...rest] = catalogue.strategies;
+  if (first === undefined) throw new Error("empty catalogue");
+  const changed = {
+    ...catalogue,
+    version: "other",
+    strategies: [{ ...first, summary: "Changed." }, ...rest],
+  };
+  expect(seedCatalogue(db, changed)).toBe(true);
+  expect(readStrategy(db, first.id)?.summary).toBe("Changed.");
+  expect(countStrategies(db)).toBe(catalogue.strategies.length);
+});

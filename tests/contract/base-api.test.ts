@@ -1,0 +1,325 @@
+// The base API's contract, as any provider must keep it: every operation answers what the schemas say, queries select
+// exactly what their words mean, cursors visit everything once, and bad input gets a problem that names the parameter.
+// Nothing here leans on the sandbox's own catalogue.
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { request } from "undici";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { DISCOVER_MENU, discoverQueryOf } from "../../app/discover/menu.ts";
+import {
+  BASE_API_OPERATIONS,
+  type Operation,
+  problemSchema,
+  type StrategyPage,
+} from "../../app/wire/base-api.ts";
+import { PAGE_SIZE_MAX } from "../../app/wire/limits.ts";
+import type { StrategySummary } from "../../app/wire/strategy.ts";
+import { encodeStrategyQuery, type StrategyQuery } from "../../app/wire/strategy-query.ts";
+import {
+  FIELD_LIST_LENGTH,
+  FIELD_NAMES,
+  INSTRUMENT_KINDS,
+  PRODUCTS,
+  RISKS,
+  SORTS,
+} from "../../app/wire/vocabulary.ts";
+
+let baseUrl: string;
+let sandbox: ChildProcess | null = null;
+let dataDir: string | null = null;
+
+beforeAll(async () => {
+  const named = process.env.CONTRACT_BASE_URL;
+  if (named !== undefined) {
+    baseUrl = named;
+    return;
+  }
+  dataDir = mkdtempSync(join(tmpdir(), "contract-"));
+  const child = fork("server/sandbox/main.ts", [JSON.stringify({ dataDir, port: 0 })], {
+    execArgv: ["--import", "tsx"],
+  });
+  sandbox = child;
+  baseUrl = await new Promise<string>((resolve, reject) => {
+    child.on("message", (message: { kind: string; port: number }) => {
+      if (message.kind === "listening") resolve(`http://127.0.0.1:${message.port}`);
+    });
+    child.on("exit", (code) => reject(new Error(`the sandbox ended with ${code}`)));
+  });
+  child.removeAllListeners("exit");
+});
+
+afterAll(() => {
+  sandbox?.kill("SIGKILL");
+  if (dataDir !== null) rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const response = await request(`${baseUrl}${path}`, { headers });
+  const text = await response.body.text();
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: text === "" ? null : JSON.parse(text),
+  };
+}
+
+async function answer<Schema extends z.ZodType>(operation: Operation & { answer: Schema }, path: string) {
+  const { status, headers, body } = await ask(path);
+  expect(status, path).toBe(200);
+  expect(headers["content-type"]).toMatch(/^application\/json/);
+  return operation.answer.parse(body) as z.output<Schema>;
+}
+
+function list(query: StrategyQuery): Promise<StrategyPage> {
+  return answer(BASE_API_OPERATIONS.listStrategies, `/v1/strategies?${encodeStrategyQuery(query)}`);
+}
+
+async function all(query: StrategyQuery, limit = PAGE_SIZE_MAX): Promise<StrategySummary[]> {
+  const found: StrategySummary[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: StrategyPage = await list({ ...query, limit, ...(cursor === null ? {} : { cursor }) });
+    expect(page.startIndex).toBe(found.length);
+    found.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return found;
+}
+
+describe("every operation", () => {
+  it("answers health", async () => {
+    expect((await answer(BASE_API_OPERATIONS.getHealth, "/v1/health")).status).toBe("ok");
+  });
+
+  it("gives each listed strategy and manager whole, and its neighbours", async () => {
+    const managers = (await answer(BASE_API_OPERATIONS.listManagers, "/v1/managers")).items;
+    for (const manager of managers)
+      expect(await answer(BASE_API_OPERATIONS.getManager, `/v1/managers/${manager.id}`)).toEqual(manager);
+    const ids = new Set(managers.map((manager) => manager.id));
+    for (const summary of await all({})) {
+      const strategy = await answer(BASE_API_OPERATIONS.getStrategy, `/v1/strategies/${summary.id}`);
+      expect(strategy).toMatchObject(summary);
+      expect(strategy.minAmountRupees).toBe(strategy.minimum.marginRupees + strategy.minimum.bufferRupees);
+      expect(ids.has(strategy.manager.id)).toBe(true);
+      const { items } = await answer(
+        BASE_API_OPERATIONS.listSimilarStrategies,
+        `/v1/strategies/${summary.id}/similar`,
+      );
+      expect(items.length).toBeLessThanOrEqual(6);
+      expect(items.some((other) => other.manager.id === strategy.manager.id)).toBe(false);
+    }
+  });
+
+  it("counts a manager's strategies as its list does", async () => {
+    for (const manager of (await answer(BASE_API_OPERATIONS.listManagers, "/v1/managers")).items) {
+      const page = await list({ partner_name: manager.name, limit: 0 });
+      expect(page.total).toBe(manager.strategyCount);
+      expect((await list({ partner_name: manager.name, state: ["withdrawn"], limit: 0 })).total).toBe(
+        manager.withdrawnCount,
+      );
+    }
+  });
+
+  it("repeats the request id", async () => {
+    const { headers } = await ask("/v1/health", { "x-request-id": "abcDEF12-3456" });
+    expect(headers["x-request-id"]).toBe("abcDEF12-3456");
+  });
+
+  it("suggests names for a misspelt one", async () => {
+    const [first] = await all({ limit: 1 } as StrategyQuery, 1);
+    const text = encodeURIComponent((first?.name ?? "").slice(1));
+    const { items } = await answer(BASE_API_OPERATIONS.suggestStrategies, `/v1/suggestions?text=${text}`);
+    expect(items.map((item) => item.id)).toContain(first?.id);
+  });
+});
+
+describe("discover queries select exactly what they say", () => {
+  const items = DISCOVER_MENU.flatMap((category) => category.items).filter((item) => "query" in item);
+
+  it.each(items.map((item) => [item.id, discoverQueryOf(item)] as const))("%s", async (_, query) => {
+    const everything = await all({});
+    const expected = everything.filter(
+      (s) =>
+        (query.tags ?? []).every((tag) => s.tags.includes(tag)) &&
+        (query.risk === undefined || s.risk === query.risk) &&
+        (query.partner_name === undefined || s.manager.name === query.partner_name) &&
+        (query.min_amount === undefined ||
+          (query.min_amount_val === "Lower"
+            ? s.minAmountRupees < query.min_amount
+            : s.minAmountRupees >= query.min_amount)),
+    );
+    expect((await all(query)).map((s) => s.id).sort()).toEqual(expected.map((s) => s.id).sort());
+  });
+
+  it("tags match any when asked to", async () => {
+    const everything = await all({});
+    const found = await all({ tags: ["Sensex", "Long-Term"], tags_match_type: "any" });
+    expect(found.map((s) => s.id).sort()).toEqual(
+      everything
+        .filter((s) => s.tags.includes("Sensex") || s.tags.includes("Long-Term"))
+        .map((s) => s.id)
+        .sort(),
+    );
+  });
+
+  it.each(FIELD_NAMES)("%s holds the first ones by its count", async (field_name) => {
+    const open = (await all({})).filter((s) => s.status.state === "open");
+    const tag = field_name.includes("option") ? "Options" : field_name.includes("equity") ? "Equity" : null;
+    const countOf = (s: StrategySummary) =>
+      field_name.includes("tracked") ? s.trackedCount : s.deployedCount;
+    const ranked = open
+      .filter((s) => tag === null || s.tags.includes(tag))
+      .sort((a, b) => countOf(b) - countOf(a));
+    const found = await all({ field_name });
+    expect(found).toHaveLength(Math.min(FIELD_LIST_LENGTH, ranked.length));
+    expect(Math.min(...found.map(countOf))).toBeGreaterThanOrEqual(
+      countOf(ranked[found.length] ?? (ranked.at(-1) as StrategySummary)),
+    );
+  });
+});
+
+describe("filters", () => {
+  it("join with the query, and count beside themselves", async () => {
+    const query: StrategyQuery = {
+      tags: ["Options"],
+      filter_product: ["Intraday", "Scalping"],
+      filter_risk: ["High"],
+    };
+    const page = await list({ ...query, limit: PAGE_SIZE_MAX });
+    for (const s of page.items) {
+      expect(s.tags).toContain("Options");
+      expect(["Intraday", "Scalping"]).toContain(s.product);
+      expect(s.risk).toBe("High");
+    }
+    for (const { value, count } of page.facets.instrument)
+      expect((await list({ ...query, filter_instrument: [value], limit: 0 })).total).toBe(count);
+    for (const { value, count } of page.facets.product)
+      expect((await list({ ...query, filter_product: [value], limit: 0 })).total).toBe(count);
+    for (const { value, count } of page.facets.risk)
+      expect((await list({ ...query, filter_risk: [value], limit: 0 })).total).toBe(count);
+    expect(page.facets.instrument.map((facet) => facet.value)).toEqual([...INSTRUMENT_KINDS]);
+    expect(page.facets.product.map((facet) => facet.value)).toEqual([...PRODUCTS]);
+    expect(page.facets.risk.map((facet) => facet.value)).toEqual([...RISKS]);
+  });
+
+  it("capital includes its own sum", async () => {
+    const [some] = await all({ sort: "-min_amount" });
+    const found = await all({ capital: some?.minAmountRupees ?? 1 });
+    expect(found.map((s) => s.id)).toContain(some?.id);
+    expect((await all({ capital: (some?.minAmountRupees ?? 2) - 1 })).map((s) => s.id)).not.toContain(
+      some?.id,
+    );
+  });
+
+  it("withdrawn strategies are listed only when asked for, and stay readable", async () => {
+    expect((await all({})).some((s) => s.status.state === "withdrawn")).toBe(false);
+    for (const s of await all({ state: ["withdrawn"] })) {
+      const strategy = await answer(BASE_API_OPERATIONS.getStrategy, `/v1/strategies/${s.id}`);
+      expect(strategy.status).toMatchObject({ state: "withdrawn", reason: expect.stringMatching(/./) });
+    }
+  });
+
+  it("when nothing matches, says what would match without each filter", async () => {
+    const query: StrategyQuery = { q: "zzzzzzzz", filter_risk: ["Low"] };
+    const page = await list(query);
+    expect([page.total, page.items]).toEqual([0, []]);
+    for (const { filter, total } of page.loosen)
+      expect((await list({ ...query, [filter]: undefined, limit: 0 })).total).toBe(total);
+    expect(page.loosen.map((hint) => hint.filter)).toContain("q");
+  });
+
+  it.each(['"', "*", "' OR 1=1 --", "NEAR(a b)", "a AND", "%", "_", "-", "()", "\u0000", "😀", "नमस्ते"])(
+    "search text %j is text",
+    async (q) => {
+      const { status } = await ask(`/v1/strategies?${new URLSearchParams({ q })}`);
+      expect([200, 400]).toContain(status);
+    },
+  );
+});
+
+describe("order and pages", () => {
+  const rank = (s: StrategySummary) => RISKS.indexOf(s.risk);
+
+  it.each(SORTS)("%s, walked in threes, visits everything once and in order", async (sort) => {
+    const whole = await all({ sort });
+    const walked = await all({ sort }, 3);
+    expect(walked.map((s) => s.id)).toEqual(whole.map((s) => s.id));
+    expect(new Set(walked.map((s) => s.id)).size).toBe(walked.length);
+    const keyOf: Record<string, (s: StrategySummary) => number> = {
+      deployed: (s) => -s.deployedCount,
+      min_amount: (s) => s.minAmountRupees,
+      "-min_amount": (s) => -s.minAmountRupees,
+      Risk: rank,
+      "-Risk": (s) => -rank(s),
+    };
+    const keys = walked.map(keyOf[sort] ?? (() => 0));
+    expect(keys).toEqual([...keys].sort((a, b) => a - b));
+  });
+
+  it("goes back to where it came from", async () => {
+    const first = await list({ limit: 5 });
+    const second = await list({ limit: 5, cursor: first.nextCursor ?? "" });
+    const back = await list({ limit: 5, cursor: second.previousCursor ?? "" });
+    expect(back.items).toEqual(first.items);
+    expect(back.previousCursor).toBeNull();
+  });
+});
+
+describe("bad input gets a problem that names the parameter", () => {
+  it.each([
+    ["tags=Gold", "tags"],
+    ["tags_match_type=some", "tags_match_type"],
+    ["min_amount=lots&min_amount_val=Lower", "min_amount"],
+    ["min_amount=50000", "min_amount_val"],
+    ["min_amount=-1&min_amount_val=Lower", "min_amount"],
+    ["min_amount=1e9&min_amount_val=Lower", "min_amount"],
+    ["risk=Extreme", "risk"],
+    ["field_name=best_algos", "field_name"],
+    ["filter_product=Houses", "filter_product"],
+    ["sort=return", "sort"],
+    ["limit=101", "limit"],
+    ["limit=x", "limit"],
+    ["cursor=rubbish", "cursor"],
+    ["cursor=WzEsMl0", "cursor"],
+    ["risk=Low&risk=High", "risk"],
+    ["colour=blue", "colour"],
+    [`q=${"a".repeat(81)}`, "q"],
+    ["id=UPPER", "id"],
+  ])("%s", async (search, parameter) => {
+    const { status, headers, body } = await ask(`/v1/strategies?${search}`);
+    expect(status).toBe(400);
+    expect(headers["content-type"]).toMatch(/^application\/problem\+json/);
+    const problem = problemSchema.parse(body);
+    expect(
+      problem.errors?.some((error) => error.parameter.startsWith(parameter)),
+      JSON.stringify(problem),
+    ).toBe(true);
+  });
+
+  it("a cursor of another order is refused", async () => {
+    const page = await list({ sort: "Risk", limit: 2 });
+    const { status } = await ask(`/v1/strategies?sort=min_amount&cursor=${page.nextCursor}`);
+    expect(status).toBe(400);
+  });
+
+  it.each([
+    "/v1/strategies/no-such-algo",
+    "/v1/strategies/no-such-algo/similar",
+    "/v1/managers/nobody",
+    "/v1/nothing",
+  ])("%s is a 404 problem", async (path) => {
+    const { status, body } = await ask(path);
+    expect(status).toBe(404);
+    expect(problemSchema.parse(body).status).toBe(404);
+  });
+
+  it.each(["/v1/suggestions", "/v1/suggestions?text=", `/v1/suggestions?text=${"a".repeat(121)}`])(
+    "%s is a 400",
+    async (path) => {
+      expect((await ask(path)).status).toBe(400);
+    },
+  );
+});

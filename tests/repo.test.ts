@@ -1,0 +1,181 @@
+// The rules of the house that a machine can check: who may import whom, what a file says of itself, what may not stand
+// in the tree. The README's "Layout" explains them.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => file !== "");
+const sources = files.filter(
+  (file) => /^(?:app|server|tests)\/.*\.(?:ts|tsx)$/.test(file) && !file.endsWith(".d.ts"),
+);
+const read = (file: string) => readFileSync(file, "utf8");
+
+type Import = { from: string; to: string; isTypeOnly: boolean };
+
+const imports: Import[] = sources.flatMap((from) =>
+  [
+    ...read(from).matchAll(
+      /^(?:import|export)\s+(type\s+)?[^;]*?\bfrom\s+"([^"]+)"|\bimport\("([^"]+)"\)/gms,
+    ),
+  ].map((match) => {
+    const target = match[2] ?? match[3] ?? "";
+    const to = target.startsWith(".") ? normalize(join(dirname(from), target)) : target;
+    return { from, to, isTypeOnly: match[1] !== undefined };
+  }),
+);
+
+/** The folder of a file that the import table speaks of. */
+function zoneOf(file: string): string {
+  const [first = "", second = "", third = ""] = file.split("/");
+  if (first === "app" && second === "routes") return "app/routes";
+  if (first === "app") return third === "" ? `app/${second}` : `app/${second}`;
+  if (first === "server") return third === "" ? `server/${second}` : `server/${second}`;
+  return first;
+}
+
+const PARTS = ["discover", "strategies", "account", "trading-apis", "docs", "live"].map(
+  (name) => `app/${name}`,
+);
+const PURE = ["app/wire", "app/format", "app/http", "app/ui"];
+const SERVER_PARTS = ["relay", "provider", "session", "http", "observe"].map((name) => `server/${name}`);
+
+/** Zone → zones it may import values from; itself is always allowed. Packages are judged apart. */
+const MAY: Record<string, string[]> = {
+  "app/wire": [],
+  "app/format": ["app/wire"],
+  "app/http": ["app/wire"],
+  "app/ui": ["app/format", "app/wire"],
+  ...Object.fromEntries(PARTS.map((zone) => [zone, PURE])),
+  // What every page is composed of: it may use every part, and no route.
+  "app/frame": [...PURE, ...PARTS],
+  "app/root.tsx": [...PURE, ...PARTS, "app/frame", "app/styles"],
+  "app/routes": [...PURE, ...PARTS, "app/frame"],
+  "app/entry.server.tsx": ["app/frame"],
+  "app/entry.client.tsx": [],
+  ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, ["app/wire", "server/protocol"]])),
+  "server/protocol": ["app/wire"],
+  "server/sandbox": ["app/wire", "server/protocol"],
+  "server/settings.ts": ["app/wire"],
+};
+
+describe("who may import whom", () => {
+  const own = imports.filter(({ to }) => /^(?:app|server|tests)\//.test(to));
+
+  it("found the imports", () => expect(own.length).toBeGreaterThan(200));
+
+  it("keeps the table", () => {
+    const broken = own
+      .filter(
+        ({ from }) => !from.endsWith(".test.ts") && !from.startsWith("tests/") && from !== "server/main.ts",
+      )
+      .filter(({ from, to, isTypeOnly }) => {
+        const [here, there] = [zoneOf(from), zoneOf(to)];
+        if (here === there) return false;
+        if (here === "app/context.ts") return !isTypeOnly || there !== "app/wire";
+        if (there === "app/context.ts" || (there === "app/root.tsx" && isTypeOnly)) return !isTypeOnly;
+        return !(MAY[here] ?? []).includes(there);
+      });
+    expect(broken).toEqual([]);
+  });
+
+  it("routes do not import one another", () => {
+    const routeOf = (file: string) => file.split("/").slice(0, 3).join("/");
+    const broken = own.filter(
+      ({ from, to }) =>
+        from.startsWith("app/routes/") && to.startsWith("app/routes/") && routeOf(from) !== routeOf(to),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it("nobody imports main", () => {
+    expect(own.filter(({ to }) => to === "server/main.ts")).toEqual([]);
+  });
+
+  it("the wire knows zod and its siblings alone, by names that the server's compiler can follow", () => {
+    for (const { from, to } of imports.filter(
+      ({ from }) => from.startsWith("app/wire/") && !from.includes(".test."),
+    ))
+      expect(
+        to === "zod" || (to.startsWith("app/wire/") && to.endsWith(".ts")),
+        `${from} imports ${to}`,
+      ).toBe(true);
+  });
+
+  it("pages ask the context: no fetch, no environment, no server", () => {
+    for (const file of sources.filter((source) => source.startsWith("app/") && !source.includes(".test."))) {
+      const text = read(file);
+      expect(text, file).not.toMatch(/\bprocess\.env\b|(?<![.\w])fetch\(/);
+      if (file !== "app/entry.server.tsx") expect(text, file).not.toMatch(/from "node:/);
+    }
+  });
+
+  it("one file reads the environment", () => {
+    const readers = sources.filter((file) => file.startsWith("server/") && /process\.env/.test(read(file)));
+    expect(readers).toEqual(["server/main.ts"]);
+    // main hands it to settings.ts; npm's own name for the running script is the one thing it looks at itself.
+    expect(read("server/main.ts").match(/process\.env\S*/g)).toEqual([
+      "process.env,",
+      "process.env.npm_lifecycle_event",
+    ]);
+  });
+});
+
+describe("how files read", () => {
+  it.each(sources.filter((file) => !file.includes(".test.")))("%s says what it is for", (file) => {
+    expect(read(file)).toMatch(/^\/\/ \S.*[.:?]\n|^\/\/ \S/);
+  });
+
+  it("names are kebab-case and say something", () => {
+    for (const file of sources) {
+      const name = file.split("/").at(-1) ?? "";
+      if (!file.startsWith("app/routes/")) expect(name, file).toMatch(/^_?[a-z0-9.-]+$/);
+      expect(file).not.toMatch(/\/(?:utils?|helpers?|misc|common|lib|core)(?:\/|\.)/);
+    }
+  });
+
+  it("files stay with one subject", () => {
+    const CONTENT = /playbooks|strategies\.ts$|audiences\.ts$|pages\.ts$|collection-texts/;
+    const long = sources.filter((file) => read(file).split("\n").length > 400 && !CONTENT.test(file));
+    expect(long).toEqual([]);
+  });
+
+  it("nothing is left for later or switched off", () => {
+    const marks = new RegExp(
+      ["TO" + "DO", "FIX" + "ME", "HA" + "CK", "@ts-" + "ignore", "@ts-no" + "check"].join("|"),
+    );
+    const focus = new RegExp(String.raw`\b(?:it|test|describe)\.(?:` + "only|sk" + String.raw`ip)\b`);
+    for (const file of sources) {
+      expect(read(file), file).not.toMatch(marks);
+      expect(read(file), file).not.toMatch(focus);
+    }
+  });
+});
+
+describe("the tree", () => {
+  const TOP =
+    /^(?:app|server|public|tests|\.ci)\/|^(?:remix\.config\.js|package\.json|package-lock\.json|tsconfig\.json|Dockerfile|README\.md|biome\.json|\.[\w.-]+)$/;
+
+  it("holds what the card names and nothing else", () => {
+    expect(files.filter((file) => !TOP.test(file))).toEqual([]);
+    for (const file of ["README.md", "Dockerfile", "remix.config.js", "tsconfig.json", ".ci/run"])
+      expect(files).toContain(file);
+  });
+
+  it("names no registry and no path of one machine", () => {
+    for (const file of files.filter((name) => /\.(?:ts|tsx|js|json|md|css|svg)$|^\.|Dockerfile/.test(name))) {
+      if (file === "tests/repo.test.ts") continue;
+      expect(read(file), file).not.toMatch(/registry\.npmjs|npmmirror|\/home\/\w+|\/Users\/\w+/);
+    }
+  });
+
+  it("pins every dependency to one version", () => {
+    const manifest = JSON.parse(read("package.json"));
+    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+});

@@ -1,0 +1,114 @@
+// Runs everything that must hold, one stage after the other, and ends with the sum: "N passed, N failed". A stage that
+// fails does not stop the others, so one run tells all. `npm test -- unit server` runs the named stages alone.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureBrowser } from "./support/browser.ts";
+
+type Count = { passed: number; failed: number };
+type Stage = { name: string; run: () => Count };
+
+const reports = mkdtempSync(join(tmpdir(), "reports-"));
+
+function execute(command: string[], env: Record<string, string> = {}): number {
+  const [program = "", ...args] = command;
+  return spawnSync(program, args, { stdio: "inherit", env: { ...process.env, ...env } }).status ?? 1;
+}
+
+/** A stage that is one check: it passes or fails as a whole. */
+function check(...command: string[]): () => Count {
+  return () => (execute(command) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+}
+
+function node(script: string, ...args: string[]): string[] {
+  return [process.execPath, script, ...args];
+}
+
+/** A Vitest project; a run that reports no test has failed. */
+function vitest(project: string): () => Count {
+  return () => {
+    const file = join(reports, `${project}.json`);
+    const status = execute(
+      node(
+        "node_modules/vitest/vitest.mjs",
+        "run",
+        "--config",
+        "remix.config.js",
+        "--project",
+        project,
+        "--reporter=dot",
+        "--reporter=json",
+        `--outputFile.json=${file}`,
+      ),
+    );
+    const report = readReport(file) as { numPassedTests?: number; numFailedTests?: number } | null;
+    const passed = report?.numPassedTests ?? 0;
+    const failed = report?.numFailedTests ?? 0;
+    return { passed, failed: failed === 0 && (status !== 0 || passed === 0) ? 1 : failed };
+  };
+}
+
+function playwright(): Count {
+  ensureBrowser();
+  const file = join(reports, "e2e.json");
+  const status = execute(
+    node("node_modules/playwright/cli.js", "test", "--config", "tests/e2e/playwright.config.ts"),
+    {
+      E2E_REPORT: file,
+    },
+  );
+  const report = readReport(file) as {
+    stats?: { expected: number; unexpected: number; flaky: number };
+  } | null;
+  const passed = report?.stats?.expected ?? 0;
+  const failed = (report?.stats?.unexpected ?? 0) + (report?.stats?.flaky ?? 0);
+  return { passed, failed: failed === 0 && (status !== 0 || passed === 0) ? 1 : failed };
+}
+
+function readReport(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+const STAGES: Stage[] = [
+  { name: "types", run: check(...node("node_modules/typescript/bin/tsc", "--noEmit")) },
+  {
+    name: "code",
+    run: check(...node("node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".")),
+  },
+  { name: "build", run: check("npm", "run", "build") },
+  { name: "unit", run: vitest("unit") },
+  { name: "server", run: vitest("server") },
+  { name: "contract", run: vitest("contract") },
+  { name: "e2e", run: playwright },
+];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !STAGES.some((stage) => stage.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `No stage ${unknown.join(", ")}. There are: ${STAGES.map((stage) => stage.name).join(", ")}.`,
+  );
+  process.exit(2);
+}
+
+const total: Count = { passed: 0, failed: 0 };
+const lines: string[] = [];
+for (const stage of STAGES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  console.log(`\n== ${stage.name}`);
+  const startedAt = Date.now();
+  const count = stage.run();
+  total.passed += count.passed;
+  total.failed += count.failed;
+  const seconds = ((Date.now() - startedAt) / 1_000).toFixed(0);
+  lines.push(
+    `${stage.name.padEnd(10)} ${String(count.passed).padStart(5)} passed ${String(count.failed).padStart(4)} failed ${seconds.padStart(5)} s`,
+  );
+}
+rmSync(reports, { recursive: true, force: true });
+console.log(`\n${lines.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
