@@ -130,7 +130,6 @@ export const LIMITS = {
   headersWithinMs: 10 * SECOND_MS,
   requestWithinMs: 30 * SECOND_MS,
   keepAliveMs: 65 * SECOND_MS,
-  requestsPerConnection: 1_000,
   connections: 20_000,
   requestsInFlight: 500,
   pageWithinMs: 3 * SECOND_MS,

@@ -15,7 +15,6 @@ export type SiteServerOptions = {
     headersWithinMs: number;
     requestWithinMs: number;
     keepAliveMs: number;
-    requestsPerConnection: number;
     connections: number;
     requestsInFlight: number;
   };
@@ -131,7 +130,6 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     },
     (request, response) => void answer(request, response),
   );
-  server.maxRequestsPerSocket = options.limits.requestsPerConnection;
   server.maxConnections = options.limits.connections;
   // Nothing listens for sockets yet: an upgrade is refused instead of hanging.
   server.on("upgrade", (_request, socket) =>
