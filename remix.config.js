@@ -22,7 +22,7 @@ export default defineConfig({
             v3_routeConfig: false,
             v3_singleFetch: false,
             v3_throwAbortReason: true,
-            unstable_optimizeDeps: false,
+            unstable_optimizeDeps: true,
           },
         }),
         compression({

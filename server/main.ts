@@ -60,6 +60,7 @@ async function main(): Promise<void> {
     limits: settings.limits,
     assets: createAssets(`${buildFolder}client`),
     buildVersion: settings.site.buildVersion,
+    isDevelopment,
     onRequest: (line) => (line.from === "health" ? log.debug(line, "request") : log.info(line, "request")),
     onFault: (fault, requestId) => log.error({ err: fault, requestId }, "unexpected fault"),
   });

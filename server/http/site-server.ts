@@ -20,6 +20,7 @@ export type SiteServerOptions = {
   };
   assets: Assets;
   buildVersion: string;
+  isDevelopment: boolean;
   onRequest: (line: RequestLine) => void;
   onFault: (fault: unknown, requestId: string) => void;
 };
@@ -132,9 +133,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   );
   server.maxConnections = options.limits.connections;
   // Nothing listens for sockets yet: an upgrade is refused instead of hanging.
-  server.on("upgrade", (_request, socket) =>
-    socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n"),
-  );
+  server.on("upgrade", (request, socket) => {
+    // In development Vite takes its own sockets on this port.
+    if (options.isDevelopment && request.headers["sec-websocket-protocol"] === "vite-hmr") return;
+    socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
+  });
 
   return {
     server,
