@@ -146,7 +146,7 @@ export function BrandMark() {
       fill="none"
       stroke="currentColor"
       strokeWidth="2"
-      aria-hidden
+      aria-hidden="true"
       focusable="false"
     >
       <circle cx="12" cy="12" r="9.5" />

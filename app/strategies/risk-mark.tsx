@@ -6,7 +6,7 @@ export function RiskMark(props: { risk: Risk }) {
   const rank = RISKS.indexOf(props.risk) + 1;
   return (
     <span className="inline-flex items-center gap-1.5">
-      <svg viewBox="0 0 26 12" className="h-3 w-6.5 shrink-0" aria-hidden focusable="false">
+      <svg viewBox="0 0 26 12" className="h-3 w-6.5 shrink-0" aria-hidden="true" focusable="false">
         {RISKS.map((level, index) => (
           <rect
             key={level}
