@@ -12,6 +12,8 @@ export const test = base.extend({
     page.on("requestfailed", (request) => {
       // Without scripts the browser itself refuses the ones that a page would preload.
       if (javaScriptEnabled === false && request.url().endsWith(".js")) return;
+      // Leaving a page cuts what it was still loading; that is the reader's doing.
+      if (request.failure()?.errorText === "net::ERR_ABORTED") return;
       faults.push(`${request.url()} failed: ${request.failure()?.errorText}`);
     });
     await use(page);
