@@ -5,7 +5,7 @@ ARG BASE=node:24-slim
 FROM ${BASE} AS build
 WORKDIR /site
 ENV CI=true
-COPY package.json package-lock.json .npmr[c] ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev

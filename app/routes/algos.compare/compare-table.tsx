@@ -5,7 +5,7 @@ import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { comparePath, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
 import type { Strategy } from "../../wire/strategy.ts";
 
-type Row = { label: string; value: (strategy: Strategy) => string; isNumber?: boolean };
+type Row = { label: string; value: (strategy: Strategy) => string };
 type Section = { title: string; rows: Row[] };
 
 function percent(value: number | null): string {
@@ -26,27 +26,24 @@ const SECTIONS: Section[] = [
       {
         label: "On one trade, by its stop",
         value: (s) => percent(s.lossLimits.perTradePercent),
-        isNumber: true,
       },
-      { label: "On one day, by its stop", value: (s) => percent(s.lossLimits.perDayPercent), isNumber: true },
+      { label: "On one day, by its stop", value: (s) => percent(s.lossLimits.perDayPercent) },
       { label: "At worst", value: (s) => WORST[s.lossLimits.worstCase] },
       {
         label: "Largest exposure",
         value: (s) => (s.leverage === 1 ? "No leverage" : `${s.leverage} times`),
-        isNumber: true,
       },
     ],
   },
   {
     title: "What it needs",
     rows: [
-      { label: "Minimum amount", value: (s) => formatRupees(s.minAmountRupees), isNumber: true },
-      { label: "Margin or purchase", value: (s) => formatRupees(s.minimum.marginRupees), isNumber: true },
-      { label: "Buffer", value: (s) => formatRupees(s.minimum.bufferRupees), isNumber: true },
+      { label: "Minimum amount", value: (s) => formatRupees(s.minAmountRupees) },
+      { label: "Margin or purchase", value: (s) => formatRupees(s.minimum.marginRupees) },
+      { label: "Buffer", value: (s) => formatRupees(s.minimum.bufferRupees) },
       {
         label: "Manager's fee",
         value: (s) => (s.fee.monthlyRupees === 0 ? "none" : `${formatRupees(s.fee.monthlyRupees)} a month`),
-        isNumber: true,
       },
     ],
   },
@@ -75,8 +72,8 @@ const SECTIONS: Section[] = [
         value: (s) =>
           ({ open: "Open", closed: "Closed to new deployments", withdrawn: "Withdrawn" })[s.status.state],
       },
-      { label: "Run by", value: (s) => formatCount(s.deployedCount), isNumber: true },
-      { label: "Tracked by", value: (s) => formatCount(s.trackedCount), isNumber: true },
+      { label: "Run by", value: (s) => formatCount(s.deployedCount) },
+      { label: "Tracked by", value: (s) => formatCount(s.trackedCount) },
     ],
   },
 ];

@@ -142,8 +142,7 @@ function CapitalField(props: { capital: number | null }) {
         className="mt-4 h-6 w-full"
       />
       <div aria-hidden className="flex justify-between text-xs text-ink-muted">
-        <span>5K</span>
-        <span>5L or more</span>
+        <span>5K</span> <span>5L or more</span>
       </div>
 
       <fieldset className="mt-6">
@@ -159,7 +158,7 @@ function CapitalField(props: { capital: number | null }) {
               className="button button-quiet px-1"
             >
               {point.label}
-              <span className="sr-only"> ({formatRupees(point.rupees)})</span>
+              <span className="sr-only"> ({formatRupees(point.rupees)}) </span>
             </button>
           ))}
         </div>

@@ -55,7 +55,7 @@ export function SidePanel(props: { strategy: Strategy; amount: AmountAnswer; los
           <LinkButton to={`/login?${new URLSearchParams({ to: strategyPath(strategy) })}`}>
             Sign in to deploy
           </LinkButton>
-        ) : null}
+        ) : null}{" "}
         <LinkButton to={comparePath([strategy.id])} kind="quiet">
           Compare
         </LinkButton>
@@ -134,7 +134,7 @@ function Loss(props: { label: string; percent: number | null; rupees: number | n
           <span className="font-semibold">no stop in its rules</span>
         ) : (
           <>
-            <Amount rupees={-props.rupees} className="text-xl font-semibold text-loss" />
+            <Amount rupees={-props.rupees} className="text-xl font-semibold text-loss" />{" "}
             <span className="block text-xs text-ink-muted">{props.percent}% of the amount</span>
           </>
         )}
