@@ -26,6 +26,8 @@ export interface SiteContext {
   publicOrigin: string;
   theme: Theme;
   requestId: string;
+  /** Writes a fault that a page did not expect into the log, under this request's id. */
+  reportFault(fault: unknown): void;
   /** Marks the framework's own inline scripts, so that only those are allowed by hash. Never reaches a browser. */
   scriptMark: string;
   /** Aborts when the browser leaves or the page's time is up. */

@@ -2,7 +2,7 @@
 // that the server can hash, tag and keep it.
 import { PassThrough } from "node:stream";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { RequestIdContext, ScriptMarkContext } from "./frame/request.ts";
 
@@ -45,9 +45,13 @@ export default function handleRequest(
   });
 }
 
-/** Faults that pages did not expect. A browser that left and a Response that was thrown on purpose are not faults. */
-export function handleError(fault: unknown, { request }: { request: Request }): void {
+/** Faults that pages did not expect go to the server's log. A browser that left and a thrown Response are no faults. */
+export function handleError(
+  fault: unknown,
+  { request, context }: { request: Request; context: AppLoadContext },
+): void {
   if (request.signal.aborted || fault instanceof Response) return;
-  // biome-ignore lint/suspicious/noConsole: the pages have no logger of their own; the server's log takes stderr over
-  console.error(fault instanceof Error ? fault.stack : fault);
+  // The router's own refusals (no such data route, no such method) are the request's fault.
+  if (isRouteErrorResponse(fault) && fault.status < 500) return;
+  context.reportFault?.(fault);
 }

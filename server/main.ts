@@ -55,6 +55,8 @@ async function main(): Promise<void> {
     onFault: (fault) => log.warn(fault, "base API call failed"),
   });
 
+  const onFault = (fault: unknown, requestId: string) =>
+    log.error({ err: fault, requestId }, "unexpected fault");
   const site = createSiteServer({
     guard: { ...settings.limits, publicOrigin: settings.publicOrigin },
     limits: settings.limits,
@@ -62,12 +64,13 @@ async function main(): Promise<void> {
     buildVersion: settings.site.buildVersion,
     isDevelopment,
     onRequest: (line) => (line.from === "health" ? log.debug(line, "request") : log.info(line, "request")),
-    onFault: (fault, requestId) => log.error({ err: fault, requestId }, "unexpected fault"),
+    onFault,
   });
   const pages = await createPages({
     serverBuildFile,
     server: site.server,
     limits: settings.limits,
+    onFault,
     contextFor: (request) => ({ provider: baseApi.forRequest(request), site: settings.site }),
   });
   site.attachPages(pages);

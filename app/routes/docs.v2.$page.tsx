@@ -1,4 +1,5 @@
 // One page of the documentation: what the API does and its operations. Needs no provider.
+
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { DocsFrame, docsPath } from "../docs/docs-frame.tsx";
@@ -9,6 +10,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { TableScroll } from "../ui/table-scroll.tsx";
 
 export function loader({ params, request }: LoaderFunctionArgs) {
   const page = findDocsPage(params.page ?? "");
@@ -52,8 +54,7 @@ export default function DocsPageView() {
           <h2 id="operations" className="text-xl">
             Operations
           </h2>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard in its own frame */}
-          <section className="table-scroll mt-3" aria-label="Operations, scrolls sideways" tabIndex={0}>
+          <TableScroll label="Operations, scrolls sideways" className="mt-3">
             <table className="table">
               <thead>
                 <tr>
@@ -72,7 +73,7 @@ export default function DocsPageView() {
                 ))}
               </tbody>
             </table>
-          </section>
+          </TableScroll>
         </section>
       )}
       <JsonLd

@@ -22,6 +22,8 @@ export type PagesOptions = {
     PageCacheOptions,
     "now"
   >;
+  /** A fault inside a page; the reader got the error page. */
+  onFault(fault: unknown, requestId: string): void;
   /** What a page may ask for, beside what this file adds. */
   contextFor(request: { signal: AbortSignal; requestId: string }): Pick<SiteContext, "provider" | "site">;
 };
@@ -62,6 +64,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       publicOrigin: at.address.origin,
       theme: at.theme,
       requestId: at.requestId,
+      reportFault: (fault) => options.onFault(fault, at.requestId),
       scriptMark: mark,
       signal,
     });

@@ -1,8 +1,10 @@
 // The comparison itself: a row a fact, a column an algo; a row whose values differ says so in words and by weight.
+
 import { formatDay, formatWeekdays } from "../../format/dates.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { comparePath, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
+import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 
 type Row = { label: string; value: (strategy: Strategy) => string };
@@ -82,8 +84,7 @@ export function CompareTable(props: { strategies: Strategy[] }) {
   const { strategies } = props;
   const ids = strategies.map((strategy) => strategy.id);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard in its own frame
-    <section className="table-scroll" aria-label="Comparison, scrolls sideways" tabIndex={0}>
+    <TableScroll label="Comparison, scrolls sideways">
       <table className="table min-w-160">
         <caption className="sr-only">
           {strategies.length === 1
@@ -128,7 +129,7 @@ export function CompareTable(props: { strategies: Strategy[] }) {
           </tbody>
         ))}
       </table>
-    </section>
+    </TableScroll>
   );
 }
 

@@ -1,6 +1,8 @@
 // The About part of an algo's page: how it works, what could go wrong, when and what it trades, and what is not shown.
+
 import { formatWeekdays } from "../../format/dates.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 
 const ROLE_WORDS: Record<Strategy["instruments"][number]["role"], string> = {
@@ -63,8 +65,7 @@ export function About(props: { strategy: Strategy }) {
         <h2 id="instruments" className="text-xl">
           What it trades
         </h2>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard in its own frame */}
-        <section className="table-scroll mt-2" aria-label="Instruments, scrolls sideways" tabIndex={0}>
+        <TableScroll label="Instruments, scrolls sideways" className="mt-2">
           <table className="table">
             <thead>
               <tr>
@@ -87,7 +88,7 @@ export function About(props: { strategy: Strategy }) {
               ))}
             </tbody>
           </table>
-        </section>
+        </TableScroll>
       </section>
       <div className="mt-12 max-w-[75ch]">
         <Notice kind="info" title="No performance is shown on this page">

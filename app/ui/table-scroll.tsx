@@ -1,0 +1,11 @@
+// The frame of a wide table: it scrolls sideways in itself, by keyboard too, so that the page never does.
+import type { ReactNode } from "react";
+
+export function TableScroll(props: { label: string; className?: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the hidden columns cannot be reached by keyboard
+    <section className={`table-scroll ${props.className ?? ""}`} aria-label={props.label} tabIndex={0}>
+      {props.children}
+    </section>
+  );
+}
