@@ -1,0 +1,36 @@
+// Codes of the provider's sockets: what a client asks for, and why the provider hangs up.
+
+/** Live market feed: the packet mode and the request codes that turn it on and off. */
+export const SUBSCRIBE_CODES = { ticker: 15, quote: 17, full: 21 } as const;
+export const UNSUBSCRIBE_CODES = { ticker: 16, quote: 18, full: 22 } as const;
+export type FeedMode = keyof typeof SUBSCRIBE_CODES;
+
+export const DEPTH_SUBSCRIBE_CODE = 23;
+/** Two public descriptions differ; a server takes both, a client sends the one that the provider's own client sends. */
+export const DEPTH_UNSUBSCRIBE_CODES = [24, 25] as const;
+export const DISCONNECT_CODE = 12;
+
+export const DISCONNECT_REASONS: Record<number, string> = {
+  800: "internal server error",
+  804: "too many instruments",
+  805: "too many connections",
+  806: "data plan not subscribed",
+  807: "access token expired",
+  808: "authentication failed",
+  809: "access token invalid",
+  810: "client id invalid",
+  811: "invalid expiry date",
+  812: "invalid date format",
+  813: "invalid security id",
+  814: "invalid request",
+};
+
+/**
+ * What a client does about a reason: `contend` another holder took the place, so wait; `credentials` nothing helps until
+ * the token or the plan changes; `passing` dial again.
+ */
+export function reasonKind(reason: number): "contend" | "credentials" | "passing" {
+  if (reason === 805) return "contend";
+  if (reason >= 806 && reason <= 810) return "credentials";
+  return "passing";
+}

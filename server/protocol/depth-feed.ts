@@ -1,0 +1,102 @@
+// Full market depth packets, both ways: one side of one instrument's book a packet, stacked in messages. Decoding never
+// throws and stops at the first length that cannot be true.
+import type { ExchangeSegment } from "../../app/wire/vocabulary.ts";
+import {
+  DEPTH_CODES,
+  DEPTH_DISCONNECT_BYTES,
+  DEPTH_DISCONNECT_REASON_OFFSET,
+  DEPTH_HEADER,
+  DEPTH_HEADER_BYTES,
+  DEPTH_ROW,
+  DEPTH_ROW_BYTES,
+  DEPTH_ROWS_AT_MOST,
+  readFields,
+  type Values,
+  writeFields,
+} from "./layouts.ts";
+import { type Decoded, type DecodeFault, isPrice } from "./market-feed.ts";
+import { segmentName, segmentNumber } from "./segments.ts";
+
+export type DepthRow = Values<typeof DEPTH_ROW>;
+type At = { exchangeSegment: ExchangeSegment; securityId: number };
+export type DepthPacket =
+  | ({ kind: "bid" | "ask"; sequence: number; rows: DepthRow[] } & At)
+  | ({ kind: "disconnect"; reason: number } & At);
+
+export function decodeDepthMessage(message: Buffer): Decoded<DepthPacket> {
+  const packets: DepthPacket[] = [];
+  const faults: DecodeFault[] = [];
+  let at = 0;
+  while (at < message.length) {
+    if (message.length - at < DEPTH_HEADER_BYTES) {
+      faults.push("truncated");
+      break;
+    }
+    const header = readFields(DEPTH_HEADER, message, at);
+    if (header.length < DEPTH_HEADER_BYTES || !isLengthOf(header.code, header.length)) {
+      faults.push("length");
+      break;
+    }
+    if (header.length > message.length - at) {
+      faults.push("truncated");
+      break;
+    }
+    const packet = readPacket(header, message, at);
+    if (typeof packet === "string") faults.push(packet);
+    else packets.push(packet);
+    at += header.length;
+  }
+  return { packets, faults };
+}
+
+function isLengthOf(code: number, length: number): boolean {
+  if (code === DEPTH_CODES.disconnect) return length === DEPTH_DISCONNECT_BYTES;
+  if (code !== DEPTH_CODES.bid && code !== DEPTH_CODES.ask) return true;
+  const rows = (length - DEPTH_HEADER_BYTES) / DEPTH_ROW_BYTES;
+  return Number.isInteger(rows) && rows <= DEPTH_ROWS_AT_MOST;
+}
+
+function readPacket(
+  header: Values<typeof DEPTH_HEADER>,
+  message: Buffer,
+  at: number,
+): DepthPacket | DecodeFault {
+  const exchangeSegment = segmentName(header.segment);
+  if (exchangeSegment === undefined || header.securityId < 0) return "segment";
+  const where = { exchangeSegment, securityId: header.securityId };
+  if (header.code === DEPTH_CODES.disconnect)
+    return {
+      kind: "disconnect",
+      ...where,
+      reason: message.readUInt16LE(at + DEPTH_DISCONNECT_REASON_OFFSET),
+    };
+  if (header.code !== DEPTH_CODES.bid && header.code !== DEPTH_CODES.ask) return "code";
+  const rows: DepthRow[] = [];
+  for (let row = at + DEPTH_HEADER_BYTES; row < at + header.length; row += DEPTH_ROW_BYTES) {
+    const values = readFields(DEPTH_ROW, message, row);
+    if (!isPrice(values.price)) return "price";
+    rows.push(values);
+  }
+  return { kind: header.code === DEPTH_CODES.bid ? "bid" : "ask", ...where, sequence: header.extra, rows };
+}
+
+export function encodeDepthPacket(packet: DepthPacket): Buffer {
+  const isDisconnect = packet.kind === "disconnect";
+  const length = isDisconnect
+    ? DEPTH_DISCONNECT_BYTES
+    : DEPTH_HEADER_BYTES + packet.rows.length * DEPTH_ROW_BYTES;
+  const buffer = Buffer.alloc(length);
+  writeFields(DEPTH_HEADER, buffer, 0, {
+    length,
+    code: DEPTH_CODES[packet.kind],
+    segment: segmentNumber(packet.exchangeSegment),
+    securityId: packet.securityId,
+    extra: isDisconnect ? packet.reason : packet.sequence,
+  });
+  if (isDisconnect) buffer.writeUInt16LE(packet.reason, DEPTH_DISCONNECT_REASON_OFFSET);
+  else
+    packet.rows.forEach((row, index) => {
+      writeFields(DEPTH_ROW, buffer, DEPTH_HEADER_BYTES + index * DEPTH_ROW_BYTES, row);
+    });
+  return buffer;
+}

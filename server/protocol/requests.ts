@@ -1,0 +1,88 @@
+// The JSON that goes up the provider's sockets: subscribe, unsubscribe, goodbye. Written in batches of the provider's
+// size; read as loosely as its clients write.
+import { z } from "zod";
+import type { ExchangeSegment } from "../../app/wire/vocabulary.ts";
+import {
+  DEPTH_SUBSCRIBE_CODE,
+  DEPTH_UNSUBSCRIBE_CODES,
+  DISCONNECT_CODE,
+  type FeedMode,
+  SUBSCRIBE_CODES,
+  UNSUBSCRIBE_CODES,
+} from "./codes.ts";
+import { isSegmentName } from "./segments.ts";
+
+export type FeedInstrument = { exchangeSegment: ExchangeSegment; securityId: string };
+
+/** Messages of at most `batch` instruments each. */
+export function writeRequests(
+  requestCode: number,
+  instruments: readonly FeedInstrument[],
+  batch: number,
+): string[] {
+  const messages: string[] = [];
+  for (let from = 0; from < instruments.length; from += batch) {
+    const part = instruments.slice(from, from + batch);
+    messages.push(
+      JSON.stringify({
+        RequestCode: requestCode,
+        InstrumentCount: part.length,
+        InstrumentList: part.map(({ exchangeSegment, securityId }) => ({
+          ExchangeSegment: exchangeSegment,
+          SecurityId: securityId,
+        })),
+      }),
+    );
+  }
+  return messages;
+}
+
+export const GOODBYE = JSON.stringify({ RequestCode: DISCONNECT_CODE });
+
+export type FeedRequest =
+  | { kind: "subscribe" | "unsubscribe"; mode: FeedMode | "depth"; instruments: FeedInstrument[] }
+  | { kind: "goodbye" };
+
+const requestSchema = z.object({
+  RequestCode: z.coerce.number().int(),
+  InstrumentList: z
+    .array(z.object({ ExchangeSegment: z.string(), SecurityId: z.coerce.string().regex(/^\d{1,10}$/) }))
+    .max(10_000)
+    .optional(),
+});
+
+const MEANING = new Map<number, { kind: "subscribe" | "unsubscribe"; mode: FeedMode | "depth" }>([
+  ...(["ticker", "quote", "full"] as const).flatMap(
+    (mode) =>
+      [
+        [SUBSCRIBE_CODES[mode], { kind: "subscribe", mode }],
+        [UNSUBSCRIBE_CODES[mode], { kind: "unsubscribe", mode }],
+      ] as [number, { kind: "subscribe" | "unsubscribe"; mode: FeedMode }][],
+  ),
+  [DEPTH_SUBSCRIBE_CODE, { kind: "subscribe", mode: "depth" }],
+  ...DEPTH_UNSUBSCRIBE_CODES.map(
+    (code) =>
+      [code, { kind: "unsubscribe", mode: "depth" }] as [number, { kind: "unsubscribe"; mode: "depth" }],
+  ),
+]);
+
+/** Null when the text is not a request of these sockets. */
+export function readRequest(text: string): FeedRequest | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = requestSchema.safeParse(json);
+  if (!parsed.success) return null;
+  if (parsed.data.RequestCode === DISCONNECT_CODE) return { kind: "goodbye" };
+  const meaning = MEANING.get(parsed.data.RequestCode);
+  if (meaning === undefined) return null;
+  const instruments: FeedInstrument[] = [];
+  for (const { ExchangeSegment, SecurityId } of parsed.data.InstrumentList ?? []) {
+    if (!isSegmentName(ExchangeSegment)) return null;
+    instruments.push({ exchangeSegment: ExchangeSegment, securityId: SecurityId });
+  }
+  return { ...meaning, instruments };
+}

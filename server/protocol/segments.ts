@@ -1,0 +1,30 @@
+// Exchange segments: the numbers that binary packets carry and the names that JSON carries, and the key by which an
+// instrument is known everywhere in the relay.
+import type { ExchangeSegment } from "../../app/wire/vocabulary.ts";
+
+const NUMBER_OF: Record<ExchangeSegment, number> = {
+  IDX_I: 0,
+  NSE_EQ: 1,
+  NSE_FNO: 2,
+  NSE_CURRENCY: 3,
+  BSE_EQ: 4,
+  MCX_COMM: 5,
+  BSE_CURRENCY: 7,
+  BSE_FNO: 8,
+};
+const NAME_OF = new Map(
+  Object.entries(NUMBER_OF).map(([name, number]) => [number, name as ExchangeSegment] as const),
+);
+
+export function segmentNumber(name: ExchangeSegment): number {
+  return NUMBER_OF[name];
+}
+
+/** Undefined for a number that the provider has not assigned. */
+export function segmentName(number: number): ExchangeSegment | undefined {
+  return NAME_OF.get(number);
+}
+
+export function isSegmentName(text: string): text is ExchangeSegment {
+  return Object.hasOwn(NUMBER_OF, text);
+}
