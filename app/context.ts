@@ -1,8 +1,11 @@
 // What a loader may ask of the server: types only, no values. The server builds one of these for each request.
-import type { ManagerList, StrategyList, StrategyPage } from "./wire/base-api.ts";
+import type { InstrumentList, ManagerList, StrategyList, StrategyPage } from "./wire/base-api.ts";
+import type { ServerMessage } from "./wire/live.ts";
+import type { Session } from "./wire/market-sessions.ts";
 import type { Site } from "./wire/site.ts";
-import type { Manager, Strategy } from "./wire/strategy.ts";
+import type { Instrument, Manager, Strategy } from "./wire/strategy.ts";
 import type { StrategyQuery } from "./wire/strategy-query.ts";
+import type { ExchangeSegment } from "./wire/vocabulary.ts";
 
 /**
  * The base API's client. Every method returns parsed data or throws a `Response`: 503 unreachable, 502 broken answer,
@@ -12,15 +15,29 @@ export interface Provider {
   listStrategies(query: StrategyQuery): Promise<StrategyPage>;
   getStrategy(id: string): Promise<Strategy>;
   listSimilarStrategies(id: string): Promise<StrategyList>;
+  listStrategyInstruments(id: string): Promise<InstrumentList>;
   suggestStrategies(text: string): Promise<StrategyList>;
   listManagers(): Promise<ManagerList>;
   getManager(id: string): Promise<Manager>;
+}
+
+export type PriceSnapshot = Extract<ServerMessage, ["s", ...unknown[]]>;
+
+/** The relay, as pages ask it. */
+export interface Prices {
+  /** The latest of these channels, as viewers would get it; waits a moment for what nobody watched so far. */
+  look(channels: readonly string[]): Promise<PriceSnapshot | null>;
+  /** What a strategy watches and would trade now; null when there is no such strategy. */
+  instrumentsOf(strategyId: string): Promise<Instrument[] | null>;
+  session(segment: ExchangeSegment): Session;
 }
 
 export type Theme = "system" | "light" | "dark";
 
 export interface SiteContext {
   provider: Provider;
+  /** Null where no price feed is configured. */
+  prices: Prices | null;
   site: Site;
   /** Scheme and host that canonical addresses start with, without a slash at the end. */
   publicOrigin: string;

@@ -1,4 +1,4 @@
-// Settings, sandbox if wanted, clients, http, listen, shut down. No logic of its own: the order is the point.
+// Settings, sandbox if wanted, clients, relay, http, listen, shut down. No logic of its own: the order is the point.
 import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -7,9 +7,14 @@ import { createAssets } from "./http/assets.ts";
 import { BROWSER_REFUSED_PORTS } from "./http/browser-ports.ts";
 import { createPages } from "./http/pages.ts";
 import { createSiteServer } from "./http/site-server.ts";
+import { startAdminServer } from "./observe/admin-server.ts";
 import { createLogger } from "./observe/log.ts";
+import { createMetrics } from "./observe/metrics.ts";
 import { createBaseApiClient } from "./provider/base-api-client.ts";
+import { createInstrumentSource } from "./provider/instrument-source.ts";
 import { superviseSandbox } from "./provider/supervise-sandbox.ts";
+import { createRedisBus } from "./relay/bus-redis.ts";
+import { createRelay } from "./relay/relay.ts";
 import { BadSettings, describeSettings, readSettings, type Settings } from "./settings.ts";
 
 const isDevelopment = process.argv.includes("--dev");
@@ -40,6 +45,7 @@ async function main(): Promise<void> {
       ? await superviseSandbox({
           entry: new URL(`./sandbox/main${isCompiled ? ".js" : ".ts"}`, import.meta.url),
           dataDir: settings.dataDir,
+          market: settings.sandboxMarket,
           readyWithinMs: settings.limits.sandboxReadyWithinMs,
           restartMaxMs: settings.limits.sandboxRestartMaxMs,
           stopWithinMs: settings.limits.stopWithinMs / 2,
@@ -55,6 +61,37 @@ async function main(): Promise<void> {
     onFault: (fault) => log.warn(fault, "base API call failed"),
   });
 
+  const sandboxFeed = (path: string) => () => {
+    const url = sandbox?.baseUrl() ?? null;
+    return url === null ? [] : [`${url.replace(/^http/, "ws")}${path}`];
+  };
+  const { marketFeedUrls, depthFeedUrls } = settings;
+  const metrics = createMetrics({ version: settings.site.buildVersion });
+  const relay =
+    marketFeedUrls?.length === 0
+      ? null
+      : createRelay({
+          marketUrls: marketFeedUrls === null ? sandboxFeed("/feed") : () => marketFeedUrls,
+          depthUrls: depthFeedUrls === null ? sandboxFeed("/twentydepth") : () => depthFeedUrls,
+          login: () => (marketFeedUrls === null ? (sandbox?.feedLogin() ?? null) : settings.feedLogin()),
+          calendar: settings.calendar,
+          timeBase: settings.feedTimeBase,
+          strip: settings.marketStrip,
+          depthCanaries: depthFeedUrls?.length === 0 ? [] : settings.depthCanaries,
+          source: createInstrumentSource(baseApi, settings.limits.providerAnswerWithinMs),
+          bus:
+            settings.busUrl === null
+              ? null
+              : createRedisBus({
+                  url: settings.busUrl,
+                  onFault: (reason) => log.warn({ reason }, "bus fault"),
+                }),
+          limits: settings.limits,
+          meters: metrics.meters,
+          onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
+        });
+  if (relay !== null) metrics.watch(relay);
+
   const onFault = (fault: unknown, requestId: string) =>
     log.error({ err: fault, requestId }, "unexpected fault");
   const site = createSiteServer({
@@ -63,7 +100,12 @@ async function main(): Promise<void> {
     assets: createAssets(`${buildFolder}client`),
     buildVersion: settings.site.buildVersion,
     isDevelopment,
-    onRequest: (line) => (line.from === "health" ? log.debug(line, "request") : log.info(line, "request")),
+    live: relay,
+    trustedProxyHops: settings.trustedProxyHops,
+    onRequest(line) {
+      metrics.request(line);
+      log[line.from === "health" ? "debug" : "info"](line, "request");
+    },
     onFault,
   });
   const pages = await createPages({
@@ -71,7 +113,11 @@ async function main(): Promise<void> {
     server: site.server,
     limits: settings.limits,
     onFault,
-    contextFor: (request) => ({ provider: baseApi.forRequest(request), site: settings.site }),
+    contextFor: (request) => ({
+      provider: baseApi.forRequest(request),
+      prices: relay,
+      site: settings.site,
+    }),
   });
   site.attachPages(pages);
 
@@ -79,6 +125,12 @@ async function main(): Promise<void> {
     site.server.once("error", reject);
     site.server.listen(settings.port, settings.host, resolve);
   });
+  relay?.start();
+  const admin =
+    settings.admin === null
+      ? null
+      : await startAdminServer({ ...settings.admin, metrics, relay, brand: settings.site.brand.name });
+  if (admin !== null) log.info({ port: admin.port, host: settings.admin?.host }, "metrics and status");
   site.setReady(true);
   const { port } = site.server.address() as AddressInfo;
   if (BROWSER_REFUSED_PORTS.has(port))
@@ -96,9 +148,11 @@ async function main(): Promise<void> {
     if (err !== undefined) log.fatal({ err }, "unexpected fault; stopping");
     log.info({ signal }, "stopping");
     site.setReady(false);
+    await relay?.stop();
     await site.stop(settings.limits.stopWithinMs / 2);
     await sandbox?.stop();
     await baseApi.close();
+    await admin?.stop();
     log.info("stopped");
   });
 }

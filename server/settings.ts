@@ -1,8 +1,13 @@
-// The only reader of the environment. One schema; every fault is reported at once, by name, without the value. Limits
-// of everything that waits or grows stand here too, each with its unit.
+// The only reader of the environment. One schema; every fault is reported at once, by name, without the value.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import {
+  EXCHANGE_CALENDAR,
+  type MarketCalendar,
+  marketCalendarSchema,
+  ROUND_THE_CLOCK,
+} from "../app/wire/market-sessions.ts";
 import { DEFAULT_SITE, type Site } from "../app/wire/site.ts";
 import {
   brandSchema,
@@ -11,13 +16,10 @@ import {
   partnerPlatformSchema,
 } from "../app/wire/site-schemas.ts";
 import { DISCLOSURE_BASES } from "../app/wire/vocabulary.ts";
-
-const SECOND_MS = 1_000;
-const KIB = 1_024;
-const MIB = 1_024 * KIB;
+import { LIMITS, type Limits } from "./limits.ts";
 
 /** Names that may also be given as NAME_FILE, a file that holds the value. */
-const SECRET_NAMES = ["SESSION_SECRETS", "PARTNER_SECRET"] as const;
+const SECRET_NAMES = ["SESSION_SECRETS", "PARTNER_SECRET", "FEED_ACCESS_TOKEN", "BUS_URL"] as const;
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -67,6 +69,29 @@ const serviceUrl = z.string().transform((text, context) => {
   return url.href.replace(/\/$/, "");
 });
 
+/** One or more socket addresses, split by commas or spaces; the later ones are for when the first fails. */
+const socketUrls = z.string().transform((text, context) => {
+  const urls: string[] = [];
+  for (const part of text.split(/[\s,]+/).filter((word) => word !== "")) {
+    const url = URL.canParse(part) ? new URL(part) : null;
+    const isSocket = url !== null && /^wss?:$/.test(url.protocol) && url.search === "";
+    if (url === null || !isSocket || (url.protocol === "ws:" && !isLoopback(url))) {
+      context.addIssue({
+        code: "custom",
+        message: "expected addresses such as wss://feed.example.com, without a query; ws:// on loopback only",
+      });
+      return z.NEVER;
+    }
+    urls.push(url.href);
+  }
+  return urls;
+});
+
+const instrumentKeys = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
+  .pipe(z.array(z.string().regex(/^[A-Z_]{3,12}:\d{1,10}$/, "instruments such as IDX_I:13")).max(10));
+
 function json<Schema extends z.ZodType>(schema: Schema) {
   return z.string().transform((text, context): z.infer<Schema> => {
     let value: unknown;
@@ -99,6 +124,23 @@ const environmentSchema = z.object({
   SOURCE_CODE: z.string().min(1).max(10).default("W"),
   BROKER_CODE: z.string().min(1).max(20).default("MERIDIAN"),
   BASE_API_URL: serviceUrl.optional(),
+  MARKET_FEED_URL: socketUrls.optional(),
+  DEPTH_FEED_URL: socketUrls.optional(),
+  FEED_CLIENT_ID: z.string().min(1).max(40).optional(),
+  FEED_ACCESS_TOKEN: z.string().min(1).max(4_096).optional(),
+  FEED_TIME_BASE: z.enum(["ist", "utc"]).default("ist"),
+  MARKET_STRIP: instrumentKeys.default(["IDX_I:13", "IDX_I:25", "IDX_I:51"]),
+  DEPTH_CANARIES: instrumentKeys.default(["NSE_EQ:1333"]),
+  MARKET_CALENDAR_FILE: z.string().min(1).optional(),
+  SANDBOX_MARKET_HOURS: z.enum(["always", "exchange"]).default("always"),
+  SANDBOX_SEED: z.coerce.number().int().min(0).max(0x7fff_ffff).default(1),
+  BUS_URL: z
+    .url({ protocol: /^rediss?$/, error: "expected redis://host:port or rediss://host:port" })
+    .optional(),
+  ADMIN_HOST: z.string().min(1).default("127.0.0.1"),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  VIEWERS_PER_NODE: z.coerce.number().int().min(1).max(200_000).default(20_000),
+  VIEWERS_PER_ADDRESS: z.coerce.number().int().min(1).max(200_000).default(200),
   PERFORMANCE_DISCLOSURE: z.enum(DISCLOSURE_BASES).optional(),
   PARTNER_PLATFORMS: json(z.array(partnerPlatformSchema).max(24)).optional(),
   LINK_SOCIAL: json(z.array(namedLinkSchema).max(8)).optional(),
@@ -122,35 +164,6 @@ const environmentSchema = z.object({
   LINK_COMPLAINTS: linksSchema.shape.complaints,
 });
 
-export const LIMITS = {
-  requestTargetBytes: 8 * KIB,
-  requestHeaderBytes: 16 * KIB,
-  formBodyBytes: 64 * KIB,
-  formFields: 100,
-  headersWithinMs: 10 * SECOND_MS,
-  requestWithinMs: 30 * SECOND_MS,
-  keepAliveMs: 65 * SECOND_MS,
-  connections: 20_000,
-  requestsInFlight: 500,
-  pageWithinMs: 3 * SECOND_MS,
-  pageBytes: 4 * MIB,
-  pageCacheBytes: 64 * MIB,
-  pageCacheEntries: 2_000,
-  pageFreshMs: 5 * SECOND_MS,
-  pageStaleMs: 30 * SECOND_MS,
-  stopWithinMs: 8 * SECOND_MS,
-  providerConnectWithinMs: 1 * SECOND_MS,
-  providerAnswerWithinMs: 2 * SECOND_MS,
-  providerAnswerBytes: 8 * MIB,
-  providerCallsInFlight: 64,
-  providerCallsWaiting: 64,
-  providerBreakAfterFaults: 5,
-  providerHalfOpenAfterMs: 2 * SECOND_MS,
-  sandboxReadyWithinMs: 20 * SECOND_MS,
-  sandboxRestartMaxMs: 5 * SECOND_MS,
-} as const;
-export type Limits = typeof LIMITS;
-
 export type Settings = {
   port: number;
   host: string;
@@ -162,8 +175,22 @@ export type Settings = {
   brokerCode: string;
   /** Null: the embedded sandbox stands in. */
   baseApiUrl: string | null;
+  /** Null: the embedded sandbox's; an empty list only where a real base API stands without feeds. */
+  marketFeedUrls: string[] | null;
+  depthFeedUrls: string[] | null;
+  /** Asked before each dial: the token's file may have been written anew. */
+  feedLogin: () => { clientId: string; token: string } | null;
+  feedTimeBase: "ist" | "utc";
+  marketStrip: string[];
+  depthCanaries: string[];
+  calendar: MarketCalendar;
+  sandboxMarket: { seed: number; hours: "always" | "exchange" };
+  /** May hold a password. */
+  busUrl: string | null;
+  admin: { port: number; host: string } | null;
+  trustedProxyHops: number;
   site: Site;
-  limits: Limits;
+  limits: Limits & { viewers: number; viewersPerAddress: number };
 };
 
 /** The process environment, or a test's. */
@@ -177,6 +204,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
   const parsed = environmentSchema.safeParse(values);
   if (!parsed.success)
     faults.push(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  const calendar = readCalendar(parsed.data, faults);
   if (!parsed.success || faults.length > 0)
     throw new BadSettings(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
   const env = parsed.data;
@@ -191,6 +219,17 @@ export function readSettings(environment: Environment, workingDirectory: string)
     sourceCode: env.SOURCE_CODE,
     brokerCode: env.BROKER_CODE,
     baseApiUrl: env.BASE_API_URL ?? null,
+    marketFeedUrls: env.MARKET_FEED_URL ?? (isSimulated ? null : []),
+    depthFeedUrls: env.DEPTH_FEED_URL ?? (isSimulated ? null : []),
+    feedLogin: feedLogin(env, environment.FEED_ACCESS_TOKEN_FILE),
+    feedTimeBase: env.FEED_TIME_BASE,
+    marketStrip: env.MARKET_STRIP,
+    depthCanaries: env.DEPTH_CANARIES,
+    calendar,
+    sandboxMarket: { seed: env.SANDBOX_SEED, hours: env.SANDBOX_MARKET_HOURS },
+    busUrl: env.BUS_URL ?? null,
+    admin: env.ADMIN_PORT === undefined ? null : { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
+    trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     site: {
       brand: {
         name: env.BRAND_NAME,
@@ -219,14 +258,52 @@ export function readSettings(environment: Environment, workingDirectory: string)
       buildVersion: env.BUILD_VERSION,
       isSimulated,
     },
-    limits: LIMITS,
+    limits: { ...LIMITS, viewers: env.VIEWERS_PER_NODE, viewersPerAddress: env.VIEWERS_PER_ADDRESS },
   };
 }
 
-/** The settings as one log line may show them: there is no secret among them yet, and none is ever added here whole. */
+/** The sandbox's market never closes unless it is told to keep the exchanges' hours. */
+function readCalendar(env: z.infer<typeof environmentSchema> | undefined, faults: string[]): MarketCalendar {
+  const hasOwnFeed = env?.MARKET_FEED_URL === undefined && env?.BASE_API_URL === undefined;
+  if (hasOwnFeed && env?.SANDBOX_MARKET_HOURS === "always") return ROUND_THE_CLOCK;
+  if (env?.MARKET_CALENDAR_FILE === undefined) return EXCHANGE_CALENDAR;
+  try {
+    return marketCalendarSchema.parse(JSON.parse(readFileSync(env.MARKET_CALENDAR_FILE, "utf8")));
+  } catch (fault) {
+    const where =
+      fault instanceof z.ZodError
+        ? `at ${fault.issues[0]?.path.join(".")}: ${fault.issues[0]?.message}`
+        : "the file cannot be read as JSON";
+    faults.push(`MARKET_CALENDAR_FILE: ${where}`);
+    return EXCHANGE_CALENDAR;
+  }
+}
+
+function feedLogin(env: z.infer<typeof environmentSchema>, tokenFile: string | undefined) {
+  return () => {
+    let token = env.FEED_ACCESS_TOKEN;
+    if (tokenFile)
+      try {
+        token = readFileSync(tokenFile, "utf8").trim();
+      } catch {
+        // Between two tokens the file may be away for a moment; the last known one is tried.
+      }
+    const clientId = env.FEED_CLIENT_ID;
+    return token === undefined || clientId === undefined ? null : { clientId, token };
+  };
+}
+
+/** The settings as one log line may show them: no secret, no token, no password. */
 export function describeSettings(settings: Settings): Record<string, unknown> {
-  const { limits: _limits, site, ...shown } = settings;
-  return { ...shown, brand: site.brand.name, isSimulated: site.isSimulated };
+  const { limits: _limits, site, calendar, busUrl, feedLogin, ...shown } = settings;
+  return {
+    ...shown,
+    brand: site.brand.name,
+    isSimulated: site.isSimulated,
+    market: calendar === ROUND_THE_CLOCK ? "never closes" : "keeps the exchanges' hours",
+    bus: busUrl === null ? null : new URL(busUrl).host,
+    hasFeedLogin: feedLogin() !== null,
+  };
 }
 
 function withSecretsFromFiles(environment: Environment) {

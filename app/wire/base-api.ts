@@ -1,7 +1,13 @@
 // The base API's contract: every operation with its path, its parameters and its answers. The OpenAPI document, the
 // sandbox, the site's client and the contract tests are all checked against these shapes.
 import { z } from "zod";
-import { idSchema, managerSchema, strategySchema, strategySummarySchema } from "./strategy.ts";
+import {
+  idSchema,
+  instrumentSchema,
+  managerSchema,
+  strategySchema,
+  strategySummarySchema,
+} from "./strategy.ts";
 import { strategyQuerySchema } from "./strategy-query.ts";
 import { INSTRUMENT_KINDS, PRODUCTS, RISKS } from "./vocabulary.ts";
 
@@ -60,6 +66,14 @@ export type StrategyList = z.infer<typeof strategyListSchema>;
 export const managerListSchema = z.object({ items: z.array(managerSchema) }).meta({ id: "ManagerList" });
 export type ManagerList = z.infer<typeof managerListSchema>;
 
+export const instrumentListSchema = z
+  .object({
+    items: z.array(instrumentSchema).min(1).max(60),
+    asOf: z.iso.datetime(),
+  })
+  .meta({ id: "InstrumentList" });
+export type InstrumentList = z.infer<typeof instrumentListSchema>;
+
 export const healthSchema = z
   .object({ status: z.literal("ok"), strategies: z.int().nonnegative(), simulated: z.boolean() })
   .meta({ id: "Health" });
@@ -107,6 +121,16 @@ export const BASE_API_OPERATIONS = {
     summary: "Up to six strategies of other managers that trade alike, the most alike first",
     pathParameters: byId,
     answer: strategyListSchema,
+    problems: { 404: "No strategy has this id" },
+  },
+  listStrategyInstruments: {
+    operationId: "listStrategyInstruments",
+    method: "get",
+    path: "/v1/strategies/{id}/instruments",
+    summary:
+      "What a strategy watches and would trade at this moment: its instruments, and for options the contracts nearest to the money",
+    pathParameters: byId,
+    answer: instrumentListSchema,
     problems: { 404: "No strategy has this id" },
   },
   suggestStrategies: {

@@ -1,6 +1,7 @@
 // What a request must be before a page sees it: a path we can parse, a host we serve, a method we answer, a body of
 // bounded size from our own site. Everything else is refused here with a 4xx.
 import type { IncomingMessage } from "node:http";
+import { isIPv4, isIPv6 } from "node:net";
 import { Refusal } from "./refusal.ts";
 
 export type GuardOptions = {
@@ -54,6 +55,23 @@ export function checkMethod(request: IncomingMessage, address: URL): void {
     throw new Refusal(403, "The form was sent from another site. Open the page here and send it again.");
   const type = (request.headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase();
   if (type !== FORM_TYPE) throw new Refusal(415, `A form is sent as ${FORM_TYPE}.`, { Accept: FORM_TYPE });
+}
+
+/**
+ * Who is at the other end: the peer, or as many steps back in X-Forwarded-For as the operator's own proxies account for.
+ * IPv6 addresses count by /64, which one household has whole.
+ */
+export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
+  const peer = request.socket.remoteAddress ?? "";
+  const forwarded = String(request.headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const found = trustedProxyHops === 0 ? peer : (forwarded.at(-trustedProxyHops) ?? peer);
+  if (isIPv4(found.replace(/^::ffff:/i, ""))) return found.replace(/^::ffff:/i, "");
+  return isIPv6(found)
+    ? `${new URL(`http://[${found}]`).hostname.slice(1, -1).split("::")[0]?.split(":").slice(0, 4).join(":")}::/64`
+    : peer;
 }
 
 /** Browsers say where a write comes from in Sec-Fetch-Site or Origin; text browsers say neither, and are let through. */

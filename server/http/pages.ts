@@ -25,7 +25,10 @@ export type PagesOptions = {
   /** A fault inside a page; the reader got the error page. */
   onFault(fault: unknown, requestId: string): void;
   /** What a page may ask for, beside what this file adds. */
-  contextFor(request: { signal: AbortSignal; requestId: string }): Pick<SiteContext, "provider" | "site">;
+  contextFor(request: {
+    signal: AbortSignal;
+    requestId: string;
+  }): Pick<SiteContext, "provider" | "prices" | "site">;
 };
 
 export type Pages = {

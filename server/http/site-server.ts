@@ -1,9 +1,17 @@
 // The order of things for one request: guard, health, files, pages. Plain node:http with every wait bounded; the only
 // place where an unexpected fault becomes a 500.
 import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
+import type { Duplex } from "node:stream";
+import { LIVE_PATH } from "../../app/wire/live.ts";
 import type { Assets } from "./assets.ts";
-import { checkMethod, type GuardOptions, readAddress } from "./guard.ts";
+import { checkMethod, clientAddress, type GuardOptions, isSameOrigin, readAddress } from "./guard.ts";
 import type { Pages } from "./pages.ts";
 import { Refusal, sendRefusal } from "./refusal.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -21,8 +29,17 @@ export type SiteServerOptions = {
   assets: Assets;
   buildVersion: string;
   isDevelopment: boolean;
+  /** The relay's doors; null where there is no price feed. */
+  live: LiveDoors | null;
+  trustedProxyHops: number;
   onRequest: (line: RequestLine) => void;
   onFault: (fault: unknown, requestId: string) => void;
+};
+
+export type LiveDoors = {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
+  /** False for a path that is not the relay's. */
+  answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
 };
 
 export type RequestLine = {
@@ -90,6 +107,14 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         response.writeHead(308, { Location: tidy, "Cache-Control": "public, max-age=3600" }).end();
         return;
       }
+      if (isBelow(LIVE_PATH, address.pathname)) {
+        from = "live";
+        // A stream or a poll from another site's page would cost us and tell it nothing.
+        if (!isSameOrigin(request, address.origin))
+          throw new Refusal(403, "Live prices are for this site's own pages.");
+        const client = clientAddress(request, options.trustedProxyHops);
+        if (options.live?.answer(request, response, address, client)) return;
+      }
       if (options.assets.serve(request, response, address.pathname)) {
         from = "files";
         return;
@@ -132,11 +157,27 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     (request, response) => void answer(request, response),
   );
   server.maxConnections = options.limits.connections;
-  // Nothing listens for sockets yet: an upgrade is refused instead of hanging.
-  server.on("upgrade", (request, socket) => {
+  // The one listener for sockets: by path, and nothing is upgraded before its Origin was looked at.
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // In development Vite takes its own sockets on this port.
     if (options.isDevelopment && request.headers["sec-websocket-protocol"] === "vite-hmr") return;
-    socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
+    socket.on("error", () => socket.destroy());
+    try {
+      const address = readAddress(request, options.guard);
+      if (options.live === null || address.pathname !== LIVE_PATH)
+        throw new Refusal(404, "Nothing listens here.");
+      // Every browser names its Origin here; who names none is not a browser on our pages.
+      if (request.headers.origin !== address.origin)
+        throw new Refusal(403, "Live prices are for this site's own pages.");
+      options.live.upgrade(request, socket, head, clientAddress(request, options.trustedProxyHops));
+    } catch (fault) {
+      const { status, message } =
+        fault instanceof Refusal ? fault : new Refusal(500, "Something failed here.");
+      if (!(fault instanceof Refusal)) options.onFault(fault, "upgrade");
+      socket.end(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Refused"}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(message) + 1}\r\n\r\n${message}\n`,
+      );
+    }
   });
 
   return {
@@ -157,6 +198,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       await pages?.close();
     },
   };
+}
+
+function isBelow(path: string, pathname: string): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`);
 }
 
 /** One address a page: no slash at the end, but for the documentation's own root. Null when it is tidy already. */

@@ -153,6 +153,8 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
       getStrategy: (id) => call(BASE_API_OPERATIONS.getStrategy, { path: { id }, signal, requestId }),
       listSimilarStrategies: (id) =>
         call(BASE_API_OPERATIONS.listSimilarStrategies, { path: { id }, signal, requestId }),
+      listStrategyInstruments: (id) =>
+        call(BASE_API_OPERATIONS.listStrategyInstruments, { path: { id }, signal, requestId }),
       suggestStrategies: (text) =>
         call(BASE_API_OPERATIONS.suggestStrategies, {
           query: new URLSearchParams({ text }),

@@ -4,7 +4,12 @@ import { type ChildProcess, fork } from "node:child_process";
 import { z } from "zod";
 
 const messageSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("listening"), port: z.int() }),
+  z.object({
+    kind: z.literal("listening"),
+    port: z.int(),
+    feedClientId: z.string(),
+    feedToken: z.string(),
+  }),
   z.object({ kind: z.literal("log"), level: z.literal("error"), text: z.string() }),
 ]);
 
@@ -14,6 +19,8 @@ const HEALTHY_AFTER_MS = 10_000;
 export type SandboxSupervisor = {
   /** Null while it is down. */
   baseUrl(): string | null;
+  /** What the sandbox's feeds let the site in with; new at every start of it. */
+  feedLogin(): { clientId: string; token: string } | null;
   stop(): Promise<void>;
 };
 
@@ -21,6 +28,7 @@ export type SandboxSupervisor = {
 export async function superviseSandbox(options: {
   entry: URL;
   dataDir: string;
+  market: { seed: number; hours: "always" | "exchange" };
   readyWithinMs: number;
   restartMaxMs: number;
   stopWithinMs: number;
@@ -28,6 +36,7 @@ export async function superviseSandbox(options: {
 }): Promise<SandboxSupervisor> {
   let child: ChildProcess | null = null;
   let port: number | null = null;
+  let login: { clientId: string; token: string } | null = null;
   let pauseMs = RESTART_FIRST_MS;
   let isStopping = false;
   let lastWords = "";
@@ -36,7 +45,13 @@ export async function superviseSandbox(options: {
 
   function start(): void {
     const startedAt = Date.now();
-    const process = fork(options.entry, [JSON.stringify({ dataDir: options.dataDir, port: 0 })], {
+    const settings = {
+      dataDir: options.dataDir,
+      port: 0,
+      marketSeed: options.market.seed,
+      marketHours: options.market.hours,
+    };
+    const process = fork(options.entry, [JSON.stringify(settings)], {
       stdio: ["ignore", "inherit", "pipe", "ipc"],
     });
     child = process;
@@ -53,6 +68,7 @@ export async function superviseSandbox(options: {
         return;
       }
       port = message.data.port;
+      login = { clientId: message.data.feedClientId, token: message.data.feedToken };
       options.onEvent({
         message: "sandbox listens",
         level: "info",
@@ -65,6 +81,7 @@ export async function superviseSandbox(options: {
     );
     process.on("exit", (code, signal) => {
       port = null;
+      login = null;
       child = null;
       if (isStopping) return;
       pauseMs =
@@ -82,6 +99,7 @@ export async function superviseSandbox(options: {
 
   const supervisor: SandboxSupervisor = {
     baseUrl: () => (port === null ? null : `http://127.0.0.1:${port}`),
+    feedLogin: () => login,
     stop: () =>
       new Promise((resolve) => {
         isStopping = true;

@@ -1,25 +1,54 @@
 // The embedded provider: one process, one store, loopback only. The site's server starts it (server/provider/
 // supervise-sandbox.ts) and hears over IPC on which port it listens; it ends when its parent does.
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
 import { z } from "zod";
+import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
 import { createBaseApi, problem, refuse } from "./base-api/base-api.ts";
 import { buildCatalogue } from "./catalogue/build-catalogue.ts";
+import { createFeedServer } from "./feeds/feed-server.ts";
+import { SandboxMarket } from "./market/market.ts";
+import { createSandboxClock } from "./sandbox-clock.ts";
 import { openDatabase } from "./store/database.ts";
 import { seedCatalogue } from "./store/seed-catalogue.ts";
 
 const CLOSE_WITHIN_MS = 2_000;
+const SITE_CLIENT_ID = "SITE";
 
 const [settingsJson = "{}"] = process.argv.slice(2);
 const settings = z
-  .object({ dataDir: z.string().min(1), port: z.int().min(0).max(65_535) })
+  .object({
+    dataDir: z.string().min(1),
+    port: z.int().min(0).max(65_535),
+    marketSeed: z.int().default(1),
+    marketHours: z.enum(["always", "exchange"]).default("always"),
+    /** Epoch ms at which the clock starts; null is now. */
+    clockAt: z.number().nullable().default(null),
+  })
   .parse(JSON.parse(settingsJson));
 
 const db = openDatabase(join(settings.dataDir, "sandbox"));
 seedCatalogue(db, buildCatalogue());
 
-const api = createBaseApi(db, () => new Date());
+const clock = createSandboxClock(settings.clockAt);
+const market = new SandboxMarket(
+  settings.marketSeed,
+  settings.marketHours === "always" ? ROUND_THE_CLOCK : EXCHANGE_CALENDAR,
+);
+// The site's own feed login: new at every start, told to the parent alone.
+const feedToken = randomBytes(24).toString("base64url");
+const feeds = createFeedServer({
+  market,
+  now: clock.now,
+  authenticate: (clientId, token) =>
+    clientId !== SITE_CLIENT_ID ? 810 : isSameText(token, feedToken) ? null : 809,
+});
+
+const api = createBaseApi(db, market, () => new Date(clock.now()));
 api.notFound(() => refuse(problem(404, "Not found", "The sandbox has no such path.")));
 api.onError((fault) => {
   say("error", fault.stack ?? String(fault));
@@ -29,10 +58,14 @@ api.onError((fault) => {
 const server = serve(
   { fetch: api.fetch, hostname: "127.0.0.1", port: settings.port },
   (address: AddressInfo) => {
-    process.send?.({ kind: "listening", port: address.port });
+    process.send?.({ kind: "listening", port: address.port, feedClientId: SITE_CLIENT_ID, feedToken });
   },
 );
-server.on("error", (fault) => {
+server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  if (!feeds.upgrade(request, socket, head))
+    socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
+});
+server.on("error", (fault: Error) => {
   say("error", `cannot listen: ${fault.message}`);
   process.exit(1);
 });
@@ -41,6 +74,7 @@ let isClosing = false;
 function close(): void {
   if (isClosing) return;
   isClosing = true;
+  feeds.close();
   server.close(() => {
     db.close();
     process.exit(0);
@@ -50,6 +84,11 @@ function close(): void {
 process.on("SIGTERM", close);
 process.on("SIGINT", close);
 process.on("disconnect", close);
+
+function isSameText(one: string, other: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
 
 /** The parent logs what comes here under the sandbox's name. */
 function say(level: "error", text: string): void {

@@ -4,7 +4,9 @@ import { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import { type ApiProblem, suggestQuerySchema } from "../../../app/wire/base-api.ts";
+import type { Instrument, Strategy } from "../../../app/wire/strategy.ts";
 import { decodeStrategyQuery } from "../../../app/wire/strategy-query.ts";
+import type { SandboxMarket } from "../market/market.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import {
   countStrategies,
@@ -17,7 +19,7 @@ import {
 import { BadCursor, searchStrategies } from "../store/strategy-search.ts";
 import { openApiDocument } from "./openapi.ts";
 
-export function createBaseApi(db: SandboxDatabase, now: () => Date): Hono {
+export function createBaseApi(db: SandboxDatabase, market: SandboxMarket, now: () => Date): Hono {
   const api = new Hono();
 
   api.use(async (context, next) => {
@@ -59,6 +61,13 @@ export function createBaseApi(db: SandboxDatabase, now: () => Date): Hono {
     return context.json({ items: readSimilar(db, id) });
   });
 
+  api.get("/v1/strategies/:id/instruments", (context) => {
+    const strategy = readStrategy(db, context.req.param("id"));
+    if (strategy === null) return refuse(notFound("strategy"));
+    const at = now();
+    return context.json({ items: instrumentsNow(strategy, market, at.getTime()), asOf: at.toISOString() });
+  });
+
   api.get("/v1/suggestions", (context) => {
     const query = suggestQuerySchema.safeParse(context.req.query());
     if (!query.success) return refuse(badParameters(query.error));
@@ -79,6 +88,16 @@ export function createBaseApi(db: SandboxDatabase, now: () => Date): Hono {
       : refuse(problem(405, "Method not allowed", "The base API answers GET here."));
   });
   return api;
+}
+
+/** The catalogue's instruments, and for options on an index the nearest contracts at the money. */
+function instrumentsNow(strategy: Strategy, market: SandboxMarket, atMs: number): Instrument[] {
+  const isIndexOptions = strategy.instrument === "Index Options";
+  return strategy.instruments.flatMap((instrument) =>
+    isIndexOptions && instrument.role === "underlying"
+      ? [instrument, ...market.nearestContracts(instrument.exchangeSegment, instrument.securityId, atMs)]
+      : [instrument],
+  );
 }
 
 export function refuse(body: ApiProblem): Response {

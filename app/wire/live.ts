@@ -1,0 +1,98 @@
+// What the relay and its viewers say to one another: addresses, messages, close codes, and the words for how far a price
+// may be trusted. JSON arrays in text frames; prices are whole paise, times epoch ms. Plain values, small enough for the
+// browser's script.
+
+export const LIVE_PATH = "/live";
+export const LIVE_SSE_PATH = "/live/sse";
+export const LIVE_POLL_PATH = "/live/poll";
+export const LIVE_SUBPROTOCOL = "algo.v1";
+export const CHANNELS_AT_MOST = 20;
+export const CHANNEL_CHARS_AT_MOST = 160;
+
+/** Codes from 4500 on say: do not come back by yourself. All others: come back after `reconnectDelayMs`. */
+export const CLOSE = {
+  goingAway: 1001,
+  restart: 1012,
+  tryLater: 1013,
+  slow: 4408,
+  tooManyMessages: 4429,
+  badMessage: 4500,
+} as const;
+
+export function mayReconnect(code: number): boolean {
+  return code < 4500 && code !== 1008;
+}
+
+const RECONNECT_FIRST_MS = 1_000;
+const RECONNECT_MAX_MS = 20_000;
+const RECONNECT_FLOOR_MS = 500;
+
+/** Full jitter, so that viewers who left together do not come back together. `random` is in [0, 1). */
+export function reconnectDelayMs(attempt: number, random: number): number {
+  const ceiling = Math.min(RECONNECT_MAX_MS, RECONNECT_FIRST_MS * 2 ** Math.min(attempt, 10));
+  return RECONNECT_FLOOR_MS + random * (ceiling - RECONNECT_FLOOR_MS);
+}
+
+export type PriceState = "live" | "delayed" | "stale" | "closed" | "unavailable";
+
+/** Bounds of the states, ms of age of the newest packet while a market trades. */
+export const LIVE_WITHIN_MS = 2_000;
+export const DELAYED_WITHIN_MS = 15_000;
+/** The relay speaks at least this often; a viewer who hears nothing for longer says so by itself. */
+export const HEARTBEAT_MS = 5_000;
+export const HEARTBEAT_LATE_MS = 7_000;
+/** A frame that took longer than this is not shown as live. */
+export const FRAME_LATE_MS = 2_500;
+
+/** Segment, or "depth" for the depth feed, to its state, since when (epoch ms) and why. */
+export type StateTable = Record<string, [state: PriceState, since: number, reason: string]>;
+
+/**
+ * Key "NSE_EQ:1333", last price, time of last trade, volume, flag (1: not confirmed since the feed came back); then, in a
+ * snapshot and when they changed: high, low, open, previous close.
+ */
+export type QuoteRow = [
+  key: string,
+  ltp: number,
+  ltt: number,
+  volume: number,
+  unconfirmed: 0 | 1,
+  high?: number,
+  low?: number,
+  open?: number,
+  previousClose?: number,
+];
+export type LadderRow = [price: number, quantity: number, orders: number];
+export type DepthRow = [key: string, receivedAt: number, bids: LadderRow[], asks: LadderRow[]];
+
+/** Session closes by the minute or so: [first time, spacing ms, prices…], oldest first. */
+export type SparkRow = [key: string, from: number, every: number, ...paise: number[]];
+
+export type ServerMessage =
+  | ["h", { sid: string; flush: number; hb: number; now: number }]
+  | ["s", seq: number, now: number, QuoteRow[], DepthRow[], StateTable, SparkRow[]]
+  | ["q", previous: number, seq: number, now: number, QuoteRow[], DepthRow[]]
+  | ["st", now: number, StateTable]
+  | ["hb", now: number]
+  | ["e", code: string, message: string]
+  | ["x", minMs: number, maxMs: number];
+
+export type ClientMessage = ["sub", channels: string[]] | ["a", seq: number] | ["v", visible: 0 | 1] | ["r"];
+
+/** Channels are named by the server; a stranger cannot ask for an instrument that no algo names. */
+export const STRIP_CHANNEL = "strip";
+export const CARDS_CHANNEL = "cards";
+export function algoChannel(strategyId: string): string {
+  return `algo:${strategyId}`;
+}
+export function depthChannel(strategyId: string, key: string): string {
+  return `depth:${strategyId}:${key}`;
+}
+
+export const STATE_WORDS: Record<PriceState, string> = {
+  live: "Live",
+  delayed: "Delayed",
+  stale: "Stale",
+  closed: "Market closed",
+  unavailable: "Not available",
+};

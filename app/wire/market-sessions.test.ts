@@ -1,0 +1,101 @@
+// The days on which the hours changed, at each boundary and a second before it.
+import { describe, expect, it } from "vitest";
+import {
+  EXCHANGE_CALENDAR,
+  isTrading,
+  istDay,
+  marketCalendarSchema,
+  ROUND_THE_CLOCK,
+  sessionAt,
+  tradingHours,
+} from "./market-sessions.ts";
+import type { ExchangeSegment } from "./vocabulary.ts";
+
+const at = (text: string) => Date.parse(`${text}+05:30`);
+const phase = (segment: ExchangeSegment, text: string, group?: "derivatives") =>
+  sessionAt(EXCHANGE_CALENDAR, segment, at(text), group).phase;
+
+describe("golden table", () => {
+  it.each<[ExchangeSegment, string, string, "derivatives"?]>([
+    ["NSE_EQ", "2026-07-31T08:59:59", "closed"],
+    ["NSE_EQ", "2026-07-31T09:00:00", "pre_open"],
+    ["NSE_EQ", "2026-07-31T09:14:59", "pre_open"],
+    ["NSE_EQ", "2026-07-31T09:15:00", "open"],
+    ["NSE_EQ", "2026-07-31T15:29:59", "open"],
+    ["NSE_EQ", "2026-07-31T15:29:59", "open", "derivatives"],
+    ["NSE_EQ", "2026-07-31T15:30:00", "closed"],
+    ["NSE_EQ", "2026-07-31T15:40:00", "post_close"],
+    ["NSE_FNO", "2026-07-31T15:30:00", "closed"],
+    ["NSE_EQ", "2026-08-03T15:14:59", "open", "derivatives"],
+    ["NSE_EQ", "2026-08-03T15:15:00", "closing_auction", "derivatives"],
+    ["NSE_EQ", "2026-08-03T15:34:59", "closing_auction", "derivatives"],
+    ["NSE_EQ", "2026-08-03T15:35:00", "closed", "derivatives"],
+    ["NSE_EQ", "2026-08-03T15:29:59", "open"],
+    ["NSE_FNO", "2026-08-03T15:39:59", "open"],
+    ["NSE_FNO", "2026-08-03T15:40:00", "closed"],
+    ["NSE_EQ", "2026-08-03T15:49:59", "closed"],
+    ["NSE_EQ", "2026-08-03T15:50:00", "post_close"],
+    ["NSE_FNO", "2026-09-04T09:14:59", "closed"],
+    ["NSE_FNO", "2026-09-07T09:00:00", "pre_open"],
+    ["NSE_EQ", "2026-09-14T11:00:00", "closed"],
+    ["MCX_COMM", "2026-09-15T23:29:59", "open"],
+    ["NSE_CURRENCY", "2026-09-15T16:59:59", "open"],
+    ["NSE_EQ", "2026-11-21T11:00:00", "closed"],
+  ])("%s at %s is %s (%s)", (segment, text, expected, group) =>
+    expect(phase(segment, text, group)).toBe(expected),
+  );
+});
+
+describe("a session says how long", () => {
+  it("an open market: until its close", () => {
+    const session = sessionAt(EXCHANGE_CALENDAR, "NSE_EQ", at("2026-09-15T10:00:00"));
+    expect(session).toEqual({
+      phase: "open",
+      since: at("2026-09-15T09:15:00"),
+      until: at("2026-09-15T15:30:00"),
+      name: null,
+    });
+    expect(isTrading(session)).toBe(true);
+  });
+
+  it("a long weekend: since Friday, until Tuesday, with the holiday's name", () => {
+    expect(sessionAt(EXCHANGE_CALENDAR, "NSE_FNO", at("2026-09-14T12:00:00"))).toEqual({
+      phase: "closed",
+      since: at("2026-09-11T15:40:00"),
+      until: at("2026-09-15T09:00:00"),
+      name: "Ganesh Chaturthi",
+    });
+  });
+
+  it("a market that never closes has no end", () => {
+    const session = sessionAt(ROUND_THE_CLOCK, "IDX_I", at("2026-11-22T23:59:59"));
+    expect(session).toEqual({ phase: "open", since: null, until: null, name: null });
+  });
+
+  it("a special session opens a Sunday", () => {
+    const calendar = marketCalendarSchema.parse({
+      ...EXCHANGE_CALENDAR,
+      special: [
+        {
+          day: "2026-11-08",
+          name: "Muhurat trading",
+          segments: ["NSE_EQ"],
+          spans: [{ phase: "open", from: "18:15", to: "19:15" }],
+        },
+      ],
+    });
+    expect(sessionAt(calendar, "NSE_EQ", at("2026-11-08T18:30:00"))).toMatchObject({
+      phase: "open",
+      name: "Muhurat trading",
+    });
+    expect(sessionAt(calendar, "BSE_EQ", at("2026-11-08T18:30:00")).phase).toBe("closed");
+  });
+
+  it("trading hours of a day, and of a day without", () => {
+    expect(tradingHours(EXCHANGE_CALENDAR, "NSE_EQ", istDay(at("2026-09-15T00:00:00")))).toEqual({
+      fromMs: at("2026-09-15T09:15:00"),
+      toMs: at("2026-09-15T15:30:00"),
+    });
+    expect(tradingHours(EXCHANGE_CALENDAR, "NSE_EQ", istDay(at("2026-09-13T23:59:00")))).toBeNull();
+  });
+});

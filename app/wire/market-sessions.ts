@@ -1,0 +1,277 @@
+// When each market trades, as effective-dated data that the relay, the sandbox and the pages read alike, and pure
+// functions over it. Times are IST wall clock; India keeps one offset all year. The exchanges' calendar of a later year
+// comes in by setting (MARKET_CALENDAR_FILE).
+import { z } from "zod";
+import { EXCHANGE_SEGMENTS, type ExchangeSegment } from "./vocabulary.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+export const IST_OFFSET_MS = 330 * MINUTE_MS;
+
+export const MARKET_PHASES = ["pre_open", "open", "closing_auction", "post_close", "closed"] as const;
+export type MarketPhase = (typeof MARKET_PHASES)[number];
+
+const day = z.iso.date();
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "HH:MM, 24 hours, IST");
+const spanSchema = z.object({ phase: z.enum(MARKET_PHASES), from: clock, to: clock });
+const segments = z.array(z.enum(EXCHANGE_SEGMENTS)).min(1);
+
+export const marketCalendarSchema = z.object({
+  /** The latest entry of a segment whose day has come rules. Spans stand in order and do not overlap. */
+  timetables: z.array(
+    z.object({
+      from: day,
+      segments,
+      weekdays: z.array(z.int().min(0).max(6)).min(1),
+      /** `derivatives` are the shares on which futures and options trade: their day ends in the closing auction. */
+      group: z.enum(["all", "derivatives"]).default("all"),
+      spans: z.array(spanSchema),
+    }),
+  ),
+  holidays: z.array(z.object({ day, name: z.string().min(1).max(80), segments })),
+  /** Sessions on days that would be closed, or other hours on one that is open. */
+  special: z.array(z.object({ day, name: z.string().min(1).max(80), segments, spans: z.array(spanSchema) })),
+});
+export type MarketCalendar = z.infer<typeof marketCalendarSchema>;
+
+const CASH: ExchangeSegment[] = ["NSE_EQ", "BSE_EQ"];
+const DERIVATIVES: ExchangeSegment[] = ["NSE_FNO", "BSE_FNO"];
+const SECURITIES: ExchangeSegment[] = ["IDX_I", ...CASH, ...DERIVATIVES];
+const CURRENCY: ExchangeSegment[] = ["NSE_CURRENCY", "BSE_CURRENCY"];
+const WEEKDAYS = [1, 2, 3, 4, 5];
+
+/** NSE, BSE and MCX as published for 2026. */
+export const EXCHANGE_CALENDAR: MarketCalendar = {
+  timetables: [
+    {
+      from: "2010-10-18",
+      segments: ["IDX_I", ...CASH],
+      weekdays: WEEKDAYS,
+      group: "all",
+      spans: [
+        { phase: "pre_open", from: "09:00", to: "09:15" },
+        { phase: "open", from: "09:15", to: "15:30" },
+        { phase: "post_close", from: "15:40", to: "16:00" },
+      ],
+    },
+    {
+      from: "2010-10-18",
+      segments: DERIVATIVES,
+      weekdays: WEEKDAYS,
+      group: "all",
+      spans: [{ phase: "open", from: "09:15", to: "15:30" }],
+    },
+    // The closing auction of shares with derivatives, and the longer day of the derivatives themselves.
+    {
+      from: "2026-08-03",
+      segments: ["IDX_I", ...CASH],
+      weekdays: WEEKDAYS,
+      group: "all",
+      spans: [
+        { phase: "pre_open", from: "09:00", to: "09:15" },
+        { phase: "open", from: "09:15", to: "15:30" },
+        { phase: "post_close", from: "15:50", to: "16:00" },
+      ],
+    },
+    {
+      from: "2026-08-03",
+      segments: CASH,
+      weekdays: WEEKDAYS,
+      group: "derivatives",
+      spans: [
+        { phase: "pre_open", from: "09:00", to: "09:15" },
+        { phase: "open", from: "09:15", to: "15:15" },
+        { phase: "closing_auction", from: "15:15", to: "15:35" },
+        { phase: "post_close", from: "15:50", to: "16:00" },
+      ],
+    },
+    {
+      from: "2026-08-03",
+      segments: DERIVATIVES,
+      weekdays: WEEKDAYS,
+      group: "all",
+      spans: [{ phase: "open", from: "09:15", to: "15:40" }],
+    },
+    {
+      from: "2026-09-07",
+      segments: DERIVATIVES,
+      weekdays: WEEKDAYS,
+      group: "all",
+      spans: [
+        { phase: "pre_open", from: "09:00", to: "09:15" },
+        { phase: "open", from: "09:15", to: "15:40" },
+      ],
+    },
+    {
+      from: "2010-10-18",
+      segments: CURRENCY,
+      weekdays: WEEKDAYS,
+      group: "all",
+      spans: [{ phase: "open", from: "09:00", to: "17:00" }],
+    },
+    {
+      from: "2010-10-18",
+      segments: ["MCX_COMM"],
+      weekdays: WEEKDAYS,
+      group: "all",
+      spans: [{ phase: "open", from: "09:00", to: "23:30" }],
+    },
+  ],
+  holidays: (
+    [
+      ["2026-01-15", "Municipal elections in Maharashtra"],
+      ["2026-01-26", "Republic Day"],
+      ["2026-03-03", "Holi"],
+      ["2026-03-26", "Ram Navami"],
+      ["2026-03-31", "Mahavir Jayanti"],
+      ["2026-04-03", "Good Friday"],
+      ["2026-04-14", "Ambedkar Jayanti"],
+      ["2026-05-01", "Maharashtra Day"],
+      ["2026-05-28", "Bakri Id"],
+      ["2026-06-26", "Muharram"],
+      ["2026-09-14", "Ganesh Chaturthi"],
+      ["2026-10-02", "Gandhi Jayanti"],
+      ["2026-10-20", "Dussehra"],
+      ["2026-11-10", "Diwali Balipratipada"],
+      ["2026-11-24", "Guru Nanak Jayanti"],
+      ["2026-12-25", "Christmas"],
+    ] as const
+  ).map(([holiday, name]) => ({ day: holiday, name, segments: [...SECURITIES, ...CURRENCY] })),
+  special: [],
+};
+
+/** The sandbox's market by default: it never closes, so that a demonstration always moves. */
+export const ROUND_THE_CLOCK: MarketCalendar = {
+  timetables: [
+    {
+      from: "2000-01-01",
+      segments: [...EXCHANGE_SEGMENTS],
+      weekdays: [0, 1, 2, 3, 4, 5, 6],
+      group: "all",
+      spans: [{ phase: "open", from: "00:00", to: "24:00" }],
+    },
+  ],
+  holidays: [],
+  special: [],
+};
+
+export type SessionGroup = "all" | "derivatives";
+export type Session = {
+  phase: MarketPhase;
+  /** When this phase began and ends, epoch ms; null when it has no end within the days looked at. */
+  since: number | null;
+  until: number | null;
+  /** The holiday or special session that rules today; null on an ordinary day. */
+  name: string | null;
+};
+type Span = { phase: MarketPhase; fromMs: number; toMs: number };
+
+const LOOK_AROUND_DAYS = 15;
+
+/** The phase of a segment at an instant. */
+export function sessionAt(
+  calendar: MarketCalendar,
+  segment: ExchangeSegment,
+  atMs: number,
+  group: SessionGroup = "all",
+): Session {
+  const today = istDay(atMs);
+  const span = spansOf(calendar, segment, today, group).find(
+    ({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs,
+  );
+  const name = nameOf(calendar, segment, today);
+  if (span !== undefined) {
+    const [since, until] = extend(calendar, segment, group, span);
+    return { phase: span.phase, since, until, name };
+  }
+  let since: number | null = null;
+  let until: number | null = null;
+  for (let back = 0; back <= LOOK_AROUND_DAYS && since === null; back += 1)
+    since =
+      spansOf(calendar, segment, today - back, group)
+        .map(({ toMs }) => toMs)
+        .filter((end) => end <= atMs)
+        .at(-1) ?? null;
+  for (let ahead = 0; ahead <= LOOK_AROUND_DAYS && until === null; ahead += 1)
+    until =
+      spansOf(calendar, segment, today + ahead, group)
+        .map(({ fromMs }) => fromMs)
+        .find((start) => start > atMs) ?? null;
+  return { phase: "closed", since, until, name };
+}
+
+/** A market that runs past midnight has one phase, not two: such a phase has no beginning and no end worth naming. */
+function extend(
+  calendar: MarketCalendar,
+  segment: ExchangeSegment,
+  group: SessionGroup,
+  span: Span,
+): [number | null, number | null] {
+  const after = spansOf(calendar, segment, istDay(span.toMs), group)[0];
+  const runsOn = after?.fromMs === span.toMs && after.phase === span.phase;
+  return runsOn ? [null, null] : [span.fromMs, span.toMs];
+}
+
+/** Whether trades are expected now, so that silence would be a fault. */
+export function isTrading(session: Session): boolean {
+  return session.phase === "open";
+}
+
+/** The first beginning and the last end of a day's trading, epoch ms; null on a day without. */
+export function tradingHours(
+  calendar: MarketCalendar,
+  segment: ExchangeSegment,
+  dayNumber: number,
+): { fromMs: number; toMs: number } | null {
+  const open = spansOf(calendar, segment, dayNumber, "all").filter(({ phase }) => phase === "open");
+  const [first] = open;
+  const last = open.at(-1);
+  return first === undefined || last === undefined ? null : { fromMs: first.fromMs, toMs: last.toMs };
+}
+
+/** Days since 1970 on the Indian wall clock. */
+export function istDay(atMs: number): number {
+  return Math.floor((atMs + IST_OFFSET_MS) / DAY_MS);
+}
+
+/** ISO day of a day number. */
+export function isoDayOf(dayNumber: number): string {
+  return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10);
+}
+
+function spansOf(
+  calendar: MarketCalendar,
+  segment: ExchangeSegment,
+  dayNumber: number,
+  group: SessionGroup,
+): Span[] {
+  const iso = isoDayOf(dayNumber);
+  const special = calendar.special.find((entry) => entry.day === iso && entry.segments.includes(segment));
+  if (special !== undefined) return placed(special.spans, dayNumber);
+  if (calendar.holidays.some((entry) => entry.day === iso && entry.segments.includes(segment))) return [];
+  const weekday = new Date(dayNumber * DAY_MS).getUTCDay();
+  const inForce = (wanted: SessionGroup) =>
+    calendar.timetables
+      .filter((entry) => entry.group === wanted && entry.from <= iso && entry.segments.includes(segment))
+      .sort((a, b) => (a.from < b.from ? -1 : 1))
+      .at(-1);
+  const table = (group === "all" ? undefined : inForce(group)) ?? inForce("all");
+  return table?.weekdays.includes(weekday) ? placed(table.spans, dayNumber) : [];
+}
+
+function nameOf(calendar: MarketCalendar, segment: ExchangeSegment, dayNumber: number): string | null {
+  const iso = isoDayOf(dayNumber);
+  const named = [...calendar.special, ...calendar.holidays].find(
+    (entry) => entry.day === iso && entry.segments.includes(segment),
+  );
+  return named?.name ?? null;
+}
+
+function placed(spans: z.infer<typeof spanSchema>[], dayNumber: number): Span[] {
+  const midnight = dayNumber * DAY_MS - IST_OFFSET_MS;
+  const at = (text: string) => {
+    const [hours = 0, minutes = 0] = text.split(":").map(Number);
+    return midnight + (hours * 60 + minutes) * MINUTE_MS;
+  };
+  return spans.map(({ phase, from, to }) => ({ phase, fromMs: at(from), toMs: at(to) }));
+}

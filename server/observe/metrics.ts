@@ -1,0 +1,129 @@
+// What operators can measure, in Prometheus' words. Counting happens where things happen; this file reads it when asked.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+type FeedView = {
+  phase: string;
+  reason: string;
+  since: number;
+  ageMs: number | null;
+  refused: number;
+  wanted: number;
+  connections: { phase: string; instruments: number; ageMs: number | null }[];
+};
+/** What is read of the relay. */
+export type RelayView = {
+  counters: Record<string, number | Record<string, number>>;
+  status(): {
+    isLeader: boolean;
+    market: FeedView;
+    depth: FeedView;
+    bus: { isConfigured: boolean; isConnected: boolean; fence: number; leader: string | null };
+    states: Record<string, [state: string, since: number, reason: string]>;
+    hub: { viewers: number; sets: number; groups: number; slow: number };
+    cells: number;
+  };
+};
+
+export type Metrics = {
+  meters: { flush(ms: number): void; ackAge(ms: number): void };
+  request(line: { status: number; durationMs: number; from: string }): void;
+  watch(relay: RelayView): void;
+  text(): Promise<{ type: string; body: string }>;
+};
+
+const SLICE_SECONDS = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.05, 0.2];
+const AGE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15];
+const REQUEST_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3];
+
+export function createMetrics(options: { version: string }): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  new Gauge({ name: "site_build_info", help: "Always 1", labelNames: ["version"], registers }).set(
+    { version: options.version },
+    1,
+  );
+  const flush = new Histogram({
+    name: "relay_flush_slice_seconds",
+    help: "Time of one uninterrupted slice of writing to viewers",
+    buckets: SLICE_SECONDS,
+    registers,
+  });
+  const ackAge = new Histogram({
+    name: "relay_ack_age_seconds",
+    help: "Age of the oldest unacknowledged frame when an acknowledgement came",
+    buckets: AGE_SECONDS,
+    registers,
+  });
+  const requests = new Histogram({
+    name: "http_request_seconds",
+    help: "Time of answers, by where they came from and their class of status",
+    labelNames: ["from", "status"],
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+
+  return {
+    meters: {
+      flush: (ms) => flush.observe(ms / 1_000),
+      ackAge: (ms) => ackAge.observe(ms / 1_000),
+    },
+    request: ({ status, durationMs, from }) =>
+      requests.observe({ from, status: `${Math.floor(status / 100)}xx` }, durationMs / 1_000),
+    watch: (relay) => watchRelay(registers, relay),
+    text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
+  };
+}
+
+function watchRelay(registers: Registry[], relay: RelayView): void {
+  for (const name of Object.keys(relay.counters)) {
+    const isTable = typeof relay.counters[name] === "object";
+    new Counter({
+      name: `relay_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_total`,
+      help: `Relay: ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}, since the process started`,
+      labelNames: isTable ? ["kind"] : [],
+      registers,
+      collect() {
+        this.reset();
+        const value = relay.counters[name];
+        if (typeof value === "number") this.inc(value);
+        else for (const [kind, count] of Object.entries(value ?? {})) this.inc({ kind }, count);
+      },
+    });
+  }
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge("relay_leader", "1 while this process holds the upstream", () => Number(relay.status().isLeader));
+  gauge("relay_bus_connected", "1 while the bus answers", () => Number(relay.status().bus.isConnected));
+  gauge("relay_lease_fence", "The fence of the lease last heard of", () => relay.status().bus.fence);
+  gauge("relay_viewers", "Viewers connected", () => relay.status().hub.viewers);
+  gauge("relay_channel_sets", "Different channel sets watched", () => relay.status().hub.sets);
+  gauge("relay_slow_viewers", "Viewers who are behind", () => relay.status().hub.slow);
+  gauge("relay_instruments", "Instruments with a last value", () => relay.status().cells);
+  for (const kind of ["market", "depth"] as const) {
+    gauge(`relay_${kind}_feed_up`, "1 while the feed is connected and trusted", () =>
+      Number(relay.status()[kind].phase === "up"),
+    );
+    gauge(`relay_${kind}_feed_age_seconds`, "Age of the newest packet; -1 before the first", () => {
+      const { ageMs } = relay.status()[kind];
+      return ageMs === null ? -1 : ageMs / 1_000;
+    });
+    gauge(
+      `relay_${kind}_feed_instruments`,
+      "Instruments subscribed upstream",
+      () => relay.status()[kind].wanted,
+    );
+    gauge(
+      `relay_${kind}_feed_refused`,
+      "Instruments that no connection has room for",
+      () => relay.status()[kind].refused,
+    );
+  }
+}

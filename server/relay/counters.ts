@@ -1,0 +1,39 @@
+// What the relay counts. Plain numbers, read by the metrics page and by tests; names end in the unit where there is one.
+
+export function createCounters() {
+  return {
+    upstreamPackets: 0,
+    upstreamBytes: 0,
+    decodeFaults: {} as Record<string, number>,
+    outOfOrder: 0,
+    dials: {} as Record<string, number>,
+    dialFaults: {} as Record<string, number>,
+    upstreamCloses: {} as Record<string, number>,
+    suspicions: {} as Record<string, number>,
+    framesSent: 0,
+    bytesSent: 0,
+    rowsSent: 0,
+    snapshotsSent: 0,
+    skipped: 0,
+    flushOverruns: 0,
+    viewersOpened: {} as Record<string, number>,
+    viewersClosed: {} as Record<string, number>,
+    upgradesRefused: {} as Record<string, number>,
+    busMessages: 0,
+    busFenced: 0,
+    busFaults: 0,
+    leaderChanges: 0,
+  };
+}
+export type Counters = ReturnType<typeof createCounters>;
+
+export function countIn(table: Record<string, number>, name: string): void {
+  table[name] = (table[name] ?? 0) + 1;
+}
+
+/** Durations the relay measures, ms; main gives them to histograms. */
+export type Meters = {
+  flush(ms: number): void;
+  ackAge(ms: number): void;
+};
+export const NO_METERS: Meters = { flush() {}, ackAge() {} };

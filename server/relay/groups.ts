@@ -1,0 +1,68 @@
+// Viewers who watch the same channels at the same pace, so that one frame serves them all.
+import type { ChannelContent } from "./channels.ts";
+import type { Viewer } from "./viewer.ts";
+
+export type Pace = "quick" | "slow";
+
+/** An interned set of channels: the same for everyone who watches the same. */
+export type ChannelSet = {
+  readonly key: string;
+  readonly channels: readonly string[];
+  instruments: readonly string[];
+  ladders: readonly string[];
+  readonly groups: Map<Pace, Group>;
+};
+
+export class Group {
+  readonly set: ChannelSet;
+  readonly pace: Pace;
+  readonly phase: number;
+  readonly members: Viewer[] = [];
+  /** The book's version up to which the members have been told. */
+  toldVersion: number;
+  lastSeq = 0;
+  isFlushing = false;
+  /** Monotonic ms. */
+  spokeAt: number;
+
+  constructor(set: ChannelSet, pace: Pace, phase: number, toldVersion: number, now: number) {
+    this.set = set;
+    this.pace = pace;
+    this.phase = phase;
+    this.toldVersion = toldVersion;
+    this.spokeAt = now;
+  }
+
+  add(viewer: Viewer): void {
+    viewer.group = this;
+    viewer.index = this.members.length;
+    this.members.push(viewer);
+  }
+
+  remove(viewer: Viewer): void {
+    const last = this.members.pop();
+    if (last !== undefined && last !== viewer) {
+      this.members[viewer.index] = last;
+      last.index = viewer.index;
+    }
+    viewer.group = null;
+    viewer.index = -1;
+  }
+}
+
+export function contentsOf(contents: readonly ChannelContent[]): Pick<ChannelSet, "instruments" | "ladders"> {
+  const union = (pick: (content: ChannelContent) => readonly string[]) =>
+    [...new Set(contents.flatMap(pick))].sort();
+  return {
+    instruments: union((content) => content.instruments),
+    ladders: union((content) => content.ladders),
+  };
+}
+
+/** A number for a text, spread evenly enough to share work out (FNV-1a). */
+export function spread(text: string, over: number): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0) % over;
+}

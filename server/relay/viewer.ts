@@ -1,0 +1,65 @@
+// One viewer: what he watches, how far he is, and whether he keeps up. The rule of credit lives here: what has not been
+// acknowledged for a while is not added to, since buffers below us hide a slow reader for minutes.
+import type { SharedFrame } from "./frames.ts";
+import type { Group } from "./groups.ts";
+
+export type Transport = {
+  readonly kind: "socket" | "events";
+  write(frame: SharedFrame): void;
+  /** Bytes that wait in this process. */
+  queuedBytes(): number;
+  close(code: number, reason: string): void;
+  terminate(): void;
+};
+
+export class Viewer {
+  readonly id: string;
+  readonly transport: Transport;
+  channels: readonly string[] = [];
+  group: Group | null = null;
+  /** Position in the group's list. */
+  index = -1;
+  isVisible = true;
+  /** Something was left out: the next thing he gets is a snapshot. */
+  isDirty = false;
+  lastSent = 0;
+  /** Monotonic ms at which the oldest unacknowledged frame was sent; 0 when none is. */
+  unackedSince = 0;
+  isClosed = false;
+  hiddenSince: number | null = null;
+  #messages = 0;
+  #windowFrom = 0;
+
+  constructor(id: string, transport: Transport, now: number) {
+    this.id = id;
+    this.transport = transport;
+    this.#windowFrom = now;
+  }
+
+  /** Only sockets acknowledge; events are bounded by their connection's short life and by the reader's own clock. */
+  get hasCredit(): boolean {
+    return this.transport.kind === "socket";
+  }
+
+  sent(seq: number, now: number): void {
+    this.lastSent = seq;
+    if (this.hasCredit && this.unackedSince === 0) this.unackedSince = now;
+  }
+
+  acknowledge(seq: number, sentAt: number | null, now: number): number {
+    const age = this.unackedSince === 0 ? 0 : now - this.unackedSince;
+    if (seq >= this.lastSent) this.unackedSince = 0;
+    else if (sentAt !== null) this.unackedSince = Math.max(this.unackedSince, sentAt);
+    return age;
+  }
+
+  /** False when he says more than `atMost` a second. */
+  mayTalk(now: number, atMost: number): boolean {
+    if (now - this.#windowFrom >= 1_000) {
+      this.#windowFrom = now;
+      this.#messages = 0;
+    }
+    this.#messages += 1;
+    return this.#messages <= atMost;
+  }
+}

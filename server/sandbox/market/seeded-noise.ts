@@ -1,0 +1,59 @@
+// Random numbers that are a function of their place: the same seed and the same place give the same number, in any order
+// and after any restart. That is what makes the sandbox's market one tape and not one run.
+
+/** A 32-bit hash of three integers (rounds after MurmurHash3's finaliser). */
+export function hash(seed: number, a: number, b: number): number {
+  let h = seed ^ Math.imul(a | 0, 0x9e3779b1);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h ^= Math.imul(b | 0, 0xc2b2ae35);
+  h = Math.imul(h ^ (h >>> 13), 0x27d4eb2f);
+  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** In [0, 1). */
+export function uniform(seed: number, a: number, b: number): number {
+  return hash(seed, a, b) / 4_294_967_296;
+}
+
+/** Mean 0, variance 1: the sum of four uniforms (Irwin–Hall), cut at ±3.46. */
+export function normal(seed: number, a: number, b: number): number {
+  const one = hash(seed, a, b);
+  const two = hash(seed ^ 0x5bd1e995, a, b);
+  const sum = (one & 0xffff) + (one >>> 16) + (two & 0xffff) + (two >>> 16);
+  return (sum / 65_536 - 2) * Math.sqrt(3);
+}
+
+/** A seed for a name (FNV-1a). */
+export function seedOf(seed: number, name: string): number {
+  let h = 0x811c9dc5 ^ seed;
+  for (let index = 0; index < name.length; index += 1) h = Math.imul(h ^ name.charCodeAt(index), 0x01000193);
+  return h >>> 0;
+}
+
+const LEVELS = 17;
+const GRID = 2 ** LEVELS;
+
+/**
+ * A Brownian bridge from 0 to 0 over [0, 1) with unit variance rate, at `share` of the way, by midpoint displacement: any
+ * point costs the same and no point depends on which were asked before. Steps are 1/131072 of the way.
+ */
+export function bridge(seed: number, path: number, share: number): number {
+  const target = Math.min(GRID - 1, Math.max(0, Math.floor(share * GRID)));
+  let low = 0;
+  let high = GRID;
+  let atLow = 0;
+  let atHigh = 0;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    const value = (atLow + atHigh) / 2 + normal(seed, path, middle) * Math.sqrt((high - low) / GRID) * 0.5;
+    if (target >= middle) {
+      low = middle;
+      atLow = value;
+    } else {
+      high = middle;
+      atHigh = value;
+    }
+  }
+  return atLow;
+}
