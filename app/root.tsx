@@ -18,8 +18,14 @@ import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
 import { ScriptMarkContext } from "./frame/request.ts";
 import { readProblem } from "./http/problem.ts";
+import { REFRESH_SECONDS, wantsRefresh } from "./live/live-bar.tsx";
+import { MarketStrip } from "./live/market-strip.tsx";
+import pageScript from "./live/page-script.ts?worker&url";
+import { stripView } from "./live/price-view.ts";
+import sharedWorker from "./live/shared-worker.ts?worker&url";
 import styles from "./styles/app.css?url";
 import font from "./styles/fonts/inter-latin.woff2?url";
+import { STRIP_CHANNEL } from "./wire/live.ts";
 import { DEFAULT_SITE } from "./wire/site.ts";
 
 export const links: LinksFunction = () => [
@@ -30,9 +36,10 @@ export const links: LinksFunction = () => [
 ];
 
 /** Under the stock page server there is no context; the pages that need no provider then show the default brand. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   return {
+    strip: await stripView(context.prices),
     site: context.site ?? DEFAULT_SITE,
     publicOrigin: context.publicOrigin ?? url.origin,
     theme: context.theme ?? "system",
@@ -67,6 +74,8 @@ export function Layout(props: { children: ReactNode }) {
     (match) => (match.handle as { scripts?: boolean } | undefined)?.scripts === true,
   );
   const hasScripts = wantsScripts && !isError;
+  const strip = data?.strip ?? null;
+  const channels = isError || strip === null ? [] : liveChannels(matches);
   return (
     <html lang="en-IN" data-theme={theme === "system" ? undefined : theme}>
       <head>
@@ -75,17 +84,42 @@ export function Layout(props: { children: ReactNode }) {
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Meta />
         <Links />
+        {channels.length > 0 && wantsRefresh(location.search) ? (
+          <noscript>
+            <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
+          </noscript>
+        ) : null}
       </head>
       <body className="pb-14 font-sans text-base md:pb-0">
         <Header brandName={site.brand.name} path={location.pathname} />
+        {strip === null || channels.length === 0 ? null : (
+          <MarketStrip strip={strip} isSimulated={site.isSimulated} />
+        )}
         <main id="content" tabIndex={-1} className="wrap outline-none">
           {props.children}
         </main>
         <Footer site={site} theme={theme} path={`${location.pathname}${location.search}`} />
         {hasScripts ? <Scripts nonce={scriptMark} /> : null}
+        {channels.length === 0 ? null : (
+          <script
+            defer
+            src={pageScript}
+            data-worker={sharedWorker}
+            data-channels={channels.join(" ")}
+            nonce={scriptMark}
+          />
+        )}
       </body>
     </html>
   );
+}
+
+/** What a page watches: the strip, and what its `handle.live` says from its own data. Empty: the page has no prices. */
+function liveChannels(matches: ReturnType<typeof useMatches>): string[] {
+  return matches.flatMap((match) => {
+    const live = (match.handle as { live?: (data: unknown) => string[] } | undefined)?.live;
+    return live === undefined ? [] : [STRIP_CHANNEL, ...(match.data ? live(match.data) : [])];
+  });
 }
 
 export default function Root() {

@@ -31,6 +31,11 @@ export function formatPaise(paise: number): string {
   return `${paise < 0 && whole !== 0 ? MINUS : ""}₹${group(String(Math.floor(whole / 100)))}.${fraction}`;
 }
 
+/** Hundredths without a currency, as prices and index levels stand in tables: 2636610 → "26,366.10". */
+export function formatHundredths(hundredths: number): string {
+  return formatPaise(hundredths).replace("₹", "");
+}
+
 /**
  * A short form with at most two decimals, cut towards zero so that it never says more than there is:
  * 2550000 → "₹25.5L", 12500000 → "₹1.25Cr", 50000 → "₹50,000". Only beside a full value, never where somebody consents.

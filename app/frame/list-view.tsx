@@ -10,6 +10,7 @@ import {
 } from "../discover/list-query.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatCount } from "../format/rupees.ts";
+import { PriceLine } from "../live/price-parts.tsx";
 import { StrategyCard } from "../strategies/strategy-card.tsx";
 import { comparePath } from "../strategies/strategy-path.ts";
 import type { StrategyPage } from "../wire/base-api.ts";
@@ -20,7 +21,7 @@ import type { LoadedList } from "./load-list.ts";
 const FORM_ID = "list-form";
 
 export function ListView(props: { list: LoadedList }) {
-  const { path, query, page } = props.list;
+  const { path, query, page, prices } = props.list;
   const applied = appliedFilters(query);
   return (
     <div className="gap-8 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -62,11 +63,22 @@ export function ListView(props: { list: LoadedList }) {
           <NothingFound path={path} query={query} page={page} />
         ) : (
           <ul className="mt-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-            {page.items.map((strategy) => (
-              <li key={strategy.id}>
-                <StrategyCard strategy={strategy} compareHref={comparePath([strategy.id])} />
-              </li>
-            ))}
+            {page.items.map((strategy, index) => {
+              const price = prices?.prices[index];
+              return (
+                <li key={strategy.id}>
+                  <StrategyCard
+                    strategy={strategy}
+                    compareHref={comparePath([strategy.id])}
+                    price={
+                      prices === null || price === undefined ? null : (
+                        <PriceLine price={price} now={prices.at} className="mt-3 text-sm" />
+                      )
+                    }
+                  />
+                </li>
+              );
+            })}
           </ul>
         )}
         <Paging path={path} query={query} page={page} />

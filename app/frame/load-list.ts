@@ -2,10 +2,18 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type ListQuery, listSearch, readListQuery, toStrategyQuery } from "../discover/list-query.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
+import { keyOf, type LiveView, liveView, lookAtPrices } from "../live/price-view.ts";
 import type { StrategyPage } from "../wire/base-api.ts";
+import { CARDS_CHANNEL } from "../wire/live.ts";
 import type { DiscoverQuery } from "../wire/strategy-query.ts";
 
-export type LoadedList = { path: string; query: ListQuery; page: StrategyPage };
+export type LoadedList = {
+  path: string;
+  query: ListQuery;
+  page: StrategyPage;
+  /** Prices of the cards' main instruments, in the cards' order; null where there is no price feed. */
+  prices: LiveView | null;
+};
 
 /** Throws a redirect, or one of the provider's faults. */
 export async function loadList(
@@ -19,7 +27,12 @@ export async function loadList(
   if (tidy !== url.search && !url.searchParams.has("_data")) throw redirect(`${url.pathname}${tidy}`);
   try {
     const page = await context.provider.listStrategies({ ...base, ...toStrategyQuery(query) });
-    return { path: url.pathname, query, page };
+    const snapshot = await lookAtPrices(context.prices, [CARDS_CHANNEL]);
+    const named = page.items.map(({ mainInstrument }) => ({
+      key: keyOf(mainInstrument),
+      name: mainInstrument.name,
+    }));
+    return { path: url.pathname, query, page, prices: snapshot === null ? null : liveView(snapshot, named) };
   } catch (fault) {
     // A cursor of another order or of another day: the list starts over.
     if (fault instanceof Response && fault.status === 400 && query.cursor !== null)

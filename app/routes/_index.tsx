@@ -3,6 +3,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useRouteLoaderData } from "@remix-run/react";
 import { ArrowRight, Braces, ChartNoAxesCombined } from "lucide-react";
 import { DISCOVER_MENU } from "../discover/menu.ts";
+import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { FEATURE_TILES } from "../trading-apis/audiences.ts";
 import { PartnerPlatforms } from "../trading-apis/partner-platforms.tsx";
@@ -10,6 +11,9 @@ import { FaqList } from "../ui/faq-list.tsx";
 import { faqData, JsonLd } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
+
+export const handle = { live: () => [] };
+export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

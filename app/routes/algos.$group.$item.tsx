@@ -7,9 +7,11 @@ import { isFiltered } from "../discover/list-query.ts";
 import { discoverQueryOf, findCategory, firstFormOf } from "../discover/menu.ts";
 import { formatMoment } from "../format/dates.ts";
 import { itemListData } from "../frame/item-list-data.ts";
+import { LIST_HANDLE } from "../frame/list-handle.ts";
 import { ListView } from "../frame/list-view.tsx";
 import { loadList } from "../frame/load-list.ts";
 import { missing } from "../frame/missing.ts";
+import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
@@ -34,6 +36,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const list = await loadList({ request, context }, discoverQueryOf(item));
   return { list, category: { id: category.id, title: category.title, path: category.routePath }, item };
 }
+
+export const handle = LIST_HANDLE;
+export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (data === undefined) return [];

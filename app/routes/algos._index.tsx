@@ -4,8 +4,10 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { isFiltered } from "../discover/list-query.ts";
 import { DISCOVER_MENU } from "../discover/menu.ts";
 import { itemListData } from "../frame/item-list-data.ts";
+import { LIST_HANDLE } from "../frame/list-handle.ts";
 import { ListView } from "../frame/list-view.tsx";
 import { loadList } from "../frame/load-list.ts";
+import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -15,6 +17,9 @@ import { pageMeta } from "../ui/page-meta.ts";
 export async function loader(args: LoaderFunctionArgs) {
   return { list: await loadList(args, {}) };
 }
+
+export const handle = LIST_HANDLE;
+export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {

@@ -5,10 +5,12 @@ import { isFiltered } from "../discover/list-query.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount } from "../format/rupees.ts";
 import { itemListData } from "../frame/item-list-data.ts";
+import { LIST_HANDLE } from "../frame/list-handle.ts";
 import { ListView } from "../frame/list-view.tsx";
 import { loadList } from "../frame/load-list.ts";
 import { missing } from "../frame/missing.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
+import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { managerKindWords } from "../strategies/manager-words.ts";
 import { managerPath, strategyPath } from "../strategies/strategy-path.ts";
@@ -45,6 +47,9 @@ function asNull(fault: unknown): null {
   if (fault instanceof Response && fault.status === 404) return null;
   throw fault;
 }
+
+export const handle = LIST_HANDLE;
+export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined

@@ -1,5 +1,6 @@
 // The one card for an algo, wherever it is listed: a link over the whole card and one button to compare it. No figure of
 // performance stands here; what may be shown of that is decided elsewhere.
+import type { ReactNode } from "react";
 import { formatCount } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import type { StrategySummary } from "../wire/strategy.ts";
@@ -12,6 +13,8 @@ export function StrategyCard(props: {
   /** Where the compare button leads; without it there is none. */
   compareHref?: string;
   isChosen?: boolean;
+  /** The price line of its main instrument. */
+  price?: ReactNode;
 }) {
   const { strategy } = props;
   const Heading = props.headingLevel ?? "h3";
@@ -42,6 +45,7 @@ export function StrategyCard(props: {
         </Fact>
         <Fact label="Holds">{strategy.holdingPeriod}</Fact>
       </dl>
+      {props.price}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3 text-xs text-ink-muted">
         <span>
           Run by {formatCount(strategy.deployedCount)} · tracked by {formatCount(strategy.trackedCount)}

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import sirv from "sirv";
 import { Refusal } from "./refusal.ts";
+import { SCRIPT_POLICY } from "./security-headers.ts";
 
 const YEAR_S = 31_536_000;
 const HOUR_S = 3_600;
@@ -21,6 +22,8 @@ export function createAssets(clientFolder: string): Assets {
     etag: true,
     dotfiles: false,
     setHeaders(response, path) {
+      // A worker lives by the policy of its own file: it may speak to this site and nobody else.
+      if (path.endsWith(".js")) response.setHeader("Content-Security-Policy", SCRIPT_POLICY);
       const isHashed = path.startsWith("/assets/");
       response.setHeader(
         "Cache-Control",

@@ -36,8 +36,10 @@ export class PageCache {
   ): Promise<{ page: RenderedPage; from: "cache" | "stale" | "render" }> {
     const entry = this.#entries.get(key);
     const age = entry === undefined ? Number.POSITIVE_INFINITY : this.#options.now() - entry.renderedAt;
-    if (entry !== undefined && age <= this.#options.pageFreshMs) return { page: entry.page, from: "cache" };
-    if (entry !== undefined && age <= this.#options.pageStaleMs) {
+    const ownFreshMs = entry?.page.freshMs ?? null;
+    if (entry !== undefined && age <= (ownFreshMs ?? this.#options.pageFreshMs))
+      return { page: entry.page, from: "cache" };
+    if (entry !== undefined && ownFreshMs === null && age <= this.#options.pageStaleMs) {
       entry.renewal ??= this.#render(key, render, isShared).then(
         () => {},
         () => {

@@ -12,6 +12,8 @@ import { RenderedPage } from "./rendered-page.ts";
 import { createScriptMark, unmarkPage } from "./security-headers.ts";
 
 const SHARED_CACHE_RULE = "public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400";
+/** Pages tell this server for how long they are fresh; it never leaves the process. */
+const FRESH_HEADER = "x-fresh-seconds";
 const OWN_CACHE_RULE = "private, no-cache";
 
 export type PagesOptions = {
@@ -80,6 +82,9 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
     const headers: [string, string][] = [...answer.headers.entries()].filter(
       ([name]) => name !== "content-length",
     );
+    // A page may say for how long it is fresh; one with prices says a short time, and is never handed out older.
+    const freshAt = headers.findIndex(([name]) => name === FRESH_HEADER);
+    const freshSeconds = freshAt === -1 ? null : Number(headers.splice(freshAt, 1)[0]?.[1]);
     const has = (name: string) => headers.some(([known]) => known === name);
     const isHtml = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
     if (isHtml) {
@@ -91,12 +96,17 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       const isShared = answer.status === 200 && !has("set-cookie") && !isDevelopment;
       headers.push([
         "cache-control",
-        isShared ? (theme === "system" ? SHARED_CACHE_RULE : OWN_CACHE_RULE) : "no-store",
+        isShared ? (theme === "system" ? sharedRule(freshSeconds) : OWN_CACHE_RULE) : "no-store",
       ]);
     }
     // The page differs by the theme cookie: a shared cache must not hand one reader's choice to another.
     if (isHtml) headers.push(["vary", "Cookie"]);
-    return new RenderedPage(answer.status, headers, body);
+    return new RenderedPage(
+      answer.status,
+      headers,
+      body,
+      freshSeconds === null ? null : freshSeconds * 1_000,
+    );
   }
 
   return {
@@ -139,6 +149,12 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
     },
     close,
   };
+}
+
+function sharedRule(freshSeconds: number | null): string {
+  return freshSeconds === null
+    ? SHARED_CACHE_RULE
+    : `public, max-age=0, s-maxage=${freshSeconds}, stale-if-error=60`;
 }
 
 function isKept(page: RenderedPage): boolean {

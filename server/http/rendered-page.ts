@@ -21,12 +21,15 @@ export class RenderedPage {
   readonly headers: [string, string][];
   readonly body: Buffer;
   readonly tag: string;
+  /** For how long it may be handed out; null for as long as any page. */
+  readonly freshMs: number | null;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
-  constructor(status: number, headers: [string, string][], body: Buffer) {
+  constructor(status: number, headers: [string, string][], body: Buffer, freshMs: number | null = null) {
     this.status = status;
     this.headers = headers;
     this.body = body;
+    this.freshMs = freshMs;
     this.tag = createHash("sha256").update(body).digest("base64url").slice(0, 27);
   }
 

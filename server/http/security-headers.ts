@@ -16,6 +16,10 @@ const COMMON: Record<string, string> = {
 
 const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** For a script file, which a worker may be started from. */
+export const SCRIPT_POLICY =
+  "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** For an answer that is not a page. HSTS only where browsers reach us by https. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
   return {

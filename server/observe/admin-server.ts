@@ -81,7 +81,9 @@ export async function startAdminServer(options: {
         ]);
     }
     return `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${REFRESH_S}"><title>Status of ${escapeHtml(options.brand)}</title><style>body{font:14px/1.5 system-ui,sans-serif;margin:2rem}th{text-align:start;padding-inline-end:2rem;vertical-align:top}</style><h1>Status</h1><table>${rows
-      .map(([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`)
+      .map(
+        ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
+      )
       .join("")}</table></html>\n`;
   }
 

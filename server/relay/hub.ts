@@ -194,7 +194,9 @@ export class Hub {
     const isComplete = () =>
       set.instruments.every((key) => (book.cell(key)?.ltp ?? 0) > 0) &&
       set.ladders.every((key) => book.ladder(key) !== undefined);
-    const endsAt = clock.mono() + waitMs;
+    // Where the feed does not speak, waiting would only make the page late.
+    const isWorthIt = Object.values(this.#options.states()).some(([state]) => state === "live");
+    const endsAt = clock.mono() + (isWorthIt ? waitMs : 0);
     while (!isComplete() && clock.mono() < endsAt)
       await new Promise<void>((resolve) => clock.after(20, resolve));
     return this.#snapshot(set, 0);

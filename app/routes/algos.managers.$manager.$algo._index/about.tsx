@@ -1,17 +1,13 @@
 // The About part of an algo's page: how it works, what could go wrong, when and what it trades, and what is not shown.
-
+import type { ReactNode } from "react";
 import { formatWeekdays } from "../../format/dates.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
+import { ROLE_WORDS } from "./role-words.ts";
 
-const ROLE_WORDS: Record<Strategy["instruments"][number]["role"], string> = {
-  underlying: "Watched; its options are traded",
-  traded: "Bought and sold",
-  hedge: "Held as a hedge",
-};
-
-export function About(props: { strategy: Strategy }) {
+/** `prices` takes the place of the plain table of instruments. */
+export function About(props: { strategy: Strategy; prices: ReactNode }) {
   const { strategy } = props;
   return (
     <>
@@ -61,34 +57,11 @@ export function About(props: { strategy: Strategy }) {
           </Fact>
         </dl>
       </section>
-      <section aria-labelledby="instruments" className="mt-12">
-        <h2 id="instruments" className="text-xl">
+      <section aria-labelledby="prices" className="mt-12">
+        <h2 id="prices" className="text-xl">
           What it trades
         </h2>
-        <TableScroll label="Instruments, scrolls sideways" className="mt-2">
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">Instrument</th>
-                <th scope="col">Symbol</th>
-                <th scope="col">Segment and id</th>
-                <th scope="col">Role</th>
-              </tr>
-            </thead>
-            <tbody>
-              {strategy.instruments.map((instrument) => (
-                <tr key={`${instrument.exchangeSegment}:${instrument.securityId}`}>
-                  <th scope="row">{instrument.name}</th>
-                  <td>{instrument.symbol}</td>
-                  <td>
-                    {instrument.exchangeSegment}:{instrument.securityId}
-                  </td>
-                  <td>{ROLE_WORDS[instrument.role]}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
+        {props.prices ?? <PlainInstruments strategy={strategy} />}
       </section>
       <div className="mt-12 max-w-[75ch]">
         <Notice kind="info" title="No performance is shown on this page">
@@ -102,6 +75,36 @@ export function About(props: { strategy: Strategy }) {
         ) : null}
       </div>
     </>
+  );
+}
+
+function PlainInstruments(props: { strategy: Strategy }) {
+  const { strategy } = props;
+  return (
+    <TableScroll label="Instruments, scrolls sideways" className="mt-2">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Instrument</th>
+            <th scope="col">Symbol</th>
+            <th scope="col">Segment and id</th>
+            <th scope="col">Role</th>
+          </tr>
+        </thead>
+        <tbody>
+          {strategy.instruments.map((instrument) => (
+            <tr key={`${instrument.exchangeSegment}:${instrument.securityId}`}>
+              <th scope="row">{instrument.name}</th>
+              <td>{instrument.symbol}</td>
+              <td>
+                {instrument.exchangeSegment}:{instrument.securityId}
+              </td>
+              <td>{ROLE_WORDS[instrument.role]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
   );
 }
 

@@ -5,6 +5,8 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { formatRupees, parseRupees } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
+import { wantsRefresh } from "../../live/live-bar.tsx";
+import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { lossStatement } from "../../strategies/loss.ts";
 import { StrategyCard } from "../../strategies/strategy-card.tsx";
@@ -16,6 +18,7 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { AMOUNT_MAX_RUPEES } from "../../wire/limits.ts";
 import { idSchema, type StrategySummary } from "../../wire/strategy.ts";
 import { About } from "./about.tsx";
+import { LivePrices, loadLive } from "./live-prices.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { TitleBlock } from "./title-block.tsx";
 
@@ -43,19 +46,27 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
   if (strategy.manager.id !== managerId) throw redirect(`${strategyPath(strategy)}${url.search}`, 301);
 
-  const more = await provider.listStrategies({
-    partner_name: strategy.manager.name,
-    limit: NEIGHBOURS_SHOWN + 1,
-  });
+  const [more, live] = await Promise.all([
+    provider.listStrategies({ partner_name: strategy.manager.name, limit: NEIGHBOURS_SHOWN + 1 }),
+    loadLive(context.prices, strategy, url.searchParams.get("depth")),
+  ]);
   const amount = readAmount(url.searchParams.get("amount"), strategy.minAmountRupees);
   return {
     strategy,
+    live,
+    isPlain: amount.typed === "" && !url.searchParams.has("depth") && !wantsRefresh(url.search),
+    at: { path: url.pathname, search: url.search },
     amount,
     loss: lossStatement(strategy, amount.rupees),
     more: more.items.filter((other) => other.id !== strategy.id).slice(0, NEIGHBOURS_SHOWN),
     similar: (similar?.items ?? []).slice(0, NEIGHBOURS_SHOWN),
   };
 }
+
+export const handle = {
+  live: (data: Awaited<ReturnType<typeof loader>>) => data.live?.channels ?? [],
+};
+export const headers = () => LIVE_PAGE_HEADERS;
 
 export type AmountAnswer = { rupees: number; typed: string; notice: string | null };
 
@@ -97,12 +108,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         title: `${data.strategy.name} by ${data.strategy.manager.name}`,
         description: `${data.strategy.risk === "Moderate" ? "Moderately high" : data.strategy.risk} risk, from ${formatRupees(data.strategy.minAmountRupees)}. ${data.strategy.summary}`,
         path: strategyPath(data.strategy),
-        isIndexed: data.amount.typed === "",
+        isIndexed: data.isPlain,
         type: "article",
       });
 
 export default function Algo() {
-  const { strategy, amount, loss, more, similar } = useLoaderData<typeof loader>();
+  const { strategy, amount, loss, more, similar, live, at } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
   const crumbs = [
@@ -113,13 +124,20 @@ export default function Algo() {
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={strategy.name} />
-      <TitleBlock strategy={strategy} />
+      <TitleBlock strategy={strategy} live={live} />
       <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="lg:col-start-2 lg:row-start-1">
           <SidePanel strategy={strategy} amount={amount} loss={loss} />
         </div>
         <div className="mt-10 min-w-0 lg:col-start-1 lg:row-start-1 lg:mt-0">
-          <About strategy={strategy} />
+          <About
+            strategy={strategy}
+            prices={
+              live === null ? null : (
+                <LivePrices live={live} at={at} isSimulated={root?.site.isSimulated ?? false} />
+              )
+            }
+          />
           <section aria-labelledby="faq" className="mt-12">
             <h2 id="faq" className="mb-4 text-xl">
               Questions

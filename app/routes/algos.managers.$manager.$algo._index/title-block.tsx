@@ -1,14 +1,17 @@
 // An algo's name, manager, what it does in a sentence, and the facts that the rules ask to stand beside it.
 import { formatDay } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
+import { PriceLine } from "../../live/price-parts.tsx";
 import { managerKindWords } from "../../strategies/manager-words.ts";
 import { RiskMark } from "../../strategies/risk-mark.tsx";
 import { managerPath } from "../../strategies/strategy-path.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
+import type { AlgoLive } from "./live-prices.tsx";
 
-export function TitleBlock(props: { strategy: Strategy }) {
-  const { strategy } = props;
+export function TitleBlock(props: { strategy: Strategy; live: AlgoLive | null }) {
+  const { strategy, live } = props;
+  const [main] = live?.view.prices ?? [];
   return (
     <header className="pt-6 pb-8">
       <h1 className="text-2xl sm:text-3xl">{strategy.name}</h1>
@@ -29,6 +32,11 @@ export function TitleBlock(props: { strategy: Strategy }) {
         </div>
       )}
       <p className="mt-4 max-w-[65ch] text-lg">{strategy.summary}</p>
+      {main === undefined || live === null ? null : (
+        <div data-live-main={main.key} data-live-name={main.name}>
+          <PriceLine price={main} now={live.view.at} className="mt-4 text-base" />
+        </div>
+      )}
       <ul className="mt-4 flex flex-wrap gap-2 text-sm">
         <li className="rounded-sm border border-line-strong px-2 py-0.5">
           <RiskMark risk={strategy.risk} /> <span className="sr-only">risk</span>

@@ -1,0 +1,78 @@
+// Twenty levels of one instrument's order book: what is bid on the left, what is asked on the right, best first.
+import { formatHundredths } from "../format/rupees.ts";
+import { TableScroll } from "../ui/table-scroll.tsx";
+import type { DepthRow, PriceState } from "../wire/live.ts";
+import { quantityWords, stateSentence, timeWords } from "./live-words.ts";
+
+const LEVELS = 20;
+
+export function DepthLadder(props: {
+  instrumentKey: string;
+  name: string;
+  ladder: DepthRow | null;
+  state: { state: PriceState; reason: string };
+  now: number;
+}) {
+  const { instrumentKey, name, ladder, state } = props;
+  const [, receivedAt = 0, bids = [], asks = []] = ladder ?? [];
+  return (
+    <div data-live-box="depth">
+      <p className="mt-2 text-sm text-ink-muted">
+        <span data-depth-state="" data-state={state.state} className="live-state">
+          {ladder === null && state.state === "live"
+            ? stateSentence("delayed", "waiting for the first depth")
+            : stateSentence(state.state, state.reason)}
+        </span>
+        , <span data-depth-time={instrumentKey}>{timeWords(receivedAt, props.now)}</span>
+      </p>
+      <TableScroll label={`Market depth of ${name}, scrolls sideways`} className="mt-2">
+        <table className="table table-tight">
+          <caption className="sr-only">Best twenty bids and asks of {name}, prices in rupees</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="number">
+                Bid orders
+              </th>
+              <th scope="col" className="number">
+                Bid quantity
+              </th>
+              <th scope="col" className="number">
+                Bid
+              </th>
+              <th scope="col" className="number">
+                Ask
+              </th>
+              <th scope="col" className="number">
+                Ask quantity
+              </th>
+              <th scope="col" className="number">
+                Ask orders
+              </th>
+            </tr>
+          </thead>
+          <tbody data-depth={instrumentKey}>
+            {Array.from({ length: LEVELS }, (_, level) => {
+              const bid = bids[level];
+              const ask = asks[level];
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a level is its position
+                <tr key={level}>
+                  <td className="number">{bid === undefined ? "" : quantityWords(bid[2])}</td>
+                  <td className="number">{bid === undefined ? "" : quantityWords(bid[1])}</td>
+                  <td className="number font-semibold">
+                    {bid === undefined ? "" : formatHundredths(bid[0])}
+                  </td>
+                  <td className="number font-semibold">
+                    {ask === undefined ? "" : formatHundredths(ask[0])}
+                  </td>
+                  <td className="number">{ask === undefined ? "" : quantityWords(ask[1])}</td>
+                  <td className="number">{ask === undefined ? "" : quantityWords(ask[2])}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </TableScroll>
+    </div>
+  );
+}

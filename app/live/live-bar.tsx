@@ -1,0 +1,37 @@
+// What stands over live prices: how they are, as of when, and for readers without scripts a way to have them again, by
+// hand or every half minute. The script replaces those links by a pause button.
+import { timeWords } from "./live-words.ts";
+
+export const REFRESH_PARAMETER = "refresh";
+export const REFRESH_SECONDS = 30;
+
+/** True for an address whose reader asked for renewal. */
+export function wantsRefresh(search: string): boolean {
+  return new URLSearchParams(search).get(REFRESH_PARAMETER) === String(REFRESH_SECONDS);
+}
+
+export function LiveBar(props: { at: number; path: string; search: string; isSimulated: boolean }) {
+  const plain = new URLSearchParams(props.search);
+  plain.delete(REFRESH_PARAMETER);
+  const renewed = new URLSearchParams(plain);
+  renewed.set(REFRESH_PARAMETER, String(REFRESH_SECONDS));
+  const isRenewing = wantsRefresh(props.search);
+  const to = (parameters: URLSearchParams) =>
+    `${props.path}${parameters.size === 0 ? "" : `?${parameters}`}#prices`;
+  return (
+    <div className="no-print mt-2 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm" data-live-bar="">
+      <p>
+        Prices as of <span data-live-clock="">{timeWords(props.at, props.at)}</span>
+        {props.isSimulated ? ", from the sandbox's simulated market" : ""}
+      </p>
+      <p data-live-plain="" className="flex flex-wrap gap-x-5">
+        <a href={to(isRenewing ? renewed : plain)} className="link inline-flex min-h-6 items-center">
+          Refresh
+        </a>{" "}
+        <a href={to(isRenewing ? plain : renewed)} className="link inline-flex min-h-6 items-center">
+          {isRenewing ? "Stop refreshing" : `Refresh every ${REFRESH_SECONDS} seconds`}
+        </a>
+      </p>
+    </div>
+  );
+}

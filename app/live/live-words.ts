@@ -1,0 +1,82 @@
+// How a live price is written, by the server that renders it and by the script that keeps it up: numbers, times, states.
+import { formatHundredths } from "../format/rupees.ts";
+import type { PriceState, SparkRow } from "../wire/live.ts";
+
+const MINUS = "\u2212";
+const DAY_MS = 86_400_000;
+const IST_MS = 19_800_000;
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+export type Sign = "up" | "down" | "flat";
+
+export function signOf(change: number): Sign {
+  return change > 0 ? "up" : change < 0 ? "down" : "flat";
+}
+
+/** "+12.30 (+0.05%)". Sign always printed; a dash when there is nothing to compare with. */
+export function changeWords(ltp: number, previousClose: number): string {
+  if (previousClose <= 0 || ltp <= 0) return "–";
+  const change = ltp - previousClose;
+  const percent = Math.abs((change / previousClose) * 100).toFixed(2);
+  const mark = change > 0 ? "+" : change < 0 ? MINUS : "";
+  return `${mark}${formatHundredths(Math.abs(change))} (${percent === "0.00" ? "" : mark}${percent}%)`;
+}
+
+/** "14:31:07 IST", with the day before it when that is not today: "20 Nov, 15:29:59 IST". */
+export function timeWords(at: number, now: number): string {
+  if (at <= 0) return "no trade yet";
+  const date = new Date(at + IST_MS);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} IST`;
+  const isToday = Math.floor((at + IST_MS) / DAY_MS) === Math.floor((now + IST_MS) / DAY_MS);
+  return isToday ? time : `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}, ${time}`;
+}
+
+/** One sentence of how far a price may be trusted. */
+export function stateSentence(state: PriceState, reason: string): string {
+  const why = reason === "" ? "" : `: ${reason}`;
+  switch (state) {
+    case "live":
+      return "Live";
+    case "delayed":
+      return `Delayed${why}`;
+    case "stale":
+      return `Stale${why}`;
+    case "closed":
+      return `Market closed${why}`;
+    case "unavailable":
+      return `Not available${why}`;
+  }
+}
+
+/** "2,635.90 to 2,640.60". */
+export function rangeWords(low: number, high: number): string {
+  return low > 0 && high > 0 ? `${formatHundredths(low)} to ${formatHundredths(high)}` : "–";
+}
+
+/** Where the price stands between low and high, 0 to 100. */
+export function rangeShare(ltp: number, low: number, high: number): number {
+  return high > low ? Math.round((Math.min(high, Math.max(low, ltp)) - low) * (100 / (high - low))) : 50;
+}
+
+export const SPARK_WIDTH = 96;
+export const SPARK_HEIGHT = 24;
+
+/** Points of a polyline; empty when there is too little to draw. */
+export function sparkPoints([, , , ...prices]: SparkRow): string {
+  if (prices.length < 2) return "";
+  const low = Math.min(...prices);
+  const span = Math.max(...prices) - low || 1;
+  return prices
+    .map((price, index) => {
+      const x = (index / (prices.length - 1)) * SPARK_WIDTH;
+      const y = SPARK_HEIGHT - 2 - ((price - low) / span) * (SPARK_HEIGHT - 4);
+      return `${x.toFixed(1)},${y.toFixed(1)}`;
+    })
+    .join(" ");
+}
+
+/** A quantity, with Indian grouping. */
+export function quantityWords(quantity: number): string {
+  return formatHundredths(quantity * 100).slice(0, -3);
+}

@@ -1,0 +1,126 @@
+// The whole script of a page with live prices: opens the line, paints what comes, adds the pause button and the quiet
+// announcements, and takes away what only readers without scripts need.
+import { formatHundredths } from "../format/rupees.ts";
+import type { PriceState, ServerMessage } from "../wire/live.ts";
+import { openConnection } from "./connection.ts";
+import { stateSentence } from "./live-words.ts";
+import { Painter } from "./painter.ts";
+import type { TabMessage } from "./shared-worker.ts";
+
+const CHECK_EVERY_MS = 1_000;
+const ANNOUNCE_EVERY_MS = 60_000;
+const TELL_WORKER_EVERY_MS = 20_000;
+
+const own = document.currentScript;
+const channels = (own?.dataset.channels ?? "").split(" ").filter((name) => name !== "");
+const painter = new Painter(document);
+
+type Line = { tell(isHere: boolean): void; hurry(): void };
+
+function overWorker(url: string): Line | null {
+  try {
+    const worker = new SharedWorker(url, { name: "live" });
+    const { port } = worker;
+    const post = (message: TabMessage) => port.postMessage(message);
+    // A worker that cannot be loaded leaves the page to itself.
+    worker.onerror = () => {
+      line = direct();
+      line.tell(true);
+    };
+    port.onmessage = ({ data }: MessageEvent<ServerMessage>) => painter.take(data);
+    port.start();
+    return {
+      tell: (isHere) => post(isHere ? { channels, isVisible: !document.hidden } : "bye"),
+      hurry: () => post("hurry"),
+    };
+  } catch {
+    return null;
+  }
+}
+
+function direct(): Line {
+  const connection = openConnection((message) => painter.take(message));
+  return {
+    tell(isHere) {
+      connection.watch(isHere ? channels : []);
+      connection.show(!document.hidden);
+    },
+    hurry: connection.hurry,
+  };
+}
+
+const workerUrl = own?.dataset.worker;
+let line: Line =
+  (workerUrl !== undefined && "SharedWorker" in globalThis ? overWorker(workerUrl) : null) ?? direct();
+
+let isHere = true;
+const tell = () => line.tell(isHere);
+document.addEventListener("visibilitychange", () => {
+  tell();
+  if (!document.hidden) line.hurry();
+});
+addEventListener("online", () => line.hurry());
+// A page that is put away gives its line back, and takes it up again when it is brought out.
+addEventListener("pagehide", () => {
+  isHere = false;
+  tell();
+});
+addEventListener("pageshow", () => {
+  isHere = true;
+  tell();
+});
+tell();
+setInterval(tell, TELL_WORKER_EVERY_MS);
+setInterval(() => painter.check(), CHECK_EVERY_MS);
+
+for (const plain of document.querySelectorAll("[data-live-plain]")) plain.setAttribute("hidden", "");
+
+const bar = document.querySelector("[data-live-bar]");
+const spoken = document.createElement("p");
+spoken.className = "sr-only";
+spoken.setAttribute("role", "status");
+(bar ?? document.querySelector("main") ?? document.body).append(spoken);
+
+if (bar !== null) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "link inline-flex min-h-6 items-center";
+  button.textContent = "Pause updates";
+  button.addEventListener("click", () => {
+    painter.isPaused = !painter.isPaused;
+    button.textContent = painter.isPaused ? "Resume updates" : "Pause updates";
+    document.documentElement.toggleAttribute("data-paused", painter.isPaused);
+    say(painter.isPaused ? "Updates are paused." : "Updates go on.");
+    if (!painter.isPaused) painter.check();
+  });
+  bar.append(button);
+}
+
+function say(words: string): void {
+  spoken.textContent = words;
+}
+
+// A change of state is said at once; prices once a minute, those of the page's own line only.
+let saidState: PriceState | null = null;
+const [mainKey] = painter
+  .keys()
+  .filter((key) => document.querySelector(`[data-live-main="${key}"]`) !== null);
+painter.onStates = () => {
+  const key = mainKey ?? painter.keys()[0];
+  if (key === undefined) return;
+  const { state, reason } = painter.trust(key.slice(0, key.indexOf(":")));
+  if (saidState !== null && state !== saidState && reason !== "connecting")
+    say(`${stateSentence(state, reason)}.`);
+  if (reason !== "connecting") saidState = state;
+  const until = document.querySelector("[data-live-until]");
+  if (until !== null) until.toggleAttribute("hidden", state === "closed");
+};
+if (mainKey !== undefined)
+  setInterval(() => {
+    const row = painter.row(mainKey);
+    const name = document.querySelector(`[data-live-main="${mainKey}"]`)?.getAttribute("data-live-name");
+    if (painter.isPaused || document.hidden || row === undefined) return;
+    say(
+      `${name ?? mainKey}: ${formatHundredths(row[1])}. ${stateSentence(painter.trust(mainKey.slice(0, mainKey.indexOf(":"))).state, "")}.`,
+    );
+  }, ANNOUNCE_EVERY_MS);

@@ -1,0 +1,78 @@
+// What an algo trades, with the price of each: one row an instrument, loss and gain by sign and word, each with its time.
+import { TableScroll } from "../ui/table-scroll.tsx";
+import { Change, DayRange, Last, SessionLine, State, TradeTime } from "./price-parts.tsx";
+import type { PriceView } from "./price-view.ts";
+
+export type TradedInstrument = { key: string; symbol: string; roleWords: string };
+
+export function PriceTable(props: {
+  prices: PriceView[];
+  instruments: Map<string, TradedInstrument>;
+  now: number;
+  /** Where another instrument's depth is shown; none for instruments without. */
+  depthHref(key: string): string | null;
+}) {
+  return (
+    <TableScroll label="Instruments and prices, scrolls sideways" className="mt-2">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Instrument</th>
+            <th scope="col" className="number">
+              Last
+            </th>
+            <th scope="col" className="number">
+              Change
+            </th>
+            <th scope="col">Day's range</th>
+            <th scope="col">Last hour and a half</th>
+            <th scope="col">State and time</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.prices.map((price) => {
+            const instrument = props.instruments.get(price.key);
+            const depth = props.depthHref(price.key);
+            return (
+              <tr key={price.key} data-live-box={price.key}>
+                <th scope="row">
+                  {price.name}
+                  <span className="block text-xs font-normal text-ink-muted">
+                    {instrument?.symbol} · {price.key}
+                    <br />
+                    {instrument?.roleWords}
+                    {depth === null ? null : (
+                      <>
+                        {" · "}
+                        <a href={depth} className="link">
+                          depth<span className="sr-only"> of {price.name}</span>
+                        </a>
+                      </>
+                    )}
+                  </span>
+                </th>
+                <td className="number">
+                  <Last price={price} className="font-semibold" />
+                </td>
+                <td className="number">
+                  <Change price={price} />
+                </td>
+                <td>
+                  <DayRange price={price} />
+                </td>
+                <td>
+                  <SessionLine price={price} />
+                </td>
+                <td className="text-xs">
+                  <State price={price} />
+                  <br />
+                  <TradeTime price={price} now={props.now} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}

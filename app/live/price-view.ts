@@ -1,0 +1,108 @@
+// From the relay's snapshot to what a page shows of each instrument: value, change, time and state, as of the moment the
+// page was made.
+import type { PriceSnapshot, Prices } from "../context.ts";
+import type { DepthRow, PriceState, SparkRow } from "../wire/live.ts";
+import type { Session } from "../wire/market-sessions.ts";
+
+export type PriceView = {
+  key: string;
+  name: string;
+  ltp: number;
+  ltt: number;
+  high: number;
+  low: number;
+  previousClose: number;
+  spark: SparkRow | null;
+  state: PriceState;
+  reason: string;
+};
+
+export type LiveView = {
+  /** When the snapshot was taken, epoch ms. */
+  at: number;
+  prices: PriceView[];
+  ladders: DepthRow[];
+  depthState: { state: PriceState; reason: string };
+};
+
+export type Named = { key: string; name: string };
+
+const NO_STATE: [PriceState, number, string] = [
+  "unavailable",
+  0,
+  "the price service has not been reached yet",
+];
+
+export function keyOf(instrument: { exchangeSegment: string; securityId: string }): string {
+  return `${instrument.exchangeSegment}:${instrument.securityId}`;
+}
+
+export function segmentOf(key: string): string {
+  return key.slice(0, key.indexOf(":"));
+}
+
+/** In the order of `named`; an instrument without a price yet is there with zeros. */
+export function liveView(snapshot: PriceSnapshot, named: readonly Named[]): LiveView {
+  const [, , at, rows, ladders, states, sparks] = snapshot;
+  const byKey = new Map(rows.map((row) => [row[0], row]));
+  const sparkByKey = new Map(sparks.map((spark) => [spark[0], spark]));
+  const [depthState, , depthReason] = states.depth ?? NO_STATE;
+  return {
+    at,
+    ladders,
+    depthState: { state: depthState, reason: depthReason },
+    prices: named.map(({ key, name }) => {
+      const [state, , reason] = states[segmentOf(key)] ?? NO_STATE;
+      const row = byKey.get(key);
+      const [, ltp = 0, ltt = 0, , unconfirmed = 0, high = 0, low = 0, , previousClose = 0] = row ?? [];
+      const isDoubtful = state === "live" && (unconfirmed === 1 || ltp === 0);
+      return {
+        key,
+        name,
+        ltp,
+        ltt,
+        high,
+        low,
+        previousClose,
+        spark: sparkByKey.get(key) ?? null,
+        state: isDoubtful ? "delayed" : state,
+        reason: isDoubtful ? "waiting for its first price" : reason,
+      };
+    }),
+  };
+}
+
+/** Prices are never what a page fails for: without them it says so. */
+export async function lookAtPrices(
+  prices: Prices | null | undefined,
+  channels: readonly string[],
+): Promise<PriceSnapshot | null> {
+  if (!prices) return null;
+  try {
+    return await prices.look(channels);
+  } catch (fault) {
+    if (fault instanceof Response) return null;
+    throw fault;
+  }
+}
+
+/** Index names of the public instrument list. */
+const INDEX_NAMES: Record<string, string> = {
+  "IDX_I:13": "Nifty 50",
+  "IDX_I:25": "Nifty Bank",
+  "IDX_I:27": "Nifty Financial",
+  "IDX_I:51": "Sensex",
+  "IDX_I:442": "Nifty Midcap Select",
+};
+
+export type StripView = { view: LiveView; session: Session };
+
+export async function stripView(prices: Prices | null | undefined): Promise<StripView | null> {
+  const snapshot = await lookAtPrices(prices, ["strip"]);
+  if (snapshot === null || !prices) return null;
+  const named = snapshot[3].map(([key]) => ({ key, name: INDEX_NAMES[key] ?? key }));
+  return { view: liveView(snapshot, named), session: prices.session("NSE_EQ") };
+}
+
+/** Pages with prices are kept for two seconds and never handed out older. */
+export const LIVE_PAGE_HEADERS = { "X-Fresh-Seconds": "2" };

@@ -1,0 +1,83 @@
+// One line to the relay for all of a browser's tabs. Watches what any tab shows, remembers the latest of everything so that
+// a new tab is served at once, and counts as visible while any tab is.
+import {
+  CHANNELS_AT_MOST,
+  type DepthRow,
+  type QuoteRow,
+  type ServerMessage,
+  type SparkRow,
+  type StateTable,
+} from "../wire/live.ts";
+import { openConnection } from "./connection.ts";
+
+/** What a tab says of itself. */
+export type TabMessage = { channels: string[]; isVisible: boolean } | "bye" | "hurry";
+
+type Tab = { channels: string[]; isVisible: boolean; heardAt: number };
+
+/** Timers of hidden tabs may run once a minute; a tab silent for longer than two of those is gone. */
+const TAB_GONE_MS = 150_000;
+const LOOK_EVERY_MS = 30_000;
+
+const tabs = new Map<MessagePort, Tab>();
+const rows = new Map<string, QuoteRow>();
+const ladders = new Map<string, DepthRow>();
+const sparks = new Map<string, SparkRow>();
+let states: StateTable = {};
+
+const connection = openConnection((message) => {
+  remember(message);
+  for (const port of tabs.keys()) port.postMessage(message);
+});
+
+function remember(message: ServerMessage): void {
+  if (message[0] === "st") states = message[2];
+  if (message[0] === "s") {
+    states = message[5];
+    for (const spark of message[6]) sparks.set(spark[0], spark);
+  }
+  if (message[0] !== "s" && message[0] !== "q") return;
+  const [quotes, depths] = message[0] === "s" ? [message[3], message[4]] : [message[4], message[5]];
+  for (const row of quotes) rows.set(row[0], merge(rows.get(row[0]), row));
+  for (const ladder of depths) ladders.set(ladder[0], ladder);
+}
+
+function merge(before: QuoteRow | undefined, row: QuoteRow): QuoteRow {
+  return before === undefined || row.length > 5 ? row : ([...row, ...before.slice(5)] as QuoteRow);
+}
+
+function arrange(): void {
+  const wanted = new Set([...tabs.values()].flatMap((tab) => tab.channels));
+  connection.watch([...wanted].slice(0, CHANNELS_AT_MOST).sort());
+  connection.show([...tabs.values()].some((tab) => tab.isVisible));
+}
+
+(self as unknown as { onconnect: (event: MessageEvent) => void }).onconnect = (event) => {
+  const [port] = event.ports;
+  if (port === undefined) return;
+  port.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data === "bye") tabs.delete(port);
+    else if (data === "hurry") connection.hurry();
+    else {
+      const isNew = !tabs.has(port);
+      tabs.set(port, { ...data, heardAt: Date.now() });
+      if (isNew && rows.size > 0)
+        port.postMessage([
+          "s",
+          0,
+          0,
+          [...rows.values()],
+          [...ladders.values()],
+          states,
+          [...sparks.values()],
+        ]);
+    }
+    arrange();
+  };
+  port.start();
+};
+
+setInterval(() => {
+  for (const [port, tab] of tabs) if (Date.now() - tab.heardAt > TAB_GONE_MS) tabs.delete(port);
+  arrange();
+}, LOOK_EVERY_MS);

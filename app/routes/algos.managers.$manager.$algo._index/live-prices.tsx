@@ -1,0 +1,102 @@
+// What the algo watches and would trade now, with prices, and the order book of one of them.
+import type { Prices } from "../../context.ts";
+import { DepthLadder } from "../../live/depth-ladder.tsx";
+import { LiveBar } from "../../live/live-bar.tsx";
+import { PriceTable } from "../../live/price-table.tsx";
+import { keyOf, type LiveView, liveView, lookAtPrices, segmentOf } from "../../live/price-view.ts";
+import { algoChannel, depthChannel } from "../../wire/live.ts";
+import type { Instrument, Strategy } from "../../wire/strategy.ts";
+import { ROLE_WORDS } from "./role-words.ts";
+
+export type AlgoLive = {
+  channels: string[];
+  instruments: Instrument[];
+  view: LiveView;
+  /** The instrument whose order book is shown; null when none of them has one. */
+  depthKey: string | null;
+};
+
+/** Segments that the depth feed knows. */
+const DEPTH_SEGMENTS = ["NSE_EQ", "NSE_FNO"];
+
+function hasDepth(key: string): boolean {
+  return DEPTH_SEGMENTS.includes(segmentOf(key));
+}
+
+/** Null without a price feed, or when it cannot be said what the algo trades: the page then shows the plain list. */
+export async function loadLive(
+  prices: Prices | null | undefined,
+  strategy: Strategy,
+  wantedDepth: string | null,
+): Promise<AlgoLive | null> {
+  if (!prices) return null;
+  let instruments: Instrument[] | null;
+  try {
+    instruments = await prices.instrumentsOf(strategy.id);
+  } catch (fault) {
+    if (fault instanceof Response) return null;
+    throw fault;
+  }
+  if (instruments === null) return null;
+  const keys = [...new Set(instruments.map(keyOf))];
+  const withDepth = keys.filter(hasDepth);
+  const depthKey = withDepth.find((key) => key === wantedDepth) ?? withDepth[0] ?? null;
+  const channels = [
+    algoChannel(strategy.id),
+    ...(depthKey === null ? [] : [depthChannel(strategy.id, depthKey)]),
+  ];
+  const snapshot = await lookAtPrices(prices, channels);
+  if (snapshot === null) return null;
+  const named = keys.map((key) => ({
+    key,
+    name: instruments.find((instrument) => keyOf(instrument) === key)?.name ?? key,
+  }));
+  return { channels, instruments, view: liveView(snapshot, named), depthKey };
+}
+
+export function LivePrices(props: {
+  live: AlgoLive;
+  at: { path: string; search: string };
+  isSimulated: boolean;
+}) {
+  const { live, at } = props;
+  const { view, depthKey } = live;
+  const instruments = new Map(
+    live.instruments.map((instrument) => [
+      keyOf(instrument),
+      { key: keyOf(instrument), symbol: instrument.symbol, roleWords: ROLE_WORDS[instrument.role] },
+    ]),
+  );
+  const depthOf = view.prices.find(({ key }) => key === depthKey);
+  const ladder = view.ladders.find(([key]) => key === depthKey) ?? null;
+  return (
+    <>
+      <LiveBar at={view.at} path={at.path} search={at.search} isSimulated={props.isSimulated} />
+      <PriceTable
+        prices={view.prices}
+        instruments={instruments}
+        now={view.at}
+        depthHref={(key) =>
+          hasDepth(key) && key !== depthKey ? `${at.path}?depth=${encodeURIComponent(key)}#depth` : null
+        }
+      />
+      <h3 id="depth" className="mt-8 text-lg">
+        Market depth{depthOf === undefined ? "" : `: ${depthOf.name}`}
+      </h3>
+      {depthKey === null || depthOf === undefined ? (
+        <p className="mt-2 text-sm text-ink-muted">
+          No order book is shown: indices have none, and the twenty-level feed covers NSE shares and NSE
+          derivatives only.
+        </p>
+      ) : (
+        <DepthLadder
+          instrumentKey={depthKey}
+          name={depthOf.name}
+          ladder={ladder}
+          state={view.depthState}
+          now={view.at}
+        />
+      )}
+    </>
+  );
+}
