@@ -36,6 +36,8 @@ export const LIMITS = {
   upstreamBatchInstruments: 100,
   upstreamBackoffFirstMs: 500,
   upstreamBackoffMaxMs: 30 * SECOND_MS,
+  upstreamBackoffTradingMaxMs: 3 * SECOND_MS,
+  upstreamBackoffToldMs: 10 * SECOND_MS,
   upstreamHealthyAfterMs: 30 * SECOND_MS,
   upstreamContendMs: 60 * SECOND_MS,
   upstreamPingLateMs: 25 * SECOND_MS,

@@ -16,8 +16,8 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean }) {
   const { view, session } = props.strip;
   return (
     <aside aria-label="Market" className="no-print border-b border-line bg-surface-sunken text-sm">
-      <div className="wrap flex gap-x-6 overflow-x-auto py-1.5 whitespace-nowrap">
-        <p>
+      <div className="wrap flex gap-x-6 overflow-x-auto py-1.5">
+        <p className="whitespace-nowrap">
           <span className="font-semibold">{PHASE_WORDS[session.phase]}</span>
           {session.name === null ? "" : `, ${session.name}`}
           <span className="text-ink-muted" data-live-until="">
@@ -25,7 +25,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean }) {
           </span>
         </p>
         {view.prices.map((price) => (
-          <p key={price.key} data-live-box={price.key}>
+          <p key={price.key} data-live-box={price.key} className="whitespace-nowrap">
             <span className="text-ink-muted">{price.name}</span>{" "}
             <Last price={price} className="font-semibold" /> <Change price={price} />{" "}
             <span className="text-xs text-ink-muted">

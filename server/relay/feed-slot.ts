@@ -20,6 +20,10 @@ export type SlotLimits = {
   upstreamBatchInstruments: number;
   upstreamBackoffFirstMs: number;
   upstreamBackoffMaxMs: number;
+  /** While the market trades; a deployment has one dialler, so short pauses are no herd. */
+  upstreamBackoffTradingMaxMs: number;
+  /** After the provider said that there were too many tries. */
+  upstreamBackoffToldMs: number;
   upstreamHealthyAfterMs: number;
   upstreamContendMs: number;
   upstreamPingLateMs: number;
@@ -37,6 +41,8 @@ export type SlotOptions = {
   onMessage(message: Buffer): { data: boolean; farewell: number | null };
   /** The instruments that were subscribed on a connection that is gone. */
   onLost(keys: string[]): void;
+  /** Whether prices are missing while their market trades. */
+  isUrgent(): boolean;
   onEvent(event: "dial" | "open" | "adopted" | "suspected" | "closed" | "refused", detail: string): void;
 };
 
@@ -55,6 +61,7 @@ type Connection = {
 
 /** While there is no address, or a token was refused, this often is looked whether that has changed. */
 const LOOK_AGAIN_MS = 250;
+const TOO_MANY_TRIES = 429;
 
 export class FeedSlot {
   readonly #options: SlotOptions;
@@ -290,11 +297,19 @@ export class FeedSlot {
       this.#again(this.#options.limits.upstreamContendMs);
       return;
     }
-    const { upstreamBackoffFirstMs, upstreamBackoffMaxMs } = this.#options.limits;
-    const ceiling = Math.min(upstreamBackoffMaxMs, upstreamBackoffFirstMs * 2 ** Math.min(this.#attempt, 16));
-    this.#attempt += 1;
     if (!this.#isSuspect) this.#enter("waiting", why);
-    this.#again(this.#options.random() * ceiling);
+    this.#again(this.#pause(end.httpStatus));
+  }
+
+  /** Full jitter over a ceiling that doubles. */
+  #pause(httpStatus: number | null): number {
+    const { limits, random, isUrgent } = this.#options;
+    const most = isUrgent() ? limits.upstreamBackoffTradingMaxMs : limits.upstreamBackoffMaxMs;
+    const ceiling = Math.min(most, limits.upstreamBackoffFirstMs * 2 ** Math.min(this.#attempt, 16));
+    this.#attempt += 1;
+    return httpStatus === TOO_MANY_TRIES
+      ? limits.upstreamBackoffToldMs + random() * limits.upstreamBackoffMaxMs
+      : random() * ceiling;
   }
 
   #again(ms: number): void {

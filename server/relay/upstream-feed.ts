@@ -176,6 +176,8 @@ export class UpstreamFeed {
       dial,
       limits,
       target: this.#options.target,
+      isUrgent: () =>
+        [...this.#wanted].some((key) => this.#options.isTrading(instrumentOf(key).exchangeSegment)),
       onMessage: (message) => this.#receive(message),
       onLost: (keys) => {
         if (kind === "market") book.unconfirm(keys);
