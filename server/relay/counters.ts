@@ -6,6 +6,7 @@ export function createCounters() {
     upstreamBytes: 0,
     decodeFaults: {} as Record<string, number>,
     outOfOrder: 0,
+    unasked: 0,
     dials: {} as Record<string, number>,
     dialFaults: {} as Record<string, number>,
     upstreamCloses: {} as Record<string, number>,

@@ -157,7 +157,7 @@ export class Hub {
   async subscribe(viewer: Viewer, channels: readonly string[]): Promise<void> {
     const names = [...new Set(channels)].sort();
     viewer.channels = names;
-    let set: ChannelSet | null;
+    let set: ChannelSet | "none" | "full";
     try {
       set = await this.#setOf(names, (name) =>
         this.#say(viewer, ["e", "no_channel", `There is no channel ${name}.`]),
@@ -168,9 +168,9 @@ export class Hub {
     }
     // He may have left, or asked for something else, while the names were looked up.
     if (viewer.isClosed || viewer.channels !== names) return;
-    if (set === null) {
+    if (set === "none" || set === "full") {
       this.#leave(viewer);
-      if (names.length > 0) this.#say(viewer, ["e", "full", "Too many different channel sets are watched."]);
+      if (set === "full") this.#say(viewer, ["e", "full", "Too many different channel sets are watched."]);
       return;
     }
     this.#join(viewer, set);
@@ -224,7 +224,10 @@ export class Hub {
     }
   }
 
-  async #setOf(names: readonly string[], onUnknown: (name: string) => void): Promise<ChannelSet | null> {
+  async #setOf(
+    names: readonly string[],
+    onUnknown: (name: string) => void,
+  ): Promise<ChannelSet | "none" | "full"> {
     const contents: ChannelContent[] = [];
     const known: string[] = [];
     for (const name of names) {
@@ -235,11 +238,11 @@ export class Hub {
         known.push(name);
       }
     }
-    if (known.length === 0) return null;
+    if (known.length === 0) return "none";
     const key = known.join(" ");
     let set = this.#sets.get(key);
     if (set === undefined) {
-      if (this.#sets.size >= this.#options.limits.channelSets) return null;
+      if (this.#sets.size >= this.#options.limits.channelSets) return "full";
       set = { key, channels: known, ...contentsOf(contents), groups: new Map() };
       this.#sets.set(key, set);
       this.#options.interest.market.acquire(set.instruments);

@@ -77,6 +77,8 @@ export type Relay = {
   answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
   status(): RelayStatus;
   counters: Counters;
+  /** For viewers that come by other ways than the doors. */
+  hub: Hub;
   /** Lets nobody in, sends the viewers away one by one, gives the upstream up. */
   stop(): Promise<void>;
 };
@@ -218,6 +220,7 @@ export function createRelay(options: RelayOptions): Relay {
       cells: book.size,
     }),
     counters,
+    hub,
     async stop() {
       doors.shut();
       await member.stop();

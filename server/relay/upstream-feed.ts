@@ -205,6 +205,14 @@ export class UpstreamFeed {
         farewell = packet.reason;
         break;
       }
+      // A late packet of an instrument that was let go must not bring it back.
+      if (
+        packet.kind !== "marketStatus" &&
+        !this.#wanted.has(`${packet.exchangeSegment}:${packet.securityId}`)
+      ) {
+        counters.unasked += 1;
+        continue;
+      }
       const key = "rows" in packet ? book.applyDepth(packet) : book.applyMarket(packet);
       if (key !== null) hasData = true;
     }
