@@ -100,7 +100,7 @@ export type StripView = { view: LiveView; session: Session };
 export async function stripView(prices: Prices | null | undefined): Promise<StripView | null> {
   const snapshot = await lookAtPrices(prices, ["strip"]);
   if (snapshot === null || !prices) return null;
-  const named = snapshot[3].map(([key]) => ({ key, name: INDEX_NAMES[key] ?? key }));
+  const named = prices.strip.map((key) => ({ key, name: INDEX_NAMES[key] ?? key }));
   return { view: liveView(snapshot, named), session: prices.session("NSE_EQ") };
 }
 

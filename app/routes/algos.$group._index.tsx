@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ruleOf } from "../discover/collection-texts.ts";
 import { findCategory } from "../discover/menu.ts";
 import { missing } from "../frame/missing.ts";
+import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -13,6 +14,9 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   if (category === undefined) throw missing(request, "There is no group of algos with this name.");
   return { category };
 }
+
+export const handle = { live: () => [] };
+export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { formatDay } from "../format/dates.ts";
 import { formatCount } from "../format/rupees.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
+import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { managerKindWords } from "../strategies/manager-words.ts";
 import { managerPath } from "../strategies/strategy-path.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -15,6 +16,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { items } = await context.provider.listManagers();
   return { managers: items };
 }
+
+export const handle = { live: () => [] };
+export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -240,6 +240,8 @@ function member(options: BusMemberOptions & { bus: Bus }): BusMember {
         onCall: () => {
           wantsSnapshot = true;
           if (isLeader) void takeInterests().catch(() => {});
+          // The call may be a leader's farewell.
+          else void takeTurn();
         },
       });
       cancels.push(

@@ -68,6 +68,7 @@ export type RelayStatus = {
 };
 
 export type Relay = {
+  readonly strip: readonly string[];
   start(): void;
   /** What a page shows; waits a moment for instruments that nobody watched so far. Null: no such channel. */
   look(channels: readonly string[]): Promise<RelaySnapshot | null>;
@@ -191,6 +192,7 @@ export function createRelay(options: RelayOptions): Relay {
   let cancelJudging: (() => void) | null = null;
 
   return {
+    strip: options.strip,
     start() {
       judgeAll();
       hub.start();

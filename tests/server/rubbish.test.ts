@@ -236,7 +236,7 @@ it("slow headers are cut off", { timeout: 30_000 }, async () => {
 
 it("an upgrade that nobody serves is refused", async () => {
   const answer = await sendRaw(
-    "GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+    "GET /lively HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
   );
   expect(answer.status).toBe(404);
 });

@@ -2,6 +2,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
+import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { COMPARE_MAX, COMPARE_MIN, comparePath } from "../../strategies/strategy-path.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -50,6 +51,9 @@ function nullIfMissing(fault: unknown): null {
   if (fault instanceof Response && fault.status === 404) return null;
   throw fault;
 }
+
+export const handle = { live: () => [] };
+export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {

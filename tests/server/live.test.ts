@@ -1,0 +1,337 @@
+// Live prices through the whole process: the socket, the lesser ways, the pages, the operators' port, and what happens when
+// the sandbox freezes, dies, or the site restarts under its viewers.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ServerMessage } from "../../app/wire/live.ts";
+import { freePort } from "../support/free-port.ts";
+import { connectViewer, type LiveViewer } from "../support/live-viewer.ts";
+import { type Site, send, startSite, until } from "../support/site.ts";
+
+const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
+const CHANNELS = ["strip", "algo:ridgeline-condor"];
+const NIFTY = "IDX_I:13";
+
+let site: Site;
+let adminPort: number;
+const viewers: LiveViewer[] = [];
+beforeAll(async () => {
+  adminPort = await freePort();
+  site = await startSite({ ADMIN_PORT: String(adminPort) });
+});
+afterAll(() => site.stop());
+
+async function view(channels = CHANNELS): Promise<LiveViewer> {
+  const viewer = await connectViewer(site, channels);
+  viewers.push(viewer);
+  return viewer;
+}
+const state = (viewer: LiveViewer, name = "IDX_I") => viewer.states()[name]?.[0];
+const so = async (isSo: () => boolean, withinMs = 8_000) => {
+  await until(async () => isSo(), Boolean, withinMs);
+};
+
+describe("the socket", () => {
+  it("a snapshot with states, then prices that move", async () => {
+    const viewer = await view();
+    await so(() => viewer.messages.some(([word]) => word === "s"));
+    await so(() => state(viewer) === "live");
+    const first = viewer.price(NIFTY);
+    expect(first).toBeGreaterThan(100_000);
+    await so(() => viewer.price(NIFTY) !== first);
+    viewer.socket.close();
+  });
+
+  it.each<[string, object, number]>([
+    ["another site's Origin", { origin: "https://evil.example" }, 403],
+    ["no Origin", { origin: "" }, 403],
+    ["another subprotocol", { protocol: "graphql-ws" }, 400],
+    ["another path", { path: "/livelier" }, 404],
+    ["a Host that is not ours", { headers: { Host: "evil.example" } }, 421],
+  ])("%s is refused before the upgrade", async (_, options, status) => {
+    await expect(connectViewer(site, CHANNELS, options)).rejects.toMatchObject({
+      response: { statusCode: status },
+    });
+  });
+
+  it("what is too long, binary or no message ends that viewer alone", async () => {
+    const [long, binary, bystander] = [await view(), await view(), await view()];
+    long.socket.send("x".repeat(5_000));
+    binary.socket.send(Buffer.from([1, 2, 3]));
+    expect(await long.closed).toBe(1009);
+    expect(await binary.closed).toBe(4500);
+    const heard = bystander.messages.length;
+    await so(() => bystander.messages.length > heard);
+    bystander.socket.close();
+  });
+
+  it("depth of an algo's instrument: twenty levels that move", async () => {
+    const poll = JSON.parse((await site.get("/live/poll?ch=algo:ridgeline-condor")).text) as ServerMessage;
+    if (poll[0] !== "s") throw new Error("no snapshot");
+    const option = poll[3].map(([key]) => key).find((key) => key.startsWith("NSE_FNO"));
+    const viewer = await view([`depth:ridgeline-condor:${option}`]);
+    const books = () =>
+      viewer.messages.flatMap((message) =>
+        message[0] === "s" ? message[4] : message[0] === "q" ? message[5] : [],
+      );
+    await so(() => books().length >= 3);
+    const [, , bids, asks] = books()[0] ?? [];
+    expect(bids).toHaveLength(20);
+    expect(bids?.[0]?.[0] ?? 0).toBeLessThan(asks?.[0]?.[0] ?? 0);
+    viewer.socket.close();
+  });
+});
+
+describe("where sockets do not get through", () => {
+  it("server-sent events carry the same frames", async () => {
+    const text = await new Promise<string>((resolve, reject) => {
+      const asked = request(
+        { host: "127.0.0.1", port: site.port, path: "/live/sse?ch=strip", headers: { origin: site.origin } },
+        (response) => {
+          expect(response.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
+          expect(response.headers["cache-control"]).toBe("no-store");
+          let all = "";
+          response.on("data", (chunk) => {
+            all += chunk;
+            if ((all.match(/data: \["q"/g) ?? []).length >= 2) {
+              asked.destroy();
+              resolve(all);
+            }
+          });
+        },
+      );
+      asked.on("error", reject);
+      asked.end();
+    });
+    const words = text
+      .split("\n\n")
+      .filter((event) => event.startsWith("data: ") && event.endsWith("]"))
+      .map((event) => (JSON.parse(event.slice(6)) as ServerMessage)[0]);
+    expect(words.slice(0, 2)).toEqual(["h", "s"]);
+  });
+
+  it("polling gives one snapshot", async () => {
+    const answer = await site.get("/live/poll?ch=strip&ch=cards");
+    const message = JSON.parse(answer.text) as ServerMessage;
+    expect(message[0]).toBe("s");
+    if (message[0] === "s") expect(message[3].length).toBeGreaterThan(5);
+  });
+
+  it.each([
+    ["no channel", "/live/poll", "GET", {}, 400],
+    ["too many channels", `/live/sse?${"ch=strip&".repeat(21)}`, "GET", {}, 400],
+    ["an unknown channel", "/live/poll?ch=algo:no-such-algo", "GET", {}, 404],
+    ["an instrument of no algo", "/live/poll?ch=depth:ridgeline-condor:NSE_EQ:1333", "GET", {}, 404],
+    ["another site's page", "/live/sse?ch=strip", "GET", { "sec-fetch-site": "cross-site" }, 403],
+    ["a plain request to the socket's address", "/live", "GET", {}, 426],
+    ["below it nothing else", "/live/else", "GET", {}, 404],
+  ] as const)("%s: %s %s", async (_, path, method, headers, status) => {
+    expect((await site.get(path, headers, method)).status).toBe(status);
+  });
+});
+
+describe("pages without scripts", () => {
+  it("show prices, each with its time and its state, and a way to have them again", async () => {
+    const page = parse((await site.get(ALGO)).text);
+    const price = page.querySelector(`[data-live="${NIFTY}"][data-f="ltp"]`);
+    expect(Number(price?.getAttribute("value"))).toBeGreaterThan(1_000);
+    expect(page.querySelector(`[data-live="${NIFTY}"][data-f="state"]`)?.text).toMatch(/^Live/);
+    expect(page.querySelector(`[data-live="${NIFTY}"][data-f="ltt"]`)?.text).toMatch(/\d\d:\d\d:\d\d IST/);
+    expect(page.querySelectorAll("[data-depth] tr")).toHaveLength(20);
+    expect(page.querySelector('noscript meta[http-equiv="refresh"]')).toBeNull();
+    const links = page.querySelectorAll("[data-live-plain] a").map((link) => link.getAttribute("href"));
+    expect(links).toEqual([`${ALGO}#prices`, `${ALGO}?refresh=30#prices`]);
+    const renewed = parse((await site.get(`${ALGO}?refresh=30`)).text);
+    expect(renewed.querySelector("noscript")?.innerHTML).toMatch(/http-equiv="refresh" content="30"/);
+    expect(renewed.querySelector("[data-live-plain]")?.text).toContain("Stop refreshing");
+    expect(renewed.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
+  });
+
+  it("lists carry the price of each card's main instrument; home the strip", async () => {
+    const list = parse((await site.get("/algos")).text);
+    for (const card of list.querySelectorAll("article"))
+      expect(card.querySelector('[data-f="ltp"]')?.text, card.querySelector("a")?.text).toMatch(/\d\.\d\d$/);
+    const home = parse((await site.get("/")).text);
+    expect(home.querySelectorAll('aside[aria-label="Market"] [data-f="ltp"]')).toHaveLength(3);
+  });
+
+  it("a page with prices is kept for two seconds and never handed out older", async () => {
+    const answer = await site.get(ALGO);
+    expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, stale-if-error=60");
+    expect(answer.headers["x-fresh-seconds"]).toBeUndefined();
+    expect((await site.get(ALGO, { cookie: "theme=dark" })).headers["cache-control"]).toBe(
+      "private, no-cache",
+    );
+    const time = (text: string) => parse(text).querySelector("[data-live-clock]")?.text ?? "";
+    const first = time((await site.get(ALGO)).text);
+    await until(
+      async () => time((await site.get(ALGO)).text),
+      (now) => now !== first,
+      6_000,
+    );
+  });
+
+  it("the script and the worker together weigh less than 8 kB, and no page loads more", async () => {
+    const page = parse((await site.get(ALGO)).text);
+    const scripts = page.querySelectorAll('script:not([type="application/ld+json"])');
+    expect(scripts).toHaveLength(1);
+    const paths = [scripts[0]?.getAttribute("src"), scripts[0]?.getAttribute("data-worker")];
+    let bytes = 0;
+    for (const path of paths) {
+      const answer = await site.get(path ?? "", { "accept-encoding": "gzip" });
+      expect(answer.status).toBe(200);
+      expect(answer.headers["content-security-policy"]).toContain("connect-src 'self'");
+      bytes += answer.body.byteLength;
+    }
+    expect(bytes).toBeLessThan(8_192);
+  });
+});
+
+describe("the operators' port", () => {
+  it("measures what happens, and stays off the public port", async () => {
+    const viewer = await view();
+    await so(() => viewer.messages.some(([word]) => word === "q"));
+    const { text } = await send(adminPort, { method: "GET", path: "/metrics" });
+    for (const name of [
+      "relay_viewers 1",
+      "relay_leader 1",
+      "relay_market_feed_up 1",
+      "relay_depth_feed_up 1",
+      "relay_frames_sent_total",
+      'relay_viewers_opened_total{kind="socket"}',
+      "relay_flush_slice_seconds_bucket",
+      "nodejs_eventloop_lag_p99_seconds",
+      'http_request_seconds_count{from="render",status="2xx"}',
+    ])
+      expect(text).toContain(name);
+    expect(Number(/^relay_market_feed_age_seconds (.*)$/m.exec(text)?.[1])).toBeLessThan(2);
+    const page = await send(adminPort, { method: "GET", path: "/status" });
+    expect(parse(page.text).querySelector("table")?.text).toContain("holds the upstream");
+    const facts = JSON.parse((await send(adminPort, { method: "GET", path: "/status.json" })).text);
+    expect(facts.relay.market.connections).toHaveLength(1);
+    expect((await send(adminPort, { method: "POST", path: "/status" })).status).toBe(405);
+    for (const path of ["/metrics", "/status", "/status.json"])
+      expect((await site.get(path)).status).toBe(404);
+    viewer.socket.close();
+  });
+
+  it("no token of the feed is in the log or on the status page", async () => {
+    const text =
+      JSON.stringify(site.log) + (await send(adminPort, { method: "GET", path: "/status.json" })).text;
+    expect(text).not.toMatch(/token=|authType/);
+  });
+});
+
+describe("faults", () => {
+  it("the sandbox frozen: stale at viewers and on pages within seven seconds, live by itself after", async () => {
+    const viewer = await view();
+    await so(() => state(viewer) === "live");
+    process.kill(site.sandboxPid(), "SIGSTOP");
+    try {
+      await so(() => state(viewer) === "delayed", 4_000);
+      await so(() => state(viewer) === "stale", 7_000);
+    } finally {
+      process.kill(site.sandboxPid(), "SIGCONT");
+    }
+    await so(() => state(viewer) === "live", 12_000);
+    viewer.socket.close();
+  });
+
+  it("the sandbox killed: live again by itself, at the price it would have had", async () => {
+    const viewer = await view();
+    await so(() => state(viewer) === "live");
+    const before = viewer.price(NIFTY);
+    const pid = site.sandboxPid();
+    process.kill(pid, "SIGKILL");
+    await so(() => site.sandboxPid() !== pid, 10_000);
+    const heard = viewer.messages.length;
+    await so(
+      () => viewer.messages.slice(heard).some(([word]) => word === "q") && state(viewer) === "live",
+      12_000,
+    );
+    expect(Math.abs(viewer.price(NIFTY) / before - 1)).toBeLessThan(0.01);
+    viewer.socket.close();
+  });
+});
+
+describe("limits and hours from settings", () => {
+  it("so many from one address, so many in all", async () => {
+    const small = await startSite({ VIEWERS_PER_ADDRESS: "2" });
+    const tiny = await startSite({ VIEWERS_PER_NODE: "1" });
+    try {
+      const two = [await connectViewer(small, ["strip"]), await connectViewer(small, ["strip"])];
+      await expect(connectViewer(small, ["strip"])).rejects.toMatchObject({
+        response: { statusCode: 429, headers: { "retry-after": "5" } },
+      });
+      two[0]?.socket.close();
+      await two[0]?.closed;
+      await until(
+        () =>
+          connectViewer(small, ["strip"]).then(
+            () => true,
+            () => false,
+          ),
+        Boolean,
+        3_000,
+      );
+      await connectViewer(tiny, ["strip"]);
+      await expect(connectViewer(tiny, ["strip"])).rejects.toMatchObject({ response: { statusCode: 503 } });
+      expect((await tiny.get("/live/sse?ch=strip")).status).toBe(503);
+    } finally {
+      await Promise.all([small.stop(), tiny.stop()]);
+    }
+  });
+
+  it("a market that is closed by its calendar says so, with the last prices", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "calendar-"));
+    const file = join(folder, "calendar.json");
+    writeFileSync(file, JSON.stringify({ timetables: [], holidays: [], special: [] }));
+    const closed = await startSite({ SANDBOX_MARKET_HOURS: "exchange", MARKET_CALENDAR_FILE: file });
+    try {
+      const viewer = await connectViewer(closed, CHANNELS);
+      await so(() => state(viewer) === "closed");
+      const page = parse((await closed.get(ALGO)).text);
+      expect(page.querySelector('aside[aria-label="Market"]')?.text).toContain("Market closed");
+      expect(page.querySelector(`[data-live="${NIFTY}"][data-f="state"]`)?.text).toContain("Market closed");
+      expect(viewer.price(NIFTY)).toBeGreaterThan(100_000);
+    } finally {
+      await closed.stop();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("a real base API without feeds: pages have no prices and no script, the door is shut", async () => {
+    const bare = await startSite({ BASE_API_URL: "http://127.0.0.1:9" });
+    try {
+      const home = await bare.get("/");
+      expect(home.status).toBe(200);
+      expect(home.text).not.toContain("data-live");
+      expect(home.headers["content-security-policy"]).toContain("script-src 'none'");
+      await expect(connectViewer(bare, ["strip"])).rejects.toMatchObject({ response: { statusCode: 404 } });
+    } finally {
+      await bare.stop();
+    }
+  });
+});
+
+it("restarted under load: everyone is told, sent away with the code for a restart, and served by the next process", async () => {
+  const first = await startSite({ VIEWERS_PER_ADDRESS: "500" });
+  const crowd = await Promise.all(Array.from({ length: 200 }, () => connectViewer(first, CHANNELS)));
+  await so(() => crowd.every(({ messages }) => messages.some(([word]) => word === "q")), 15_000);
+  const stopped = first.stop();
+  const codes = await Promise.all(crowd.map(({ closed }) => closed));
+  expect(new Set(codes)).toEqual(new Set([1012]));
+  expect(crowd.every(({ messages }) => messages.some(([word]) => word === "x"))).toBe(true);
+  expect(await stopped).toBe(0);
+  const second = await startSite({ PORT: String(first.port), VIEWERS_PER_ADDRESS: "500" });
+  try {
+    const back = await Promise.all(Array.from({ length: 200 }, () => connectViewer(second, CHANNELS)));
+    await so(() => back.every((viewer) => state(viewer) === "live"), 15_000);
+    for (const viewer of back) viewer.socket.terminate();
+  } finally {
+    await second.stop();
+  }
+});

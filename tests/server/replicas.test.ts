@@ -1,0 +1,197 @@
+// Two replicas on one bus, a real Redis: one upstream connection, the same prices on both, and healing when the leader or
+// the bus goes.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "redis";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
+import { createFeedServer, type FeedServer } from "../../server/sandbox/feeds/feed-server.ts";
+import { SandboxMarket } from "../../server/sandbox/market/market.ts";
+import { freePort } from "../support/free-port.ts";
+import { connectViewer, type LiveViewer } from "../support/live-viewer.ts";
+import { type Site, send, startSite, until } from "../support/site.ts";
+
+const NIFTY = "IDX_I:13";
+const REDIS = ["/usr/bin/redis-server", "/usr/bin/valkey-server", "/usr/local/bin/redis-server"].find(
+  (path) => spawnSync(path, ["--version"]).status === 0,
+);
+
+let redisPort: number;
+let redis: ChildProcess;
+let folder: string;
+let http: Server;
+let feeds: FeedServer;
+let feedPort: number;
+/** Farewells with 805 and the most market connections at one time: replicas must never evict one another. */
+let mostConnections = 0;
+const sites: (Site & { adminPort: number })[] = [];
+
+async function startRedis(): Promise<void> {
+  redis = spawn(REDIS ?? "redis-server", ["--port", String(redisPort), "--save", "", "--dir", folder], {
+    stdio: "ignore",
+  });
+  await until(
+    async () => {
+      const probe = createClient({
+        url: `redis://127.0.0.1:${redisPort}`,
+        socket: { reconnectStrategy: false },
+      });
+      probe.on("error", () => {});
+      try {
+        await probe.connect();
+        probe.destroy();
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    Boolean,
+    10_000,
+  );
+}
+
+async function startReplica(): Promise<Site & { adminPort: number }> {
+  const adminPort = await freePort();
+  const site = await startSite({
+    ADMIN_PORT: String(adminPort),
+    BUS_URL: `redis://127.0.0.1:${redisPort}`,
+    MARKET_FEED_URL: `ws://127.0.0.1:${feedPort}/feed`,
+    DEPTH_FEED_URL: `ws://127.0.0.1:${feedPort}/twentydepth`,
+    FEED_CLIENT_ID: "R",
+    FEED_ACCESS_TOKEN: "replica-token",
+    // The feed here never closes.
+    MARKET_CALENDAR_FILE: join(folder, "calendar.json"),
+  });
+  const replica = Object.assign(site, { adminPort });
+  sites.push(replica);
+  return replica;
+}
+
+async function status(site: { adminPort: number }) {
+  return JSON.parse((await send(site.adminPort, { method: "GET", path: "/status.json" })).text).relay;
+}
+
+beforeAll(async () => {
+  expect(REDIS, "install Redis or Valkey (Debian: apt-get install redis-server)").toBeDefined();
+  folder = mkdtempSync(join(tmpdir(), "redis-"));
+  writeFileSync(join(folder, "calendar.json"), JSON.stringify(ROUND_THE_CLOCK));
+  redisPort = await freePort();
+  feedPort = await freePort();
+  await startRedis();
+  feeds = createFeedServer({
+    market: new SandboxMarket(1, ROUND_THE_CLOCK),
+    now: () => Date.now(),
+    authenticate: (clientId, token) => (clientId === "R" && token === "replica-token" ? null : 809),
+  });
+  http = createServer();
+  http.on("upgrade", (request, socket, head) => {
+    feeds.upgrade(request, socket, head);
+    mostConnections = Math.max(mostConnections, feeds.connectionCount());
+  });
+  await new Promise<void>((resolve) => http.listen(feedPort, "127.0.0.1", resolve));
+});
+
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site.stop("SIGKILL")));
+  feeds.close();
+  http.close();
+  redis.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const state = (viewer: LiveViewer) => viewer.states().IDX_I?.[0];
+
+describe("two replicas", { timeout: 120_000 }, () => {
+  let one: Site & { adminPort: number };
+  let two: Site & { adminPort: number };
+  let atOne: LiveViewer;
+  let atTwo: LiveViewer;
+
+  it("serve the same prices through one upstream connection a feed", async () => {
+    [one, two] = await Promise.all([startReplica(), startReplica()]);
+    await until(async () => (await status(one)).isLeader !== (await status(two)).isLeader, Boolean, 10_000);
+    atOne = await connectViewer(one, ["strip"]);
+    atTwo = await connectViewer(two, ["strip"]);
+    await until(async () => state(atOne) === "live" && state(atTwo) === "live", Boolean, 10_000);
+    expect(feeds.connectionCount()).toBe(2);
+    // What one shows, the other shows at the same trade time.
+    const seen = new Map<string, Set<number>>();
+    await until(
+      async () => {
+        for (const viewer of [atOne, atTwo])
+          for (const message of viewer.messages)
+            for (const row of message[0] === "q" ? message[4] : message[0] === "s" ? message[3] : [])
+              if (row[0] === NIFTY) {
+                const key = `${viewer === atOne ? 1 : 2} ${row[2]}`;
+                seen.set(key, (seen.get(key) ?? new Set()).add(row[1]));
+              }
+        return [...seen.keys()].filter((key) => key.startsWith("2 ")).length;
+      },
+      (count) => count >= 4,
+      10_000,
+    );
+    const both = [...seen].filter(([key]) => key.startsWith("2 ") && seen.has(`1 ${key.slice(2)}`));
+    expect(both.length).toBeGreaterThan(1);
+  });
+
+  it("what only the follower's viewers watch is subscribed by the leader", async () => {
+    const follower = (await status(one)).isLeader ? two : one;
+    const viewer = await connectViewer(follower, ["algo:monthly-seedling"]);
+    await until(async () => viewer.price("NSE_EQ:2885") > 0, Boolean, 8_000);
+    expect(feeds.connectionCount()).toBe(2);
+    viewer.socket.terminate();
+  });
+
+  it("the leader killed: the other takes over, its viewers see stale and then live again", async () => {
+    const isOneLeader = (await status(one)).isLeader;
+    const [leader, follower] = isOneLeader ? [one, two] : [two, one];
+    const viewer = isOneLeader ? atTwo : atOne;
+    const fence = (await status(follower)).bus.fence;
+    const from = viewer.messages.length;
+    await leader.stop("SIGKILL");
+    await until(async () => (await status(follower)).isLeader, Boolean, 20_000);
+    await until(async () => state(viewer) === "live", Boolean, 10_000);
+    const told = viewer.messages
+      .slice(from)
+      .flatMap((message) => (message[0] === "st" ? [message[2].IDX_I?.[0]] : []));
+    expect(told).toContain("stale");
+    expect((await status(follower)).bus.fence).toBeGreaterThan(fence);
+    one = follower;
+    atOne = viewer;
+  });
+
+  it("a replica that stops in good order hands the lease over within seconds", async () => {
+    two = await startReplica();
+    atTwo = await connectViewer(two, ["strip"]);
+    await until(async () => state(atTwo) === "live", Boolean, 10_000);
+    const stoppedAt = Date.now();
+    await one.stop();
+    await until(async () => (await status(two)).isLeader, Boolean, 8_000);
+    await until(async () => state(atTwo) === "live", Boolean, 8_000);
+    expect(Date.now() - stoppedAt).toBeLessThan(12_000);
+  });
+
+  it("the bus gone and back, with its memory lost: stale, never two upstreams, then live", async () => {
+    one = await startReplica();
+    atOne = await connectViewer(one, ["strip"]);
+    await until(async () => state(atOne) === "live", Boolean, 10_000);
+    redis.kill("SIGKILL");
+    await until(async () => state(atOne) === "stale" && state(atTwo) === "stale", Boolean, 25_000);
+    expect(feeds.connectionCount()).toBe(0);
+    await startRedis();
+    await until(async () => state(atOne) === "live" && state(atTwo) === "live", Boolean, 30_000);
+    expect(feeds.connectionCount()).toBe(2);
+    expect((await status(one)).isLeader).not.toBe((await status(two)).isLeader);
+  });
+
+  it("at no time did replicas evict one another upstream", async () => {
+    expect(mostConnections).toBeLessThanOrEqual(4);
+    for (const site of [one, two])
+      expect(
+        Object.keys((await status(site)).counters.upstreamCloses).filter((name) => name.includes("805")),
+      ).toEqual([]);
+  });
+});
