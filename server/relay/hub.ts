@@ -49,6 +49,7 @@ const messageSchema = z.union([
   z.tuple([z.literal("v"), z.union([z.literal(0), z.literal(1)])]).rest(z.unknown()),
   z.tuple([z.literal("r")]).rest(z.unknown()),
 ]);
+const ACKNOWLEDGEMENT = /^\["a",(\d{1,15})\]$/;
 const SWEEP_EVERY_MS = 1_000;
 
 export class Hub {
@@ -365,6 +366,9 @@ export class Hub {
 
 /** Unknown words are passed over, so that a newer page may talk to an older server; what is no message at all is not. */
 function readMessage(text: string): z.infer<typeof messageSchema> | "bad" | "unknown" {
+  // Nearly everything viewers say is an acknowledgement.
+  const acknowledged = ACKNOWLEDGEMENT.exec(text)?.[1];
+  if (acknowledged !== undefined) return ["a", Number(acknowledged)];
   let json: unknown;
   try {
     json = JSON.parse(text);

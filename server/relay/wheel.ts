@@ -190,7 +190,7 @@ export class Wheel {
       members: group.members,
       index: group.members.length - 1,
       deliver: (viewer) => {
-        if (viewer.lastSent === seq || viewer.isClosed || !this.keepsUp(viewer, clock.mono())) return;
+        if (viewer.lastSent === seq || viewer.isClosed || !this.keepsUp(viewer, now)) return;
         // Whoever did not get the frame before this one gets the whole instead.
         if (viewer.isDirty || viewer.lastSent !== previous) {
           snapshot ??= new SharedFrame(this.#options.snapshotText(group.set, seq));
@@ -201,7 +201,7 @@ export class Wheel {
           this.write(viewer, frame);
           counters.rowsSent += rows.length;
         }
-        viewer.sent(seq, clock.mono());
+        viewer.sent(seq, now);
       },
       done: () => {
         group.isFlushing = false;

@@ -1,0 +1,166 @@
+// One fan-out server under measurement: the relay itself, a plain `ws` server that forwards every tick to every viewer of
+// its instrument, Socket.IO with the relay's own conflation, or bare sockets that get one ready buffer a set four times a
+// second: what the operating system alone costs. Arguments: kind, port, feed port, sets. Answers "usage" and
+// "counters" over IPC.
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { Server as SocketIo } from "socket.io";
+import { WebSocket, WebSocketServer } from "ws";
+import { ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
+import type { Instrument } from "../../app/wire/strategy.ts";
+import { LIMITS } from "../../server/limits.ts";
+import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
+import { writeRequests } from "../../server/protocol/requests.ts";
+import { textFrame } from "../../server/relay/frames.ts";
+import { createRelay } from "../../server/relay/relay.ts";
+
+const [kind = "relay", port = "0", feedPort = "0", sets = "50"] = process.argv.slice(2);
+const PER_SET = 20;
+const INSTRUMENTS = 400;
+const FIRST_ID = 1_000;
+const FLUSH_MS = 250;
+
+/** The instruments of a set: twenty of the four hundred, each set another window. */
+function idsOf(set: number): string[] {
+  return Array.from({ length: PER_SET }, (_, index) => String(FIRST_ID + ((set * 8 + index) % INSTRUMENTS)));
+}
+
+const server = createServer((_, response) => response.writeHead(404).end());
+let counters: () => unknown = () => ({});
+
+/** The feed for the two yardsticks; the relay has its own. */
+function listen(onTick: (id: string, ltp: number, ltt: number, volume: number) => void): void {
+  const feed = new WebSocket(`ws://127.0.0.1:${feedPort}/market`, { perMessageDeflate: false });
+  feed.on("open", () => {
+    const all = Array.from({ length: INSTRUMENTS }, (_, index) => ({
+      exchangeSegment: "NSE_EQ" as const,
+      securityId: String(FIRST_ID + index),
+    }));
+    for (const text of writeRequests(17, all, 100)) feed.send(text);
+  });
+  feed.on("message", (data) => {
+    for (const packet of decodeMarketMessage(data as Buffer).packets)
+      if (packet.kind === "quote")
+        onTick(
+          String(packet.securityId),
+          Math.round(packet.lastPrice * 100),
+          packet.lastTradeTime,
+          packet.volume,
+        );
+  });
+}
+
+if (kind === "relay") {
+  const relay = createRelay({
+    marketUrls: () => [`ws://127.0.0.1:${feedPort}/market`],
+    depthUrls: () => [`ws://127.0.0.1:${feedPort}/depth`],
+    login: () => ({ clientId: "B", token: "t" }),
+    calendar: ROUND_THE_CLOCK,
+    timeBase: "ist",
+    strip: [`NSE_EQ:${FIRST_ID}`],
+    depthCanaries: [],
+    source: {
+      ofStrategy: async (id) =>
+        idsOf(Number(id.slice(1))).map(
+          (securityId): Instrument => ({
+            exchangeSegment: "NSE_EQ",
+            securityId,
+            symbol: securityId,
+            name: securityId,
+            role: "traded",
+          }),
+        ),
+      ofCards: async () => [],
+    },
+    bus: null,
+    limits: { ...LIMITS, viewers: 100_000, viewersPerAddress: 100_000, drainOverMs: 0 },
+    onEvent() {},
+  });
+  relay.start();
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+    relay.upgrade(request, socket, head, "bench"),
+  );
+  counters = () => ({ ...relay.counters, ...relay.status().hub });
+} else if (kind === "naive") {
+  const viewers = new Map<string, Set<WebSocket>>();
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      ws.on("error", () => {});
+      ws.on("message", (data) => {
+        const set = /a(\d+)/.exec(data.toString())?.[1];
+        if (set === undefined) return;
+        const ids = idsOf(Number(set));
+        for (const id of ids) viewers.set(id, (viewers.get(id) ?? new Set()).add(ws));
+        ws.on("close", () => {
+          for (const id of ids) viewers.get(id)?.delete(ws);
+        });
+      });
+    }),
+  );
+  listen((id, ltp, ltt, volume) => {
+    const text = JSON.stringify(["q", 0, 0, 0, [[`NSE_EQ:${id}`, ltp, ltt, volume, 0]], []]);
+    for (const ws of viewers.get(id) ?? []) ws.send(text);
+  });
+} else if (kind === "bare") {
+  const members = Array.from({ length: Number(sets) }, () => new Set<Duplex>());
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex) => {
+    const accept = createHash("sha1")
+      .update(`${request.headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+      .digest("base64");
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    );
+    socket.on("error", () => {});
+    // The one thing it reads: the masked subscription, whose last digits name the set.
+    socket.once("data", (data: Buffer) => {
+      const mask = data.subarray(data.length > 130 ? 4 : 2).subarray(0, 4);
+      const text = data.subarray(6).map((byte, index) => byte ^ (mask[index % 4] ?? 0));
+      const set = Number(/a(\d+)/.exec(Buffer.from(text).toString())?.[1] ?? 0);
+      members[set]?.add(socket);
+      socket.on("close", () => members[set]?.delete(socket));
+    });
+  });
+  const rows = idsOf(0).map((id) => [`NSE_EQ:${id}`, 12_345, Date.now(), 123_456, 0]);
+  members.forEach((sockets, set) => {
+    setTimeout(
+      () =>
+        setInterval(() => {
+          const frame = textFrame(JSON.stringify(["q", 1, 2, Date.now(), rows, []]));
+          for (const socket of sockets) socket.write(frame);
+        }, FLUSH_MS),
+      (set * FLUSH_MS) / Number(sets),
+    );
+  });
+} else {
+  const io = new SocketIo(server, {
+    transports: ["websocket"],
+    perMessageDeflate: false,
+    serveClient: false,
+  });
+  const last = new Map<string, [string, number, number, number, number]>();
+  const changed = new Set<string>();
+  io.on("connection", (socket) => {
+    socket.on("sub", (set: string) => void socket.join(set));
+  });
+  listen((id, ltp, ltt, volume) => {
+    last.set(id, [`NSE_EQ:${id}`, ltp, ltt, volume, 0]);
+    changed.add(id);
+  });
+  setInterval(() => {
+    for (let set = 0; set < Number(sets); set += 1) {
+      const rows = idsOf(set).flatMap((id) => (changed.has(id) ? [last.get(id)] : []));
+      if (rows.length > 0) io.to(`a${set}`).emit("q", 0, 0, 0, rows, []);
+    }
+    changed.clear();
+  }, FLUSH_MS);
+}
+
+process.on("message", (message) => {
+  if (message === "usage")
+    process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage().rss, at: performance.now() });
+  if (message === "exit") process.exit(0);
+  if (message === "counters") process.send?.(counters());
+});
+server.listen({ port: Number(port), host: "127.0.0.1", backlog: 4_096 }, () => process.send?.("ready"));
