@@ -4,6 +4,8 @@ import { timeWords } from "./live-words.ts";
 
 export const REFRESH_PARAMETER = "refresh";
 export const REFRESH_SECONDS = 30;
+/** Says nothing to the server; see below. */
+export const MOMENT_PARAMETER = "at";
 
 /** True for an address whose reader asked for renewal. */
 export function wantsRefresh(search: string): boolean {
@@ -13,9 +15,13 @@ export function wantsRefresh(search: string): boolean {
 export function LiveBar(props: { at: number; path: string; search: string; isSimulated: boolean }) {
   const plain = new URLSearchParams(props.search);
   plain.delete(REFRESH_PARAMETER);
+  plain.delete(MOMENT_PARAMETER);
   const renewed = new URLSearchParams(plain);
   renewed.set(REFRESH_PARAMETER, String(REFRESH_SECONDS));
   const isRenewing = wantsRefresh(props.search);
+  // A link to the page's own address with an anchor only scrolls; another moment makes it another address.
+  const again = new URLSearchParams(isRenewing ? renewed : plain);
+  again.set(MOMENT_PARAMETER, String(Math.floor(props.at / 1_000)));
   const to = (parameters: URLSearchParams) =>
     `${props.path}${parameters.size === 0 ? "" : `?${parameters}`}#prices`;
   return (
@@ -25,7 +31,7 @@ export function LiveBar(props: { at: number; path: string; search: string; isSim
         {props.isSimulated ? ", from the sandbox's simulated market" : ""}
       </p>
       <p data-live-plain="" className="flex flex-wrap gap-x-5">
-        <a href={to(isRenewing ? renewed : plain)} className="link inline-flex min-h-6 items-center">
+        <a href={to(again)} className="link inline-flex min-h-6 items-center">
           Refresh
         </a>{" "}
         <a href={to(isRenewing ? plain : renewed)} className="link inline-flex min-h-6 items-center">

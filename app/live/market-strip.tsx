@@ -14,25 +14,33 @@ const PHASE_WORDS: Record<MarketPhase, string> = {
 
 export function MarketStrip(props: { strip: StripView; isSimulated: boolean }) {
   const { view, session } = props.strip;
+  // The indices are one segment: one state, and trades within the same second.
+  const [first] = view.prices;
   return (
     <aside aria-label="Market" className="no-print border-b border-line bg-surface-sunken text-sm">
-      <div className="wrap flex gap-x-6 overflow-x-auto py-1.5">
-        <p className="whitespace-nowrap">
+      <div className="wrap flex flex-wrap items-baseline gap-x-6 py-1.5">
+        <p>
           <span className="font-semibold">{PHASE_WORDS[session.phase]}</span>
           {session.name === null ? "" : `, ${session.name}`}
           <span className="text-ink-muted" data-live-until="">
             {untilWords(session.phase, session.until, props.isSimulated)}
           </span>
         </p>
-        {view.prices.map((price) => (
-          <p key={price.key} data-live-box={price.key} className="whitespace-nowrap">
+        {view.prices.map((price, index) => (
+          <p
+            key={price.key}
+            data-live-box={price.key}
+            className={`whitespace-nowrap ${index === 0 ? "" : index === 1 ? "hidden md:block" : "hidden lg:block"}`}
+          >
             <span className="text-ink-muted">{price.name}</span>{" "}
-            <Last price={price} className="font-semibold" /> <Change price={price} />{" "}
-            <span className="text-xs text-ink-muted">
-              <State price={price} isShort />, <TradeTime price={price} now={view.at} />
-            </span>
+            <Last price={price} className="font-semibold" /> <Change price={price} />
           </p>
         ))}
+        {first === undefined ? null : (
+          <p className="text-xs text-ink-muted" data-live-box={first.key}>
+            <State price={first} isShort />, <TradeTime price={first} now={view.at} />
+          </p>
+        )}
       </div>
     </aside>
   );

@@ -86,8 +86,9 @@ async function measure(kind: string, viewers: number): Promise<Result> {
       cores: cpuSeconds / seconds,
       framesPerSecond: window.frames / seconds,
       microsPerFrame: (cpuSeconds * 1e6) / window.frames,
-      p50: window.p50,
-      p99: window.p99,
+      // The bare server's frames carry no times.
+      p50: kind === "bare" ? null : window.p50,
+      p99: kind === "bare" ? null : window.p99,
       kilobytesEach: (after.rss - empty.rss) / 1_024 / viewers,
       megabytesPerSecond: window.bytes / seconds / 1e6,
     };
@@ -138,7 +139,7 @@ for (const viewers of SIZES)
       const result = await measure(kind, viewers);
       results.push(result);
       console.log(
-        `${kind.padEnd(11)}${String(viewers).padStart(8)}${result.cores.toFixed(3).padStart(8)}${result.framesPerSecond.toFixed(0).padStart(11)}${result.microsPerFrame.toFixed(2).padStart(10)}${String(result.p50).padStart(8)}${String(result.p99).padStart(8)}${result.kilobytesEach.toFixed(1).padStart(9)}${result.megabytesPerSecond.toFixed(1).padStart(8)}`,
+        `${kind.padEnd(11)}${String(viewers).padStart(8)}${result.cores.toFixed(3).padStart(8)}${result.framesPerSecond.toFixed(0).padStart(11)}${result.microsPerFrame.toFixed(2).padStart(10)}${String(result.p50 ?? "-").padStart(8)}${String(result.p99 ?? "-").padStart(8)}${result.kilobytesEach.toFixed(1).padStart(9)}${result.megabytesPerSecond.toFixed(1).padStart(8)}`,
       );
     } catch (fault) {
       console.log(`${kind.padEnd(11)}${String(viewers).padStart(8)}  does not hold: ${String(fault)}`);

@@ -27,12 +27,13 @@ export default defineConfig({
     locale: "en-IN",
   },
   projects: [
-    { name: "with scripts", use: { javaScriptEnabled: true } },
+    { name: "with scripts", use: { javaScriptEnabled: true }, testIgnore: /plain-prices/ },
     {
       name: "without scripts",
       use: { javaScriptEnabled: false },
-      // axe needs timers, which a page without scripts does not have; what it looks at is the same document.
-      testIgnore: /accessibility/,
+      // axe needs timers, which a page without scripts does not have; what it looks at is the same document. What prices
+      // are without scripts has its own file.
+      testIgnore: /accessibility|live\.spec/,
     },
   ],
   webServer: {

@@ -5,7 +5,6 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { formatRupees, parseRupees } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
-import { wantsRefresh } from "../../live/live-bar.tsx";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { lossStatement } from "../../strategies/loss.ts";
@@ -54,7 +53,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return {
     strategy,
     live,
-    isPlain: amount.typed === "" && !url.searchParams.has("depth") && !wantsRefresh(url.search),
+    isPlain: !["amount", "depth", "refresh", "at"].some((name) => url.searchParams.has(name)),
     at: { path: url.pathname, search: url.search },
     amount,
     loss: lossStatement(strategy, amount.rupees),

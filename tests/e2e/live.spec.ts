@@ -1,0 +1,145 @@
+// Live prices in a browser with scripts: they move, tell the truth when they cannot, pause, share one line, and find a way
+// where sockets are blocked. Each test has a site of its own, since some of them break it.
+import { freePort } from "../support/free-port.ts";
+import { type Site, send, startSite } from "../support/site.ts";
+import { test as base, expect } from "./fixtures.ts";
+
+const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
+
+const test = base.extend<{ site: Site & { adminPort: number } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a pattern
+  site: async ({}, use) => {
+    const adminPort = await freePort();
+    const site = await startSite({ ADMIN_PORT: String(adminPort) });
+    await use(Object.assign(site, { adminPort }));
+    await site.stop("SIGKILL");
+  },
+});
+
+const CELL = (field: string) => `table [data-live="IDX_I:13"][data-f="${field}"]`;
+
+test("prices and depth move, each with its time; two tabs share one line", async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.goto(`${site.origin}${ALGO}`);
+  const price = page.locator(CELL("ltp"));
+  await expect(page.locator(CELL("state"))).toHaveText("Live");
+  const first = await price.textContent();
+  await expect(price).not.toHaveText(first ?? "");
+  const book = page.locator("[data-depth] tr").first();
+  const top = await book.textContent();
+  await expect(book).not.toHaveText(top ?? "");
+  await expect(page.locator("[data-depth-state]")).toHaveText("Live");
+  await expect(page.locator(CELL("ltt"))).toHaveText(/\d\d:\d\d:\d\d IST/);
+
+  const list = await context.newPage();
+  await list.goto(`${site.origin}/algos`);
+  const card = list.locator('article [data-f="ltp"]').first();
+  const before = await card.textContent();
+  await expect(card).not.toHaveText(before ?? "", { timeout: 15_000 });
+  const facts = JSON.parse((await send(site.adminPort, { method: "GET", path: "/status.json" })).text);
+  expect(facts.relay.hub.viewers).toBe(1);
+});
+
+test("a pause holds the numbers still, and goes on where the market is", async ({ page, site }) => {
+  await page.goto(`${site.origin}${ALGO}`);
+  const clock = page.locator("[data-live-clock]");
+  await expect(page.getByRole("link", { name: "Refresh", exact: true })).toBeHidden();
+  await page.getByRole("button", { name: "Pause updates" }).click();
+  const held = await clock.textContent();
+  await page.waitForTimeout(2_500);
+  await expect(clock).toHaveText(held ?? "");
+  await page.getByRole("button", { name: "Resume updates" }).click();
+  await expect(clock).not.toHaveText(held ?? "");
+});
+
+test("the sandbox frozen and killed: stale in words, then live again by itself", async ({ page, site }) => {
+  await page.goto(`${site.origin}${ALGO}`);
+  const state = page.locator(CELL("state"));
+  await expect(state).toHaveText("Live");
+  process.kill(site.sandboxPid(), "SIGSTOP");
+  await expect(state).toHaveText(/^Stale/, { timeout: 9_000 });
+  await expect(page.getByRole("status")).toHaveText(/^Stale/);
+  process.kill(site.sandboxPid(), "SIGCONT");
+  await expect(state).toHaveText("Live", { timeout: 12_000 });
+  const pid = site.sandboxPid();
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => site.sandboxPid(), { timeout: 10_000 }).not.toBe(pid);
+  await expect(state).toHaveText("Live", { timeout: 15_000 });
+});
+
+test("the whole site gone: the page says by its own clock that nothing is live", async ({ page, site }) => {
+  await page.goto(`${site.origin}${ALGO}`);
+  const state = page.locator(CELL("state"));
+  await expect(state).toHaveText("Live");
+  process.kill(site.process.pid ?? 0, "SIGSTOP");
+  await expect(state).toHaveText("Stale: no connection to this site", { timeout: 12_000 });
+  process.kill(site.process.pid ?? 0, "SIGCONT");
+  await expect(state).toHaveText("Live", { timeout: 20_000 });
+});
+
+for (const [name, blocked] of [
+  ["events", "WebSocket"],
+  ["polling", "WebSocket,EventSource"],
+] as const)
+  test(`where sockets do not get through, ${name}: prices still come`, async ({ page, site }) => {
+    await page.addInitScript((names) => {
+      class Blocked {
+        onclose: ((event: { code: number }) => void) | null = null;
+        onerror: (() => void) | null = null;
+        constructor() {
+          setTimeout(() => {
+            this.onclose?.({ code: 1006 });
+            this.onerror?.();
+          }, 5);
+        }
+        close() {}
+      }
+      for (const blocked of names.split(",")) Object.assign(globalThis, { [blocked]: Blocked });
+      Reflect.deleteProperty(globalThis, "SharedWorker");
+    }, blocked);
+    await page.goto(`${site.origin}${ALGO}`);
+    const time = page.locator(CELL("ltt"));
+    const first = await time.textContent();
+    await expect(time).not.toHaveText(first ?? "", { timeout: 25_000 });
+    await expect(page.locator(CELL("state"))).toHaveText("Live");
+  });
+
+test("a price flashes three times a second at most", async ({ page, site }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto(`${site.origin}${ALGO}`);
+  await expect(page.locator(CELL("state"))).toHaveText("Live");
+  const most = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const flashes = new Map<Node, number[]>();
+        new MutationObserver((records) => {
+          for (const { target } of records)
+            if ((target as Element).hasAttribute("data-flash"))
+              flashes.set(target, [...(flashes.get(target) ?? []), performance.now()]);
+        }).observe(document.body, { subtree: true, attributeFilter: ["data-flash"] });
+        setTimeout(() => {
+          const counts = [...flashes.values()].flatMap((times) =>
+            times.map((from) => times.filter((time) => time >= from && time < from + 1_000).length),
+          );
+          resolve(Math.max(0, ...counts));
+        }, 6_000);
+      }),
+  );
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(3);
+});
+
+test("a page that is put away gives its line back and takes it up again", async ({ page, site }) => {
+  await page.goto(`${site.origin}${ALGO}`);
+  await expect(page.locator(CELL("state"))).toHaveText("Live");
+  await page.goto(`${site.origin}/trading-apis`);
+  const viewers = async () =>
+    JSON.parse((await send(site.adminPort, { method: "GET", path: "/status.json" })).text).relay.hub.viewers;
+  await expect.poll(viewers, { timeout: 5_000 }).toBe(0);
+  await page.goBack();
+  await expect(page.locator(CELL("state"))).toHaveText("Live");
+  await expect.poll(viewers, { timeout: 5_000 }).toBe(1);
+});

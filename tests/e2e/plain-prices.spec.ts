@@ -1,0 +1,42 @@
+// Prices for readers without scripts: dated, with their state, renewed by a link or every half minute on request, and the
+// order book of the instrument they choose.
+import { expect, test } from "./fixtures.ts";
+
+const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
+
+test("prices have a time and a state; a link renews them", async ({ page }) => {
+  await page.goto(ALGO);
+  await expect(page.locator('table [data-live="IDX_I:13"][data-f="state"]')).toHaveText("Live");
+  const clock = page.locator("[data-live-clock]");
+  const first = await clock.textContent();
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole("link", { name: "Refresh", exact: true }).click();
+        return clock.textContent();
+      },
+      { timeout: 10_000, intervals: [1_000] },
+    )
+    .not.toBe(first);
+});
+
+test("renewal is switched on and off by links, and keeps the reader's amount", async ({ page }) => {
+  await page.goto(`${ALGO}?amount=200000`);
+  await page.getByRole("link", { name: "Refresh every 30 seconds" }).click();
+  await expect(page).toHaveURL(`${ALGO}?amount=200000&refresh=30#prices`);
+  await expect(page.getByLabel("Reckon with your own amount")).toHaveValue("200000");
+  await page.getByRole("link", { name: "Stop refreshing" }).click();
+  await expect(page).toHaveURL(`${ALGO}?amount=200000#prices`);
+});
+
+test("the depth of another instrument is one link away", async ({ page }) => {
+  await page.goto(ALGO);
+  const heading = page.getByRole("heading", { name: /^Market depth/ });
+  const first = await heading.textContent();
+  await page
+    .getByRole("link", { name: /^depth of/ })
+    .first()
+    .click();
+  await expect(heading).not.toHaveText(first ?? "");
+  await expect(page.locator("[data-depth] tr").first()).toHaveText(/\d/);
+});
