@@ -34,6 +34,8 @@ export default defineConfig({
       ],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: { target: "es2022", assetsInlineLimit: 0 },
+  // The live script and its worker: modules, so that the dev server can serve them as they are.
+  worker: { format: "es" },
   ssr: { noExternal: ["lucide-react"] },
   optimizeDeps: { esbuildOptions: { target: "es2022" } },
   server: { fs: { allow: ["app", "node_modules"] } },

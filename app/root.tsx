@@ -102,7 +102,7 @@ export function Layout(props: { children: ReactNode }) {
         {hasScripts ? <Scripts nonce={scriptMark} /> : null}
         {channels.length === 0 ? null : (
           <script
-            defer
+            type="module"
             src={pageScript}
             data-worker={sharedWorker}
             data-channels={channels.join(" ")}

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../app/wire/market-sessions.ts";
 import { BadSettings, describeSettings, readSettings } from "./settings.ts";
 
 describe("settings", () => {
@@ -57,7 +58,51 @@ describe("settings", () => {
     );
   });
 
+  it("take feeds as lists, and refuse what is no socket, carries a query, or is plain beyond loopback", () => {
+    const settings = readSettings(
+      {
+        MARKET_FEED_URL: "wss://one.example, wss://two.example/feed",
+        DEPTH_FEED_URL: "ws://127.0.0.1:9/depth",
+      },
+      "/",
+    );
+    expect(settings.marketFeedUrls).toEqual(["wss://one.example/", "wss://two.example/feed"]);
+    for (const url of ["https://feed.example", "ws://feed.example", "wss://feed.example/?token=x", "feed"])
+      expect(() => readSettings({ MARKET_FEED_URL: url }, "/"), url).toThrow(/MARKET_FEED_URL:/);
+  });
+
+  it("have the sandbox's feeds by default, and none beside a real base API", () => {
+    expect(readSettings({}, "/").marketFeedUrls).toBeNull();
+    expect(readSettings({ BASE_API_URL: "https://api.example" }, "/").marketFeedUrls).toEqual([]);
+  });
+
+  it("keep the exchanges' hours wherever prices are real", () => {
+    expect(readSettings({}, "/").calendar).toBe(ROUND_THE_CLOCK);
+    expect(readSettings({ SANDBOX_MARKET_HOURS: "exchange" }, "/").calendar).toBe(EXCHANGE_CALENDAR);
+    expect(readSettings({ MARKET_FEED_URL: "wss://feed.example" }, "/").calendar).toBe(EXCHANGE_CALENDAR);
+    expect(() =>
+      readSettings({ SANDBOX_MARKET_HOURS: "exchange", MARKET_CALENDAR_FILE: "/nowhere.json" }, "/"),
+    ).toThrow(/MARKET_CALENDAR_FILE: the file cannot be read/);
+  });
+
+  it("read a feed's token anew each time from its file", () => {
+    const file = join(mkdtempSync(join(tmpdir(), "token-")), "token");
+    writeFileSync(file, "one\n");
+    const { feedLogin } = readSettings({ FEED_CLIENT_ID: "C", FEED_ACCESS_TOKEN_FILE: file }, "/");
+    expect(feedLogin()).toEqual({ clientId: "C", token: "one" });
+    writeFileSync(file, "two\n");
+    expect(feedLogin()).toEqual({ clientId: "C", token: "two" });
+  });
+
   it("are shown without limits and secrets", () => {
-    expect(Object.keys(describeSettings(readSettings({}, "/")))).not.toContain("limits");
+    const shown = describeSettings(
+      readSettings(
+        { BUS_URL: "redis://:hush@cache.example:6379", FEED_CLIENT_ID: "C", FEED_ACCESS_TOKEN: "hush" },
+        "/",
+      ),
+    );
+    expect(Object.keys(shown)).not.toContain("limits");
+    expect(JSON.stringify(shown)).not.toContain("hush");
+    expect(shown.bus).toBe("cache.example:6379");
   });
 });

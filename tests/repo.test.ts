@@ -60,7 +60,8 @@ const MAY: Record<string, string[]> = {
   ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, ["app/wire", "server/protocol"]])),
   "server/protocol": ["app/wire"],
   "server/sandbox": ["app/wire", "server/protocol"],
-  "server/settings.ts": ["app/wire"],
+  "server/settings.ts": ["app/wire", "server/limits.ts"],
+  "server/limits.ts": [],
 };
 
 describe("who may import whom", () => {

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./support/browser.ts";
+import { ensureRedis } from "./support/redis.ts";
 
 type Count = { passed: number; failed: number };
 type Stage = { name: string; run: () => Count };
@@ -82,7 +83,13 @@ const STAGES: Stage[] = [
   },
   { name: "build", run: check("npm", "run", "build") },
   { name: "unit", run: vitest("unit") },
-  { name: "server", run: vitest("server") },
+  {
+    name: "server",
+    run: () => {
+      ensureRedis();
+      return vitest("server")();
+    },
+  },
   { name: "contract", run: vitest("contract") },
   { name: "e2e", run: playwright },
 ];

@@ -21,7 +21,7 @@ export function LiveBar(props: { at: number; path: string; search: string; isSim
   const isRenewing = wantsRefresh(props.search);
   // A link to the page's own address with an anchor only scrolls; another moment makes it another address.
   const again = new URLSearchParams(isRenewing ? renewed : plain);
-  again.set(MOMENT_PARAMETER, String(Math.floor(props.at / 1_000)));
+  again.set(MOMENT_PARAMETER, String(props.at));
   const to = (parameters: URLSearchParams) =>
     `${props.path}${parameters.size === 0 ? "" : `?${parameters}`}#prices`;
   return (

@@ -11,7 +11,7 @@ const CHECK_EVERY_MS = 1_000;
 const ANNOUNCE_EVERY_MS = 60_000;
 const TELL_WORKER_EVERY_MS = 20_000;
 
-const own = document.currentScript;
+const own = document.querySelector<HTMLScriptElement>("script[data-channels]");
 const channels = (own?.dataset.channels ?? "").split(" ").filter((name) => name !== "");
 const painter = new Painter(document);
 
@@ -19,7 +19,7 @@ type Line = { tell(isHere: boolean): void; hurry(): void };
 
 function overWorker(url: string): Line | null {
   try {
-    const worker = new SharedWorker(url, { name: "live" });
+    const worker = new SharedWorker(url, { name: "live", type: "module" });
     const { port } = worker;
     const post = (message: TabMessage) => port.postMessage(message);
     // A worker that cannot be loaded leaves the page to itself.

@@ -19,14 +19,10 @@ export function PriceTable(props: {
           <tr>
             <th scope="col">Instrument</th>
             <th scope="col" className="number">
-              Last
-            </th>
-            <th scope="col" className="number">
-              Change
+              Last, change, time
             </th>
             <th scope="col">Day's range</th>
             <th scope="col">Last hour and a half</th>
-            <th scope="col">State and time</th>
           </tr>
         </thead>
         <tbody>
@@ -52,21 +48,19 @@ export function PriceTable(props: {
                   </span>
                 </th>
                 <td className="number">
-                  <Last price={price} className="font-semibold" />
-                </td>
-                <td className="number">
+                  <Last price={price} className="text-base font-semibold" />
+                  <br />
                   <Change price={price} />
+                  <br />
+                  <span className="text-xs whitespace-normal text-ink-muted">
+                    <State price={price} />, <TradeTime price={price} now={props.now} />
+                  </span>
                 </td>
                 <td>
                   <DayRange price={price} />
                 </td>
                 <td>
                   <SessionLine price={price} />
-                </td>
-                <td className="text-xs">
-                  <State price={price} />
-                  <br />
-                  <TradeTime price={price} now={props.now} />
                 </td>
               </tr>
             );

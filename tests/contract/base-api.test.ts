@@ -240,6 +240,24 @@ describe("filters", () => {
   );
 });
 
+describe("what a strategy trades now", () => {
+  it("has the strategy's own instruments first, and for options on an index contracts to trade", async () => {
+    for (const s of (await all({})).filter((_, index) => index % 5 === 0)) {
+      const strategy = await answer(BASE_API_OPERATIONS.getStrategy, `/v1/strategies/${s.id}`);
+      const { items } = await answer(
+        BASE_API_OPERATIONS.listStrategyInstruments,
+        `/v1/strategies/${s.id}/instruments`,
+      );
+      const keys = items.map(({ exchangeSegment, securityId }) => `${exchangeSegment}:${securityId}`);
+      for (const { exchangeSegment, securityId } of strategy.instruments)
+        expect(keys).toContain(`${exchangeSegment}:${securityId}`);
+      expect(keys[0]).toBe(`${s.mainInstrument.exchangeSegment}:${s.mainInstrument.securityId}`);
+      if (s.instrument === "Index Options")
+        expect(items.some((item) => item.role === "traded" && /_FNO$/.test(item.exchangeSegment))).toBe(true);
+    }
+  });
+});
+
 describe("order and pages", () => {
   const rank = (s: StrategySummary) => RISKS.indexOf(s.risk);
 
@@ -308,6 +326,7 @@ describe("bad input gets a problem that names the parameter", () => {
   it.each([
     "/v1/strategies/no-such-algo",
     "/v1/strategies/no-such-algo/similar",
+    "/v1/strategies/no-such-algo/instruments",
     "/v1/managers/nobody",
     "/v1/nothing",
   ])("%s is a 404 problem", async (path) => {

@@ -1,6 +1,6 @@
 // Two replicas on one bus, a real Redis: one upstream connection, the same prices on both, and healing when the leader or
 // the bus goes.
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
@@ -12,12 +12,11 @@ import { createFeedServer, type FeedServer } from "../../server/sandbox/feeds/fe
 import { SandboxMarket } from "../../server/sandbox/market/market.ts";
 import { freePort } from "../support/free-port.ts";
 import { connectViewer, type LiveViewer } from "../support/live-viewer.ts";
+import { ensureRedis } from "../support/redis.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
 
 const NIFTY = "IDX_I:13";
-const REDIS = ["/usr/bin/redis-server", "/usr/bin/valkey-server", "/usr/local/bin/redis-server"].find(
-  (path) => spawnSync(path, ["--version"]).status === 0,
-);
+const REDIS = ensureRedis();
 
 let redisPort: number;
 let redis: ChildProcess;
@@ -30,7 +29,7 @@ let mostConnections = 0;
 const sites: (Site & { adminPort: number })[] = [];
 
 async function startRedis(): Promise<void> {
-  redis = spawn(REDIS ?? "redis-server", ["--port", String(redisPort), "--save", "", "--dir", folder], {
+  redis = spawn(REDIS, ["--port", String(redisPort), "--save", "", "--dir", folder], {
     stdio: "ignore",
   });
   await until(
@@ -75,7 +74,6 @@ async function status(site: { adminPort: number }) {
 }
 
 beforeAll(async () => {
-  expect(REDIS, "install Redis or Valkey (Debian: apt-get install redis-server)").toBeDefined();
   folder = mkdtempSync(join(tmpdir(), "redis-"));
   writeFileSync(join(folder, "calendar.json"), JSON.stringify(ROUND_THE_CLOCK));
   redisPort = await freePort();
