@@ -7,11 +7,12 @@ import { test as base, expect } from "./fixtures.ts";
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 
 const test = base.extend<{ site: Site & { adminPort: number } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a pattern
-  site: async ({}, use) => {
+  site: async ({ page }, use) => {
     const adminPort = await freePort();
     const site = await startSite({ ADMIN_PORT: String(adminPort) });
     await use(Object.assign(site, { adminPort }));
+    // The page goes first: a line that is cut under it would count as a fault of the page.
+    await page.goto("about:blank");
     await site.stop("SIGKILL");
   },
 });
