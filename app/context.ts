@@ -27,6 +27,8 @@ export type PriceSnapshot = Extract<ServerMessage, ["s", ...unknown[]]>;
 export interface Prices {
   /** Keys of the market strip's indices, in their order. */
   readonly strip: readonly string[];
+  /** Whether order books can be shown at all. */
+  readonly hasDepth: boolean;
   /** The latest of these channels, as viewers would get it; waits a moment for what nobody watched so far. */
   look(channels: readonly string[]): Promise<PriceSnapshot | null>;
   /** What a strategy watches and would trade now; null when there is no such strategy. */

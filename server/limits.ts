@@ -13,7 +13,7 @@ export const LIMITS = {
   headersWithinMs: 10 * SECOND_MS,
   requestWithinMs: 30 * SECOND_MS,
   keepAliveMs: 65 * SECOND_MS,
-  connections: 20_000,
+  connections: 5_000,
   requestsInFlight: 500,
   pageWithinMs: 3 * SECOND_MS,
   pageBytes: 4 * MIB,

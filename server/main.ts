@@ -77,6 +77,7 @@ async function main(): Promise<void> {
           calendar: settings.calendar,
           timeBase: settings.feedTimeBase,
           strip: settings.marketStrip,
+          hasDepth: depthFeedUrls?.length !== 0,
           depthCanaries: depthFeedUrls?.length === 0 ? [] : settings.depthCanaries,
           source: createInstrumentSource(baseApi, settings.limits.providerAnswerWithinMs),
           bus:
@@ -96,7 +97,8 @@ async function main(): Promise<void> {
     log.error({ err: fault, requestId }, "unexpected fault");
   const site = createSiteServer({
     guard: { ...settings.limits, publicOrigin: settings.publicOrigin },
-    limits: settings.limits,
+    // Viewers hold their connections; pages keep room beside them.
+    limits: { ...settings.limits, connections: settings.limits.connections + settings.limits.viewers },
     assets: createAssets(`${buildFolder}client`),
     buildVersion: settings.site.buildVersion,
     isDevelopment,

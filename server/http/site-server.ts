@@ -76,8 +76,13 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     let path = "?";
     let from = "guard";
     inFlight += 1;
+    let isCounted = true;
+    const leave = () => {
+      if (isCounted) inFlight -= 1;
+      isCounted = false;
+    };
     response.on("close", () => {
-      inFlight -= 1;
+      leave();
       options.onRequest({
         requestId,
         method: request.method ?? "?",
@@ -109,6 +114,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       }
       if (isBelow(LIVE_PATH, address.pathname)) {
         from = "live";
+        // A stream stays for minutes; the relay counts its viewers itself.
+        leave();
         // A stream or a poll from another site's page would cost us and tell it nothing.
         if (!isSameOrigin(request, address.origin))
           throw new Refusal(403, "Live prices are for this site's own pages.");

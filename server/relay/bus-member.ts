@@ -49,6 +49,7 @@ const healthSchema = z.object({
 const batchSchema = z.object({
   fence: z.int(),
   node: z.string(),
+  isWhole: z.boolean(),
   market: healthSchema,
   depth: healthSchema,
   rows: z.array(z.array(z.union([z.string(), z.number()]))),
@@ -142,6 +143,8 @@ function member(options: BusMemberOptions & { bus: Bus }): BusMember {
     wantsSnapshot = true;
     counters.leaderChanges += 1;
     options.onEvent({ level: "info", message: "relay leads", detail: `fence ${won}` });
+    // What the former leader said is not confirmed until our own feed repeats it.
+    book.unconfirm([...book.cells()].map(({ key }) => key));
     upstream.market.setWanted(own.market);
     upstream.depth.setWanted(own.depth);
     upstream.market.start();
@@ -201,6 +204,7 @@ function member(options: BusMemberOptions & { bus: Bus }): BusMember {
     const batch = {
       fence,
       node: bus.nodeId,
+      isWhole,
       market: upstream.market.health(),
       depth: upstream.depth.health(),
       rows,
@@ -230,6 +234,11 @@ function member(options: BusMemberOptions & { bus: Bus }): BusMember {
     heardAt = clock.mono();
     told = { market: batch.market, depth: batch.depth };
     for (const row of batch.rows) book.applyRow(row as QuoteRow);
+    if (batch.isWhole) {
+      // What the leader no longer watches is let go here too.
+      const kept = new Set(batch.rows.map(([key]) => key));
+      for (const { key } of [...book.cells()]) if (!kept.has(key)) book.forget(key);
+    }
     for (const ladder of batch.ladders) book.applyLadder(ladder as DepthRow);
   }
 

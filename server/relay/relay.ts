@@ -42,6 +42,8 @@ export type RelayOptions = {
   timeBase: FeedTimeBase;
   /** Indices of the market strip; they are always subscribed and show whether the feed lives. */
   strip: readonly string[];
+  /** Whether there is a depth feed at all. */
+  hasDepth: boolean;
   /** Always on the depth feed for the same reason. */
   depthCanaries: readonly string[];
   source: InstrumentSource;
@@ -69,6 +71,7 @@ export type RelayStatus = {
 
 export type Relay = {
   readonly strip: readonly string[];
+  readonly hasDepth: boolean;
   start(): void;
   /** What a page shows; waits a moment for instruments that nobody watched so far. Null: no such channel. */
   look(channels: readonly string[]): Promise<RelaySnapshot | null>;
@@ -193,6 +196,7 @@ export function createRelay(options: RelayOptions): Relay {
 
   return {
     strip: options.strip,
+    hasDepth: options.hasDepth,
     start() {
       judgeAll();
       hub.start();

@@ -59,6 +59,7 @@ if (kind === "relay") {
     calendar: ROUND_THE_CLOCK,
     timeBase: "ist",
     strip: [`NSE_EQ:${FIRST_ID}`],
+    hasDepth: false,
     depthCanaries: [],
     source: {
       ofStrategy: async (id) =>

@@ -72,6 +72,7 @@ export async function startRig(
     calendar: options.calendar ?? EXCHANGE_CALENDAR,
     timeBase: "ist",
     strip: [NIFTY],
+    hasDepth: true,
     depthCanaries: [],
     source: {
       ofStrategy: async (id) => algos[id]?.map(instrument) ?? null,

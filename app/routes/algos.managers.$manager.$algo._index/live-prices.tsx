@@ -39,7 +39,7 @@ export async function loadLive(
   }
   if (instruments === null) return null;
   const keys = [...new Set(instruments.map(keyOf))];
-  const withDepth = keys.filter(hasDepth);
+  const withDepth = prices.hasDepth ? keys.filter(hasDepth) : [];
   const depthKey = withDepth.find((key) => key === wantedDepth) ?? withDepth[0] ?? null;
   const channels = [
     algoChannel(strategy.id),
@@ -77,7 +77,9 @@ export function LivePrices(props: {
         instruments={instruments}
         now={view.at}
         depthHref={(key) =>
-          hasDepth(key) && key !== depthKey ? `${at.path}?depth=${encodeURIComponent(key)}#depth` : null
+          depthKey !== null && hasDepth(key) && key !== depthKey
+            ? `${at.path}?depth=${encodeURIComponent(key)}#depth`
+            : null
         }
       />
       <h3 id="depth" className="mt-8 text-lg">
@@ -85,7 +87,7 @@ export function LivePrices(props: {
       </h3>
       {depthKey === null || depthOf === undefined ? (
         <p className="mt-2 text-sm text-ink-muted">
-          No order book is shown: indices have none, and the twenty-level feed covers NSE shares and NSE
+          No order book is shown here: indices have none, and twenty levels come for NSE shares and NSE
           derivatives only.
         </p>
       ) : (
