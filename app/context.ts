@@ -5,6 +5,7 @@ import type { Session } from "./wire/market-sessions.ts";
 import type { Site } from "./wire/site.ts";
 import type { Instrument, Manager, Strategy } from "./wire/strategy.ts";
 import type { StrategyQuery } from "./wire/strategy-query.ts";
+import type { SharedTracklist, Tracklist } from "./wire/tracklist.ts";
 import type { ExchangeSegment } from "./wire/vocabulary.ts";
 
 /**
@@ -17,8 +18,44 @@ export interface Provider {
   listSimilarStrategies(id: string): Promise<StrategyList>;
   listStrategyInstruments(id: string): Promise<InstrumentList>;
   suggestStrategies(text: string): Promise<StrategyList>;
+  getSharedTracklist(shareId: string): Promise<SharedTracklist>;
   listManagers(): Promise<ManagerList>;
   getManager(id: string): Promise<Manager>;
+}
+
+/** What belongs to the client who is signed in. Throws as `Provider` does; 401 when the provider no longer knows the token. */
+export interface Account {
+  endSession(): Promise<null>;
+  listTracklists(): Promise<Tracklist[]>;
+  createTracklist(name: string, idempotencyKey: string): Promise<Tracklist>;
+  changeTracklist(id: string, change: { name?: string; isShared?: boolean }): Promise<Tracklist>;
+  deleteTracklist(id: string): Promise<null>;
+  restoreTracklist(id: string): Promise<Tracklist>;
+  trackStrategy(id: string, strategyId: string): Promise<Tracklist>;
+  untrackStrategy(id: string, strategyId: string): Promise<Tracklist>;
+}
+
+/** What a page may know of the session. */
+export interface SessionView {
+  clientId: string;
+  name: string;
+  /** Epoch ms: when it ends at the latest. */
+  endsAt: number;
+  /** Goes into every form of a signed-in page and comes back with it. */
+  xsrf: string;
+}
+
+/** Signing in and out; the strings are whole Set-Cookie headers. */
+export interface SignIn {
+  /** `track` is an algo that is to be on a list once the reader is signed in. */
+  begin(returnTo: string, track: string | null): Promise<{ location: string; cookies: string[] }>;
+  finish(
+    tokenId: string,
+  ): Promise<
+    | { returnTo: string; track: string | null; account: Account; cookies: string[] }
+    | { fault: "not_begun_here" | "refused"; cookies: string[] }
+  >;
+  end(): string[];
 }
 
 export type PriceSnapshot = Extract<ServerMessage, ["s", ...unknown[]]>;
@@ -40,6 +77,11 @@ export type Theme = "system" | "light" | "dark";
 
 export interface SiteContext {
   provider: Provider;
+  /** Null where nobody is signed in. */
+  session: SessionView | null;
+  account: Account | null;
+  /** Null where no authentication service is configured. */
+  signIn: SignIn | null;
   /** Null where no price feed is configured. */
   prices: Prices | null;
   site: Site;

@@ -40,6 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   return {
     strip: await stripView(context.prices),
+    session: context.session ?? null,
     site: context.site ?? DEFAULT_SITE,
     publicOrigin: context.publicOrigin ?? url.origin,
     theme: context.theme ?? "system",
@@ -91,14 +92,24 @@ export function Layout(props: { children: ReactNode }) {
         ) : null}
       </head>
       <body className="pb-14 font-sans text-base md:pb-0">
-        <Header brandName={site.brand.name} path={location.pathname} />
+        <Header
+          brandName={site.brand.name}
+          path={location.pathname}
+          here={`${location.pathname}${location.search}`}
+          session={data?.session ?? null}
+        />
         {strip === null || channels.length === 0 ? null : (
           <MarketStrip strip={strip} isSimulated={site.isSimulated} />
         )}
         <main id="content" tabIndex={-1} className="wrap outline-none">
           {props.children}
         </main>
-        <Footer site={site} theme={theme} path={`${location.pathname}${location.search}`} />
+        <Footer
+          site={site}
+          theme={theme}
+          path={`${location.pathname}${location.search}`}
+          xsrf={data?.session?.xsrf ?? null}
+        />
         {hasScripts ? <Scripts nonce={scriptMark} /> : null}
         {channels.length === 0 ? null : (
           <script

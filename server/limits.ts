@@ -29,6 +29,10 @@ export const LIMITS = {
   providerCallsWaiting: 64,
   providerBreakAfterFaults: 5,
   providerHalfOpenAfterMs: 2 * SECOND_MS,
+  sessionIdleMs: 30 * 60 * SECOND_MS,
+  sessionAtMostMs: 12 * 60 * 60 * SECOND_MS,
+  sessionRenewAfterMs: 5 * 60 * SECOND_MS,
+  loginWithinMs: 10 * 60 * SECOND_MS,
   // Relay, upstream: the provider takes 5 connections a user; one is kept free for a successor.
   upstreamConnections: 4,
   marketInstrumentsPerConnection: 5_000,

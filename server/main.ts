@@ -6,15 +6,20 @@ import closeWithGrace from "close-with-grace";
 import { createAssets } from "./http/assets.ts";
 import { BROWSER_REFUSED_PORTS } from "./http/browser-ports.ts";
 import { createPages } from "./http/pages.ts";
+import { createSandboxDoor } from "./http/sandbox-door.ts";
 import { createSiteServer } from "./http/site-server.ts";
 import { startAdminServer } from "./observe/admin-server.ts";
 import { createLogger } from "./observe/log.ts";
 import { createMetrics } from "./observe/metrics.ts";
+import { createAuthClient } from "./provider/auth-client.ts";
 import { createBaseApiClient } from "./provider/base-api-client.ts";
 import { createInstrumentSource } from "./provider/instrument-source.ts";
 import { superviseSandbox } from "./provider/supervise-sandbox.ts";
 import { createRedisBus } from "./relay/bus-redis.ts";
 import { createRelay } from "./relay/relay.ts";
+import { ownSecret } from "./session/own-secret.ts";
+import { createSeal } from "./session/seal.ts";
+import { createSessions } from "./session/sessions.ts";
 import { BadSettings, describeSettings, readSettings, type Settings } from "./settings.ts";
 
 const isDevelopment = process.argv.includes("--dev");
@@ -61,6 +66,32 @@ async function main(): Promise<void> {
     onFault: (fault) => log.warn(fault, "base API call failed"),
   });
 
+  const { auth } = settings;
+  const authClient =
+    auth === null && sandbox === null
+      ? null
+      : createAuthClient({
+          baseUrl: () => {
+            const base = sandbox?.baseUrl() ?? null;
+            return auth?.url ?? (base === null ? null : `${base}/auth`);
+          },
+          loginUrl: () => (auth === null ? "/sandbox/auth/consent-login" : `${auth.url}/consent-login`),
+          partner: () =>
+            auth === null ? (sandbox?.partner() ?? null) : { id: auth.partnerId, secret: auth.partnerSecret },
+          answerWithinMs: settings.limits.providerAnswerWithinMs,
+          answerBytes: settings.limits.providerAnswerBytes,
+          onFault: (fault) => log.warn(fault, "authentication call failed"),
+        });
+  const sessions =
+    authClient === null
+      ? null
+      : createSessions({
+          seal: createSeal(settings.sessionSecrets ?? [ownSecret(settings.dataDir)]),
+          auth: authClient,
+          limits: settings.limits,
+          now: () => Date.now(),
+        });
+
   const sandboxFeed = (path: string) => () => {
     const url = sandbox?.baseUrl() ?? null;
     return url === null ? [] : [`${url.replace(/^http/, "ws")}${path}`];
@@ -103,6 +134,10 @@ async function main(): Promise<void> {
     buildVersion: settings.site.buildVersion,
     isDevelopment,
     live: relay,
+    sandboxDoor:
+      sandbox === null
+        ? null
+        : createSandboxDoor({ baseUrl: () => sandbox.baseUrl(), limits: settings.limits }),
     trustedProxyHops: settings.trustedProxyHops,
     onRequest(line) {
       metrics.request(line);
@@ -115,8 +150,32 @@ async function main(): Promise<void> {
     server: site.server,
     limits: settings.limits,
     onFault,
-    contextFor: (request) => ({
+    sessions,
+    contextFor: (request, session) => ({
       provider: baseApi.forRequest(request),
+      session:
+        session === null
+          ? null
+          : { clientId: session.clientId, name: session.name, endsAt: session.endsAt, xsrf: session.xsrf },
+      account: session === null ? null : baseApi.accountFor({ ...request, accessToken: session.accessToken }),
+      signIn:
+        sessions === null
+          ? null
+          : {
+              begin: (returnTo, track) => sessions.begin(returnTo, track, request.isHttps, request.signal),
+              async finish(tokenId) {
+                const done = await sessions.finish(tokenId, request.cookies, request.isHttps, request.signal);
+                if ("fault" in done) return done;
+                const { accessToken } = done.session;
+                return {
+                  returnTo: done.returnTo,
+                  track: done.track,
+                  cookies: done.cookies,
+                  account: baseApi.accountFor({ ...request, accessToken }),
+                };
+              },
+              end: () => sessions.end(request.isHttps),
+            },
       prices: relay,
       site: settings.site,
     }),
@@ -153,7 +212,7 @@ async function main(): Promise<void> {
     await relay?.stop();
     await site.stop(settings.limits.stopWithinMs / 2);
     await sandbox?.stop();
-    await baseApi.close();
+    await Promise.all([baseApi.close(), authClient?.close()]);
     await admin?.stop();
     log.info("stopped");
   });

@@ -141,6 +141,14 @@ const environmentSchema = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   VIEWERS_PER_NODE: z.coerce.number().int().min(1).max(200_000).default(20_000),
   VIEWERS_PER_ADDRESS: z.coerce.number().int().min(1).max(200_000).default(200),
+  AUTH_URL: serviceUrl.optional(),
+  PARTNER_ID: z.string().min(1).max(80).optional(),
+  PARTNER_SECRET: z.string().min(1).max(400).optional(),
+  SESSION_SECRETS: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
+    .pipe(z.array(z.string().min(32, "secrets of at least 32 characters, the newest first")).min(1).max(5))
+    .optional(),
   PERFORMANCE_DISCLOSURE: z.enum(DISCLOSURE_BASES).optional(),
   PARTNER_PLATFORMS: json(z.array(partnerPlatformSchema).max(24)).optional(),
   LINK_SOCIAL: json(z.array(namedLinkSchema).max(8)).optional(),
@@ -175,6 +183,10 @@ export type Settings = {
   brokerCode: string;
   /** Null: the embedded sandbox stands in. */
   baseApiUrl: string | null;
+  /** Null: the sandbox's, or nobody signs in where a real base API stands without one. */
+  auth: { url: string; partnerId: string; partnerSecret: string } | null;
+  /** Null: one is made and kept in the data folder. */
+  sessionSecrets: string[] | null;
   /** Null: the embedded sandbox's; an empty list only where a real base API stands without feeds. */
   marketFeedUrls: string[] | null;
   depthFeedUrls: string[] | null;
@@ -205,6 +217,9 @@ export function readSettings(environment: Environment, workingDirectory: string)
   if (!parsed.success)
     faults.push(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   const calendar = readCalendar(parsed.data, faults);
+  if (parsed.data?.AUTH_URL !== undefined)
+    for (const name of ["PARTNER_ID", "PARTNER_SECRET", "SESSION_SECRETS"] as const)
+      if (parsed.data[name] === undefined) faults.push(`${name}: needed beside AUTH_URL`);
   if (!parsed.success || faults.length > 0)
     throw new BadSettings(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
   const env = parsed.data;
@@ -219,6 +234,11 @@ export function readSettings(environment: Environment, workingDirectory: string)
     sourceCode: env.SOURCE_CODE,
     brokerCode: env.BROKER_CODE,
     baseApiUrl: env.BASE_API_URL ?? null,
+    auth:
+      env.AUTH_URL === undefined
+        ? null
+        : { url: env.AUTH_URL, partnerId: env.PARTNER_ID ?? "", partnerSecret: env.PARTNER_SECRET ?? "" },
+    sessionSecrets: env.SESSION_SECRETS ?? null,
     marketFeedUrls: env.MARKET_FEED_URL ?? (isSimulated ? null : []),
     depthFeedUrls: env.DEPTH_FEED_URL ?? (isSimulated ? null : []),
     feedLogin: feedLogin(env, environment.FEED_ACCESS_TOKEN_FILE),
@@ -295,9 +315,11 @@ function feedLogin(env: z.infer<typeof environmentSchema>, tokenFile: string | u
 
 /** The settings as one log line may show them: no secret, no token, no password. */
 export function describeSettings(settings: Settings): Record<string, unknown> {
-  const { limits: _limits, site, calendar, busUrl, feedLogin, ...shown } = settings;
+  const { limits: _limits, site, calendar, busUrl, feedLogin, auth, sessionSecrets, ...shown } = settings;
   return {
     ...shown,
+    authUrl: auth?.url ?? null,
+    hasSessionSecrets: sessionSecrets !== null,
     brand: site.brand.name,
     isSimulated: site.isSimulated,
     market: calendar === ROUND_THE_CLOCK ? "never closes" : "keeps the exchanges' hours",

@@ -62,7 +62,13 @@ function footerGroups(site: Site): { title: string; links: FooterLink[] }[] {
   ];
 }
 
-export function Footer(props: { site: Site; theme: Theme; path: string }) {
+export function Footer(props: {
+  site: Site;
+  theme: Theme;
+  path: string;
+  /** Of the session; null where nobody is signed in. */
+  xsrf: string | null;
+}) {
   const { brand } = props.site;
   return (
     <footer className="mt-16 border-t border-line bg-surface-sunken">
@@ -87,7 +93,7 @@ export function Footer(props: { site: Site; theme: Theme; path: string }) {
             </div>
           ))}
         </nav>
-        <ThemeSwitch theme={props.theme} path={props.path} />
+        <ThemeSwitch theme={props.theme} path={props.path} xsrf={props.xsrf} />
         <div className="mt-8 max-w-[90ch] space-y-3 border-t border-line pt-6 text-xs text-ink-muted">
           <p>
             <strong className="font-semibold text-ink">{brand.legalName}</strong>, {brand.address}.{" "}
@@ -120,10 +126,11 @@ const THEMES: { value: Theme; label: string }[] = [
   { value: "dark", label: "Dark" },
 ];
 
-function ThemeSwitch(props: { theme: Theme; path: string }) {
+function ThemeSwitch(props: { theme: Theme; path: string; xsrf: string | null }) {
   return (
     <form action="/theme" method="post" className="no-print mt-8 flex flex-wrap items-center gap-3 text-sm">
       <input type="hidden" name="to" value={props.path} />
+      {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
       <span id="theme-label">Colour scheme</span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would break the row; the group has its label */}
       <span

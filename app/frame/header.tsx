@@ -1,7 +1,19 @@
 // The top of every page: skip link, brand, Discover menu, main links, search, sign in. The menu is native disclosure, so
 // it opens without scripts and by keyboard.
-import { Boxes, CandlestickChart, ChevronDown, Gauge, Search, Star, UsersRound, Wallet } from "lucide-react";
+import {
+  Boxes,
+  CandlestickChart,
+  ChevronDown,
+  CircleUserRound,
+  Gauge,
+  Search,
+  Star,
+  UsersRound,
+  Wallet,
+} from "lucide-react";
+import type { SessionView } from "../context.ts";
 import { DISCOVER_MENU, type DiscoverIcon } from "../discover/menu.ts";
+import { formatMoment } from "../format/dates.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 
 const ICONS: Record<DiscoverIcon, typeof Boxes> = {
@@ -13,7 +25,13 @@ const ICONS: Record<DiscoverIcon, typeof Boxes> = {
   managers: UsersRound,
 };
 
-export function Header(props: { brandName: string; path: string }) {
+export function Header(props: {
+  brandName: string;
+  path: string;
+  /** Path and query, to come back to. */
+  here: string;
+  session: SessionView | null;
+}) {
   return (
     <>
       <a href="#content" className="skip-link button button-main">
@@ -68,12 +86,55 @@ export function Header(props: { brandName: string; path: string }) {
             <Search aria-hidden className="size-5" />
             <span className="sr-only">Search algos</span>
           </a>
-          <a href="/login" className="button button-quiet px-3 sm:px-4">
-            Sign in
-          </a>
+          {props.session === null ? (
+            <a
+              href={props.path === "/" ? "/login" : `/login?${new URLSearchParams({ to: props.here })}`}
+              className="button button-quiet px-3 sm:px-4"
+            >
+              Sign in
+            </a>
+          ) : (
+            <AccountMenu session={props.session} />
+          )}
         </div>
       </header>
     </>
+  );
+}
+
+function AccountMenu(props: { session: SessionView }) {
+  const { session } = props;
+  return (
+    <details className="group relative">
+      <summary className="button button-quiet px-3">
+        <CircleUserRound aria-hidden className="size-5" />
+        <span className="max-w-32 truncate max-sm:sr-only">{session.name}</span>
+      </summary>
+      <div className="absolute end-0 top-full z-40 mt-1 w-64 rounded-md border border-line bg-surface-raised p-4 shadow-raised">
+        <p className="font-semibold">{session.name}</p>
+        <p className="text-sm text-ink-muted">
+          Client {session.clientId}. Signed in until {formatMoment(new Date(session.endsAt))} at the latest.
+        </p>
+        <ul className="mt-3 border-t border-line pt-2">
+          <li>
+            <a href="/algos/my-algos" className="menu-link">
+              My algos
+            </a>
+          </li>
+          <li>
+            <a href="/algos/tracklist" className="menu-link">
+              Tracklists
+            </a>
+          </li>
+        </ul>
+        <form action="/logout" method="post" className="mt-2 border-t border-line pt-3">
+          <input type="hidden" name="xsrf" value={session.xsrf} />
+          <button type="submit" className="button button-quiet w-full">
+            Sign out
+          </button>
+        </form>
+      </div>
+    </details>
   );
 }
 

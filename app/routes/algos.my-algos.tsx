@@ -1,8 +1,15 @@
-// My algos, for a reader who is signed out: what stands here later, and where to sign in. Needs no provider.
-import type { MetaFunction } from "@remix-run/node";
+// My algos. Deploying is not open yet: a reader who is signed in is told so and shown what is.
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { SignedOut } from "../account/signed-out.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return { name: context.session?.name ?? null };
+}
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -14,6 +21,7 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export default function MyAlgos() {
+  const { name } = useLoaderData<typeof loader>();
   return (
     <>
       <Breadcrumbs
@@ -23,12 +31,27 @@ export default function MyAlgos() {
         ]}
         here="My algos"
       />
-      <SignedOut
-        title="My algos"
-        sentence="You are signed out. Deployments belong to an account, so there is nothing to show yet."
-        action="Sign in to see your algos"
-        returnTo="/algos/my-algos"
-      />
+      {name === null ? (
+        <SignedOut
+          title="My algos"
+          sentence="You are signed out. Deployments belong to an account, so there is nothing to show yet."
+          action="Sign in to see your algos"
+          returnTo="/algos/my-algos"
+        />
+      ) : (
+        <>
+          <PageHeader
+            title="My algos"
+            lead={`${name}, you have deployed nothing: deploying is not open on this site yet. What you track is kept.`}
+          />
+          <p className="flex flex-wrap gap-3">
+            <LinkButton to="/algos/tracklist">Your tracklists</LinkButton>
+            <LinkButton to="/algos" kind="quiet">
+              All algos
+            </LinkButton>
+          </p>
+        </>
+      )}
     </>
   );
 }

@@ -1,13 +1,22 @@
-// Where signing in begins. This version has no accounts yet, and the page says so.
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+// Where signing in begins: asks the provider for a consent and sends the browser there. It renders only where nobody can
+// sign in.
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { withCookies } from "../account/cookies.ts";
 import { safeReturnPath } from "../http/safe-redirect.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { idSchema } from "../wire/strategy.ts";
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { returnTo: safeReturnPath(new URL(request.url).searchParams.get("to"), "/algos") };
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const returnTo = safeReturnPath(searchParams.get("to"), "/algos/my-algos");
+  const track = idSchema.safeParse(searchParams.get("track"));
+  if (context.session) throw redirect(track.success ? `/algos/tracklist?add=${track.data}` : returnTo, 303);
+  if (!context.signIn) return { returnTo };
+  const { location, cookies } = await context.signIn.begin(returnTo, track.success ? track.data : null);
+  throw redirect(location, { status: 303, headers: withCookies(cookies) });
 }
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -24,7 +33,7 @@ export default function Login() {
     <>
       <PageHeader
         title="Sign in"
-        lead="Signing in is not open in this version. Everything that needs no account works: finding, comparing and reading algos, and the documentation."
+        lead="Signing in is not open on this site. Everything that needs no account works: finding, comparing and reading algos, and the documentation."
       />
       <p className="flex flex-wrap gap-3">
         <LinkButton to={returnTo}>Go back</LinkButton>

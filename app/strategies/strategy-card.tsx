@@ -13,6 +13,8 @@ export function StrategyCard(props: {
   /** Where the compare button leads; without it there is none. */
   compareHref?: string;
   isChosen?: boolean;
+  /** It stands on a list of the reader's already. */
+  isTracked?: boolean;
   /** The price line of its main instrument. */
   price?: ReactNode;
 }) {
@@ -50,15 +52,26 @@ export function StrategyCard(props: {
         <span>
           Run by {formatCount(strategy.deployedCount)} · tracked by {formatCount(strategy.trackedCount)}
         </span>
-        {props.compareHref === undefined ? null : (
-          <a
-            href={props.compareHref}
-            className="link relative z-10 inline-flex min-h-6 items-center font-semibold"
-          >
-            {props.isChosen ? "Chosen" : "Compare"}
-            <span className="sr-only"> {strategy.name}</span>
-          </a>
-        )}
+        <span className="flex gap-x-4">
+          {props.isTracked ? null : (
+            <a
+              href={`/algos/tracklist?add=${strategy.id}`}
+              rel="nofollow"
+              className="link relative z-10 inline-flex min-h-6 items-center font-semibold"
+            >
+              Track<span className="sr-only"> {strategy.name}</span>
+            </a>
+          )}
+          {props.compareHref === undefined ? null : (
+            <a
+              href={props.compareHref}
+              className="link relative z-10 inline-flex min-h-6 items-center font-semibold"
+            >
+              {props.isChosen ? "Chosen" : "Compare"}
+              <span className="sr-only"> {strategy.name}</span>
+            </a>
+          )}
+        </span>
       </div>
     </article>
   );

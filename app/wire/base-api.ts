@@ -9,9 +9,16 @@ import {
   strategySummarySchema,
 } from "./strategy.ts";
 import { strategyQuerySchema } from "./strategy-query.ts";
+import {
+  newTracklistSchema,
+  sharedTracklistSchema,
+  tracklistChangeSchema,
+  tracklistSchema,
+  tracklistsSchema,
+} from "./tracklist.ts";
 import { INSTRUMENT_KINDS, PRODUCTS, RISKS } from "./vocabulary.ts";
 
-export const BASE_API_VERSION = "1.0.0";
+export const BASE_API_VERSION = "1.1.0";
 
 /** RFC 9457. `errors` names each parameter that was refused and what was expected. */
 export const problemSchema = z
@@ -82,18 +89,26 @@ export const suggestQuerySchema = z.object({ text: z.string().trim().min(1).max(
 
 export type Operation = {
   operationId: string;
-  method: "get";
+  method: "get" | "post" | "put" | "patch" | "delete";
+  /** Needs a client's access token in the header `access-token`. */
+  isPersonal?: true;
+  /** JSON that goes up. */
+  body?: z.ZodType;
   /** Path template below the base address; `{name}` stands for a path parameter. */
   path: string;
   summary: string;
   pathParameters?: z.ZodObject;
   query?: z.ZodObject;
+  /** `z.null()` stands for an answer without a body (204). */
   answer: z.ZodType;
   /** Status codes beside 200 and what they mean. */
   problems: Record<number, string>;
 };
 
 const byId = z.object({ id: idSchema });
+const byUuid = z.object({ id: z.uuid() });
+const SIGNED_OUT = "The access token is missing, wrong or has ended";
+const NO_TRACKLIST = "The client has no such tracklist, or there is no such strategy";
 
 export const BASE_API_OPERATIONS = {
   listStrategies: {
@@ -158,6 +173,103 @@ export const BASE_API_OPERATIONS = {
     pathParameters: byId,
     answer: managerSchema,
     problems: { 404: "No manager has this id" },
+  },
+  endSession: {
+    operationId: "endSession",
+    method: "delete",
+    path: "/v1/session",
+    summary: "Ends the access token: nothing accepts it any more",
+    isPersonal: true,
+    answer: z.null(),
+    problems: { 401: SIGNED_OUT },
+  },
+  listTracklists: {
+    operationId: "listTracklists",
+    method: "get",
+    path: "/v1/tracklists",
+    summary: "The client's tracklists, by name",
+    isPersonal: true,
+    answer: tracklistsSchema,
+    problems: { 401: SIGNED_OUT },
+  },
+  createTracklist: {
+    operationId: "createTracklist",
+    method: "post",
+    path: "/v1/tracklists",
+    summary: "A new, empty tracklist. Sent again with the same Idempotency-Key it answers with the first one",
+    isPersonal: true,
+    body: newTracklistSchema,
+    answer: tracklistSchema,
+    problems: {
+      401: SIGNED_OUT,
+      409: "There is one of this name, or the client has as many as there may be",
+      422: "The name is not accepted",
+    },
+  },
+  changeTracklist: {
+    operationId: "changeTracklist",
+    method: "patch",
+    path: "/v1/tracklists/{id}",
+    summary: "Renames a tracklist, or shares it and stops sharing it",
+    isPersonal: true,
+    pathParameters: byUuid,
+    body: tracklistChangeSchema,
+    answer: tracklistSchema,
+    problems: {
+      401: SIGNED_OUT,
+      404: NO_TRACKLIST,
+      409: "There is another one of this name",
+      422: "The name is not accepted",
+    },
+  },
+  deleteTracklist: {
+    operationId: "deleteTracklist",
+    method: "delete",
+    path: "/v1/tracklists/{id}",
+    summary: "Deletes a tracklist; for a day it can be restored",
+    isPersonal: true,
+    pathParameters: byUuid,
+    answer: z.null(),
+    problems: { 401: SIGNED_OUT, 404: NO_TRACKLIST },
+  },
+  restoreTracklist: {
+    operationId: "restoreTracklist",
+    method: "put",
+    path: "/v1/tracklists/{id}/restored",
+    summary: "Takes a deletion back",
+    isPersonal: true,
+    pathParameters: byUuid,
+    answer: tracklistSchema,
+    problems: { 401: SIGNED_OUT, 404: NO_TRACKLIST, 409: "There is one of this name again" },
+  },
+  trackStrategy: {
+    operationId: "trackStrategy",
+    method: "put",
+    path: "/v1/tracklists/{id}/strategies/{strategyId}",
+    summary: "Puts a strategy on a tracklist; already there, nothing changes",
+    isPersonal: true,
+    pathParameters: byUuid.extend({ strategyId: idSchema }),
+    answer: tracklistSchema,
+    problems: { 401: SIGNED_OUT, 404: NO_TRACKLIST, 409: "The tracklist is full" },
+  },
+  untrackStrategy: {
+    operationId: "untrackStrategy",
+    method: "delete",
+    path: "/v1/tracklists/{id}/strategies/{strategyId}",
+    summary: "Takes a strategy off a tracklist; not there, nothing changes",
+    isPersonal: true,
+    pathParameters: byUuid.extend({ strategyId: idSchema }),
+    answer: tracklistSchema,
+    problems: { 401: SIGNED_OUT, 404: NO_TRACKLIST },
+  },
+  getSharedTracklist: {
+    operationId: "getSharedTracklist",
+    method: "get",
+    path: "/v1/shared-tracklists/{shareId}",
+    summary: "A tracklist that its owner shares, for anybody who has its address",
+    pathParameters: z.object({ shareId: z.string().max(60) }),
+    answer: sharedTracklistSchema,
+    problems: { 404: "No tracklist is shared under this name" },
   },
   getHealth: {
     operationId: "getHealth",

@@ -1,5 +1,6 @@
 // Hands a request to Remix and finishes what comes back: reads it whole, sets the policy and the cache rule, and keeps
 // public pages. In development Vite compiles the pages on the same port.
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { pathToFileURL } from "node:url";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
@@ -16,7 +17,16 @@ const SHARED_CACHE_RULE = "public, max-age=0, s-maxage=60, stale-while-revalidat
 const FRESH_HEADER = "x-fresh-seconds";
 const OWN_CACHE_RULE = "private, no-cache";
 
-export type PagesOptions = {
+/** What this file knows of a session: enough to keep its pages private and to ask its forms for their token. */
+type AnySession = { xsrf: string };
+/** Reads the session out of a request's cookies, and writes a newer cookie when it is time. Null: nobody signs in here. */
+export type SessionKeeper<Session extends AnySession> = {
+  read(cookies: string | undefined, isHttps: boolean): Promise<Session | null>;
+  renew(session: Session, isHttps: boolean): Promise<string | null>;
+};
+
+export type PagesOptions<Session extends AnySession> = {
+  sessions: SessionKeeper<Session> | null;
   /** The compiled pages, or null to let Vite compile them on request. */
   serverBuildFile: string | null;
   server: Server;
@@ -27,10 +37,10 @@ export type PagesOptions = {
   /** A fault inside a page; the reader got the error page. */
   onFault(fault: unknown, requestId: string): void;
   /** What a page may ask for, beside what this file adds. */
-  contextFor(request: {
-    signal: AbortSignal;
-    requestId: string;
-  }): Pick<SiteContext, "provider" | "prices" | "site">;
+  contextFor(
+    request: { signal: AbortSignal; requestId: string; isHttps: boolean; cookies: string | undefined },
+    session: Session | null,
+  ): Omit<SiteContext, "publicOrigin" | "theme" | "requestId" | "reportFault" | "scriptMark" | "signal">;
 };
 
 export type Pages = {
@@ -50,7 +60,9 @@ type ViteMiddleware = (
   next: (fault?: unknown) => void,
 ) => void;
 
-export async function createPages(options: PagesOptions): Promise<Pages> {
+export async function createPages<Session extends AnySession>(
+  options: PagesOptions<Session>,
+): Promise<Pages> {
   const mark = createScriptMark();
   const isDevelopment = options.serverBuildFile === null;
   const cache = new PageCache({ ...options.limits, now: () => performance.now() });
@@ -60,12 +72,27 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
 
   async function renderPage(
     webRequest: (gone: AbortSignal) => Request,
-    at: { address: URL; requestId: string; theme: Theme; gone: AbortSignal },
+    at: {
+      address: URL;
+      requestId: string;
+      theme: Theme;
+      gone: AbortSignal;
+      session: Session | null;
+      cookies: string | undefined;
+    },
   ): Promise<RenderedPage> {
     // Remix turns an aborted request into a fault, so the page's deadline goes to the provider's calls alone.
     const signal = AbortSignal.any([at.gone, AbortSignal.timeout(options.limits.pageWithinMs)]);
     const answer = await render(webRequest(at.gone), {
-      ...options.contextFor({ signal, requestId: at.requestId }),
+      ...options.contextFor(
+        {
+          signal,
+          requestId: at.requestId,
+          isHttps: at.address.protocol === "https:",
+          cookies: at.cookies,
+        },
+        at.session,
+      ),
       publicOrigin: at.address.origin,
       theme: at.theme,
       requestId: at.requestId,
@@ -73,10 +100,10 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       scriptMark: mark,
       signal,
     });
-    return finish(answer, at.theme);
+    return finish(answer, at.theme, at.session !== null);
   }
 
-  async function finish(answer: Response, theme: Theme): Promise<RenderedPage> {
+  async function finish(answer: Response, theme: Theme, isPrivate: boolean): Promise<RenderedPage> {
     let body = Buffer.from(await answer.arrayBuffer());
     if (body.byteLength > options.limits.pageBytes) throw new Error("the page is larger than pages may be");
     const headers: [string, string][] = [...answer.headers.entries()].filter(
@@ -93,7 +120,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       headers.push(["content-security-policy", unmarked.policy]);
     }
     if (!has("cache-control")) {
-      const isShared = answer.status === 200 && !has("set-cookie") && !isDevelopment;
+      const isShared = answer.status === 200 && !has("set-cookie") && !isDevelopment && !isPrivate;
       headers.push([
         "cache-control",
         isShared ? (theme === "system" ? sharedRule(freshSeconds) : OWN_CACHE_RULE) : "no-store",
@@ -112,7 +139,13 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   return {
     async handle(request, response, at) {
       if (middleware !== null && (await wasServedBy(middleware, request, response))) return "vite";
-      const theme = readTheme(request.headers.cookie);
+      const { cookie: cookies } = request.headers;
+      const theme = readTheme(cookies);
+      const isHttps = at.address.protocol === "https:";
+      const session = (await options.sessions?.read(cookies, isHttps)) ?? null;
+      const renewed = session === null ? null : await options.sessions?.renew(session, isHttps);
+      if (renewed) response.appendHeader("Set-Cookie", renewed);
+      const who = { session, cookies };
       const gone = new AbortController();
       response.on("close", () => {
         if (!response.writableFinished) gone.abort();
@@ -123,16 +156,16 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
 
       if (method === "GET" || method === "HEAD") {
         const build = (signal: AbortSignal) => new Request(target, { method: "GET", headers, signal });
-        const isCacheable = !isDevelopment && !hasSession(request.headers.cookie);
+        const isCacheable = !isDevelopment && session === null && !startsOrEndsLogin(at.address.pathname);
         if (!isCacheable) {
-          const page = await renderPage(build, { ...at, theme, gone: gone.signal });
+          const page = await renderPage(build, { ...at, ...who, theme, gone: gone.signal });
           await page.send(request, response);
           return "render";
         }
         // A page that several readers wait for is not given up because one of them leaves.
         const found = await cache.get(
           `${theme} ${target}`,
-          () => renderPage(build, { ...at, theme, gone: new AbortController().signal }),
+          () => renderPage(build, { ...at, ...who, theme, gone: new AbortController().signal }),
           isKept,
         );
         await found.page.send(request, response);
@@ -140,9 +173,14 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       }
 
       const body = await readBody(request, options.limits);
+      if (session !== null && !isFromOwnForm(request, body, session.xsrf))
+        throw new Refusal(
+          403,
+          "This form was made for another sign-in. Open the page again and send it once more.",
+        );
       const page = await renderPage(
         (signal) => new Request(target, { method, headers, body: new Uint8Array(body), signal }),
-        { ...at, theme, gone: gone.signal },
+        { ...at, ...who, theme, gone: gone.signal },
       );
       await page.send(request, response);
       return "action";
@@ -212,15 +250,24 @@ function webHeaders(request: IncomingMessage): Headers {
 }
 
 const THEME_COOKIES = ["__Host-theme", "theme"];
-const SESSION_COOKIES = ["__Host-session", "session"];
-
 function readTheme(header: string | undefined): Theme {
   const all = parseCookie(header ?? "");
   const value = THEME_COOKIES.map((name) => all[name]).find((found) => found !== undefined);
   return value === "dark" || value === "light" ? value : "system";
 }
 
-function hasSession(header: string | undefined): boolean {
-  const all = parseCookie(header ?? "");
-  return SESSION_COOKIES.some((name) => all[name] !== undefined);
+/** Pages that hand out cookies of their own, for whoever asks. */
+function startsOrEndsLogin(pathname: string): boolean {
+  return ["/login", "/logout", "/auth/callback"].includes(pathname);
+}
+
+/** The token of the session comes back in the form, or in the header that a script would set. */
+function isFromOwnForm(request: IncomingMessage, body: Buffer, xsrf: string): boolean {
+  const sent = request.headers["x-xsrf-token"] ?? new URLSearchParams(body.toString("utf8")).get("xsrf");
+  return typeof sent === "string" && isSameText(sent, xsrf);
+}
+
+function isSameText(one: string, other: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
 }

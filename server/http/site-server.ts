@@ -14,6 +14,7 @@ import type { Assets } from "./assets.ts";
 import { checkMethod, clientAddress, type GuardOptions, isSameOrigin, readAddress } from "./guard.ts";
 import type { Pages } from "./pages.ts";
 import { Refusal, sendRefusal } from "./refusal.ts";
+import type { SandboxDoor } from "./sandbox-door.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 export type SiteServerOptions = {
@@ -31,6 +32,8 @@ export type SiteServerOptions = {
   isDevelopment: boolean;
   /** The relay's doors; null where there is no price feed. */
   live: LiveDoors | null;
+  /** Null with a real provider: none of the sandbox's doors exists then. */
+  sandboxDoor: SandboxDoor | null;
   trustedProxyHops: number;
   onRequest: (line: RequestLine) => void;
   onFault: (fault: unknown, requestId: string) => void;
@@ -121,6 +124,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           throw new Refusal(403, "Live prices are for this site's own pages.");
         const client = clientAddress(request, options.trustedProxyHops);
         if (options.live?.answer(request, response, address, client)) return;
+      }
+      if (await options.sandboxDoor?.answer(request, response, address)) {
+        from = "sandbox";
+        return;
       }
       if (options.assets.serve(request, response, address.pathname)) {
         from = "files";

@@ -16,7 +16,7 @@ import {
 } from "cockatiel";
 import { Agent, request } from "undici";
 import type { z } from "zod";
-import type { Provider } from "../../app/context.ts";
+import type { Account, Provider } from "../../app/context.ts";
 import { BASE_API_OPERATIONS, type Operation, problemSchema } from "../../app/wire/base-api.ts";
 import { encodeStrategyQuery } from "../../app/wire/strategy-query.ts";
 import { broken, refused, unreachable } from "./faults.ts";
@@ -42,6 +42,8 @@ export type BaseApiClientOptions = {
 export type BaseApiClient = {
   /** A provider for one page: its calls end when `signal` aborts. */
   forRequest(request: { signal: AbortSignal; requestId: string }): Provider;
+  /** The same for what belongs to one client. */
+  accountFor(request: { signal: AbortSignal; requestId: string; accessToken: string }): Account;
   close(): Promise<void>;
 };
 
@@ -51,6 +53,17 @@ class PassingFault extends Error {}
 /** The page gave up (its browser left, or its time was up): no sign of how the provider is. */
 class Abandoned extends Error {}
 
+type At = {
+  path?: Record<string, string>;
+  query?: URLSearchParams;
+  body?: unknown;
+  accessToken?: string;
+  idempotencyKey?: string;
+  signal: AbortSignal;
+  requestId: string;
+};
+
+const METHODS = { get: "GET", post: "POST", put: "PUT", patch: "PATCH", delete: "DELETE" } as const;
 const RETRIES = 1;
 const RETRY_AFTER_AT_MOST_MS = 250;
 
@@ -64,21 +77,22 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
     maxResponseSize: limits.providerAnswerBytes,
   });
   const passing = handleType(PassingFault);
-  const policy = wrap(
-    bulkhead(limits.providerCallsInFlight, limits.providerCallsWaiting),
-    retry(passing, {
-      maxAttempts: RETRIES,
-      backoff: new ExponentialBackoff({ generator: fullJitterGenerator, maxDelay: RETRY_AFTER_AT_MOST_MS }),
-    }),
-    circuitBreaker(passing, {
-      halfOpenAfter: limits.providerHalfOpenAfterMs,
-      breaker: new ConsecutiveBreaker(limits.providerBreakAfterFaults),
-    }),
-  );
+  const share = bulkhead(limits.providerCallsInFlight, limits.providerCallsWaiting);
+  const breaker = circuitBreaker(passing, {
+    halfOpenAfter: limits.providerHalfOpenAfterMs,
+    breaker: new ConsecutiveBreaker(limits.providerBreakAfterFaults),
+  });
+  const again = retry(passing, {
+    maxAttempts: RETRIES,
+    backoff: new ExponentialBackoff({ generator: fullJitterGenerator, maxDelay: RETRY_AFTER_AT_MOST_MS }),
+  });
+  const reading = wrap(share, again, breaker);
+  // Whether a write that met a fault was done is not known here; the person who sent it decides.
+  const writing = wrap(share, breaker);
 
   async function call<Schema extends z.ZodType>(
     operation: Operation & { answer: Schema },
-    at: { path?: Record<string, string>; query?: URLSearchParams; signal: AbortSignal; requestId: string },
+    at: At,
   ): Promise<z.output<Schema>> {
     const fail = (reason: string, response: Response) => {
       options.onFault({ operation: operation.operationId, reason, requestId: at.requestId });
@@ -86,6 +100,7 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
     };
     let answer: { status: number; body: unknown };
     try {
+      const policy = operation.method === "get" ? reading : writing;
       answer = await policy.execute(() => once(operation, at), at.signal);
     } catch (fault) {
       if (fault instanceof PassingFault) throw fail(fault.message, unreachable());
@@ -96,11 +111,13 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
       if (fault instanceof SyntaxError) throw fail("not JSON", broken());
       throw fault;
     }
-    if (answer.status !== 200) {
+    if (answer.status !== 200 && answer.status !== 204) {
       const problem = problemSchema.safeParse(answer.body);
       const detail = problem.success ? problem.data.detail : "The service refused this.";
-      throw answer.status === 404
-        ? refused(404, detail)
+      const isExpected = answer.status in operation.problems;
+      const expected = problem.success ? problem.data.errors?.map((error) => error.expected).join("; ") : "";
+      throw isExpected
+        ? refused(answer.status, answer.status === 422 && expected ? `Expected ${expected}.` : detail)
         : fail(
             `refused with ${answer.status}: ${detail}`,
             refused(answer.status < 400 ? 502 : answer.status, detail),
@@ -112,10 +129,7 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
     throw fail(`answer breaks the contract at ${issue?.path.join(".")}: ${issue?.message}`, broken());
   }
 
-  async function once(
-    operation: Operation,
-    at: { path?: Record<string, string>; query?: URLSearchParams; signal: AbortSignal; requestId: string },
-  ): Promise<{ status: number; body: unknown }> {
+  async function once(operation: Operation, at: At): Promise<{ status: number; body: unknown }> {
     const baseUrl = options.baseUrl();
     if (baseUrl === null) throw new PassingFault("no address yet");
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -126,10 +140,14 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
     let text: string;
     try {
       const response = await request(`${baseUrl}${path}${query}`, {
-        method: "GET",
+        method: METHODS[operation.method],
         dispatcher: agent,
         signal: at.signal,
+        body: at.body === undefined ? null : JSON.stringify(at.body),
         headers: {
+          ...(at.body === undefined ? {} : { "content-type": "application/json" }),
+          ...(at.accessToken === undefined ? {} : { "access-token": at.accessToken }),
+          ...(at.idempotencyKey === undefined ? {} : { "idempotency-key": at.idempotencyKey }),
           accept: "application/json, application/problem+json",
           "x-request-id": at.requestId,
           "x-source-code": options.sourceCode,
@@ -143,7 +161,7 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
       throw new PassingFault(fault instanceof Error && "code" in fault ? String(fault.code) : "no answer");
     }
     if (status === 429 || status >= 500) throw new PassingFault(`answered ${status}`);
-    return { status, body: JSON.parse(text) };
+    return { status, body: text === "" ? null : JSON.parse(text) };
   }
 
   return {
@@ -161,8 +179,24 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
           signal,
           requestId,
         }),
+      getSharedTracklist: (shareId) =>
+        call(BASE_API_OPERATIONS.getSharedTracklist, { path: { shareId }, signal, requestId }),
       listManagers: () => call(BASE_API_OPERATIONS.listManagers, { signal, requestId }),
       getManager: (id) => call(BASE_API_OPERATIONS.getManager, { path: { id }, signal, requestId }),
+    }),
+    accountFor: (request) => ({
+      endSession: () => call(BASE_API_OPERATIONS.endSession, request),
+      listTracklists: async () => (await call(BASE_API_OPERATIONS.listTracklists, request)).items,
+      createTracklist: (name, idempotencyKey) =>
+        call(BASE_API_OPERATIONS.createTracklist, { ...request, body: { name }, idempotencyKey }),
+      changeTracklist: (id, change) =>
+        call(BASE_API_OPERATIONS.changeTracklist, { ...request, path: { id }, body: change }),
+      deleteTracklist: (id) => call(BASE_API_OPERATIONS.deleteTracklist, { ...request, path: { id } }),
+      restoreTracklist: (id) => call(BASE_API_OPERATIONS.restoreTracklist, { ...request, path: { id } }),
+      trackStrategy: (id, strategyId) =>
+        call(BASE_API_OPERATIONS.trackStrategy, { ...request, path: { id, strategyId } }),
+      untrackStrategy: (id, strategyId) =>
+        call(BASE_API_OPERATIONS.untrackStrategy, { ...request, path: { id, strategyId } }),
     }),
     close: () => agent.destroy(),
   };

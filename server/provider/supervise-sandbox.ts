@@ -9,6 +9,8 @@ const messageSchema = z.discriminatedUnion("kind", [
     port: z.int(),
     feedClientId: z.string(),
     feedToken: z.string(),
+    partnerId: z.string(),
+    partnerSecret: z.string(),
   }),
   z.object({ kind: z.literal("log"), level: z.literal("error"), text: z.string() }),
 ]);
@@ -21,6 +23,8 @@ export type SandboxSupervisor = {
   baseUrl(): string | null;
   /** What the sandbox's feeds let the site in with; new at every start of it. */
   feedLogin(): { clientId: string; token: string } | null;
+  /** What its authentication service knows the site as; new at every start of it. */
+  partner(): { id: string; secret: string } | null;
   stop(): Promise<void>;
 };
 
@@ -37,6 +41,7 @@ export async function superviseSandbox(options: {
   let child: ChildProcess | null = null;
   let port: number | null = null;
   let login: { clientId: string; token: string } | null = null;
+  let partner: { id: string; secret: string } | null = null;
   let pauseMs = RESTART_FIRST_MS;
   let isStopping = false;
   let lastWords = "";
@@ -68,6 +73,7 @@ export async function superviseSandbox(options: {
         return;
       }
       port = message.data.port;
+      partner = { id: message.data.partnerId, secret: message.data.partnerSecret };
       login = { clientId: message.data.feedClientId, token: message.data.feedToken };
       options.onEvent({
         message: "sandbox listens",
@@ -82,6 +88,7 @@ export async function superviseSandbox(options: {
     process.on("exit", (code, signal) => {
       port = null;
       login = null;
+      partner = null;
       child = null;
       if (isStopping) return;
       pauseMs =
@@ -100,6 +107,7 @@ export async function superviseSandbox(options: {
   const supervisor: SandboxSupervisor = {
     baseUrl: () => (port === null ? null : `http://127.0.0.1:${port}`),
     feedLogin: () => login,
+    partner: () => partner,
     stop: () =>
       new Promise((resolve) => {
         isStopping = true;

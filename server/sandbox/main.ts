@@ -8,9 +8,11 @@ import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
 import { z } from "zod";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
-import { createBaseApi, problem, refuse } from "./base-api/base-api.ts";
+import { createBaseApi } from "./base-api/base-api.ts";
+import { problem, refuse } from "./base-api/problems.ts";
 import { buildCatalogue } from "./catalogue/build-catalogue.ts";
 import { createFeedServer } from "./feeds/feed-server.ts";
+import { createLogin } from "./login/login.ts";
 import { SandboxMarket } from "./market/market.ts";
 import { createSandboxClock } from "./sandbox-clock.ts";
 import { openDatabase } from "./store/database.ts";
@@ -18,6 +20,7 @@ import { seedCatalogue } from "./store/seed-catalogue.ts";
 
 const CLOSE_WITHIN_MS = 2_000;
 const SITE_CLIENT_ID = "SITE";
+const SITE_PARTNER_ID = "SITE";
 
 const [settingsJson = "{}"] = process.argv.slice(2);
 const settings = z
@@ -39,8 +42,9 @@ const market = new SandboxMarket(
   settings.marketSeed,
   settings.marketHours === "always" ? ROUND_THE_CLOCK : EXCHANGE_CALENDAR,
 );
-// The site's own feed login: new at every start, told to the parent alone.
+// The site's own logins: new at every start, told to the parent alone.
 const feedToken = randomBytes(24).toString("base64url");
+const partnerSecret = randomBytes(24).toString("base64url");
 const feeds = createFeedServer({
   market,
   now: clock.now,
@@ -49,6 +53,14 @@ const feeds = createFeedServer({
 });
 
 const api = createBaseApi(db, market, () => new Date(clock.now()));
+api.route(
+  "/auth",
+  createLogin({
+    db,
+    now: clock.now,
+    partner: { id: SITE_PARTNER_ID, secret: partnerSecret, redirectUrl: "/auth/callback" },
+  }),
+);
 api.notFound(() => refuse(problem(404, "Not found", "The sandbox has no such path.")));
 api.onError((fault) => {
   say("error", fault.stack ?? String(fault));
@@ -58,7 +70,14 @@ api.onError((fault) => {
 const server = serve(
   { fetch: api.fetch, hostname: "127.0.0.1", port: settings.port },
   (address: AddressInfo) => {
-    process.send?.({ kind: "listening", port: address.port, feedClientId: SITE_CLIENT_ID, feedToken });
+    process.send?.({
+      kind: "listening",
+      port: address.port,
+      feedClientId: SITE_CLIENT_ID,
+      feedToken,
+      partnerId: SITE_PARTNER_ID,
+      partnerSecret,
+    });
   },
 );
 server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {

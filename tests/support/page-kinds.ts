@@ -29,7 +29,6 @@ export const PAGE_KINDS: Record<string, string> = {
   audience: "/trading-apis/fintechs",
   docs: "/docs/v2/",
   "docs page": "/docs/v2/orders",
-  login: "/login",
   support: "/support",
   legal: "/legal/disclosures",
 };

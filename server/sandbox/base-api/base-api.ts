@@ -1,7 +1,6 @@
 // The base API over HTTP: reads the parameters, asks the store, answers JSON or an RFC 9457 problem. Its contract is
 // app/wire/base-api.ts; openapi.ts prints the same contract as a document.
 import { Hono } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import { type ApiProblem, suggestQuerySchema } from "../../../app/wire/base-api.ts";
 import type { Instrument, Strategy } from "../../../app/wire/strategy.ts";
@@ -17,7 +16,9 @@ import {
   suggestStrategies,
 } from "../store/strategies.ts";
 import { BadCursor, searchStrategies } from "../store/strategy-search.ts";
+import { createAccount } from "./account.ts";
 import { openApiDocument } from "./openapi.ts";
+import { problem, refuse } from "./problems.ts";
 
 export function createBaseApi(db: SandboxDatabase, market: SandboxMarket, now: () => Date): Hono {
   const api = new Hono();
@@ -31,6 +32,11 @@ export function createBaseApi(db: SandboxDatabase, market: SandboxMarket, now: (
 
   api.get("/v1/health", (context) =>
     context.json({ status: "ok", strategies: countStrategies(db), simulated: true }),
+  );
+
+  api.route(
+    "/",
+    createAccount(db, () => now().getTime()),
   );
 
   api.get("/v1/openapi.json", (context) => context.json(openApiDocument()));
@@ -98,22 +104,6 @@ function instrumentsNow(strategy: Strategy, market: SandboxMarket, atMs: number)
       ? [instrument, ...market.nearestContracts(instrument.exchangeSegment, instrument.securityId, atMs)]
       : [instrument],
   );
-}
-
-export function refuse(body: ApiProblem): Response {
-  return new Response(JSON.stringify(body), {
-    status: body.status as ContentfulStatusCode,
-    headers: { "Content-Type": "application/problem+json" },
-  });
-}
-
-export function problem(
-  status: number,
-  title: string,
-  detail: string,
-  errors?: ApiProblem["errors"],
-): ApiProblem {
-  return { type: "about:blank", title, status, detail, ...(errors === undefined ? {} : { errors }) };
 }
 
 function notFound(what: string): ApiProblem {

@@ -2,6 +2,7 @@
 // document to the file named by its argument: `npm run generate:openapi`. A test compares that file with the contract.
 import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { z } from "zod";
 import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from "zod-openapi";
 import {
   BASE_API_OPERATIONS,
@@ -23,8 +24,14 @@ export function openApiDocument() {
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
     },
     servers: [{ url: "/", description: "BASE_API_URL of the site" }],
-    tags: [{ name: "catalogue", description: "Strategies and managers, for everyone" }],
+    tags: [
+      { name: "catalogue", description: "Strategies and managers, for everyone" },
+      { name: "account", description: "What belongs to one client" },
+    ],
     security: [],
+    components: {
+      securitySchemes: { accessToken: { type: "apiKey", in: "header", name: "access-token" } },
+    },
     paths: paths(),
   });
   return printed;
@@ -33,19 +40,30 @@ export function openApiDocument() {
 function paths(): ZodOpenApiPathsObject {
   const all: ZodOpenApiPathsObject = {};
   for (const operation of Object.values(BASE_API_OPERATIONS) as Operation[]) {
-    const responses: ZodOpenApiResponsesObject = {
-      "200": { description: "The answer", content: { "application/json": { schema: operation.answer } } },
-    };
+    const responses: ZodOpenApiResponsesObject =
+      operation.answer instanceof z.ZodNull
+        ? { "204": { description: "Done" } }
+        : {
+            "200": {
+              description: "The answer",
+              content: { "application/json": { schema: operation.answer } },
+            },
+          };
     for (const [status, description] of Object.entries(operation.problems))
       responses[status as `4${string}`] = {
         description,
         content: { "application/problem+json": { schema: problemSchema } },
       };
     all[operation.path] = {
+      ...all[operation.path],
       [operation.method]: {
         operationId: operation.operationId,
         summary: operation.summary,
-        tags: ["catalogue"],
+        tags: [operation.isPersonal ? "account" : "catalogue"],
+        ...(operation.isPersonal ? { security: [{ accessToken: [] }] } : {}),
+        ...(operation.body === undefined
+          ? {}
+          : { requestBody: { required: true, content: { "application/json": { schema: operation.body } } } }),
         requestParams: {
           ...(operation.pathParameters === undefined ? {} : { path: operation.pathParameters }),
           ...(operation.query === undefined ? {} : { query: operation.query }),

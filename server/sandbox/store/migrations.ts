@@ -40,4 +40,47 @@ export const MIGRATIONS: readonly string[] = [
   CREATE VIRTUAL TABLE strategy_words USING fts5 (id UNINDEXED, name, manager, tags, summary, tokenize = 'porter unicode61 remove_diacritics 2');
   CREATE VIRTUAL TABLE strategy_trigrams USING fts5 (id UNINDEXED, name, tokenize = 'trigram');
   `,
+  // 2: who signs in, and what they track. Times are epoch ms. A token is kept as its SHA-256 alone; a client has one that is alive.
+  `
+  CREATE TABLE consents (
+    id TEXT PRIMARY KEY,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    client_id TEXT,
+    tries INTEGER NOT NULL DEFAULT 0,
+    token_id TEXT UNIQUE,
+    consumed_at INTEGER
+  ) STRICT;
+
+  CREATE TABLE login_failures (
+    client_id TEXT NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX login_failures_by_client ON login_failures (client_id, at);
+
+  CREATE TABLE tracklists (
+    id TEXT PRIMARY KEY,
+    client_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    share_id TEXT UNIQUE,
+    idempotency_key TEXT,
+    updated_at INTEGER NOT NULL,
+    deleted_at INTEGER,
+    UNIQUE (client_id, idempotency_key)
+  ) STRICT;
+  CREATE UNIQUE INDEX tracklists_by_name ON tracklists (client_id, lower(name)) WHERE deleted_at IS NULL;
+
+  CREATE TABLE tracklist_strategies (
+    tracklist_id TEXT NOT NULL REFERENCES tracklists (id) ON DELETE CASCADE,
+    strategy_id TEXT NOT NULL,
+    added_at INTEGER NOT NULL,
+    PRIMARY KEY (tracklist_id, strategy_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE access_tokens (
+    client_id TEXT PRIMARY KEY,
+    digest TEXT NOT NULL UNIQUE,
+    expires_at INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -1,0 +1,58 @@
+// On which of the reader's lists an algo is, and one button a list to put it there or take it off.
+import { strategyPath } from "../../strategies/strategy-path.ts";
+import type { StrategySummary } from "../../wire/strategy.ts";
+import type { Tracklist } from "../../wire/tracklist.ts";
+
+export function AddPanel(props: { strategy: StrategySummary; lists: Tracklist[]; xsrf: string }) {
+  const { strategy } = props;
+  return (
+    <section aria-labelledby="add" className="panel mb-10 max-w-2xl p-5">
+      <h2 id="add" className="text-lg">
+        Track{" "}
+        <a href={strategyPath(strategy)} className="link">
+          {strategy.name}
+        </a>
+      </h2>
+      {props.lists.length === 0 ? (
+        <p className="mt-2 text-ink-muted">You have no tracklist yet; make one below and it is on it.</p>
+      ) : (
+        <ul className="mt-3 divide-y divide-line">
+          {props.lists.map((list) => {
+            const isOn = list.strategyIds.includes(strategy.id);
+            return (
+              <li key={list.id}>
+                <form
+                  action="/algos/tracklist"
+                  method="post"
+                  className="flex flex-wrap items-center justify-between gap-3 py-2"
+                >
+                  <span>
+                    {list.name}{" "}
+                    <span className="text-sm text-ink-muted">
+                      {isOn ? "has it" : `${list.strategyIds.length} algos`}
+                    </span>
+                  </span>
+                  <input type="hidden" name="xsrf" value={props.xsrf} />
+                  <input type="hidden" name="list" value={list.id} />
+                  <input type="hidden" name="strategy" value={strategy.id} />
+                  <button
+                    type="submit"
+                    name="intent"
+                    value={isOn ? "untrack" : "track"}
+                    className={`button ${isOn ? "button-quiet" : "button-main"}`}
+                  >
+                    {isOn ? "Take off" : "Add"}
+                    <span className="sr-only">
+                      {isOn ? " from " : " to "}
+                      {list.name}
+                    </span>
+                  </button>
+                </form>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

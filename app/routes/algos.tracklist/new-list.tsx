@@ -1,0 +1,51 @@
+// Makes a tracklist; what was typed stays when it was not accepted.
+import { TRACKLIST_NAME_CHARS } from "../../wire/tracklist.ts";
+import type { Refused } from "./route.tsx";
+
+export function NewList(props: {
+  xsrf: string;
+  newKey: string;
+  /** An algo to put on it at once. */
+  strategy: string | null;
+  refused: Refused | null;
+}) {
+  const { refused } = props;
+  return (
+    <section aria-labelledby="new" className="mt-12 max-w-xl">
+      <h2 id="new" className="text-xl">
+        New tracklist
+      </h2>
+      <form action="/algos/tracklist" method="post" className="mt-3">
+        <input type="hidden" name="xsrf" value={props.xsrf} />
+        <input type="hidden" name="key" value={props.newKey} />
+        {props.strategy === null ? null : <input type="hidden" name="strategy" value={props.strategy} />}
+        <label htmlFor="new-name" className="text-sm font-semibold">
+          Name
+        </label>
+        <p id="new-hint" className="text-sm text-ink-muted">
+          Up to {TRACKLIST_NAME_CHARS} characters, such as “Low risk, under a lakh”.
+        </p>
+        <div className="mt-1.5 flex gap-2">
+          <input
+            id="new-name"
+            name="name"
+            defaultValue={refused?.name ?? ""}
+            maxLength={TRACKLIST_NAME_CHARS}
+            required
+            aria-describedby={refused === null ? "new-hint" : "new-hint new-fault"}
+            aria-invalid={refused === null ? undefined : true}
+            className="field min-w-0"
+          />
+          <button type="submit" name="intent" value="create" className="button button-main">
+            {props.strategy === null ? "Make it" : "Make it and track"}
+          </button>
+        </div>
+        {refused === null ? null : (
+          <p id="new-fault" className="mt-1.5 text-sm font-semibold text-loss">
+            {refused.words}
+          </p>
+        )}
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+// A tracklist that its owner shares: read-only, for anybody with its address, and not for search engines.
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
+import { StrategyCard } from "../strategies/strategy-card.tsx";
+import { comparePath } from "../strategies/strategy-path.ts";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  if (context.provider === undefined) throw unavailableWithoutProvider();
+  const { share = "" } = params;
+  if (!/^[\w-]{22,60}$/.test(share)) throw notFound("No tracklist is shared at this address.");
+  return context.provider.getSharedTracklist(share);
+}
+
+/** A list that is no longer shared is gone at once. */
+export const headers = () => ({ "Cache-Control": "no-store" });
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
+    title: data === undefined ? "Shared tracklist" : `Shared: ${data.name}`,
+    description: "A list of algos that somebody shares for reading. It is not a recommendation.",
+    path: "/algos/tracklist",
+    isIndexed: false,
+  });
+
+export default function SharedTracklist() {
+  const { name, items } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { title: "Home", path: "/" },
+          { title: "Algos", path: "/algos" },
+        ]}
+        here={name}
+      />
+      <PageHeader title={name} lead="A list that a reader shares. It is not a recommendation of this site." />
+      {items.length === 0 ? (
+        <p className="text-ink-muted">Nothing on it at present.</p>
+      ) : (
+        <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {items.map((strategy) => (
+            <li key={strategy.id}>
+              <StrategyCard strategy={strategy} headingLevel="h2" compareHref={comparePath([strategy.id])} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

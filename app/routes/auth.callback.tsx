@@ -1,0 +1,65 @@
+// Where the provider sends the browser after signing in: exchanges the tokenId for a session, if this browser began the
+// login. What the reader wanted to track before is tracked now.
+import {
+  type HeadersFunction,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { withCookies } from "../account/cookies.ts";
+import { trackOnFirstList } from "../account/track.ts";
+import { notFound } from "../http/problem.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (!context.signIn) throw notFound("Nobody signs in on this site.");
+  const { searchParams } = new URL(request.url);
+  const tokenId = searchParams.get("tokenId") ?? searchParams.get("tokenid") ?? "";
+  const isShaped = /^[\w-]{1,200}$/.test(tokenId);
+  const done = isShaped
+    ? await context.signIn.finish(tokenId)
+    : { fault: "refused" as const, cookies: [] as string[] };
+  if ("fault" in done)
+    return json(
+      { fault: done.fault },
+      { status: done.fault === "refused" ? 401 : 400, headers: withCookies(done.cookies) },
+    );
+  let { returnTo } = done;
+  if (done.track !== null) returnTo = await trackOnFirstList(done.account, done.track);
+  throw redirect(returnTo, { status: 303, headers: withCookies(done.cookies) });
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Sign-in not completed",
+    description: "This sign-in could not be completed; it can be begun again.",
+    path: "/auth/callback",
+    isIndexed: false,
+  });
+
+const WORDS = {
+  not_begun_here:
+    "This sign-in was not begun in this browser, or it was begun more than ten minutes ago. To be safe it was not completed.",
+  refused: "The account service did not accept this sign-in: it was used already, or it has expired.",
+};
+
+export default function Callback() {
+  const { fault } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title="You are not signed in" lead={WORDS[fault]} />
+      <p className="flex flex-wrap gap-3">
+        <LinkButton to="/login">Begin again</LinkButton>
+        <LinkButton to="/algos" kind="quiet">
+          See the algos
+        </LinkButton>
+      </p>
+    </>
+  );
+}

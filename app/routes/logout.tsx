@@ -1,0 +1,52 @@
+// Signing out: ends the token at the provider, so that a copied cookie is worth nothing, and takes the cookie away. Only a
+// form does it; the page is for whoever opens the address.
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { withCookies } from "../account/cookies.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+
+export async function action({ context }: ActionFunctionArgs) {
+  try {
+    await context.account?.endSession();
+  } catch (fault) {
+    // The cookie goes in any case; a provider that is away ends the token by its time.
+    if (!(fault instanceof Response)) throw fault;
+  }
+  const headers = withCookies(context.signIn?.end() ?? []);
+  headers.set("Clear-Site-Data", '"cache"');
+  return redirect("/", { status: 303, headers });
+}
+
+export function loader({ context }: LoaderFunctionArgs) {
+  if (!context.session) throw redirect("/", 303);
+  return { xsrf: context.session.xsrf, name: context.session.name };
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Sign out",
+    description: "Ends this sign-in here and at the account service.",
+    path: "/logout",
+    isIndexed: false,
+  });
+
+export default function Logout() {
+  const { xsrf, name } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title="Sign out?" lead={`You are signed in as ${name}.`} />
+      <form action="/logout" method="post">
+        <input type="hidden" name="xsrf" value={xsrf} />
+        <button type="submit" className="button button-main">
+          Sign out
+        </button>
+      </form>
+    </>
+  );
+}

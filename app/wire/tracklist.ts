@@ -1,0 +1,43 @@
+// Named lists of algos that a client keeps an eye on: their shape and their limits.
+import { z } from "zod";
+import { idSchema, strategySummarySchema } from "./strategy.ts";
+
+export const TRACKLISTS_AT_MOST = 20;
+export const TRACKLIST_ALGOS_AT_MOST = 50;
+export const TRACKLIST_NAME_CHARS = 40;
+
+export const tracklistNameSchema = z
+  .string()
+  .trim()
+  .min(1, "a name of at least one character")
+  .max(TRACKLIST_NAME_CHARS, `a name of at most ${TRACKLIST_NAME_CHARS} characters`)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it must find
+  .regex(/^[^\u0000-\u001f\u007f]*$/, "a name without control characters");
+
+export const tracklistSchema = z
+  .object({
+    id: z.uuid(),
+    name: tracklistNameSchema,
+    strategyIds: z.array(idSchema).max(TRACKLIST_ALGOS_AT_MOST).meta({ description: "Newest first" }),
+    shareId: z
+      .string()
+      .regex(/^[\w-]{22,60}$/)
+      .nullable()
+      .meta({ description: "Names the read-only page that anybody may open; null when not shared" }),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "Tracklist" });
+export type Tracklist = z.infer<typeof tracklistSchema>;
+
+export const tracklistsSchema = z.object({ items: z.array(tracklistSchema) }).meta({ id: "Tracklists" });
+
+export const sharedTracklistSchema = z
+  .object({ name: tracklistNameSchema, items: z.array(strategySummarySchema) })
+  .meta({ id: "SharedTracklist" });
+export type SharedTracklist = z.infer<typeof sharedTracklistSchema>;
+
+export const newTracklistSchema = z.strictObject({ name: tracklistNameSchema });
+export const tracklistChangeSchema = z.strictObject({
+  name: tracklistNameSchema.optional(),
+  isShared: z.boolean().optional(),
+});

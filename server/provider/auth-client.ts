@@ -1,0 +1,115 @@
+// The site's client of the provider's authentication service, partner flow: generate a consent, send the browser to sign
+// in, consume the tokenId it brings back. The secret goes by header and stays out of every log.
+import { Agent, request } from "undici";
+import { z } from "zod";
+import { broken, unreachable } from "./faults.ts";
+
+const consentSchema = z.object({ consentId: z.string().min(1).max(200) });
+const tokenSchema = z.object({
+  dhanClientId: z.coerce.string().min(1).max(40),
+  dhanClientName: z.string().max(120).default(""),
+  accessToken: z.string().min(1).max(3_000),
+  /** Indian wall clock without a zone. */
+  expiryTime: z.string().min(10).max(40),
+});
+
+export type AuthClientOptions = {
+  /** The service's address without a slash at the end; null while there is none. */
+  baseUrl: () => string | null;
+  /** Where a browser finds the service's login page. */
+  loginUrl: () => string;
+  partner: () => { id: string; secret: string } | null;
+  answerWithinMs: number;
+  answerBytes: number;
+  onFault(fault: { operation: string; reason: string }): void;
+};
+
+export function createAuthClient(options: AuthClientOptions) {
+  const agent = new Agent({
+    headersTimeout: options.answerWithinMs,
+    bodyTimeout: options.answerWithinMs,
+    connect: { timeout: options.answerWithinMs },
+    maxResponseSize: options.answerBytes,
+  });
+
+  async function call(
+    operation: string,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<{ status: number; body: unknown }> {
+    const fail = (reason: string, response: Response) => {
+      options.onFault({ operation, reason });
+      return response;
+    };
+    const baseUrl = options.baseUrl();
+    const partner = options.partner();
+    if (baseUrl === null || partner === null) throw fail("no address yet", unreachable());
+    let status: number;
+    let text: string;
+    try {
+      const answer = await request(`${baseUrl}${path}`, {
+        method: "POST",
+        dispatcher: agent,
+        signal,
+        headers: { accept: "application/json", partner_id: partner.id, partner_secret: partner.secret },
+      });
+      status = answer.statusCode;
+      text = await answer.body.text();
+    } catch {
+      throw fail("no answer", unreachable());
+    }
+    if (status >= 500 || status === 429) throw fail(`answered ${status}`, unreachable());
+    try {
+      return { status, body: JSON.parse(text) };
+    } catch {
+      throw fail("not JSON", broken());
+    }
+  }
+
+  function parse<Schema extends z.ZodType>(
+    operation: string,
+    schema: Schema,
+    body: unknown,
+  ): z.output<Schema> {
+    const parsed = schema.safeParse(body);
+    if (parsed.success) return parsed.data;
+    options.onFault({
+      operation,
+      reason: `answer breaks the contract at ${parsed.error.issues[0]?.path.join(".")}`,
+    });
+    throw broken();
+  }
+
+  return {
+    async generateConsent(signal: AbortSignal): Promise<string> {
+      const { status, body } = await call("generate-consent", "/partner/generate-consent", signal);
+      if (status !== 200) {
+        options.onFault({ operation: "generate-consent", reason: `refused with ${status}` });
+        throw broken();
+      }
+      return parse("generate-consent", consentSchema, body).consentId;
+    },
+    async consumeConsent(tokenId: string, signal: AbortSignal) {
+      const { status, body } = await call(
+        "consume-consent",
+        `/partner/consume-consent?tokenId=${encodeURIComponent(tokenId)}`,
+        signal,
+      );
+      if (status !== 200) {
+        options.onFault({ operation: "consume-consent", reason: `refused with ${status}` });
+        return null;
+      }
+      const token = parse("consume-consent", tokenSchema, body);
+      const endsAt = Date.parse(`${token.expiryTime.replace(" ", "T")}+05:30`);
+      if (Number.isNaN(endsAt)) throw broken();
+      return {
+        clientId: token.dhanClientId,
+        name: token.dhanClientName === "" ? token.dhanClientId : token.dhanClientName,
+        accessToken: token.accessToken,
+        endsAt,
+      };
+    },
+    loginAddress: (consentId: string) => `${options.loginUrl()}?consentId=${encodeURIComponent(consentId)}`,
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,21 @@
+// A secret for a site that was given none: made once, kept in the data folder, readable by its owner alone. Replicas need
+// a common one, by setting.
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const FILE = "session-secret";
+
+export function ownSecret(dataDir: string): string {
+  const file = join(dataDir, FILE);
+  try {
+    const known = readFileSync(file, "utf8").trim();
+    if (known.length >= 32) return known;
+  } catch {
+    // The first start.
+  }
+  const secret = randomBytes(32).toString("base64url");
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+  return secret;
+}

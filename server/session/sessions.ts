@@ -1,0 +1,140 @@
+// Sessions: begun by the provider's consent login, kept in one sealed cookie that any replica can read, ended by time, by
+// logout, or by the provider. The login under way is a second sealed cookie, so that only the browser which began it can
+// finish it. Every Set-Cookie of either is written here.
+import { randomBytes } from "node:crypto";
+import { parse as parseCookie } from "cookie";
+import { z } from "zod";
+import type { Seal } from "./seal.ts";
+
+const sessionSchema = z.object({
+  clientId: z.string(),
+  name: z.string(),
+  accessToken: z.string(),
+  startedAt: z.number(),
+  /** When the provider's token ends. */
+  endsAt: z.number(),
+  seenAt: z.number(),
+  xsrf: z.string(),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+const loginSchema = z.object({ consentId: z.string(), returnTo: z.string(), track: z.string().nullable() });
+
+export type AuthService = {
+  generateConsent(signal: AbortSignal): Promise<string>;
+  /** Null when the provider refuses the tokenId. */
+  consumeConsent(
+    tokenId: string,
+    signal: AbortSignal,
+  ): Promise<{ clientId: string; name: string; accessToken: string; endsAt: number } | null>;
+  /** Where the browser signs in. */
+  loginAddress(consentId: string): string;
+};
+
+export type SessionLimits = {
+  sessionIdleMs: number;
+  sessionAtMostMs: number;
+  sessionRenewAfterMs: number;
+  loginWithinMs: number;
+};
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+export function createSessions(options: {
+  seal: Seal;
+  auth: AuthService;
+  limits: SessionLimits;
+  now: () => number;
+}) {
+  const { seal, auth, limits, now } = options;
+
+  const nameOf = (kind: "session" | "login", isHttps: boolean) => `${isHttps ? "__Host-" : ""}${kind}`;
+
+  function cookie(kind: "session" | "login", value: string, forMs: number, isHttps: boolean): string {
+    return [
+      `${nameOf(kind, isHttps)}=${value}`,
+      "Path=/",
+      `Max-Age=${Math.floor(forMs / 1_000)}`,
+      ...(forMs === 0 ? ["Expires=Thu, 01 Jan 1970 00:00:00 GMT"] : []),
+      "HttpOnly",
+      "SameSite=Lax",
+      ...(isHttps ? ["Secure"] : []),
+    ].join("; ");
+  }
+
+  const clear = (kind: "session" | "login", isHttps: boolean) => cookie(kind, "", 0, isHttps);
+
+  function lifeOf(session: Session): number {
+    return Math.min(
+      limits.sessionIdleMs,
+      session.endsAt - now(),
+      session.startedAt + limits.sessionAtMostMs - now(),
+    );
+  }
+
+  async function write(session: Session, isHttps: boolean): Promise<string> {
+    const life = lifeOf(session);
+    return cookie("session", await seal.seal("session", session, life, now()), life, isHttps);
+  }
+
+  return {
+    async read(cookieHeader: string | undefined, isHttps: boolean): Promise<Session | null> {
+      const sealed = parseCookie(cookieHeader ?? "")[nameOf("session", isHttps)];
+      const session = await seal.open("session", sealed, sessionSchema, now());
+      return session !== null && lifeOf(session) > 0 ? session : null;
+    },
+
+    /** A new cookie when the reader has been away from the old one's making for a while; else null. */
+    async renew(session: Session, isHttps: boolean): Promise<string | null> {
+      if (now() - session.seenAt < limits.sessionRenewAfterMs) return null;
+      return write({ ...session, seenAt: now() }, isHttps);
+    },
+
+    /** Asks the provider for a consent. Throws what the auth service throws. */
+    async begin(
+      returnTo: string,
+      track: string | null,
+      isHttps: boolean,
+      signal: AbortSignal,
+    ): Promise<{ location: string; cookies: string[] }> {
+      const consentId = await auth.generateConsent(signal);
+      const sealed = await seal.seal("login", { consentId, returnTo, track }, limits.loginWithinMs, now());
+      return {
+        location: auth.loginAddress(consentId),
+        cookies: [cookie("login", sealed, limits.loginWithinMs, isHttps)],
+      };
+    },
+
+    /** `not_begun_here`: this browser has no login under way. `refused`: the provider does not accept the tokenId. */
+    async finish(
+      tokenId: string,
+      cookieHeader: string | undefined,
+      isHttps: boolean,
+      signal: AbortSignal,
+    ): Promise<
+      | { cookies: string[]; returnTo: string; track: string | null; session: Session }
+      | { fault: "not_begun_here" | "refused"; cookies: string[] }
+    > {
+      const sealed = parseCookie(cookieHeader ?? "")[nameOf("login", isHttps)];
+      const login = await seal.open("login", sealed, loginSchema, now());
+      if (login === null) return { fault: "not_begun_here", cookies: [] };
+      const cookies = [clear("login", isHttps)];
+      const granted = await auth.consumeConsent(tokenId, signal);
+      if (granted === null) return { fault: "refused", cookies };
+      const session: Session = {
+        ...granted,
+        startedAt: now(),
+        seenAt: now(),
+        xsrf: randomBytes(24).toString("base64url"),
+      };
+      return {
+        returnTo: login.returnTo,
+        track: login.track,
+        session,
+        cookies: [...cookies, await write(session, isHttps)],
+      };
+    },
+
+    end: (isHttps: boolean): string[] => [clear("session", isHttps), clear("login", isHttps)],
+  };
+}

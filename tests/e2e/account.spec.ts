@@ -1,0 +1,67 @@
+// A reader signs in, keeps tracklists, and signs out, in a browser with and without scripts.
+import { SANDBOX_CLIENTS } from "../../server/sandbox/login/clients.ts";
+import { startSite } from "../support/site.ts";
+import { test as base, expect } from "./fixtures.ts";
+
+const [CLIENT] = SANDBOX_CLIENTS;
+
+// A client has one living token, so journeys of one client do not share a site.
+const test = base.extend<{ origin: string }>({
+  origin: async ({ page }, use) => {
+    const site = await startSite();
+    await use(site.origin);
+    await page.goto("about:blank");
+    await site.stop("SIGKILL");
+  },
+});
+
+test("track from a card through sign-in, keep lists, share, delete and take back, sign out", async ({
+  page,
+  origin,
+}) => {
+  await page.goto(`${origin}/algos`);
+  const card = page.getByRole("article").filter({ hasText: "Ridgeline Condor" });
+  await card.getByRole("link", { name: "Track Ridgeline Condor" }).click();
+  await page.getByLabel("Client id").fill(CLIENT?.id ?? "");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Six digits").fill("000000");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toHaveText(/do not fit. 4 tries are left/);
+  await page.getByLabel("Six digits").fill(CLIENT?.pin ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Ridgeline Condor is on your list.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Tracked algos" })).toBeVisible();
+
+  await page.getByLabel("Name", { exact: true }).last().fill("Tracked ALGOS");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await expect(page.getByRole("alert")).toContainText("There is a tracklist called “Tracked ALGOS” already.");
+  await expect(page.getByLabel("Name", { exact: true }).last()).toHaveValue("Tracked ALGOS");
+  await page.getByLabel("Name", { exact: true }).last().fill("Second thoughts");
+  await page.getByRole("button", { name: "Make it" }).click();
+  const second = page.getByRole("region", { name: "Second thoughts" });
+  await expect(second).toContainText("Nothing on it yet.");
+
+  await page.goto(`${origin}/algos/managers/banyan-systematic/monthly-seedling`);
+  await page.getByRole("link", { name: "Track this algo" }).click();
+  await page.getByRole("button", { name: "Add to Second thoughts" }).click();
+  await expect(second.getByRole("article")).toHaveCount(1);
+
+  await second.locator("summary").click();
+  await second.getByRole("button", { name: "Share for reading" }).click();
+  const shared = await second.getByRole("link", { name: /shared/ }).getAttribute("href");
+  await page.goto(`${origin}${shared}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Second thoughts");
+
+  await page.goto(`${origin}/algos/tracklist`);
+  await second.locator("summary").click();
+  await second.getByRole("button", { name: "Delete" }).click();
+  await expect(second).toHaveCount(0);
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expect(second.getByRole("article")).toHaveCount(1);
+
+  await page.locator("summary", { hasText: CLIENT?.name ?? "" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(`${origin}/`);
+  await page.goto(`${origin}/algos/tracklist`);
+  await expect(page.getByText("You are signed out.")).toBeVisible();
+});

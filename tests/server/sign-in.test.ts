@@ -1,0 +1,305 @@
+// Signing in and out, and tracklists, as a text browser and as an attacker would go at them.
+import { parse } from "node-html-parser";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/login/clients.ts";
+import { Reader } from "../support/sign-in.ts";
+import { type Site, startSite } from "../support/site.ts";
+
+const [ASHA, RAVI] = SANDBOX_CLIENTS;
+const LISTS = "/algos/tracklist";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+const h1 = (html: string) => parse(html).querySelector("h1")?.text.trim();
+const listIds = (html: string) =>
+  [...html.matchAll(/id="list-([0-9a-f-]{36})"/g)].map((match) => match[1] ?? "");
+
+describe("signing in", () => {
+  it("leads back to where it began, in a sealed httpOnly cookie that says nothing", async () => {
+    const reader = new Reader(site);
+    const page = await reader.signIn(`/login?to=${encodeURIComponent("/algos?risk=Low")}`);
+    expect(page.path).toBe("/algos?risk=Low");
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(ASHA?.name);
+    expect(page.headers["cache-control"]).toBe("no-store");
+    const cookie = reader.cookies.get("session") ?? "";
+    expect(cookie).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(Buffer.from(cookie.split(".")[0] ?? "", "base64url").toString()).not.toContain(ASHA?.id ?? "");
+    expect(reader.cookies.has("login")).toBe(false);
+  });
+
+  it("works with a TOTP code, and not with the same client's wrong one", async () => {
+    const reader = new Reader(site);
+    const consentId = await reader.consentId();
+    const code = new TOTP({ secret: Secret.fromBase32(RAVI?.totpSecret ?? "") }).generate();
+    const form = { consentId, clientId: RAVI?.id ?? "", step: "code", method: "totp" };
+    const wrong = await reader.post("/sandbox/auth/consent-login", {
+      ...form,
+      code: code === "000000" ? "111111" : "000000",
+    });
+    expect(wrong.status).toBe(401);
+    expect(wrong.text).toContain("4 tries are left");
+    const right = await reader.post("/sandbox/auth/consent-login", { ...form, code });
+    expect(right.status).toBe(302);
+    expect((await reader.visit(right.headers.location ?? "")).text).toContain(RAVI?.name);
+  });
+
+  it("five wrong codes end that sign-in", async () => {
+    const reader = new Reader(site);
+    const consentId = await reader.consentId();
+    const form = { consentId, clientId: "1999999999", step: "code", method: "pin", code: "000000" };
+    const statuses = [];
+    for (let count = 0; count < 6; count += 1)
+      statuses.push((await reader.post("/sandbox/auth/consent-login", form)).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 429, 429]);
+  });
+
+  it.each([
+    ["no consent", {}],
+    ["a consent that is none", { consentId: "<script>", clientId: "1000000001" }],
+    ["a client id that is none", { clientId: "<b>" }],
+    ["a code that is none", { clientId: "1000000001", step: "code", code: "12x" }],
+  ])("%s is refused with a page, nothing of it unescaped", async (_, fields) => {
+    const reader = new Reader(site);
+    const consentId = await reader.consentId();
+    const answer = await reader.post("/sandbox/auth/consent-login", { consentId, ...fields } as Record<
+      string,
+      string
+    >);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.text).not.toMatch(/<script>|<b>/);
+  });
+
+  it("is finished only by the browser that began it, and only once", async () => {
+    const [victim, attacker] = [new Reader(site), new Reader(site)];
+    const callback = await attacker.authorize(await attacker.consentId());
+    const planted = await victim.get(callback);
+    expect(planted.status).toBe(400);
+    expect(h1(planted.text)).toBe("You are not signed in");
+    expect(victim.cookies.size).toBe(0);
+    expect((await attacker.get(callback)).status).toBe(303);
+    const again = new Reader(site);
+    await again.consentId();
+    expect((await again.get(callback)).status).toBe(401);
+  });
+
+  it.each(["", "?tokenId=", "?tokenId=%00", `?tokenId=${"a".repeat(300)}`, "?tokenId=<x>"])(
+    "a callback with %s is refused",
+    async (query) => {
+      const reader = new Reader(site);
+      await reader.consentId();
+      const { status } = await reader.get(`/auth/callback${query}`);
+      expect([400, 401]).toContain(status);
+      expect(reader.cookies.has("session")).toBe(false);
+    },
+  );
+
+  it.each(["https://evil.example", "//evil.example", "/\\evil.example"])(
+    "never leads to another site (%s)",
+    async (to) => {
+      const page = await new Reader(site).signIn(`/login?to=${encodeURIComponent(to)}`);
+      expect(page.path).toBe("/algos/my-algos");
+    },
+  );
+
+  it("a cookie that was changed, cut, or sealed elsewhere is no session", async () => {
+    const reader = new Reader(site);
+    await reader.signIn();
+    const good = reader.cookies.get("session") ?? "";
+    const middle = Math.floor(good.length / 2);
+    const other = await startSite();
+    try {
+      const elsewhere = new Reader(other);
+      await elsewhere.signIn();
+      for (const bad of [
+        `${good.slice(0, middle)}${good[middle] === "A" ? "B" : "A"}${good.slice(middle + 1)}`,
+        good.slice(0, -5),
+        "x",
+        elsewhere.cookies.get("session") ?? "",
+      ])
+        expect((await site.get(LISTS, { cookie: `session=${bad}` })).text).toContain("You are signed out");
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it("the partner's own calls are not on the public port", async () => {
+    expect((await site.get("/sandbox/auth/partner/generate-consent")).status).toBe(404);
+    expect((await site.post("/sandbox/auth/partner/consume-consent", "")).status).toBe(404);
+  });
+
+  it("a site without an authentication service says that nobody signs in", async () => {
+    const bare = await startSite({ BASE_API_URL: "http://127.0.0.1:9" });
+    try {
+      expect(h1((await bare.get("/login")).text)).toBe("Sign in");
+      expect((await bare.get("/auth/callback?tokenId=x")).status).toBe(404);
+      expect((await bare.get("/sandbox/auth/consent-login")).status).toBe(404);
+    } finally {
+      await bare.stop();
+    }
+  });
+});
+
+describe("signing out", () => {
+  it("ends the token: a copy of the cookie is worth nothing", async () => {
+    const reader = new Reader(site);
+    await reader.signIn();
+    const copy = reader.cookies.get("session") ?? "";
+    const xsrf = await reader.xsrf();
+    expect((await reader.get("/logout")).status).toBe(200);
+    const out = await reader.post("/logout", { xsrf });
+    expect(out.status).toBe(303);
+    expect(reader.cookies.has("session")).toBe(false);
+    const replay = await site.get(LISTS, { cookie: `session=${copy}` });
+    expect(replay.status).toBe(303);
+    expect(replay.headers.location).toMatch(/^\/login\?to=/);
+  });
+
+  it("a second sign-in ends the first one's token, which then leads to signing in", async () => {
+    const [first, second] = [new Reader(site), new Reader(site)];
+    await first.signIn();
+    await second.signIn();
+    const answer = await first.get(`${LISTS}?tracked=ridgeline-condor`);
+    expect(answer.status).toBe(303);
+    expect(decodeURIComponent(answer.headers.location ?? "")).toBe(
+      `/login?to=${LISTS}?tracked=ridgeline-condor`,
+    );
+    expect(first.cookies.has("session")).toBe(false);
+  });
+});
+
+describe("tracklists", () => {
+  it("signed out, one link tracks: through sign-in, and the algo is on the list", async () => {
+    const reader = new Reader(site);
+    const page = await reader.signIn(`/login?track=ridgeline-condor`, RAVI);
+    expect(page.path).toBe(`${LISTS}?tracked=ridgeline-condor`);
+    expect(parse(page.text).querySelector("main")?.text).toContain("Ridgeline Condor is on your list");
+    const through = await new Reader(site).get(`${LISTS}?add=monthly-seedling`);
+    expect(through.headers.location).toBe("/login?track=monthly-seedling");
+  });
+
+  it("make, rename, add, take off, share, delete and take back; the same form twice makes one list", async () => {
+    const reader = new Reader(site);
+    await reader.signIn();
+    const xsrf = await reader.xsrf();
+    const form = { xsrf, intent: "create", key: "form-key-0001", name: "Low risk" };
+    for (let twice = 0; twice < 2; twice += 1) expect((await reader.post(LISTS, form)).status).toBe(303);
+    let page = (await reader.get(LISTS)).text;
+    expect(listIds(page)).toHaveLength(1);
+    const [list = ""] = listIds(page);
+    await reader.post(LISTS, { xsrf, intent: "rename", list, name: "Calm <b>ones</b>" });
+    await reader.post(LISTS, { xsrf, intent: "track", list, strategy: "ridgeline-condor" });
+    await reader.post(LISTS, { xsrf, intent: "share", list });
+    page = (await reader.get(LISTS)).text;
+    expect(page).toContain("Calm &lt;b&gt;ones&lt;/b&gt;");
+    const share = /\/algos\/tracklist\/shared\/[\w-]+/.exec(page)?.[0] ?? "";
+    const shared = await site.get(share);
+    expect([shared.status, h1(shared.text)]).toEqual([200, "Calm <b>ones</b>"]);
+    expect(shared.text).toContain("Ridgeline Condor");
+    expect(shared.text).toContain('name="robots" content="noindex"');
+    await reader.post(LISTS, { xsrf, intent: "untrack", list, strategy: "ridgeline-condor" });
+    await reader.post(LISTS, { xsrf, intent: "delete", list });
+    expect((await site.get(share)).status).toBe(404);
+    expect((await reader.get(LISTS)).text).toContain("You have no tracklist yet");
+    expect((await reader.get(`${LISTS}?deleted=${list}`)).text).toContain("Take it back");
+    await reader.post(LISTS, { xsrf, intent: "restore", list });
+    expect(listIds((await reader.get(LISTS)).text)).toEqual([list]);
+  });
+
+  it("what is not accepted comes back with what was typed, why, and the right status", async () => {
+    const reader = new Reader(site);
+    await reader.signIn();
+    const xsrf = await reader.xsrf();
+    const create = (name: string, key: string) => reader.post(LISTS, { xsrf, intent: "create", key, name });
+    await create("Only one", "key-only-one");
+    const same = await create("ONLY one", "key-only-two");
+    expect(same.status).toBe(409);
+    expect(same.text).toContain("There is a tracklist called “ONLY one” already.");
+    expect(parse(same.text).querySelector("#new-name")?.getAttribute("value")).toBe("ONLY one");
+    const long = await create("x".repeat(60), "key-only-three");
+    expect(long.status).toBe(422);
+    expect(long.text).toContain("at most 40 characters");
+    expect((await create(" ", "key-only-four")).status).toBe(422);
+    expect((await reader.post(LISTS, { xsrf, intent: "explode" })).status).toBe(422);
+    for (let count = 0; count < 25; count += 1) await create(`List ${count}`, `key-many-${count}`);
+    const full = await create("One more", "key-one-more");
+    expect(full.status).toBe(409);
+    expect(full.text).toContain("There are 20 tracklists already");
+  });
+
+  it("no form is taken without this session's own token, and none from another site", async () => {
+    const [reader, other] = [new Reader(site), new Reader(site)];
+    await reader.signIn("/login", RAVI);
+    await other.signIn("/login", ASHA);
+    const own = await reader.xsrf();
+    const form = { intent: "create", key: "forged-key-1", name: "Forged" };
+    for (const xsrf of ["", "x", await other.xsrf(), own.slice(0, -1)])
+      expect((await reader.post(LISTS, { ...form, xsrf })).status).toBe(403);
+    expect((await reader.post("/logout", {})).status).toBe(403);
+    expect(
+      (await reader.post(LISTS, { ...form, xsrf: own }, { origin: "https://evil.example" })).status,
+    ).toBe(403);
+    expect(
+      (await reader.post(LISTS, { ...form, xsrf: own }, { "sec-fetch-site": "cross-site" })).status,
+    ).toBe(403);
+    expect((await reader.post(LISTS, form, { "x-xsrf-token": own })).status).toBe(303);
+  });
+
+  it("another client's lists are not there, by any id", async () => {
+    const [owner, thief] = [new Reader(site), new Reader(site)];
+    await owner.signIn("/login", RAVI);
+    const mine = await owner.xsrf();
+    await owner.post(LISTS, { xsrf: mine, intent: "create", key: "private-key", name: "Private thoughts" });
+    const page = (await owner.get(LISTS)).text;
+    const lists = listIds(page);
+    await thief.signIn("/login", ASHA);
+    const xsrf = await thief.xsrf();
+    for (const list of lists)
+      for (const fields of [
+        { intent: "rename", name: "Mine now" },
+        { intent: "share" },
+        { intent: "delete" },
+        { intent: "restore" },
+        { intent: "track", strategy: "ridgeline-condor" },
+        { intent: "untrack", strategy: "ridgeline-condor" },
+      ])
+        expect((await thief.post(LISTS, { xsrf, list, ...fields })).status, fields.intent).toBe(404);
+    expect((await thief.get(LISTS)).text).not.toContain("Private thoughts");
+    expect((await owner.get(LISTS)).text).toContain("Private thoughts");
+  });
+
+  it("signed out, a form leads to signing in and changes nothing", async () => {
+    const answer = await new Reader(site).post(LISTS, {
+      intent: "create",
+      key: "nobody-key",
+      name: "Nobody's",
+    });
+    expect([answer.status, answer.headers.location]).toEqual([303, "/login?to=%2Falgos%2Ftracklist"]);
+  });
+
+  it("a list survives kill -9 of the sandbox; the session goes on", async () => {
+    const reader = new Reader(site);
+    await reader.signIn("/login", RAVI);
+    const xsrf = await reader.xsrf();
+    await reader.post(LISTS, { xsrf, intent: "create", key: "durable-key", name: "Durable" });
+    process.kill(site.sandboxPid(), "SIGKILL");
+    await expect
+      .poll(async () => (await reader.get(LISTS)).text, { timeout: 15_000, interval: 200 })
+      .toContain("Durable");
+  });
+});
+
+it("no cookie, token, PIN or secret is in the log", () => {
+  const text = JSON.stringify(site.log);
+  for (const client of SANDBOX_CLIENTS) {
+    expect(text).not.toContain(client.pin);
+    expect(text).not.toContain(client.totpSecret);
+  }
+  expect(text).not.toMatch(/session=|tokenId|partner_secret|consentId/);
+});

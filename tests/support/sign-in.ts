@@ -1,0 +1,82 @@
+// A reader with a cookie jar, over plain HTTP: signs in at the sandbox as one of its clients, and fills in forms.
+import { parse } from "node-html-parser";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/login/clients.ts";
+import type { Answer, Site } from "./site.ts";
+
+export class Reader {
+  readonly cookies = new Map<string, string>();
+  readonly #site: Site;
+
+  constructor(site: Site) {
+    this.#site = site;
+  }
+
+  #headers(): Record<string, string> {
+    if (this.cookies.size === 0) return {};
+    return { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
+  }
+
+  #keep(answer: Answer): Answer {
+    for (const line of answer.headers["set-cookie"] ?? []) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/Max-Age=0(;|$)/.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  async get(path: string): Promise<Answer> {
+    return this.#keep(await this.#site.get(path, this.#headers()));
+  }
+
+  async post(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    return this.#keep(
+      await this.#site.post(path, new URLSearchParams(fields).toString(), { ...this.#headers(), ...headers }),
+    );
+  }
+
+  /** Follows redirects, as a browser would. */
+  async visit(path: string): Promise<Answer & { path: string }> {
+    let at = path;
+    for (let step = 0; step < 8; step += 1) {
+      const answer = await this.get(at);
+      const { location } = answer.headers;
+      if (location === undefined) return { ...answer, path: at };
+      at = location.replace(this.#site.origin, "");
+    }
+    throw new Error(`${path} leads in circles`);
+  }
+
+  /** The token that forms of signed-in pages carry. */
+  async xsrf(): Promise<string> {
+    const page = parse((await this.get("/logout")).text);
+    return page.querySelector('input[name="xsrf"]')?.getAttribute("value") ?? "";
+  }
+
+  async consentId(path = "/login"): Promise<string> {
+    const answer = await this.get(path);
+    return new URL(answer.headers.location ?? "", this.#site.origin).searchParams.get("consentId") ?? "";
+  }
+
+  /** Where the provider sends the browser after the right code. */
+  async authorize(consentId: string, client = SANDBOX_CLIENTS[0]): Promise<string> {
+    const answer = await this.post("/sandbox/auth/consent-login", {
+      consentId,
+      clientId: client?.id ?? "",
+      step: "code",
+      method: "pin",
+      code: client?.pin ?? "",
+    });
+    return answer.headers.location ?? "";
+  }
+
+  /** Signs in from `path` and returns the page that the reader ends on. */
+  async signIn(path = "/login", client = SANDBOX_CLIENTS[0]): Promise<Answer & { path: string }> {
+    const consentId = await this.consentId(path);
+    return this.visit(await this.authorize(consentId, client));
+  }
+}
