@@ -1,5 +1,6 @@
 // What a loader may ask of the server: types only, no values. The server builds one of these for each request.
 import type { InstrumentList, ManagerList, StrategyList, StrategyPage } from "./wire/base-api.ts";
+import type { Enquiry, EnquiryOutcome } from "./wire/enquiry.ts";
 import type { ServerMessage } from "./wire/live.ts";
 import type { Session } from "./wire/market-sessions.ts";
 import type { Site } from "./wire/site.ts";
@@ -82,6 +83,8 @@ export interface SiteContext {
   account: Account | null;
   /** Null where no authentication service is configured. */
   signIn: SignIn | null;
+  /** Null where no API admin form service is configured. */
+  enquiries: { submit(enquiry: Enquiry): Promise<EnquiryOutcome> } | null;
   /** Null where no price feed is configured. */
   prices: Prices | null;
   site: Site;

@@ -33,6 +33,9 @@ export const LIMITS = {
   sessionAtMostMs: 12 * 60 * 60 * SECOND_MS,
   sessionRenewAfterMs: 5 * 60 * SECOND_MS,
   loginWithinMs: 10 * 60 * SECOND_MS,
+  enquiriesPerMinute: 5,
+  enquiriesKept: 10_000,
+  enquiryRetryMs: 15 * SECOND_MS,
   // Relay, upstream: the provider takes 5 connections a user; one is kept free for a successor.
   upstreamConnections: 4,
   marketInstrumentsPerConnection: 5_000,

@@ -13,10 +13,12 @@ import { createLogger } from "./observe/log.ts";
 import { createMetrics } from "./observe/metrics.ts";
 import { createAuthClient } from "./provider/auth-client.ts";
 import { createBaseApiClient } from "./provider/base-api-client.ts";
+import { createEnquiryOutbox } from "./provider/enquiry-outbox.ts";
 import { createInstrumentSource } from "./provider/instrument-source.ts";
 import { superviseSandbox } from "./provider/supervise-sandbox.ts";
 import { createRedisBus } from "./relay/bus-redis.ts";
 import { createRelay } from "./relay/relay.ts";
+import { SANDBOX_CLIENTS } from "./sandbox/login/clients.ts";
 import { ownSecret } from "./session/own-secret.ts";
 import { createSeal } from "./session/seal.ts";
 import { createSessions } from "./session/sessions.ts";
@@ -90,6 +92,21 @@ async function main(): Promise<void> {
           auth: authClient,
           limits: settings.limits,
           now: () => Date.now(),
+        });
+
+  const { enquiryUrl } = settings;
+  const enquiries =
+    enquiryUrl === null && sandbox === null
+      ? null
+      : createEnquiryOutbox({
+          baseUrl: () => {
+            const base = sandbox?.baseUrl() ?? null;
+            return enquiryUrl ?? (base === null ? null : `${base}/enquiries`);
+          },
+          dataDir: settings.dataDir,
+          limits: settings.limits,
+          now: () => Date.now(),
+          onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
         });
 
   const sandboxFeed = (path: string) => () => {
@@ -176,6 +193,8 @@ async function main(): Promise<void> {
               },
               end: () => sessions.end(request.isHttps),
             },
+      enquiries:
+        enquiries === null ? null : { submit: (enquiry) => enquiries.submit(enquiry, request.address) },
       prices: relay,
       site: settings.site,
     }),
@@ -203,7 +222,9 @@ async function main(): Promise<void> {
   const address = settings.publicOrigin ?? `http://${shownHost}:${port}`;
   log.info({ address, port, host: settings.host }, "listening");
   if (process.stdout.isTTY || process.env.npm_lifecycle_event !== undefined)
-    process.stdout.write(`\n  ${settings.site.brand.name} is ready. Open ${address}/\n\n`);
+    process.stdout.write(
+      `\n  ${settings.site.brand.name} is ready. Open ${address}/\n${sandbox === null ? "" : demoClientWords()}\n`,
+    );
 
   closeWithGrace({ delay: settings.limits.stopWithinMs, logger: false }, async ({ signal, err }) => {
     if (err !== undefined) log.fatal({ err }, "unexpected fault; stopping");
@@ -212,7 +233,7 @@ async function main(): Promise<void> {
     await relay?.stop();
     await site.stop(settings.limits.stopWithinMs / 2);
     await sandbox?.stop();
-    await Promise.all([baseApi.close(), authClient?.close()]);
+    await Promise.all([baseApi.close(), authClient?.close(), enquiries?.close()]);
     await admin?.stop();
     log.info("stopped");
   });
@@ -223,6 +244,14 @@ main().catch((fault: unknown) => {
   process.stderr.write(`The site cannot start: ${words}\n`);
   process.exit(1);
 });
+
+/** For the person at the terminal; the log never holds it. */
+function demoClientWords(): string {
+  const [client] = SANDBOX_CLIENTS;
+  return client === undefined
+    ? ""
+    : `  Sign in as client ${client.id} with PIN ${client.pin} (TOTP secret ${client.totpSecret}).\n`;
+}
 
 function explain(fault: Error): string {
   if ("code" in fault && fault.code === "EADDRINUSE") return `${fault.message}. Set PORT to a free port.`;

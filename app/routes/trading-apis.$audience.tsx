@@ -1,18 +1,30 @@
-// The API offering for one of the five audiences. Needs no provider.
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+// The API offering for one of the five audiences, and the form by which it asks for access. Reading needs no provider.
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { missing } from "../frame/missing.ts";
+import { notFound, readProblem } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { AUDIENCES, findAudience } from "../trading-apis/audiences.ts";
 import { FeatureTiles } from "../trading-apis/feature-tiles.tsx";
+import { type AccessAnswer, type AccessFaults, RequestAccess } from "../trading-apis/request-access.tsx";
 import { SellingPoints } from "../trading-apis/selling-points.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { type Enquiry, enquirySchema } from "../wire/enquiry.ts";
 
-export function loader({ params, request }: LoaderFunctionArgs) {
+const SENT = /^[A-Z0-9-]{4,40}$/;
+
+export function loader({ params, request, context }: LoaderFunctionArgs) {
   const audience = findAudience(params.audience ?? "");
   if (audience === undefined)
     throw missing(
@@ -23,8 +35,55 @@ export function loader({ params, request }: LoaderFunctionArgs) {
         path: `/trading-apis/${known.id}`,
       })),
     );
-  return { audience };
+  const { searchParams } = new URL(request.url);
+  const sent = searchParams.get("sent") ?? "";
+  return {
+    audience,
+    hasForm: Boolean(context.enquiries),
+    sent: SENT.test(sent) ? { reference: sent, isKept: searchParams.has("kept") } : null,
+  };
 }
+
+/** Sent: a redirect to a page with the reference. Not accepted: the same page with what was typed. */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const audience = findAudience(params.audience ?? "");
+  if (audience === undefined || !context.enquiries) throw notFound("There is no form at this address.");
+  const form = Object.fromEntries(await request.formData());
+  const values = Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [name, typeof value === "string" ? value : ""]),
+  );
+  const refuse = (faults: AccessFaults, status: number, headers: Record<string, string> = {}) =>
+    json<AccessAnswer>({ values, faults }, { status, headers });
+  if (values.website) return refuse({ website: "The field that people do not see was filled in." }, 422);
+  const enquiry = enquirySchema.safeParse({ organisation: "", ...values, audience: audience.id });
+  if (!enquiry.success) {
+    const faults: AccessFaults = {};
+    for (const issue of enquiry.error.issues) faults[issue.path[0] as keyof Enquiry] ??= issue.message;
+    return refuse(faults, 422);
+  }
+  try {
+    const outcome = await context.enquiries.submit(enquiry.data);
+    if (outcome.kind === "too_many")
+      return refuse(
+        { form: `Too many requests from your address. Try again in ${outcome.retryAfterS} seconds.` },
+        429,
+        { "Retry-After": String(outcome.retryAfterS) },
+      );
+    const search = new URLSearchParams({
+      sent: outcome.reference,
+      ...(outcome.kind === "kept" ? { kept: "1" } : {}),
+    });
+    return redirect(`/trading-apis/${audience.id}?${search}#request`, 303);
+  } catch (fault) {
+    if (!(fault instanceof Response)) throw fault;
+    return refuse({ form: readProblem(fault.status, null).detail }, fault.status);
+  }
+}
+
+export const headers: HeadersFunction = ({ actionHeaders }) => {
+  const retryAfter = actionHeaders.get("Retry-After");
+  return retryAfter === null ? {} : { "Retry-After": retryAfter };
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined
@@ -34,12 +93,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
           title: `APIs for ${data.audience.name.toLowerCase()}`,
           description: data.audience.description,
           path: `/trading-apis/${data.audience.id}`,
+          isIndexed: data.sent === null,
         }),
         { name: "keywords", content: data.audience.seoKey },
       ];
 
 export default function AudiencePage() {
-  const { audience } = useLoaderData<typeof loader>();
+  const { audience, hasForm, sent } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as AccessAnswer | undefined;
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
   const path = `/trading-apis/${audience.id}`;
@@ -52,7 +113,12 @@ export default function AudiencePage() {
       <Breadcrumbs crumbs={crumbs} here={audience.name} />
       <PageHeader title={audience.heading} lead={audience.description}>
         <p className="mt-6 flex flex-wrap gap-3">
-          <LinkButton to={audience.firstSteps[0]?.path ?? "/docs/v2/"}>Start reading</LinkButton>
+          <LinkButton to={audience.firstSteps[0]?.path ?? "/docs/v2/"}>Start reading</LinkButton>{" "}
+          {hasForm ? (
+            <LinkButton to="#request" kind="quiet">
+              Request access
+            </LinkButton>
+          ) : null}
         </p>
       </PageHeader>
       <div className="grid gap-x-10 gap-y-10 lg:grid-cols-3">
@@ -93,6 +159,14 @@ export default function AudiencePage() {
         <FeatureTiles />
       </div>
       <SellingPoints />
+      {hasForm ? (
+        <RequestAccess
+          path={path}
+          answer={answer ?? null}
+          sent={answer === undefined ? sent : null}
+          supportEmail={root?.site.brand.supportEmail ?? ""}
+        />
+      ) : null}
       <nav aria-label="Other audiences" className="mt-16 border-t border-line pt-5">
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
           {AUDIENCES.filter((other) => other.id !== audience.id).map((other) => (

@@ -38,7 +38,14 @@ export type PagesOptions<Session extends AnySession> = {
   onFault(fault: unknown, requestId: string): void;
   /** What a page may ask for, beside what this file adds. */
   contextFor(
-    request: { signal: AbortSignal; requestId: string; isHttps: boolean; cookies: string | undefined },
+    request: {
+      signal: AbortSignal;
+      requestId: string;
+      isHttps: boolean;
+      cookies: string | undefined;
+      /** Who is at the other end, for limits. */
+      address: string;
+    },
     session: Session | null,
   ): Omit<SiteContext, "publicOrigin" | "theme" | "requestId" | "reportFault" | "scriptMark" | "signal">;
 };
@@ -48,7 +55,7 @@ export type Pages = {
   handle(
     request: IncomingMessage,
     response: ServerResponse,
-    at: { address: URL; requestId: string },
+    at: { address: URL; requestId: string; client: string },
   ): Promise<string>;
   close(): Promise<void>;
 };
@@ -75,6 +82,7 @@ export async function createPages<Session extends AnySession>(
     at: {
       address: URL;
       requestId: string;
+      client: string;
       theme: Theme;
       gone: AbortSignal;
       session: Session | null;
@@ -90,6 +98,7 @@ export async function createPages<Session extends AnySession>(
           requestId: at.requestId,
           isHttps: at.address.protocol === "https:",
           cookies: at.cookies,
+          address: at.client,
         },
         at.session,
       ),

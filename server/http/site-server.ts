@@ -137,7 +137,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         throw new Refusal(503, "The site is starting. Try again in a second.", { "Retry-After": "1" });
       // A page sets its own policy; a fault on the way to it keeps the closed one.
       response.removeHeader("Content-Security-Policy");
-      from = await pages.handle(request, response, { address, requestId });
+      from = await pages.handle(request, response, {
+        address,
+        requestId,
+        client: clientAddress(request, options.trustedProxyHops),
+      });
     } catch (fault) {
       if (!response.headersSent) for (const [name, value] of common) response.setHeader(name, value);
       if (fault instanceof Refusal) return sendRefusal(response, fault);

@@ -11,6 +11,7 @@ import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/wire/market-sessio
 import { createBaseApi } from "./base-api/base-api.ts";
 import { problem, refuse } from "./base-api/problems.ts";
 import { buildCatalogue } from "./catalogue/build-catalogue.ts";
+import { createEnquiries } from "./enquiries/enquiries.ts";
 import { createFeedServer } from "./feeds/feed-server.ts";
 import { createLogin } from "./login/login.ts";
 import { SandboxMarket } from "./market/market.ts";
@@ -61,6 +62,7 @@ api.route(
     partner: { id: SITE_PARTNER_ID, secret: partnerSecret, redirectUrl: "/auth/callback" },
   }),
 );
+api.route("/enquiries", createEnquiries(db, clock.now));
 api.notFound(() => refuse(problem(404, "Not found", "The sandbox has no such path.")));
 api.onError((fault) => {
   say("error", fault.stack ?? String(fault));

@@ -83,4 +83,13 @@ export const MIGRATIONS: readonly string[] = [
     expires_at INTEGER NOT NULL
   ) STRICT;
   `,
+  // 3: requests for API access. `document` is the request as it came.
+  `
+  CREATE TABLE enquiries (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT NOT NULL UNIQUE,
+    document TEXT NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

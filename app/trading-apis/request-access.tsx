@@ -1,0 +1,170 @@
+// The form by which an audience asks for access: labels, hints, each field's fault beside it and all of them in a summary;
+// what was typed stays.
+import { ENQUIRY_MESSAGE_CHARS, type Enquiry } from "../wire/enquiry.ts";
+
+export type AccessFaults = Partial<Record<keyof Enquiry | "website" | "form", string>>;
+export type AccessAnswer = { values: Partial<Record<string, string>>; faults: AccessFaults };
+
+const FIELDS = [
+  { name: "name", label: "Your name", type: "text", autoComplete: "name", isNeeded: true, hint: null },
+  {
+    name: "email",
+    label: "Email",
+    type: "email",
+    autoComplete: "email",
+    isNeeded: true,
+    hint: "The answer goes there, and nothing else does.",
+  },
+  {
+    name: "organisation",
+    label: "Organisation",
+    type: "text",
+    autoComplete: "organization",
+    isNeeded: false,
+    hint: "Leave it empty if you ask for yourself.",
+  },
+] as const;
+
+export function RequestAccess(props: {
+  path: string;
+  answer: AccessAnswer | null;
+  sent: { reference: string; isKept: boolean } | null;
+  supportEmail: string;
+}) {
+  const { answer, sent } = props;
+  const faults = answer?.faults ?? {};
+  const list = Object.entries(faults);
+  return (
+    <section aria-labelledby="request" className="mt-16 max-w-2xl">
+      <h2 id="request" className="text-xl">
+        Request access
+      </h2>
+      {sent === null ? null : (
+        <div role="status" className="mt-4 rounded-sm border-s-4 border-info bg-surface-sunken px-4 py-3">
+          <p className="font-semibold">
+            {sent.isKept ? "Your request is kept here" : "Your request has arrived"}
+          </p>
+          <p>
+            Reference <strong className="number">{sent.reference}</strong>.{" "}
+            {sent.isKept
+              ? "The service that takes requests does not answer just now; yours is stored and goes out by itself as soon as it does."
+              : "An answer comes by email."}
+          </p>
+        </div>
+      )}
+      {list.length === 0 ? null : (
+        <div
+          role="alert"
+          tabIndex={-1}
+          className="mt-4 rounded-sm border-s-4 border-warn bg-warn-faint px-4 py-3"
+        >
+          <p className="font-semibold">The request was not sent</p>
+          <ul className="mt-1">
+            {list.map(([name, words]) => (
+              <li key={name}>
+                {name === "form" ? (
+                  words
+                ) : (
+                  <a href={`#request-${name}`} className="link">
+                    {words}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <form action={`${props.path}#request`} method="post" className="mt-5 space-y-5">
+        {FIELDS.map((field) => (
+          <Field
+            key={field.name}
+            {...field}
+            value={answer?.values[field.name] ?? ""}
+            fault={faults[field.name]}
+          />
+        ))}
+        <div>
+          <label htmlFor="request-message" className="font-semibold">
+            What do you want to build?
+          </label>
+          <textarea
+            id="request-message"
+            name="message"
+            rows={5}
+            required
+            maxLength={ENQUIRY_MESSAGE_CHARS}
+            defaultValue={answer?.values.message ?? ""}
+            aria-invalid={faults.message === undefined ? undefined : true}
+            aria-describedby={faults.message === undefined ? undefined : "request-message-fault"}
+            className="field mt-1.5"
+          />
+          <Fault id="request-message-fault" words={faults.message} />
+        </div>
+        <div className="sr-only">
+          <label htmlFor="request-website">Leave this field empty</label>
+          <input id="request-website" name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+        </div>
+        <p className="text-sm text-ink-muted">
+          We keep what you write here to answer you. If the form fails, write to{" "}
+          <a href={`mailto:${props.supportEmail}`} className="link">
+            {props.supportEmail}
+          </a>
+          .
+        </p>
+        <button type="submit" className="button button-main">
+          Send the request
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function Field(props: {
+  name: string;
+  label: string;
+  type: string;
+  autoComplete: string;
+  isNeeded: boolean;
+  hint: string | null;
+  value: string;
+  fault: string | undefined;
+}) {
+  const id = `request-${props.name}`;
+  const described = [props.hint === null ? "" : `${id}-hint`, props.fault === undefined ? "" : `${id}-fault`]
+    .filter((part) => part !== "")
+    .join(" ");
+  return (
+    <div>
+      <label htmlFor={id} className="font-semibold">
+        {props.label}
+        {props.isNeeded ? "" : " (optional)"}
+      </label>
+      {props.hint === null ? null : (
+        <p id={`${id}-hint`} className="text-sm text-ink-muted">
+          {props.hint}
+        </p>
+      )}
+      <input
+        id={id}
+        name={props.name}
+        type={props.type}
+        autoComplete={props.autoComplete}
+        required={props.isNeeded}
+        maxLength={120}
+        defaultValue={props.value}
+        aria-invalid={props.fault === undefined ? undefined : true}
+        aria-describedby={described === "" ? undefined : described}
+        className="field mt-1.5"
+      />
+      <Fault id={`${id}-fault`} words={props.fault} />
+    </div>
+  );
+}
+
+function Fault(props: { id: string; words: string | undefined }) {
+  return props.words === undefined ? null : (
+    <p id={props.id} className="mt-1 text-sm font-semibold text-loss">
+      {props.words}
+    </p>
+  );
+}

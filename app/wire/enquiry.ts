@@ -1,0 +1,42 @@
+// A request for API access, as the form sends it and as the API admin form service takes it.
+import { z } from "zod";
+
+export const ENQUIRY_AUDIENCES = [
+  "individuals-geeks",
+  "fintechs",
+  "brokers-pms",
+  "algo-platforms",
+  "banks",
+] as const;
+export const ENQUIRY_MESSAGE_CHARS = 2_000;
+
+const line = z
+  .string()
+  .trim()
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it must find
+  .regex(/^[^\u0000-\u001f\u007f]*$/, "one line of text");
+
+export const enquirySchema = z.object({
+  audience: z.enum(ENQUIRY_AUDIENCES),
+  name: line.min(2, "Your name, at least two characters").max(80, "At most 80 characters"),
+  email: z
+    .string()
+    .trim()
+    .max(120, "At most 120 characters")
+    .pipe(z.email("An address such as you@example.com")),
+  organisation: line.max(120, "At most 120 characters"),
+  message: z
+    .string()
+    .trim()
+    .min(10, "A sentence on what you want to build, at least ten characters")
+    .max(ENQUIRY_MESSAGE_CHARS, `At most ${ENQUIRY_MESSAGE_CHARS} characters`),
+});
+export type Enquiry = z.infer<typeof enquirySchema>;
+
+export const enquiryReceiptSchema = z.object({ reference: z.string().regex(/^[A-Z0-9-]{4,40}$/) });
+
+/** `kept`: the service is away; the enquiry is on this server's disk and goes out by itself. */
+export type EnquiryOutcome =
+  | { kind: "accepted"; reference: string }
+  | { kind: "kept"; reference: string }
+  | { kind: "too_many"; retryAfterS: number };

@@ -1,0 +1,178 @@
+// Sends requests for access to the API admin form service. One that the service does not take now is written to disk before
+// the reader is told so, and is sent again until it is taken; its key makes sure that it is taken once.
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { LRUCache } from "lru-cache";
+import { Agent, request } from "undici";
+import { z } from "zod";
+import {
+  type Enquiry,
+  type EnquiryOutcome,
+  enquiryReceiptSchema,
+  enquirySchema,
+} from "../../app/wire/enquiry.ts";
+import { refused, unreachable } from "./faults.ts";
+
+export type EnquiryOutboxOptions = {
+  /** The service's address without a slash at the end; null while there is none. */
+  baseUrl: () => string | null;
+  dataDir: string;
+  limits: {
+    providerAnswerWithinMs: number;
+    providerAnswerBytes: number;
+    enquiriesPerMinute: number;
+    enquiriesKept: number;
+    enquiryRetryMs: number;
+  };
+  now: () => number;
+  onEvent(event: { level: "info" | "warn"; message: string; detail: string }): void;
+};
+
+export type EnquiryOutbox = {
+  submit(enquiry: Enquiry, address: string): Promise<EnquiryOutcome>;
+  waiting(): number;
+  close(): Promise<void>;
+};
+
+const MINUTE_MS = 60_000;
+const ADDRESSES_KNOWN = 10_000;
+const keptSchema = z.object({ key: z.string(), enquiry: enquirySchema });
+
+/** Refused for good: trying again changes nothing. */
+class Refused extends Error {}
+
+export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbox {
+  const { limits } = options;
+  const folder = join(options.dataDir, "enquiries");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const agent = new Agent({
+    headersTimeout: limits.providerAnswerWithinMs,
+    bodyTimeout: limits.providerAnswerWithinMs,
+    connect: { timeout: limits.providerAnswerWithinMs },
+    maxResponseSize: limits.providerAnswerBytes,
+  });
+  const recent = new LRUCache<string, number[]>({ max: ADDRESSES_KNOWN });
+  let isSending = false;
+
+  async function send(key: string, enquiry: Enquiry): Promise<string> {
+    const baseUrl = options.baseUrl();
+    if (baseUrl === null) throw new Error("no address yet");
+    const answer = await request(`${baseUrl}/v1/enquiries`, {
+      method: "POST",
+      dispatcher: agent,
+      headers: { "content-type": "application/json", accept: "application/json", "idempotency-key": key },
+      body: JSON.stringify(enquiry),
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 500 || answer.statusCode === 429)
+      throw new Error(`answered ${answer.statusCode}`);
+    if (answer.statusCode !== 200 && answer.statusCode !== 201)
+      throw new Refused(`answered ${answer.statusCode}`);
+    return enquiryReceiptSchema.parse(JSON.parse(text)).reference;
+  }
+
+  /** On disk for sure before it returns. */
+  function keep(key: string, enquiry: Enquiry): void {
+    if (waiting().length >= limits.enquiriesKept) throw new Error("the outbox is full");
+    const file = join(folder, `${key}.json`);
+    const handle = openSync(`${file}.new`, "w", 0o600);
+    writeSync(handle, JSON.stringify({ key, enquiry }));
+    fsyncSync(handle);
+    closeSync(handle);
+    renameSync(`${file}.new`, file);
+    const directory = openSync(folder, "r");
+    fsyncSync(directory);
+    closeSync(directory);
+  }
+
+  function waiting(): string[] {
+    return readdirSync(folder).filter((name) => name.endsWith(".json"));
+  }
+
+  async function sendKept(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
+    try {
+      for (const name of waiting()) {
+        const file = join(folder, name);
+        let kept: z.output<typeof keptSchema>;
+        try {
+          kept = keptSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+        } catch {
+          renameSync(file, `${file}.unreadable`);
+          options.onEvent({ level: "warn", message: "a kept enquiry cannot be read", detail: name });
+          continue;
+        }
+        try {
+          const reference = await send(kept.key, kept.enquiry);
+          rmSync(file);
+          options.onEvent({
+            level: "info",
+            message: "a kept enquiry was sent",
+            detail: `${kept.key.slice(0, 12).toUpperCase()} is ${reference}`,
+          });
+        } catch (fault) {
+          if (!(fault instanceof Refused)) return;
+          renameSync(file, `${file}.refused`);
+          options.onEvent({ level: "warn", message: "a kept enquiry was refused", detail: name });
+        }
+      }
+    } finally {
+      isSending = false;
+    }
+  }
+
+  const retrying = setInterval(() => void sendKept(), limits.enquiryRetryMs);
+  retrying.unref();
+  void sendKept();
+
+  return {
+    async submit(enquiry, address) {
+      const now = options.now();
+      const times = (recent.get(address) ?? []).filter((time) => now - time < MINUTE_MS);
+      if (times.length >= limits.enquiriesPerMinute)
+        return { kind: "too_many", retryAfterS: Math.ceil((MINUTE_MS - (now - (times[0] ?? now))) / 1_000) };
+      recent.set(address, [...times, now]);
+      // The same words from the same person on the same day are the same enquiry, however often they are sent.
+      const day = new Date(now).toISOString().slice(0, 10);
+      const key = createHash("sha256")
+        .update(JSON.stringify([enquiry, day]))
+        .digest("hex")
+        .slice(0, 40);
+      try {
+        return { kind: "accepted", reference: await send(key, enquiry) };
+      } catch (fault) {
+        if (fault instanceof Refused)
+          throw refused(422, "The service that takes requests did not accept this one.");
+        options.onEvent({ level: "warn", message: "an enquiry is kept", detail: (fault as Error).message });
+        try {
+          keep(key, enquiry);
+        } catch (worse) {
+          options.onEvent({
+            level: "warn",
+            message: "an enquiry cannot be kept",
+            detail: (worse as Error).message,
+          });
+          throw unreachable();
+        }
+        return { kind: "kept", reference: key.slice(0, 12).toUpperCase() };
+      }
+    },
+    waiting: () => waiting().length,
+    async close() {
+      clearInterval(retrying);
+      await agent.destroy();
+    },
+  };
+}

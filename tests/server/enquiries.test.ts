@@ -1,0 +1,132 @@
+// Requests for API access: accepted once, refused with what was typed, limited, and never lost while the service is away.
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, type Site, startSite, until } from "../support/site.ts";
+
+const PAGE = "/trading-apis/fintechs";
+const GOOD = {
+  name: "Meera Rao",
+  email: "meera@fintech.example",
+  organisation: "Rao & Daughters",
+  message: "Order placement for our advisory clients.\nAbout forty orders a day.",
+};
+
+const post = (site: Site, fields: Record<string, string>): Promise<Answer> =>
+  site.post(PAGE, new URLSearchParams(fields).toString());
+const kept = (folder: string) => {
+  const outbox = join(folder, "enquiries");
+  return existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith(".json")) : [];
+};
+
+describe("with the service there", () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite();
+  });
+  afterAll(() => site.stop());
+
+  it("one request gives one reference, however often it is sent", async () => {
+    const [first, second] = [await post(site, GOOD), await post(site, GOOD)];
+    expect(first.status).toBe(303);
+    expect(first.headers.location).toMatch(/^\/trading-apis\/fintechs\?sent=ENQ-\d{6}#request$/);
+    expect(second.headers.location).toBe(first.headers.location);
+    const page = parse((await site.get((first.headers.location ?? "").replace(/#.*/, ""))).text);
+    expect(page.querySelector('[role="status"]')?.text).toMatch(/Your request has arrived.*ENQ-\d{6}/);
+    expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
+  });
+
+  it("what is not accepted comes back with everything typed, each fault beside its field and in the summary", async () => {
+    const answer = await post(site, {
+      name: "M",
+      email: "nobody",
+      organisation: "<i>x</i>",
+      message: "short",
+    });
+    expect(answer.status).toBe(422);
+    const page = parse(answer.text);
+    const links = page.querySelectorAll('[role="alert"] a').map((link) => link.getAttribute("href"));
+    expect(links).toEqual(["#request-name", "#request-email", "#request-message"]);
+    for (const href of links) {
+      const field = page.querySelector(href ?? "");
+      expect(field?.getAttribute("aria-invalid")).toBe("true");
+      expect(
+        page.querySelector(`#${field?.getAttribute("aria-describedby")?.split(" ").at(-1)}`),
+      ).not.toBeNull();
+    }
+    expect(page.querySelector("#request-organisation")?.getAttribute("value")).toBe("<i>x</i>");
+    expect(page.querySelector("#request-message")?.text.trim()).toBe("short");
+    expect(answer.text).not.toContain("<i>x</i>");
+  });
+
+  it.each([
+    ["nothing at all", {}],
+    ["the field that people do not see", { ...GOOD, website: "http://spam.example" }],
+    ["a line break in the name", { ...GOOD, name: "Meera\r\nBcc: all@example.com" }],
+    ["a message without end", { ...GOOD, message: "x".repeat(2_001) }],
+  ])("%s: 422", async (_, fields) => {
+    expect((await post(site, fields as Record<string, string>)).status).toBe(422);
+  });
+
+  it("another site cannot send it, and no other page takes it", async () => {
+    const body = new URLSearchParams(GOOD).toString();
+    expect((await site.post(PAGE, body, { origin: "https://evil.example" })).status).toBe(403);
+    expect((await site.post("/trading-apis/nobody", body)).status).toBe(404);
+  });
+
+  it("so many a minute from one address, with the time to wait", async () => {
+    const answers = [];
+    for (let count = 0; count < 6; count += 1)
+      answers.push(await post(site, { ...GOOD, message: `Request number ${count} of several.` }));
+    const last = answers.at(-1);
+    expect(last?.status).toBe(429);
+    expect(Number(last?.headers["retry-after"])).toBeGreaterThan(0);
+    expect(
+      parse(last?.text ?? "")
+        .querySelector("#request-name")
+        ?.getAttribute("value"),
+    ).toBe(GOOD.name);
+  });
+});
+
+describe("with the service away", () => {
+  it("a request is on disk before the reader is told, survives kill -9, and goes out by itself", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "outbox-"));
+    const away = await startSite({ DATA_DIR: folder, API_ADMIN_FORM_URL: "http://127.0.0.1:9" });
+    const answer = await post(away, GOOD);
+    expect(answer.headers.location).toMatch(/\?sent=[0-9A-F]{12}&kept=1#request$/);
+    expect(
+      parse((await away.get((answer.headers.location ?? "").replace(/#.*/, ""))).text).querySelector(
+        '[role="status"]',
+      )?.text,
+    ).toContain("goes out by itself");
+    expect(kept(folder)).toHaveLength(1);
+    await away.stop("SIGKILL");
+    expect(kept(folder)).toHaveLength(1);
+    const back = await startSite({ DATA_DIR: folder });
+    try {
+      await until(
+        async () => kept(folder).length,
+        (count) => count === 0,
+        25_000,
+      );
+      const again = await post(back, GOOD);
+      expect(again.headers.location).toContain("sent=ENQ-000001");
+    } finally {
+      await back.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("without such a service there is no form", async () => {
+    const bare = await startSite({ BASE_API_URL: "http://127.0.0.1:9" });
+    try {
+      expect((await bare.get(PAGE)).text).not.toContain("Request access");
+      expect((await post(bare, GOOD)).status).toBe(404);
+    } finally {
+      await bare.stop();
+    }
+  });
+});
