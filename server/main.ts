@@ -173,7 +173,12 @@ async function main(): Promise<void> {
       session:
         session === null
           ? null
-          : { clientId: session.clientId, name: session.name, endsAt: session.endsAt, xsrf: session.xsrf },
+          : {
+              clientId: session.clientId,
+              name: session.name,
+              endsAt: sessions?.endOf(session) ?? session.endsAt,
+              xsrf: session.xsrf,
+            },
       account: session === null ? null : baseApi.accountFor({ ...request, accessToken: session.accessToken }),
       signIn:
         sessions === null

@@ -84,6 +84,9 @@ export function createSessions(options: {
       return session !== null && lifeOf(session) > 0 ? session : null;
     },
 
+    /** When it ends at the latest, epoch ms. */
+    endOf: (session: Session): number => Math.min(session.endsAt, session.startedAt + limits.sessionAtMostMs),
+
     /** A new cookie when the reader has been away from the old one's making for a while; else null. */
     async renew(session: Session, isHttps: boolean): Promise<string | null> {
       if (now() - session.seenAt < limits.sessionRenewAfterMs) return null;

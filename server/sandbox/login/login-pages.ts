@@ -22,7 +22,7 @@ button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.25rem;mar
 .fault{border-color:light-dark(#a8322a,#f08a7d)}
 a{color:inherit}
 :focus-visible{outline:3px solid light-dark(#5b4be0,#f0d264);outline-offset:2px}
-code{font-family:ui-monospace,monospace}
+code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
 `;
 
 function frame(title: string, body: Page): Page {

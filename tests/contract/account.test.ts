@@ -1,0 +1,178 @@
+// The personal part of the base API's contract: tracklists, and the token that opens them. Against another provider it
+// needs CONTRACT_ACCESS_TOKEN, a client's token; against the sandbox it signs in by itself. What it makes it takes away.
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { request } from "undici";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BASE_API_OPERATIONS, problemSchema } from "../../app/wire/base-api.ts";
+import { tracklistSchema, tracklistsSchema } from "../../app/wire/tracklist.ts";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/login/clients.ts";
+
+const named = process.env.CONTRACT_BASE_URL;
+const isAsked = named === undefined || process.env.CONTRACT_ACCESS_TOKEN !== undefined;
+
+let baseUrl: string;
+let token: string;
+let sandbox: ChildProcess | null = null;
+let dataDir: string | null = null;
+const made: string[] = [];
+
+type Listening = { kind: string; port: number; partnerId: string; partnerSecret: string };
+
+async function signIn({ port, partnerId, partnerSecret }: Listening): Promise<string> {
+  const auth = `http://127.0.0.1:${port}/auth`;
+  const headers = { partner_id: partnerId, partner_secret: partnerSecret };
+  const call = async (path: string) =>
+    (await request(`${auth}${path}`, { method: "POST", headers })).body.json() as Promise<
+      Record<string, string>
+    >;
+  const { consentId = "" } = await call("/partner/generate-consent");
+  const [client] = SANDBOX_CLIENTS;
+  const done = await request(`${auth}/consent-login`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({
+      consentId,
+      clientId: client?.id ?? "",
+      step: "code",
+      method: "pin",
+      code: client?.pin ?? "",
+    }).toString(),
+  });
+  const tokenId = new URL(String(done.headers.location), auth).searchParams.get("tokenId");
+  await done.body.dump();
+  return (await call(`/partner/consume-consent?tokenId=${tokenId}`)).accessToken ?? "";
+}
+
+beforeAll(async () => {
+  if (named !== undefined) {
+    baseUrl = named;
+    token = process.env.CONTRACT_ACCESS_TOKEN ?? "";
+    return;
+  }
+  dataDir = mkdtempSync(join(tmpdir(), "contract-"));
+  const child = fork("server/sandbox/main.ts", [JSON.stringify({ dataDir, port: 0 })], {
+    execArgv: ["--import", "tsx"],
+  });
+  sandbox = child;
+  const listening = await new Promise<Listening>((resolve, reject) => {
+    child.on("message", (message: Listening) => {
+      if (message.kind === "listening") resolve(message);
+    });
+    child.once("exit", (code) => reject(new Error(`the sandbox ended with ${code}`)));
+  });
+  baseUrl = `http://127.0.0.1:${listening.port}`;
+  token = await signIn(listening);
+});
+
+afterAll(async () => {
+  if (isAsked) for (const id of made) await call("DELETE", `/v1/tracklists/${id}`);
+  sandbox?.removeAllListeners("exit");
+  sandbox?.kill("SIGKILL");
+  if (dataDir !== null) rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const answer = await request(`${baseUrl}${path}`, {
+    method: method as "GET",
+    headers: {
+      "access-token": token,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const text = await answer.body.text();
+  return { status: answer.statusCode, body: text === "" ? null : JSON.parse(text) };
+}
+
+const name = (word: string) => `contract ${word} ${Date.now() % 1e9}`;
+async function make(word: string) {
+  const { status, body } = await call("POST", "/v1/tracklists", { name: name(word) });
+  expect(status).toBe(200);
+  const list = tracklistSchema.parse(body);
+  made.push(list.id);
+  return list;
+}
+
+describe.runIf(isAsked)("tracklists", () => {
+  it("every personal operation refuses a missing and a wrong token with 401", async () => {
+    for (const operation of Object.values(BASE_API_OPERATIONS)) {
+      if (!("isPersonal" in operation)) continue;
+      const path = operation.path
+        .replace("{id}", "00000000-0000-4000-8000-000000000000")
+        .replace("{strategyId}", "x");
+      for (const wrong of ["", "x", `${token}x`]) {
+        const { status, body } = await call(operation.method.toUpperCase(), path, undefined, {
+          "access-token": wrong,
+        });
+        expect(status, `${operation.operationId} with ${wrong}`).toBe(401);
+        problemSchema.parse(body);
+      }
+    }
+  });
+
+  it("a list is made once for a key, renamed, filled, emptied, shared, deleted and restored", async () => {
+    const key = `contract-${Date.now()}`;
+    const first = await call("POST", "/v1/tracklists", { name: name("one") }, { "idempotency-key": key });
+    const again = await call("POST", "/v1/tracklists", { name: name("other") }, { "idempotency-key": key });
+    expect(again.body).toEqual(first.body);
+    const { id } = tracklistSchema.parse(first.body);
+    made.push(id);
+    const path = `/v1/tracklists/${id}`;
+    const renamed = await call("PATCH", path, { name: name("renamed") });
+    expect(renamed.body.name).toMatch(/^contract renamed/);
+    const strategies = (await call("GET", "/v1/strategies?limit=3")).body.items as { id: string }[];
+    for (const strategy of strategies) {
+      for (let twice = 0; twice < 2; twice += 1)
+        expect((await call("PUT", `${path}/strategies/${strategy.id}`)).status).toBe(200);
+    }
+    const full = tracklistSchema.parse((await call("PATCH", path, { isShared: true })).body);
+    expect([...full.strategyIds].sort()).toEqual(strategies.map((strategy) => strategy.id).sort());
+    const shared = await call("GET", `/v1/shared-tracklists/${full.shareId}`, undefined, {
+      "access-token": "",
+    });
+    expect(shared.body.items).toHaveLength(strategies.length);
+    expect((await call("PATCH", path, { isShared: false })).body.shareId).toBeNull();
+    expect((await call("GET", `/v1/shared-tracklists/${full.shareId}`)).status).toBe(404);
+    for (const strategy of strategies) await call("DELETE", `${path}/strategies/${strategy.id}`);
+    expect((await call("DELETE", path)).status).toBe(204);
+    expect((await call("DELETE", path)).status).toBe(404);
+    expect((await call("PUT", `${path}/restored`)).body.strategyIds).toEqual([]);
+    const lists = tracklistsSchema.parse((await call("GET", "/v1/tracklists")).body).items;
+    expect(lists.filter((list) => list.id === id)).toHaveLength(1);
+  });
+
+  it.each([
+    ["no body", undefined, 400],
+    ["an empty name", { name: "  " }, 422],
+    ["a name of 41 characters", { name: "x".repeat(41) }, 422],
+    ["a name with a line break", { name: "a\nb" }, 422],
+    ["a field that does not exist", { name: "fine", colour: "blue" }, 422],
+  ])("%s is refused with a problem", async (_, body, status) => {
+    const answer = await call("POST", "/v1/tracklists", body);
+    expect(answer.status).toBe(status);
+    problemSchema.parse(answer.body);
+  });
+
+  it("names are once each, whatever their case", async () => {
+    const list = await make("Case");
+    expect((await call("POST", "/v1/tracklists", { name: list.name.toUpperCase() })).status).toBe(409);
+    const other = await make("other");
+    expect((await call("PATCH", `/v1/tracklists/${other.id}`, { name: list.name })).status).toBe(409);
+    expect((await call("PATCH", `/v1/tracklists/${list.id}`, { name: list.name })).status).toBe(200);
+  });
+
+  it("what does not exist is a 404", async () => {
+    const list = await make("nothing");
+    for (const [method, path] of [
+      ["PUT", `/v1/tracklists/${list.id}/strategies/no-such-algo`],
+      ["DELETE", "/v1/tracklists/00000000-0000-4000-8000-000000000000"],
+      ["PUT", "/v1/tracklists/not-even-an-id/restored"],
+      ["GET", "/v1/shared-tracklists/nobody-shares-this-list"],
+    ] as const)
+      expect((await call(method, path)).status, `${method} ${path}`).toBe(404);
+  });
+});
