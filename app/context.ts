@@ -1,5 +1,6 @@
 // What a loader may ask of the server: types only, no values. The server builds one of these for each request.
 import type { InstrumentList, ManagerList, StrategyList, StrategyPage } from "./wire/base-api.ts";
+import type { Conversation } from "./wire/chat.ts";
 import type { Enquiry, EnquiryOutcome } from "./wire/enquiry.ts";
 import type { ServerMessage } from "./wire/live.ts";
 import type { Session } from "./wire/market-sessions.ts";
@@ -59,6 +60,14 @@ export interface SignIn {
   end(): string[];
 }
 
+/** This browser's conversation with the chat service. */
+export interface Chat {
+  /** Null when it has none. */
+  read(): Promise<Conversation | null>;
+  /** `after` is how many messages the reader saw. Null when too much was said in this minute; else cookies to set. */
+  post(text: string, after: number): Promise<{ cookies: string[] } | null>;
+}
+
 export type PriceSnapshot = Extract<ServerMessage, ["s", ...unknown[]]>;
 
 /** The relay, as pages ask it. */
@@ -85,6 +94,8 @@ export interface SiteContext {
   signIn: SignIn | null;
   /** Null where no API admin form service is configured. */
   enquiries: { submit(enquiry: Enquiry): Promise<EnquiryOutcome> } | null;
+  /** Null where no chat service is configured. */
+  chat: Chat | null;
   /** Null where no price feed is configured. */
   prices: Prices | null;
   site: Site;

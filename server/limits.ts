@@ -33,6 +33,8 @@ export const LIMITS = {
   sessionAtMostMs: 12 * 60 * 60 * SECOND_MS,
   sessionRenewAfterMs: 5 * 60 * SECOND_MS,
   loginWithinMs: 10 * 60 * SECOND_MS,
+  chatForMs: 24 * 60 * 60 * SECOND_MS,
+  chatMessagesPerMinute: 30,
   enquiriesPerMinute: 5,
   enquiriesKept: 10_000,
   enquiryRetryMs: 15 * SECOND_MS,

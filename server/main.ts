@@ -13,12 +13,14 @@ import { createLogger } from "./observe/log.ts";
 import { createMetrics } from "./observe/metrics.ts";
 import { createAuthClient } from "./provider/auth-client.ts";
 import { createBaseApiClient } from "./provider/base-api-client.ts";
+import { createChatClient } from "./provider/chat-client.ts";
 import { createEnquiryOutbox } from "./provider/enquiry-outbox.ts";
 import { createInstrumentSource } from "./provider/instrument-source.ts";
 import { superviseSandbox } from "./provider/supervise-sandbox.ts";
 import { createRedisBus } from "./relay/bus-redis.ts";
 import { createRelay } from "./relay/relay.ts";
 import { SANDBOX_CLIENTS } from "./sandbox/login/clients.ts";
+import { createConversations } from "./session/conversations.ts";
 import { ownSecret } from "./session/own-secret.ts";
 import { createSeal } from "./session/seal.ts";
 import { createSessions } from "./session/sessions.ts";
@@ -84,16 +86,34 @@ async function main(): Promise<void> {
           answerBytes: settings.limits.providerAnswerBytes,
           onFault: (fault) => log.warn(fault, "authentication call failed"),
         });
+  const seal = createSeal(settings.sessionSecrets ?? [ownSecret(settings.dataDir)]);
   const sessions =
     authClient === null
       ? null
       : createSessions({
-          seal: createSeal(settings.sessionSecrets ?? [ownSecret(settings.dataDir)]),
+          seal,
           auth: authClient,
           limits: settings.limits,
           now: () => Date.now(),
         });
 
+  const { chatUrl } = settings;
+  const chatClient =
+    chatUrl === null && sandbox === null
+      ? null
+      : createChatClient({
+          baseUrl: () => {
+            const base = sandbox?.baseUrl() ?? null;
+            return chatUrl ?? (base === null ? null : `${base}/chat`);
+          },
+          answerWithinMs: settings.limits.providerAnswerWithinMs,
+          answerBytes: settings.limits.providerAnswerBytes,
+          onFault: (fault) => log.warn(fault, "chat call failed"),
+        });
+  const conversations =
+    chatClient === null
+      ? null
+      : createConversations({ seal, service: chatClient, limits: settings.limits, now: () => Date.now() });
   const { enquiryUrl } = settings;
   const enquiries =
     enquiryUrl === null && sandbox === null
@@ -198,6 +218,13 @@ async function main(): Promise<void> {
               },
               end: () => sessions.end(request.isHttps),
             },
+      chat:
+        conversations === null
+          ? null
+          : {
+              read: () => conversations.read(request.cookies, request.isHttps),
+              post: (text, after) => conversations.post(text, after, request),
+            },
       enquiries:
         enquiries === null ? null : { submit: (enquiry) => enquiries.submit(enquiry, request.address) },
       prices: relay,
@@ -238,7 +265,7 @@ async function main(): Promise<void> {
     await relay?.stop();
     await site.stop(settings.limits.stopWithinMs / 2);
     await sandbox?.stop();
-    await Promise.all([baseApi.close(), authClient?.close(), enquiries?.close()]);
+    await Promise.all([baseApi.close(), authClient?.close(), enquiries?.close(), chatClient?.close()]);
     await admin?.stop();
     log.info("stopped");
   });

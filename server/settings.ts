@@ -142,6 +142,7 @@ const environmentSchema = z.object({
   VIEWERS_PER_NODE: z.coerce.number().int().min(1).max(200_000).default(20_000),
   VIEWERS_PER_ADDRESS: z.coerce.number().int().min(1).max(200_000).default(200),
   API_ADMIN_FORM_URL: serviceUrl.optional(),
+  CHAT_URL: serviceUrl.optional(),
   AUTH_URL: serviceUrl.optional(),
   PARTNER_ID: z.string().min(1).max(80).optional(),
   PARTNER_SECRET: z.string().min(1).max(400).optional(),
@@ -186,6 +187,7 @@ export type Settings = {
   baseApiUrl: string | null;
   /** Null: the sandbox's, or none beside a real base API. */
   enquiryUrl: string | null;
+  chatUrl: string | null;
   /** Null: the sandbox's, or nobody signs in where a real base API stands without one. */
   auth: { url: string; partnerId: string; partnerSecret: string } | null;
   /** Null: one is made and kept in the data folder. */
@@ -237,6 +239,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
     sourceCode: env.SOURCE_CODE,
     brokerCode: env.BROKER_CODE,
     baseApiUrl: env.BASE_API_URL ?? null,
+    chatUrl: env.CHAT_URL ?? null,
     enquiryUrl: env.API_ADMIN_FORM_URL ?? null,
     auth:
       env.AUTH_URL === undefined

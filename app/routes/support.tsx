@@ -1,11 +1,51 @@
-// How to reach a person, and short answers. Needs no provider.
-import type { MetaFunction } from "@remix-run/node";
-import { useRouteLoaderData } from "@remix-run/react";
+// How to reach a person, a chat that works by forms, and short answers. All but the chat needs no provider.
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { ChatPanel, type ChatRefusal } from "../account/chat-panel.tsx";
+import { withCookies } from "../account/cookies.ts";
+import { notFound, readProblem } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { chatTextSchema } from "../wire/chat.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
+
+/** A chat that does not answer is no reason for a page without telephone number. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (!context.chat) return { hasChat: false, isAway: false, conversation: null };
+  try {
+    return { hasChat: true, isAway: false, conversation: await context.chat.read() };
+  } catch (fault) {
+    if (!(fault instanceof Response)) throw fault;
+    return { hasChat: true, isAway: true, conversation: null };
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (!context.chat) throw notFound("There is no chat on this site.");
+  const form = await request.formData();
+  const typed = form.get("text");
+  const text = typeof typed === "string" ? typed : "";
+  const refuse = (words: string, status: number) => json<ChatRefusal>({ text, words }, { status });
+  const parsed = chatTextSchema.safeParse(text);
+  if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? "", 422);
+  const after = Number(form.get("after"));
+  try {
+    const posted = await context.chat.post(parsed.data, Number.isInteger(after) ? after : 0);
+    if (posted === null) return refuse("That was a lot in one minute. Wait a little and send it again.", 429);
+    return redirect("/support#last", { status: 303, headers: withCookies(posted.cookies) });
+  } catch (fault) {
+    if (!(fault instanceof Response)) throw fault;
+    return refuse(readProblem(fault.status, await fault.json().catch(() => null)).detail, fault.status);
+  }
+}
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -38,6 +78,8 @@ const FAQS = [
 export default function Support() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { brand, links } = root?.site ?? DEFAULT_SITE;
+  const { hasChat, isAway, conversation } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() as ChatRefusal | undefined;
   return (
     <>
       <PageHeader title="Support" lead="A person reads what you send." />
@@ -71,6 +113,14 @@ export default function Support() {
           </dd>
         </div>
       </dl>
+      {hasChat ? (
+        <ChatPanel
+          conversation={conversation}
+          isAway={isAway}
+          refused={refused ?? null}
+          xsrf={root?.session?.xsrf ?? null}
+        />
+      ) : null}
       <section aria-labelledby="faq" className="mt-12 max-w-[75ch]">
         <h2 id="faq" className="mb-4 text-xl">
           Questions

@@ -109,7 +109,7 @@ export async function createPages<Session extends AnySession>(
       scriptMark: mark,
       signal,
     });
-    return finish(answer, at.theme, at.session !== null);
+    return finish(answer, at.theme, at.session !== null || isOwn(at.cookies, at.address.pathname));
   }
 
   async function finish(answer: Response, theme: Theme, isPrivate: boolean): Promise<RenderedPage> {
@@ -165,7 +165,7 @@ export async function createPages<Session extends AnySession>(
 
       if (method === "GET" || method === "HEAD") {
         const build = (signal: AbortSignal) => new Request(target, { method: "GET", headers, signal });
-        const isCacheable = !isDevelopment && session === null && !startsOrEndsLogin(at.address.pathname);
+        const isCacheable = !isDevelopment && session === null && !isOwn(cookies, at.address.pathname);
         if (!isCacheable) {
           const page = await renderPage(build, { ...at, ...who, theme, gone: gone.signal });
           await page.send(request, response);
@@ -265,9 +265,11 @@ function readTheme(header: string | undefined): Theme {
   return value === "dark" || value === "light" ? value : "system";
 }
 
-/** Pages that hand out cookies of their own, for whoever asks. */
-function startsOrEndsLogin(pathname: string): boolean {
-  return ["/login", "/logout", "/auth/callback"].includes(pathname);
+/** Pages that hand out cookies of their own, or show this browser's conversation. */
+function isOwn(cookies: string | undefined, pathname: string): boolean {
+  if (["/login", "/logout", "/auth/callback"].includes(pathname)) return true;
+  const all = parseCookie(cookies ?? "");
+  return pathname === "/support" && (all.chat !== undefined || all["__Host-chat"] !== undefined);
 }
 
 /** The token of the session comes back in the form, or in the header that a script would set. */

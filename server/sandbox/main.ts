@@ -11,6 +11,7 @@ import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/wire/market-sessio
 import { createBaseApi } from "./base-api/base-api.ts";
 import { problem, refuse } from "./base-api/problems.ts";
 import { buildCatalogue } from "./catalogue/build-catalogue.ts";
+import { createChat } from "./chat/chat.ts";
 import { createEnquiries } from "./enquiries/enquiries.ts";
 import { createFeedServer } from "./feeds/feed-server.ts";
 import { createLogin } from "./login/login.ts";
@@ -36,7 +37,8 @@ const settings = z
   .parse(JSON.parse(settingsJson));
 
 const db = openDatabase(join(settings.dataDir, "sandbox"));
-seedCatalogue(db, buildCatalogue());
+const catalogue = buildCatalogue();
+seedCatalogue(db, catalogue);
 
 const clock = createSandboxClock(settings.clockAt);
 const market = new SandboxMarket(
@@ -62,6 +64,7 @@ api.route(
     partner: { id: SITE_PARTNER_ID, secret: partnerSecret, redirectUrl: "/auth/callback" },
   }),
 );
+api.route("/chat", createChat(db, catalogue, clock.now));
 api.route("/enquiries", createEnquiries(db, clock.now));
 api.notFound(() => refuse(problem(404, "Not found", "The sandbox has no such path.")));
 api.onError((fault) => {

@@ -92,4 +92,23 @@ export const MIGRATIONS: readonly string[] = [
     at INTEGER NOT NULL
   ) STRICT;
   `,
+  // 4: conversations.
+  `
+  CREATE TABLE conversations (
+    id TEXT PRIMARY KEY,
+    created_at INTEGER NOT NULL,
+    is_waiting INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE chat_messages (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    sender TEXT NOT NULL,
+    text TEXT NOT NULL,
+    page TEXT,
+    key TEXT,
+    at INTEGER NOT NULL,
+    UNIQUE (conversation_id, key)
+  ) STRICT;
+  `,
 ];

@@ -1,0 +1,79 @@
+// The conversation and the form that goes on with it. Who said what is told in words; the newest message is where the page
+// opens after sending.
+import { formatMoment } from "../format/dates.ts";
+import { CHAT_TEXT_CHARS, type Conversation } from "../wire/chat.ts";
+
+/** What was typed and why it was not sent. */
+export type ChatRefusal = { text: string; words: string };
+
+export function ChatPanel(props: {
+  conversation: Conversation | null;
+  isAway: boolean;
+  refused: ChatRefusal | null;
+  xsrf: string | null;
+}) {
+  const { refused } = props;
+  const messages = props.conversation?.messages ?? [];
+  return (
+    <section aria-labelledby="chat" className="mt-12 max-w-2xl">
+      <h2 id="chat" className="text-xl">
+        Chat
+      </h2>
+      <p className="mt-1 text-ink-muted">
+        Answers come from our questions and pages by search; what they do not answer goes to a person.
+      </p>
+      {props.isAway ? (
+        <p className="mt-3 font-semibold">The chat does not answer just now. Write or call instead.</p>
+      ) : null}
+      {messages.length === 0 ? null : (
+        <ol className="mt-5 space-y-4">
+          {messages.map((message, index) => (
+            <li
+              key={`${message.at} ${message.from} ${message.text}`}
+              id={index === messages.length - 1 ? "last" : undefined}
+              className={`rounded-md border border-line p-4 ${message.from === "reader" ? "ms-8 bg-surface-raised" : "me-8 bg-surface-sunken"}`}
+            >
+              <p className="text-sm text-ink-muted">
+                {message.from === "reader" ? "You" : "Answer"}, {formatMoment(new Date(message.at))}
+              </p>
+              <p className="mt-1 whitespace-pre-wrap">{message.text}</p>
+              {message.page === null ? null : (
+                <p className="mt-2">
+                  <a href={message.page.path} className="link">
+                    {message.page.title}
+                  </a>
+                </p>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      <form action="/support#chat" method="post" className="no-print mt-5">
+        {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
+        <input type="hidden" name="after" value={messages.length} />
+        <label htmlFor="chat-text" className="font-semibold">
+          {messages.length === 0 ? "Your question" : "Go on"}
+        </label>
+        <textarea
+          id="chat-text"
+          name="text"
+          rows={3}
+          required
+          maxLength={CHAT_TEXT_CHARS}
+          defaultValue={refused?.text ?? ""}
+          aria-invalid={refused === null ? undefined : true}
+          aria-describedby={refused === null ? undefined : "chat-fault"}
+          className="field mt-1.5"
+        />
+        {refused === null ? null : (
+          <p id="chat-fault" role="alert" className="mt-1 text-sm font-semibold text-loss">
+            {refused.words}
+          </p>
+        )}
+        <button type="submit" className="button button-main mt-3">
+          Send
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+// A conversation with the provider's chat service: plain messages, the service's with a page to read on where there is one.
+import { z } from "zod";
+
+export const CHAT_TEXT_CHARS = 1_000;
+export const CHAT_MESSAGES_AT_MOST = 200;
+
+export const chatTextSchema = z
+  .string()
+  .trim()
+  .min(1, "Write a question first")
+  .max(CHAT_TEXT_CHARS, `At most ${CHAT_TEXT_CHARS} characters`);
+
+export const chatMessageSchema = z.object({
+  from: z.enum(["reader", "service"]),
+  text: z.string().min(1).max(4_000),
+  /** A page of this site that says more. */
+  page: z
+    .object({
+      path: z
+        .string()
+        .regex(/^\/(?![/\\])/)
+        .max(300),
+      title: z.string().min(1).max(120),
+    })
+    .nullable(),
+  at: z.iso.datetime(),
+});
+export type ChatMessage = z.infer<typeof chatMessageSchema>;
+
+export const conversationSchema = z.object({
+  id: z.string().regex(/^[\w-]{20,80}$/),
+  messages: z.array(chatMessageSchema).max(CHAT_MESSAGES_AT_MOST + 1),
+  /** A person is asked; the service has no answer of its own. */
+  isWaiting: z.boolean(),
+});
+export type Conversation = z.infer<typeof conversationSchema>;

@@ -1,0 +1,83 @@
+// Which conversation a browser has: its id in a sealed cookie, so that nobody reads another's by guessing, and a limit on
+// how much one address may say.
+import { createHash } from "node:crypto";
+import { parse as parseCookie } from "cookie";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { Conversation } from "../../app/wire/chat.ts";
+import type { Seal } from "./seal.ts";
+
+export type ChatService = {
+  open(): Promise<Conversation>;
+  read(id: string): Promise<Conversation>;
+  post(id: string, text: string, key: string): Promise<Conversation>;
+};
+
+const idSchema = z.object({ id: z.string() });
+const MINUTE_MS = 60_000;
+const ADDRESSES_KNOWN = 10_000;
+
+export function createConversations(options: {
+  seal: Seal;
+  service: ChatService;
+  limits: { chatForMs: number; chatMessagesPerMinute: number };
+  now: () => number;
+}) {
+  const { seal, service, limits, now } = options;
+  const recent = new LRUCache<string, number[]>({ max: ADDRESSES_KNOWN });
+  const nameOf = (isHttps: boolean) => `${isHttps ? "__Host-" : ""}chat`;
+
+  async function idOf(cookies: string | undefined, isHttps: boolean): Promise<string | null> {
+    const sealed = parseCookie(cookies ?? "")[nameOf(isHttps)];
+    return (await seal.open("chat", sealed, idSchema, now()))?.id ?? null;
+  }
+
+  async function cookieOf(id: string, isHttps: boolean): Promise<string> {
+    return [
+      `${nameOf(isHttps)}=${await seal.seal("chat", { id }, limits.chatForMs, now())}`,
+      "Path=/",
+      `Max-Age=${Math.floor(limits.chatForMs / 1_000)}`,
+      "HttpOnly",
+      "SameSite=Lax",
+      ...(isHttps ? ["Secure"] : []),
+    ].join("; ");
+  }
+
+  return {
+    /** Null when this browser has none, or the service no longer knows it. */
+    async read(cookies: string | undefined, isHttps: boolean): Promise<Conversation | null> {
+      const id = await idOf(cookies, isHttps);
+      if (id === null) return null;
+      try {
+        return await service.read(id);
+      } catch (fault) {
+        if (fault instanceof Response && fault.status === 404) return null;
+        throw fault;
+      }
+    },
+
+    /** Opens a conversation with the first message. Null when the address has said too much in this minute. */
+    async post(
+      text: string,
+      after: number,
+      from: { cookies: string | undefined; isHttps: boolean; address: string },
+    ): Promise<{ cookies: string[] } | null> {
+      const times = (recent.get(from.address) ?? []).filter((time) => now() - time < MINUTE_MS);
+      if (times.length >= limits.chatMessagesPerMinute) return null;
+      recent.set(from.address, [...times, now()]);
+      const known = await idOf(from.cookies, from.isHttps);
+      // The same words after the same number of messages are the same message, sent twice.
+      const key = createHash("sha256").update(`${after} ${text}`).digest("hex").slice(0, 40);
+      if (known !== null)
+        try {
+          await service.post(known, text, key);
+          return { cookies: [] };
+        } catch (fault) {
+          if (!(fault instanceof Response) || ![404, 409].includes(fault.status)) throw fault;
+        }
+      const { id } = await service.open();
+      await service.post(id, text, key);
+      return { cookies: [await cookieOf(id, from.isHttps)] };
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// The chat by forms: answers from what is known, takes the rest for a person, keeps to its browser, and is no reason for
+// the support page to fail.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Reader } from "../support/sign-in.ts";
+import { type Site, startSite } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+const messages = (html: string) =>
+  parse(html)
+    .querySelectorAll('section[aria-labelledby="chat"] li')
+    .map((item) => item.text.replace(/\s+/g, " "));
+
+it("answers a question with the page that says more, and keeps the conversation", async () => {
+  const reader = new Reader(site);
+  const sent = await reader.post("/support", { text: "How much money do I need at least?", after: "0" });
+  expect([sent.status, sent.headers.location]).toEqual([303, "/support#last"]);
+  const page = await reader.get("/support");
+  expect(page.headers["cache-control"]).toBe("no-store");
+  expect(messages(page.text)).toHaveLength(2);
+  expect(messages(page.text)[1]).toMatch(/^Answer.*minimum amount/i);
+  await reader.post("/support", { text: "What does Ridgeline Condor do?", after: "2" });
+  const next = messages((await reader.get("/support")).text);
+  expect(next).toHaveLength(4);
+  expect(next[3]).toContain("Ridgeline Condor");
+});
+
+it("a message sent twice stands there once", async () => {
+  const reader = new Reader(site);
+  await reader.post("/support", { text: "How do I sign in?", after: "0" });
+  for (let twice = 0; twice < 2; twice += 1)
+    await reader.post("/support", { text: "Who runs the algos?", after: "2" });
+  expect(messages((await reader.get("/support")).text)).toHaveLength(4);
+});
+
+it("what it does not know it takes for a person, and says so", async () => {
+  const reader = new Reader(site);
+  await reader.post("/support", { text: "Xylophone quartet bookings in Shimla?", after: "0" });
+  expect(messages((await reader.get("/support")).text)[1]).toContain("kept for a person");
+});
+
+it("another browser sees nothing of it; markup stays text", async () => {
+  const reader = new Reader(site);
+  await reader.post("/support", { text: "<img src=x onerror=alert(1)> secret", after: "0" });
+  const own = (await reader.get("/support")).text;
+  expect(own).toContain("&lt;img src=x");
+  expect(own).not.toContain("<img src=x");
+  expect((await site.get("/support")).text).not.toContain("secret");
+  expect((await site.get("/support", { cookie: "chat=forged" })).text).not.toContain("secret");
+});
+
+it.each([
+  ["", 422],
+  ["   ", 422],
+  ["x".repeat(1_001), 422],
+])("nothing, blanks and too much are refused (%#)", async (text, status) => {
+  const answer = await new Reader(site).post("/support", { text, after: "0" });
+  expect(answer.status).toBe(status);
+  expect(parse(answer.text).querySelector("#chat-text")?.text.trim()).toBe(text.trim());
+});
+
+it("so many a minute from one address", async () => {
+  const busy = await startSite();
+  try {
+    const reader = new Reader(busy);
+    let last = 0;
+    for (let count = 0; count < 32; count += 1)
+      last = (await reader.post("/support", { text: `Question ${count}`, after: String(count * 2) })).status;
+    expect(last).toBe(429);
+  } finally {
+    await busy.stop();
+  }
+});
+
+it("with the service away the page stands, and what was typed is not lost", async () => {
+  const away = await startSite({ CHAT_URL: "http://127.0.0.1:9" });
+  try {
+    expect((await away.get("/support")).status).toBe(200);
+    const answer = await new Reader(away).post("/support", { text: "Anybody there?", after: "0" });
+    expect(answer.status).toBe(503);
+    expect(parse(answer.text).querySelector("#chat-text")?.text.trim()).toBe("Anybody there?");
+  } finally {
+    await away.stop();
+  }
+});
