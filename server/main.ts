@@ -70,15 +70,17 @@ async function main(): Promise<void> {
     onFault: (fault) => log.warn(fault, "base API call failed"),
   });
 
+  /** The configured address of a service, or else the sandbox's; null while that is down. */
+  const serviceAt = (configured: string | null, path: string) => () => {
+    const base = sandbox?.baseUrl() ?? null;
+    return configured ?? (base === null ? null : `${base}${path}`);
+  };
   const { auth } = settings;
   const authClient =
     auth === null && sandbox === null
       ? null
       : createAuthClient({
-          baseUrl: () => {
-            const base = sandbox?.baseUrl() ?? null;
-            return auth?.url ?? (base === null ? null : `${base}/auth`);
-          },
+          baseUrl: serviceAt(auth?.url ?? null, "/auth"),
           loginUrl: () => (auth === null ? "/sandbox/auth/consent-login" : `${auth.url}/consent-login`),
           partner: () =>
             auth === null ? (sandbox?.partner() ?? null) : { id: auth.partnerId, secret: auth.partnerSecret },
@@ -102,10 +104,7 @@ async function main(): Promise<void> {
     chatUrl === null && sandbox === null
       ? null
       : createChatClient({
-          baseUrl: () => {
-            const base = sandbox?.baseUrl() ?? null;
-            return chatUrl ?? (base === null ? null : `${base}/chat`);
-          },
+          baseUrl: serviceAt(chatUrl, "/chat"),
           answerWithinMs: settings.limits.providerAnswerWithinMs,
           answerBytes: settings.limits.providerAnswerBytes,
           onFault: (fault) => log.warn(fault, "chat call failed"),
@@ -119,10 +118,7 @@ async function main(): Promise<void> {
     enquiryUrl === null && sandbox === null
       ? null
       : createEnquiryOutbox({
-          baseUrl: () => {
-            const base = sandbox?.baseUrl() ?? null;
-            return enquiryUrl ?? (base === null ? null : `${base}/enquiries`);
-          },
+          baseUrl: serviceAt(enquiryUrl, "/enquiries"),
           dataDir: settings.dataDir,
           limits: settings.limits,
           now: () => Date.now(),
@@ -130,8 +126,8 @@ async function main(): Promise<void> {
         });
 
   const sandboxFeed = (path: string) => () => {
-    const url = sandbox?.baseUrl() ?? null;
-    return url === null ? [] : [`${url.replace(/^http/, "ws")}${path}`];
+    const url = serviceAt(null, path)();
+    return url === null ? [] : [url.replace(/^http/, "ws")];
   };
   const { marketFeedUrls, depthFeedUrls } = settings;
   const metrics = createMetrics({ version: settings.site.buildVersion });

@@ -1,5 +1,6 @@
 // A request for API access, as the form sends it and as the API admin form service takes it.
 import { z } from "zod";
+import { ONE_LINE } from "./one-line.ts";
 
 export const ENQUIRY_AUDIENCES = [
   "individuals-geeks",
@@ -10,11 +11,7 @@ export const ENQUIRY_AUDIENCES = [
 ] as const;
 export const ENQUIRY_MESSAGE_CHARS = 2_000;
 
-const line = z
-  .string()
-  .trim()
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it must find
-  .regex(/^[^\u0000-\u001f\u007f]*$/, "one line of text");
+const line = z.string().trim().regex(ONE_LINE, "one line of text");
 
 export const enquirySchema = z.object({
   audience: z.enum(ENQUIRY_AUDIENCES),

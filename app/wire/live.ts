@@ -79,6 +79,9 @@ export type ServerMessage =
 
 export type ClientMessage = ["sub", channels: string[]] | ["a", seq: number] | ["v", visible: 0 | 1] | ["r"];
 
+/** What the depth feed covers. */
+export const DEPTH_SEGMENTS: readonly string[] = ["NSE_EQ", "NSE_FNO"];
+
 /** Channels are named by the server; a stranger cannot ask for an instrument that no algo names. */
 export const STRIP_CHANNEL = "strip";
 export const CARDS_CHANNEL = "cards";

@@ -1,5 +1,6 @@
 // Named lists of algos that a client keeps an eye on: their shape and their limits.
 import { z } from "zod";
+import { ONE_LINE } from "./one-line.ts";
 import { idSchema, strategySummarySchema } from "./strategy.ts";
 
 export const TRACKLISTS_AT_MOST = 20;
@@ -11,8 +12,7 @@ export const tracklistNameSchema = z
   .trim()
   .min(1, "a name of at least one character")
   .max(TRACKLIST_NAME_CHARS, `a name of at most ${TRACKLIST_NAME_CHARS} characters`)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it must find
-  .regex(/^[^\u0000-\u001f\u007f]*$/, "a name without control characters");
+  .regex(ONE_LINE, "a name without control characters");
 
 export const tracklistSchema = z
   .object({

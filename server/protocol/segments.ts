@@ -25,6 +25,11 @@ export function segmentName(number: number): ExchangeSegment | undefined {
   return NAME_OF.get(number);
 }
 
+/** "NSE_EQ:1333". */
+export function instrumentKey(at: { exchangeSegment: ExchangeSegment; securityId: number | string }): string {
+  return `${at.exchangeSegment}:${at.securityId}`;
+}
+
 export function isSegmentName(text: string): text is ExchangeSegment {
   return Object.hasOwn(NUMBER_OF, text);
 }

@@ -4,6 +4,7 @@ import type { DepthRow, LadderRow, QuoteRow, SparkRow } from "../../app/wire/liv
 import type { DepthPacket } from "../protocol/depth-feed.ts";
 import { type FeedTimeBase, feedTimeToEpochMs } from "../protocol/feed-time.ts";
 import type { MarketPacket } from "../protocol/market-feed.ts";
+import { instrumentKey } from "../protocol/segments.ts";
 import type { Clock } from "./clock.ts";
 import type { Counters } from "./counters.ts";
 
@@ -85,7 +86,7 @@ export class Book {
   applyMarket(packet: MarketPacket): string | null {
     if (packet.kind === "marketStatus" || packet.kind === "disconnect" || packet.kind === "openInterest")
       return null;
-    const key = `${packet.exchangeSegment}:${packet.securityId}`;
+    const key = instrumentKey(packet);
     const cell = this.#cellOf(key);
     if (packet.kind === "previousClose") {
       const previousClose = toPaise(packet.previousClose);
@@ -127,7 +128,7 @@ export class Book {
 
   applyDepth(packet: DepthPacket): string | null {
     if (packet.kind === "disconnect") return null;
-    const key = `${packet.exchangeSegment}:${packet.securityId}`;
+    const key = instrumentKey(packet);
     const ladder = this.#ladderOf(key);
     const rows: LadderRow[] = [];
     for (const row of packet.rows)

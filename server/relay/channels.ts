@@ -1,8 +1,9 @@
 // What a channel's name stands for. Names come from the server's own pages; the instruments behind an algo's channel come
 // from the base API and are looked up again while somebody watches, since the contract at the money changes.
 import { LRUCache } from "lru-cache";
-import { CARDS_CHANNEL, STRIP_CHANNEL } from "../../app/wire/live.ts";
+import { CARDS_CHANNEL, DEPTH_SEGMENTS, STRIP_CHANNEL } from "../../app/wire/live.ts";
 import { type Instrument, idSchema } from "../../app/wire/strategy.ts";
+import { instrumentKey } from "../protocol/segments.ts";
 import type { Clock } from "./clock.ts";
 
 export type ChannelContent = {
@@ -19,7 +20,6 @@ export type InstrumentSource = {
   ofCards(): Promise<Instrument[]>;
 };
 
-export const DEPTH_SEGMENTS: readonly string[] = ["NSE_EQ", "NSE_FNO"];
 const DEPTH_NAME = /^depth:([a-z0-9-]{1,80}):([A-Z_]{1,12}:\d{1,10})$/;
 const NOTHING: ChannelContent = { instruments: [], ladders: [] };
 
@@ -95,7 +95,5 @@ export class ChannelDirectory {
 }
 
 function keysOf(instruments: Instrument[]): string[] {
-  return [
-    ...new Set(instruments.map(({ exchangeSegment, securityId }) => `${exchangeSegment}:${securityId}`)),
-  ].sort();
+  return [...new Set(instruments.map(instrumentKey))].sort();
 }

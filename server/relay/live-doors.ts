@@ -1,6 +1,6 @@
 // The three doors for viewers: the socket, server-sent events where sockets do not get through, and polling where neither
 // does. Counts who is inside, by address and in all. Where a request came from was checked before it gets here.
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import {
@@ -242,19 +242,11 @@ function plain(response: ServerResponse, status: number, words: string): void {
   response.end(`${words}\n`);
 }
 
-const REASONS: Record<number, string> = {
-  400: "Bad Request",
-  403: "Forbidden",
-  404: "Not Found",
-  429: "Too Many Requests",
-  503: "Service Unavailable",
-};
-
 /** Answers an upgrade with a status and closes. */
-export function refuseUpgrade(socket: Duplex, status: number, words: string): void {
+function refuseUpgrade(socket: Duplex, status: number, words: string): void {
   const retry = status === 503 || status === 429 ? `Retry-After: ${RETRY_AFTER_S}\r\n` : "";
   socket.on("error", () => socket.destroy());
   socket.end(
-    `HTTP/1.1 ${status} ${REASONS[status] ?? "Refused"}\r\n${retry}Connection: close\r\nContent-Type: text/plain\r\nContent-Length: ${Buffer.byteLength(words)}\r\n\r\n${words}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Refused"}\r\n${retry}Connection: close\r\nContent-Type: text/plain\r\nContent-Length: ${Buffer.byteLength(words)}\r\n\r\n${words}`,
   );
 }

@@ -4,6 +4,7 @@ import type { ExchangeSegment } from "../../app/wire/vocabulary.ts";
 import { decodeDepthMessage } from "../protocol/depth-feed.ts";
 import { decodeMarketMessage } from "../protocol/market-feed.ts";
 import type { FeedInstrument } from "../protocol/requests.ts";
+import { instrumentKey } from "../protocol/segments.ts";
 import type { Book } from "./book.ts";
 import type { Clock } from "./clock.ts";
 import { type Counters, countIn } from "./counters.ts";
@@ -206,10 +207,7 @@ export class UpstreamFeed {
         break;
       }
       // A late packet of an instrument that was let go must not bring it back.
-      if (
-        packet.kind !== "marketStatus" &&
-        !this.#wanted.has(`${packet.exchangeSegment}:${packet.securityId}`)
-      ) {
+      if (packet.kind !== "marketStatus" && !this.#wanted.has(instrumentKey(packet))) {
         counters.unasked += 1;
         continue;
       }

@@ -1,6 +1,6 @@
 // The embedded provider: one process, one store, loopback only. The site's server starts it (server/provider/
 // supervise-sandbox.ts) and hears over IPC on which port it listens; it ends when its parent does.
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -15,6 +15,7 @@ import { createChat } from "./chat/chat.ts";
 import { createEnquiries } from "./enquiries/enquiries.ts";
 import { createFeedServer } from "./feeds/feed-server.ts";
 import { createLogin } from "./login/login.ts";
+import { isSameSecret } from "./login/same-secret.ts";
 import { SandboxMarket } from "./market/market.ts";
 import { createSandboxClock } from "./sandbox-clock.ts";
 import { openDatabase } from "./store/database.ts";
@@ -52,7 +53,7 @@ const feeds = createFeedServer({
   market,
   now: clock.now,
   authenticate: (clientId, token) =>
-    clientId !== SITE_CLIENT_ID ? 810 : isSameText(token, feedToken) ? null : 809,
+    clientId !== SITE_CLIENT_ID ? 810 : isSameSecret(token, feedToken) ? null : 809,
 });
 
 const api = createBaseApi(db, market, () => new Date(clock.now()));
@@ -108,11 +109,6 @@ function close(): void {
 process.on("SIGTERM", close);
 process.on("SIGINT", close);
 process.on("disconnect", close);
-
-function isSameText(one: string, other: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
-}
 
 /** The parent logs what comes here under the sandbox's name. */
 function say(level: "error", text: string): void {

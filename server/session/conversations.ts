@@ -5,6 +5,7 @@ import { parse as parseCookie } from "cookie";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Conversation } from "../../app/wire/chat.ts";
+import { cookieName, ownCookie } from "./own-cookie.ts";
 import type { Seal } from "./seal.ts";
 
 export type ChatService = {
@@ -25,22 +26,10 @@ export function createConversations(options: {
 }) {
   const { seal, service, limits, now } = options;
   const recent = new LRUCache<string, number[]>({ max: ADDRESSES_KNOWN });
-  const nameOf = (isHttps: boolean) => `${isHttps ? "__Host-" : ""}chat`;
 
   async function idOf(cookies: string | undefined, isHttps: boolean): Promise<string | null> {
-    const sealed = parseCookie(cookies ?? "")[nameOf(isHttps)];
+    const sealed = parseCookie(cookies ?? "")[cookieName("chat", isHttps)];
     return (await seal.open("chat", sealed, idSchema, now()))?.id ?? null;
-  }
-
-  async function cookieOf(id: string, isHttps: boolean): Promise<string> {
-    return [
-      `${nameOf(isHttps)}=${await seal.seal("chat", { id }, limits.chatForMs, now())}`,
-      "Path=/",
-      `Max-Age=${Math.floor(limits.chatForMs / 1_000)}`,
-      "HttpOnly",
-      "SameSite=Lax",
-      ...(isHttps ? ["Secure"] : []),
-    ].join("; ");
   }
 
   return {
@@ -77,7 +66,8 @@ export function createConversations(options: {
         }
       const { id } = await service.open();
       await service.post(id, text, key);
-      return { cookies: [await cookieOf(id, from.isHttps)] };
+      const sealed = await seal.seal("chat", { id }, limits.chatForMs, now());
+      return { cookies: [ownCookie("chat", sealed, limits.chatForMs, from.isHttps)] };
     },
   };
 }

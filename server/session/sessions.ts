@@ -4,6 +4,7 @@
 import { randomBytes } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
+import { cookieName, ownCookie } from "./own-cookie.ts";
 import type { Seal } from "./seal.ts";
 
 const sessionSchema = z.object({
@@ -48,21 +49,7 @@ export function createSessions(options: {
 }) {
   const { seal, auth, limits, now } = options;
 
-  const nameOf = (kind: "session" | "login", isHttps: boolean) => `${isHttps ? "__Host-" : ""}${kind}`;
-
-  function cookie(kind: "session" | "login", value: string, forMs: number, isHttps: boolean): string {
-    return [
-      `${nameOf(kind, isHttps)}=${value}`,
-      "Path=/",
-      `Max-Age=${Math.floor(forMs / 1_000)}`,
-      ...(forMs === 0 ? ["Expires=Thu, 01 Jan 1970 00:00:00 GMT"] : []),
-      "HttpOnly",
-      "SameSite=Lax",
-      ...(isHttps ? ["Secure"] : []),
-    ].join("; ");
-  }
-
-  const clear = (kind: "session" | "login", isHttps: boolean) => cookie(kind, "", 0, isHttps);
+  const clear = (kind: "session" | "login", isHttps: boolean) => ownCookie(kind, "", 0, isHttps);
 
   function lifeOf(session: Session): number {
     return Math.min(
@@ -74,12 +61,12 @@ export function createSessions(options: {
 
   async function write(session: Session, isHttps: boolean): Promise<string> {
     const life = lifeOf(session);
-    return cookie("session", await seal.seal("session", session, life, now()), life, isHttps);
+    return ownCookie("session", await seal.seal("session", session, life, now()), life, isHttps);
   }
 
   return {
     async read(cookieHeader: string | undefined, isHttps: boolean): Promise<Session | null> {
-      const sealed = parseCookie(cookieHeader ?? "")[nameOf("session", isHttps)];
+      const sealed = parseCookie(cookieHeader ?? "")[cookieName("session", isHttps)];
       const session = await seal.open("session", sealed, sessionSchema, now());
       return session !== null && lifeOf(session) > 0 ? session : null;
     },
@@ -104,7 +91,7 @@ export function createSessions(options: {
       const sealed = await seal.seal("login", { consentId, returnTo, track }, limits.loginWithinMs, now());
       return {
         location: auth.loginAddress(consentId),
-        cookies: [cookie("login", sealed, limits.loginWithinMs, isHttps)],
+        cookies: [ownCookie("login", sealed, limits.loginWithinMs, isHttps)],
       };
     },
 
@@ -118,7 +105,7 @@ export function createSessions(options: {
       | { cookies: string[]; returnTo: string; track: string | null; session: Session }
       | { fault: "not_begun_here" | "refused"; cookies: string[] }
     > {
-      const sealed = parseCookie(cookieHeader ?? "")[nameOf("login", isHttps)];
+      const sealed = parseCookie(cookieHeader ?? "")[cookieName("login", isHttps)];
       const login = await seal.open("login", sealed, loginSchema, now());
       if (login === null) return { fault: "not_begun_here", cookies: [] };
       const cookies = [clear("login", isHttps)];

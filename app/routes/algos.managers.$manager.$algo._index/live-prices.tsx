@@ -4,7 +4,7 @@ import { DepthLadder } from "../../live/depth-ladder.tsx";
 import { LiveBar } from "../../live/live-bar.tsx";
 import { PriceTable } from "../../live/price-table.tsx";
 import { keyOf, type LiveView, liveView, lookAtPrices, segmentOf } from "../../live/price-view.ts";
-import { algoChannel, depthChannel } from "../../wire/live.ts";
+import { algoChannel, DEPTH_SEGMENTS, depthChannel } from "../../wire/live.ts";
 import type { Instrument, Strategy } from "../../wire/strategy.ts";
 import { ROLE_WORDS } from "./role-words.ts";
 
@@ -15,9 +15,6 @@ export type AlgoLive = {
   /** The instrument whose order book is shown; null when none of them has one. */
   depthKey: string | null;
 };
-
-/** Segments that the depth feed knows. */
-const DEPTH_SEGMENTS = ["NSE_EQ", "NSE_FNO"];
 
 function hasDepth(key: string): boolean {
   return DEPTH_SEGMENTS.includes(segmentOf(key));

@@ -3,6 +3,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
+import { DEPTH_SEGMENTS } from "../../../app/wire/live.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
 import type { FeedMode } from "../../protocol/codes.ts";
 import { encodeDepthPacket } from "../../protocol/depth-feed.ts";
@@ -156,7 +157,7 @@ export function createFeedServer(options: FeedServerOptions): FeedServer {
   function subscribe(connection: Connection, mode: Mode, wanted: FeedInstrument): Subscription | null {
     const instrument = market.find(wanted.exchangeSegment, wanted.securityId, options.now());
     if (instrument === null) return null;
-    if (mode === "depth" && !["NSE_EQ", "NSE_FNO"].includes(instrument.exchangeSegment)) return null;
+    if (mode === "depth" && !DEPTH_SEGMENTS.includes(instrument.exchangeSegment)) return null;
     const subscription = { instrument, mode };
     connection.subscriptions.set(subscriptionKey(mode, wanted), subscription);
     return subscription;

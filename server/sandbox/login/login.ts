@@ -1,11 +1,11 @@
 // The provider's authentication service: the partner flow's three calls and the login pages between them. Partners name
 // themselves by header; the browser comes back to the partner's registered address with a tokenId.
-import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { SandboxDatabase } from "../store/database.ts";
 import { consentState, consumeTokenId, createConsent, tryLogin } from "./consents.ts";
 import { clientIdPage, closedPage, codePage, STYLE } from "./login-pages.ts";
+import { isSameSecret } from "./same-secret.ts";
 
 const formSchema = z.object({
   consentId: z.string().max(60),
@@ -27,8 +27,8 @@ export function createLogin(options: {
 
   function isPartner(context: Context): boolean {
     return (
-      isSame(context.req.header("partner_id") ?? "", partner.id) &&
-      isSame(context.req.header("partner_secret") ?? "", partner.secret)
+      isSameSecret(context.req.header("partner_id") ?? "", partner.id) &&
+      isSameSecret(context.req.header("partner_secret") ?? "", partner.secret)
     );
   }
   const refusePartner = (context: Context) =>
@@ -119,9 +119,4 @@ export function createLogin(options: {
     }
   });
   return login;
-}
-
-function isSame(one: string, other: string): boolean {
-  const hash = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(one), hash(other));
 }

@@ -1,0 +1,7 @@
+// Compares secrets in a time that tells nothing of where they differ.
+import { createHash, timingSafeEqual } from "node:crypto";
+
+export function isSameSecret(one: string, other: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
