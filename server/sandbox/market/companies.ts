@@ -11,7 +11,7 @@ export type Company = {
   liquidity: number;
 };
 
-const ANCHORS: Record<keyof typeof STOCKS, number> = {
+export const ANCHORS: Record<keyof typeof STOCKS, number> = {
   hdfcBank: 985,
   tcs: 3_120,
   reliance: 1_450,

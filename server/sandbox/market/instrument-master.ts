@@ -2,7 +2,8 @@
 // the index underlyings. An option's id is its expiry, underlying, strike and side packed into one number, so any
 // contract can be found without a list.
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
-import { listCompanies } from "./companies.ts";
+import { STOCKS } from "../catalogue/instruments.ts";
+import { ANCHORS, listCompanies } from "./companies.ts";
 import { seedOf, uniform } from "./seeded-noise.ts";
 
 export type OptionTerms = {
@@ -19,7 +20,7 @@ export type MarketInstrument = {
   key: string;
   exchangeSegment: ExchangeSegment;
   securityId: string;
-  kind: "INDEX" | "EQUITY" | "OPTIDX";
+  kind: "INDEX" | "EQUITY" | "OPTIDX" | "OPTSTK";
   symbol: string;
   name: string;
   tickPaise: number;
@@ -38,6 +39,8 @@ export type MarketInstrument = {
 };
 
 export type Underlying = {
+  /** In option ids, for ever: indices 0 to 7, shares from 8 on. */
+  code: number;
   key: string;
   symbol: string;
   optionSegment: "NSE_FNO" | "BSE_FNO";
@@ -48,9 +51,9 @@ export type Underlying = {
   hasWeekly: boolean;
 };
 
-/** In the order of their numbers in option ids: append only. */
-export const UNDERLYINGS: readonly Underlying[] = [
+const INDEX_UNDERLYINGS: readonly Underlying[] = [
   {
+    code: 0,
     key: "IDX_I:13",
     symbol: "NIFTY",
     optionSegment: "NSE_FNO",
@@ -60,6 +63,7 @@ export const UNDERLYINGS: readonly Underlying[] = [
     hasWeekly: true,
   },
   {
+    code: 1,
     key: "IDX_I:25",
     symbol: "BANKNIFTY",
     optionSegment: "NSE_FNO",
@@ -69,6 +73,7 @@ export const UNDERLYINGS: readonly Underlying[] = [
     hasWeekly: false,
   },
   {
+    code: 2,
     key: "IDX_I:51",
     symbol: "SENSEX",
     optionSegment: "BSE_FNO",
@@ -78,6 +83,7 @@ export const UNDERLYINGS: readonly Underlying[] = [
     hasWeekly: true,
   },
   {
+    code: 3,
     key: "IDX_I:27",
     symbol: "FINNIFTY",
     optionSegment: "NSE_FNO",
@@ -87,6 +93,7 @@ export const UNDERLYINGS: readonly Underlying[] = [
     hasWeekly: false,
   },
   {
+    code: 4,
     key: "IDX_I:442",
     symbol: "MIDCPNIFTY",
     optionSegment: "NSE_FNO",
@@ -96,6 +103,34 @@ export const UNDERLYINGS: readonly Underlying[] = [
     hasWeekly: false,
   },
 ];
+
+const FIRST_SHARE_CODE = 8;
+/** A lot of a share's options is worth about this much at the anchor price. */
+const SHARE_LOT_RUPEES = 545_000;
+
+/** Options on the catalogue's shares: monthly contracts, expiring with the index's. The order is that of their codes: append only. */
+const SHARE_UNDERLYINGS: readonly Underlying[] = (Object.keys(ANCHORS) as (keyof typeof STOCKS)[])
+  .filter((name) => name !== "niftyBees")
+  .map((name, index) => {
+    const anchor = ANCHORS[name];
+    return {
+      code: FIRST_SHARE_CODE + index,
+      key: keyOf("NSE_EQ", STOCKS[name].securityId),
+      symbol: STOCKS[name].symbol,
+      optionSegment: "NSE_FNO",
+      strikeStepRupees: anchor < 500 ? 5 : anchor < 1_000 ? 10 : anchor < 2_500 ? 20 : anchor < 6_000 ? 50 : 100,
+      lotSize: Math.max(25, Math.floor(SHARE_LOT_RUPEES / anchor / 25) * 25),
+      expiryWeekday: 2,
+      hasWeekly: false,
+    };
+  });
+
+export const UNDERLYINGS: readonly Underlying[] = [...INDEX_UNDERLYINGS, ...SHARE_UNDERLYINGS];
+
+/** Indices of `UNDERLYINGS`, by key. */
+export const UNDERLYING_AT: ReadonlyMap<string, number> = new Map(
+  UNDERLYINGS.map(({ key }, index) => [key, index]),
+);
 
 const INDEX_ROWS = [
   { id: "13", symbol: "NIFTY", name: "Nifty 50", anchor: 25_900, beta: 1, own: 0.0012 },
@@ -188,15 +223,22 @@ export function buildMaster(seed: number): Map<string, MarketInstrument> {
 const ID_BASE_DAY = 19_723; // 1 January 2024
 const SLOTS = 1_024;
 
-/** 8 underlyings a day, 1,024 strike slots, two sides: fits 31 bits for three centuries. */
+/** Ids of options on shares start here. */
+const SHARE_IDS_FROM = 2 ** 30;
+const CODES = { index: 8, share: 64 } as const;
+
+/** For indices 8 codes a day, for shares 64; 1,024 strike slots, two sides. Fits 31 bits for decades. */
 export function optionId(
   underlying: number,
   terms: Pick<OptionTerms, "strikeRupees" | "side" | "expiryDay">,
 ): string {
-  const step = UNDERLYINGS[underlying]?.strikeStepRupees ?? 1;
-  const slot = Math.round(terms.strikeRupees / step) % SLOTS;
+  const known = UNDERLYINGS[underlying];
+  if (known === undefined) throw new Error(`no underlying ${underlying}`);
+  const slot = Math.round(terms.strikeRupees / known.strikeStepRupees) % SLOTS;
   const day = terms.expiryDay - ID_BASE_DAY;
-  return String(((day * 8 + underlying) * SLOTS + slot) * 2 + (terms.side === "PE" ? 1 : 0));
+  const isShare = known.code >= FIRST_SHARE_CODE;
+  const place = isShare ? day * CODES.share + known.code - FIRST_SHARE_CODE : day * CODES.index + known.code;
+  return String((isShare ? SHARE_IDS_FROM : 0) + (place * SLOTS + slot) * 2 + (terms.side === "PE" ? 1 : 0));
 }
 
 /** The terms an id stands for, with the strike nearest to `spotRupees`; null when it stands for none. */
@@ -204,16 +246,20 @@ export function readOptionId(
   id: number,
   spotRupees: (underlyingKey: string) => number,
 ): { underlying: number; strikeRupees: number; side: "CE" | "PE"; expiryDay: number } | null {
-  if (id < 2 * SLOTS * 8 || id > 0x7fffffff) return null;
-  const side = id % 2 === 1 ? "PE" : "CE";
-  const slot = Math.floor(id / 2) % SLOTS;
-  const rest = Math.floor(id / 2 / SLOTS);
-  const underlying = rest % 8;
+  if (id < 2 * SLOTS * CODES.index || id > 0x7fffffff) return null;
+  const isShare = id >= SHARE_IDS_FROM;
+  const bare = isShare ? id - SHARE_IDS_FROM : id;
+  const side = bare % 2 === 1 ? "PE" : "CE";
+  const slot = Math.floor(bare / 2) % SLOTS;
+  const place = Math.floor(bare / 2 / SLOTS);
+  const codes = isShare ? CODES.share : CODES.index;
+  const code = (place % codes) + (isShare ? FIRST_SHARE_CODE : 0);
+  const underlying = UNDERLYINGS.findIndex((candidate) => candidate.code === code);
   const known = UNDERLYINGS[underlying];
   if (known === undefined) return null;
   const spotSlot = Math.round(spotRupees(known.key) / known.strikeStepRupees);
   const turn = Math.round((spotSlot - slot) / SLOTS);
   const strikeRupees = (turn * SLOTS + slot) * known.strikeStepRupees;
   if (strikeRupees <= 0) return null;
-  return { underlying, strikeRupees, side, expiryDay: Math.floor(rest / 8) + ID_BASE_DAY };
+  return { underlying, strikeRupees, side, expiryDay: Math.floor(place / codes) + ID_BASE_DAY };
 }

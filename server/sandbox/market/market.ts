@@ -9,7 +9,15 @@ import {
 } from "../../../app/wire/market-sessions.ts";
 import type { Instrument } from "../../../app/wire/strategy.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
-import { buildMaster, keyOf, type MarketInstrument, readOptionId, UNDERLYINGS } from "./instrument-master.ts";
+import {
+  buildMaster,
+  keyOf,
+  type MarketInstrument,
+  type OptionTerms,
+  readOptionId,
+  UNDERLYING_AT,
+  UNDERLYINGS,
+} from "./instrument-master.ts";
 import { asTraded, describeOption, listExpiries, listStrikes, nearestContracts } from "./option-chain.ts";
 import { impliedVolatility, optionPrice } from "./option-pricing.ts";
 import { busyness, PricePath, pace } from "./price-path.ts";
@@ -23,6 +31,8 @@ const YEAR_MS = 365 * 86_400_000;
 const INDIA_VIX_BASE = 0.135;
 const SHORTEST_TO_EXPIRY_MS = 60_000;
 const BOOK_LEVELS = 20;
+/** Strikes further from the last close than this share are not listed. */
+const FARTHEST_STRIKE = 0.5;
 /** A level of the book keeps its size for this long on average. */
 const LEVEL_LIFE_STEPS = 12;
 
@@ -53,7 +63,7 @@ export class SandboxMarket {
   readonly #running = new Map<string, Running>();
   readonly #contracts = new Map<string, MarketInstrument | null>();
   readonly #sessions = new Map<ExchangeSegment, { until: number; from: number; session: Session }>();
-  #spotAt = { key: "", step: Number.NaN, rupees: 0 };
+  readonly #spotAt = new Map<string, { step: number; rupees: number }>();
 
   constructor(seed: number, calendar: MarketCalendar) {
     this.#seed = seed;
@@ -96,7 +106,7 @@ export class SandboxMarket {
   /** The call and put at the money of an index's nearest expiry, as a strategy would reach for them. */
   nearestContracts(segment: ExchangeSegment, securityId: string, atMs: number): Instrument[] {
     const key = keyOf(segment, securityId);
-    if (!UNDERLYINGS.some((underlying) => underlying.key === key)) return [];
+    if (!UNDERLYING_AT.has(key)) return [];
     return nearestContracts(key, this.spot(key, atMs), istDay(atMs), (day) =>
       this.paths.isTradingDay(day),
     ).map(asTraded);
@@ -130,11 +140,12 @@ export class SandboxMarket {
   /** Rupees, unrounded: an index level or a share's price. */
   spot(underlyingKey: string, atMs: number): number {
     const step = Math.floor(atMs / STEP_MS);
-    if (this.#spotAt.key === underlyingKey && this.#spotAt.step === step) return this.#spotAt.rupees;
+    const known = this.#spotAt.get(underlyingKey);
+    if (known?.step === step) return known.rupees;
     const instrument = this.#master.get(underlyingKey);
     if (!instrument?.path) throw new Error(`${underlyingKey} has no price of its own`);
     const rupees = this.paths.priceAt(instrument.path, instrument.exchangeSegment, step * STEP_MS);
-    this.#spotAt = { key: underlyingKey, step, rupees };
+    this.#spotAt.set(underlyingKey, { step, rupees });
     return rupees;
   }
 
@@ -142,15 +153,37 @@ export class SandboxMarket {
   fairPrice(instrument: MarketInstrument, atMs: number): number {
     const { option } = instrument;
     if (option === null) return this.spot(instrument.key, atMs);
-    const expiresAt = this.paths.hours(instrument.exchangeSegment, option.expiryDay)?.toMs ?? atMs;
-    const years = Math.max(SHORTEST_TO_EXPIRY_MS, expiresAt - atMs) / YEAR_MS;
+    const years = this.#yearsLeft(instrument, option, atMs);
     const spot = this.spot(option.underlyingKey, atMs);
-    const base = INDIA_VIX_BASE * this.paths.volatilityFactor(istDay(atMs));
+    return this.#optionPrice(instrument, option, spot, years, atMs);
+  }
+
+  /** What an option would be worth now if its underlying stood at `spotRupees`; rupees. */
+  optionPriceAt(instrument: MarketInstrument, spotRupees: number, atMs: number): number {
+    const { option } = instrument;
+    if (option === null) throw new Error(`${instrument.key} is not an option`);
+    return this.#optionPrice(instrument, option, spotRupees, this.#yearsLeft(instrument, option, atMs), atMs);
+  }
+
+  #yearsLeft(instrument: MarketInstrument, option: OptionTerms, atMs: number): number {
+    const expiresAt = this.paths.hours(instrument.exchangeSegment, option.expiryDay)?.toMs ?? atMs;
+    return Math.max(SHORTEST_TO_EXPIRY_MS, expiresAt - atMs) / YEAR_MS;
+  }
+
+  #optionPrice(instrument: MarketInstrument, option: OptionTerms, spot: number, years: number, atMs: number) {
+    const base = this.#baseVolatility(option.underlyingKey) * this.paths.volatilityFactor(istDay(atMs));
     const volatility = impliedVolatility(base, spot, option.strikeRupees, years);
     return Math.max(
       instrument.tickPaise / 100,
       optionPrice(option.side, spot, option.strikeRupees, years, volatility),
     );
+  }
+
+  /** A year's volatility that options on it are priced with in ordinary times. */
+  #baseVolatility(underlyingKey: string): number {
+    const path = this.#master.get(underlyingKey)?.path;
+    if (!path || underlyingKey.startsWith("IDX_I")) return INDIA_VIX_BASE;
+    return 1.1 * Math.sqrt(252) * Math.hypot(path.beta * 0.0085, path.ownDailyVolatility);
   }
 
   /** The quote at an instant; asking again at a later one runs the trades in between. */
@@ -321,7 +354,7 @@ export class SandboxMarket {
     if (expiry === undefined) return null;
     const { strikeRupees, side, expiryDay } = read;
     const moneyness = strikeRupees / this.#previousClose(base.key, today) - 1;
-    if (Math.abs(moneyness) > 0.3) return null;
+    if (Math.abs(moneyness) > FARTHEST_STRIKE) return null;
     const terms = { underlyingKey: base.key, strikeRupees, side, expiryDay, isMonthly: expiry.isMonthly };
     return describeOption(read.underlying, terms, moneyness, expiryDay - today);
   }

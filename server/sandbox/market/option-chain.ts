@@ -8,6 +8,7 @@ import {
   type MarketInstrument,
   type OptionTerms,
   optionId,
+  UNDERLYING_AT,
   UNDERLYINGS,
 } from "./instrument-master.ts";
 
@@ -68,12 +69,14 @@ export function describeOption(
   const iso = isoDayOf(terms.expiryDay);
   const month = MONTHS[Number(iso.slice(5, 7)) - 1] ?? "";
   const securityId = optionId(underlying, terms);
-  const interest = Math.exp(-Math.abs(moneyness) / 0.02) * Math.exp(-daysToExpiry / 25);
+  const isShare = !base.key.startsWith("IDX_I");
+  const interest =
+    Math.exp(-Math.abs(moneyness) / (isShare ? 0.05 : 0.02)) * Math.exp(-daysToExpiry / (isShare ? 60 : 25));
   return {
     key: keyOf(base.optionSegment, securityId),
     exchangeSegment: base.optionSegment,
     securityId,
-    kind: "OPTIDX",
+    kind: isShare ? "OPTSTK" : "OPTIDX",
     symbol: terms.isMonthly
       ? `${base.symbol}-${month}${iso.slice(0, 4)}-${terms.strikeRupees}-${terms.side}`
       : `${base.symbol}-${iso.slice(8, 10)}${month}${iso.slice(0, 4)}-${terms.strikeRupees}-${terms.side}`,
@@ -82,12 +85,26 @@ export function describeOption(
     lotSize: base.lotSize,
     marginLeverage: 1,
     activity: 0.15 + 2 * interest,
-    dayVolume: Math.round(base.lotSize * (400 + 900_000 * interest)),
+    dayVolume: Math.round(base.lotSize * (400 + (isShare ? 60_000 : 900_000) * interest)),
     spreadTicks: interest > 0.3 ? 1 : interest > 0.1 ? 2 : 6,
     hasDerivatives: false,
     path: null,
     option: terms,
   };
+}
+
+/** One listed contract; null when there is no such underlying or expiry. */
+export function contractOf(
+  underlyingKey: string,
+  expiry: Expiry,
+  strikeRupees: number,
+  side: "CE" | "PE",
+  spotRupees: number,
+  today: number,
+): MarketInstrument | null {
+  const underlying = UNDERLYING_AT.get(underlyingKey) ?? -1;
+  const terms = { underlyingKey, strikeRupees, side, expiryDay: expiry.day, isMonthly: expiry.isMonthly };
+  return describeOption(underlying, terms, strikeRupees / spotRupees - 1, expiry.day - today);
 }
 
 /** The contracts a strategy on this index would reach for first: the nearest expiry's call and put at the money. */
@@ -97,7 +114,7 @@ export function nearestContracts(
   today: number,
   isTradingDay: (day: number) => boolean,
 ): MarketInstrument[] {
-  const underlying = UNDERLYINGS.findIndex(({ key }) => key === underlyingKey);
+  const underlying = UNDERLYING_AT.get(underlyingKey) ?? -1;
   const [expiry] = listExpiries(underlying, today, isTradingDay);
   const base = UNDERLYINGS[underlying];
   if (expiry === undefined || base === undefined) return [];

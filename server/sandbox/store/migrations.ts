@@ -111,4 +111,149 @@ export const MIGRATIONS: readonly string[] = [
     UNIQUE (conversation_id, key)
   ) STRICT;
   `,
+  // 5: the broker and the deployments. Sums are whole paise, times epoch ms. `account` is one pot of money: a client's own
+  // ("live:CLIENT"), or a paper deployment's ("paper:DEPLOYMENT"). Ledger, trades and events are only ever added to.
+  `
+  CREATE TABLE orders (
+    id TEXT PRIMARY KEY,
+    client_id TEXT NOT NULL,
+    account TEXT NOT NULL,
+    deployment_id TEXT,
+    leg TEXT,
+    instrument TEXT NOT NULL,
+    symbol TEXT NOT NULL,
+    side TEXT NOT NULL,
+    product TEXT NOT NULL,
+    type TEXT NOT NULL,
+    validity TEXT NOT NULL,
+    quantity INTEGER NOT NULL,
+    filled INTEGER NOT NULL DEFAULT 0,
+    value_paise INTEGER NOT NULL DEFAULT 0,
+    price_paise INTEGER NOT NULL,
+    charges_paise INTEGER NOT NULL DEFAULT 0,
+    status TEXT NOT NULL,
+    reason TEXT,
+    intent TEXT,
+    correlation_id TEXT,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX orders_by_client ON orders (client_id, created_at, id);
+  CREATE INDEX orders_by_deployment ON orders (deployment_id, created_at, id);
+  CREATE INDEX orders_open ON orders (status) WHERE status IN ('TRANSIT', 'PENDING', 'PART_TRADED');
+  CREATE UNIQUE INDEX orders_by_correlation ON orders (client_id, correlation_id) WHERE correlation_id IS NOT NULL;
+
+  CREATE TABLE trades (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    order_id TEXT NOT NULL REFERENCES orders (id),
+    client_id TEXT NOT NULL,
+    account TEXT NOT NULL,
+    deployment_id TEXT,
+    leg TEXT,
+    instrument TEXT NOT NULL,
+    symbol TEXT NOT NULL,
+    product TEXT NOT NULL,
+    side TEXT NOT NULL,
+    quantity INTEGER NOT NULL,
+    price_paise INTEGER NOT NULL,
+    charges_paise INTEGER NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX trades_by_account ON trades (account, number);
+  CREATE INDEX trades_by_deployment ON trades (deployment_id, number);
+  CREATE INDEX trades_by_client ON trades (client_id, number);
+
+  CREATE TABLE ledger (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    account TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    amount_paise INTEGER NOT NULL,
+    trade_number INTEGER
+  ) STRICT;
+  CREATE INDEX ledger_by_account ON ledger (account, number);
+
+  CREATE TABLE order_events (
+    client_id TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    order_id TEXT NOT NULL,
+    document TEXT NOT NULL,
+    PRIMARY KEY (client_id, sequence)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE deployments (
+    id TEXT PRIMARY KEY,
+    client_id TEXT NOT NULL,
+    idempotency_key TEXT NOT NULL,
+    strategy_id TEXT NOT NULL,
+    mode TEXT NOT NULL,
+    state TEXT NOT NULL,
+    exit_to TEXT,
+    since INTEGER NOT NULL,
+    actor TEXT NOT NULL,
+    reason TEXT,
+    created_at INTEGER NOT NULL,
+    version TEXT NOT NULL,
+    new_version TEXT,
+    started_at INTEGER,
+    capital_rupees INTEGER NOT NULL,
+    terms TEXT NOT NULL,
+    consent TEXT NOT NULL,
+    basket_ref TEXT UNIQUE,
+    basket TEXT,
+    basket_expires_at INTEGER,
+    memory TEXT NOT NULL DEFAULT '{}',
+    UNIQUE (client_id, idempotency_key)
+  ) STRICT;
+  CREATE UNIQUE INDEX deployments_one_of_each ON deployments (client_id, strategy_id, mode)
+    WHERE state NOT IN ('stopped', 'failed');
+
+  CREATE TABLE deployment_events (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    deployment_id TEXT NOT NULL REFERENCES deployments (id),
+    at INTEGER NOT NULL,
+    what TEXT NOT NULL,
+    state TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    reason TEXT,
+    note TEXT
+  ) STRICT;
+  CREATE INDEX deployment_events_by_deployment ON deployment_events (deployment_id, number);
+
+  CREATE TABLE deployment_actions (
+    client_id TEXT NOT NULL,
+    idempotency_key TEXT NOT NULL,
+    deployment_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (client_id, idempotency_key)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE day_marks (
+    deployment_id TEXT NOT NULL REFERENCES deployments (id),
+    day INTEGER NOT NULL,
+    total_paise INTEGER NOT NULL,
+    PRIMARY KEY (deployment_id, day)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE kill_switches (
+    client_id TEXT PRIMARY KEY,
+    is_active INTEGER NOT NULL,
+    since INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE risk_acknowledgements (
+    client_id TEXT NOT NULL,
+    version TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (client_id, version)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE strategy_versions (
+    strategy_id TEXT NOT NULL,
+    version TEXT NOT NULL,
+    document TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    PRIMARY KEY (strategy_id, version)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -1,0 +1,91 @@
+// The life of a deployment as one explicit state machine: who may do what in which state, and what follows. The base API
+// keeps it, pages offer what it allows, and the README draws it. Only the trader resumes; nothing resumes by itself.
+
+export const DEPLOYMENT_STATES = [
+  "requested",
+  "awaiting_order_window",
+  "active",
+  "paused",
+  "exiting",
+  "stopped",
+  "failed",
+] as const;
+export type DeploymentState = (typeof DEPLOYMENT_STATES)[number];
+
+export const ACTORS = ["trader", "manager", "provider", "exchange", "guard"] as const;
+export type Actor = (typeof ACTORS)[number];
+
+/** What a trader can do to a deployment that runs. */
+export const VERBS = ["pause", "resume", "exit", "hand_over", "stop"] as const;
+export type Verb = (typeof VERBS)[number];
+
+export const DEPLOYMENT_EVENTS = [
+  ...VERBS,
+  /** The basket is ready for the order window. */
+  "prepared",
+  /** The order window's outcomes. */
+  "confirmed",
+  "declined",
+  "expired",
+  /** It cannot be started at all. */
+  "refused",
+  /** The last position and the last open order are gone. */
+  "flat",
+] as const;
+export type DeploymentEvent = (typeof DEPLOYMENT_EVENTS)[number];
+
+/** Where an exit ends: paused keeps the deployment, stopped ends it. */
+export type ExitTo = "paused" | "stopped";
+
+/** A place in its life; `exitTo` is told only while it is exiting. */
+export type Place = { state: DeploymentState; exitTo: ExitTo | null };
+
+type Rule = { from: DeploymentState; event: DeploymentEvent; by: readonly Actor[]; to: Place };
+
+const anybody: readonly Actor[] = ACTORS;
+const at = (state: DeploymentState, exitTo: ExitTo | null = null): Place => ({ state, exitTo });
+
+/** The whole machine. `flat` leads to where the exit was to end. */
+export const TRANSITIONS: readonly Rule[] = [
+  { from: "requested", event: "prepared", by: ["provider"], to: at("awaiting_order_window") },
+  { from: "requested", event: "refused", by: ["provider", "exchange"], to: at("failed") },
+  { from: "awaiting_order_window", event: "confirmed", by: ["trader"], to: at("active") },
+  { from: "awaiting_order_window", event: "declined", by: ["trader"], to: at("failed") },
+  { from: "awaiting_order_window", event: "expired", by: ["provider"], to: at("failed") },
+  { from: "active", event: "pause", by: anybody, to: at("paused") },
+  { from: "paused", event: "resume", by: ["trader"], to: at("active") },
+  { from: "active", event: "exit", by: anybody, to: at("exiting", "paused") },
+  { from: "paused", event: "exit", by: anybody, to: at("exiting", "paused") },
+  { from: "active", event: "stop", by: anybody, to: at("exiting", "stopped") },
+  { from: "paused", event: "stop", by: anybody, to: at("exiting", "stopped") },
+  { from: "exiting", event: "stop", by: anybody, to: at("exiting", "stopped") },
+  { from: "active", event: "hand_over", by: ["trader"], to: at("stopped") },
+  { from: "paused", event: "hand_over", by: ["trader"], to: at("stopped") },
+  { from: "exiting", event: "hand_over", by: ["trader"], to: at("stopped") },
+  { from: "exiting", event: "flat", by: ["provider"], to: at("paused") },
+];
+
+/** Where the event leads, or null when it is not allowed there or to that actor. */
+export function follow(place: Place, event: DeploymentEvent, by: Actor): Place | null {
+  const rule = TRANSITIONS.find((candidate) => candidate.from === place.state && candidate.event === event);
+  if (rule === undefined || !rule.by.includes(by)) return null;
+  if (event === "flat") return at(place.exitTo ?? "paused");
+  // Stopping while it is stopping already changes nothing.
+  if (event === "stop" && place.exitTo === "stopped") return null;
+  return rule.to;
+}
+
+/** What the trader can do now, in the order in which pages offer it. */
+export function verbsAt(place: Place): Verb[] {
+  return VERBS.filter((verb) => follow(place, verb, "trader") !== null);
+}
+
+/** Over for good. */
+export function isEnded(state: DeploymentState): boolean {
+  return state === "stopped" || state === "failed";
+}
+
+/** Trades, or holds what it traded. */
+export function isRunning(state: DeploymentState): boolean {
+  return state === "active" || state === "paused" || state === "exiting";
+}

@@ -1,0 +1,73 @@
+// Fills an order from the market's simulated depth: level by level, no further than its limit, and never twice from the
+// same quantity. Pure but for the memory of what was taken.
+import type { OrderSide } from "../../../app/wire/order.ts";
+import type { Book } from "../market/market.ts";
+
+export type Fill = { quantity: number; pricePaise: number };
+
+/** What was taken at a price is back after this long: about as long as a level of the depth keeps its size. */
+const REFILLED_AFTER_MS = 3_000;
+
+export class TakenDepth {
+  readonly #taken = new Map<string, { quantity: number; at: number }>();
+
+  left(key: string, side: OrderSide, pricePaise: number, quantity: number, nowMs: number): number {
+    const taken = this.#taken.get(`${key} ${side} ${pricePaise}`);
+    if (taken === undefined || nowMs - taken.at >= REFILLED_AFTER_MS) return quantity;
+    return Math.max(0, quantity - taken.quantity);
+  }
+
+  take(key: string, side: OrderSide, pricePaise: number, quantity: number, nowMs: number): void {
+    const name = `${key} ${side} ${pricePaise}`;
+    const before = this.#taken.get(name);
+    const isRecent = before !== undefined && nowMs - before.at < REFILLED_AFTER_MS;
+    this.#taken.set(name, { quantity: quantity + (isRecent ? before.quantity : 0), at: nowMs });
+    if (this.#taken.size > 10_000)
+      for (const [old, { at }] of this.#taken)
+        if (nowMs - at >= REFILLED_AFTER_MS) this.#taken.delete(old);
+  }
+}
+
+/**
+ * Fills of up to `quantity` against the other side of the book at `limitPaise` or better, best first. Fills are whole lots.
+ */
+export function matchOrder(
+  order: { key: string; side: OrderSide; quantity: number; limitPaise: number; lotSize: number },
+  book: Book,
+  taken: TakenDepth,
+  nowMs: number,
+): Fill[] {
+  const fills: Fill[] = [];
+  let wanted = order.quantity;
+  const levels = order.side === "BUY" ? book.asks : book.bids;
+  for (const level of levels) {
+    const isBeyond =
+      order.side === "BUY" ? level.pricePaise > order.limitPaise : level.pricePaise < order.limitPaise;
+    if (isBeyond || wanted <= 0) break;
+    const there = taken.left(order.key, order.side, level.pricePaise, level.quantity, nowMs);
+    const quantity = Math.min(wanted, Math.floor(there / order.lotSize) * order.lotSize);
+    if (quantity <= 0) continue;
+    taken.take(order.key, order.side, level.pricePaise, quantity, nowMs);
+    fills.push({ quantity, pricePaise: level.pricePaise });
+    wanted -= quantity;
+  }
+  return fills;
+}
+
+/** How far from the best price an order "at market" may be filled; after that the rest waits as a limit order. */
+const PROTECTION = { share: 0.01, option: 0.05 } as const;
+const PROTECTION_TICKS = { share: 5, option: 20 } as const;
+
+/** The limit that a market order is turned into; null when nobody stands on the other side. */
+export function protectedLimit(
+  side: OrderSide,
+  book: Book,
+  tickPaise: number,
+  kind: "share" | "option",
+): number | null {
+  const best = (side === "BUY" ? book.asks : book.bids)[0];
+  if (best === undefined) return null;
+  const distance = Math.max(best.pricePaise * PROTECTION[kind], PROTECTION_TICKS[kind] * tickPaise);
+  const limit = side === "BUY" ? best.pricePaise + distance : best.pricePaise - distance;
+  return Math.max(tickPaise, Math.round(limit / tickPaise) * tickPaise);
+}
