@@ -1,6 +1,8 @@
 // The base API's contract: every operation with its path, its parameters and its answers. The OpenAPI document, the
 // sandbox, the site's client and the contract tests are all checked against these shapes.
 import { z } from "zod";
+import { DEPLOYMENT_OPERATIONS } from "./base-api-deployments.ts";
+import { byUuid, type Operation, SIGNED_OUT } from "./operation.ts";
 import {
   idSchema,
   instrumentSchema,
@@ -18,7 +20,7 @@ import {
 } from "./tracklist.ts";
 import { INSTRUMENT_KINDS, PRODUCTS, RISKS } from "./vocabulary.ts";
 
-export const BASE_API_VERSION = "1.1.0";
+export const BASE_API_VERSION = "1.2.0";
 
 /** RFC 9457. `errors` names each parameter that was refused and what was expected. */
 export const problemSchema = z
@@ -87,27 +89,7 @@ export const healthSchema = z
 
 export const suggestQuerySchema = z.object({ text: z.string().trim().min(1).max(120) });
 
-export type Operation = {
-  operationId: string;
-  method: "get" | "post" | "put" | "patch" | "delete";
-  /** Needs a client's access token in the header `access-token`. */
-  isPersonal?: true;
-  /** JSON that goes up. */
-  body?: z.ZodType;
-  /** Path template below the base address; `{name}` stands for a path parameter. */
-  path: string;
-  summary: string;
-  pathParameters?: z.ZodObject;
-  query?: z.ZodObject;
-  /** `z.null()` stands for an answer without a body (204). */
-  answer: z.ZodType;
-  /** Status codes beside 200 and what they mean. */
-  problems: Record<number, string>;
-};
-
 const byId = z.object({ id: idSchema });
-const byUuid = z.object({ id: z.uuid() });
-const SIGNED_OUT = "The access token is missing, wrong or has ended";
 const NO_TRACKLIST = "The client has no such tracklist, or there is no such strategy";
 
 export const BASE_API_OPERATIONS = {
@@ -271,6 +253,7 @@ export const BASE_API_OPERATIONS = {
     answer: sharedTracklistSchema,
     problems: { 404: "No tracklist is shared under this name" },
   },
+  ...DEPLOYMENT_OPERATIONS,
   getHealth: {
     operationId: "getHealth",
     method: "get",

@@ -5,7 +5,7 @@ import { Agent, request as ask } from "undici";
 import { readBody } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 
-const DOORS = ["/sandbox/auth/"];
+const DOORS = ["/sandbox/auth/", "/sandbox/order-window"];
 /** The sandbox's pages have forms and a style sheet, and no scripts. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -34,7 +34,8 @@ export function createSandboxDoor(options: {
   });
   return {
     async answer(request, response, url) {
-      if (!DOORS.some((door) => url.pathname.startsWith(door))) return false;
+      if (!DOORS.some((door) => (door.endsWith("/") ? url.pathname.startsWith(door) : url.pathname === door)))
+        return false;
       // The partner's calls are between servers; they have no place on the public port.
       if (url.pathname.startsWith("/sandbox/auth/partner")) throw new Refusal(404, "There is no such page.");
       const baseUrl = options.baseUrl();

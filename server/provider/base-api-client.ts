@@ -17,7 +17,8 @@ import {
 import { Agent, request } from "undici";
 import type { z } from "zod";
 import type { Account, Provider } from "../../app/context.ts";
-import { BASE_API_OPERATIONS, type Operation, problemSchema } from "../../app/wire/base-api.ts";
+import { BASE_API_OPERATIONS, problemSchema } from "../../app/wire/base-api.ts";
+import type { Operation } from "../../app/wire/operation.ts";
 import { encodeStrategyQuery } from "../../app/wire/strategy-query.ts";
 import { broken, refused, unreachable } from "./faults.ts";
 

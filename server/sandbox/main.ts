@@ -10,18 +10,29 @@ import { z } from "zod";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
 import { createBaseApi } from "./base-api/base-api.ts";
 import { problem, refuse } from "./base-api/problems.ts";
+import { Broker } from "./broker/broker.ts";
 import { buildCatalogue } from "./catalogue/build-catalogue.ts";
 import { createChat } from "./chat/chat.ts";
+import { Controls } from "./deployments/controls.ts";
+import { DeploymentRows } from "./deployments/deployment-rows.ts";
+import { Deployments } from "./deployments/deployments.ts";
+import { Runner } from "./deployments/runner.ts";
+import { noticeCatalogue } from "./deployments/version-difference.ts";
 import { createEnquiries } from "./enquiries/enquiries.ts";
 import { createFeedServer } from "./feeds/feed-server.ts";
+import { createOrderUpdateServer } from "./feeds/order-update-server.ts";
+import { clientOf } from "./login/consents.ts";
 import { createLogin } from "./login/login.ts";
 import { isSameSecret } from "./login/same-secret.ts";
 import { SandboxMarket } from "./market/market.ts";
+import { createOrderWindow } from "./order-window/order-window.ts";
 import { createSandboxClock } from "./sandbox-clock.ts";
 import { openDatabase } from "./store/database.ts";
 import { seedCatalogue } from "./store/seed-catalogue.ts";
 
 const CLOSE_WITHIN_MS = 2_000;
+/** Deployments look at the market this often. */
+const RUN_EVERY_MS = 1_000;
 const SITE_CLIENT_ID = "SITE";
 const SITE_PARTNER_ID = "SITE";
 
@@ -56,7 +67,25 @@ const feeds = createFeedServer({
     clientId !== SITE_CLIENT_ID ? 810 : isSameSecret(token, feedToken) ? null : 809,
 });
 
-const api = createBaseApi(db, market, () => new Date(clock.now()));
+const broker = new Broker(db, market, clock.now);
+const rows = new DeploymentRows(db, clock.now);
+const runner = new Runner({
+  db,
+  broker,
+  rows,
+  isRoundTheClock: settings.marketHours === "always",
+  onFault: (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
+});
+const controls = new Controls({ db, broker, rows });
+const deployments = new Deployments({ db, broker, rows, runner, controls });
+noticeCatalogue(db, broker, rows);
+const orderUpdates = createOrderUpdateServer({
+  book: broker.book,
+  clientOf: (token) => clientOf(db, token, clock.now())?.id ?? null,
+  isPartner: (id, secret) => isSameSecret(id, SITE_PARTNER_ID) && isSameSecret(secret, partnerSecret),
+});
+
+const api = createBaseApi(db, market, { deployments, controls, broker }, () => new Date(clock.now()));
 api.route(
   "/auth",
   createLogin({
@@ -65,6 +94,7 @@ api.route(
     partner: { id: SITE_PARTNER_ID, secret: partnerSecret, redirectUrl: "/auth/callback" },
   }),
 );
+api.route("/order-window", createOrderWindow(deployments));
 api.route("/chat", createChat(db, catalogue, clock.now));
 api.route("/enquiries", createEnquiries(db, clock.now));
 api.notFound(() => refuse(problem(404, "Not found", "The sandbox has no such path.")));
@@ -87,7 +117,7 @@ const server = serve(
   },
 );
 server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-  if (!feeds.upgrade(request, socket, head))
+  if (!feeds.upgrade(request, socket, head) && !orderUpdates.upgrade(request, socket, head))
     socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
 });
 server.on("error", (fault: Error) => {
@@ -95,11 +125,15 @@ server.on("error", (fault: Error) => {
   process.exit(1);
 });
 
+const running = setInterval(() => runner.tick(), RUN_EVERY_MS);
+
 let isClosing = false;
 function close(): void {
   if (isClosing) return;
   isClosing = true;
+  clearInterval(running);
   feeds.close();
+  orderUpdates.close();
   server.close(() => {
     db.close();
     process.exit(0);

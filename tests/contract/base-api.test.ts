@@ -9,13 +9,9 @@ import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { DISCOVER_MENU, discoverQueryOf } from "../../app/discover/menu.ts";
-import {
-  BASE_API_OPERATIONS,
-  type Operation,
-  problemSchema,
-  type StrategyPage,
-} from "../../app/wire/base-api.ts";
+import { BASE_API_OPERATIONS, problemSchema, type StrategyPage } from "../../app/wire/base-api.ts";
 import { PAGE_SIZE_MAX } from "../../app/wire/limits.ts";
+import type { Operation } from "../../app/wire/operation.ts";
 import type { StrategySummary } from "../../app/wire/strategy.ts";
 import { encodeStrategyQuery, type StrategyQuery } from "../../app/wire/strategy-query.ts";
 import {

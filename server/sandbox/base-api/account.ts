@@ -1,23 +1,38 @@
 // The base API's personal part: who asks is told by the access token alone, and what belongs to another client is not
 // there.
 import { type Context, Hono } from "hono";
-import type { z } from "zod";
 import { newTracklistSchema, tracklistChangeSchema } from "../../../app/wire/tracklist.ts";
+import { DeploymentConflict } from "../deployments/deployment-rows.ts";
 import { clientOf, endToken } from "../login/consents.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { TracklistConflict, Tracklists } from "../store/tracklists.ts";
 import { problem, refuse } from "./problems.ts";
+import { readBody, readIdempotencyKey } from "./read-body.ts";
+import { createTradingRoutes, type Trading } from "./trading.ts";
 
-const IDEMPOTENCY_KEY = /^[\w-]{8,80}$/;
+const PERSONAL_PATHS = [
+  "/v1/session",
+  "/v1/tracklists",
+  "/v1/tracklists/*",
+  "/v1/deployments",
+  "/v1/deployments/*",
+  "/v1/orders",
+  "/v1/trades",
+  "/v1/order-events",
+  "/v1/funds",
+  "/v1/kill-switch",
+  "/v1/risk-acknowledgement",
+];
 
 export function createAccount(
   db: SandboxDatabase,
+  trading: Trading,
   now: () => number,
 ): Hono<{ Variables: { clientId: string } }> {
   const account = new Hono<{ Variables: { clientId: string } }>();
   const tracklists = new Tracklists(db, now);
 
-  for (const path of ["/v1/session", "/v1/tracklists", "/v1/tracklists/*"])
+  for (const path of PERSONAL_PATHS)
     account.use(path, async (context, next) => {
       const client = clientOf(db, context.req.header("access-token") ?? "", now());
       if (client === null)
@@ -27,7 +42,8 @@ export function createAccount(
     });
 
   account.onError((fault, context) => {
-    if (fault instanceof TracklistConflict) return refuse(problem(409, "Conflict", fault.message));
+    if (fault instanceof TracklistConflict || fault instanceof DeploymentConflict)
+      return refuse(problem(409, "Conflict", fault.message));
     context.error = fault;
     throw fault;
   });
@@ -44,9 +60,8 @@ export function createAccount(
   account.post("/v1/tracklists", async (context) => {
     const body = await readBody(context, newTracklistSchema);
     if (body instanceof Response) return body;
-    const key = context.req.header("idempotency-key") ?? null;
-    if (key !== null && !IDEMPOTENCY_KEY.test(key))
-      return refuse(problem(422, "Not accepted", "Idempotency-Key: 8 to 80 letters, digits, - or _."));
+    const key = readIdempotencyKey(context);
+    if (key instanceof Response) return key;
     return context.json(tracklists.create(context.get("clientId"), body.name, key));
   });
 
@@ -80,6 +95,8 @@ export function createAccount(
     ),
   );
 
+  createTradingRoutes(account, trading);
+
   account.get("/v1/shared-tracklists/:shareId", (context) => {
     const shared = tracklists.shared(context.req.param("shareId"));
     return shared === null
@@ -93,26 +110,4 @@ function found(context: Context, tracklist: unknown): Response {
   return tracklist === null
     ? refuse(problem(404, "Not found", "There is no such tracklist, or no such algo."))
     : context.json(tracklist as object);
-}
-
-async function readBody<Schema extends z.ZodType>(
-  context: Context,
-  schema: Schema,
-): Promise<z.output<Schema> | Response> {
-  let json: unknown;
-  try {
-    json = await context.req.json();
-  } catch {
-    return refuse(problem(400, "Bad request", "The body must be JSON."));
-  }
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  return refuse(
-    problem(
-      422,
-      "Not accepted",
-      "At least one field was not accepted.",
-      parsed.error.issues.map((issue) => ({ parameter: issue.path.join("."), expected: issue.message })),
-    ),
-  );
 }

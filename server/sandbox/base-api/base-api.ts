@@ -19,8 +19,14 @@ import { BadCursor, searchStrategies } from "../store/strategy-search.ts";
 import { createAccount } from "./account.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problem, refuse } from "./problems.ts";
+import type { Trading } from "./trading.ts";
 
-export function createBaseApi(db: SandboxDatabase, market: SandboxMarket, now: () => Date): Hono {
+export function createBaseApi(
+  db: SandboxDatabase,
+  market: SandboxMarket,
+  trading: Trading,
+  now: () => Date,
+): Hono {
   const api = new Hono();
 
   api.use(async (context, next) => {
@@ -36,7 +42,7 @@ export function createBaseApi(db: SandboxDatabase, market: SandboxMarket, now: (
 
   api.route(
     "/",
-    createAccount(db, () => now().getTime()),
+    createAccount(db, trading, () => now().getTime()),
   );
 
   api.get("/v1/openapi.json", (context) => context.json(openApiDocument()));

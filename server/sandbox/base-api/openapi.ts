@@ -4,12 +4,8 @@ import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from "zod-openapi";
-import {
-  BASE_API_OPERATIONS,
-  BASE_API_VERSION,
-  type Operation,
-  problemSchema,
-} from "../../../app/wire/base-api.ts";
+import { BASE_API_OPERATIONS, BASE_API_VERSION, problemSchema } from "../../../app/wire/base-api.ts";
+import type { Operation } from "../../../app/wire/operation.ts";
 
 let printed: ReturnType<typeof createDocument> | undefined;
 

@@ -23,8 +23,7 @@ export class TakenDepth {
     const isRecent = before !== undefined && nowMs - before.at < REFILLED_AFTER_MS;
     this.#taken.set(name, { quantity: quantity + (isRecent ? before.quantity : 0), at: nowMs });
     if (this.#taken.size > 10_000)
-      for (const [old, { at }] of this.#taken)
-        if (nowMs - at >= REFILLED_AFTER_MS) this.#taken.delete(old);
+      for (const [old, { at }] of this.#taken) if (nowMs - at >= REFILLED_AFTER_MS) this.#taken.delete(old);
   }
 }
 

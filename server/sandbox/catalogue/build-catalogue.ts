@@ -5,10 +5,17 @@ import { type Instrument, type Strategy, strategySchema } from "../../../app/wir
 import { type Product, TAGS, type Tag, WEEKDAYS } from "../../../app/wire/vocabulary.ts";
 import { asInstrument, INDEX_EXCHANGE, INDEX_EXPIRY, INDEX_TAG, INDICES, STOCKS } from "./instruments.ts";
 import { type CatalogueManager, MANAGERS } from "./managers.ts";
+import { type Plan, planOf } from "./plans.ts";
 import { PLAYBOOKS, type Playbook, type Rules, type Subject } from "./playbooks.ts";
 import { STRATEGY_ROWS, type StrategyRow, UNIVERSES } from "./strategies.ts";
 
-export type Catalogue = { version: string; managers: CatalogueManager[]; strategies: Strategy[] };
+export type Catalogue = {
+  version: string;
+  managers: CatalogueManager[];
+  strategies: Strategy[];
+  /** What each strategy's rules run on, by its id. */
+  plans: Map<string, Plan>;
+};
 
 const PRODUCT_TAG: Record<Product, Tag> = {
   Intraday: "Intraday",
@@ -26,11 +33,21 @@ const DEFAULT_RULES: Record<Product, Rules> = {
 
 export function buildCatalogue(): Catalogue {
   const strategies = STRATEGY_ROWS.map(buildStrategy);
+  const plans = new Map(
+    STRATEGY_ROWS.map((row) => [
+      strategyIdOf(row.name),
+      planOf(row, rulesOf(row), [...(row.days ?? WEEKDAYS)]),
+    ]),
+  );
   const version = createHash("sha256")
-    .update(JSON.stringify([MANAGERS, strategies]))
+    .update(JSON.stringify([MANAGERS, strategies, [...plans]]))
     .digest("hex")
     .slice(0, 16);
-  return { version, managers: MANAGERS, strategies };
+  return { version, managers: MANAGERS, strategies, plans };
+}
+
+function rulesOf(row: StrategyRow): Rules {
+  return { ...DEFAULT_RULES[row.product], ...row.rules };
 }
 
 export function strategyIdOf(name: string): string {
@@ -44,7 +61,7 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
   const manager = MANAGERS.find((candidate) => candidate.id === row.manager);
   if (manager === undefined) throw new Error(`${row.name}: no manager ${row.manager}`);
   const playbook: Playbook = PLAYBOOKS[row.playbook];
-  const rules: Rules = { ...DEFAULT_RULES[row.product], ...row.rules };
+  const rules = rulesOf(row);
   const subject = subjectOf(row);
   const prose = playbook.prose(subject, rules, row.product);
   const id = strategyIdOf(row.name);

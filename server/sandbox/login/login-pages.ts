@@ -5,7 +5,7 @@ import type { HtmlEscapedString } from "hono/utils/html";
 import { SANDBOX_CLIENTS } from "./clients.ts";
 import { type ConsentState, LOGIN_LIMITS } from "./consents.ts";
 
-type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
+export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** Where the style sheet stands for a browser. */
 export const STYLE_PATH = "/sandbox/auth/style.css";
@@ -20,13 +20,22 @@ fieldset{border:0;padding:0;margin:0}
 button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.25rem;margin-top:1.25rem;border:0;border-radius:4px;background:light-dark(#34309b,#b3b5fb);color:light-dark(#fff,#15163a);cursor:pointer}
 .note{border-inline-start:4px solid light-dark(#7d8496,#7d8496);padding:.25rem .75rem;margin:1rem 0}
 .fault{border-color:light-dark(#a8322a,#f08a7d)}
+button.quiet{background:none;color:inherit;border:1px solid light-dark(#7d8496,#7d8496);margin-inline-start:.5rem}
 a{color:inherit}
+table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+caption{text-align:start;font-weight:600;padding-block:.5rem}
+th,td{text-align:start;padding:.35rem .5rem .35rem 0;border-bottom:1px solid light-dark(#c9ccd5,#3a4150)}
+.n{text-align:end}
+dl{display:grid;grid-template-columns:auto auto;gap:.25rem 1rem}
+dt{font-weight:600}
+dd{margin:0;text-align:end;font-variant-numeric:tabular-nums}
 :focus-visible{outline:3px solid light-dark(#5b4be0,#f0d264);outline-offset:2px}
 code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
 `;
 
-function frame(title: string, body: Page): Page {
-  return html`<!doctype html><html lang="en-IN"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="robots" content="noindex" /><title>${title} · Sandbox login</title><link rel="stylesheet" href="${STYLE_PATH}" /></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
+/** A page of the provider's own, escaped by construction. */
+export function frame(title: string, body: Page, where = "Sandbox login"): Page {
+  return html`<!doctype html><html lang="en-IN"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="robots" content="noindex" /><title>${title} · ${where}</title><link rel="stylesheet" href="${STYLE_PATH}" /></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
 }
 
 const DEMO = html`<div class="note"><p>This is the sandbox. Sign in as one of its clients:</p><ul>${SANDBOX_CLIENTS.map(

@@ -118,7 +118,8 @@ const SHARE_UNDERLYINGS: readonly Underlying[] = (Object.keys(ANCHORS) as (keyof
       key: keyOf("NSE_EQ", STOCKS[name].securityId),
       symbol: STOCKS[name].symbol,
       optionSegment: "NSE_FNO",
-      strikeStepRupees: anchor < 500 ? 5 : anchor < 1_000 ? 10 : anchor < 2_500 ? 20 : anchor < 6_000 ? 50 : 100,
+      strikeStepRupees:
+        anchor < 500 ? 5 : anchor < 1_000 ? 10 : anchor < 2_500 ? 20 : anchor < 6_000 ? 50 : 100,
       lotSize: Math.max(25, Math.floor(SHARE_LOT_RUPEES / anchor / 25) * 25),
       expiryWeekday: 2,
       hasWeekly: false,

@@ -61,7 +61,7 @@ export class SandboxMarket {
   readonly #calendar: MarketCalendar;
   readonly #master: Map<string, MarketInstrument>;
   readonly #running = new Map<string, Running>();
-  readonly #contracts = new Map<string, MarketInstrument | null>();
+  readonly #contracts = new Map<string, MarketInstrument>();
   readonly #sessions = new Map<ExchangeSegment, { until: number; from: number; session: Session }>();
   readonly #spotAt = new Map<string, { step: number; rupees: number }>();
 
@@ -117,11 +117,12 @@ export class SandboxMarket {
     const key = keyOf(segment, securityId);
     const known = this.#master.get(key);
     if (known !== undefined) return known;
-    let contract = this.#contracts.get(key);
+    let contract: MarketInstrument | null | undefined = this.#contracts.get(key);
     if (contract === undefined) {
       contract = this.#readContract(segment, securityId, atMs);
       if (this.#contracts.size > 20_000) this.#contracts.clear();
-      this.#contracts.set(key, contract);
+      // What is not listed at one instant may have been at an earlier one.
+      if (contract !== null) this.#contracts.set(key, contract);
     }
     if (contract?.option && contract.option.expiryDay < istDay(atMs)) return null;
     return contract;

@@ -27,6 +27,12 @@ export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolea
   );
   const putTrigrams = db.prepare("INSERT INTO strategy_trigrams (id, name) VALUES (?, ?)");
 
+  // Versions stay: deployments run the one that was consented to.
+  const putVersion = db.prepare(
+    `INSERT INTO strategy_versions (strategy_id, version, document, plan) VALUES (?, ?, ?, ?)
+     ON CONFLICT (strategy_id, version) DO UPDATE SET document = excluded.document, plan = excluded.plan`,
+  );
+
   inTransaction(db, () => {
     db.exec("DELETE FROM strategy_tags; DELETE FROM strategy_words; DELETE FROM strategy_trigrams;");
     for (const manager of catalogue.managers)
@@ -45,6 +51,12 @@ export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolea
         strategy.status.state,
         JSON.stringify(summaryOf(strategy)),
         JSON.stringify(strategy),
+      );
+      putVersion.run(
+        strategy.id,
+        strategy.version,
+        JSON.stringify(strategy),
+        JSON.stringify(catalogue.plans.get(strategy.id)),
       );
       for (const tag of strategy.tags) putTag.run(strategy.id, tag);
       const tags = [...strategy.tags, strategy.instrument, strategy.product, `${strategy.risk} risk`].join(

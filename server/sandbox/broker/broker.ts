@@ -1,0 +1,366 @@
+// The sandbox's broker: takes orders, refuses those that cannot be carried, fills the others from the market's depth, and
+// keeps positions, margin and money. One broker inside, whoever sends the order: an algo, the trader, the trading API.
+import { isTrading } from "../../../app/wire/market-sessions.ts";
+import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
+import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { SandboxMarket } from "../market/market.ts";
+import { inTransaction, type SandboxDatabase } from "../store/database.ts";
+import { type ChargedKind, chargesOf } from "./charges.ts";
+import { type Held, marginOf, type Pricing } from "./margin.ts";
+import { matchOrder, protectedLimit, TakenDepth } from "./matching.ts";
+import { isOpen, OrderBook, type OrderRow, splitKey } from "./order-book.ts";
+
+/** What a new client of the sandbox has. */
+export const OPENING_BALANCE_PAISE = 2_500_000_00;
+const PRICE_BAND = 0.2;
+/** An algo's order that waits this long is put at the market again. */
+const REPRICED_AFTER_MS = 10_000;
+
+export type PlaceRequest = {
+  clientId: string;
+  account: string;
+  deploymentId: string | null;
+  leg: string | null;
+  instrument: MarketInstrument;
+  side: OrderSide;
+  product: OrderProduct;
+  quantity: number;
+  /** Null: at the market, as a limit order with price protection. */
+  limitPaise: number | null;
+  validity: "DAY" | "IOC";
+  intent: string | null;
+  correlationId: string | null;
+  /** What the deployment's own positions may block; null for none. */
+  capPaise: number | null;
+};
+
+export type NetPosition = {
+  instrument: string;
+  symbol: string;
+  product: OrderProduct;
+  quantity: number;
+  /** Signed cash of all its trades, charges apart: what was received less what was paid. */
+  cashPaise: number;
+  chargesPaise: number;
+  lastAt: number;
+};
+
+export function liveAccount(clientId: string): string {
+  return `live:${clientId}`;
+}
+export function paperAccount(deploymentId: string): string {
+  return `paper:${deploymentId}`;
+}
+
+export class Broker {
+  readonly book: OrderBook;
+  readonly market: SandboxMarket;
+  readonly now: () => number;
+  readonly #db: SandboxDatabase;
+  readonly #taken = new TakenDepth();
+
+  constructor(db: SandboxDatabase, market: SandboxMarket, now: () => number) {
+    this.#db = db;
+    this.market = market;
+    this.now = now;
+    this.book = new OrderBook(db);
+  }
+
+  /** One transaction; listeners hear of its order events when it is committed. */
+  run<T>(work: () => T): T {
+    let isCommitted = false;
+    try {
+      const result = inTransaction(this.#db, work);
+      isCommitted = true;
+      return result;
+    } finally {
+      this.book.settle(isCommitted);
+    }
+  }
+
+  openAccount(account: string, openingPaise: number): void {
+    if (this.book.balance(account) === null)
+      this.book.post(account, this.now(), "opening", openingPaise, null);
+  }
+
+  isKilled(clientId: string): boolean {
+    const row = this.#db.prepare("SELECT is_active FROM kill_switches WHERE client_id = ?").get(clientId) as
+      | { is_active: number }
+      | undefined;
+    return row?.is_active === 1;
+  }
+
+  /** Within a transaction. The order is filled as far as the depth allows at once; what cannot be carried is REJECTED. */
+  place(request: PlaceRequest): OrderRow {
+    const now = this.now();
+    const { instrument, side } = request;
+    const row: OrderRow = {
+      id: this.book.nextId(now),
+      client_id: request.clientId,
+      account: request.account,
+      deployment_id: request.deploymentId,
+      leg: request.leg,
+      instrument: instrument.key,
+      symbol: instrument.symbol,
+      side,
+      product: request.product,
+      type: "LIMIT",
+      validity: request.validity,
+      quantity: request.quantity,
+      filled: 0,
+      value_paise: 0,
+      price_paise: request.limitPaise ?? 0,
+      charges_paise: 0,
+      status: "PENDING",
+      reason: null,
+      intent: request.intent,
+      correlation_id: request.correlationId,
+      created_at: now,
+      updated_at: now,
+    };
+    const refused = this.#refusal(request);
+    if (refused !== null) {
+      this.book.insert({ ...row, status: "REJECTED", reason: refused });
+      return { ...row, status: "REJECTED", reason: refused };
+    }
+    // With nobody on the other side it waits at the lowest price, or the last one.
+    row.price_paise =
+      request.limitPaise ?? this.#marketLimit(instrument, side) ?? this.#waitingPrice(instrument, side);
+    this.book.insert(row);
+    return this.#match(row, instrument);
+  }
+
+  /** Within a transaction; an order that is final stays as it is. */
+  cancel(row: OrderRow, reason: string): OrderRow {
+    if (!isOpen(row)) return row;
+    const cancelled: OrderRow = { ...row, status: "CANCELLED", reason, updated_at: this.now() };
+    this.book.update(cancelled);
+    return cancelled;
+  }
+
+  /** Matches what waits, and puts algos' late orders at the market again. */
+  tick(): void {
+    const now = this.now();
+    for (const row of this.book.open()) {
+      const instrument = this.instrument(row.instrument);
+      this.run(() => {
+        if (instrument === null) return this.#expire(row);
+        if (!isTrading(this.market.session(instrument.exchangeSegment, now))) return this.#expire(row);
+        const isLate = row.deployment_id !== null && now - row.updated_at > REPRICED_AFTER_MS;
+        const limit = isLate ? this.#marketLimit(instrument, row.side) : null;
+        const moved = limit === null ? row : { ...row, price_paise: limit, updated_at: now };
+        if (limit !== null && limit !== row.price_paise) this.book.update(moved);
+        this.#match(moved, instrument);
+      });
+    }
+  }
+
+  /** Net quantities by instrument and product; flat ones too when asked. */
+  positions(
+    filter: { account: string; deploymentId?: string | null } | { account?: undefined; deploymentId: string },
+    withFlat = false,
+  ): NetPosition[] {
+    const where = [
+      ...(filter.account === undefined ? [] : ["account = ?"]),
+      ...(filter.deploymentId === undefined ? [] : ["deployment_id IS ?"]),
+    ].join(" AND ");
+    const values = [filter.account, filter.deploymentId].filter((value) => value !== undefined);
+    const rows = this.#db
+      .prepare(
+        `SELECT instrument, symbol, product,
+           sum(CASE side WHEN 'BUY' THEN quantity ELSE -quantity END) AS quantity,
+           sum(CASE side WHEN 'BUY' THEN -quantity ELSE quantity END * price_paise) AS cashPaise,
+           sum(charges_paise) AS chargesPaise, max(at) AS lastAt
+         FROM trades WHERE ${where} GROUP BY instrument, product ORDER BY min(number)`,
+      )
+      .all(...values) as NetPosition[];
+    return withFlat ? rows : rows.filter(({ quantity }) => quantity !== 0);
+  }
+
+  /** Last traded price; null when it is not listed any more. */
+  lastPaise(key: string): number | null {
+    const instrument = this.instrument(key);
+    return instrument === null ? null : this.market.quote(instrument, this.now()).lastPaise;
+  }
+
+  instrument(key: string): MarketInstrument | null {
+    const { exchangeSegment, securityId } = splitKey(key);
+    return this.market.find(exchangeSegment, securityId, this.now());
+  }
+
+  /** Cash, what positions are worth, and what they block. */
+  funds(account: string): { balancePaise: number; blockedPaise: number; availablePaise: number } {
+    const positions = this.positions({ account });
+    const worth = positions.reduce(
+      (sum, { instrument, quantity }) => sum + quantity * (this.lastPaise(instrument) ?? 0),
+      0,
+    );
+    const balancePaise = (this.book.balance(account) ?? 0) + worth;
+    const blockedPaise = this.marginFor(this.#held(positions));
+    return { balancePaise, blockedPaise, availablePaise: balancePaise - blockedPaise };
+  }
+
+  marginFor(held: readonly Held[]): number {
+    return marginOf(held, this.#pricing());
+  }
+
+  chargesFor(
+    instrument: MarketInstrument,
+    product: OrderProduct,
+    side: OrderSide,
+    valuePaise: number,
+  ): number {
+    return chargesOf(chargedKind(instrument), product, side, valuePaise).totalPaise;
+  }
+
+  #pricing(): Pricing {
+    const at = this.now();
+    return {
+      price: (instrument) => this.market.fairPrice(instrument, at),
+      spot: (key) => this.market.spot(key, at),
+      priceAt: (option, spot) => this.market.optionPriceAt(option, spot, at),
+    };
+  }
+
+  #held(positions: readonly Pick<NetPosition, "instrument" | "quantity" | "product">[]): Held[] {
+    return positions.flatMap(({ instrument, quantity, product }) => {
+      const known = this.instrument(instrument);
+      return known === null ? [] : [{ instrument: known, quantity, product }];
+    });
+  }
+
+  /** Why the order cannot be taken, in a sentence; null when it can. */
+  #refusal(request: PlaceRequest): string | null {
+    const { instrument, quantity, side, product } = request;
+    const now = this.now();
+    if (instrument.kind === "INDEX") return "An index itself cannot be traded.";
+    if (quantity <= 0 || quantity % instrument.lotSize !== 0)
+      return `The quantity must be a multiple of the lot, ${instrument.lotSize}.`;
+    if (instrument.option !== null && product === "CNC") return "Options are not held for delivery.";
+    if (!isTrading(this.market.session(instrument.exchangeSegment, now))) return "The market is closed.";
+    const last = this.market.quote(instrument, now).lastPaise;
+    if (request.limitPaise !== null) {
+      if (request.limitPaise <= 0 || request.limitPaise % instrument.tickPaise !== 0)
+        return `The price must be a multiple of the tick, ${instrument.tickPaise / 100} rupees.`;
+      if (instrument.option === null && Math.abs(request.limitPaise / last - 1) > PRICE_BAND)
+        return "The price is outside of the day's band of 20 per cent.";
+    }
+    const positions = this.positions({ account: request.account });
+    const { deploymentId } = request;
+    const ownPositions = deploymentId === null ? positions : this.positions({ deploymentId });
+    const own = ownPositions.find((p) => p.instrument === instrument.key && p.product === product);
+    const signed = side === "BUY" ? quantity : -quantity;
+    const reduces =
+      own !== undefined &&
+      Math.sign(own.quantity) === -Math.sign(signed) &&
+      Math.abs(signed) <= Math.abs(own.quantity);
+    if (reduces) return null;
+    if (product === "CNC" && side === "SELL") return "There are not as many shares to sell for delivery.";
+    if (this.isKilled(request.clientId)) return "The kill switch is on: nothing new is opened.";
+    return this.#shortfall(request, positions, signed);
+  }
+
+  #shortfall(request: PlaceRequest, positions: NetPosition[], signed: number): string | null {
+    const { instrument, product } = request;
+    const waiting = this.book.open({ account: request.account }).map((row) => ({
+      instrument: row.instrument,
+      product: row.product,
+      quantity: (row.side === "BUY" ? 1 : -1) * (row.quantity - row.filled),
+      deploymentId: row.deployment_id,
+    }));
+    const added = { instrument: instrument.key, product, quantity: signed };
+    const value = Math.abs(signed) * this.market.fairPrice(instrument, this.now()) * 100;
+    const costs = this.chargesFor(instrument, product, request.side, Math.round(value));
+    const funds = this.funds(request.account);
+    const after = this.marginFor(this.#held(netted([...positions, ...waiting, added])));
+    if (after + costs > funds.balancePaise && after > funds.blockedPaise)
+      return `Not enough funds: ${rupees(after + costs)} would be needed, ${rupees(funds.balancePaise)} are there.`;
+    if (request.capPaise === null || request.deploymentId === null) return null;
+    const own = this.positions({ deploymentId: request.deploymentId });
+    const ownWaiting = waiting.filter(({ deploymentId }) => deploymentId === request.deploymentId);
+    const ownAfter = this.marginFor(this.#held(netted([...own, ...ownWaiting, added])));
+    const ownBefore = this.marginFor(this.#held(own));
+    return ownAfter > request.capPaise && ownAfter > ownBefore
+      ? `More than this deployment's capital: ${rupees(ownAfter)} would be needed, ${rupees(request.capPaise)} are set aside.`
+      : null;
+  }
+
+  #marketLimit(instrument: MarketInstrument, side: OrderSide): number | null {
+    const kind = instrument.option === null ? "share" : "option";
+    return protectedLimit(side, this.market.book(instrument, this.now()), instrument.tickPaise, kind);
+  }
+
+  #waitingPrice(instrument: MarketInstrument, side: OrderSide): number {
+    return side === "SELL" ? instrument.tickPaise : this.market.quote(instrument, this.now()).lastPaise;
+  }
+
+  #match(row: OrderRow, instrument: MarketInstrument): OrderRow {
+    const now = this.now();
+    const wanted = row.quantity - row.filled;
+    const fills = matchOrder(
+      {
+        key: row.instrument,
+        side: row.side,
+        quantity: wanted,
+        limitPaise: row.price_paise,
+        lotSize: instrument.lotSize,
+      },
+      this.market.book(instrument, now),
+      this.#taken,
+      now,
+    );
+    let current = row;
+    for (const fill of fills) current = this.#fill(current, instrument, fill.quantity, fill.pricePaise, now);
+    if (row.validity === "IOC" && isOpen(current))
+      current = this.cancel(current, "The rest could not be filled at once.");
+    else if (current !== row) this.book.update(current);
+    return current;
+  }
+
+  #fill(
+    row: OrderRow,
+    instrument: MarketInstrument,
+    quantity: number,
+    pricePaise: number,
+    at: number,
+  ): OrderRow {
+    const value = row.value_paise + quantity * pricePaise;
+    const charges = this.chargesFor(instrument, row.product, row.side, value);
+    this.book.addTrade(row, quantity, pricePaise, charges - row.charges_paise, at);
+    const filled = row.filled + quantity;
+    return {
+      ...row,
+      filled,
+      value_paise: value,
+      charges_paise: charges,
+      status: filled === row.quantity ? "TRADED" : "PART_TRADED",
+      updated_at: at,
+    };
+  }
+
+  #expire(row: OrderRow): void {
+    this.book.update({
+      ...row,
+      status: "EXPIRED",
+      reason: "The market closed before it was filled.",
+      updated_at: this.now(),
+    });
+  }
+}
+
+function netted(parts: readonly Pick<NetPosition, "instrument" | "quantity" | "product">[]) {
+  const net = new Map<string, Pick<NetPosition, "instrument" | "quantity" | "product">>();
+  for (const { instrument, product, quantity } of parts) {
+    const name = `${instrument} ${product}`;
+    net.set(name, { instrument, product, quantity: quantity + (net.get(name)?.quantity ?? 0) });
+  }
+  return [...net.values()];
+}
+
+function chargedKind(instrument: MarketInstrument): ChargedKind {
+  return instrument.kind === "OPTIDX" || instrument.kind === "OPTSTK" ? instrument.kind : "EQUITY";
+}
+
+function rupees(paise: number): string {
+  return `₹${Math.ceil(paise / 100).toLocaleString("en-IN")}`;
+}

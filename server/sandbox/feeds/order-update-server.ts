@@ -1,0 +1,160 @@
+// The order-update socket as the provider serves it: the first message logs in, as one client or as a partner, and from then
+// on every change of an order is told. Each key is sent in both spellings, since clients read the one or the other.
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import { z } from "zod";
+import { IST_OFFSET_MS } from "../../../app/wire/market-sessions.ts";
+import type { ClientEvent, OrderBook } from "../broker/order-book.ts";
+
+const LOGIN_WITHIN_MS = 10_000;
+const PING_EVERY_MS = 10_000;
+const QUEUED_BYTES = 1_024 * 1_024;
+const MESSAGE_BYTES = 8 * 1_024;
+const LOGIN_CODE = 42;
+
+const loginSchema = z.discriminatedUnion("UserType", [
+  z.object({
+    UserType: z.literal("SELF"),
+    LoginReq: z.object({ MsgCode: z.literal(LOGIN_CODE), ClientId: z.string(), Token: z.string() }),
+  }),
+  z.object({
+    UserType: z.literal("PARTNER"),
+    LoginReq: z.object({ MsgCode: z.literal(LOGIN_CODE), ClientId: z.string() }),
+    Secret: z.string(),
+  }),
+]);
+
+type Listener = { socket: WebSocket; clientId: string | null; isAlive: boolean };
+
+export type OrderUpdateServer = {
+  /** True when the path is the socket's. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  close(): void;
+};
+
+export function createOrderUpdateServer(options: {
+  book: OrderBook;
+  /** The client whose living token this is. */
+  clientOf: (token: string) => string | null;
+  isPartner: (id: string, secret: string) => boolean;
+}): OrderUpdateServer {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MESSAGE_BYTES,
+    perMessageDeflate: false,
+  });
+  const listeners = new Set<Listener>();
+
+  const stopListening = options.book.onEvents((events) => {
+    for (const event of events) {
+      const text = JSON.stringify(alert(event));
+      for (const listener of listeners) {
+        if (listener.clientId !== null && listener.clientId !== event.clientId) continue;
+        if (listener.socket.bufferedAmount > QUEUED_BYTES) listener.socket.terminate();
+        else listener.socket.send(text);
+      }
+    }
+  });
+
+  function welcome(socket: WebSocket): void {
+    const refuse = setTimeout(() => socket.close(1008, "log in first"), LOGIN_WITHIN_MS);
+    socket.on("error", () => socket.terminate());
+    socket.once("message", (data) => {
+      clearTimeout(refuse);
+      const who = login(data.toString());
+      if (who === undefined) return socket.close(1008, "the login was refused");
+      const listener: Listener = { socket, clientId: who, isAlive: true };
+      listeners.add(listener);
+      socket.on("pong", () => {
+        listener.isAlive = true;
+      });
+      socket.on("close", () => listeners.delete(listener));
+    });
+    socket.on("close", () => clearTimeout(refuse));
+  }
+
+  /** A client's id, null for the partner of them all, undefined when refused. */
+  function login(text: string): string | null | undefined {
+    let json: unknown;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+    const parsed = loginSchema.safeParse(json);
+    if (!parsed.success) return undefined;
+    const { LoginReq } = parsed.data;
+    if (parsed.data.UserType === "PARTNER")
+      return options.isPartner(LoginReq.ClientId, parsed.data.Secret) ? null : undefined;
+    const client = options.clientOf("Token" in LoginReq ? LoginReq.Token : "");
+    return client === LoginReq.ClientId ? client : undefined;
+  }
+
+  const pinging = setInterval(() => {
+    for (const listener of listeners) {
+      if (!listener.isAlive) listener.socket.terminate();
+      listener.isAlive = false;
+      listener.socket.ping();
+    }
+  }, PING_EVERY_MS);
+
+  return {
+    upgrade(request, socket, head) {
+      if ((request.url ?? "").split("?", 1)[0] !== "/order-update") return false;
+      sockets.handleUpgrade(request, socket, head, welcome);
+      return true;
+    },
+    close() {
+      clearInterval(pinging);
+      stopListening();
+      for (const { socket } of listeners) socket.close(1001);
+    },
+  };
+}
+
+const PRODUCT_LETTER = { CNC: "C", INTRADAY: "I", MARGIN: "M" } as const;
+const TYPE_WORD = { LIMIT: "LMT", MARKET: "MKT", STOP_LOSS: "SL", STOP_LOSS_MARKET: "SLM" } as const;
+
+function alert({ clientId, order }: ClientEvent): object {
+  const time = (iso: string) =>
+    new Date(Date.parse(iso) + IST_OFFSET_MS).toISOString().slice(0, 19).replace("T", " ");
+  const isDerivative = order.exchangeSegment.endsWith("_FNO");
+  const data = {
+    Exchange: order.exchangeSegment.split("_")[0],
+    Segment: isDerivative ? "D" : "E",
+    Source: "P",
+    SecurityId: order.securityId,
+    ClientId: clientId,
+    ExchOrderNo: `1${order.id}`,
+    OrderNo: order.id,
+    Product: PRODUCT_LETTER[order.product],
+    TxnType: order.side === "BUY" ? "B" : "S",
+    OrderType: TYPE_WORD[order.type],
+    Validity: order.validity,
+    RemainingQuantity: order.quantity - order.filledQuantity,
+    Quantity: order.quantity,
+    TradedQty: order.filledQuantity,
+    Price: order.pricePaise / 100,
+    TriggerPrice: 0,
+    TradedPrice: (order.averagePaise ?? 0) / 100,
+    AvgTradedPrice: (order.averagePaise ?? 0) / 100,
+    OffMktFlag: "0",
+    OrderDateTime: time(order.createdAt),
+    ExchOrderTime: time(order.updatedAt),
+    LastUpdatedTime: time(order.updatedAt),
+    Remarks: order.correlationId ?? "NR",
+    MktType: "NL",
+    ReasonDescription: order.reason ?? "CONFIRMED",
+    LegNo: 1,
+    Symbol: order.symbol,
+    ProductName: order.product,
+    Status: order.status,
+    DisplayName: order.symbol,
+    CorrelationId: order.correlationId ?? "",
+  };
+  const lower = Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [`${name.charAt(0).toLowerCase()}${name.slice(1)}`, value]),
+  );
+  return { Data: { ...data, ...lower }, Type: "order_alert" };
+}
