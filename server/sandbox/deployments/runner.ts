@@ -9,7 +9,7 @@ import { DayEnd } from "../broker/day-end.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import { algoClock } from "../rules/algo-clock.ts";
 import { MarketViews } from "../rules/market-view.ts";
-import { type Decision, resultOf as groupResult, minuteOf, type RuleContext } from "../rules/rule.ts";
+import { type Decision, minuteOf, type RuleContext } from "../rules/rule.ts";
 import { RULES } from "../rules/rules.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
