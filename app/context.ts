@@ -1,9 +1,23 @@
 // What a loader may ask of the server: types only, no values. The server builds one of these for each request.
 import type { InstrumentList, ManagerList, StrategyList, StrategyPage } from "./wire/base-api.ts";
 import type { Conversation } from "./wire/chat.ts";
+import type {
+  ActionPreview,
+  Deployment,
+  DeploymentAction,
+  DeploymentDetail,
+  Funds,
+  KillSwitch,
+  NewDeployment,
+  NewVersionConsent,
+  RiskAcknowledgement,
+  VersionDifference,
+} from "./wire/deployment.ts";
+import type { Verb } from "./wire/deployment-states.ts";
 import type { Enquiry, EnquiryOutcome } from "./wire/enquiry.ts";
 import type { ServerMessage } from "./wire/live.ts";
-import type { Session } from "./wire/market-sessions.ts";
+import type { MarketCalendar, Session } from "./wire/market-sessions.ts";
+import type { OrderPage, TradePage } from "./wire/order.ts";
 import type { Site } from "./wire/site.ts";
 import type { Instrument, Manager, Strategy } from "./wire/strategy.ts";
 import type { StrategyQuery } from "./wire/strategy-query.ts";
@@ -35,6 +49,27 @@ export interface Account {
   restoreTracklist(id: string): Promise<Tracklist>;
   trackStrategy(id: string, strategyId: string): Promise<Tracklist>;
   untrackStrategy(id: string, strategyId: string): Promise<Tracklist>;
+  listDeployments(): Promise<{ items: Deployment[]; asOf: string }>;
+  createDeployment(wanted: NewDeployment, idempotencyKey: string): Promise<Deployment>;
+  getDeployment(id: string): Promise<DeploymentDetail>;
+  actOnDeployment(id: string, action: DeploymentAction, idempotencyKey: string): Promise<Deployment>;
+  previewAction(id: string, verb: Verb): Promise<ActionPreview>;
+  getVersionDifference(id: string): Promise<VersionDifference>;
+  consentToVersion(id: string, consent: NewVersionConsent): Promise<Deployment>;
+  listOrders(query: RecordsQuery): Promise<OrderPage>;
+  listTrades(query: RecordsQuery): Promise<TradePage>;
+  getFunds(): Promise<Funds>;
+  getKillSwitch(): Promise<KillSwitch>;
+  setKillSwitch(isActive: boolean): Promise<KillSwitch>;
+  getRiskAcknowledgement(): Promise<RiskAcknowledgement>;
+  acknowledgeRisk(version: string): Promise<RiskAcknowledgement>;
+}
+
+/** Of one deployment when it is named; the cursor is an earlier answer's. */
+export interface RecordsQuery {
+  deployment?: string;
+  cursor?: string;
+  limit?: number;
 }
 
 /** What a page may know of the session. */
@@ -98,6 +133,10 @@ export interface SiteContext {
   chat: Chat | null;
   /** Null where no price feed is configured. */
   prices: Prices | null;
+  /** When markets trade. */
+  calendar: MarketCalendar;
+  /** Where a basket is confirmed, as an address for the browser; null where no order window is configured. */
+  orderWindow: ((basketRef: string, returnTo: string) => string) | null;
   site: Site;
   /** Scheme and host that canonical addresses start with, without a slash at the end. */
   publicOrigin: string;

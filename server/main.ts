@@ -99,6 +99,7 @@ async function main(): Promise<void> {
           now: () => Date.now(),
         });
 
+  const orderWindowUrl = settings.orderWindowUrl ?? (sandbox === null ? null : "/sandbox/order-window");
   const { chatUrl } = settings;
   const chatClient =
     chatUrl === null && sandbox === null
@@ -184,6 +185,9 @@ async function main(): Promise<void> {
     limits: settings.limits,
     onFault,
     sessions,
+    formOrigins: [settings.orderWindowUrl, auth?.url ?? null].flatMap((url) =>
+      url === null ? [] : new URL(url).origin,
+    ),
     contextFor: (request, session) => ({
       provider: baseApi.forRequest(request),
       session:
@@ -224,6 +228,8 @@ async function main(): Promise<void> {
       enquiries:
         enquiries === null ? null : { submit: (enquiry) => enquiries.submit(enquiry, request.address) },
       prices: relay,
+      calendar: settings.calendar,
+      orderWindow: orderWindowUrl === null ? null : orderWindowAddress(orderWindowUrl, request.origin),
       site: settings.site,
     }),
   });
@@ -272,6 +278,12 @@ main().catch((fault: unknown) => {
   process.stderr.write(`The site cannot start: ${words}\n`);
   process.exit(1);
 });
+
+/** Where the browser goes with a basket; the address to come back to is absolute, since the window may stand elsewhere. */
+function orderWindowAddress(windowUrl: string, origin: string) {
+  return (basketRef: string, returnTo: string) =>
+    `${windowUrl}?${new URLSearchParams({ basket: basketRef, return: `${origin}${returnTo}` })}`;
+}
 
 /** For the person at the terminal; the log never holds it. */
 function demoClientWords(): string {

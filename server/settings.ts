@@ -143,6 +143,9 @@ const environmentSchema = z.object({
   VIEWERS_PER_ADDRESS: z.coerce.number().int().min(1).max(200_000).default(200),
   API_ADMIN_FORM_URL: serviceUrl.optional(),
   CHAT_URL: serviceUrl.optional(),
+  ORDER_WINDOW_URL: serviceUrl.optional(),
+  ORDER_UPDATE_URL: socketUrls.optional(),
+  ORDER_UPDATE_LOGIN: z.enum(["partner", "individual"]).default("partner"),
   AUTH_URL: serviceUrl.optional(),
   PARTNER_ID: z.string().min(1).max(80).optional(),
   PARTNER_SECRET: z.string().min(1).max(400).optional(),
@@ -188,6 +191,9 @@ export type Settings = {
   /** Null: the sandbox's, or none beside a real base API. */
   enquiryUrl: string | null;
   chatUrl: string | null;
+  orderWindowUrl: string | null;
+  /** Null: the sandbox's, or none beside a real base API. */
+  orderUpdates: { url: string | null; login: "partner" | "individual" };
   /** Null: the sandbox's, or nobody signs in where a real base API stands without one. */
   auth: { url: string; partnerId: string; partnerSecret: string } | null;
   /** Null: one is made and kept in the data folder. */
@@ -240,6 +246,8 @@ export function readSettings(environment: Environment, workingDirectory: string)
     brokerCode: env.BROKER_CODE,
     baseApiUrl: env.BASE_API_URL ?? null,
     chatUrl: env.CHAT_URL ?? null,
+    orderWindowUrl: env.ORDER_WINDOW_URL ?? null,
+    orderUpdates: { url: env.ORDER_UPDATE_URL?.[0] ?? null, login: env.ORDER_UPDATE_LOGIN },
     enquiryUrl: env.API_ADMIN_FORM_URL ?? null,
     auth:
       env.AUTH_URL === undefined

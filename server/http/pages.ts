@@ -34,6 +34,8 @@ export type PagesOptions<Session extends AnySession> = {
     PageCacheOptions,
     "now"
   >;
+  /** Other origins that a form may lead to: the order window's, the sign-in's. */
+  formOrigins: readonly string[];
   /** A fault inside a page; the reader got the error page. */
   onFault(fault: unknown, requestId: string): void;
   /** What a page may ask for, beside what this file adds. */
@@ -42,6 +44,8 @@ export type PagesOptions<Session extends AnySession> = {
       signal: AbortSignal;
       requestId: string;
       isHttps: boolean;
+      /** Scheme and host that the browser used. */
+      origin: string;
       cookies: string | undefined;
       /** Who is at the other end, for limits. */
       address: string;
@@ -97,6 +101,7 @@ export async function createPages<Session extends AnySession>(
           signal,
           requestId: at.requestId,
           isHttps: at.address.protocol === "https:",
+          origin: at.address.origin,
           cookies: at.cookies,
           address: at.client,
         },
@@ -124,7 +129,7 @@ export async function createPages<Session extends AnySession>(
     const has = (name: string) => headers.some(([known]) => known === name);
     const isHtml = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
     if (isHtml) {
-      const unmarked = unmarkPage(body.toString("utf8"), mark, isDevelopment);
+      const unmarked = unmarkPage(body.toString("utf8"), mark, isDevelopment, options.formOrigins);
       body = Buffer.from(unmarked.html);
       headers.push(["content-security-policy", unmarked.policy]);
     }

@@ -38,6 +38,7 @@ export function unmarkPage(
   html: string,
   mark: string,
   isDevelopment: boolean,
+  formOrigins: readonly string[] = [],
 ): { html: string; policy: string } {
   const attribute = ` nonce="${mark}"`;
   const hashes: string[] = [];
@@ -57,16 +58,17 @@ export function unmarkPage(
     html: hasScripts ? html.replaceAll(attribute, "") : html,
     policy: isDevelopment
       ? developmentPolicy()
-      : policy(hasScripts ? ["'self'", ...hashes] : ["'none'"], "'self'"),
+      : policy(hasScripts ? ["'self'", ...hashes] : ["'none'"], "'self'", formOrigins),
   };
 }
 
-function policy(scripts: string[], styles: string): string {
+/** `formOrigins`: where a form's answer may lead to, since browsers follow its redirects with this rule in mind. */
+function policy(scripts: string[], styles: string, formOrigins: readonly string[] = []): string {
   return [
     "default-src 'none'",
     "base-uri 'none'",
     "object-src 'none'",
-    "form-action 'self'",
+    `form-action ${["'self'", ...formOrigins].join(" ")}`,
     "frame-ancestors 'none'",
     `script-src ${scripts.join(" ")}`,
     `style-src ${styles}`,

@@ -16,7 +16,7 @@ import {
 } from "cockatiel";
 import { Agent, request } from "undici";
 import type { z } from "zod";
-import type { Account, Provider } from "../../app/context.ts";
+import type { Account, Provider, RecordsQuery } from "../../app/context.ts";
 import { BASE_API_OPERATIONS, problemSchema } from "../../app/wire/base-api.ts";
 import type { Operation } from "../../app/wire/operation.ts";
 import { encodeStrategyQuery } from "../../app/wire/strategy-query.ts";
@@ -101,7 +101,9 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
     };
     let answer: { status: number; body: unknown };
     try {
-      const policy = operation.method === "get" ? reading : writing;
+      // A write under a key happens once however often it is sent, so it may be tried again like a read.
+      const isRepeatable = operation.method === "get" || at.idempotencyKey !== undefined;
+      const policy = isRepeatable ? reading : writing;
       answer = await policy.execute(() => once(operation, at), at.signal);
     } catch (fault) {
       if (fault instanceof PassingFault) throw fail(fault.message, unreachable());
@@ -198,7 +200,41 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
         call(BASE_API_OPERATIONS.trackStrategy, { ...request, path: { id, strategyId } }),
       untrackStrategy: (id, strategyId) =>
         call(BASE_API_OPERATIONS.untrackStrategy, { ...request, path: { id, strategyId } }),
+      listDeployments: () => call(BASE_API_OPERATIONS.listDeployments, request),
+      createDeployment: (wanted, idempotencyKey) =>
+        call(BASE_API_OPERATIONS.createDeployment, { ...request, body: wanted, idempotencyKey }),
+      getDeployment: (id) => call(BASE_API_OPERATIONS.getDeployment, { ...request, path: { id } }),
+      actOnDeployment: (id, action, idempotencyKey) =>
+        call(BASE_API_OPERATIONS.actOnDeployment, { ...request, path: { id }, body: action, idempotencyKey }),
+      previewAction: (id, verb) =>
+        call(BASE_API_OPERATIONS.previewAction, {
+          ...request,
+          path: { id },
+          query: new URLSearchParams({ verb }),
+        }),
+      getVersionDifference: (id) =>
+        call(BASE_API_OPERATIONS.getVersionDifference, { ...request, path: { id } }),
+      consentToVersion: (id, consent) =>
+        call(BASE_API_OPERATIONS.consentToVersion, { ...request, path: { id }, body: consent }),
+      listOrders: (query) => call(BASE_API_OPERATIONS.listOrders, { ...request, query: recordsQuery(query) }),
+      listTrades: (query) => call(BASE_API_OPERATIONS.listTrades, { ...request, query: recordsQuery(query) }),
+      getFunds: () => call(BASE_API_OPERATIONS.getFunds, request),
+      getKillSwitch: () => call(BASE_API_OPERATIONS.getKillSwitch, request),
+      setKillSwitch: (isActive) =>
+        call(BASE_API_OPERATIONS.setKillSwitch, {
+          ...request,
+          body: { killSwitchStatus: isActive ? "ACTIVATE" : "DEACTIVATE" },
+        }),
+      getRiskAcknowledgement: () => call(BASE_API_OPERATIONS.getRiskAcknowledgement, request),
+      acknowledgeRisk: (version) =>
+        call(BASE_API_OPERATIONS.acknowledgeRisk, { ...request, body: { version } }),
     }),
     close: () => agent.destroy(),
   };
+}
+
+function recordsQuery(query: RecordsQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
+  return params;
 }

@@ -51,13 +51,15 @@ export function SidePanel(props: { strategy: Strategy; amount: AmountAnswer; los
         </p>
       </section>
       <div className="no-print flex flex-wrap gap-3">
-        <LinkButton to={`/algos/tracklist?add=${strategy.id}`}>Track this algo</LinkButton>{" "}
+        {strategy.status.state === "open" ? (
+          <LinkButton to={`${strategyPath(strategy)}/deploy`}>Deploy</LinkButton>
+        ) : null}{" "}
+        <LinkButton to={`/algos/tracklist?add=${strategy.id}`} kind="quiet">
+          Track this algo
+        </LinkButton>{" "}
         <LinkButton to={comparePath([strategy.id])} kind="quiet">
           Compare
         </LinkButton>
-        {strategy.status.state === "open" ? (
-          <p className="w-full text-sm text-ink-muted">Deploying is not open on this site yet.</p>
-        ) : null}
       </div>
     </div>
   );

@@ -149,7 +149,8 @@ export class Runner {
     });
     if (canTrade) {
       if (current.state === "exiting")
-        for (const group of memory.groups) group.closing ??= current.reason ?? "Exit";
+        for (const group of memory.groups)
+          group.closing ??= current.reason ?? "Exit, asked for by the trader.";
       else this.#followRule(current, plan, memory, context);
       for (const group of memory.groups) if (group.closing !== null) this.#close(current, group, {});
     }
@@ -300,7 +301,7 @@ export class Runner {
     part: { share?: number; only?: readonly string[]; reason?: string },
   ): void {
     for (const order of this.exitOrders(row, group, part))
-      this.#send(row, order, part.reason ?? group.closing ?? "Exit");
+      this.#send(row, order, part.reason ?? group.closing ?? "Exit.");
   }
 
   /** Orders that would close a group, or a part of it; those that are to open it and still wait are cancelled first. */

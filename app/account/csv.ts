@@ -1,0 +1,25 @@
+// Tables as CSV files: what a page shows, for a spreadsheet. Cells that a spreadsheet would run as a formula are defused.
+import { stringify } from "csv-stringify/sync";
+
+export function csvResponse(
+  fileName: string,
+  columns: readonly string[],
+  rows: readonly (string | number | null)[][],
+) {
+  const text = stringify([[...columns], ...rows.map((row) => row.map((cell) => cell ?? ""))], {
+    record_delimiter: "windows",
+    escape_formulas: true,
+  });
+  return new Response(text, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${fileName}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+/** Paise as rupees with a point, for machines: −1250 → "-12.50". */
+export function csvRupees(paise: number | null): string | null {
+  return paise === null ? null : (paise / 100).toFixed(2);
+}

@@ -1,0 +1,163 @@
+// The terms of a deployment as a value: form ↔ address ↔ terms. What is not accepted keeps what was typed, with a sentence for
+// each field.
+import { formatRupees, parseRupees } from "../format/rupees.ts";
+import {
+  type DeploymentTerms,
+  GUARD_RUPEES_MAX,
+  GUARD_TRADES_MAX,
+  MULTIPLIER_MAX,
+  SCHEDULE_DAYS,
+  type ScheduleDay,
+} from "../wire/deployment.ts";
+import { isoDayOf, istDay, type MarketCalendar, tradingHours } from "../wire/market-sessions.ts";
+import type { Strategy } from "../wire/strategy.ts";
+import type { ExchangeSegment } from "../wire/vocabulary.ts";
+
+export const START_WITHIN_DAYS = 90;
+
+export const TERM_FIELDS = [
+  "amount",
+  "multiplier",
+  "mode",
+  "startOn",
+  "lossPerDay",
+  "lossInAll",
+  "tradesPerDay",
+] as const;
+export type TermField = (typeof TERM_FIELDS)[number] | "days";
+export type TypedTerms = Record<(typeof TERM_FIELDS)[number], string> & { days: string[] };
+export type TermFaults = Partial<Record<TermField, string>>;
+
+/** What a page of the form starts with. */
+export function typedTerms(params: URLSearchParams, days: readonly ScheduleDay[], today: string): TypedTerms {
+  const read = (name: string, otherwise = "") => (params.get(name) ?? otherwise).slice(0, 60);
+  return {
+    amount: read("amount"),
+    multiplier: read("multiplier"),
+    mode: read("mode", "paper"),
+    startOn: read("startOn", today),
+    lossPerDay: read("lossPerDay"),
+    lossInAll: read("lossInAll"),
+    tradesPerDay: read("tradesPerDay"),
+    // A form sent with no box ticked names its mode, and no days.
+    days: params.has("mode") ? params.getAll("days").slice(0, 7) : [...days],
+  };
+}
+
+export function readTerms(
+  typed: TypedTerms,
+  strategy: Pick<Strategy, "minAmountRupees">,
+  days: readonly ScheduleDay[],
+  today: string,
+): { terms: DeploymentTerms } | { faults: TermFaults } {
+  const faults: TermFaults = {};
+  const minimum = strategy.minAmountRupees;
+  const multiplier = readMultiplier(typed, minimum, faults);
+  if (typed.mode !== "paper" && typed.mode !== "live") faults.mode = "Choose paper or live.";
+  const last = isoDayOf(dayNumber(today) + START_WITHIN_DAYS);
+  if (!/^\d{4}-\d\d-\d\d$/.test(typed.startOn) || typed.startOn < today || typed.startOn > last)
+    faults.startOn = `Choose a day from today on, within ${START_WITHIN_DAYS} days.`;
+  const chosen = SCHEDULE_DAYS.filter((day) => typed.days.includes(day) && days.includes(day));
+  if (chosen.length === 0) faults.days = "Choose at least one day on which it may open positions.";
+  const guard = (field: "lossPerDay" | "lossInAll", words: string) => {
+    if (typed[field].trim() === "") return null;
+    const rupees = parseRupees(typed[field]);
+    if (rupees === null || rupees < 1 || rupees > GUARD_RUPEES_MAX) {
+      faults[field] = `${words}: an amount in rupees such as 5,000, or nothing.`;
+      return null;
+    }
+    return rupees;
+  };
+  const lossPerDayRupees = guard("lossPerDay", "Largest loss in a day");
+  const lossInAllRupees = guard("lossInAll", "Largest loss in all");
+  let tradesPerDay: number | null = null;
+  if (typed.tradesPerDay.trim() !== "") {
+    tradesPerDay = Number(typed.tradesPerDay);
+    if (!Number.isInteger(tradesPerDay) || tradesPerDay < 1 || tradesPerDay > GUARD_TRADES_MAX)
+      faults.tradesPerDay = `Most trades in a day: a whole number from 1 to ${GUARD_TRADES_MAX}, or nothing.`;
+  }
+  if (Object.keys(faults).length > 0) return { faults };
+  return {
+    terms: {
+      mode: typed.mode as DeploymentTerms["mode"],
+      multiplier,
+      startOn: typed.startOn,
+      days: chosen,
+      guards: { lossPerDayRupees, lossInAllRupees, tradesPerDay },
+    },
+  };
+}
+
+/** The number of multiples, or what the amount holds of the minimum. */
+function readMultiplier(typed: TypedTerms, minimum: number, faults: TermFaults): number {
+  if (typed.multiplier.trim() !== "") {
+    const multiplier = Number(typed.multiplier);
+    if (!Number.isInteger(multiplier) || multiplier < 1 || multiplier > MULTIPLIER_MAX)
+      faults.multiplier = `Multiples: a whole number from 1 to ${MULTIPLIER_MAX}.`;
+    return multiplier;
+  }
+  if (typed.amount.trim() === "") return 1;
+  const rupees = parseRupees(typed.amount);
+  if (rupees === null) {
+    faults.amount = "Amount: rupees such as 75,000 or 1.5L.";
+    return 1;
+  }
+  const multiplier = Math.floor(rupees / minimum);
+  if (multiplier < 1) faults.amount = `Amount: at least the minimum of ${formatRupees(minimum)}.`;
+  if (multiplier > MULTIPLIER_MAX)
+    faults.amount = `Amount: at most ${formatRupees(MULTIPLIER_MAX * minimum)}, ${MULTIPLIER_MAX} times the minimum.`;
+  return multiplier;
+}
+
+/** As the review page's address and form hold them. */
+export function termsToParams(terms: DeploymentTerms): URLSearchParams {
+  const params = new URLSearchParams({
+    multiplier: String(terms.multiplier),
+    mode: terms.mode,
+    startOn: terms.startOn,
+  });
+  for (const day of terms.days) params.append("days", day);
+  const { lossPerDayRupees, lossInAllRupees, tradesPerDay } = terms.guards;
+  if (lossPerDayRupees !== null) params.set("lossPerDay", String(lossPerDayRupees));
+  if (lossInAllRupees !== null) params.set("lossInAll", String(lossInAllRupees));
+  if (tradesPerDay !== null) params.set("tradesPerDay", String(tradesPerDay));
+  return params;
+}
+
+/** The weekdays on which an algo can open positions: its own, of those on which its market trades in the coming week. */
+export function daysOffered(
+  strategy: Pick<Strategy, "tradingDays" | "instrument">,
+  calendar: MarketCalendar,
+  nowMs: number,
+): ScheduleDay[] {
+  const segment: ExchangeSegment = strategy.instrument === "Equity" ? "NSE_EQ" : "NSE_FNO";
+  const today = istDay(nowMs);
+  const trading = new Set<ScheduleDay>();
+  // Two weeks, so that a holiday does not take a weekday away.
+  for (let day = today; day < today + 14; day += 1) {
+    const weekday = SCHEDULE_DAYS[(new Date(day * 86_400_000).getUTCDay() + 6) % 7];
+    if (weekday !== undefined && tradingHours(calendar, segment, day) !== null) trading.add(weekday);
+  }
+  const isEveryDay = strategy.tradingDays.length === 5;
+  const own: readonly string[] = strategy.tradingDays;
+  return SCHEDULE_DAYS.filter((day) => trading.has(day) && (isEveryDay || own.includes(day)));
+}
+
+/** Days of the coming month on which the market does not trade although it is one of the days chosen. */
+export function holidaysAhead(
+  calendar: MarketCalendar,
+  days: readonly ScheduleDay[],
+  nowMs: number,
+): { day: string; name: string }[] {
+  const today = isoDayOf(istDay(nowMs));
+  const last = isoDayOf(istDay(nowMs) + 30);
+  return calendar.holidays.filter(({ day, segments }) => {
+    const weekday = SCHEDULE_DAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7];
+    const isChosen = weekday !== undefined && days.includes(weekday);
+    return isChosen && day >= today && day <= last && segments.includes("NSE_EQ");
+  });
+}
+
+function dayNumber(iso: string): number {
+  return Math.floor(Date.parse(`${iso}T00:00:00Z`) / 86_400_000);
+}

@@ -1,0 +1,248 @@
+// Parts that the pages of deployments share: the state with its words, sums with their sign, guards as text and bar, tables of
+// orders and positions.
+import type { ReactNode } from "react";
+import { formatMoment } from "../format/dates.ts";
+import { formatCount, formatHundredths, formatPaise, formatRupees } from "../format/rupees.ts";
+import { TableScroll } from "../ui/table-scroll.tsx";
+import type { Deployment, Guards } from "../wire/deployment.ts";
+import { isEnded, isRunning } from "../wire/deployment-states.ts";
+import type { Order, Position } from "../wire/order.ts";
+import { ACTOR_WORDS, ORDER_WORDS, STATE_WORDS } from "./deployment-words.ts";
+
+export function StateMark(props: { state: Deployment["state"] }) {
+  const { state } = props;
+  const shape = isRunning(state) ? (state === "active" ? "●" : "◐") : isEnded(state) ? "■" : "○";
+  const colour = state === "active" ? "text-gain" : state === "failed" ? "text-loss" : "text-ink";
+  return (
+    <span className="inline-flex items-center gap-1.5 font-semibold">
+      <span aria-hidden className={colour}>
+        {shape}
+      </span>
+      {STATE_WORDS[state]}
+    </span>
+  );
+}
+
+export function ModeMark(props: { mode: Deployment["terms"]["mode"] }) {
+  return (
+    <span className="rounded-sm border border-line-strong px-1.5 text-sm">
+      {props.mode === "live" ? "Live" : "Paper"}
+    </span>
+  );
+}
+
+/** A result: its sign is always printed, and unknown is said, not shown as zero. */
+export function Result(props: { paise: number | null | undefined; className?: string }) {
+  const { paise } = props;
+  if (paise === null || paise === undefined)
+    return <span className={`text-ink-muted ${props.className ?? ""}`}>not known</span>;
+  const sign = paise > 0 ? "+" : "";
+  const colour = paise > 0 ? "text-gain" : paise < 0 ? "text-loss" : "";
+  return (
+    <data value={paise / 100} className={`number whitespace-nowrap ${colour} ${props.className ?? ""}`}>
+      {sign}
+      {formatPaise(paise)}
+    </data>
+  );
+}
+
+export function sinceWords(deployment: Pick<Deployment, "since" | "by" | "state">): string {
+  return `since ${formatMoment(new Date(deployment.since))}, by ${ACTOR_WORDS[deployment.by]}`;
+}
+
+/** How much of each guard is used, in words and as a bar. */
+export function GuardList(props: { guards: Guards; result: Deployment["result"] }) {
+  const { guards, result } = props;
+  const loss = (paise: number | null | undefined) =>
+    paise === null || paise === undefined ? null : Math.max(0, -paise / 100);
+  const rows = [
+    {
+      label: "Largest loss in a day",
+      limit: guards.lossPerDayRupees,
+      used: loss(result?.dayPaise ?? (result === null ? 0 : null)),
+      isMoney: true,
+    },
+    {
+      label: "Largest loss in all",
+      limit: guards.lossInAllRupees,
+      used: loss(result?.totalPaise ?? (result === null ? 0 : null)),
+      isMoney: true,
+    },
+    {
+      label: "Most trades in a day",
+      limit: guards.tradesPerDay,
+      used: result?.tradesToday ?? 0,
+      isMoney: false,
+    },
+  ];
+  const write = (value: number, isMoney: boolean) => (isMoney ? formatRupees(value) : formatCount(value));
+  return (
+    <dl className="space-y-3">
+      {rows.map(({ label, limit, used, isMoney }) => {
+        const share = limit === null || used === null ? null : Math.min(1, used / limit);
+        return (
+          <div key={label}>
+            <dt className="text-sm text-ink-muted">{label}</dt>
+            <dd>
+              {limit === null ? (
+                "no guard set"
+              ) : (
+                <>
+                  <span className="number">
+                    {used === null ? "not known" : write(used, isMoney)} of {write(limit, isMoney)}
+                  </span>
+                  {share === null ? null : (
+                    <>
+                      {share >= 0.8 ? (
+                        <strong className="text-loss"> {share >= 1 ? "reached" : "close"}</strong>
+                      ) : null}
+                      <meter
+                        className="guard-bar mt-1 block w-full"
+                        min={0}
+                        max={1}
+                        low={0.5}
+                        high={0.8}
+                        optimum={0}
+                        value={share}
+                        aria-label={`${label}: share used`}
+                      >
+                        {Math.round(share * 100)}%
+                      </meter>
+                    </>
+                  )}
+                </>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+export function OrderTable(props: { orders: readonly Order[]; caption: string; empty: string }) {
+  if (props.orders.length === 0) return <p className="text-ink-muted">{props.empty}</p>;
+  return (
+    <TableScroll label={props.caption}>
+      <table className="table">
+        <caption className="sr-only">{props.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Time, IST</th>
+            <th scope="col">Instrument</th>
+            <th scope="col">Side</th>
+            <th scope="col" className="number">
+              Filled
+            </th>
+            <th scope="col" className="number">
+              Limit, ₹
+            </th>
+            <th scope="col" className="number">
+              Average, ₹
+            </th>
+            <th scope="col">Status</th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.orders.map((order) => (
+            <tr key={order.id} id={`order-${order.id}`}>
+              <th scope="row" className="number font-normal!">
+                {order.id}
+              </th>
+              <td className="whitespace-nowrap">
+                {formatMoment(new Date(order.createdAt)).replace(" IST", "")}
+              </td>
+              <td className="whitespace-nowrap">{order.symbol}</td>
+              <td>{order.side === "BUY" ? "Buy" : "Sell"}</td>
+              <td className="number whitespace-nowrap">
+                {formatCount(order.filledQuantity)} of {formatCount(order.quantity)}
+              </td>
+              <td className="number">{formatHundredths(order.pricePaise)}</td>
+              <td className="number">
+                {order.averagePaise === null ? "–" : formatHundredths(Math.round(order.averagePaise))}
+              </td>
+              <td className="whitespace-nowrap">
+                {order.status === "REJECTED" ? (
+                  <strong className="text-loss">{ORDER_WORDS[order.status]}</strong>
+                ) : (
+                  ORDER_WORDS[order.status]
+                )}
+              </td>
+              <td className="min-w-56 text-sm">{[order.intent, order.reason].filter(Boolean).join(" ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}
+
+export function PositionTable(props: { positions: readonly Position[] }) {
+  const total = props.positions.every(({ openResultPaise }) => openResultPaise !== null)
+    ? props.positions.reduce((sum, { openResultPaise }) => sum + (openResultPaise ?? 0), 0)
+    : null;
+  return (
+    <TableScroll label="Open positions">
+      <table className="table">
+        <caption className="sr-only">Open positions</caption>
+        <thead>
+          <tr>
+            <th scope="col">Instrument</th>
+            <th scope="col" className="number">
+              Quantity
+            </th>
+            <th scope="col" className="number">
+              Average, ₹
+            </th>
+            <th scope="col" className="number">
+              Last, ₹
+            </th>
+            <th scope="col" className="number">
+              Open result
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.positions.map((position) => (
+            <tr key={`${position.exchangeSegment} ${position.securityId}`}>
+              <th scope="row" className="font-normal!">
+                {position.symbol}
+              </th>
+              <td className="number">
+                {formatCount(position.quantity)} {position.quantity < 0 ? "sold" : "bought"}
+              </td>
+              <td className="number">{formatHundredths(Math.round(position.averagePaise))}</td>
+              <td className="number">
+                {position.lastPaise === null ? "not known" : formatHundredths(position.lastPaise)}
+              </td>
+              <td className="number">
+                <Result paise={position.openResultPaise} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={4}>
+              Together
+            </th>
+            <td className="number">
+              <Result paise={total} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </TableScroll>
+  );
+}
+
+export function Fact(props: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-muted">{props.label}</dt>
+      <dd className="font-semibold">{props.children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+// What every page of one deployment asks first: who is signed in, and that the deployment is his. Another's is not there.
+
+import { z } from "zod";
+import type { SiteContext } from "../context.ts";
+import { notFound } from "../http/problem.ts";
+import type { DeploymentDetail } from "../wire/deployment.ts";
+import { asSignedIn, requireAccount, type SignedIn } from "./require-account.ts";
+
+const deploymentId = z.uuid();
+
+/** Runs `work` for the client's deployment; throws the way to sign in, or a 404. */
+export async function withDeployment<T>(
+  context: Partial<SiteContext>,
+  request: Request,
+  params: { id?: string },
+  work: (deployment: DeploymentDetail, signedIn: SignedIn) => Promise<T> | T,
+): Promise<T> {
+  const url = new URL(request.url);
+  const here = `${url.pathname}${url.search}`;
+  const signedIn = requireAccount(context, here);
+  const id = deploymentId.safeParse(params.id);
+  if (!id.success) throw noDeployment();
+  return asSignedIn(context, here, async () => work(await signedIn.account.getDeployment(id.data), signedIn));
+}
+
+export function noDeployment(): Response {
+  return notFound("You have no such deployment.", [{ title: "My algos", path: "/algos/my-algos" }]);
+}

@@ -1,0 +1,120 @@
+// A client's orders, trades and audit trail as CSV files, whole: page after page, up to a limit that the file says.
+import type { Account } from "../context.ts";
+import type { DeploymentDetail } from "../wire/deployment.ts";
+import type { Order, Trade } from "../wire/order.ts";
+import { csvResponse, csvRupees } from "./csv.ts";
+import { eventWords } from "./deployment-words.ts";
+
+const PAGE = 200;
+const ROWS_AT_MOST = 5_000;
+
+async function all<Item>(
+  read: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor: string | null }>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor);
+    items.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && items.length < ROWS_AT_MOST);
+  return items;
+}
+
+export async function ordersCsv(account: Account, deployment: string | null): Promise<Response> {
+  const orders = await all((cursor) =>
+    account.listOrders({
+      limit: PAGE,
+      ...(deployment === null ? {} : { deployment }),
+      ...(cursor === undefined ? {} : { cursor }),
+    }),
+  );
+  return csvResponse(
+    "orders.csv",
+    [
+      "order_id",
+      "created_at",
+      "updated_at",
+      "segment",
+      "security_id",
+      "symbol",
+      "side",
+      "product",
+      "quantity",
+      "filled",
+      "limit_rupees",
+      "average_rupees",
+      "charges_rupees",
+      "status",
+      "sent_for",
+      "reason",
+    ],
+    orders.map((order: Order) => [
+      order.id,
+      order.createdAt,
+      order.updatedAt,
+      order.exchangeSegment,
+      order.securityId,
+      order.symbol,
+      order.side,
+      order.product,
+      order.quantity,
+      order.filledQuantity,
+      csvRupees(order.pricePaise),
+      csvRupees(order.averagePaise),
+      csvRupees(order.chargesPaise),
+      order.status,
+      order.intent,
+      order.reason,
+    ]),
+  );
+}
+
+export async function tradesCsv(account: Account, deployment: string): Promise<Response> {
+  const trades = await all((cursor) =>
+    account.listTrades({ limit: PAGE, deployment, ...(cursor === undefined ? {} : { cursor }) }),
+  );
+  return csvResponse(
+    "trades.csv",
+    [
+      "trade_id",
+      "order_id",
+      "at",
+      "segment",
+      "security_id",
+      "symbol",
+      "side",
+      "quantity",
+      "price_rupees",
+      "charges_rupees",
+    ],
+    trades.map((trade: Trade) => [
+      trade.id,
+      trade.orderId,
+      trade.at,
+      trade.exchangeSegment,
+      trade.securityId,
+      trade.symbol,
+      trade.side,
+      trade.quantity,
+      csvRupees(trade.pricePaise),
+      csvRupees(trade.chargesPaise),
+    ]),
+  );
+}
+
+export function auditCsv(deployment: DeploymentDetail): Response {
+  return csvResponse(
+    "audit.csv",
+    ["at", "what", "in_words", "state_after", "by", "reason", "note"],
+    deployment.events.map((event) => [
+      event.at,
+      event.what,
+      eventWords(event.what),
+      event.state,
+      event.by,
+      event.reason,
+      event.note,
+    ]),
+  );
+}

@@ -1,0 +1,89 @@
+// The second step of deploying: the exact text, and the box that is not ticked. What is sent says which text was read.
+import type { ConsentSection } from "../../account/consent-text.ts";
+import { formatDay } from "../../format/dates.ts";
+import { formatRupees } from "../../format/rupees.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import type { DeploymentTerms } from "../../wire/deployment.ts";
+import type { Strategy } from "../../wire/strategy.ts";
+
+export function Review(props: {
+  path: string;
+  strategy: Pick<Strategy, "minAmountRupees" | "version" | "name">;
+  review: {
+    terms: DeploymentTerms;
+    sections: ConsentSection[];
+    params: string;
+    digest: string;
+    key: string;
+    holidays: { day: string; name: string }[];
+  };
+  xsrf: string;
+  refused: string | null;
+}) {
+  const { review, strategy } = props;
+  const capital = review.terms.multiplier * strategy.minAmountRupees;
+  const address = `${props.path}?step=review&${review.params}`;
+  return (
+    <div className="max-w-2xl">
+      <ErrorSummary
+        title="Nothing was sent"
+        faults={props.refused === null ? [] : [{ href: "#consent", words: props.refused }]}
+      />
+      <p className="text-lg">
+        <strong className="number text-2xl font-semibold">{formatRupees(capital)}</strong>{" "}
+        {review.terms.mode === "live" ? "live, with your money" : "on paper, with no money of yours"}.
+      </p>
+      <p className="mt-1">
+        <a href={`${props.path}?${review.params}`} className="link">
+          Change the terms
+        </a>
+      </p>
+      {review.holidays.length === 0 ? null : (
+        <p className="mt-3 text-sm text-ink-muted">
+          The market is closed on{" "}
+          {review.holidays.map(({ day, name }) => `${formatDay(day)} (${name})`).join(", ")}.
+        </p>
+      )}
+      <section aria-labelledby="text" className="panel mt-6 p-5">
+        <h2 id="text" className="text-lg">
+          What you consent to
+        </h2>
+        {review.sections.map(({ title, lines }) => (
+          <section key={title} className="mt-4">
+            <h3 className="font-semibold">{title}</h3>
+            {lines.map((line) => (
+              <p key={line} className="mt-1.5">
+                {line}
+              </p>
+            ))}
+          </section>
+        ))}
+      </section>
+      <form action={address} method="post" className="mt-6">
+        <input type="hidden" name="xsrf" value={props.xsrf} />
+        <input type="hidden" name="key" value={review.key} />
+        <input type="hidden" name="seen" value={review.digest} />
+        <label className="flex items-start gap-3">
+          <input
+            id="consent"
+            type="checkbox"
+            name="consent"
+            value="yes"
+            required
+            className="mt-1 size-5 shrink-0"
+          />
+          <span>
+            I have read this text and consent to it for {strategy.name}, version {strategy.version}.
+          </span>
+        </label>
+        <button type="submit" className="button button-main mt-5">
+          Consent and go to the order window
+        </button>
+        <p className="mt-2 text-sm text-ink-muted">
+          Nothing is sent before you have confirmed it there too. The text is stored with its time and its
+          hash; the receipt can be downloaded.
+        </p>
+      </form>
+    </div>
+  );
+}

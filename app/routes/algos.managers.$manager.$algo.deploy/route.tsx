@@ -1,0 +1,272 @@
+// Deploying an algo: terms, then the exact text that is consented to, then the provider's order window. Terms stand in the
+// address, so that going back, reloading and a second tab lose nothing; the consent is a form with an unticked box.
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "../../account/consent-text.ts";
+import {
+  daysOffered,
+  holidaysAhead,
+  readTerms,
+  termsToParams,
+  typedTerms,
+} from "../../account/deploy-terms.ts";
+import { deploymentPath } from "../../account/deployment-words.ts";
+import { asSignedIn, requireAccount } from "../../account/require-account.ts";
+import { RISK_DISCLOSURE } from "../../account/risk-disclosure.ts";
+import type { SiteContext } from "../../context.ts";
+import { missing } from "../../frame/missing.ts";
+import { readProblem, unavailableWithoutProvider } from "../../http/problem.ts";
+import { WORST_CASE_SENTENCES } from "../../strategies/loss.ts";
+import { managerPath, strategyPath } from "../../strategies/strategy-path.ts";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { isEnded } from "../../wire/deployment-states.ts";
+import { isoDayOf, istDay } from "../../wire/market-sessions.ts";
+import { idSchema, type Strategy } from "../../wire/strategy.ts";
+import { Review } from "./review.tsx";
+import { TermsForm } from "./terms-form.tsx";
+
+async function readSubject(
+  context: Partial<SiteContext>,
+  request: Request,
+  params: { manager?: string; algo?: string },
+) {
+  if (context.provider === undefined || context.calendar === undefined || context.site === undefined)
+    throw unavailableWithoutProvider();
+  const { provider, calendar, site } = context;
+  const id = idSchema.safeParse(params.algo);
+  const strategy = id.success
+    ? await provider.getStrategy(id.data).catch((fault: unknown) => {
+        if (fault instanceof Response && fault.status === 404) return null;
+        throw fault;
+      })
+    : null;
+  if (strategy === null || strategy.manager.id !== params.manager)
+    throw missing(request, "There is no algo at this address.");
+  const now = Date.now();
+  const days = daysOffered(strategy, calendar, now);
+  return { strategy, site, calendar, days, now, today: isoDayOf(istDay(now)) };
+}
+
+function deployPath(strategy: Strategy): string {
+  return `${strategyPath(strategy)}/deploy`;
+}
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { strategy, site, calendar, days, now, today } = await readSubject(context, request, params);
+  const url = new URL(request.url);
+  const here = `${url.pathname}${url.search}`;
+  const { account, session } = requireAccount(context, here);
+  return asSignedIn(context, here, async () => {
+    const [{ items }, killSwitch, funds, risk] = await Promise.all([
+      account.listDeployments(),
+      account.getKillSwitch(),
+      account.getFunds(),
+      account.getRiskAcknowledgement(),
+    ]);
+    const needsDisclosure = strategy.instrument !== "Equity" && risk.version !== RISK_DISCLOSURE.version;
+    if (needsDisclosure) throw redirect(`/algos/risk-disclosure?${new URLSearchParams({ to: here })}`, 303);
+    const typed = typedTerms(url.searchParams, days, today);
+    const wantsReview = url.searchParams.get("step") === "review";
+    const read = readTerms(typed, strategy, days, today);
+    const faults = wantsReview && "faults" in read ? read.faults : null;
+    const terms = wantsReview && "terms" in read ? read.terms : null;
+    const living = items.filter(({ strategyId, state }) => strategyId === strategy.id && !isEnded(state));
+    const sections =
+      terms === null
+        ? null
+        : consentSections({
+            strategy,
+            terms,
+            brand: site.brand,
+            worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
+          });
+    return json(
+      {
+        strategy,
+        typed,
+        faults,
+        days,
+        today,
+        availablePaise: funds.availablePaise,
+        isKilled: killSwitch.isActive,
+        isOpen: context.orderWindow !== null && strategy.status.state === "open",
+        living: living.map(({ id, terms: { mode } }) => ({ id, mode })),
+        review:
+          terms === null || sections === null
+            ? null
+            : {
+                terms,
+                sections,
+                params: termsToParams(terms).toString(),
+                digest: await digestOf(consentText(sections)),
+                // Sent twice, it is one deployment.
+                key: context.requestId ?? "",
+                holidays: holidaysAhead(calendar, terms.days, now),
+              },
+        xsrf: session.xsrf,
+      },
+      { status: faults === null ? 200 : 422 },
+    );
+  });
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const { strategy, site, days, today } = await readSubject(context, request, params);
+  const url = new URL(request.url);
+  const here = `${url.pathname}${url.search}`;
+  const { account } = requireAccount(context, here);
+  const form = await request.formData();
+  const read = readTerms(typedTerms(url.searchParams, days, today), strategy, days, today);
+  const key = String(form.get("key") ?? "");
+  // The key stays: sent again, it is the same deployment.
+  const refuse = (words: string, status: number) => json({ words, key }, { status });
+  if ("faults" in read) return refuse("The terms are not complete. Go back to them.", 422);
+  if (form.get("consent") !== "yes") return refuse("Tick the box to consent, or leave this page.", 422);
+  const sections = consentSections({
+    strategy,
+    terms: read.terms,
+    brand: site.brand,
+    worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
+  });
+  const text = consentText(sections);
+  if (form.get("seen") !== (await digestOf(text)))
+    return refuse(
+      "The algo or its terms have changed since you read this. Read it again, then consent.",
+      409,
+    );
+  return asSignedIn(context, here, async () => {
+    try {
+      const made = await account.createDeployment(
+        {
+          strategyId: strategy.id,
+          version: strategy.version,
+          terms: read.terms,
+          consent: {
+            text,
+            textVersion: CONSENT_TEXT_VERSION,
+            riskDisclosureVersion: strategy.instrument === "Equity" ? null : RISK_DISCLOSURE.version,
+          },
+        },
+        key,
+      );
+      return redirect(`${deploymentPath(made.id)}/order-window`, 303);
+    } catch (fault) {
+      if (!(fault instanceof Response) || ![409, 422, 503].includes(fault.status)) throw fault;
+      if (fault.status === 409) {
+        // A second tab, or the same form by another way: what is there already is where to go.
+        const { items } = await account.listDeployments();
+        const there = items.find(
+          ({ strategyId, state, terms }) =>
+            strategyId === strategy.id && terms.mode === read.terms.mode && !isEnded(state),
+        );
+        if (there !== undefined) return redirect(`${deploymentPath(there.id)}?note=already`, 303);
+      }
+      const words =
+        fault.status === 503
+          ? "The broker does not answer just now. Send it again in a moment: it will be one deployment, however often you do."
+          : readProblem(fault.status, await fault.json().catch(() => null)).detail;
+      return refuse(words, fault.status);
+    }
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
+  pageMeta(matches, {
+    title: data === undefined ? "Deploy" : `Deploy ${data.strategy.name}`,
+    description: "Amount, guards and days; the exact text that is consented to; then the order window.",
+    path: location.pathname,
+    isIndexed: false,
+  });
+
+export default function Deploy() {
+  const data = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() as { words: string; key: string } | undefined;
+  const { strategy, review, living } = data;
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { title: "Algos", path: "/algos" },
+          { title: strategy.manager.name, path: managerPath(strategy.manager) },
+          { title: strategy.name, path: strategyPath(strategy) },
+        ]}
+        here="Deploy"
+      />
+      <PageHeader
+        title={`Deploy ${strategy.name}`}
+        lead={
+          review === null
+            ? "Step 1 of 3: your terms."
+            : "Step 2 of 3: read and consent. The order window is step 3."
+        }
+      />
+      {data.isOpen ? null : (
+        <div className="mb-6 max-w-2xl">
+          <Notice kind="warn" title="This algo cannot be deployed now">
+            <p>{strategy.status.reason ?? "Deploying is not open on this site."}</p>
+          </Notice>
+        </div>
+      )}
+      {data.isKilled ? (
+        <div className="mb-6 max-w-2xl">
+          <Notice kind="warn" title="Your kill switch is on">
+            <p>
+              Nothing new is begun before it is lifted.{" "}
+              <a href="/algos/my-algos/kill-switch" className="link">
+                Look at the kill switch
+              </a>
+            </p>
+          </Notice>
+        </div>
+      ) : null}
+      {living.map(({ id, mode }) => (
+        <div key={id} className="mb-6 max-w-2xl">
+          <Notice kind="info">
+            <p>
+              You have it {mode === "live" ? "live" : "on paper"} already:{" "}
+              <a href={deploymentPath(id)} className="link">
+                see that deployment
+              </a>
+              . There is one of each at a time.
+            </p>
+          </Notice>
+        </div>
+      ))}
+      {data.isOpen && !data.isKilled ? (
+        review === null ? (
+          <TermsForm
+            path={deployPath(strategy as Strategy)}
+            strategy={strategy}
+            typed={data.typed}
+            faults={data.faults ?? {}}
+            days={data.days}
+            today={data.today}
+            availablePaise={data.availablePaise}
+          />
+        ) : (
+          <Review
+            path={deployPath(strategy as Strategy)}
+            strategy={strategy}
+            review={{ ...review, key: refused?.key || review.key }}
+            xsrf={data.xsrf}
+            refused={refused?.words ?? null}
+          />
+        )
+      ) : (
+        <LinkButton to={strategyPath(strategy)} kind="quiet">
+          Back to the algo
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+// One action on a deployment: what it means, which orders it would cancel and send at this moment, a note for the audit trail,
+// and one button. What is done is done once, however often the form is sent.
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { StateMark, sinceWords } from "../account/deployment-parts.tsx";
+import { deploymentPath, VERB_PATHS, VERB_WORDS } from "../account/deployment-words.ts";
+import { withDeployment } from "../account/read-deployment.ts";
+import { formatCount, formatHundredths } from "../format/rupees.ts";
+import { notFound, readProblem } from "../http/problem.ts";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { NOTE_CHARS } from "../wire/deployment.ts";
+import { VERBS, type Verb } from "../wire/deployment-states.ts";
+
+function verbOf(path: string | undefined): Verb {
+  const verb = VERBS.find((candidate) => VERB_PATHS[candidate] === path);
+  if (verb === undefined) throw notFound("There is no such action.");
+  return verb;
+}
+
+export function loader({ params, request, context }: LoaderFunctionArgs) {
+  const verb = verbOf(params.verb);
+  return withDeployment(context, request, params, async (deployment, { account, session }) => ({
+    verb,
+    deployment: {
+      id: deployment.id,
+      strategyName: deployment.strategyName,
+      state: deployment.state,
+      since: deployment.since,
+      by: deployment.by,
+      isPossible: deployment.nextActions.includes(verb),
+      positions: deployment.positions.length,
+    },
+    preview: await account.previewAction(deployment.id, verb),
+    xsrf: session.xsrf,
+    key: context.requestId ?? "",
+  }));
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const verb = verbOf(params.verb);
+  const form = await request.formData();
+  const key = String(form.get("key") ?? "");
+  const note = String(form.get("note") ?? "").trim();
+  if (note.length > NOTE_CHARS)
+    return json({ words: `A note has at most ${NOTE_CHARS} characters.`, key, note }, { status: 422 });
+  return withDeployment(context, request, params, async ({ id }, { account }) => {
+    try {
+      await account.actOnDeployment(id, { verb, note: note === "" ? null : note }, key);
+      return redirect(`${deploymentPath(id)}?did=${verb}`, 303);
+    } catch (fault) {
+      if (!(fault instanceof Response) || ![409, 422, 503].includes(fault.status)) throw fault;
+      const words =
+        fault.status === 503
+          ? "The broker does not answer just now; whether it was done is not known. Send it again: it is done once."
+          : readProblem(fault.status, await fault.json().catch(() => null)).detail;
+      return json({ words, key, note }, { status: fault.status });
+    }
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
+  pageMeta(matches, {
+    title: data === undefined ? "Action" : `${VERB_WORDS[data.verb].title}: ${data.deployment.strategyName}`,
+    description: "What would be cancelled and sent, and one button to do it.",
+    path: location.pathname,
+    isIndexed: false,
+  });
+
+export default function Act() {
+  const { verb, deployment, preview, xsrf, key } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() as { words: string; key: string; note: string } | undefined;
+  const words = VERB_WORDS[verb];
+  const path = deploymentPath(deployment.id);
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { title: "My algos", path: "/algos/my-algos" },
+          { title: deployment.strategyName, path },
+        ]}
+        here={words.button}
+      />
+      <PageHeader title={`${words.title}: ${deployment.strategyName}`} lead={words.sentence} />
+      <div className="max-w-2xl">
+        <ErrorSummary
+          title="Nothing was done"
+          faults={refused === undefined ? [] : [{ href: "#note", words: refused.words }]}
+        />
+        <p>
+          Now: <StateMark state={deployment.state} />{" "}
+          <span className="text-ink-muted">{sinceWords(deployment)}</span>
+        </p>
+        {deployment.isPossible ? (
+          <>
+            <Preview verb={verb} preview={preview} positions={deployment.positions} />
+            <form action={`${path}/${VERB_PATHS[verb]}`} method="post" className="mt-6">
+              <input type="hidden" name="xsrf" value={xsrf} />
+              <input type="hidden" name="key" value={refused?.key || key} />
+              <label htmlFor="note" className="font-semibold">
+                Note for the audit trail (optional)
+              </label>
+              <input
+                id="note"
+                name="note"
+                maxLength={NOTE_CHARS}
+                defaultValue={refused?.note ?? ""}
+                autoComplete="off"
+                className="field mt-1.5"
+              />
+              <p className="mt-5 flex flex-wrap gap-3">
+                <button type="submit" className="button button-main">
+                  {words.button}
+                </button>
+                <LinkButton to={path} kind="quiet">
+                  Leave it as it is
+                </LinkButton>
+              </p>
+            </form>
+          </>
+        ) : (
+          <>
+            <p className="mt-4 font-semibold">That is not possible in this state.</p>
+            <p className="mt-4">
+              <LinkButton to={path}>To the deployment</LinkButton>
+            </p>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Preview(props: {
+  verb: Verb;
+  positions: number;
+  preview: {
+    cancels: { id: string; symbol: string; side: string; quantity: number; filledQuantity: number }[];
+    sends: { symbol: string; side: string; quantity: number; pricePaise: number }[];
+  };
+}) {
+  const { cancels, sends } = props.preview;
+  if (props.verb === "pause" || props.verb === "resume") return null;
+  return (
+    <section aria-labelledby="preview" className="panel mt-6 p-5">
+      <h2 id="preview" className="text-lg">
+        What would be sent now
+      </h2>
+      {cancels.length === 0 && sends.length === 0 ? (
+        <p className="mt-2">
+          No order: {props.positions === 0 ? "nothing is open" : "the positions stay as they are"}.
+        </p>
+      ) : null}
+      {cancels.length === 0 ? null : (
+        <>
+          <h3 className="mt-3 font-semibold">Cancelled</h3>
+          <ul>
+            {cancels.map((order) => (
+              <li key={order.id}>
+                {order.side === "BUY" ? "Buy" : "Sell"} {formatCount(order.quantity - order.filledQuantity)}{" "}
+                {order.symbol}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {sends.length === 0 ? null : (
+        <>
+          <h3 className="mt-3 font-semibold">Sent at the market</h3>
+          <ul>
+            {sends.map((leg) => (
+              <li key={`${leg.symbol} ${leg.side}`} className="number">
+                {leg.side === "BUY" ? "Buy" : "Sell"} {formatCount(leg.quantity)} {leg.symbol}, last{" "}
+                {formatHundredths(leg.pricePaise)}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2 text-sm text-ink-muted">
+            Prices move; these orders are made anew when you confirm.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

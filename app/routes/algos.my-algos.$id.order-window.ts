@@ -1,0 +1,13 @@
+// Sends the browser to the provider's order window with the deployment's basket, and back to the deployment afterwards.
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { deploymentPath } from "../account/deployment-words.ts";
+import { withDeployment } from "../account/read-deployment.ts";
+
+export function loader({ params, request, context }: LoaderFunctionArgs) {
+  return withDeployment(context, request, params, (deployment) => {
+    const path = deploymentPath(deployment.id);
+    const { basket } = deployment;
+    if (basket === null || !context.orderWindow) return redirect(path, 303);
+    return redirect(context.orderWindow(basket.ref, path), 303);
+  });
+}

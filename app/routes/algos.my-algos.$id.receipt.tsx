@@ -1,0 +1,70 @@
+// The receipt of a consent: the exact text, its hash, the time, the versions. Downloadable as the text that was hashed.
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Fact } from "../account/deployment-parts.tsx";
+import { deploymentPath } from "../account/deployment-words.ts";
+import { withDeployment } from "../account/read-deployment.ts";
+import { formatMoment } from "../format/dates.ts";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+
+export function loader({ params, request, context }: LoaderFunctionArgs) {
+  return withDeployment(
+    context,
+    request,
+    params,
+    ({ id, strategyName, consent, consentText }, { session }) => ({
+      id,
+      strategyName,
+      consent,
+      consentText,
+      clientId: session.clientId,
+    }),
+  );
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
+  pageMeta(matches, {
+    title: data === undefined ? "Receipt" : `Receipt: ${data.strategyName}`,
+    description: "The text that was consented to, with its hash, time and version.",
+    path: location.pathname,
+    isIndexed: false,
+  });
+
+export default function Receipt() {
+  const { id, strategyName, consent, consentText, clientId } = useLoaderData<typeof loader>();
+  const path = deploymentPath(id);
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { title: "My algos", path: "/algos/my-algos" },
+          { title: strategyName, path },
+        ]}
+        here="Receipt"
+      />
+      <PageHeader title="Receipt of your consent" lead={`${strategyName}, version ${consent.version}.`} />
+      <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3 text-sm">
+        <Fact label="Given">{formatMoment(new Date(consent.acceptedAt))}</Fact>
+        <Fact label="By client">{clientId}</Fact>
+        <Fact label="Deployment">{id}</Fact>
+        <Fact label="Version of the wording">{consent.textVersion}</Fact>
+        {consent.riskDisclosureVersion === null ? null : (
+          <Fact label="Risk disclosure acknowledged">{consent.riskDisclosureVersion}</Fact>
+        )}
+      </dl>
+      <p className="mt-4 max-w-3xl text-sm">
+        SHA-256 of the text below: <code className="number break-all">{consent.sha256}</code>
+      </p>
+      <div className="panel mt-6 max-w-3xl p-5 whitespace-pre-wrap">{consentText}</div>
+      <p className="no-print mt-6 flex flex-wrap gap-3">
+        <LinkButton to={`${path}/receipt.txt`}>Download the text</LinkButton>
+        <LinkButton to={path} kind="quiet">
+          To the deployment
+        </LinkButton>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+// The consented text as a file, byte for byte what its hash is of; hash, time and versions stand in the file's headers.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { withDeployment } from "../account/read-deployment.ts";
+
+export function loader({ params, request, context }: LoaderFunctionArgs) {
+  return withDeployment(
+    context,
+    request,
+    params,
+    ({ strategyId, consent, consentText }) =>
+      new Response(consentText, {
+        headers: {
+          "Content-Type": "text/plain; charset=utf-8",
+          "Content-Disposition": `attachment; filename="consent-${strategyId}-${consent.version}.txt"`,
+          "Cache-Control": "no-store",
+          "X-Consent-Sha256": consent.sha256,
+          "X-Consent-At": consent.acceptedAt,
+        },
+      }),
+  );
+}

@@ -1,0 +1,8 @@
+// A deployment's trades as a file for a spreadsheet.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { withDeployment } from "../account/read-deployment.ts";
+import { tradesCsv } from "../account/records.ts";
+
+export function loader({ params, request, context }: LoaderFunctionArgs) {
+  return withDeployment(context, request, params, ({ id }, { account }) => tradesCsv(account, id));
+}

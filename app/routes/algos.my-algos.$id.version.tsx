@@ -1,0 +1,170 @@
+// A newer version of a deployed algo: what is different, the text for it, and the box that is not ticked. Until then the older
+// version opens nothing.
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "../account/consent-text.ts";
+import { deploymentPath } from "../account/deployment-words.ts";
+import { noDeployment, withDeployment } from "../account/read-deployment.ts";
+import type { SiteContext } from "../context.ts";
+import { readProblem, unavailableWithoutProvider } from "../http/problem.ts";
+import { WORST_CASE_SENTENCES } from "../strategies/loss.ts";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { DeploymentDetail } from "../wire/deployment.ts";
+
+async function textFor(context: Partial<SiteContext>, deployment: DeploymentDetail) {
+  if (!context.provider || !context.site) throw unavailableWithoutProvider();
+  const strategy = await context.provider.getStrategy(deployment.strategyId);
+  const sections = consentSections({
+    strategy,
+    terms: deployment.terms,
+    brand: context.site.brand,
+    worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
+  });
+  const text = consentText(sections);
+  return { sections, text, digest: await digestOf(text), version: strategy.version };
+}
+
+export function loader({ params, request, context }: LoaderFunctionArgs) {
+  return withDeployment(context, request, params, async (deployment, { account, session }) => {
+    if (deployment.newVersion === null) throw redirect(deploymentPath(deployment.id), 303);
+    const [difference, { sections, digest }] = await Promise.all([
+      account.getVersionDifference(deployment.id),
+      textFor(context, deployment),
+    ]);
+    const { id, strategyName } = deployment;
+    return { id, strategyName, difference, sections, digest, xsrf: session.xsrf };
+  });
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  return withDeployment(context, request, params, async (deployment, { account }) => {
+    if (deployment.newVersion === null) throw noDeployment();
+    const refuse = (words: string, status: number) => json({ words }, { status });
+    if (form.get("consent") !== "yes") return refuse("Tick the box to consent, or leave this page.", 422);
+    const { text, digest, version } = await textFor(context, deployment);
+    if (form.get("seen") !== digest)
+      return refuse("The text has changed since you read it. Read it again, then consent.", 409);
+    try {
+      await account.consentToVersion(deployment.id, { version, text, textVersion: CONSENT_TEXT_VERSION });
+    } catch (fault) {
+      if (!(fault instanceof Response) || ![409, 422].includes(fault.status)) throw fault;
+      return refuse(readProblem(fault.status, await fault.json().catch(() => null)).detail, fault.status);
+    }
+    return redirect(deploymentPath(deployment.id), 303);
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
+  pageMeta(matches, {
+    title: data === undefined ? "New version" : `Version ${data.difference.to} of ${data.strategyName}`,
+    description: "What is different in the newer version of an algo you have deployed.",
+    path: location.pathname,
+    isIndexed: false,
+  });
+
+export default function NewVersion() {
+  const { id, strategyName, difference, sections, digest, xsrf } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() as { words: string } | undefined;
+  const path = deploymentPath(id);
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { title: "My algos", path: "/algos/my-algos" },
+          { title: strategyName, path },
+        ]}
+        here={`Version ${difference.to}`}
+      />
+      <PageHeader
+        title={`${strategyName}: version ${difference.to}`}
+        lead={`You consented to ${difference.from}. The newer one trades for you only after you have consented to it.`}
+      />
+      <div className="max-w-3xl">
+        <section aria-labelledby="difference">
+          <h2 id="difference" className="text-xl">
+            What is different
+          </h2>
+          {difference.changes.length === 0 ? (
+            <p className="mt-2">
+              Nothing that this page shows; the manager has given it a new version all the same.
+            </p>
+          ) : (
+            difference.changes.map(({ what, before, after }) => (
+              <section key={what} className="mt-5">
+                <h3 className="font-semibold">{what}</h3>
+                <div className="mt-1 grid gap-4 sm:grid-cols-2">
+                  <Lines title={`Before, ${difference.from}`} lines={before} other={after} />
+                  <Lines title={`Now, ${difference.to}`} lines={after} other={before} />
+                </div>
+              </section>
+            ))
+          )}
+        </section>
+        <section aria-labelledby="text" className="panel mt-8 p-5">
+          <h2 id="text" className="text-lg">
+            What you consent to
+          </h2>
+          {sections.map(({ title, lines }) => (
+            <section key={title} className="mt-4">
+              <h3 className="font-semibold">{title}</h3>
+              {lines.map((line) => (
+                <p key={line} className="mt-1.5">
+                  {line}
+                </p>
+              ))}
+            </section>
+          ))}
+        </section>
+        <form action={`${path}/version`} method="post" className="mt-6">
+          <ErrorSummary
+            title="Nothing was changed"
+            faults={refused === undefined ? [] : [{ href: "#consent", words: refused.words }]}
+          />
+          <input type="hidden" name="xsrf" value={xsrf} />
+          <input type="hidden" name="seen" value={digest} />
+          <label className="flex items-start gap-3">
+            <input
+              id="consent"
+              type="checkbox"
+              name="consent"
+              value="yes"
+              required
+              className="mt-1 size-5 shrink-0"
+            />
+            <span>I have read what is different, and consent to version {difference.to}.</span>
+          </label>
+          <button type="submit" className="button button-main mt-5">
+            Consent to version {difference.to}
+          </button>
+          <p className="mt-2 text-sm text-ink-muted">The deployment stays paused until you resume it.</p>
+        </form>
+      </div>
+    </>
+  );
+}
+
+/** Lines that the other side lacks are marked by words of their own, not by colour alone. */
+function Lines(props: { title: string; lines: string[]; other: string[] }) {
+  return (
+    <div>
+      <p className="text-sm text-ink-muted">{props.title}</p>
+      <ul className="mt-1 space-y-1">
+        {props.lines.map((line) => (
+          <li key={line}>
+            {props.other.includes(line) ? line : <mark className="bg-warn-faint text-ink">{line}</mark>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+// All orders of the client as a file for a spreadsheet.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { ordersCsv } from "../account/records.ts";
+import { asSignedIn, requireAccount } from "../account/require-account.ts";
+
+const PAGE = "/algos/my-algos/orders.csv";
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { account } = requireAccount(context, PAGE);
+  return asSignedIn(context, PAGE, () => ordersCsv(account, null));
+}

@@ -1,0 +1,114 @@
+// The regulator's risk disclosure on derivatives: a page of its own that has to be acknowledged before an algo on derivatives is
+// deployed. The acknowledgement is stored with the version of the text.
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { asSignedIn, requireAccount } from "../account/require-account.ts";
+import { RISK_DISCLOSURE } from "../account/risk-disclosure.ts";
+import { formatMoment } from "../format/dates.ts";
+import { safeReturnPath } from "../http/safe-redirect.ts";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+
+const PAGE = "/algos/risk-disclosure";
+
+/** Anybody may read it; who is signed in may acknowledge it. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const returnTo = safeReturnPath(new URL(request.url).searchParams.get("to"), "/algos");
+  if (!context.account || !context.session) return { returnTo, xsrf: null, acknowledgedAt: null };
+  const { account, session } = requireAccount(context, PAGE);
+  return asSignedIn(context, PAGE, async () => {
+    const known = await account.getRiskAcknowledgement();
+    return {
+      returnTo,
+      xsrf: session.xsrf,
+      acknowledgedAt: known.version === RISK_DISCLOSURE.version ? known.at : null,
+    };
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const returnTo = safeReturnPath(String(form.get("to") ?? ""), "/algos");
+  const here = `${PAGE}?${new URLSearchParams({ to: returnTo })}`;
+  const { account } = requireAccount(context, here);
+  if (form.get("version") !== RISK_DISCLOSURE.version)
+    return json({ words: "The text has changed. Read it again, then acknowledge it." }, { status: 409 });
+  if (form.get("read") !== "yes")
+    return json({ words: "Tick the box once you have read the disclosures." }, { status: 422 });
+  return asSignedIn(context, here, async () => {
+    await account.acknowledgeRisk(RISK_DISCLOSURE.version);
+    return redirect(returnTo, 303);
+  });
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: RISK_DISCLOSURE.title,
+    description: "What the regulator's study says of individual traders in futures and options.",
+    path: PAGE,
+  });
+
+export default function RiskDisclosurePage() {
+  const { returnTo, xsrf, acknowledgedAt } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() as { words: string } | undefined;
+  return (
+    <div className="mx-auto flex min-h-[60vh] max-w-3xl flex-col justify-center py-10">
+      <h1 className="text-2xl sm:text-3xl">{RISK_DISCLOSURE.title}</h1>
+      <ul className="mt-6 list-disc space-y-4 ps-6 text-lg">
+        {RISK_DISCLOSURE.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <p className="mt-6 text-sm text-ink-muted">Source: {RISK_DISCLOSURE.source}</p>
+      <p className="mt-1 text-sm text-ink-muted">Version {RISK_DISCLOSURE.version} of this text.</p>
+      {xsrf === null ? (
+        <p className="mt-6">
+          <LinkButton to={returnTo} kind="quiet">
+            Back
+          </LinkButton>
+        </p>
+      ) : (
+        <form action={`${PAGE}?${new URLSearchParams({ to: returnTo })}`} method="post" className="mt-8">
+          <ErrorSummary
+            title="Not acknowledged yet"
+            faults={refused === undefined ? [] : [{ href: "#read", words: refused.words }]}
+          />
+          <input type="hidden" name="xsrf" value={xsrf} />
+          <input type="hidden" name="to" value={returnTo} />
+          <input type="hidden" name="version" value={RISK_DISCLOSURE.version} />
+          <label className="flex items-start gap-3">
+            <input
+              id="read"
+              type="checkbox"
+              name="read"
+              value="yes"
+              required
+              className="mt-1 size-5 shrink-0"
+            />
+            <span>I have read these risk disclosures.</span>
+          </label>
+          <p className="mt-5 flex flex-wrap gap-3">
+            <button type="submit" className="button button-main">
+              Acknowledge and go on
+            </button>
+            <LinkButton to="/algos" kind="quiet">
+              Leave
+            </LinkButton>
+          </p>
+          {acknowledgedAt === null ? null : (
+            <p className="mt-3 text-sm text-ink-muted">
+              You acknowledged this version on {formatMoment(new Date(acknowledgedAt))}.
+            </p>
+          )}
+        </form>
+      )}
+    </div>
+  );
+}

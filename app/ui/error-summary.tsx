@@ -1,0 +1,33 @@
+// What was not accepted, at the top of a form, each fault a link to its field; and the same words beside the field.
+
+export type SummaryFault = { href: string; words: string };
+
+export function ErrorSummary(props: { title: string; faults: readonly SummaryFault[] }) {
+  if (props.faults.length === 0) return null;
+  return (
+    <div
+      role="alert"
+      tabIndex={-1}
+      className="mb-6 rounded-sm border-s-4 border-warn bg-warn-faint px-4 py-3"
+    >
+      <p className="font-semibold">{props.title}</p>
+      <ul className="mt-1">
+        {props.faults.map(({ href, words }) => (
+          <li key={words}>
+            <a href={href} className="link">
+              {words}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function FieldFault(props: { id: string; words: string | undefined }) {
+  return props.words === undefined ? null : (
+    <p id={props.id} className="mt-1 text-sm font-semibold text-loss">
+      {props.words}
+    </p>
+  );
+}
