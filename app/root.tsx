@@ -20,6 +20,7 @@ import { ScriptMarkContext } from "./frame/request.ts";
 import { readProblem } from "./http/problem.ts";
 import { REFRESH_SECONDS, wantsRefresh } from "./live/live-bar.tsx";
 import { MarketStrip } from "./live/market-strip.tsx";
+import ordersScript from "./live/orders-script.ts?worker&url";
 import pageScript from "./live/page-script.ts?worker&url";
 import { stripView } from "./live/price-view.ts";
 import sharedWorker from "./live/shared-worker.ts?worker&url";
@@ -74,6 +75,9 @@ export function Layout(props: { children: ReactNode }) {
   const wantsScripts = matches.some(
     (match) => (match.handle as { scripts?: boolean } | undefined)?.scripts === true,
   );
+  const wantsOrders = matches.some(
+    (match) => (match.handle as { orders?: boolean } | undefined)?.orders === true,
+  );
   const hasScripts = wantsScripts && !isError;
   const strip = data?.strip ?? null;
   const channels = isError || strip === null ? [] : liveChannels(matches);
@@ -111,6 +115,9 @@ export function Layout(props: { children: ReactNode }) {
           xsrf={data?.session?.xsrf ?? null}
         />
         {hasScripts ? <Scripts nonce={scriptMark} /> : null}
+        {wantsOrders && !isError && data?.session ? (
+          <script type="module" src={ordersScript} nonce={scriptMark} />
+        ) : null}
         {channels.length === 0 ? null : (
           <script
             type="module"

@@ -74,6 +74,13 @@ export const LIMITS = {
   pollWaitMs: 400,
   pageWaitMs: 400,
   drainOverMs: 3 * SECOND_MS,
+  // Relay, orders.
+  orderViewers: 10_000,
+  orderViewersPerClient: 12,
+  orderChangesKept: 200,
+  orderQueuedBytes: 64 * KIB,
+  orderLingerMs: 30 * SECOND_MS,
+  orderHelloWithinMs: 10 * SECOND_MS,
   // Relay, bus between replicas.
   busLeaseMs: 10 * SECOND_MS,
   busRenewMs: 3 * SECOND_MS,

@@ -18,6 +18,7 @@ import { createEnquiryOutbox } from "./provider/enquiry-outbox.ts";
 import { createInstrumentSource } from "./provider/instrument-source.ts";
 import { superviseSandbox } from "./provider/supervise-sandbox.ts";
 import { createRedisBus } from "./relay/bus-redis.ts";
+import { createOrders } from "./relay/orders.ts";
 import { createRelay } from "./relay/relay.ts";
 import { SANDBOX_CLIENTS } from "./sandbox/login/clients.ts";
 import { createConversations } from "./session/conversations.ts";
@@ -158,6 +159,21 @@ async function main(): Promise<void> {
         });
   if (relay !== null) metrics.watch(relay);
 
+  const { orderUpdates } = settings;
+  const orders =
+    sessions === null || (orderUpdates.url === null && sandbox === null)
+      ? null
+      : createOrders({
+          url: () => orderUpdates.url ?? sandboxFeed("/order-update")()[0] ?? null,
+          loginKind: orderUpdates.login,
+          partner: () =>
+            auth === null ? (sandbox?.partner() ?? null) : { id: auth.partnerId, secret: auth.partnerSecret },
+          readSession: (cookies, isHttps) => sessions.readWithEnd(cookies, isHttps),
+          limits: settings.limits,
+          onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
+          onFault: (fault) => log.error({ err: fault }, "order updates: unexpected fault"),
+        });
+
   const onFault = (fault: unknown, requestId: string) =>
     log.error({ err: fault, requestId }, "unexpected fault");
   const site = createSiteServer({
@@ -168,6 +184,7 @@ async function main(): Promise<void> {
     buildVersion: settings.site.buildVersion,
     isDevelopment,
     live: relay,
+    orders,
     sandboxDoor:
       sandbox === null
         ? null
@@ -216,7 +233,10 @@ async function main(): Promise<void> {
                   account: baseApi.accountFor({ ...request, accessToken }),
                 };
               },
-              end: () => sessions.end(request.isHttps),
+              end() {
+                if (session !== null) orders?.end(session.clientId);
+                return sessions.end(request.isHttps);
+              },
             },
       chat:
         conversations === null
@@ -264,6 +284,7 @@ async function main(): Promise<void> {
     if (err !== undefined) log.fatal({ err }, "unexpected fault; stopping");
     log.info({ signal }, "stopping");
     site.setReady(false);
+    orders?.stop();
     await relay?.stop();
     await site.stop(settings.limits.stopWithinMs / 2);
     await sandbox?.stop();

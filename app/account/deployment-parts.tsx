@@ -7,14 +7,18 @@ import { TableScroll } from "../ui/table-scroll.tsx";
 import type { Deployment, Guards } from "../wire/deployment.ts";
 import { isEnded, isRunning } from "../wire/deployment-states.ts";
 import type { Order, Position } from "../wire/order.ts";
-import { ACTOR_WORDS, ORDER_WORDS, STATE_WORDS } from "./deployment-words.ts";
+import { ORDER_WORDS } from "../wire/order-updates.ts";
+import { ACTOR_WORDS, STATE_WORDS } from "./deployment-words.ts";
 
 export function StateMark(props: { state: Deployment["state"] }) {
   const { state } = props;
   const shape = isRunning(state) ? (state === "active" ? "●" : "◐") : isEnded(state) ? "■" : "○";
   const colour = state === "active" ? "text-gain" : state === "failed" ? "text-loss" : "text-ink";
   return (
-    <span className="inline-flex items-center gap-1.5 font-semibold">
+    <span
+      className="inline-flex items-center gap-1.5 font-semibold"
+      data-orders-under-way={state === "exiting" ? "" : undefined}
+    >
       <span aria-hidden className={colour}>
         {shape}
       </span>

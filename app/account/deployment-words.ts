@@ -1,6 +1,5 @@
 // Deployments in words: their states, who did what, and what each button does. Pages and files use these alone.
 import type { Actor, DeploymentState, Verb } from "../wire/deployment-states.ts";
-import type { OrderStatus } from "../wire/order.ts";
 
 export const STATE_WORDS: Record<DeploymentState, string> = {
   requested: "Requested",
@@ -95,16 +94,6 @@ const EVENT_WORDS: Record<string, string> = {
 export function eventWords(what: string): string {
   return EVENT_WORDS[what] ?? what.replaceAll("_", " ");
 }
-
-export const ORDER_WORDS: Record<OrderStatus, string> = {
-  TRANSIT: "On its way",
-  PENDING: "Waiting",
-  PART_TRADED: "Partly filled",
-  TRADED: "Filled",
-  REJECTED: "Rejected",
-  CANCELLED: "Cancelled",
-  EXPIRED: "Expired",
-};
 
 export const VERB_PATHS: Record<Verb, string> = {
   pause: "pause",

@@ -10,6 +10,7 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 import { LIVE_PATH } from "../../app/wire/live.ts";
+import { ORDERS_PATH } from "../../app/wire/order-updates.ts";
 import type { Assets } from "./assets.ts";
 import { checkMethod, clientAddress, type GuardOptions, isSameOrigin, readAddress } from "./guard.ts";
 import type { Pages } from "./pages.ts";
@@ -32,6 +33,8 @@ export type SiteServerOptions = {
   isDevelopment: boolean;
   /** The relay's doors; null where there is no price feed. */
   live: LiveDoors | null;
+  /** The door for a signed-in client's own orders; null where there are no order updates. */
+  orders: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void } | null;
   /** Null with a real provider: none of the sandbox's doors exists then. */
   sandboxDoor: SandboxDoor | null;
   trustedProxyHops: number;
@@ -182,12 +185,14 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     socket.on("error", () => socket.destroy());
     try {
       const address = readAddress(request, options.guard);
-      if (options.live === null || address.pathname !== LIVE_PATH)
+      const isOrders = options.orders !== null && address.pathname === ORDERS_PATH;
+      if (!isOrders && (options.live === null || address.pathname !== LIVE_PATH))
         throw new Refusal(404, "Nothing listens here.");
       // Every browser names its Origin here; who names none is not a browser on our pages.
       if (request.headers.origin !== address.origin)
-        throw new Refusal(403, "Live prices are for this site's own pages.");
-      options.live.upgrade(request, socket, head, clientAddress(request, options.trustedProxyHops));
+        throw new Refusal(403, "Sockets are for this site's own pages.");
+      if (isOrders) options.orders?.upgrade(request, socket, head, address.protocol === "https:");
+      else options.live?.upgrade(request, socket, head, clientAddress(request, options.trustedProxyHops));
     } catch (fault) {
       const { status, message } =
         fault instanceof Refusal ? fault : new Refusal(500, "Something failed here.");

@@ -21,7 +21,13 @@ export type FeedDialer = (url: string, events: FeedSocketEvents) => FeedSocket;
 const HANDSHAKE_WITHIN_MS = 5_000;
 const MESSAGE_BYTES_AT_MOST = 1_024 * 1_024;
 
-export const dialFeed: FeedDialer = (url, events) => {
+/** A feed of binary packets. */
+export const dialFeed: FeedDialer = (url, events) => dial(url, events, true);
+
+/** A feed of JSON in text frames. */
+export const dialTextFeed: FeedDialer = (url, events) => dial(url, events, false);
+
+function dial(url: string, events: FeedSocketEvents, wantsBinary: boolean): FeedSocket {
   const socket = new WebSocket(url, {
     perMessageDeflate: false,
     handshakeTimeout: HANDSHAKE_WITHIN_MS,
@@ -37,7 +43,7 @@ export const dialFeed: FeedDialer = (url, events) => {
   };
   socket.on("open", () => events.onOpen());
   socket.on("message", (data, isBinary) => {
-    if (isBinary) events.onMessage(asBuffer(data));
+    if (isBinary === wantsBinary) events.onMessage(asBuffer(data));
   });
   socket.on("ping", () => events.onPing());
   socket.on("unexpected-response", (request, response) => {
@@ -54,7 +60,7 @@ export const dialFeed: FeedDialer = (url, events) => {
     },
     terminate: () => socket.terminate(),
   };
-};
+}
 
 function asBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
   if (Buffer.isBuffer(data)) return data;

@@ -64,11 +64,22 @@ export function createSessions(options: {
     return ownCookie("session", await seal.seal("session", session, life, now()), life, isHttps);
   }
 
+  async function read(cookieHeader: string | undefined, isHttps: boolean): Promise<Session | null> {
+    const sealed = parseCookie(cookieHeader ?? "")[cookieName("session", isHttps)];
+    const session = await seal.open("session", sealed, sessionSchema, now());
+    return session !== null && lifeOf(session) > 0 ? session : null;
+  }
+
   return {
-    async read(cookieHeader: string | undefined, isHttps: boolean): Promise<Session | null> {
-      const sealed = parseCookie(cookieHeader ?? "")[cookieName("session", isHttps)];
-      const session = await seal.open("session", sealed, sessionSchema, now());
-      return session !== null && lifeOf(session) > 0 ? session : null;
+    read,
+
+    /** Whose session it is, and when this cookie ends if it is not renewed: for what outlives a request. */
+    async readWithEnd(cookieHeader: string | undefined, isHttps: boolean) {
+      const session = await read(cookieHeader, isHttps);
+      if (session === null) return null;
+      const { clientId, accessToken, seenAt } = session;
+      const endsAt = Math.min(now() + lifeOf(session), seenAt + limits.sessionIdleMs);
+      return { clientId, accessToken, endsAt };
     },
 
     /** When it ends at the latest, epoch ms. */

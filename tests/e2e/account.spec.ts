@@ -1,19 +1,9 @@
 // A reader signs in, keeps tracklists, and signs out, in a browser with and without scripts.
 import { SANDBOX_CLIENTS } from "../../server/sandbox/login/clients.ts";
-import { startSite } from "../support/site.ts";
-import { test as base, expect } from "./fixtures.ts";
+import { expect } from "./fixtures.ts";
+import { test } from "./own-site.ts";
 
 const [CLIENT] = SANDBOX_CLIENTS;
-
-// A client has one living token, so journeys of one client do not share a site.
-const test = base.extend<{ origin: string }>({
-  origin: async ({ page }, use) => {
-    const site = await startSite();
-    await use(site.origin);
-    await page.goto("about:blank");
-    await site.stop("SIGKILL");
-  },
-});
 
 test("track from a card through sign-in, keep lists, share, delete and take back, sign out", async ({
   page,

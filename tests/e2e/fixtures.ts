@@ -5,7 +5,7 @@ export const test = base.extend({
   page: async ({ page, javaScriptEnabled }, use) => {
     const faults: string[] = [];
     page.on("console", (message) => {
-      if (message.type() === "error" && !/status of (?:401|404|409|422|503)/.test(message.text()))
+      if (message.type() === "error" && !/status of (?:401|404|409|410|422|503)/.test(message.text()))
         faults.push(message.text());
     });
     page.on("pageerror", (fault) => faults.push(fault.message));

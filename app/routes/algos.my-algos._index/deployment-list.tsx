@@ -20,7 +20,7 @@ export function DeploymentList(props: { title: string; items: readonly Deploymen
       {items.length === 0 ? (
         <p className="mt-3 text-ink-muted">{props.empty}</p>
       ) : (
-        <TableScroll label={props.title} className="mt-3">
+        <TableScroll label={`${props.title}, table`} className="mt-3">
           <table className="table">
             <caption className="sr-only">{props.title}</caption>
             <thead>

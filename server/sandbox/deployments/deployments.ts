@@ -290,6 +290,7 @@ export class Deployments {
           `That is not possible now: the deployment is ${row.state.replaceAll("_", " ")}.`,
         );
       if (action.verb === "hand_over") this.#letGo(moved);
+      this.#runner.settleIfFlat(moved);
       return this.#asDeployment(this.#rows.find(clientId, id) ?? moved);
     });
   }

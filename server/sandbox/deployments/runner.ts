@@ -155,14 +155,17 @@ export class Runner {
       for (const group of memory.groups) if (group.closing !== null) this.#close(current, group, {});
     }
     this.#clearFinished(current, memory);
-    if (
-      current.state === "exiting" &&
-      memory.groups.length === 0 &&
-      broker.book.open({ deploymentId: row.id }).length === 0
-    )
-      rows.move(current, "flat", "provider", current.reason);
     const after = JSON.stringify(memory);
     if (after !== before) rows.setMemory(row.id, after);
+    this.settleIfFlat({ ...current, memory: after });
+  }
+
+  /** An exit is over when nothing is held and nothing waits. */
+  settleIfFlat(row: DeploymentRow): void {
+    const { broker, rows } = this.#options;
+    if (row.state !== "exiting" || readMemory(row.memory).groups.length > 0) return;
+    if (broker.book.open({ deploymentId: row.id }).length === 0)
+      rows.move(row, "flat", "provider", row.reason);
   }
 
   /** Groups of which nothing is held and nothing waits are over. */

@@ -4,8 +4,8 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
-import { IST_OFFSET_MS } from "../../../app/wire/market-sessions.ts";
-import type { ClientEvent, OrderBook } from "../broker/order-book.ts";
+import { encodeOrderAlert } from "../../protocol/order-alert.ts";
+import type { OrderBook } from "../broker/order-book.ts";
 
 const LOGIN_WITHIN_MS = 10_000;
 const PING_EVERY_MS = 10_000;
@@ -48,7 +48,7 @@ export function createOrderUpdateServer(options: {
 
   const stopListening = options.book.onEvents((events) => {
     for (const event of events) {
-      const text = JSON.stringify(alert(event));
+      const text = encodeOrderAlert(event.clientId, event.order);
       for (const listener of listeners) {
         if (listener.clientId !== null && listener.clientId !== event.clientId) continue;
         if (listener.socket.bufferedAmount > QUEUED_BYTES) listener.socket.terminate();
@@ -111,50 +111,4 @@ export function createOrderUpdateServer(options: {
       for (const { socket } of listeners) socket.close(1001);
     },
   };
-}
-
-const PRODUCT_LETTER = { CNC: "C", INTRADAY: "I", MARGIN: "M" } as const;
-const TYPE_WORD = { LIMIT: "LMT", MARKET: "MKT", STOP_LOSS: "SL", STOP_LOSS_MARKET: "SLM" } as const;
-
-function alert({ clientId, order }: ClientEvent): object {
-  const time = (iso: string) =>
-    new Date(Date.parse(iso) + IST_OFFSET_MS).toISOString().slice(0, 19).replace("T", " ");
-  const isDerivative = order.exchangeSegment.endsWith("_FNO");
-  const data = {
-    Exchange: order.exchangeSegment.split("_")[0],
-    Segment: isDerivative ? "D" : "E",
-    Source: "P",
-    SecurityId: order.securityId,
-    ClientId: clientId,
-    ExchOrderNo: `1${order.id}`,
-    OrderNo: order.id,
-    Product: PRODUCT_LETTER[order.product],
-    TxnType: order.side === "BUY" ? "B" : "S",
-    OrderType: TYPE_WORD[order.type],
-    Validity: order.validity,
-    RemainingQuantity: order.quantity - order.filledQuantity,
-    Quantity: order.quantity,
-    TradedQty: order.filledQuantity,
-    Price: order.pricePaise / 100,
-    TriggerPrice: 0,
-    TradedPrice: (order.averagePaise ?? 0) / 100,
-    AvgTradedPrice: (order.averagePaise ?? 0) / 100,
-    OffMktFlag: "0",
-    OrderDateTime: time(order.createdAt),
-    ExchOrderTime: time(order.updatedAt),
-    LastUpdatedTime: time(order.updatedAt),
-    Remarks: order.correlationId ?? "NR",
-    MktType: "NL",
-    ReasonDescription: order.reason ?? "CONFIRMED",
-    LegNo: 1,
-    Symbol: order.symbol,
-    ProductName: order.product,
-    Status: order.status,
-    DisplayName: order.symbol,
-    CorrelationId: order.correlationId ?? "",
-  };
-  const lower = Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [`${name.charAt(0).toLowerCase()}${name.slice(1)}`, value]),
-  );
-  return { Data: { ...data, ...lower }, Type: "order_alert" };
 }

@@ -1,0 +1,172 @@
+// The script of a page with the reader's own orders: hears of each change, says it once and politely, and loads the list anew
+// from the server. What stands on the page is always what the server says, never what this script makes up.
+import { formatHundredths } from "../format/rupees.ts";
+import { reconnectDelayMs } from "../wire/live.ts";
+import {
+  ORDER_WORDS,
+  ORDERS_CLOSE,
+  ORDERS_PATH,
+  ORDERS_SUBPROTOCOL,
+  type OrderChange,
+  type OrdersServerMessage,
+} from "../wire/order-updates.ts";
+
+const REFRESH_AFTER_MS = 350;
+/** Results and states move without an order too; faster while something is under way. */
+const REFRESH_EVERY_MS = 10_000;
+const REFRESH_UNDER_WAY_MS = 2_000;
+const TOAST_FOR_MS = 8_000;
+const TOASTS_AT_MOST = 3;
+/** Changes that come together are said together. */
+const SAY_AFTER_MS = 600;
+
+const page = document.querySelector<HTMLElement>('[data-orders="page"]');
+
+const state = document.createElement("p");
+state.className = "mt-2 text-sm text-ink-muted";
+const spoken = document.createElement("p");
+spoken.className = "sr-only";
+spoken.setAttribute("role", "status");
+const toasts = document.createElement("div");
+toasts.className = "no-print fixed end-4 bottom-20 z-50 w-80 max-w-[calc(100vw-2rem)] space-y-2 md:bottom-4";
+page?.before(state);
+document.body.append(spoken, toasts);
+
+let socket: WebSocket | null = null;
+let epoch = "";
+let sequence = 0;
+let attempt = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let refreshTimer: ReturnType<typeof setTimeout> | undefined;
+let isAway = false;
+let unsaid: string[] = [];
+
+function open(): void {
+  clearTimeout(timer);
+  if (socket !== null || isAway) return;
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  const mine = new WebSocket(`${scheme}//${location.host}${ORDERS_PATH}`, ORDERS_SUBPROTOCOL);
+  socket = mine;
+  mine.onopen = () => mine.send(JSON.stringify(["s", epoch, sequence]));
+  mine.onmessage = (event) => take(JSON.parse(String(event.data)) as OrdersServerMessage);
+  mine.onclose = ({ code }) => {
+    if (socket !== mine) return;
+    socket = null;
+    if (isAway) return;
+    show("Order updates are interrupted; the list is as of its time below.");
+    if (code === ORDERS_CLOSE.badMessage) return;
+    // The session may have been renewed by another page: the next load tells.
+    if (code === ORDERS_CLOSE.sessionEnded) void refresh().then((isFine) => isFine && again());
+    else again();
+  };
+}
+
+function again(): void {
+  clearTimeout(timer);
+  timer = setTimeout(open, reconnectDelayMs(attempt, Math.random()));
+  attempt += 1;
+}
+
+function take(message: OrdersServerMessage): void {
+  switch (message[0]) {
+    case "h": {
+      const isNew = epoch !== message[1];
+      epoch = message[1];
+      attempt = 0;
+      if (!isNew) return;
+      // Between the page's making and this line something may have changed.
+      sequence = message[2];
+      soon();
+      return;
+    }
+    case "u":
+      show(
+        message[1] === 1
+          ? "Order updates arrive by themselves."
+          : "Order updates are interrupted at the broker.",
+      );
+      return;
+    case "r":
+      sequence = message[1];
+      soon();
+      return;
+    case "o":
+      // A number is missing: the list knows better than this line.
+      sequence = message[1];
+      tell(message[2]);
+      soon();
+  }
+}
+
+function show(words: string): void {
+  state.textContent = words;
+}
+
+function tell(change: OrderChange): void {
+  const price = change.averagePaise === null ? "" : ` at ${formatHundredths(change.averagePaise)}`;
+  const words = `${change.side === "BUY" ? "Buy" : "Sell"} ${change.quantity} ${change.symbol}: ${ORDER_WORDS[change.status].toLowerCase()}${price}${change.reason === null ? "" : `. ${change.reason}`}`;
+  const toast = document.createElement("div");
+  toast.className = "rounded-md border border-line-strong bg-surface-raised p-3 text-sm shadow-raised";
+  toast.textContent = words;
+  toasts.append(toast);
+  while (toasts.childElementCount > TOASTS_AT_MOST) toasts.firstElementChild?.remove();
+  setTimeout(() => toast.remove(), TOAST_FOR_MS);
+  if (unsaid.length === 0)
+    setTimeout(() => {
+      spoken.textContent =
+        unsaid.length > TOASTS_AT_MOST
+          ? `${unsaid.length} order changes; the last: ${unsaid.at(-1)}`
+          : unsaid.join(". ");
+      unsaid = [];
+    }, SAY_AFTER_MS);
+  unsaid.push(words);
+}
+
+function soon(): void {
+  clearTimeout(refreshTimer);
+  refreshTimer = setTimeout(() => void refresh(), REFRESH_AFTER_MS);
+}
+
+/** Loads this page anew and puts its list in place of the one shown. False when the server no longer shows it to us. */
+async function refresh(): Promise<boolean> {
+  if (page === null) return false;
+  loadedAt = Date.now();
+  let text: string;
+  try {
+    const answer = await self.fetch(location.href, { headers: { Accept: "text/html" } });
+    if (!answer.ok) return true;
+    text = await answer.text();
+  } catch {
+    return true;
+  }
+  const fresh = new DOMParser().parseFromString(text, "text/html").querySelector('[data-orders="page"]');
+  if (fresh === null) {
+    show("You are signed out. Load the page again to sign in.");
+    return false;
+  }
+  const focused = page.contains(document.activeElement) ? document.activeElement : null;
+  const href = focused?.getAttribute("href");
+  page.replaceChildren(...fresh.childNodes);
+  // Where the reader's focus was, it stays.
+  if (href) page.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)?.focus({ preventScroll: true });
+  return true;
+}
+
+let loadedAt = Date.now();
+setInterval(() => {
+  if (document.hidden || isAway) return;
+  const isUnderWay = page?.querySelector("[data-orders-under-way]") !== null;
+  if (Date.now() - loadedAt >= (isUnderWay ? REFRESH_UNDER_WAY_MS : REFRESH_EVERY_MS)) void refresh();
+}, REFRESH_UNDER_WAY_MS);
+
+addEventListener("pagehide", () => {
+  isAway = true;
+  socket?.close(1000);
+  socket = null;
+});
+addEventListener("pageshow", () => {
+  isAway = false;
+  open();
+});
+addEventListener("online", open);
+if (page !== null) open();

@@ -1,0 +1,51 @@
+// What the relay and a signed-in browser say to one another about orders: address, messages, close codes. JSON arrays in text
+// frames. A change is small; what a page shows of it is read anew from the server.
+import type { OrderStatus } from "./order.ts";
+
+export const ORDERS_PATH = "/orders";
+export const ORDERS_SUBPROTOCOL = "orders.v1";
+
+/** Codes from 4500 on say: do not come back by yourself. */
+export const ORDERS_CLOSE = {
+  restart: 1012,
+  tryLater: 1013,
+  /** The reader did not keep up: come back, and load the list anew. */
+  slow: 4408,
+  badMessage: 4500,
+  /** The session is over. */
+  sessionEnded: 4501,
+} as const;
+
+/** One change of one order, enough to say it in a sentence. */
+export type OrderChange = {
+  id: string;
+  symbol: string;
+  side: "BUY" | "SELL";
+  quantity: number;
+  filled: number;
+  averagePaise: number | null;
+  status: OrderStatus;
+  reason: string | null;
+};
+
+export type OrdersServerMessage =
+  /** After the greeting: the numbering's name, the client's newest number, when the session ends (epoch ms). */
+  | ["h", epoch: string, sequence: number, endsAt: number]
+  | ["o", sequence: number, OrderChange]
+  /** Something may be missing before this number: load the list anew. */
+  | ["r", sequence: number]
+  /** Whether the provider's socket is there. */
+  | ["u", isUp: 0 | 1];
+
+/** The first message: what the browser knows; an empty epoch and 0 for nothing. */
+export type OrdersClientMessage = ["s", epoch: string, sequence: number];
+
+export const ORDER_WORDS: Record<OrderStatus, string> = {
+  TRANSIT: "On its way",
+  PENDING: "Waiting",
+  PART_TRADED: "Partly filled",
+  TRADED: "Filled",
+  REJECTED: "Rejected",
+  CANCELLED: "Cancelled",
+  EXPIRED: "Expired",
+};

@@ -1,0 +1,108 @@
+// Messages of the provider's order-update socket: written by the sandbox with both spellings of every key, read by the relay in
+// whichever comes. Unknown fields are let be; a message that is no order alert is not read.
+import { IST_OFFSET_MS } from "../../app/wire/market-sessions.ts";
+import { ORDER_STATUSES, type Order, type OrderStatus } from "../../app/wire/order.ts";
+import type { OrderChange } from "../../app/wire/order-updates.ts";
+
+const PRODUCT_LETTER = { CNC: "C", INTRADAY: "I", MARGIN: "M" } as const;
+const TYPE_WORD = { LIMIT: "LMT", MARKET: "MKT", STOP_LOSS: "SL", STOP_LOSS_MARKET: "SLM" } as const;
+const REASON_CHARS = 300;
+const CONFIRMED = "CONFIRMED";
+
+export function encodeOrderAlert(clientId: string, order: Order): string {
+  const time = (iso: string) =>
+    new Date(Date.parse(iso) + IST_OFFSET_MS).toISOString().slice(0, 19).replace("T", " ");
+  const isDerivative = order.exchangeSegment.endsWith("_FNO");
+  const data = {
+    Exchange: order.exchangeSegment.split("_")[0],
+    Segment: isDerivative ? "D" : "E",
+    Source: "P",
+    SecurityId: order.securityId,
+    ClientId: clientId,
+    ExchOrderNo: `1${order.id}`,
+    OrderNo: order.id,
+    Product: PRODUCT_LETTER[order.product],
+    TxnType: order.side === "BUY" ? "B" : "S",
+    OrderType: TYPE_WORD[order.type],
+    Validity: order.validity,
+    RemainingQuantity: order.quantity - order.filledQuantity,
+    Quantity: order.quantity,
+    TradedQty: order.filledQuantity,
+    Price: order.pricePaise / 100,
+    TriggerPrice: 0,
+    TradedPrice: (order.averagePaise ?? 0) / 100,
+    AvgTradedPrice: (order.averagePaise ?? 0) / 100,
+    OffMktFlag: "0",
+    OrderDateTime: time(order.createdAt),
+    ExchOrderTime: time(order.updatedAt),
+    LastUpdatedTime: time(order.updatedAt),
+    Remarks: order.correlationId ?? "NR",
+    MktType: "NL",
+    ReasonDescription: order.reason ?? CONFIRMED,
+    LegNo: 1,
+    Symbol: order.symbol,
+    ProductName: order.product,
+    Status: order.status,
+    DisplayName: order.symbol,
+    CorrelationId: order.correlationId ?? "",
+  };
+  const lower = Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [`${name.charAt(0).toLowerCase()}${name.slice(1)}`, value]),
+  );
+  return JSON.stringify({ Data: { ...data, ...lower }, Type: "order_alert" });
+}
+
+/** Null for anything that is not a whole order alert. */
+export function readOrderAlert(text: string): { clientId: string; change: OrderChange } | null {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(message) || message.Type !== "order_alert" || !isRecord(message.Data)) return null;
+  const data = message.Data;
+  const field = (name: string): unknown =>
+    data[`${name.charAt(0).toLowerCase()}${name.slice(1)}`] ?? data[name];
+  const word = (name: string) => {
+    const value = field(name);
+    return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  };
+  const count = (name: string) => {
+    const value = Number(field(name));
+    return Number.isFinite(value) && value >= 0 ? value : 0;
+  };
+  const status = statusOf(word("Status"));
+  const clientId = word("ClientId");
+  const id = word("OrderNo");
+  if (status === null || clientId === "" || !/^\d{1,40}$/.test(id)) return null;
+  const filled = Math.trunc(count("TradedQty"));
+  const average = count("AvgTradedPrice");
+  const reason = word("ReasonDescription");
+  return {
+    clientId,
+    change: {
+      id,
+      symbol: word("DisplayName") || word("Symbol"),
+      side: word("TxnType").toUpperCase().startsWith("S") ? "SELL" : "BUY",
+      quantity: Math.trunc(count("Quantity")),
+      filled,
+      averagePaise: filled > 0 && average > 0 ? Math.round(average * 100) : null,
+      status: status === "TRADED" && filled < count("Quantity") ? "PART_TRADED" : status,
+      reason: reason === "" || reason === CONFIRMED ? null : reason.slice(0, REASON_CHARS),
+    },
+  };
+}
+
+/** Upper or title case, with spaces or underscores. */
+function statusOf(text: string): OrderStatus | null {
+  const wanted = text
+    .trim()
+    .toUpperCase()
+    .replace(/[\s-]+/g, "_");
+  return ORDER_STATUSES.find((status) => status === wanted) ?? null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

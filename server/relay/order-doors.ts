@@ -1,0 +1,83 @@
+// The door of `/orders`: a socket for a signed-in client's own tabs. Who it is was read from the sealed cookie before; here he is
+// let in, listened to for his one greeting, pinged, and shown out.
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import { ORDERS_CLOSE, ORDERS_SUBPROTOCOL } from "../../app/wire/order-updates.ts";
+import type { Clock } from "./clock.ts";
+import type { OrderHub, OrderSession } from "./order-hub.ts";
+
+const MESSAGE_BYTES = 512;
+const TERMINATE_AFTER_MS = 1_000;
+
+export type OrderDoors = {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, session: OrderSession | null): void;
+  stop(): void;
+};
+
+export function createOrderDoors(options: {
+  hub: OrderHub;
+  clock: Clock;
+  limits: { viewerPingEveryMs: number };
+}): OrderDoors {
+  const { hub, clock, limits } = options;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: MESSAGE_BYTES,
+    handleProtocols: (offered) => (offered.has(ORDERS_SUBPROTOCOL) ? ORDERS_SUBPROTOCOL : false),
+  });
+  const alive = new Map<WebSocket, boolean>();
+  let isShut = false;
+
+  const stopPinging = clock.every(limits.viewerPingEveryMs, () => {
+    for (const [socket, hasAnswered] of alive) {
+      if (!hasAnswered) socket.terminate();
+      alive.set(socket, false);
+      socket.ping();
+    }
+  });
+
+  function welcome(socket: WebSocket, session: OrderSession): void {
+    const tab = hub.enter(session, {
+      send: (text) => socket.send(text),
+      queuedBytes: () => socket.bufferedAmount,
+      close(code, reason) {
+        socket.close(code, reason);
+        clock.after(TERMINATE_AFTER_MS, () => socket.terminate());
+      },
+    });
+    socket.on("error", () => socket.terminate());
+    if (tab === null) {
+      socket.close(ORDERS_CLOSE.tryLater, "too many tabs");
+      return;
+    }
+    alive.set(socket, true);
+    socket.on("pong", () => alive.set(socket, true));
+    socket.on("message", (data, isBinary) => tab.receive(isBinary ? "" : data.toString()));
+    socket.on("close", () => {
+      alive.delete(socket);
+      tab.leave();
+    });
+  }
+
+  return {
+    upgrade(request, socket, head, session) {
+      if (isShut || session === null) {
+        refuse(socket, isShut ? 503 : 401);
+        return;
+      }
+      sockets.handleUpgrade(request, socket, head, (ws) => welcome(ws, session));
+    },
+    stop() {
+      isShut = true;
+      stopPinging();
+      hub.stop();
+    },
+  };
+}
+
+function refuse(socket: Duplex, status: 401 | 503): void {
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

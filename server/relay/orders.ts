@@ -1,0 +1,39 @@
+// Order updates put together: the hub, its door, and what the door asks of a session. One object for main to start and stop.
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { systemClock } from "./clock.ts";
+import { dialTextFeed } from "./feed-dialer.ts";
+import { createOrderDoors } from "./order-doors.ts";
+import { createOrderHub, type OrderHubOptions, type OrderSession } from "./order-hub.ts";
+
+export type OrdersOptions = Omit<OrderHubOptions, "dial" | "clock" | "limits"> & {
+  limits: OrderHubOptions["limits"] & { viewerPingEveryMs: number };
+  /** Whose cookies these are; null for nobody's. */
+  readSession: (cookies: string | undefined, isHttps: boolean) => Promise<OrderSession | null>;
+  onFault: (fault: unknown) => void;
+};
+
+export type Orders = {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void;
+  /** The client's tabs hear no more. */
+  end(clientId: string): void;
+  stop(): void;
+};
+
+export function createOrders(options: OrdersOptions): Orders {
+  const hub = createOrderHub({ ...options, dial: dialTextFeed, clock: systemClock });
+  const doors = createOrderDoors({ hub, clock: systemClock, limits: options.limits });
+  return {
+    upgrade(request, socket, head, isHttps) {
+      options
+        .readSession(request.headers.cookie, isHttps)
+        .then((session) => doors.upgrade(request, socket, head, session))
+        .catch((fault: unknown) => {
+          options.onFault(fault);
+          socket.destroy();
+        });
+    },
+    end: (clientId) => hub.end(clientId),
+    stop: () => doors.stop(),
+  };
+}

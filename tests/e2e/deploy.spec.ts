@@ -1,0 +1,133 @@
+// The whole journey of a deployment, with and without scripts: find an algo, sign in, agree, confirm at the order window, see
+// orders arrive, pause, exit, stop; and what stands in its way: the kill switch.
+import type { Page } from "playwright/test";
+import { expect } from "./fixtures.ts";
+import { signIn, test } from "./own-site.ts";
+
+/** Without scripts a list is as new as the last reload. */
+async function untilShown(page: Page, hasScripts: boolean, text: string | RegExp): Promise<void> {
+  const there = page.locator("main").getByText(text).first();
+  if (hasScripts) {
+    await expect(there).toBeVisible({ timeout: 20_000 });
+    return;
+  }
+  await expect(async () => {
+    await page.reload();
+    await expect(there).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+}
+
+async function deploy(page: Page, origin: string, algo: string): Promise<void> {
+  await page.goto(`${origin}/algos?q=${encodeURIComponent(algo)}`);
+  await page.getByRole("link", { name: algo, exact: true }).first().click();
+  await page.getByRole("link", { name: "Deploy", exact: true }).click();
+}
+
+async function agree(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Go on to the review" }).click();
+  await expect(page.getByRole("checkbox")).not.toBeChecked();
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Consent and go to the order window" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm this deployment");
+}
+
+test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
+  page,
+  origin,
+  javaScriptEnabled,
+}) => {
+  const hasScripts = javaScriptEnabled !== false;
+  await deploy(page, origin, "Arclight Straddle");
+  await signIn(page);
+
+  // Derivatives: the disclosure comes first, and is not passed without the box.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Risk disclosures on derivatives");
+  await page.getByRole("checkbox", { name: "I have read these risk disclosures." }).check();
+  await page.getByRole("button", { name: "Acknowledge and go on" }).click();
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deploy Arclight Straddle");
+  await page.getByLabel("Amount, in rupees").fill("1,000");
+  await page.getByRole("button", { name: "Go on to the review" }).click();
+  await expect(page.getByRole("alert")).toContainText("at least the minimum of ₹2,30,000");
+  await expect(page.getByLabel("Amount, in rupees")).toHaveValue("1,000");
+  await page.getByLabel("Amount, in rupees").fill("5L");
+  await page.getByLabel("Largest loss in a day").fill("9,000");
+  await agree(page);
+  await expect(page.getByText("Margin it would block")).toBeVisible();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("It is deployed.")).toBeVisible();
+  await untilShown(page, hasScripts, /NIFTY-.*-CE/);
+  await expect(page.getByRole("table", { name: "Open positions" })).toContainText("sold");
+  await expect(page.getByText("of ₹9,000")).toBeVisible();
+
+  await page.getByRole("link", { name: "Receipt of your consent" }).click();
+  await expect(page.getByText("₹4,60,000, which is 2 × ₹2,30,000")).toBeVisible();
+  await page.getByRole("link", { name: "To the deployment" }).click();
+
+  await page.getByRole("link", { name: "Pause entries" }).click();
+  await page.getByLabel("Note for the audit trail").fill("Looking at it");
+  await page.getByRole("button", { name: "Pause entries" }).click();
+  await expect(page.getByText("Entries are paused.")).toBeVisible();
+  await expect(page.getByText("Your note: Looking at it")).toBeVisible();
+
+  await page.getByRole("link", { name: "Exit positions" }).click();
+  await expect(page.getByRole("region", { name: "What would be sent now" })).toContainText("Buy 130");
+  await page.getByRole("button", { name: "Exit positions" }).click();
+  await untilShown(page, hasScripts, "All positions closed");
+
+  await page.getByRole("link", { name: "Stop", exact: true }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await untilShown(page, hasScripts, "Stopped");
+  await page.goto(`${origin}/algos/my-algos`);
+  await expect(page.getByRole("region", { name: "Over", exact: true })).toContainText("Arclight Straddle");
+  await expect(page.getByRole("table", { name: "Your latest orders" }).getByRole("row")).toHaveCount(5);
+});
+
+test("shares on paper: declined once, then confirmed; back and reload make no second one; the kill switch ends it", async ({
+  page,
+  origin,
+  javaScriptEnabled,
+}) => {
+  const hasScripts = javaScriptEnabled !== false;
+  await deploy(page, origin, "Monthly Seedling");
+  await signIn(page);
+  await agree(page);
+  await page.getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByText("Declined at the order window.").first()).toBeVisible();
+
+  await deploy(page, origin, "Monthly Seedling");
+  await agree(page);
+  const orderWindow = page.url();
+  await page.goBack();
+  // Sent once more: the same deployment, waiting at the same window.
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Consent and go to the order window" }).click();
+  await expect(page.getByText("You have deployed this algo already")).toBeVisible();
+  await page.getByRole("link", { name: "Confirm in the order window" }).click();
+  expect(new URL(page.url()).searchParams.get("basket")).toBe(
+    new URL(orderWindow).searchParams.get("basket"),
+  );
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.reload();
+  await page.goto(orderWindow);
+  await expect(page.getByText("Nothing waits here")).toBeVisible();
+  await page.goto(`${origin}/algos/my-algos`);
+  await expect(page.getByRole("region", { name: "Running", exact: true }).getByRole("row")).toHaveCount(2);
+  await untilShown(page, hasScripts, "Filled");
+
+  await deploy(page, origin, "Monthly Seedling");
+  await expect(page.getByText("You have it on paper already")).toBeVisible();
+
+  await page.goto(`${origin}/algos/my-algos/kill-switch`);
+  await expect(page.getByRole("region", { name: "What it would stop now" })).toContainText(
+    "Monthly Seedling",
+  );
+  await page.getByLabel("Type STOP to confirm").fill("stop");
+  await page.getByRole("button", { name: "Stop everything" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The kill switch is on");
+  await expect(page.getByText(/It can be lifted from/)).toBeVisible();
+  await page.goto(`${origin}/algos/my-algos`);
+  await untilShown(page, hasScripts, "Nothing runs now.");
+  await deploy(page, origin, "Monthly Seedling");
+  await expect(page.getByText("Your kill switch is on")).toBeVisible();
+});
