@@ -152,7 +152,7 @@ export function OrderTable(props: { orders: readonly Order[]; caption: string; e
         <tbody>
           {props.orders.map((order) => (
             <tr key={order.id} id={`order-${order.id}`}>
-              <th scope="row" className="number font-normal!">
+              <th scope="row" className="font-normal!">
                 {order.id}
               </th>
               <td className="whitespace-nowrap">
@@ -211,11 +211,11 @@ export function PositionTable(props: { positions: readonly Position[] }) {
         <tbody>
           {props.positions.map((position) => (
             <tr key={`${position.exchangeSegment} ${position.securityId}`}>
-              <th scope="row" className="font-normal!">
+              <th scope="row" className="font-normal! whitespace-nowrap">
                 {position.symbol}
               </th>
               <td className="number">
-                {formatCount(position.quantity)} {position.quantity < 0 ? "sold" : "bought"}
+                {formatCount(Math.abs(position.quantity))} {position.quantity < 0 ? "sold" : "bought"}
               </td>
               <td className="number">{formatHundredths(Math.round(position.averagePaise))}</td>
               <td className="number">

@@ -23,12 +23,13 @@ const SAY_AFTER_MS = 600;
 const page = document.querySelector<HTMLElement>('[data-orders="page"]');
 
 const state = document.createElement("p");
-state.className = "mt-2 text-sm text-ink-muted";
+state.className = "my-3 text-sm text-ink-muted";
 const spoken = document.createElement("p");
 spoken.className = "sr-only";
 spoken.setAttribute("role", "status");
 const toasts = document.createElement("div");
-toasts.className = "no-print fixed end-4 bottom-20 z-50 w-80 max-w-[calc(100vw-2rem)] space-y-2 md:bottom-4";
+toasts.className =
+  "no-print fixed end-4 bottom-20 z-50 w-72 max-w-[calc(100vw-2rem)] space-y-2 md:bottom-4 md:w-80";
 page?.before(state);
 document.body.append(spoken, toasts);
 
@@ -105,7 +106,11 @@ function show(words: string): void {
 function tell(change: OrderChange): void {
   const price = change.averagePaise === null ? "" : ` at ${formatHundredths(change.averagePaise)}`;
   const words = `${change.side === "BUY" ? "Buy" : "Sell"} ${change.quantity} ${change.symbol}: ${ORDER_WORDS[change.status].toLowerCase()}${price}${change.reason === null ? "" : `. ${change.reason}`}`;
+  // One order, one line: what it is now takes the place of what it was.
+  for (const old of toasts.children)
+    if (old instanceof HTMLElement && old.dataset.order === change.id) old.remove();
   const toast = document.createElement("div");
+  toast.dataset.order = change.id;
   toast.className = "rounded-md border border-line-strong bg-surface-raised p-3 text-sm shadow-raised";
   toast.textContent = words;
   toasts.append(toast);
@@ -113,13 +118,14 @@ function tell(change: OrderChange): void {
   setTimeout(() => toast.remove(), TOAST_FOR_MS);
   if (unsaid.length === 0)
     setTimeout(() => {
+      unsaid = unsaid.map((said) => said.slice(said.indexOf(" ") + 1));
       spoken.textContent =
         unsaid.length > TOASTS_AT_MOST
           ? `${unsaid.length} order changes; the last: ${unsaid.at(-1)}`
           : unsaid.join(". ");
       unsaid = [];
     }, SAY_AFTER_MS);
-  unsaid.push(words);
+  unsaid = [...unsaid.filter((said) => !said.startsWith(`${change.id} `)), `${change.id} ${words}`];
 }
 
 function soon(): void {

@@ -20,9 +20,10 @@ import { deploymentPath } from "../../account/deployment-words.ts";
 import { asSignedIn, requireAccount } from "../../account/require-account.ts";
 import { RISK_DISCLOSURE } from "../../account/risk-disclosure.ts";
 import type { SiteContext } from "../../context.ts";
+import { formatRupees } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
 import { readProblem, unavailableWithoutProvider } from "../../http/problem.ts";
-import { WORST_CASE_SENTENCES } from "../../strategies/loss.ts";
+import { lossStatement, WORST_CASE_SENTENCES } from "../../strategies/loss.ts";
 import { managerPath, strategyPath } from "../../strategies/strategy-path.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -244,15 +245,18 @@ export default function Deploy() {
       ))}
       {data.isOpen && !data.isKilled ? (
         review === null ? (
-          <TermsForm
-            path={deployPath(strategy as Strategy)}
-            strategy={strategy}
-            typed={data.typed}
-            faults={data.faults ?? {}}
-            days={data.days}
-            today={data.today}
-            availablePaise={data.availablePaise}
-          />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <CouldLose strategy={strategy} />
+            <TermsForm
+              path={deployPath(strategy as Strategy)}
+              strategy={strategy}
+              typed={data.typed}
+              faults={data.faults ?? {}}
+              days={data.days}
+              today={data.today}
+              availablePaise={data.availablePaise}
+            />
+          </div>
         ) : (
           <Review
             path={deployPath(strategy as Strategy)}
@@ -268,5 +272,39 @@ export default function Deploy() {
         </LinkButton>
       )}
     </>
+  );
+}
+
+/** Loss before anything else: what one multiple can lose by the algo's own stops, and at worst. */
+function CouldLose(props: { strategy: Pick<Strategy, "minAmountRupees" | "lossLimits"> }) {
+  const { strategy } = props;
+  const loss = lossStatement(strategy, strategy.minAmountRupees);
+  const words = (rupees: number | null) => (rupees === null ? "no stop in its rules" : formatRupees(-rupees));
+  return (
+    <aside
+      aria-labelledby="could-lose"
+      className="panel self-start border-t-4 border-t-loss p-5 lg:order-last"
+    >
+      <h2 id="could-lose" className="text-lg">
+        What you could lose
+      </h2>
+      <dl className="mt-3 space-y-2">
+        <div className="flex justify-between gap-4">
+          <dt>On one trade</dt>
+          <dd className="number font-semibold text-loss">{words(loss.perTradeRupees)}</dd>
+        </div>
+        <div className="flex justify-between gap-4">
+          <dt>On one day</dt>
+          <dd className="number font-semibold text-loss">{words(loss.perDayRupees)}</dd>
+        </div>
+      </dl>
+      <p className="mt-2 text-xs text-ink-muted">
+        By its own stops, for the minimum of {formatRupees(strategy.minAmountRupees)}; multiples multiply it.
+      </p>
+      <p className="mt-3 border-t border-line pt-3 text-sm">
+        <strong className="font-semibold">At worst:</strong>{" "}
+        {WORST_CASE_SENTENCES[strategy.lossLimits.worstCase]}
+      </p>
+    </aside>
   );
 }

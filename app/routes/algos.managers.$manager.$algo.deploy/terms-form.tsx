@@ -70,7 +70,7 @@ export function TermsForm(props: {
 
       <fieldset id="days" className="panel mt-4 p-5">
         <legend className="px-1 text-lg font-semibold">When it may open positions</legend>
-        <label htmlFor="startOn" className="font-semibold">
+        <label htmlFor="startOn" className="block font-semibold">
           From
         </label>
         <input

@@ -106,7 +106,7 @@ export default function DeploymentPage() {
           </p>
         ) : null}
         <Actions path={path} actions={deployment.nextActions} />
-        <div className="mt-8 grid gap-6 lg:grid-cols-[2fr_1fr]">
+        <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <section aria-labelledby="result" className="panel p-5">
             <h2 id="result" className="text-lg">
               Result

@@ -41,7 +41,8 @@ export function marginOf(held: readonly Held[], pricing: Pricing): number {
       shares.set(instrument.key, (shares.get(instrument.key) ?? 0) + quantity);
   }
   for (const [key, legs] of options) rupees += optionsMargin(key, legs, shares.get(key) ?? 0, pricing);
-  return Math.ceil(rupees * 100);
+  // A hair under, so that what is whole in paise stays so.
+  return Math.ceil(rupees * 100 - 1e-6);
 }
 
 /** Rupees for all options on one underlying; `coveringShares` are held for delivery and cover calls sold. */

@@ -1,0 +1,117 @@
+// The state machine against what it promises, over every path that events and actors can make.
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  ACTORS,
+  type Actor,
+  DEPLOYMENT_EVENTS,
+  DEPLOYMENT_STATES,
+  type DeploymentEvent,
+  follow,
+  isEnded,
+  isRunning,
+  type Place,
+  TRANSITIONS,
+  VERBS,
+  verbsAt,
+} from "./deployment-states.ts";
+
+const START: Place = { state: "requested", exitTo: null };
+const step = fc.record({ event: fc.constantFrom(...DEPLOYMENT_EVENTS), by: fc.constantFrom(...ACTORS) });
+
+/** Walks a path; steps that are not allowed leave the place as it is. */
+function walk(
+  steps: readonly { event: DeploymentEvent; by: Actor }[],
+): { before: Place; event: DeploymentEvent; by: Actor; after: Place }[] {
+  const taken: { before: Place; event: DeploymentEvent; by: Actor; after: Place }[] = [];
+  let place = START;
+  for (const { event, by } of steps) {
+    const after = follow(place, event, by);
+    if (after === null) continue;
+    taken.push({ before: place, event, by, after });
+    place = after;
+  }
+  return taken;
+}
+
+describe("every path", () => {
+  it("keeps the promises", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        for (const { before, event, by, after } of walk(steps)) {
+          // What is over stays over.
+          expect(isEnded(before.state)).toBe(false);
+          // Nothing becomes active but by the trader: at the order window, or by resuming.
+          if (after.state === "active") {
+            expect(by).toBe("trader");
+            expect(["confirmed", "resume"]).toContain(event);
+          }
+          // Where an exit ends is known exactly while it exits.
+          expect(after.exitTo !== null).toBe(after.state === "exiting");
+          // An exit that is to stop is never turned into one that only pauses.
+          if (before.exitTo === "stopped" && after.state === "exiting") expect(after.exitTo).toBe("stopped");
+          if (event === "flat") expect(after.state).toBe(before.exitTo);
+          // Only what was confirmed can run.
+          if (isRunning(after.state)) expect(["requested"]).not.toContain(before.state);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("reaches every state", () => {
+    const reached = new Set(TRANSITIONS.flatMap(({ from, to }) => [from, to.state]));
+    expect([...reached].sort()).toEqual([...DEPLOYMENT_STATES].sort());
+  });
+
+  it("the trader can always get out of what runs", () => {
+    for (const state of DEPLOYMENT_STATES.filter(isRunning))
+      for (const exitTo of [null, "paused", "stopped"] as const) {
+        const place = { state, exitTo: state === "exiting" ? exitTo : null };
+        if (place.state === "exiting" && place.exitTo === null) continue;
+        const ways = VERBS.map((verb) => follow(place, verb, "trader")?.state);
+        expect(
+          ways.some((way) => way === "exiting" || way === "stopped"),
+          state,
+        ).toBe(true);
+      }
+  });
+
+  it("offers the verbs that it allows", () => {
+    expect(verbsAt({ state: "active", exitTo: null })).toEqual(["pause", "exit", "hand_over", "stop"]);
+    expect(verbsAt({ state: "paused", exitTo: null })).toEqual(["resume", "exit", "hand_over", "stop"]);
+    expect(verbsAt({ state: "exiting", exitTo: "paused" })).toEqual(["hand_over", "stop"]);
+    expect(verbsAt({ state: "exiting", exitTo: "stopped" })).toEqual(["hand_over"]);
+    expect(verbsAt({ state: "stopped", exitTo: null })).toEqual([]);
+    expect(verbsAt({ state: "awaiting_order_window", exitTo: null })).toEqual([]);
+  });
+
+  it("guards, managers, the provider and exchanges may halt, and never resume", () => {
+    for (const by of ACTORS.filter((actor) => actor !== "trader")) {
+      expect(follow({ state: "active", exitTo: null }, "pause", by)?.state).toBe("paused");
+      expect(follow({ state: "active", exitTo: null }, "stop", by)).toEqual({
+        state: "exiting",
+        exitTo: "stopped",
+      });
+      expect(follow({ state: "paused", exitTo: null }, "resume", by)).toBeNull();
+    }
+  });
+});
+
+it("is drawn in the README as it is", () => {
+  const readme = readFileSync("README.md", "utf8");
+  const drawn = readme.slice(
+    readme.indexOf("stateDiagram-v2"),
+    readme.indexOf("```", readme.indexOf("stateDiagram-v2")),
+  );
+  const lines = new Set(drawn.split("\n").map((line) => line.trim()));
+  for (const { from, event, to } of TRANSITIONS) {
+    const targets = event === "flat" ? ["paused", "stopped"] : [to.state];
+    for (const target of targets)
+      expect(
+        [...lines].some((line) => line.startsWith(`${from} --> ${target}:`) && line.includes(event)),
+        `${from} ${event} ${target}`,
+      ).toBe(true);
+  }
+});

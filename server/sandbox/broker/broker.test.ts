@@ -1,0 +1,389 @@
+// The broker: charges and margin by hand-worked cases, fills from the depth and never twice from the same, refusals in
+// sentences, and money that adds up to the paisa.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../app/wire/market-sessions.ts";
+import type { MarketInstrument } from "../market/instrument-master.ts";
+import { type Book, SandboxMarket } from "../market/market.ts";
+import { contractOf } from "../market/option-chain.ts";
+import { openDatabase, type SandboxDatabase } from "../store/database.ts";
+import { Broker, type PlaceRequest } from "./broker.ts";
+import { chargesOf } from "./charges.ts";
+import { DayEnd } from "./day-end.ts";
+import { type Held, marginOf } from "./margin.ts";
+import { matchOrder, protectedLimit, TakenDepth } from "./matching.ts";
+import type { ClientEvent } from "./order-book.ts";
+
+const NOON = Date.parse("2026-11-17T12:00:00+05:30");
+const ACCOUNT = "live:1000000001";
+
+let folder = "";
+let db: SandboxDatabase;
+let now = NOON;
+let broker: Broker;
+
+function start(calendar = ROUND_THE_CLOCK): void {
+  now = NOON;
+  broker = new Broker(db, new SandboxMarket(1, calendar), () => now);
+  broker.openAccount(ACCOUNT, 1_000_000_00);
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "broker-"));
+  db = openDatabase(folder);
+  start();
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function share(id = "1333"): MarketInstrument {
+  const instrument = broker.market.find("NSE_EQ", id, now);
+  if (instrument === null) throw new Error("no share");
+  return instrument;
+}
+
+function option(side: "CE" | "PE", steps = 0): MarketInstrument {
+  const [expiry] = broker.market.expiries(0, now);
+  const spot = broker.market.spot("IDX_I:13", now);
+  const strike = (Math.round(spot / 50) + steps) * 50;
+  const contract =
+    expiry === undefined
+      ? null
+      : contractOf("IDX_I:13", expiry, strike, side, spot, Math.floor(now / 86_400_000));
+  if (contract === null) throw new Error("no contract");
+  return contract;
+}
+
+function place(request: Partial<PlaceRequest> & Pick<PlaceRequest, "instrument" | "side" | "quantity">) {
+  return broker.run(() =>
+    broker.place({
+      clientId: "1000000001",
+      account: ACCOUNT,
+      deploymentId: null,
+      leg: null,
+      product: request.instrument.option === null ? "CNC" : "MARGIN",
+      limitPaise: null,
+      validity: "DAY",
+      intent: null,
+      correlationId: null,
+      capPaise: null,
+      ...request,
+    }),
+  );
+}
+
+describe("charges", () => {
+  it("of an option sold for 1,00,000: brokerage 20, tax 100, exchange 35.03, regulator 0.10, GST 9.92", () => {
+    expect(chargesOf("OPTIDX", "MARGIN", "SELL", 100_000_00)).toEqual({
+      brokeragePaise: 2_000,
+      transactionTaxPaise: 10_000,
+      exchangePaise: 3_503,
+      regulatorPaise: 10,
+      stampDutyPaise: 0,
+      gstPaise: 992,
+      totalPaise: 16_505,
+    });
+  });
+
+  it("of shares bought for delivery for 1,00,000: no brokerage, tax 100, stamp 15", () => {
+    const charges = chargesOf("EQUITY", "CNC", "BUY", 100_000_00);
+    expect(charges).toMatchObject({ brokeragePaise: 0, transactionTaxPaise: 10_000, stampDutyPaise: 1_500 });
+  });
+
+  it("of intraday shares: 0.03 per cent of a small order, 20 rupees of a large one, tax on the sale alone", () => {
+    expect(chargesOf("EQUITY", "INTRADAY", "BUY", 10_000_00)).toMatchObject({
+      brokeragePaise: 300,
+      transactionTaxPaise: 0,
+    });
+    expect(chargesOf("EQUITY", "INTRADAY", "SELL", 1_000_000_00)).toMatchObject({
+      brokeragePaise: 2_000,
+      transactionTaxPaise: 25_000,
+    });
+  });
+});
+
+describe("margin", () => {
+  const SPOT = 25_000;
+  const worth = (held: MarketInstrument, spot: number) => {
+    const terms = held.option;
+    if (terms === null) return spot;
+    return Math.max(terms.side === "CE" ? spot - terms.strikeRupees : terms.strikeRupees - spot, 0);
+  };
+  const at = (strikeRupees: number, side: "CE" | "PE", quantity: number): Held => ({
+    instrument: {
+      ...option("CE"),
+      key: `${strikeRupees}${side}`,
+      option: { underlyingKey: "IDX_I:13", strikeRupees, side, expiryDay: 20_000, isMonthly: false },
+    },
+    quantity,
+    product: "MARGIN",
+  });
+  // Priced at what they would be worth at expiry, so that the worst of the scan can be seen by eye.
+  const pricing = { price: () => 100, spot: () => SPOT, priceAt: worth };
+
+  it("of a bought option is what it is worth", () => {
+    expect(marginOf([at(24_900, "CE", 65)], pricing)).toBe(100 * 65 * 100);
+  });
+
+  it("of a spread 200 points wide is its width and the exposure of the leg sold", () => {
+    const exposure = 0.02 * SPOT * 65;
+    expect(marginOf([at(25_200, "CE", 65), at(25_000, "CE", -65)], pricing)).toBe(
+      (200 * 65 + exposure) * 100,
+    );
+  });
+
+  it("of a naked call is the loss at nine per cent up and the exposure", () => {
+    expect(marginOf([at(25_000, "CE", -65)], pricing)).toBe((0.09 * SPOT * 65 + 0.02 * SPOT * 65) * 100);
+  });
+
+  it("of shares: the price for delivery, a part of it intraday", () => {
+    const held = { instrument: { ...share(), marginLeverage: 4 }, quantity: 10 };
+    expect(marginOf([{ ...held, product: "CNC" }], pricing)).toBe(100_000);
+    expect(marginOf([{ ...held, product: "INTRADAY", quantity: -10 }], pricing)).toBe(25_000);
+  });
+});
+
+describe("matching", () => {
+  const book: Book = {
+    bids: [{ pricePaise: 9_990, quantity: 100, orders: 1 }],
+    asks: [
+      { pricePaise: 10_000, quantity: 100, orders: 2 },
+      { pricePaise: 10_010, quantity: 50, orders: 1 },
+      { pricePaise: 10_050, quantity: 500, orders: 1 },
+    ],
+  };
+  const order = { key: "NSE_EQ:1", side: "BUY" as const, lotSize: 1 };
+
+  it("takes level by level, no further than its limit", () => {
+    const fills = matchOrder({ ...order, quantity: 300, limitPaise: 10_010 }, book, new TakenDepth(), NOON);
+    expect(fills).toEqual([
+      { quantity: 100, pricePaise: 10_000 },
+      { quantity: 50, pricePaise: 10_010 },
+    ]);
+  });
+
+  it("never takes the same quantity twice before it is back", () => {
+    const taken = new TakenDepth();
+    const wanted = { ...order, quantity: 80, limitPaise: 10_000 };
+    expect(matchOrder(wanted, book, taken, NOON)).toEqual([{ quantity: 80, pricePaise: 10_000 }]);
+    expect(matchOrder(wanted, book, taken, NOON + 1_000)).toEqual([{ quantity: 20, pricePaise: 10_000 }]);
+    expect(matchOrder(wanted, book, taken, NOON + 2_000)).toEqual([]);
+    expect(matchOrder(wanted, book, taken, NOON + 10_000)).toEqual([{ quantity: 80, pricePaise: 10_000 }]);
+  });
+
+  it("fills whole lots", () => {
+    const fills = matchOrder(
+      { ...order, lotSize: 65, quantity: 130, limitPaise: 10_010 },
+      book,
+      new TakenDepth(),
+      NOON,
+    );
+    expect(fills).toEqual([{ quantity: 65, pricePaise: 10_000 }]);
+  });
+
+  it("turns a market order into a limit near the best price", () => {
+    expect(protectedLimit("BUY", book, 5, "share")).toBe(10_100);
+    expect(protectedLimit("SELL", book, 5, "share")).toBe(9_890);
+    expect(protectedLimit("SELL", { bids: [], asks: [] }, 5, "share")).toBeNull();
+  });
+});
+
+describe("orders", () => {
+  it("are filled, and money, position and margin follow to the paisa", () => {
+    const bought = place({ instrument: share(), side: "BUY", quantity: 10 });
+    expect(bought).toMatchObject({ status: "TRADED", filled: 10 });
+    const sold = place({ instrument: share(), side: "SELL", quantity: 10 });
+    expect(sold.status).toBe("TRADED");
+    expect(broker.positions({ account: ACCOUNT })).toEqual([]);
+    const result = sold.value_paise - bought.value_paise - sold.charges_paise - bought.charges_paise;
+    expect(broker.funds(ACCOUNT)).toEqual({
+      balancePaise: 1_000_000_00 + result,
+      blockedPaise: 0,
+      availablePaise: 1_000_000_00 + result,
+    });
+    // The spread and the charges cost money when the market stands still.
+    expect(result).toBeLessThan(0);
+  });
+
+  it("of more than the depth holds are filled in part, wait, and are filled as it comes back", () => {
+    broker.openAccount("live:big", 1e15);
+    const order = place({
+      instrument: share("2885"),
+      side: "BUY",
+      quantity: 60_000,
+      account: "live:big",
+      clientId: "big",
+    });
+    expect(order.status).toBe("PART_TRADED");
+    expect(order.filled).toBeGreaterThan(0);
+    let { filled } = order;
+    for (let second = 0; second < 600 && filled < 60_000; second += 1) {
+      now += 1_000;
+      broker.tick();
+      const later = broker.book.read(order.id)?.filled ?? 0;
+      expect(later).toBeGreaterThanOrEqual(filled);
+      filled = later;
+    }
+    expect(filled).toBeGreaterThan(order.filled);
+    const trades = broker.book.trades("big", { limit: 500 });
+    expect(trades.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(filled);
+    // Brokerage once, however many fills.
+    const row = broker.book.read(order.id);
+    expect(trades.reduce((sum, trade) => sum + trade.charges_paise, 0)).toBe(row?.charges_paise);
+  });
+
+  it.each([
+    [
+      "an index",
+      () => ({
+        instrument: broker.market.find("IDX_I", "13", now) as MarketInstrument,
+        side: "BUY" as const,
+        quantity: 1,
+      }),
+      /index itself/,
+    ],
+    [
+      "half a lot",
+      () => ({ instrument: option("CE"), side: "BUY" as const, quantity: 30 }),
+      /multiple of the lot, 65/,
+    ],
+    [
+      "shares that are not there",
+      () => ({ instrument: share(), side: "SELL" as const, quantity: 1 }),
+      /not as many shares/,
+    ],
+    [
+      "more than the money",
+      () => ({ instrument: share(), side: "BUY" as const, quantity: 100_000 }),
+      /Not enough funds: ₹[\d,]+ would be needed/,
+    ],
+    [
+      "a price off the tick",
+      () => ({ instrument: share(), side: "BUY" as const, quantity: 1, limitPaise: 98_003 }),
+      /multiple of the tick/,
+    ],
+    [
+      "a price far off",
+      () => ({ instrument: share(), side: "BUY" as const, quantity: 1, limitPaise: 10_000 }),
+      /20 per cent/,
+    ],
+    [
+      "more than the deployment's capital",
+      () => ({
+        instrument: share(),
+        side: "BUY" as const,
+        quantity: 100,
+        deploymentId: "d",
+        capPaise: 1_000_00,
+      }),
+      /this deployment's capital/,
+    ],
+  ])("refuse %s, in a sentence", (_, request, words) => {
+    const refused = place(request());
+    expect(refused.status).toBe("REJECTED");
+    expect(refused.reason).toMatch(words);
+    expect(broker.book.trades("1000000001", { limit: 10 })).toEqual([]);
+  });
+
+  it("are refused while the market is closed, and wait no longer than it is open", () => {
+    start(EXCHANGE_CALENDAR);
+    now = Date.parse("2026-11-17T20:00:00+05:30");
+    expect(place({ instrument: share(), side: "BUY", quantity: 1 }).reason).toBe("The market is closed.");
+    now = Date.parse("2026-11-17T12:00:00+05:30");
+    const price = Math.round((broker.market.quote(share(), now).lastPaise * 0.9) / 10) * 10;
+    const waiting = place({ instrument: share(), side: "BUY", quantity: 1, limitPaise: price });
+    expect(waiting.status).toBe("PENDING");
+    now = Date.parse("2026-11-17T16:30:00+05:30");
+    broker.tick();
+    expect(broker.book.read(waiting.id)?.status).toBe("EXPIRED");
+  });
+
+  it("are refused under the kill switch, but for those that close", () => {
+    place({ instrument: share(), side: "BUY", quantity: 5 });
+    db.prepare("INSERT INTO kill_switches (client_id, is_active, since) VALUES ('1000000001', 1, 0)").run();
+    expect(place({ instrument: share(), side: "BUY", quantity: 1 }).reason).toMatch(/kill switch/);
+    expect(place({ instrument: share(), side: "SELL", quantity: 5 }).status).toBe("TRADED");
+  });
+
+  it("that take nothing at once under IOC are cancelled", () => {
+    const price = Math.round((broker.market.quote(share(), now).lastPaise * 0.9) / 10) * 10;
+    const order = place({
+      instrument: share(),
+      side: "BUY",
+      quantity: 1,
+      limitPaise: price,
+      validity: "IOC",
+    });
+    expect(order).toMatchObject({ status: "CANCELLED", filled: 0 });
+  });
+
+  it("tell each change once, numbered without holes, after it is kept", () => {
+    const heard: ClientEvent[] = [];
+    broker.book.onEvents((events) => heard.push(...events));
+    place({ instrument: share(), side: "BUY", quantity: 2 });
+    place({ instrument: share(), side: "SELL", quantity: 1 });
+    expect(heard.map(({ sequence }) => sequence)).toEqual(heard.map((_, index) => index + 1));
+    expect(broker.book.events("1000000001", 0, 100)).toEqual(
+      heard.map(({ sequence, order }) => ({ sequence, order })),
+    );
+    expect(() =>
+      broker.run(() => {
+        broker.place({
+          clientId: "1000000001",
+          account: ACCOUNT,
+          deploymentId: null,
+          leg: null,
+          instrument: share(),
+          side: "BUY",
+          product: "CNC",
+          quantity: 1,
+          limitPaise: null,
+          validity: "DAY",
+          intent: null,
+          correlationId: null,
+          capPaise: null,
+        });
+        throw new Error("the crash");
+      }),
+    ).toThrow("the crash");
+    expect(broker.book.latestSequence("1000000001")).toBe(heard.length);
+  });
+});
+
+describe("the end of the day", () => {
+  it("settles expired options at what they are worth against the close", () => {
+    start(EXCHANGE_CALENDAR);
+    now = Date.parse("2026-11-17T14:00:00+05:30");
+    const call = option("CE", -4);
+    expect(place({ instrument: call, side: "BUY", quantity: 65 }).status).toBe("TRADED");
+    const expiryDay = call.option?.expiryDay ?? 0;
+    const closesAt = broker.market.paths.hours("NSE_FNO", expiryDay)?.toMs ?? 0;
+    now = closesAt + 60_000;
+    new DayEnd(db, broker).tick();
+    expect(broker.positions({ account: ACCOUNT })).toEqual([]);
+    const [settled] = broker.book.trades("1000000001", { limit: 1 });
+    const worth = Math.max(
+      0,
+      broker.market.spot("IDX_I:13", closesAt - 250) - (call.option?.strikeRupees ?? 0),
+    );
+    expect(settled?.price_paise).toBe(Math.round(worth * 100));
+  });
+
+  it("closes what is left of intraday positions before the market does", () => {
+    start(EXCHANGE_CALENDAR);
+    now = Date.parse("2026-11-17T12:00:00+05:30");
+    place({ instrument: share(), side: "SELL", quantity: 5, product: "INTRADAY" });
+    expect(broker.positions({ account: ACCOUNT })).toHaveLength(1);
+    const dayEnd = new DayEnd(db, broker);
+    now = Date.parse("2026-11-17T15:15:00+05:30");
+    dayEnd.tick();
+    expect(broker.positions({ account: ACCOUNT })).toHaveLength(1);
+    now = Date.parse("2026-11-17T15:21:00+05:30");
+    dayEnd.tick();
+    expect(broker.positions({ account: ACCOUNT })).toEqual([]);
+  });
+});
