@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./support/browser.ts";
-import { ensureRedis } from "./support/redis.ts";
+import { ensureCurl, ensureRedis } from "./support/system-tools.ts";
 
 type Count = { passed: number; failed: number };
 type Stage = { name: string; run: () => Count };
@@ -87,6 +87,7 @@ const STAGES: Stage[] = [
     name: "server",
     run: () => {
       ensureRedis();
+      ensureCurl();
       return vitest("server")();
     },
   },

@@ -12,8 +12,8 @@ import { createFeedServer, type FeedServer } from "../../server/sandbox/feeds/fe
 import { SandboxMarket } from "../../server/sandbox/market/market.ts";
 import { freePort } from "../support/free-port.ts";
 import { connectViewer, type LiveViewer } from "../support/live-viewer.ts";
-import { ensureRedis } from "../support/redis.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
+import { ensureRedis } from "../support/system-tools.ts";
 
 const NIFTY = "IDX_I:13";
 const REDIS = ensureRedis();

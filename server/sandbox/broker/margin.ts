@@ -42,7 +42,7 @@ export function marginOf(held: readonly Held[], pricing: Pricing): number {
   }
   for (const [key, legs] of options) rupees += optionsMargin(key, legs, shares.get(key) ?? 0, pricing);
   // A hair under, so that what is whole in paise stays so.
-  return Math.ceil(rupees * 100 - 1e-6);
+  return Math.max(0, Math.ceil(rupees * 100 - 1e-6));
 }
 
 /** Rupees for all options on one underlying; `coveringShares` are held for delivery and cover calls sold. */

@@ -1,0 +1,154 @@
+// Terms: what is typed, what is made of it, what is refused with which words, and the text that is consented to.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../wire/market-sessions.ts";
+import type { Strategy } from "../wire/strategy.ts";
+import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "./consent-text.ts";
+import { daysOffered, holidaysAhead, readTerms, termsToParams, typedTerms } from "./deploy-terms.ts";
+
+const TODAY = "2026-11-21";
+const NOON = Date.parse("2026-11-21T12:00:00+05:30");
+const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri"] as const;
+const STRATEGY = { minAmountRupees: 50_000 };
+
+const read = (query: string) =>
+  readTerms(typedTerms(new URLSearchParams(query), DAYS, TODAY), STRATEGY, DAYS, TODAY);
+
+describe("terms", () => {
+  it("begin as one multiple on paper, from today, on all days, without guards", () => {
+    expect(read("")).toEqual({
+      terms: {
+        mode: "paper",
+        multiplier: 1,
+        startOn: TODAY,
+        days: [...DAYS],
+        guards: { lossPerDayRupees: null, lossInAllRupees: null, tradesPerDay: null },
+      },
+    });
+  });
+
+  it.each([
+    ["amount=1,74,999", 3],
+    ["amount=1.5L", 3],
+    ["amount=1.5L&multiplier=7", 7],
+    ["multiplier=50", 50],
+  ])("%s are %d multiples", (query, multiplier) => {
+    expect(read(query)).toMatchObject({ terms: { multiplier } });
+  });
+
+  it.each([
+    ["amount=49,999", "amount", /at least the minimum of ₹50,000/],
+    ["amount=9cr", "amount", /at most ₹25,00,000/],
+    ["amount=much", "amount", /rupees such as/],
+    ["multiplier=0", "multiplier", /1 to 50/],
+    ["multiplier=1.5", "multiplier", /whole number/],
+    ["mode=real&days=Mon", "mode", /paper or live/],
+    ["startOn=2026-11-20", "startOn", /from today on/],
+    ["startOn=2027-11-21", "startOn", /within 90 days/],
+    ["startOn=yesterday", "startOn", /from today on/],
+    ["mode=paper", "days", /at least one day/],
+    ["mode=paper&days=Sun", "days", /at least one day/],
+    ["lossPerDay=-5", "lossPerDay", /such as 5,000/],
+    ["lossInAll=0", "lossInAll", /such as 5,000/],
+    ["tradesPerDay=501", "tradesPerDay", /1 to 500/],
+  ])("%s is refused at %s", (query, field, words) => {
+    const answer = read(query);
+    expect("faults" in answer ? answer.faults[field as "amount"] : "accepted").toMatch(words);
+  });
+
+  it("go into an address and come back", () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          mode: fc.constantFrom("paper" as const, "live" as const),
+          multiplier: fc.integer({ min: 1, max: 50 }),
+          startOn: fc.constantFrom("2026-11-21", "2026-12-31"),
+          days: fc.subarray([...DAYS], { minLength: 1 }),
+          guards: fc.record({
+            lossPerDayRupees: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
+            lossInAllRupees: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
+            tradesPerDay: fc.option(fc.integer({ min: 1, max: 500 })),
+          }),
+        }),
+        (terms) => {
+          expect(read(termsToParams(terms).toString())).toEqual({ terms });
+        },
+      ),
+    );
+  });
+});
+
+describe("days", () => {
+  const equity = { instrument: "Equity" as const, tradingDays: [...DAYS] };
+
+  it("are those of the algo on which its market trades", () => {
+    expect(daysOffered(equity, EXCHANGE_CALENDAR, NOON)).toEqual([...DAYS]);
+    expect(daysOffered(equity, ROUND_THE_CLOCK, NOON)).toHaveLength(7);
+    expect(daysOffered({ instrument: "Index Options", tradingDays: ["Tue"] }, ROUND_THE_CLOCK, NOON)).toEqual(
+      ["Tue"],
+    );
+  });
+
+  it("leave out holidays, which are named", () => {
+    expect(holidaysAhead(EXCHANGE_CALENDAR, ["Tue"], NOON)).toEqual([
+      expect.objectContaining({ day: "2026-11-24", name: "Guru Nanak Jayanti" }),
+    ]);
+    expect(holidaysAhead(EXCHANGE_CALENDAR, ["Wed"], NOON)).toEqual([]);
+  });
+});
+
+describe("the consent text", () => {
+  const strategy = {
+    name: "Test Algo",
+    version: "2.1",
+    minAmountRupees: 123_456,
+    risk: "Moderate",
+    manager: { name: "A Manager", registration: "INH000000000" },
+    exchangeAlgoIds: [{ exchange: "NSE", id: "NSE-1" }],
+    entryWindow: { from: "09:30", to: "14:30" },
+    lossLimits: { perTradePercent: 2, perDayPercent: null, worstCase: "gap" },
+    fee: { monthlyRupees: 499, note: "" },
+  } as unknown as Strategy;
+  const input = {
+    strategy,
+    terms: {
+      mode: "live" as const,
+      multiplier: 3,
+      startOn: "2026-11-23",
+      days: ["Mon" as const],
+      guards: { lossPerDayRupees: 5_000, lossInAllRupees: null, tradesPerDay: 4 },
+    },
+    brand: { legalName: "Broker Ltd", registration: "INZ0" } as Parameters<
+      typeof consentSections
+    >[0]["brand"],
+    worstCase: "It can go wrong.",
+  };
+  const text = consentText(consentSections(input));
+
+  it("names version, amount in full, losses, guards, charges and how to stop", () => {
+    for (const words of [
+      "version 2.1",
+      "live: it sends real orders",
+      "₹3,70,368, which is 3 × ₹1,23,456",
+      "₹7,408 (2% of the capital)",
+      "no stop in its rules",
+      "It can go wrong.",
+      "largest loss in a day ₹5,000",
+      "largest loss in all none set",
+      "most trades in a day 4",
+      "₹499 a month",
+      "kill switch",
+      "silence is not consent",
+      "Monday",
+    ])
+      expect(text).toContain(words);
+    expect(CONSENT_TEXT_VERSION).toMatch(/^\d{4}-\d\d$/);
+  });
+
+  it("is the same for the same terms, and another for any other", async () => {
+    expect(consentText(consentSections(input))).toBe(text);
+    const other = consentText(consentSections({ ...input, terms: { ...input.terms, multiplier: 4 } }));
+    expect(await digestOf(other)).not.toBe(await digestOf(text));
+    expect(await digestOf("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  });
+});

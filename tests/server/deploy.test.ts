@@ -1,0 +1,332 @@
+// A deployment through the whole site: by curl alone; once however it is sent; and nothing of it for anybody else.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { ORDERS_CLOSE, ORDERS_SUBPROTOCOL, type OrdersServerMessage } from "../../app/wire/order-updates.ts";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/login/clients.ts";
+import { Reader } from "../support/sign-in.ts";
+import { type Site, startSite, until } from "../support/site.ts";
+import { ensureCurl } from "../support/system-tools.ts";
+
+const run = promisify(execFile);
+const [ASHA, RAVI] = SANDBOX_CLIENTS;
+const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
+const ALL_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day) => `days=${day}`).join("&");
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+type Review = { address: string; xsrf: string; key: string; seen: string };
+
+async function review(reader: Reader, algo: string, extra = ""): Promise<Review> {
+  const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
+  const address = `${algo}/deploy?step=review&mode=paper&multiplier=1&startOn=${today}&${ALL_DAYS}${extra}`;
+  const page = parse((await reader.get(address)).text);
+  const value = (name: string) =>
+    page.querySelector(`main input[name="${name}"]`)?.getAttribute("value") ?? "";
+  return { address, xsrf: value("xsrf"), key: value("key"), seen: value("seen") };
+}
+
+const consent = ({ xsrf, key, seen }: Review) => ({ xsrf, key, seen, consent: "yes" });
+
+/** Deploys and confirms; the deployment's address. */
+async function deploy(reader: Reader, algo: string, extra = ""): Promise<string> {
+  const form = await review(reader, algo, extra);
+  const made = await reader.post(form.address, consent(form));
+  expect(made.status).toBe(303);
+  const path = (made.headers.location ?? "").replace("/order-window", "");
+  const window = new URL((await reader.get(`${path}/order-window`)).headers.location ?? "", site.origin);
+  const answered = await reader.post("/sandbox/order-window", {
+    basket: window.searchParams.get("basket") ?? "",
+    return: window.searchParams.get("return") ?? "",
+    answer: "confirmed",
+  });
+  expect(answered.headers.location).toBe(`${path}?outcome=confirmed`);
+  return path;
+}
+
+async function deploymentsOf(reader: Reader): Promise<string[]> {
+  const page = (await reader.get("/algos/my-algos")).text;
+  return [
+    ...new Set(
+      [...page.matchAll(/href="(\/algos\/my-algos\/[0-9a-f-]{36})"/g)].map((match) => match[1] ?? ""),
+    ),
+  ];
+}
+
+it("by curl alone: find, sign in, agree, confirm, orders, pause, exit, stop", {
+  timeout: 60_000,
+}, async () => {
+  ensureCurl();
+  const own = await startSite();
+  try {
+    const { stdout } = await run("sh", ["tests/server/journey.sh", own.origin]).catch(
+      (fault: { stdout: string; stderr: string }) => {
+        throw new Error(`${fault.stdout}${fault.stderr}`);
+      },
+    );
+    expect(stdout.trim().split("\n")).toHaveLength(6);
+  } finally {
+    await own.stop();
+  }
+});
+
+describe("exactly one", () => {
+  it("however often and from how many tabs the form is sent at once", async () => {
+    const reader = new Reader(site);
+    await reader.signIn();
+    const [one, two] = [await review(reader, SEEDLING), await review(reader, SEEDLING)];
+    expect(one.key).not.toBe(two.key);
+    const answers = await Promise.all(
+      [one, one, one, two, two].map((form) => reader.post(form.address, consent(form))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
+    const places = new Set(
+      answers.map(({ headers }) => (headers.location ?? "").replace(/\/order-window$|\?note=already$/, "")),
+    );
+    expect(places.size).toBe(1);
+    expect(await deploymentsOf(reader)).toEqual([...places]);
+  });
+
+  it("an answer that is lost, and the form sent again", async () => {
+    const reader = new Reader(site);
+    await reader.signIn("/login", RAVI);
+    const form = await review(reader, SEEDLING);
+    const { pid } = { pid: site.sandboxPid() };
+    // The sandbox stands still in the middle: the reader hears that it is not known, and his form is kept.
+    process.kill(pid, "SIGSTOP");
+    const lost = await reader.post(form.address, consent(form));
+    process.kill(pid, "SIGCONT");
+    expect(lost.status).toBe(503);
+    const again = await until(
+      () => reader.post(form.address, consent(form)),
+      ({ status }) => status === 303,
+      10_000,
+    );
+    expect(again.headers.location).toMatch(/order-window$|note=already$/);
+    expect(await deploymentsOf(reader)).toHaveLength(1);
+  });
+});
+
+it("what was read must be what is signed: other terms, another text, no box", async () => {
+  const reader = new Reader(site);
+  await reader.signIn();
+  const form = await review(reader, "/algos/managers/banyan-systematic/deep-roots-fifteen");
+  const unticked = await reader.post(form.address, { xsrf: form.xsrf, key: form.key, seen: form.seen });
+  expect(unticked.status).toBe(422);
+  expect(unticked.text).toContain("Tick the box");
+  const other = await reader.post(form.address.replace("multiplier=1", "multiplier=2"), consent(form));
+  expect(other.status).toBe(409);
+  expect(other.text).toContain("Read it again");
+  const noToken = await reader.post(form.address, { key: form.key, seen: form.seen, consent: "yes" });
+  expect(noToken.status).toBe(403);
+  const elsewhere = await reader.post(form.address, consent(form), { origin: "https://evil.example" });
+  expect(elsewhere.status).toBe(403);
+  for (const query of [
+    "?step=review&mode=real",
+    "?step=review&amount=abc",
+    "?step=review&multiplier=1e9&mode=paper",
+  ]) {
+    const bad = await reader.get(`/algos/managers/banyan-systematic/deep-roots-fifteen/deploy${query}`);
+    expect(bad.status).toBe(422);
+  }
+});
+
+describe("another client", () => {
+  let asha: Reader;
+  let ravi: Reader;
+  let path: string;
+  let own: Site;
+
+  beforeAll(async () => {
+    own = site;
+    site = await startSite();
+    asha = new Reader(site);
+    ravi = new Reader(site);
+    await asha.signIn("/login", ASHA);
+    await ravi.signIn("/login", RAVI);
+    path = await deploy(asha, SEEDLING);
+    await until(
+      async () => (await asha.get(path)).text,
+      (text) => text.includes("Filled"),
+      15_000,
+    );
+  });
+  afterAll(async () => {
+    await site.stop();
+    site = own;
+  });
+
+  it("finds nothing at any address of it", async () => {
+    for (const below of [
+      "",
+      "/receipt",
+      "/receipt.txt",
+      "/orders.csv",
+      "/trades.csv",
+      "/audit.csv",
+      "/pause",
+      "/stop",
+      "/hand-over",
+      "/version",
+      "/order-window",
+    ])
+      expect((await ravi.get(`${path}${below}`)).status, below).toBe(404);
+    expect((await ravi.get(`${path}?_data=routes/algos.my-algos.$id._index`)).text).not.toContain(
+      "Monthly Seedling",
+    );
+    const orders = await ravi.get(`/algos/my-algos/orders?deployment=${path.split("/").at(-1)}`);
+    expect(orders.status).toBe(200);
+    expect(orders.text).not.toMatch(/id="order-\d/);
+    expect((await ravi.get("/algos/my-algos/orders.csv")).text.trim().split("\n")).toHaveLength(1);
+    expect(await deploymentsOf(ravi)).toEqual([]);
+  });
+
+  it("changes nothing by any form, header or token of his own", async () => {
+    const xsrf = await ravi.xsrf();
+    for (const verb of ["pause", "resume", "exit", "hand-over", "stop"]) {
+      const refused = await ravi.post(`${path}/${verb}`, { xsrf, key: `another-${verb}-0`, note: "" });
+      expect(refused.status, verb).toBe(404);
+    }
+    const borrowed = await ravi.post(`${path}/stop`, {
+      xsrf: await asha.xsrf(),
+      key: "borrowed-token",
+      note: "",
+    });
+    expect(borrowed.status).toBe(403);
+    const signed = await ravi.post(`${path}/version`, { xsrf, consent: "yes", seen: "0".repeat(64) });
+    expect(signed.status).toBe(404);
+    const page = await ravi.get("/algos/my-algos");
+    expect(page.status).toBe(200);
+    // Headers that name another client are not heard.
+    const headers = { "access-token": "x", "x-client-id": ASHA?.id ?? "", dhanClientId: ASHA?.id ?? "" };
+    expect((await site.get(path, headers)).status).toBe(303);
+    expect((await asha.get(path)).text).toContain("Active");
+  });
+
+  it("stops nothing of others by his kill switch", async () => {
+    const xsrf = await ravi.xsrf();
+    expect(
+      (await ravi.post("/algos/my-algos/kill-switch", { xsrf, intent: "on", word: "STOP" })).status,
+    ).toBe(303);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect((await asha.get(path)).text).toContain("Active");
+  });
+
+  it("answers no basket that is not named to him", async () => {
+    for (const basket of ["", "a".repeat(32), path.split("/").at(-1) ?? ""]) {
+      const refused = await ravi.post("/sandbox/order-window", {
+        basket,
+        return: "/algos",
+        answer: "confirmed",
+      });
+      expect([400, 404]).toContain(refused.status);
+    }
+    const away = await ravi.get(
+      `/sandbox/order-window?basket=${"a".repeat(32)}&return=https://evil.example/x`,
+    );
+    expect(away.status).toBe(410);
+    expect(away.text).not.toContain("evil.example");
+  });
+
+  it("the base API is not reachable from outside at all", async () => {
+    for (const door of [
+      "/v1/deployments",
+      "/sandbox/v1/deployments",
+      "/sandbox/v1/orders",
+      "/sandbox/order-update",
+      "/sandbox/order-window/../v1/deployments",
+    ])
+      expect((await asha.get(door)).status, door).toBe(404);
+  });
+});
+
+describe("the socket of order updates", () => {
+  type Line = { socket: WebSocket; heard: OrdersServerMessage[]; closed: Promise<number> };
+
+  function connect(
+    cookies: ReadonlyMap<string, string>,
+    options: { origin?: string } = {},
+  ): Promise<Line | number> {
+    const socket = new WebSocket(`ws://127.0.0.1:${site.port}/orders`, ORDERS_SUBPROTOCOL, {
+      origin: options.origin ?? site.origin,
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+    });
+    const heard: OrdersServerMessage[] = [];
+    socket.on("message", (data) => heard.push(JSON.parse(data.toString())));
+    const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+    return new Promise((resolve) => {
+      socket.on("unexpected-response", (_, response) => resolve(response.statusCode ?? 0));
+      socket.on("error", () => {});
+      socket.on("open", () => {
+        socket.send(JSON.stringify(["s", "", 0]));
+        resolve({ socket, heard, closed });
+      });
+    });
+  }
+
+  async function line(reader: Reader): Promise<Line> {
+    const made = await connect(reader.cookies);
+    if (typeof made === "number") throw new Error(`refused with ${made}`);
+    return made;
+  }
+
+  let own: Site;
+  beforeAll(async () => {
+    own = site;
+    site = await startSite();
+  });
+  afterAll(async () => {
+    await site.stop();
+    site = own;
+  });
+
+  it("lets in who is signed in, from the site's own pages", async () => {
+    const reader = new Reader(site);
+    expect(await connect(reader.cookies)).toBe(401);
+    await reader.signIn();
+    expect(await connect(reader.cookies, { origin: "https://evil.example" })).toBe(403);
+    const forged = new Map([...reader.cookies].map(([name, value]) => [name, `${value.slice(0, -4)}AAAA`]));
+    expect(await connect(forged)).toBe(401);
+    const { socket } = await line(reader);
+    socket.close();
+  });
+
+  it("tells a client's orders to his tabs alone, through a restart of the broker, until he signs out", {
+    timeout: 60_000,
+  }, async () => {
+    const [asha, ravi] = [new Reader(site), new Reader(site)];
+    await asha.signIn("/login", ASHA);
+    await ravi.signIn("/login", RAVI);
+    const [one, two, other] = [await line(asha), await line(asha), await line(ravi)];
+    await until(
+      async () => one.heard.some((message) => message[0] === "u" && message[1] === 1),
+      Boolean,
+      5_000,
+    );
+    await deploy(asha, SEEDLING);
+    await until(
+      async () => one.heard.filter(([kind]) => kind === "o").length,
+      (count) => count >= 10,
+      15_000,
+    );
+    const numbers = one.heard.flatMap((message) => (message[0] === "o" ? message[1] : []));
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    expect(two.heard.filter(([kind]) => kind === "o")).toEqual(one.heard.filter(([kind]) => kind === "o"));
+    expect(other.heard.some(([kind]) => kind === "o")).toBe(false);
+
+    process.kill(site.sandboxPid(), "SIGKILL");
+    await until(async () => one.heard.some(([kind]) => kind === "r"), Boolean, 20_000);
+    const xsrf = await asha.xsrf();
+    await asha.post("/logout", { xsrf });
+    expect(await one.closed).toBe(ORDERS_CLOSE.sessionEnded);
+    expect(await two.closed).toBe(ORDERS_CLOSE.sessionEnded);
+    expect(other.socket.readyState).toBe(WebSocket.OPEN);
+    other.socket.close();
+  });
+});
