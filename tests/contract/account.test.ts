@@ -1,92 +1,18 @@
 // The personal part of the base API's contract: tracklists, and the token that opens them. Against another provider it
 // needs CONTRACT_ACCESS_TOKEN, a client's token; against the sandbox it signs in by itself. What it makes it takes away.
-import { type ChildProcess, fork } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { request } from "undici";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { BASE_API_OPERATIONS, problemSchema } from "../../app/wire/base-api.ts";
 import { tracklistSchema, tracklistsSchema } from "../../app/wire/tracklist.ts";
-import { SANDBOX_CLIENTS } from "../../server/sandbox/login/clients.ts";
+import { openBaseApi } from "../support/base-api.ts";
 
-const named = process.env.CONTRACT_BASE_URL;
-const isAsked = named === undefined || process.env.CONTRACT_ACCESS_TOKEN !== undefined;
-
-let baseUrl: string;
-let token: string;
-let sandbox: ChildProcess | null = null;
-let dataDir: string | null = null;
+const api = await openBaseApi();
 const made: string[] = [];
-
-type Listening = { kind: string; port: number; partnerId: string; partnerSecret: string };
-
-async function signIn({ port, partnerId, partnerSecret }: Listening): Promise<string> {
-  const auth = `http://127.0.0.1:${port}/auth`;
-  const headers = { partner_id: partnerId, partner_secret: partnerSecret };
-  const call = async (path: string) =>
-    (await request(`${auth}${path}`, { method: "POST", headers })).body.json() as Promise<
-      Record<string, string>
-    >;
-  const { consentId = "" } = await call("/partner/generate-consent");
-  const [client] = SANDBOX_CLIENTS;
-  const done = await request(`${auth}/consent-login`, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({
-      consentId,
-      clientId: client?.id ?? "",
-      step: "code",
-      method: "pin",
-      code: client?.pin ?? "",
-    }).toString(),
-  });
-  const tokenId = new URL(String(done.headers.location), auth).searchParams.get("tokenId");
-  await done.body.dump();
-  return (await call(`/partner/consume-consent?tokenId=${tokenId}`)).accessToken ?? "";
-}
-
-beforeAll(async () => {
-  if (named !== undefined) {
-    baseUrl = named;
-    token = process.env.CONTRACT_ACCESS_TOKEN ?? "";
-    return;
-  }
-  dataDir = mkdtempSync(join(tmpdir(), "contract-"));
-  const child = fork("server/sandbox/main.ts", [JSON.stringify({ dataDir, port: 0 })], {
-    execArgv: ["--import", "tsx"],
-  });
-  sandbox = child;
-  const listening = await new Promise<Listening>((resolve, reject) => {
-    child.on("message", (message: Listening) => {
-      if (message.kind === "listening") resolve(message);
-    });
-    child.once("exit", (code) => reject(new Error(`the sandbox ended with ${code}`)));
-  });
-  baseUrl = `http://127.0.0.1:${listening.port}`;
-  token = await signIn(listening);
-});
+const { call, isAsked } = api;
 
 afterAll(async () => {
   if (isAsked) for (const id of made) await call("DELETE", `/v1/tracklists/${id}`);
-  sandbox?.removeAllListeners("exit");
-  sandbox?.kill("SIGKILL");
-  if (dataDir !== null) rmSync(dataDir, { recursive: true, force: true });
+  api.close();
 });
-
-async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const answer = await request(`${baseUrl}${path}`, {
-    method: method as "GET",
-    headers: {
-      "access-token": token,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...headers,
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  const text = await answer.body.text();
-  return { status: answer.statusCode, body: text === "" ? null : JSON.parse(text) };
-}
 
 const name = (word: string) => `contract ${word} ${Date.now() % 1e9}`;
 async function make(word: string) {
@@ -104,7 +30,7 @@ describe.runIf(isAsked)("tracklists", () => {
       const path = operation.path
         .replace("{id}", "00000000-0000-4000-8000-000000000000")
         .replace("{strategyId}", "x");
-      for (const wrong of ["", "x", `${token}x`]) {
+      for (const wrong of ["", "x", `${api.token}x`]) {
         const { status, body } = await call(operation.method.toUpperCase(), path, undefined, {
           "access-token": wrong,
         });

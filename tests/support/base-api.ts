@@ -1,0 +1,91 @@
+// The base API that contract tests speak to, with a client's token: the one named by CONTRACT_BASE_URL (its personal part needs
+// CONTRACT_ACCESS_TOKEN), or a sandbox of their own, where they sign in by themselves.
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { request } from "undici";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/login/clients.ts";
+
+type Listening = { kind: string; port: number; partnerId: string; partnerSecret: string };
+// biome-ignore lint/suspicious/noExplicitAny: what comes back is what the tests look at
+export type Called = { status: number; body: any };
+
+export type ContractApi = {
+  /** Whether the personal part can be tested at all. */
+  isAsked: boolean;
+  isSandbox: boolean;
+  token: string;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Called>;
+  /** The sandbox's own doors beside the base API; null elsewhere. */
+  url: string;
+  close(): void;
+};
+
+export async function openBaseApi(): Promise<ContractApi> {
+  const named = process.env.CONTRACT_BASE_URL;
+  if (named !== undefined) return contractApi(named, process.env.CONTRACT_ACCESS_TOKEN, () => {});
+  const dataDir = mkdtempSync(join(tmpdir(), "contract-"));
+  const sandbox: ChildProcess = fork("server/sandbox/main.ts", [JSON.stringify({ dataDir, port: 0 })], {
+    execArgv: ["--import", "tsx"],
+  });
+  const listening = await new Promise<Listening>((resolve, reject) => {
+    sandbox.on("message", (message: Listening) => {
+      if (message.kind === "listening") resolve(message);
+    });
+    sandbox.once("exit", (code) => reject(new Error(`the sandbox ended with ${code}`)));
+  });
+  return contractApi(`http://127.0.0.1:${listening.port}`, await signIn(listening), () => {
+    sandbox.removeAllListeners("exit");
+    sandbox.kill("SIGKILL");
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+}
+
+function contractApi(url: string, token: string | undefined, close: () => void): ContractApi {
+  return {
+    isAsked: token !== undefined,
+    isSandbox: process.env.CONTRACT_BASE_URL === undefined,
+    token: token ?? "",
+    url,
+    async call(method, path, body, headers = {}) {
+      const answer = await request(`${url}${path}`, {
+        method: method as "GET",
+        headers: {
+          "access-token": token ?? "",
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      const text = await answer.body.text();
+      return { status: answer.statusCode, body: text === "" ? null : JSON.parse(text) };
+    },
+    close,
+  };
+}
+
+async function signIn({ port, partnerId, partnerSecret }: Listening): Promise<string> {
+  const auth = `http://127.0.0.1:${port}/auth`;
+  const headers = { partner_id: partnerId, partner_secret: partnerSecret };
+  const partner = async (path: string) =>
+    (await request(`${auth}${path}`, { method: "POST", headers })).body.json() as Promise<
+      Record<string, string>
+    >;
+  const { consentId = "" } = await partner("/partner/generate-consent");
+  const [client] = SANDBOX_CLIENTS;
+  const done = await request(`${auth}/consent-login`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({
+      consentId,
+      clientId: client?.id ?? "",
+      step: "code",
+      method: "pin",
+      code: client?.pin ?? "",
+    }).toString(),
+  });
+  const tokenId = new URL(String(done.headers.location), auth).searchParams.get("tokenId");
+  await done.body.dump();
+  return (await partner(`/partner/consume-consent?tokenId=${tokenId}`)).accessToken ?? "";
+}
