@@ -84,8 +84,8 @@ export interface SessionView {
 
 /** Signing in and out; the strings are whole Set-Cookie headers. */
 export interface SignIn {
-  /** `track` is an algo that is to be on a list once the reader is signed in. */
-  begin(returnTo: string, track: string | null): Promise<{ location: string; cookies: string[] }>;
+  /** `track` is an algo that is to be on a list once the reader is signed in. Null: too many were begun from here. */
+  begin(returnTo: string, track: string | null): Promise<{ location: string; cookies: string[] } | null>;
   finish(
     tokenId: string,
   ): Promise<

@@ -6,13 +6,14 @@ import {
   Meta,
   Outlet,
   Scripts,
+  useLoaderData,
   useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
-import type { Theme } from "./context.ts";
+import type { SiteContext, Theme } from "./context.ts";
 import { ErrorPage, PROBLEM_HEADINGS } from "./frame/error-page.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
@@ -24,6 +25,7 @@ import ordersScript from "./live/orders-script.ts?worker&url";
 import pageScript from "./live/page-script.ts?worker&url";
 import { stripView } from "./live/price-view.ts";
 import sharedWorker from "./live/shared-worker.ts?worker&url";
+import { type Tracked, TrackedContext } from "./strategies/tracked.ts";
 import styles from "./styles/app.css?url";
 import font from "./styles/fonts/inter-latin.woff2?url";
 import { STRIP_CHANNEL } from "./wire/live.ts";
@@ -39,13 +41,35 @@ export const links: LinksFunction = () => [
 /** Under the stock page server there is no context; the pages that need no provider then show the default brand. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
+  const [strip, tracked] = await Promise.all([stripView(context.prices), trackedBy(context, url)]);
   return {
-    strip: await stripView(context.prices),
+    strip,
+    tracked,
     session: context.session ?? null,
     site: context.site ?? DEFAULT_SITE,
     publicOrigin: context.publicOrigin ?? url.origin,
     theme: context.theme ?? "system",
   };
+}
+
+/** What the cards of this page have to know; a page without cards does not ask, and one that cannot know does without. */
+async function trackedBy(context: Partial<SiteContext>, url: URL): Promise<Tracked | null> {
+  const hasCards =
+    url.pathname.startsWith("/algos") && !/^\/algos\/(?:my-algos|tracklist)/.test(url.pathname);
+  if (!context.account || !context.session || !hasCards) return null;
+  try {
+    const lists = await context.account.listTracklists();
+    return {
+      xsrf: context.session.xsrf,
+      here: `${url.pathname}${url.search}`,
+      lists: Object.fromEntries(
+        lists.flatMap(({ id, strategyIds }) => strategyIds.map((strategy) => [strategy, id])),
+      ),
+    };
+  } catch (fault) {
+    if (fault instanceof Response) return null;
+    throw fault;
+  }
 }
 
 /** A thrown fault's word on when to come back reaches the browser; nothing else of its headers does. */
@@ -141,7 +165,12 @@ function liveChannels(matches: ReturnType<typeof useMatches>): string[] {
 }
 
 export default function Root() {
-  return <Outlet />;
+  const { tracked } = useLoaderData<typeof loader>();
+  return (
+    <TrackedContext.Provider value={tracked}>
+      <Outlet />
+    </TrackedContext.Provider>
+  );
 }
 
 export function ErrorBoundary() {

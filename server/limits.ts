@@ -32,6 +32,7 @@ export const LIMITS = {
   sessionIdleMs: 30 * 60 * SECOND_MS,
   sessionAtMostMs: 12 * 60 * 60 * SECOND_MS,
   sessionRenewAfterMs: 5 * 60 * SECOND_MS,
+  loginsPerMinute: 60,
   loginWithinMs: 10 * 60 * SECOND_MS,
   chatForMs: 24 * 60 * 60 * SECOND_MS,
   chatMessagesPerMinute: 30,

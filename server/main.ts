@@ -221,7 +221,7 @@ async function main(): Promise<void> {
         sessions === null
           ? null
           : {
-              begin: (returnTo, track) => sessions.begin(returnTo, track, request.isHttps, request.signal),
+              begin: (returnTo, track) => sessions.begin(returnTo, track, request),
               async finish(tokenId) {
                 const done = await sessions.finish(tokenId, request.cookies, request.isHttps, request.signal);
                 if ("fault" in done) return done;

@@ -1,6 +1,6 @@
 // The bottom of every page: six groups of links, the scheme switch, who runs the site and under which registration. On
 // phones the four main places stay in reach in a bar of their own.
-import { Blocks, ChartNoAxesCombined, House, Rocket } from "lucide-react";
+import { Blocks, ChartNoAxesCombined, House, MessageCircle, Rocket } from "lucide-react";
 import type { Theme } from "../context.ts";
 import { DISCOVER_MENU, type DiscoverCategoryId } from "../discover/menu.ts";
 import type { Site } from "../wire/site.ts";
@@ -93,7 +93,13 @@ export function Footer(props: {
             </div>
           ))}
         </nav>
-        <ThemeSwitch theme={props.theme} path={props.path} xsrf={props.xsrf} />
+        <div className="no-print mt-8 flex flex-wrap items-center justify-between gap-4">
+          <ThemeSwitch theme={props.theme} path={props.path} xsrf={props.xsrf} />
+          <a href="/support#chat" className="button button-quiet" data-chat="">
+            <MessageCircle aria-hidden className="size-4" />
+            Chat
+          </a>
+        </div>
         <div className="mt-8 max-w-[90ch] space-y-3 border-t border-line pt-6 text-xs text-ink-muted">
           <p>
             <strong className="font-semibold text-ink">{brand.legalName}</strong>, {brand.address}.{" "}
@@ -128,7 +134,7 @@ const THEMES: { value: Theme; label: string }[] = [
 
 function ThemeSwitch(props: { theme: Theme; path: string; xsrf: string | null }) {
   return (
-    <form action="/theme" method="post" className="no-print mt-8 flex flex-wrap items-center gap-3 text-sm">
+    <form action="/theme" method="post" className="flex flex-wrap items-center gap-3 text-sm">
       <input type="hidden" name="to" value={props.path} />
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
       <span id="theme-label">Colour scheme</span>

@@ -1,5 +1,6 @@
 // The script of a page with the reader's own orders: hears of each change, says it once and politely, and loads the list anew
 // from the server. What stands on the page is always what the server says, never what this script makes up.
+
 import { formatHundredths } from "../format/rupees.ts";
 import { reconnectDelayMs } from "../wire/live.ts";
 import {
@@ -10,6 +11,8 @@ import {
   type OrderChange,
   type OrdersServerMessage,
 } from "../wire/order-updates.ts";
+import { readPage, send } from "./browser-client.ts";
+import { enhanceChat } from "./chat-dialog.ts";
 
 const REFRESH_AFTER_MS = 350;
 /** Results and states move without an order too; faster while something is under way. */
@@ -139,13 +142,13 @@ async function refresh(): Promise<boolean> {
   loadedAt = Date.now();
   let text: string;
   try {
-    const answer = await self.fetch(location.href, { headers: { Accept: "text/html" } });
+    const answer = await send(`${location.pathname}${location.search}`);
     if (!answer.ok) return true;
     text = await answer.text();
   } catch {
     return true;
   }
-  const fresh = new DOMParser().parseFromString(text, "text/html").querySelector('[data-orders="page"]');
+  const fresh = readPage(text).querySelector('[data-orders="page"]');
   if (fresh === null) {
     show("You are signed out. Load the page again to sign in.");
     return false;
@@ -175,4 +178,5 @@ addEventListener("pageshow", () => {
   open();
 });
 addEventListener("online", open);
+enhanceChat();
 if (page !== null) open();

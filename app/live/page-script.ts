@@ -2,9 +2,11 @@
 // announcements, and takes away what only readers without scripts need.
 import { formatHundredths } from "../format/rupees.ts";
 import type { PriceState, ServerMessage } from "../wire/live.ts";
+import { enhanceChat } from "./chat-dialog.ts";
 import { openConnection } from "./connection.ts";
 import { stateSentence } from "./live-words.ts";
 import { Painter } from "./painter.ts";
+import { enhanceQuickForms } from "./quick-forms.ts";
 import type { TabMessage } from "./shared-worker.ts";
 
 const CHECK_EVERY_MS = 1_000;
@@ -99,6 +101,8 @@ if (bar !== null) {
 function say(words: string): void {
   spoken.textContent = words;
 }
+enhanceQuickForms(say);
+enhanceChat();
 
 // A change of state is said at once; prices once a minute, those of the page's own line only.
 let saidState: PriceState | null = null;

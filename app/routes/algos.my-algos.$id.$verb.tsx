@@ -43,6 +43,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     preview: await account.previewAction(deployment.id, verb),
     xsrf: session.xsrf,
     key: context.requestId ?? "",
+    note: (new URL(request.url).searchParams.get("note") ?? "").slice(0, NOTE_CHARS),
   }));
 }
 
@@ -53,7 +54,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const note = String(form.get("note") ?? "").trim();
   if (note.length > NOTE_CHARS)
     return json({ words: `A note has at most ${NOTE_CHARS} characters.`, key, note }, { status: 422 });
-  return withDeployment(context, request, params, async ({ id }, { account }) => {
+  // A session that has ended in between: signed in again, the note is still there.
+  const here = new URL(request.url);
+  if (note !== "") here.searchParams.set("note", note);
+  return withDeployment(context, new Request(here), params, async ({ id }, { account }) => {
     try {
       await account.actOnDeployment(id, { verb, note: note === "" ? null : note }, key);
       return redirect(`${deploymentPath(id)}?did=${verb}`, 303);
@@ -77,7 +81,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
   });
 
 export default function Act() {
-  const { verb, deployment, preview, xsrf, key } = useLoaderData<typeof loader>();
+  const { verb, deployment, preview, xsrf, key, note } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as { words: string; key: string; note: string } | undefined;
   const words = VERB_WORDS[verb];
   const path = deploymentPath(deployment.id);
@@ -113,7 +117,7 @@ export default function Act() {
                 id="note"
                 name="note"
                 maxLength={NOTE_CHARS}
-                defaultValue={refused?.note ?? ""}
+                defaultValue={refused?.note ?? note}
                 autoComplete="off"
                 className="field mt-1.5"
               />

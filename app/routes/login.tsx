@@ -1,6 +1,12 @@
 // Where signing in begins: asks the provider for a consent and sends the browser there. It renders only where nobody can
 // sign in.
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type HeadersFunction,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withCookies } from "../account/cookies.ts";
 import { safeReturnPath } from "../http/safe-redirect.ts";
@@ -14,10 +20,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const returnTo = safeReturnPath(searchParams.get("to"), "/algos/my-algos");
   const track = idSchema.safeParse(searchParams.get("track"));
   if (context.session) throw redirect(track.success ? `/algos/tracklist?add=${track.data}` : returnTo, 303);
-  if (!context.signIn) return { returnTo };
-  const { location, cookies } = await context.signIn.begin(returnTo, track.success ? track.data : null);
-  throw redirect(location, { status: 303, headers: withCookies(cookies) });
+  if (!context.signIn) return json({ returnTo, isTooMany: false });
+  const begun = await context.signIn.begin(returnTo, track.success ? track.data : null);
+  if (begun === null)
+    return json({ returnTo, isTooMany: true }, { status: 429, headers: { "Retry-After": "60" } });
+  throw redirect(begun.location, { status: 303, headers: withCookies(begun.cookies) });
 }
+
+/** When to come back, after too many. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -28,12 +39,16 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export default function Login() {
-  const { returnTo } = useLoaderData<typeof loader>();
+  const { returnTo, isTooMany } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
         title="Sign in"
-        lead="Signing in is not open on this site. Everything that needs no account works: finding, comparing and reading algos, and the documentation."
+        lead={
+          isTooMany
+            ? "Too many sign-ins were begun from here within a minute. Wait a minute, then begin again."
+            : "Signing in is not open on this site. Everything that needs no account works: finding, comparing and reading algos, and the documentation."
+        }
       />
       <p className="flex flex-wrap gap-3">
         <LinkButton to={returnTo}>Go back</LinkButton>

@@ -6,6 +6,7 @@ import { Amount } from "../ui/amount.tsx";
 import type { StrategySummary } from "../wire/strategy.ts";
 import { RiskMark } from "./risk-mark.tsx";
 import { strategyPath } from "./strategy-path.ts";
+import { TrackButton } from "./track-button.tsx";
 
 export function StrategyCard(props: {
   strategy: StrategySummary;
@@ -53,15 +54,7 @@ export function StrategyCard(props: {
           Run by {formatCount(strategy.deployedCount)} · tracked by {formatCount(strategy.trackedCount)}
         </span>
         <span className="flex gap-x-4">
-          {props.isTracked ? null : (
-            <a
-              href={`/algos/tracklist?add=${strategy.id}`}
-              rel="nofollow"
-              className="link relative z-10 inline-flex min-h-6 items-center font-semibold"
-            >
-              Track<span className="sr-only"> {strategy.name}</span>
-            </a>
-          )}
+          {props.isTracked ? null : <TrackButton strategy={strategy} />}
           {props.compareHref === undefined ? null : (
             <a
               href={props.compareHref}

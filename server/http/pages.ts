@@ -22,7 +22,7 @@ type AnySession = { xsrf: string };
 /** Reads the session out of a request's cookies, and writes a newer cookie when it is time. Null: nobody signs in here. */
 export type SessionKeeper<Session extends AnySession> = {
   read(cookies: string | undefined, isHttps: boolean): Promise<Session | null>;
-  renew(session: Session, isHttps: boolean): Promise<string | null>;
+  renew(session: Session, isHttps: boolean): Promise<string[]>;
 };
 
 export type PagesOptions<Session extends AnySession> = {
@@ -157,8 +157,8 @@ export async function createPages<Session extends AnySession>(
       const theme = readTheme(cookies);
       const isHttps = at.address.protocol === "https:";
       const session = (await options.sessions?.read(cookies, isHttps)) ?? null;
-      const renewed = session === null ? null : await options.sessions?.renew(session, isHttps);
-      if (renewed) response.appendHeader("Set-Cookie", renewed);
+      const renewed = session === null ? [] : ((await options.sessions?.renew(session, isHttps)) ?? []);
+      for (const cookie of renewed) response.appendHeader("Set-Cookie", cookie);
       const who = { session, cookies };
       const gone = new AbortController();
       response.on("close", () => {

@@ -2,10 +2,10 @@
 // how much one address may say.
 import { createHash } from "node:crypto";
 import { parse as parseCookie } from "cookie";
-import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Conversation } from "../../app/wire/chat.ts";
 import { cookieName, ownCookie } from "./own-cookie.ts";
+import { perMinute } from "./per-minute.ts";
 import type { Seal } from "./seal.ts";
 
 export type ChatService = {
@@ -15,8 +15,6 @@ export type ChatService = {
 };
 
 const idSchema = z.object({ id: z.string() });
-const MINUTE_MS = 60_000;
-const ADDRESSES_KNOWN = 10_000;
 
 export function createConversations(options: {
   seal: Seal;
@@ -25,7 +23,7 @@ export function createConversations(options: {
   now: () => number;
 }) {
   const { seal, service, limits, now } = options;
-  const recent = new LRUCache<string, number[]>({ max: ADDRESSES_KNOWN });
+  const mayPost = perMinute(limits.chatMessagesPerMinute, now);
 
   async function idOf(cookies: string | undefined, isHttps: boolean): Promise<string | null> {
     const sealed = parseCookie(cookies ?? "")[cookieName("chat", isHttps)];
@@ -51,9 +49,7 @@ export function createConversations(options: {
       after: number,
       from: { cookies: string | undefined; isHttps: boolean; address: string },
     ): Promise<{ cookies: string[] } | null> {
-      const times = (recent.get(from.address) ?? []).filter((time) => now() - time < MINUTE_MS);
-      if (times.length >= limits.chatMessagesPerMinute) return null;
-      recent.set(from.address, [...times, now()]);
+      if (!mayPost(from.address)) return null;
       const known = await idOf(from.cookies, from.isHttps);
       // The same words after the same number of messages are the same message, sent twice.
       const key = createHash("sha256").update(`${after} ${text}`).digest("hex").slice(0, 40);

@@ -17,3 +17,8 @@ export function ownCookie(word: string, value: string, forMs: number, isHttps: b
     secure: isHttps,
   });
 }
+
+/** For the browser's own client, which puts it on writes as a header (spec §7): the one cookie that scripts may read. */
+export function readableCookie(word: string, value: string, forMs: number, isHttps: boolean): string {
+  return ownCookie(word, value, forMs, isHttps).replace("; HttpOnly", "");
+}

@@ -4,7 +4,8 @@
 import { randomBytes } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
-import { cookieName, ownCookie } from "./own-cookie.ts";
+import { cookieName, ownCookie, readableCookie } from "./own-cookie.ts";
+import { perMinute } from "./per-minute.ts";
 import type { Seal } from "./seal.ts";
 
 const sessionSchema = z.object({
@@ -37,7 +38,10 @@ export type SessionLimits = {
   sessionAtMostMs: number;
   sessionRenewAfterMs: number;
   loginWithinMs: number;
+  loginsPerMinute: number;
 };
+
+const XSRF_COOKIE = "XSRF-TOKEN";
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -59,9 +63,14 @@ export function createSessions(options: {
     );
   }
 
-  async function write(session: Session, isHttps: boolean): Promise<string> {
+  const mayBegin = perMinute(limits.loginsPerMinute, now);
+
+  async function write(session: Session, isHttps: boolean): Promise<string[]> {
     const life = lifeOf(session);
-    return ownCookie("session", await seal.seal("session", session, life, now()), life, isHttps);
+    return [
+      ownCookie("session", await seal.seal("session", session, life, now()), life, isHttps),
+      readableCookie(XSRF_COOKIE, session.xsrf, life, isHttps),
+    ];
   }
 
   async function read(cookieHeader: string | undefined, isHttps: boolean): Promise<Session | null> {
@@ -85,19 +94,20 @@ export function createSessions(options: {
     /** When it ends at the latest, epoch ms. */
     endOf: (session: Session): number => Math.min(session.endsAt, session.startedAt + limits.sessionAtMostMs),
 
-    /** A new cookie when the reader has been away from the old one's making for a while; else null. */
-    async renew(session: Session, isHttps: boolean): Promise<string | null> {
-      if (now() - session.seenAt < limits.sessionRenewAfterMs) return null;
+    /** New cookies when the reader has been away from the old ones' making for a while; else none. */
+    async renew(session: Session, isHttps: boolean): Promise<string[]> {
+      if (now() - session.seenAt < limits.sessionRenewAfterMs) return [];
       return write({ ...session, seenAt: now() }, isHttps);
     },
 
-    /** Asks the provider for a consent. Throws what the auth service throws. */
+    /** Asks the provider for a consent; null when the address has begun too many. Throws what the auth service throws. */
     async begin(
       returnTo: string,
       track: string | null,
-      isHttps: boolean,
-      signal: AbortSignal,
-    ): Promise<{ location: string; cookies: string[] }> {
+      from: { isHttps: boolean; address: string; signal: AbortSignal },
+    ): Promise<{ location: string; cookies: string[] } | null> {
+      const { isHttps, signal } = from;
+      if (!mayBegin(from.address)) return null;
       const consentId = await auth.generateConsent(signal);
       const sealed = await seal.seal("login", { consentId, returnTo, track }, limits.loginWithinMs, now());
       return {
@@ -132,10 +142,14 @@ export function createSessions(options: {
         returnTo: login.returnTo,
         track: login.track,
         session,
-        cookies: [...cookies, await write(session, isHttps)],
+        cookies: [...cookies, ...(await write(session, isHttps))],
       };
     },
 
-    end: (isHttps: boolean): string[] => [clear("session", isHttps), clear("login", isHttps)],
+    end: (isHttps: boolean): string[] => [
+      clear("session", isHttps),
+      clear("login", isHttps),
+      readableCookie(XSRF_COOKIE, "", 0, isHttps),
+    ],
   };
 }

@@ -8,6 +8,8 @@ export function NewList(props: {
   /** An algo to put on it at once. */
   strategy: string | null;
   refused: Refused | null;
+  /** What was typed before a sign-in that came in between. */
+  name: string;
 }) {
   const { refused } = props;
   return (
@@ -29,7 +31,7 @@ export function NewList(props: {
           <input
             id="new-name"
             name="name"
-            defaultValue={refused?.name ?? ""}
+            defaultValue={refused?.name ?? props.name}
             maxLength={TRACKLIST_NAME_CHARS}
             required
             aria-describedby={refused === null ? "new-hint" : "new-hint new-fault"}

@@ -11,7 +11,9 @@ import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/rea
 import { z } from "zod";
 import { asSignedIn, requireAccount } from "../../account/require-account.ts";
 import { SignedOut } from "../../account/signed-out.tsx";
+import { trackOnFirstList } from "../../account/track.ts";
 import { readProblem } from "../../http/problem.ts";
+import { safeReturnPath } from "../../http/safe-redirect.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -54,6 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       xsrf: session.xsrf,
       // Rendered into the form, so that sending it twice makes one list.
       newKey: context.requestId ?? "",
+      newName: (searchParams.get("name") ?? "").slice(0, 80),
       lists: lists.map((list) => ({
         ...list,
         strategies: list.strategyIds.flatMap((id) => byId.get(id) ?? []),
@@ -77,14 +80,25 @@ const intentSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("rename"), list: listId, name: z.string() }),
   z.object({ intent: z.enum(["share", "unshare"]), list: listId }),
   z.object({ intent: z.enum(["delete", "restore"]), list: listId }),
-  z.object({ intent: z.enum(["track", "untrack"]), list: listId, strategy: idSchema }),
+  z.object({ intent: z.literal("track_first"), strategy: idSchema, back: z.string().optional() }),
+  z.object({
+    intent: z.enum(["track", "untrack"]),
+    list: listId,
+    strategy: idSchema,
+    // From a card: the page that the card stands on.
+    back: z.string().optional(),
+  }),
 ]);
 
 export type Refused = { list: string | null; intent: string; name: string; words: string };
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { account } = requireAccount(context, PAGE);
-  const parsed = intentSchema.safeParse(Object.fromEntries(await request.formData()));
+  const fields = Object.fromEntries(await request.formData());
+  const typed = typeof fields.name === "string" && fields.intent === "create" ? fields.name.slice(0, 80) : "";
+  // A session that has ended in between: signed in again, the name that was typed is still there.
+  const returnTo = typed === "" ? PAGE : `${PAGE}?${new URLSearchParams({ name: typed })}`;
+  const { account } = requireAccount(context, returnTo);
+  const parsed = intentSchema.safeParse(fields);
   if (!parsed.success)
     return json<Refused>(
       {
@@ -96,7 +110,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { status: 422 },
     );
   const form = parsed.data;
-  return asSignedIn(context, PAGE, async () => {
+  return asSignedIn(context, returnTo, async () => {
     try {
       switch (form.intent) {
         case "create": {
@@ -118,12 +132,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
         case "restore":
           await account.restoreTracklist(form.list);
           return redirect(`${PAGE}#list-${form.list}`, 303);
+        case "track_first": {
+          const path = await trackOnFirstList(account, form.strategy);
+          return redirect(path.includes("tracked=") ? safeReturnPath(form.back, path) : path, 303);
+        }
         case "track":
           await account.trackStrategy(form.list, form.strategy);
           return redirect(`${PAGE}?tracked=${form.strategy}`, 303);
         case "untrack":
           await account.untrackStrategy(form.list, form.strategy);
-          return redirect(`${PAGE}#list-${form.list}`, 303);
+          return redirect(safeReturnPath(form.back, `${PAGE}#list-${form.list}`), 303);
       }
     } catch (fault) {
       if (!(fault instanceof Response) || ![404, 409, 422].includes(fault.status)) throw fault;
@@ -222,6 +240,7 @@ export default function Tracklists() {
       <NewList
         xsrf={xsrf}
         newKey={newKey}
+        name={data.newName}
         strategy={adding?.id ?? null}
         refused={refused?.intent === "create" ? refused : null}
       />

@@ -1,0 +1,40 @@
+// What the browser's client puts on a request: the token on writes to our own addresses alone, types by the body.
+import { expect, it } from "vitest";
+import { headersFor } from "./browser-client.ts";
+
+const COOKIES = "theme=dark; XSRF-TOKEN=abc%2Fdef; other=1";
+
+it.each([
+  ["a GET", "/algos", {}, { Accept: "text/html" }],
+  ["a HEAD", "/algos", { method: "HEAD" as const }, { Accept: "text/html" }],
+  [
+    "a form",
+    "/algos/tracklist",
+    { method: "POST" as const, body: new URLSearchParams({ a: "1" }) },
+    {
+      Accept: "text/html",
+      "Content-Type": "application/x-www-form-urlencoded;charset=UTF-8",
+      "X-XSRF-TOKEN": "abc/def",
+    },
+  ],
+  [
+    "JSON",
+    "/x",
+    { method: "PUT" as const, body: { a: 1 }, accept: "application/json" },
+    { Accept: "application/json", "Content-Type": "application/json", "X-XSRF-TOKEN": "abc/def" },
+  ],
+  ["another site", "https://evil.example/x", { method: "POST" as const }, { Accept: "text/html" }],
+  [
+    "an address that only looks like ours",
+    "//evil.example/x",
+    { method: "DELETE" as const },
+    { Accept: "text/html" },
+  ],
+])("%s", (_, path, request, headers) => {
+  expect(headersFor(path, request, COOKIES)).toEqual(headers);
+});
+
+it("reads the cookie that https gives, and does without one", () => {
+  expect(headersFor("/x", { method: "POST" }, "__Host-XSRF-TOKEN=t")).toMatchObject({ "X-XSRF-TOKEN": "t" });
+  expect(headersFor("/x", { method: "POST" }, "NOT-XSRF-TOKEN=t")).toEqual({ Accept: "text/html" });
+});

@@ -1,0 +1,54 @@
+// The browser's own client for the few requests that scripts make: says what it accepts, names its body's type, and carries the
+// session's token on what changes something. Relative addresses alone get the token; it never leaves the site.
+
+const TOKEN_COOKIE = /(?:^|; )(?:__Host-)?XSRF-TOKEN=([^;]*)/;
+const SAFE = new Set(["GET", "HEAD"]);
+
+export type BrowserRequest = {
+  method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Form fields go as a form, anything else as JSON. */
+  body?: URLSearchParams | object;
+  accept?: string;
+};
+
+/** The headers of a request, so that they can be looked at without sending one. */
+export function headersFor(path: string, request: BrowserRequest, cookies: string): Record<string, string> {
+  const { method = "GET", body, accept = "text/html" } = request;
+  const isRelative = /^\/(?!\/)/.test(path);
+  const token = isRelative && !SAFE.has(method) ? TOKEN_COOKIE.exec(cookies)?.[1] : undefined;
+  return {
+    Accept: accept,
+    ...(body === undefined
+      ? {}
+      : {
+          "Content-Type":
+            body instanceof URLSearchParams
+              ? "application/x-www-form-urlencoded;charset=UTF-8"
+              : "application/json",
+        }),
+    ...(token === undefined ? {} : { "X-XSRF-TOKEN": decodeURIComponent(token) }),
+  };
+}
+
+export function send(path: string, request: BrowserRequest = {}): Promise<Response> {
+  const { method = "GET", body } = request;
+  return self.fetch(path, {
+    method,
+    headers: headersFor(path, request, document.cookie),
+    credentials: "same-origin",
+    ...(body === undefined ? {} : { body: body instanceof URLSearchParams ? body : JSON.stringify(body) }),
+  });
+}
+
+/** A form's fields, with the button that sent it. */
+export function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
+  if (submitter instanceof HTMLButtonElement && submitter.name !== "")
+    fields.set(submitter.name, submitter.value);
+  return fields;
+}
+
+export function readPage(text: string): Document {
+  return new DOMParser().parseFromString(text, "text/html");
+}

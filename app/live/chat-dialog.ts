@@ -1,0 +1,66 @@
+// The chat as a panel over the page, where a page loads scripts anyway: the support page's own chat in a dialog, its form sent
+// without leaving. If anything fails, the link leads to the support page as it does without scripts.
+import { fieldsOf, readPage, send } from "./browser-client.ts";
+
+const SECTION = 'section[aria-labelledby="chat"]';
+
+export function enhanceChat(): void {
+  const link = document.querySelector<HTMLAnchorElement>("a[data-chat]");
+  if (link === null) return;
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    void open(link);
+  });
+}
+
+async function sectionOf(answer: Promise<Response>): Promise<Element | null> {
+  try {
+    return readPage(await (await answer).text()).querySelector(SECTION);
+  } catch {
+    return null;
+  }
+}
+
+async function open(link: HTMLAnchorElement): Promise<void> {
+  const address = link.getAttribute("href") ?? "/support";
+  const section = await sectionOf(send(address));
+  if (section === null) {
+    location.href = address;
+    return;
+  }
+  const dialog = document.createElement("dialog");
+  dialog.className =
+    "chat-dialog m-0 ms-auto mt-auto max-h-[80dvh] w-full max-w-md overflow-y-auto rounded-t-md border border-line-strong bg-surface p-5 text-ink shadow-raised sm:me-4 sm:mb-4 sm:rounded-md";
+  dialog.setAttribute("aria-labelledby", "chat");
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "button button-quiet float-end";
+  close.textContent = "Close";
+  close.addEventListener("click", () => dialog.close());
+  const content = document.createElement("div");
+  dialog.append(close, content);
+  const show = (fresh: Element) => {
+    fresh.classList.remove("mt-12");
+    content.replaceChildren(document.adoptNode(fresh));
+    content.querySelector("#last")?.scrollIntoView({ block: "nearest" });
+    content.querySelector<HTMLElement>("textarea")?.focus();
+  };
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    link.focus();
+  });
+  dialog.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    const path = (form.getAttribute("action") ?? address).replace(/#.*$/, "");
+    void sectionOf(send(path, { method: "POST", body: fieldsOf(form, event.submitter) })).then((fresh) => {
+      // Not sent: the text stays where it was typed, to be sent again.
+      if (fresh !== null) show(fresh);
+    });
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  show(section);
+}

@@ -1,0 +1,37 @@
+// Forms whose answer is this same page with one thing changed: sent without leaving it, and only that thing is put in place. Where
+// anything is not as expected, the form is sent as forms are.
+import { fieldsOf, readPage, send } from "./browser-client.ts";
+
+export function enhanceQuickForms(say: (words: string) => void): void {
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || form.dataset.quick === undefined) return;
+    event.preventDefault();
+    void submit(form, event.submitter, say);
+  });
+}
+
+async function submit(
+  form: HTMLFormElement,
+  submitter: HTMLElement | null,
+  say: (words: string) => void,
+): Promise<void> {
+  const name = form.dataset.quick ?? "";
+  const fresh = await send(form.getAttribute("action") ?? "", {
+    method: "POST",
+    body: fieldsOf(form, submitter),
+  })
+    .then(async (answer) => (answer.ok ? readPage(await answer.text()) : null))
+    .catch(() => null);
+  const next = fresh?.querySelector<HTMLFormElement>(`form[data-quick="${CSS.escape(name)}"]`) ?? null;
+  if (next === null) {
+    // As without scripts, by the button's own value.
+    delete form.dataset.quick;
+    form.requestSubmit(submitter instanceof HTMLButtonElement ? submitter : undefined);
+    return;
+  }
+  const done = submitter?.dataset.done ?? "";
+  form.replaceWith(document.adoptNode(next));
+  next.querySelector("button")?.focus({ preventScroll: true });
+  if (done !== "") say(done);
+}

@@ -1,0 +1,107 @@
+// axe on the pages of a signed-in reader, in both schemes, on a phone and a desktop; the chat and the track button as scripts make
+// them: without leaving the page.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright/test";
+import { expect } from "./fixtures.ts";
+import { signIn, test } from "./own-site.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+type Violation = { id: string; nodes: { target: string[]; failureSummary?: string }[] };
+
+async function violations(page: Page, where: string): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async (tags) => {
+    const runner = (
+      globalThis as unknown as { axe: { run(o: unknown): Promise<{ violations: Violation[] }> } }
+    ).axe;
+    return (await runner.run({ runOnly: tags })).violations;
+  }, TAGS);
+  return found.map(
+    ({ id, nodes }) =>
+      `${where}: ${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`).join(" | ")}`,
+  );
+}
+
+test("axe finds nothing on the way of a deployment", async ({ page, origin }) => {
+  test.setTimeout(120_000);
+  const found: string[] = [];
+  const look = async (where: string) => {
+    for (const [colorScheme, width] of [
+      ["light", 1280],
+      ["dark", 390],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      // A change of scheme in a page that stands is not painted whole at once.
+      await page.reload();
+      found.push(...(await violations(page, `${where}, ${colorScheme} ${width}`)));
+      // Nothing is wider than the phone.
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (overflow > 0) found.push(`${where}, ${width}: ${overflow}px too wide`);
+    }
+  };
+  const algo = "/algos/managers/arclight-systems/arclight-straddle";
+  await page.goto(`${origin}${algo}/deploy`);
+  await signIn(page);
+  await look("risk disclosure");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Acknowledge and go on" }).click();
+  await look("terms");
+  await page.getByLabel("Amount, in rupees").fill("1");
+  await page.getByRole("button", { name: "Go on to the review" }).click();
+  await look("terms with faults");
+  await page.getByLabel("Amount, in rupees").fill("");
+  await page.getByLabel("Largest loss in a day").fill("1000");
+  await page.getByRole("button", { name: "Go on to the review" }).click();
+  await look("review");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Consent and go to the order window" }).click();
+  await look("order window");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("table", { name: "Open positions" })).toBeVisible({ timeout: 15_000 });
+  await look("deployment");
+  const deployment = new URL(page.url()).pathname;
+  for (const below of ["/receipt", "/exit", "/resume"]) {
+    await page.goto(`${origin}${deployment}${below}`);
+    await look(below);
+  }
+  for (const path of [
+    "/algos/my-algos",
+    "/algos/my-algos/orders",
+    "/algos/my-algos/kill-switch",
+    "/algos/tracklist",
+    "/algos",
+  ]) {
+    await page.goto(`${origin}${path}`);
+    await look(path);
+  }
+  expect(found).toEqual([]);
+});
+
+test("the card's track button changes without leaving the list; the chat opens over the page", async ({
+  page,
+  origin,
+}) => {
+  await page.goto(`${origin}/login?to=/algos`);
+  await signIn(page);
+  await page.getByRole("button", { name: "Track Ridgeline Condor", exact: true }).click();
+  const taken = page.getByRole("button", { name: "Tracked: take off Ridgeline Condor" });
+  await expect(taken).toBeFocused();
+  expect(page.url()).toBe(`${origin}/algos`);
+  await page.reload();
+  await taken.click();
+  await expect(page.getByRole("button", { name: "Track Ridgeline Condor", exact: true })).toBeVisible();
+
+  await page.getByRole("link", { name: "Chat" }).click();
+  const chat = page.getByRole("dialog", { name: "Chat" });
+  await chat.getByLabel("Your question").fill("How do I stop an algo?");
+  await chat.getByRole("button", { name: "Send" }).click();
+  await expect(chat.getByText("How do I stop an algo?")).toBeVisible();
+  await expect(chat.getByRole("listitem")).toHaveCount(2);
+  expect(await violations(page, "chat")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(chat).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Chat" })).toBeFocused();
+});
