@@ -35,6 +35,11 @@ export const SITE_PAGES: SitePage[] = [
       return { path: item.link, title: text.heading, description: text.description };
     }),
   ]),
+  {
+    path: "/algos/risk-disclosure",
+    title: "Risk disclosures on derivatives",
+    description: "What the regulator's study says of traders in futures and options",
+  },
   { path: "/trading-apis", title: "Trading APIs", description: "Trading and data APIs, sandbox and limits" },
   ...AUDIENCES.map((audience) => ({
     path: `/trading-apis/${audience.id}`,

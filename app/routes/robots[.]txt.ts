@@ -6,6 +6,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const lines = [
     "User-agent: *",
     "Disallow: /login",
+    "Disallow: /algos/managers/*/deploy",
     "Disallow: /auth/",
     "Disallow: /sandbox/",
     "",

@@ -141,7 +141,8 @@ it("every internal link and anchor leads somewhere; titles and descriptions are 
       const to = `${target.pathname}${target.search}`;
       if (target.hash !== "") anchors.push({ from: path, path: to, id: target.hash.slice(1) });
       // Doors that open onto the provider's login; tests/server/sign-in.test.ts goes through them.
-      if (target.pathname === "/login" || target.searchParams.has("add")) continue;
+      const isDoor = target.pathname === "/login" || target.pathname.endsWith("/deploy");
+      if (isDoor || target.searchParams.has("add")) continue;
       // Filter and comparison addresses are endless; pages without a query, and one level of those with one, are walked.
       if (target.search === "" || (path.split("?").length === 1 && pages.size < 400)) queue.push(to);
     }

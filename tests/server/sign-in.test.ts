@@ -274,13 +274,17 @@ describe("tracklists", () => {
     expect((await owner.get(LISTS)).text).toContain("Private thoughts");
   });
 
-  it("signed out, a form leads to signing in and changes nothing", async () => {
-    const answer = await new Reader(site).post(LISTS, {
+  it("signed out, a form leads to signing in and changes nothing; what was typed is there afterwards", async () => {
+    const reader = new Reader(site);
+    const answer = await reader.post(LISTS, {
       intent: "create",
       key: "nobody-key",
       name: "Nobody's",
     });
-    expect([answer.status, answer.headers.location]).toEqual([303, "/login?to=%2Falgos%2Ftracklist"]);
+    expect(answer.status).toBe(303);
+    const page = await reader.signIn(answer.headers.location);
+    expect(parse(page.text).querySelector("#new-name")?.getAttribute("value")).toBe("Nobody's");
+    expect(page.text).not.toContain('id="list-Nobody');
   });
 
   it("a list survives kill -9 of the sandbox; the session goes on", async () => {

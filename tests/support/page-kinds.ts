@@ -25,6 +25,7 @@ export const PAGE_KINDS: Record<string, string> = {
   "compare, two": "/algos/compare?id=ridgeline-condor&id=monthly-seedling",
   "my algos": "/algos/my-algos",
   tracklist: "/algos/tracklist",
+  "risk disclosure": "/algos/risk-disclosure",
   "trading APIs": "/trading-apis",
   audience: "/trading-apis/fintechs",
   docs: "/docs/v2/",

@@ -1,0 +1,119 @@
+// A sandbox's desk for deployments without its process: market, broker, rules and store around a clock that a test moves.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect } from "vitest";
+import type { NewDeployment } from "../../app/wire/deployment.ts";
+import type { Verb } from "../../app/wire/deployment-states.ts";
+import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
+import { Broker } from "../../server/sandbox/broker/broker.ts";
+import { buildCatalogue } from "../../server/sandbox/catalogue/build-catalogue.ts";
+import { Controls } from "../../server/sandbox/deployments/controls.ts";
+import { DeploymentRows } from "../../server/sandbox/deployments/deployment-rows.ts";
+import { Deployments } from "../../server/sandbox/deployments/deployments.ts";
+import { Runner } from "../../server/sandbox/deployments/runner.ts";
+import { SandboxMarket } from "../../server/sandbox/market/market.ts";
+import { openDatabase, type SandboxDatabase } from "../../server/sandbox/store/database.ts";
+import { seedCatalogue } from "../../server/sandbox/store/seed-catalogue.ts";
+
+export const CLIENT = "1000000001";
+export const OTHER = "1000000002";
+export const catalogue = buildCatalogue();
+export const STRADDLE = "arclight-straddle";
+export const SEEDLING = "monthly-seedling";
+
+let folder = "";
+let now = 0;
+export let db: SandboxDatabase;
+export let broker: Broker;
+export let rows: DeploymentRows;
+export let runner: Runner;
+export let controls: Controls;
+export let deployments: Deployments;
+let faults: unknown[] = [];
+
+export function build(hours: "always" | "exchange" = "always"): void {
+  const isRoundTheClock = hours === "always";
+  const market = new SandboxMarket(1, isRoundTheClock ? ROUND_THE_CLOCK : EXCHANGE_CALENDAR);
+  broker = new Broker(db, market, () => now);
+  rows = new DeploymentRows(db, () => now);
+  runner = new Runner({ db, broker, rows, isRoundTheClock, onFault: (fault) => faults.push(fault) });
+  controls = new Controls({ db, broker, rows });
+  deployments = new Deployments({ db, broker, rows, runner, controls });
+}
+
+export function setNow(iso: string): void {
+  now = Date.parse(iso);
+}
+
+export function pass(ms: number): void {
+  now += ms;
+}
+
+/** To be called once in a test file: each test gets a desk of its own, on 17 November 2026 in the evening. */
+export function openDesk(): void {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "deployments-"));
+    setNow("2026-11-17T20:00:00+05:30");
+    db = openDatabase(folder);
+    seedCatalogue(db, catalogue);
+    faults = [];
+    build();
+    controls.acknowledgeRisk(CLIENT, "v1");
+    controls.acknowledgeRisk(OTHER, "v1");
+  });
+  afterEach(() => {
+    db.close();
+    rmSync(folder, { recursive: true, force: true });
+    expect(faults).toEqual([]);
+  });
+}
+
+type Terms = NewDeployment["terms"];
+type Wish = Partial<Omit<Terms, "guards">> & { strategyId?: string; guards?: Partial<Terms["guards"]> };
+
+export function wanted({ strategyId = STRADDLE, guards, ...terms }: Wish = {}): NewDeployment {
+  const strategy = catalogue.strategies.find(({ id }) => id === strategyId);
+  return {
+    strategyId,
+    version: strategy?.version ?? "0.0",
+    terms: {
+      mode: "paper",
+      multiplier: 1,
+      startOn: "2026-11-17",
+      days: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+      guards: { lossPerDayRupees: null, lossInAllRupees: null, tradesPerDay: null, ...guards },
+      ...terms,
+    },
+    consent: { text: "I consent.", textVersion: "1", riskDisclosureVersion: "v1" },
+  };
+}
+
+let keys = 0;
+export const key = () => {
+  keys += 1;
+  return `key-${String(keys).padStart(6, "0")}`;
+};
+
+export function begin(wish: Wish = {}, client = CLIENT): string {
+  const made = deployments.create(client, key(), wanted(wish));
+  expect(made.state).toBe("awaiting_order_window");
+  expect(deployments.answerBasket(made.basket?.ref ?? "", "confirmed")?.row.state).toBe("active");
+  return made.id;
+}
+
+export function run(seconds: number, every = 1): void {
+  for (let second = 0; second < seconds; second += every) {
+    now += every * 1_000;
+    runner.tick();
+  }
+}
+
+export const read = (id: string, client = CLIENT) => {
+  const detail = deployments.detail(client, id);
+  if (detail === null) throw new Error("no such deployment");
+  return detail;
+};
+export const act = (id: string, verb: Verb, client = CLIENT) =>
+  deployments.act(client, id, key(), { verb, note: null });
+export const events = (id: string) => read(id).events.map(({ what, by }) => `${what} by ${by}`);
