@@ -174,6 +174,8 @@ async function main(): Promise<void> {
           onFault: (fault) => log.error({ err: fault }, "order updates: unexpected fault"),
         });
 
+  if (orders !== null) metrics.watchOrders(orders);
+
   const onFault = (fault: unknown, requestId: string) =>
     log.error({ err: fault, requestId }, "unexpected fault");
   const site = createSiteServer({

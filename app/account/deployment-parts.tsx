@@ -6,7 +6,7 @@ import { formatCount, formatHundredths, formatPaise, formatRupees } from "../for
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { Deployment, Guards } from "../wire/deployment.ts";
 import { isEnded, isRunning } from "../wire/deployment-states.ts";
-import type { Order, Position } from "../wire/order.ts";
+import type { Order, Position, Trade } from "../wire/order.ts";
 import { ORDER_WORDS } from "../wire/order-updates.ts";
 import { ACTOR_WORDS, STATE_WORDS } from "./deployment-words.ts";
 
@@ -175,6 +175,48 @@ export function OrderTable(props: { orders: readonly Order[]; caption: string; e
                 )}
               </td>
               <td className="min-w-56 text-sm">{[order.intent, order.reason].filter(Boolean).join(" ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}
+
+export function TradeTable(props: { trades: readonly Trade[]; caption: string }) {
+  return (
+    <TableScroll label={props.caption}>
+      <table className="table">
+        <caption className="sr-only">{props.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Time, IST</th>
+            <th scope="col">Order</th>
+            <th scope="col">Instrument</th>
+            <th scope="col">Side</th>
+            <th scope="col" className="number">
+              Quantity
+            </th>
+            <th scope="col" className="number">
+              Price, ₹
+            </th>
+            <th scope="col" className="number">
+              Charges, ₹
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.trades.map((trade) => (
+            <tr key={trade.id}>
+              <th scope="row" className="font-normal! whitespace-nowrap">
+                {formatMoment(new Date(trade.at)).replace(" IST", "")}
+              </th>
+              <td>{trade.orderId}</td>
+              <td className="whitespace-nowrap">{trade.symbol}</td>
+              <td>{trade.side === "BUY" ? "Buy" : "Sell"}</td>
+              <td className="number">{formatCount(trade.quantity)}</td>
+              <td className="number">{formatHundredths(trade.pricePaise)}</td>
+              <td className="number">{formatHundredths(trade.chargesPaise)}</td>
             </tr>
           ))}
         </tbody>

@@ -24,10 +24,14 @@ export type RelayView = {
   };
 };
 
+/** What metrics ask of the order updates. */
+export type OrdersView = { status(): { tabs: number; up: number } };
+
 export type Metrics = {
   meters: { flush(ms: number): void; ackAge(ms: number): void };
   request(line: { status: number; durationMs: number; from: string }): void;
   watch(relay: RelayView): void;
+  watchOrders(orders: OrdersView): void;
   text(): Promise<{ type: string; body: string }>;
 };
 
@@ -71,6 +75,24 @@ export function createMetrics(options: { version: string }): Metrics {
     request: ({ status, durationMs, from }) =>
       requests.observe({ from, status: `${Math.floor(status / 100)}xx` }, durationMs / 1_000),
     watch: (relay) => watchRelay(registers, relay),
+    watchOrders(orders) {
+      for (const [name, help, read] of [
+        ["orders_tabs", "Tabs that listen to order updates", () => orders.status().tabs],
+        [
+          "orders_upstream_up",
+          "Connections to the provider's order-update socket that are up",
+          () => orders.status().up,
+        ],
+      ] as const)
+        new Gauge({
+          name,
+          help,
+          registers,
+          collect() {
+            this.set(read());
+          },
+        });
+    },
     text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
   };
 }

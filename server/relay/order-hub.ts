@@ -148,6 +148,12 @@ export function createOrderHub(options: OrderHubOptions) {
       return tabCount;
     },
 
+    /** Connections to the provider that are up. */
+    get upCount() {
+      const own = [...clients.values()].filter(({ upstream }) => upstream?.isUp).length;
+      return own + (partnerUpstream?.isUp ? 1 : 0);
+    },
+
     /** Null when the client has as many tabs open as it may. */
     enter(session: OrderSession, line: OrderTab): { receive(text: string): void; leave(): void } | null {
       const client = clients.get(session.clientId) ?? {

@@ -17,6 +17,7 @@ export type Orders = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void;
   /** The client's tabs hear no more. */
   end(clientId: string): void;
+  status(): { tabs: number; up: number };
   stop(): void;
 };
 
@@ -34,6 +35,7 @@ export function createOrders(options: OrdersOptions): Orders {
         });
     },
     end: (clientId) => hub.end(clientId),
+    status: () => ({ tabs: hub.tabCount, up: hub.upCount }),
     stop: () => doors.stop(),
   };
 }

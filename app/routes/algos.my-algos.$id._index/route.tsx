@@ -10,6 +10,7 @@ import {
   Result,
   StateMark,
   sinceWords,
+  TradeTable,
 } from "../../account/deployment-parts.tsx";
 import {
   ACTOR_WORDS,
@@ -36,17 +37,19 @@ const ORDERS_SHOWN = 25;
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   return withDeployment(context, request, params, async (deployment, { account }) => {
     const { searchParams } = new URL(request.url);
-    const orders = await account.listOrders({ deployment: deployment.id, limit: ORDERS_SHOWN });
+    const wanted = { deployment: deployment.id, limit: ORDERS_SHOWN };
+    const [orders, trades] = await Promise.all([account.listOrders(wanted), account.listTrades(wanted)]);
     const did = VERBS.find((verb) => verb === searchParams.get("did")) ?? null;
     const outcome = searchParams.get("outcome");
     return {
       deployment,
       orders,
+      trades,
       did,
       isNew: outcome === "confirmed",
       isThereAlready: searchParams.get("note") === "already",
       hasWindow: context.orderWindow !== null,
-      asOf: new Date().toISOString(),
+      asOf: deployment.result?.asOf ?? new Date().toISOString(),
     };
   });
 }
@@ -65,7 +68,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
   });
 
 export default function DeploymentPage() {
-  const { deployment, orders, did, isNew, isThereAlready, hasWindow, asOf } = useLoaderData<typeof loader>();
+  const { deployment, orders, trades, did, isNew, isThereAlready, hasWindow, asOf } =
+    useLoaderData<typeof loader>();
   const path = deploymentPath(deployment.id);
   const { result, terms } = deployment;
   return (
@@ -180,6 +184,19 @@ export default function DeploymentPage() {
             </a>
           </p>
         </section>
+        {trades.items.length === 0 ? null : (
+          <section aria-labelledby="trades" className="mt-10">
+            <h2 id="trades" className="text-xl">
+              Trades
+            </h2>
+            <div className="mt-3">
+              <TradeTable
+                trades={trades.items}
+                caption={`Trades of ${deployment.strategyName}${trades.nextCursor === null ? "" : ", the newest"}`}
+              />
+            </div>
+          </section>
+        )}
         <Trail deployment={deployment} path={path} />
       </div>
       <Terms deployment={deployment} path={path} />

@@ -29,6 +29,8 @@ import {
 /** After so many opened positions in a row that were refused, entries are paused. */
 const REJECTS_IN_A_ROW = 3;
 const INTENT_CHARS = 300;
+/** Expiries and the end of the day are looked for this often; they move by the minute, not by the second. */
+const DAY_END_EVERY_MS = 15_000;
 
 export type RunnerOptions = {
   db: SandboxDatabase;
@@ -43,6 +45,7 @@ export class Runner {
   readonly #options: RunnerOptions;
   readonly #views: MarketViews;
   readonly #dayEnd: DayEnd;
+  #dayEndAt = 0;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -61,7 +64,10 @@ export class Runner {
       }
     };
     guarded(() => broker.tick());
-    guarded(() => this.#dayEnd.tick());
+    if (broker.now() - this.#dayEndAt >= DAY_END_EVERY_MS) {
+      this.#dayEndAt = broker.now();
+      guarded(() => this.#dayEnd.tick());
+    }
     for (const row of rows.overdue(broker.now()))
       guarded(() =>
         broker.run(() => {
