@@ -86,8 +86,11 @@ test("the card's track button changes without leaving the list; the chat opens o
 }) => {
   await page.goto(`${origin}/login?to=/algos`);
   await signIn(page);
-  // The script has begun its work; before it the button is an ordinary form.
-  await expect(page.getByRole("button", { name: "Pause updates" })).toBeVisible();
+  // The script has begun its work; before it, or where there are no prices yet, the button is an ordinary form.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Pause updates" })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await page.getByRole("button", { name: "Track Ridgeline Condor", exact: true }).click();
   const taken = page.getByRole("button", { name: "Tracked: take off Ridgeline Condor" });
   await expect(taken).toBeFocused();

@@ -29,6 +29,7 @@ export class MarketViews {
     const today = istDay(atMs);
     const view: RuleView = {
       atMs,
+      barMs: MINUTE_MS,
       minute: clock.minute,
       openMs: clock.openMs,
       session: clock.session,

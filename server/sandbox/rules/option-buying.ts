@@ -100,7 +100,7 @@ export const openingRangeBuying: Rule = (context) => {
   const managed = groups.flatMap((group) => manageBought(context, group, stopPercent, targetMultiple));
   if (groups.length > 0 || !isEntryTime(context) || today.opened.length >= maxTrades) return managed;
   const range = view.minutes(key, view.openMs, view.openMs + rangeMinutes * MINUTE_MS);
-  const minuteMs = Math.floor(view.atMs / MINUTE_MS) * MINUTE_MS;
+  const minuteMs = Math.floor(view.atMs / view.barMs) * view.barMs;
   const close = view.spotAt(key, minuteMs);
   if (range.length === 0 || minuteMs < view.openMs + rangeMinutes * MINUTE_MS) return managed;
   const side = close > Math.max(...range) ? "CE" : close < Math.min(...range) ? "PE" : null;
@@ -137,9 +137,9 @@ export const momentumScalp: Rule = (context) => {
   const isResting = today.lossesInARow >= 2 && view.atMs - today.lastClosedMs < PAUSE_AFTER_LOSSES_MS;
   if (groups.length > 0 || !isEntryTime(context) || isResting || today.opened.length >= maxTrades)
     return managed;
-  const minutes = view.minutes(key, view.atMs - (rangeMinutes + 1) * MINUTE_MS, view.atMs);
+  const minutes = view.minutes(key, view.atMs - (rangeMinutes + 1) * view.barMs, view.atMs);
   const usual = travel(minutes.slice(0, -1)) / Math.max(1, minutes.length - 2);
-  const move = view.spot(key) - view.spotAt(key, view.atMs - MINUTE_MS);
+  const move = view.spot(key) - view.spotAt(key, view.atMs - view.barMs);
   const ofTheDay = view.spot(key) - view.spotAt(key, view.openMs);
   if (Math.abs(move) <= targetMultiple * usual || Math.sign(move) !== Math.sign(ofTheDay)) return managed;
   const option = atTheMoney(context, key, move > 0 ? "CE" : "PE", 1);
@@ -150,7 +150,7 @@ export const momentumScalp: Rule = (context) => {
       do: "open",
       tag: `scalp ${today.opened.length + 1}`,
       legs: [bought(option, lots(context, option, stopPercent))],
-      reason: `A minute's move of ${Math.abs(move).toFixed(1)} points against a usual ${usual.toFixed(1)}, with the day.`,
+      reason: `A bar's move of ${Math.abs(move).toFixed(1)} points against a usual ${usual.toFixed(1)}, with the day.`,
     },
   ];
 };

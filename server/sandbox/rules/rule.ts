@@ -9,6 +9,8 @@ export type Expiry = { day: number; isMonthly: boolean; daysLeft: number };
 /** The market as an algo sees it now. Prices are rupees, unrounded; times epoch ms. */
 export interface RuleView {
   readonly atMs: number;
+  /** How far two prices of `minutes` lie apart: a minute where deployments run, longer in history. */
+  readonly barMs: number;
   /** Minutes since midnight on the algo's clock, IST: 555 is 09:15. */
   readonly minute: number;
   /** When its session of today began. */
@@ -21,7 +23,7 @@ export interface RuleView {
   /** The same at an earlier instant. */
   spotAt(key: string, atMs: number): number;
   price(instrument: MarketInstrument): number;
-  /** Prices at the ends of whole minutes from one instant to another, oldest first. */
+  /** Prices at the ends of whole bars from one instant to another, oldest first. */
   minutes(key: string, fromMs: number, toMs: number): number[];
   /** Closes of the trading days before today, oldest first. */
   closes(key: string, days: number): number[];

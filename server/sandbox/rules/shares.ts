@@ -145,7 +145,7 @@ export const equityScalp: Rule = (context) => {
   for (const key of plan.watched) {
     const instrument = view.share(key);
     if (instrument === null) continue;
-    const minutes = view.minutes(key, view.atMs - rangeMinutes * MINUTE_MS, view.atMs);
+    const minutes = view.minutes(key, view.atMs - rangeMinutes * view.barMs, view.atMs);
     const spot = view.spot(key);
     const trend = Math.sign((minutes.at(-1) ?? spot) - (minutes[0] ?? spot));
     const extreme = trend > 0 ? Math.max(...minutes) : Math.min(...minutes);

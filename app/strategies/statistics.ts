@@ -1,0 +1,278 @@
+// Figures of a record, from its days and trades alone, so that a reader can reckon them again. Pure. Returns are of the equity: the
+// capital set aside plus what was made, costs and fees taken off unless the caller says gross. Sums are paise, shares are fractions
+// (0.12 is 12%). Null is "cannot be said", never zero. Sources stand at each formula.
+
+export const TRADING_DAYS_A_YEAR = 252;
+/** A year's yield of short government paper that ratios are measured against. */
+export const RISK_FREE_RATE = 0.065;
+/** Two-sided 95% of the normal distribution. */
+const Z95 = 1.959964;
+/** Fewer independent decisions than this say little. */
+export const DECISIONS_WANTED = 100;
+const MILLISECONDS_A_DAY = 86_400_000;
+
+export type EquityDay = { day: string; equityPaise: number };
+export type ClosedTrade = { openedAt: string; netPaise: number };
+export type Interval = { low: number; high: number };
+
+/** Capital plus what was made by each day. */
+export function equityOf(
+  days: readonly { day: string; netPaise: number; grossPaise: number; feePaise: number }[],
+  capitalPaise: number,
+  basis: "net" | "gross" = "net",
+): EquityDay[] {
+  return days.map(({ day, netPaise, grossPaise }) => ({
+    day,
+    equityPaise: capitalPaise + (basis === "net" ? netPaise : grossPaise),
+  }));
+}
+
+/** Simple returns from one day to the next; the first is against the capital. */
+export function dailyReturns(equity: readonly EquityDay[], capitalPaise: number): number[] {
+  return equity.map(({ equityPaise }, index) => {
+    const before = equity[index - 1]?.equityPaise ?? capitalPaise;
+    return before <= 0 ? 0 : equityPaise / before - 1;
+  });
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Of a sample: n − 1. Null for fewer than two values. */
+export function standardDeviation(values: readonly number[]): number | null {
+  if (values.length < 2) return null;
+  const middle = mean(values);
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1));
+}
+
+const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS_A_DAY);
+
+/** The return since the last day on or before so many months ago; null where the record does not reach back so far. */
+export function returnOver(equity: readonly EquityDay[], months: number): number | null {
+  const last = equity.at(-1);
+  if (last === undefined) return null;
+  const start = monthsBefore(last.day, months);
+  const from = equity.findLast(({ day }) => day <= start);
+  return from === undefined || from.equityPaise <= 0 ? null : last.equityPaise / from.equityPaise - 1;
+}
+
+/** The same day of the month, or that month's last one. */
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const index = year * 12 + month - 1 - months;
+  const lastDate = new Date(Date.UTC(Math.floor(index / 12), (index % 12) + 1, 0)).getUTCDate();
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}-${String(Math.min(date, lastDate)).padStart(2, "0")}`;
+}
+
+export type TotalReturn = { share: number; isYearly: boolean; days: number };
+
+/** Cumulative under a year; from a year on the compound annual growth rate, by calendar days (365). */
+export function totalReturn(equity: readonly EquityDay[], capitalPaise: number): TotalReturn | null {
+  const [first] = equity;
+  const last = equity.at(-1);
+  if (first === undefined || last === undefined || capitalPaise <= 0) return null;
+  const days = daysBetween(first.day, last.day) + 1;
+  const growth = last.equityPaise / capitalPaise;
+  if (days < 365) return { share: growth - 1, isYearly: false, days };
+  return { share: growth <= 0 ? -1 : growth ** (365 / days) - 1, isYearly: true, days };
+}
+
+/** Standard deviation of daily returns, times the root of 252. */
+export function volatility(returns: readonly number[]): number | null {
+  const daily = standardDeviation(returns);
+  return daily === null ? null : daily * Math.sqrt(TRADING_DAYS_A_YEAR);
+}
+
+const dailyRiskFree = (rate: number) => (1 + rate) ** (1 / TRADING_DAYS_A_YEAR) - 1;
+
+export type Ratio = { value: number; interval: Interval | null };
+
+/**
+ * Mean excess return over its standard deviation, a year's (Sharpe, Journal of Portfolio Management 21, 1994); the interval by Lo's
+ * standard error for independent returns, sqrt((1 + SR²/2) / n) (Financial Analysts Journal 58, 2002).
+ */
+export function sharpe(returns: readonly number[], riskFree = RISK_FREE_RATE): Ratio | null {
+  const deviation = standardDeviation(returns);
+  if (deviation === null || deviation === 0) return null;
+  const daily = (mean(returns) - dailyRiskFree(riskFree)) / deviation;
+  const error = Math.sqrt((1 + daily ** 2 / 2) / returns.length);
+  const year = Math.sqrt(TRADING_DAYS_A_YEAR);
+  return {
+    value: daily * year,
+    interval: { low: (daily - Z95 * error) * year, high: (daily + Z95 * error) * year },
+  };
+}
+
+/** Mean excess return over the root mean square of what fell short of it (Sortino and Price, Journal of Investing 3, 1994). */
+export function sortino(returns: readonly number[], riskFree = RISK_FREE_RATE): number | null {
+  if (returns.length < 2) return null;
+  const target = dailyRiskFree(riskFree);
+  const shortfall = Math.sqrt(mean(returns.map((value) => Math.min(0, value - target) ** 2)));
+  return shortfall === 0 ? null : ((mean(returns) - target) / shortfall) * Math.sqrt(TRADING_DAYS_A_YEAR);
+}
+
+export type Drawdown = {
+  /** The last day at the height it fell from; the capital's own day when it fell from the start. */
+  peakDay: string;
+  troughDay: string;
+  /** Null while it has not been made good. */
+  recoveredDay: string | null;
+  /** Below zero, of the height. */
+  share: number;
+  paise: number;
+  /** Calendar days from the height to the recovery, or to the last day. */
+  days: number;
+};
+
+/** Every fall from a height, in the order of time. */
+export function drawdowns(equity: readonly EquityDay[], capitalPaise: number): Drawdown[] {
+  const found: Drawdown[] = [];
+  let peak = { day: equity[0]?.day ?? "", equityPaise: capitalPaise };
+  let trough: EquityDay | null = null;
+  const end = (recoveredDay: string | null, until: string) => {
+    if (trough === null) return;
+    found.push({
+      peakDay: peak.day,
+      troughDay: trough.day,
+      recoveredDay,
+      share: trough.equityPaise / peak.equityPaise - 1,
+      paise: trough.equityPaise - peak.equityPaise,
+      days: daysBetween(peak.day, until),
+    });
+    trough = null;
+  };
+  for (const point of equity) {
+    if (point.equityPaise >= peak.equityPaise) {
+      end(point.day, point.day);
+      peak = point;
+    } else if (trough === null || point.equityPaise < trough.equityPaise) trough = point;
+  }
+  const last = equity.at(-1);
+  if (last !== undefined) end(null, last.day);
+  return found;
+}
+
+export function deepest(falls: readonly Drawdown[]): Drawdown | null {
+  return falls.reduce<Drawdown | null>(
+    (worst, fall) => (worst === null || fall.share < worst.share ? fall : worst),
+    null,
+  );
+}
+
+/** Compound annual growth over the deepest fall (Young, Futures 20, 1991); null under a year or without a fall. */
+export function calmar(total: TotalReturn | null, worst: Drawdown | null): number | null {
+  if (total === null || !total.isYearly || worst === null || worst.share === 0) return null;
+  return total.share / -worst.share;
+}
+
+export type TradeFigures = {
+  count: number;
+  /** Trades that were opened at one moment are one decision. */
+  decisions: number;
+  winRate: number;
+  /** Wilson's interval (Journal of the American Statistical Association 22, 1927). */
+  winInterval: Interval;
+  /** Average win over average loss; null without a loss, or without a win. */
+  payoff: number | null;
+  /** The win rate at which this payoff comes out even: 1 / (1 + payoff). */
+  breakEvenWinRate: number | null;
+  averageWinPaise: number | null;
+  averageLossPaise: number | null;
+  /** All wins over all losses; null without a loss. */
+  profitFactor: number | null;
+  expectancyPaise: number;
+  expectancyInterval: Interval | null;
+  bestPaise: number;
+  worstPaise: number;
+};
+
+export function tradeFigures(trades: readonly ClosedTrade[]): TradeFigures | null {
+  const results = trades.map(({ netPaise }) => netPaise);
+  const n = results.length;
+  if (n === 0) return null;
+  const wins = results.filter((paise) => paise > 0);
+  const losses = results.filter((paise) => paise < 0);
+  const winRate = wins.length / n;
+  const averageWin = wins.length === 0 ? null : mean(wins);
+  const averageLoss = losses.length === 0 ? null : mean(losses);
+  const payoff = averageWin === null || averageLoss === null ? null : averageWin / -averageLoss;
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const centre = (winRate + Z95 ** 2 / (2 * n)) / (1 + Z95 ** 2 / n);
+  const half =
+    (Z95 * Math.sqrt((winRate * (1 - winRate)) / n + Z95 ** 2 / (4 * n ** 2))) / (1 + Z95 ** 2 / n);
+  const deviation = standardDeviation(results);
+  const expectancy = mean(results);
+  const reach = deviation === null ? null : (Z95 * deviation) / Math.sqrt(n);
+  return {
+    count: n,
+    decisions: new Set(trades.map(({ openedAt }) => openedAt)).size,
+    winRate,
+    winInterval: { low: centre - half, high: centre + half },
+    payoff,
+    breakEvenWinRate: payoff === null ? null : 1 / (1 + payoff),
+    averageWinPaise: averageWin,
+    averageLossPaise: averageLoss,
+    profitFactor: losses.length === 0 ? null : sum(wins) / -sum(losses),
+    expectancyPaise: expectancy,
+    expectancyInterval: reach === null ? null : { low: expectancy - reach, high: expectancy + reach },
+    bestPaise: Math.max(...results),
+    worstPaise: Math.min(...results),
+  };
+}
+
+export type MonthRow = { year: number; months: (number | null)[]; year_share: number | null };
+
+/** Returns by month and year; null where the record has no day. */
+export function monthlyReturns(equity: readonly EquityDay[], capitalPaise: number): MonthRow[] {
+  const ends = new Map<string, number>();
+  for (const { day, equityPaise } of equity) ends.set(day.slice(0, 7), equityPaise);
+  const years = [...new Set([...ends.keys()].map((month) => Number(month.slice(0, 4))))];
+  let before = capitalPaise;
+  return years.map((year) => {
+    const yearStart = before;
+    const months = Array.from({ length: 12 }, (_, index) => {
+      const end = ends.get(`${year}-${String(index + 1).padStart(2, "0")}`);
+      if (end === undefined) return null;
+      const share = before <= 0 ? null : end / before - 1;
+      before = end;
+      return share;
+    });
+    return { year, months, year_share: yearStart <= 0 ? null : before / yearStart - 1 };
+  });
+}
+
+export type WeekdayRow = { weekday: number; days: number; mean: number; wins: number };
+
+/** Daily returns by weekday, 1 is Monday; days without a return of any kind are counted as they are. */
+export function weekdayReturns(equity: readonly EquityDay[], returns: readonly number[]): WeekdayRow[] {
+  return [1, 2, 3, 4, 5].flatMap((weekday) => {
+    const own = returns.filter(
+      (_, index) => new Date(`${equity[index]?.day}T00:00:00Z`).getUTCDay() === weekday,
+    );
+    return own.length === 0
+      ? []
+      : [{ weekday, days: own.length, mean: mean(own), wins: own.filter((value) => value > 0).length }];
+  });
+}
+
+export type WorstStart = { day: string; lossPaise: number; share: number; backDay: string | null };
+
+/** The day on which a start would have hurt most: the deepest later fall, for an amount of one's own. */
+export function worstStart(
+  equity: readonly EquityDay[],
+  capitalPaise: number,
+  amountPaise: number,
+): WorstStart | null {
+  const fall = deepest(drawdowns(equity, capitalPaise));
+  if (fall === null) return null;
+  // By the capital, not by the height: who starts on that day puts in the capital anew.
+  const share = fall.paise / capitalPaise;
+  return { day: fall.peakDay, lossPaise: Math.round(share * amountPaise), share, backDay: fall.recoveredDay };
+}
+
+/** A day's share of days on which something was at risk. */
+export function exposure(days: readonly { marginPaise: number }[]): number | null {
+  return days.length === 0 ? null : days.filter(({ marginPaise }) => marginPaise > 0).length / days.length;
+}
