@@ -18,11 +18,12 @@ import type { Enquiry, EnquiryOutcome } from "./wire/enquiry.ts";
 import type { ServerMessage } from "./wire/live.ts";
 import type { MarketCalendar, Session } from "./wire/market-sessions.ts";
 import type { OrderPage, TradePage } from "./wire/order.ts";
+import type { RecordTrade, StrategyRecord } from "./wire/record.ts";
 import type { Site } from "./wire/site.ts";
 import type { Instrument, Manager, Strategy } from "./wire/strategy.ts";
 import type { StrategyQuery } from "./wire/strategy-query.ts";
 import type { SharedTracklist, Tracklist } from "./wire/tracklist.ts";
-import type { ExchangeSegment } from "./wire/vocabulary.ts";
+import type { DisclosureBasis, ExchangeSegment } from "./wire/vocabulary.ts";
 
 /**
  * The base API's client. Every method returns parsed data or throws a `Response`: 503 unreachable, 502 broken answer,
@@ -118,6 +119,22 @@ export interface Prices {
   session(segment: ExchangeSegment): Session;
 }
 
+/** Why nothing of an algo's performance is shown. */
+export type WithheldReason = "not_disclosed" | "over_ceiling" | "sign_in" | "ask" | "not_verified";
+
+/** What the gate lets through, or why it does not. */
+export type Evidence<T> =
+  | { kind: "shown"; basis: DisclosureBasis; value: T }
+  | { kind: "withheld"; reason: WithheldReason };
+
+/** The only way for a page to anything of an algo's performance. Throws as `Provider` does. */
+export interface EvidenceDesk {
+  record(strategy: Pick<Strategy, "id" | "disclosureBasis">): Promise<Evidence<StrategyRecord>>;
+  trades(strategy: Pick<Strategy, "id" | "disclosureBasis">): Promise<Evidence<RecordTrade[]>>;
+  /** Notes that the reader asks for an algo's record; null where nobody is signed in. */
+  ask: ((strategyId: string) => Promise<void>) | null;
+}
+
 export type Theme = "system" | "light" | "dark";
 
 export interface SiteContext {
@@ -133,6 +150,7 @@ export interface SiteContext {
   chat: Chat | null;
   /** Null where no price feed is configured. */
   prices: Prices | null;
+  evidence: EvidenceDesk;
   /** When markets trade. */
   calendar: MarketCalendar;
   /** Where a basket is confirmed, as an address for the browser; null where no order window is configured. */

@@ -14,6 +14,7 @@ import { createMetrics } from "./observe/metrics.ts";
 import { createAuthClient } from "./provider/auth-client.ts";
 import { createBaseApiClient } from "./provider/base-api-client.ts";
 import { createChatClient } from "./provider/chat-client.ts";
+import { createEvidenceDesk } from "./provider/disclosure-gate.ts";
 import { createEnquiryOutbox } from "./provider/enquiry-outbox.ts";
 import { createInstrumentSource } from "./provider/instrument-source.ts";
 import { superviseSandbox } from "./provider/supervise-sandbox.ts";
@@ -250,6 +251,10 @@ async function main(): Promise<void> {
       enquiries:
         enquiries === null ? null : { submit: (enquiry) => enquiries.submit(enquiry, request.address) },
       prices: relay,
+      evidence: createEvidenceDesk({
+        ceiling: settings.disclosureCeiling,
+        ...baseApi.recordsFor({ ...request, accessToken: session?.accessToken ?? null }),
+      }),
       calendar: settings.calendar,
       orderWindow: orderWindowUrl === null ? null : orderWindowAddress(orderWindowUrl, request.origin),
       site: settings.site,

@@ -15,7 +15,7 @@ import {
   namedLinkSchema,
   partnerPlatformSchema,
 } from "../app/wire/site-schemas.ts";
-import { DISCLOSURE_BASES } from "../app/wire/vocabulary.ts";
+import { DISCLOSURE_BASES, type DisclosureBasis } from "../app/wire/vocabulary.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 
 /** Names that may also be given as NAME_FILE, a file that holds the value. */
@@ -133,6 +133,10 @@ const environmentSchema = z.object({
   DEPTH_CANARIES: instrumentKeys.default(["NSE_EQ:1333"]),
   MARKET_CALENDAR_FILE: z.string().min(1).optional(),
   SANDBOX_MARKET_HOURS: z.enum(["always", "exchange"]).default("always"),
+  SANDBOX_RECORDS: z
+    .string()
+    .regex(/^(?:all|none|[a-z0-9-]+(?:[\s,]+[a-z0-9-]+)*)$/, "all, none, or ids of algos")
+    .default("all"),
   SANDBOX_SEED: z.coerce.number().int().min(0).max(0x7fff_ffff).default(1),
   BUS_URL: z
     .url({ protocol: /^rediss?$/, error: "expected redis://host:port or rediss://host:port" })
@@ -207,7 +211,9 @@ export type Settings = {
   marketStrip: string[];
   depthCanaries: string[];
   calendar: MarketCalendar;
-  sandboxMarket: { seed: number; hours: "always" | "exchange" };
+  sandboxMarket: { seed: number; hours: "always" | "exchange"; records: string };
+  /** How much of an algo's performance may be shown at most. */
+  disclosureCeiling: DisclosureBasis;
   /** May hold a password. */
   busUrl: string | null;
   admin: { port: number; host: string } | null;
@@ -261,7 +267,9 @@ export function readSettings(environment: Environment, workingDirectory: string)
     marketStrip: env.MARKET_STRIP,
     depthCanaries: env.DEPTH_CANARIES,
     calendar,
-    sandboxMarket: { seed: env.SANDBOX_SEED, hours: env.SANDBOX_MARKET_HOURS },
+    sandboxMarket: { seed: env.SANDBOX_SEED, hours: env.SANDBOX_MARKET_HOURS, records: env.SANDBOX_RECORDS },
+    // Simulated figures may be shown; a real provider's only where the operator says so.
+    disclosureCeiling: env.PERFORMANCE_DISCLOSURE ?? (isSimulated ? "backtest" : "none"),
     busUrl: env.BUS_URL ?? null,
     admin: env.ADMIN_PORT === undefined ? null : { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,

@@ -1,8 +1,8 @@
 // A client's orders, trades and audit trail as CSV files, whole: page after page, up to a limit that the file says.
 import type { Account } from "../context.ts";
+import { csvResponse, csvRupees } from "../http/csv.ts";
 import type { DeploymentDetail } from "../wire/deployment.ts";
 import type { Order, Trade } from "../wire/order.ts";
-import { csvResponse, csvRupees } from "./csv.ts";
 import { eventWords } from "./deployment-words.ts";
 
 const PAGE = 200;

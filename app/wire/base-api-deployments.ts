@@ -18,6 +18,7 @@ import {
 import { VERBS } from "./deployment-states.ts";
 import { byUuid, type Operation, SIGNED_OUT } from "./operation.ts";
 import { orderEventsSchema, orderPageSchema, tradePageSchema } from "./order.ts";
+import { idSchema } from "./strategy.ts";
 
 const NO_DEPLOYMENT = "The client has no such deployment";
 const pageSize = z
@@ -41,6 +42,10 @@ export const orderEventsQuerySchema = z.object({
   limit: pageSize,
 });
 export const previewQuerySchema = z.object({ verb: z.enum(VERBS) });
+
+export const disclosuresSchema = z
+  .object({ items: z.array(z.object({ strategyId: idSchema, at: z.iso.datetime() })) })
+  .meta({ id: "Disclosures" });
 
 export const DEPLOYMENT_OPERATIONS = {
   listDeployments: {
@@ -159,6 +164,26 @@ export const DEPLOYMENT_OPERATIONS = {
     query: orderEventsQuerySchema,
     answer: orderEventsSchema,
     problems: { 400: "A parameter was not understood", 401: SIGNED_OUT },
+  },
+  listDisclosures: {
+    operationId: "listDisclosures",
+    method: "get",
+    path: "/v1/disclosures",
+    summary: "The strategies whose record the client has asked for, one to one",
+    isPersonal: true,
+    answer: disclosuresSchema,
+    problems: { 401: SIGNED_OUT },
+  },
+  requestDisclosure: {
+    operationId: "requestDisclosure",
+    method: "put",
+    path: "/v1/disclosures/{id}",
+    summary:
+      "Notes that the client asks for a strategy's record, one to one; the request is kept with its time",
+    isPersonal: true,
+    pathParameters: z.object({ id: idSchema }),
+    answer: disclosuresSchema,
+    problems: { 401: SIGNED_OUT, 404: "No strategy has this id" },
   },
   getFunds: {
     operationId: "getFunds",

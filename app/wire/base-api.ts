@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { DEPLOYMENT_OPERATIONS } from "./base-api-deployments.ts";
 import { byUuid, type Operation, SIGNED_OUT } from "./operation.ts";
+import { recordTradesSchema, strategyRecordSchema } from "./record.ts";
 import {
   idSchema,
   instrumentSchema,
@@ -128,6 +129,24 @@ export const BASE_API_OPERATIONS = {
       "What a strategy watches and would trade at this moment: its instruments, and for options the contracts nearest to the money",
     pathParameters: byId,
     answer: instrumentListSchema,
+    problems: { 404: "No strategy has this id" },
+  },
+  getStrategyRecord: {
+    operationId: "getStrategyRecord",
+    method: "get",
+    path: "/v1/strategies/{id}/record",
+    summary: "The record of a strategy's present version, day by day; empty while it is being made",
+    pathParameters: byId,
+    answer: strategyRecordSchema,
+    problems: { 404: "No strategy has this id" },
+  },
+  listRecordTrades: {
+    operationId: "listRecordTrades",
+    method: "get",
+    path: "/v1/strategies/{id}/record/trades",
+    summary: "The trades that the record is made of, oldest first",
+    pathParameters: byId,
+    answer: recordTradesSchema,
     problems: { 404: "No strategy has this id" },
   },
   suggestStrategies: {

@@ -19,6 +19,7 @@ import type { z } from "zod";
 import type { Account, Provider, RecordsQuery } from "../../app/context.ts";
 import { BASE_API_OPERATIONS, problemSchema } from "../../app/wire/base-api.ts";
 import type { Operation } from "../../app/wire/operation.ts";
+import type { RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import { encodeStrategyQuery } from "../../app/wire/strategy-query.ts";
 import { broken, refused, unreachable } from "./faults.ts";
 
@@ -43,9 +44,18 @@ export type BaseApiClientOptions = {
 export type BaseApiClient = {
   /** A provider for one page: its calls end when `signal` aborts. */
   forRequest(request: { signal: AbortSignal; requestId: string }): Provider;
+  /** Records, for the disclosure gate alone. */
+  recordsFor(request: { signal: AbortSignal; requestId: string; accessToken: string | null }): RecordReader;
   /** The same for what belongs to one client. */
   accountFor(request: { signal: AbortSignal; requestId: string; accessToken: string }): Account;
   close(): Promise<void>;
+};
+
+export type RecordReader = {
+  readRecord(strategyId: string): Promise<StrategyRecord>;
+  readTrades(strategyId: string): Promise<RecordTrade[]>;
+  asked: (() => Promise<string[]>) | null;
+  ask: ((strategyId: string) => Promise<void>) | null;
 };
 
 /** A fault that may pass by itself: no connection, no answer in time, 429 or 5xx. */
@@ -186,6 +196,24 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
         call(BASE_API_OPERATIONS.getSharedTracklist, { path: { shareId }, signal, requestId }),
       listManagers: () => call(BASE_API_OPERATIONS.listManagers, { signal, requestId }),
       getManager: (id) => call(BASE_API_OPERATIONS.getManager, { path: { id }, signal, requestId }),
+    }),
+    recordsFor: ({ accessToken, ...request }) => ({
+      readRecord: (id) => call(BASE_API_OPERATIONS.getStrategyRecord, { ...request, path: { id } }),
+      readTrades: async (id) =>
+        (await call(BASE_API_OPERATIONS.listRecordTrades, { ...request, path: { id } })).items,
+      asked:
+        accessToken === null
+          ? null
+          : async () =>
+              (await call(BASE_API_OPERATIONS.listDisclosures, { ...request, accessToken })).items.map(
+                ({ strategyId }) => strategyId,
+              ),
+      ask:
+        accessToken === null
+          ? null
+          : async (id) => {
+              await call(BASE_API_OPERATIONS.requestDisclosure, { ...request, accessToken, path: { id } });
+            },
     }),
     accountFor: (request) => ({
       endSession: () => call(BASE_API_OPERATIONS.endSession, request),

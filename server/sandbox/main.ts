@@ -8,6 +8,7 @@ import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
 import { z } from "zod";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
+import { keepRecords, Records } from "./backtest/records.ts";
 import { createBaseApi } from "./base-api/base-api.ts";
 import { problem, refuse } from "./base-api/problems.ts";
 import { Broker } from "./broker/broker.ts";
@@ -43,6 +44,8 @@ const settings = z
     port: z.int().min(0).max(65_535),
     marketSeed: z.int().default(1),
     marketHours: z.enum(["always", "exchange"]).default("always"),
+    /** Which strategies get a record: all, none, or the ids named. */
+    records: z.union([z.literal("all"), z.array(z.string())]).default("all"),
     /** Epoch ms at which the clock starts; null is now. */
     clockAt: z.number().nullable().default(null),
   })
@@ -79,13 +82,28 @@ const runner = new Runner({
 const controls = new Controls({ db, broker, rows });
 const deployments = new Deployments({ db, broker, rows, runner, controls });
 noticeCatalogue(db, broker, rows);
+const records = new Records(db, settings.marketSeed);
+const stopRecords = keepRecords({
+  records,
+  catalogue,
+  seed: settings.marketSeed,
+  now: clock.now,
+  wanted: settings.records,
+  onFault: (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
+});
 const orderUpdates = createOrderUpdateServer({
   book: broker.book,
   clientOf: (token) => clientOf(db, token, clock.now())?.id ?? null,
   isPartner: (id, secret) => isSameSecret(id, SITE_PARTNER_ID) && isSameSecret(secret, partnerSecret),
 });
 
-const api = createBaseApi(db, market, { deployments, controls, broker }, () => new Date(clock.now()));
+const api = createBaseApi(
+  db,
+  market,
+  { deployments, controls, broker },
+  records,
+  () => new Date(clock.now()),
+);
 api.route(
   "/auth",
   createLogin({
@@ -132,6 +150,7 @@ function close(): void {
   if (isClosing) return;
   isClosing = true;
   clearInterval(running);
+  stopRecords();
   feeds.close();
   orderUpdates.close();
   server.close(() => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
     return;
   }
   dataDir = mkdtempSync(join(tmpdir(), "contract-"));
-  const child = fork("server/sandbox/main.ts", [JSON.stringify({ dataDir, port: 0 })], {
+  const child = fork("server/sandbox/main.ts", [JSON.stringify({ dataDir, port: 0, records: [] })], {
     execArgv: ["--import", "tsx"],
   });
   sandbox = child;

@@ -47,6 +47,7 @@ export default defineConfig({
       HOST: "127.0.0.1",
       NODE_ENV: "production",
       LOG_LEVEL: "warn",
+      SANDBOX_RECORDS: "ridgeline-condor monthly-seedling arclight-straddle",
       DATA_DIR: mkdtempSync(join(tmpdir(), "e2e-")),
     },
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },

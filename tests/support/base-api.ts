@@ -26,9 +26,13 @@ export async function openBaseApi(): Promise<ContractApi> {
   const named = process.env.CONTRACT_BASE_URL;
   if (named !== undefined) return contractApi(named, process.env.CONTRACT_ACCESS_TOKEN, () => {});
   const dataDir = mkdtempSync(join(tmpdir(), "contract-"));
-  const sandbox: ChildProcess = fork("server/sandbox/main.ts", [JSON.stringify({ dataDir, port: 0 })], {
-    execArgv: ["--import", "tsx"],
-  });
+  const sandbox: ChildProcess = fork(
+    "server/sandbox/main.ts",
+    [JSON.stringify({ dataDir, port: 0, records: ["monthly-seedling"] })],
+    {
+      execArgv: ["--import", "tsx"],
+    },
+  );
   const listening = await new Promise<Listening>((resolve, reject) => {
     sandbox.on("message", (message: Listening) => {
       if (message.kind === "listening") resolve(message);

@@ -1,10 +1,17 @@
 // One algo: who runs it, what it does, what the reader's own amount could lose, how it trades, what could go wrong.
 // Losses come first; no performance is shown here.
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { asSignedIn, requireAccount } from "../../account/require-account.ts";
 import { formatRupees, parseRupees } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
+import { safeReturnPath } from "../../http/safe-redirect.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { lossStatement } from "../../strategies/loss.ts";
@@ -17,8 +24,13 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { AMOUNT_MAX_RUPEES } from "../../wire/limits.ts";
 import { idSchema, type StrategySummary } from "../../wire/strategy.ts";
 import { About } from "./about.tsx";
+import { EvidenceFrame } from "./evidence-frame.tsx";
 import { LivePrices, loadLive } from "./live-prices.tsx";
+import { loadEvidence, tabOf } from "./load-evidence.ts";
+import { PastTrades } from "./past-trades.tsx";
+import { Performance } from "./performance.tsx";
 import { SidePanel } from "./side-panel.tsx";
+import { Tabs } from "./tabs.tsx";
 import { TitleBlock } from "./title-block.tsx";
 
 const NEIGHBOURS_SHOWN = 3;
@@ -45,21 +57,42 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
   if (strategy.manager.id !== managerId) throw redirect(`${strategyPath(strategy)}${url.search}`, 301);
 
-  const [more, live] = await Promise.all([
+  const [more, live, evidence] = await Promise.all([
     provider.listStrategies({ partner_name: strategy.manager.name, limit: NEIGHBOURS_SHOWN + 1 }),
     loadLive(context.prices, strategy, url.searchParams.get("depth")),
+    loadEvidence(context, strategy, url.searchParams),
   ]);
   const amount = readAmount(url.searchParams.get("amount"), strategy.minAmountRupees);
   return {
     strategy,
     live,
-    isPlain: !["amount", "depth", "refresh", "at"].some((name) => url.searchParams.has(name)),
+    tab: tabOf(url.searchParams),
+    evidence,
+    xsrf: context.session?.xsrf ?? null,
+    isPlain: !["amount", "depth", "refresh", "at", "tab", "range", "basis", "page", "result"].some((name) =>
+      url.searchParams.has(name),
+    ),
     at: { path: url.pathname, search: url.search },
     amount,
     loss: lossStatement(strategy, amount.rupees),
     more: more.items.filter((other) => other.id !== strategy.id).slice(0, NEIGHBOURS_SHOWN),
     similar: (similar?.items ?? []).slice(0, NEIGHBOURS_SHOWN),
   };
+}
+
+/** The one form of this page: asking for a record that is shown one to one. */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const here = new URL(request.url).pathname;
+  const returnTo = safeReturnPath(String(form.get("to") ?? ""), here);
+  requireAccount(context, returnTo);
+  const id = idSchema.safeParse(params.algo);
+  if (!id.success || form.get("intent") !== "ask" || !context.evidence?.ask) return redirect(here, 303);
+  const { ask } = context.evidence;
+  return asSignedIn(context, returnTo, async () => {
+    await ask(id.data);
+    return redirect(returnTo, 303);
+  });
 }
 
 export const handle = {
@@ -112,7 +145,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       });
 
 export default function Algo() {
-  const { strategy, amount, loss, more, similar, live, at } = useLoaderData<typeof loader>();
+  const { strategy, amount, loss, more, similar, live, at, tab, evidence, xsrf } =
+    useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
   const crumbs = [
@@ -129,20 +163,40 @@ export default function Algo() {
           <SidePanel strategy={strategy} amount={amount} loss={loss} />
         </div>
         <div className="mt-10 min-w-0 lg:col-start-1 lg:row-start-1 lg:mt-0">
-          <About
-            strategy={strategy}
-            prices={
-              live === null ? null : (
-                <LivePrices live={live} at={at} isSimulated={root?.site.isSimulated ?? false} />
-              )
-            }
-          />
-          <section aria-labelledby="faq" className="mt-12">
-            <h2 id="faq" className="mb-4 text-xl">
-              Questions
-            </h2>
-            <FaqList faqs={strategy.faqs} />
-          </section>
+          <Tabs path={at.path} tab={tab} />
+          {evidence === null ? null : (
+            <EvidenceFrame
+              title={tab === "trades" ? "Past trades" : "Performance"}
+              evidence={evidence}
+              here={`${at.path}?tab=${tab}`}
+              ask={xsrf === null ? null : { path: at.path, strategyId: strategy.id, xsrf }}
+            >
+              {evidence.kind === "shown" && evidence.performance !== null ? (
+                <Performance view={evidence.performance} path={at.path} method={evidence.method} />
+              ) : null}
+              {evidence.kind === "shown" && evidence.trades !== null ? (
+                <PastTrades view={evidence.trades} path={at.path} />
+              ) : null}
+            </EvidenceFrame>
+          )}
+          {tab === "about" ? (
+            <About
+              strategy={strategy}
+              prices={
+                live === null ? null : (
+                  <LivePrices live={live} at={at} isSimulated={root?.site.isSimulated ?? false} />
+                )
+              }
+            />
+          ) : null}
+          {tab === "about" ? (
+            <section aria-labelledby="faq" className="mt-12">
+              <h2 id="faq" className="mb-4 text-xl">
+                Questions
+              </h2>
+              <FaqList faqs={strategy.faqs} />
+            </section>
+          ) : null}
         </div>
       </div>
       <Neighbours id="more" title={`More from ${strategy.manager.name}`} strategies={more} />
@@ -170,7 +224,7 @@ export default function Algo() {
           feesAndCommissionsSpecification: strategy.fee.note,
         }}
       />
-      <JsonLd data={faqData(strategy.faqs)} />
+      {tab === "about" ? <JsonLd data={faqData(strategy.faqs)} /> : null}
     </>
   );
 }

@@ -19,6 +19,8 @@ const PERSONAL_PATHS = [
   "/v1/orders",
   "/v1/trades",
   "/v1/order-events",
+  "/v1/disclosures",
+  "/v1/disclosures/*",
   "/v1/funds",
   "/v1/kill-switch",
   "/v1/risk-acknowledgement",

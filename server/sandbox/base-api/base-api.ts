@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { type ApiProblem, suggestQuerySchema } from "../../../app/wire/base-api.ts";
 import type { Instrument, Strategy } from "../../../app/wire/strategy.ts";
 import { decodeStrategyQuery } from "../../../app/wire/strategy-query.ts";
+import type { Records } from "../backtest/records.ts";
 import type { SandboxMarket } from "../market/market.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import {
@@ -25,6 +26,7 @@ export function createBaseApi(
   db: SandboxDatabase,
   market: SandboxMarket,
   trading: Trading,
+  records: Records,
   now: () => Date,
 ): Hono {
   const api = new Hono();
@@ -71,6 +73,18 @@ export function createBaseApi(
     const id = context.req.param("id");
     if (readStrategy(db, id) === null) return refuse(notFound("strategy"));
     return context.json({ items: readSimilar(db, id) });
+  });
+
+  api.get("/v1/strategies/:id/record", (context) => {
+    const strategy = readStrategy(db, context.req.param("id"));
+    return strategy === null ? refuse(notFound("strategy")) : context.json(records.read(strategy));
+  });
+
+  api.get("/v1/strategies/:id/record/trades", (context) => {
+    const strategy = readStrategy(db, context.req.param("id"));
+    return strategy === null
+      ? refuse(notFound("strategy"))
+      : context.json({ items: records.trades(strategy) });
   });
 
   api.get("/v1/strategies/:id/instruments", (context) => {

@@ -117,6 +117,12 @@ export function createTradingRoutes(api: Personal, { deployments, controls, brok
     });
   });
 
+  api.get("/v1/disclosures", (context) => context.json(controls.disclosures(context.get("clientId"))));
+
+  api.put("/v1/disclosures/:id", (context) =>
+    found(context, controls.requestDisclosure(context.get("clientId"), context.req.param("id"))),
+  );
+
   api.get("/v1/funds", (context) => context.json(controls.funds(context.get("clientId"))));
 
   api.get("/v1/kill-switch", (context) => context.json(controls.killSwitch(context.get("clientId"))));

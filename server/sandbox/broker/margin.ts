@@ -58,13 +58,7 @@ function optionsMargin(key: string, legs: Held[], coveringShares: number, pricin
     const cover = Math.max(0, coveringShares * (at - spot));
     worst = Math.max(worst, now - worth(at) - cover);
   }
-  const soldOn = (side: "CE" | "PE") =>
-    legs.reduce(
-      (sum, { instrument, quantity }) =>
-        instrument.option?.side === side && quantity < 0 ? sum - quantity : sum,
-      0,
-    );
-  const uncovered = Math.max(soldOn("CE") - coveringShares, soldOn("PE"), 0);
+  const uncovered = Math.max(uncoveredOn("CE", legs) - coveringShares, uncoveredOn("PE", legs), 0);
   const bought = legs.reduce(
     (sum, { instrument, quantity }) =>
       quantity > 0 ? sum + quantity * pricing.priceAt(instrument, spot) : sum,
@@ -74,4 +68,19 @@ function optionsMargin(key: string, legs: Held[], coveringShares: number, pricin
   // Bought options alone can lose what they are worth and no more.
   if (!sold) return bought;
   return worst + Math.max(0, now) + EXPOSURE[kind] * spot * uncovered;
+}
+
+/** What is sold on a side less what is bought there at a strike that is as good or better: such a pair cannot lose by moving. */
+function uncoveredOn(side: "CE" | "PE", legs: readonly Held[]): number {
+  const own = legs.flatMap(({ instrument, quantity }) =>
+    instrument.option?.side === side ? { strike: instrument.option.strikeRupees, quantity } : [],
+  );
+  const sold = own.filter(({ quantity }) => quantity < 0);
+  const strikes = sold.map(({ strike }) => strike);
+  const covers = (strike: number) =>
+    side === "CE" ? strike <= Math.min(...strikes) : strike >= Math.max(...strikes);
+  const cover = own
+    .filter(({ strike, quantity }) => quantity > 0 && covers(strike))
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  return Math.max(0, sold.reduce((sum, { quantity }) => sum - quantity, 0) - cover);
 }

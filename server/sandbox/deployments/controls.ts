@@ -1,4 +1,5 @@
-// What a client holds over all of its deployments: the kill switch, the acknowledged risk disclosure, its funds.
+// What a client holds over all of its deployments: the kill switch, the acknowledged risk disclosure, its funds,
+// and the records that were asked for one to one.
 import type { KillSwitch, RiskAcknowledgement } from "../../../app/wire/deployment.ts";
 import { isEnded } from "../../../app/wire/deployment-states.ts";
 import { istDay } from "../../../app/wire/market-sessions.ts";
@@ -79,5 +80,24 @@ export class Controls {
   funds(clientId: string) {
     this.#broker.openAccount(liveAccount(clientId), OPENING_BALANCE_PAISE);
     return { ...this.#broker.funds(liveAccount(clientId)), asOf: new Date(this.#broker.now()).toISOString() };
+  }
+
+  /** Records asked for one to one: once asked, for good. */
+  disclosures(clientId: string): { items: { strategyId: string; at: string }[] } {
+    const rows = this.#db
+      .prepare("SELECT strategy_id, at FROM disclosure_requests WHERE client_id = ? ORDER BY at, strategy_id")
+      .all(clientId) as { strategy_id: string; at: number }[];
+    return {
+      items: rows.map(({ strategy_id, at }) => ({ strategyId: strategy_id, at: new Date(at).toISOString() })),
+    };
+  }
+
+  /** Null when there is no such strategy. */
+  requestDisclosure(clientId: string, strategyId: string) {
+    if (this.#db.prepare("SELECT 1 FROM strategies WHERE id = ?").get(strategyId) === undefined) return null;
+    this.#db
+      .prepare("INSERT OR IGNORE INTO disclosure_requests (client_id, strategy_id, at) VALUES (?, ?, ?)")
+      .run(clientId, strategyId, this.#broker.now());
+    return this.disclosures(clientId);
   }
 }

@@ -22,14 +22,16 @@ import { asTraded, describeOption, listExpiries, listStrikes, nearestContracts }
 import { impliedVolatility, optionPrice } from "./option-pricing.ts";
 import { busyness, PricePath, pace } from "./price-path.ts";
 import { hash, seedOf, uniform } from "./seeded-noise.ts";
+import { TradingTime } from "./trading-time.ts";
 
 /** The market moves in steps of this length. */
 export const STEP_MS = 250;
 /** The highest and lowest of the day so far are looked for at this many marks of it when an instrument is first asked. */
 const DAY_MARKS = 128;
-const YEAR_MS = 365 * 86_400_000;
-const INDIA_VIX_BASE = 0.135;
-const SHORTEST_TO_EXPIRY_MS = 60_000;
+/** More than the index really moves (0.135), as exchanges' own gauges are: whoever sells options is paid for the risk. */
+const INDIA_VIX_BASE = 0.165;
+/** The index's own daily movement in ordinary times. */
+const INDEX_DAILY = 0.0085;
 const BOOK_LEVELS = 20;
 /** Strikes further from the last close than this share are not listed. */
 const FARTHEST_STRIKE = 0.5;
@@ -58,6 +60,7 @@ type Running = { instrument: MarketInstrument; seed: number; day: number; step: 
 export class SandboxMarket {
   readonly paths: PricePath;
   readonly #seed: number;
+  readonly #time: TradingTime;
   readonly #calendar: MarketCalendar;
   readonly #master: Map<string, MarketInstrument>;
   readonly #running = new Map<string, Running>();
@@ -70,6 +73,7 @@ export class SandboxMarket {
     this.#calendar = calendar;
     this.#master = buildMaster(seed);
     this.paths = new PricePath(seed, calendar);
+    this.#time = new TradingTime(this.paths);
   }
 
   /** Indices and shares; options come from `contracts`. */
@@ -154,7 +158,7 @@ export class SandboxMarket {
   fairPrice(instrument: MarketInstrument, atMs: number): number {
     const { option } = instrument;
     if (option === null) return this.spot(instrument.key, atMs);
-    const years = this.#yearsLeft(instrument, option, atMs);
+    const years = this.#time.yearsLeft(instrument.exchangeSegment, option.expiryDay, atMs);
     const spot = this.spot(option.underlyingKey, atMs);
     return this.#optionPrice(instrument, option, spot, years, atMs);
   }
@@ -163,12 +167,13 @@ export class SandboxMarket {
   optionPriceAt(instrument: MarketInstrument, spotRupees: number, atMs: number): number {
     const { option } = instrument;
     if (option === null) throw new Error(`${instrument.key} is not an option`);
-    return this.#optionPrice(instrument, option, spotRupees, this.#yearsLeft(instrument, option, atMs), atMs);
-  }
-
-  #yearsLeft(instrument: MarketInstrument, option: OptionTerms, atMs: number): number {
-    const expiresAt = this.paths.hours(instrument.exchangeSegment, option.expiryDay)?.toMs ?? atMs;
-    return Math.max(SHORTEST_TO_EXPIRY_MS, expiresAt - atMs) / YEAR_MS;
+    return this.#optionPrice(
+      instrument,
+      option,
+      spotRupees,
+      this.#time.yearsLeft(instrument.exchangeSegment, option.expiryDay, atMs),
+      atMs,
+    );
   }
 
   #optionPrice(instrument: MarketInstrument, option: OptionTerms, spot: number, years: number, atMs: number) {
@@ -183,8 +188,9 @@ export class SandboxMarket {
   /** A year's volatility that options on it are priced with in ordinary times. */
   #baseVolatility(underlyingKey: string): number {
     const path = this.#master.get(underlyingKey)?.path;
-    if (!path || underlyingKey.startsWith("IDX_I")) return INDIA_VIX_BASE;
-    return 1.1 * Math.sqrt(252) * Math.hypot(path.beta * 0.0085, path.ownDailyVolatility);
+    if (!path) return INDIA_VIX_BASE;
+    // Dearer than it moves by the same share as the index whose gauge this is.
+    return (INDIA_VIX_BASE * Math.hypot(path.beta * INDEX_DAILY, path.ownDailyVolatility)) / INDEX_DAILY;
   }
 
   /** The quote at an instant; asking again at a later one runs the trades in between. */

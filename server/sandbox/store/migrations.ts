@@ -256,4 +256,25 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (strategy_id, version)
   ) STRICT, WITHOUT ROWID;
   `,
+  // 6: records of strategies, made by backtests. `days` and `trades` are deflated JSON.
+  `
+  CREATE TABLE records (
+    strategy_id TEXT NOT NULL,
+    version TEXT NOT NULL,
+    seed INTEGER NOT NULL,
+    to_day INTEGER NOT NULL,
+    days BLOB NOT NULL,
+    trades BLOB NOT NULL,
+    costs TEXT NOT NULL,
+    made_at INTEGER NOT NULL,
+    PRIMARY KEY (strategy_id, version, seed)
+  ) STRICT;
+
+  CREATE TABLE disclosure_requests (
+    client_id TEXT NOT NULL,
+    strategy_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (client_id, strategy_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -6,9 +6,8 @@ export function csvResponse(
   columns: readonly string[],
   rows: readonly (string | number | null)[][],
 ) {
-  const text = stringify([[...columns], ...rows.map((row) => row.map((cell) => cell ?? ""))], {
+  const text = stringify([[...columns], ...rows.map((row) => row.map(defused))], {
     record_delimiter: "windows",
-    escape_formulas: true,
   });
   return new Response(text, {
     headers: {
@@ -22,4 +21,11 @@ export function csvResponse(
 /** Paise as rupees with a point, for machines: −1250 → "-12.50". */
 export function csvRupees(paise: number | null): string | null {
   return paise === null ? null : (paise / 100).toFixed(2);
+}
+
+/** Numbers stay numbers; words that a spreadsheet would run get an apostrophe before them. */
+function defused(cell: string | number | null): string | number {
+  if (typeof cell !== "string") return cell ?? "";
+  const isNumber = /^-?\d+(?:\.\d+)?$/.test(cell);
+  return !isNumber && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }

@@ -1,0 +1,72 @@
+// What stands around every figure of performance: which evidence it is, the words that the rules ask for, and where nothing is shown
+// the reason why.
+import type { ReactNode } from "react";
+import { DISCLOSURE_TEXTS, WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { TabEvidence } from "./load-evidence.ts";
+
+export function EvidenceFrame(props: {
+  title: string;
+  evidence: TabEvidence;
+  /** The page's own address, with its tab. */
+  here: string;
+  ask: { path: string; strategyId: string; xsrf: string } | null;
+  children: ReactNode;
+}) {
+  const { evidence } = props;
+  return (
+    <section aria-labelledby="evidence" className="min-w-0">
+      <h2 id="evidence" className="text-xl">
+        {props.title}
+      </h2>
+      {evidence.kind === "shown" ? (
+        <>
+          <p className="mt-2 flex flex-wrap gap-2 text-sm">
+            <strong className="rounded-sm border border-line-strong px-2 py-0.5">Backtest</strong>
+            {evidence.isSimulated ? (
+              <strong className="rounded-sm border border-line-strong px-2 py-0.5">Simulated</strong>
+            ) : null}
+          </p>
+          <div className="mt-4 max-w-[75ch]">
+            <Notice kind="warn">
+              <p>{DISCLOSURE_TEXTS.backtest}</p>
+              {evidence.isSimulated ? <p className="mt-2">{DISCLOSURE_TEXTS.simulated}</p> : null}
+              <p className="mt-2">{DISCLOSURE_TEXTS.market}</p>
+            </Notice>
+          </div>
+          <div className="mt-6">{props.children}</div>
+        </>
+      ) : (
+        <div className="mt-4 max-w-[65ch]">
+          <p>
+            {evidence.kind === "being_made"
+              ? "The record of this version is being made just now. It takes less than a minute."
+              : WITHHELD_WORDS[evidence.reason]}
+          </p>
+          {evidence.kind === "being_made" ? (
+            <p className="mt-4">
+              <LinkButton to={props.here} kind="quiet">
+                Look again
+              </LinkButton>
+            </p>
+          ) : null}
+          {evidence.kind === "withheld" && evidence.reason === "sign_in" ? (
+            <p className="mt-4">
+              <LinkButton to={`/login?${new URLSearchParams({ to: props.here })}`}>Sign in</LinkButton>
+            </p>
+          ) : null}
+          {evidence.kind === "withheld" && evidence.reason === "ask" && props.ask !== null ? (
+            <form action={props.ask.path} method="post" className="mt-4">
+              <input type="hidden" name="xsrf" value={props.ask.xsrf} />
+              <input type="hidden" name="to" value={props.here} />
+              <button type="submit" name="intent" value="ask" className="button button-main">
+                I ask for this record
+              </button>
+            </form>
+          ) : null}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+// The Past trades tab: what the record is made of, trade by trade, with why it was opened and closed, and what it cost.
+import { formatMoment } from "../../format/dates.ts";
+import { formatCount, formatHundredths, formatPaise } from "../../format/rupees.ts";
+import { TableScroll } from "../../ui/table-scroll.tsx";
+import { TRADE_RESULTS, type TradesView } from "./load-evidence.ts";
+
+const RESULT_WORDS = { all: "All", won: "Gained", lost: "Lost" } as const;
+
+export function PastTrades(props: { view: TradesView; path: string }) {
+  const { view, path } = props;
+  const address = (change: { result?: string; page?: number }) =>
+    `${path}?${new URLSearchParams({ tab: "trades", result: view.result, page: String(change.page ?? 1), ...(change.result === undefined ? {} : { result: change.result }) })}`;
+  return (
+    <>
+      <nav aria-label="Which trades" className="no-print flex flex-wrap gap-x-4 text-sm">
+        {TRADE_RESULTS.map((result) => (
+          <a
+            key={result}
+            href={address({ result })}
+            aria-current={result === view.result ? "true" : undefined}
+            className="link inline-flex min-h-8 items-center aria-[current]:font-semibold aria-[current]:no-underline"
+          >
+            {RESULT_WORDS[result]}
+          </a>
+        ))}
+        <a href={`${path}/trades.csv`} className="link inline-flex min-h-8 items-center">
+          All as CSV
+        </a>
+      </nav>
+      <p className="mt-2 text-sm text-ink-muted">
+        {formatCount(view.count)} trades, the newest first; page {formatCount(view.page)} of{" "}
+        {formatCount(view.pages)}.
+      </p>
+      {view.items.length === 0 ? (
+        <p className="mt-4">There are none of this kind.</p>
+      ) : (
+        <TableScroll label="Past trades" className="mt-3">
+          <table className="table">
+            <caption className="sr-only">Past trades</caption>
+            <thead>
+              <tr>
+                <th scope="col">Opened and closed, IST</th>
+                <th scope="col">What</th>
+                <th scope="col" className="number">
+                  Gross
+                </th>
+                <th scope="col" className="number">
+                  Costs
+                </th>
+                <th scope="col" className="number">
+                  Net
+                </th>
+                <th scope="col" className="number">
+                  At best, at worst
+                </th>
+                <th scope="col">Why</th>
+              </tr>
+            </thead>
+            <tbody>
+              {view.items.map((trade) => (
+                <tr key={trade.number}>
+                  <th scope="row" className="font-normal! whitespace-nowrap">
+                    {moment(trade.openedAt)}
+                    <span className="block">{trade.closedAt === null ? "open" : moment(trade.closedAt)}</span>
+                  </th>
+                  <td>
+                    {trade.legs.map((leg) => (
+                      <span key={`${leg.symbol} ${leg.side}`} className="block whitespace-nowrap">
+                        {leg.side === "BUY" ? "Buy" : "Sell"} {formatCount(leg.quantity)} {leg.symbol} at{" "}
+                        {formatHundredths(leg.entryPaise)}
+                        {leg.exitPaise === null ? "" : `, closed at ${formatHundredths(leg.exitPaise)}`}
+                      </span>
+                    ))}
+                  </td>
+                  <td className="number">{formatPaise(trade.grossPaise)}</td>
+                  <td className="number">
+                    {formatPaise(Object.values(trade.costs).reduce((sum, line) => sum + line, 0))}
+                  </td>
+                  <td className={`number font-semibold ${trade.netPaise < 0 ? "text-loss" : "text-gain"}`}>
+                    {trade.netPaise > 0 ? "+" : ""}
+                    {formatPaise(trade.netPaise)}
+                  </td>
+                  <td className="number">
+                    {formatPaise(trade.favourablePaise)}
+                    <span className="block">{formatPaise(trade.adversePaise)}</span>
+                  </td>
+                  <td className="min-w-64 text-sm">
+                    {trade.entryReason}
+                    <span className="block text-ink-muted">
+                      {trade.exitReason || "Open at the end of the record."}
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      )}
+      <p className="no-print mt-4 flex flex-wrap gap-x-6">
+        {view.page > 1 ? (
+          <a
+            href={address({ page: view.page - 1 })}
+            rel="prev"
+            className="link inline-flex min-h-8 items-center"
+          >
+            Newer
+          </a>
+        ) : null}
+        {view.page < view.pages ? (
+          <a
+            href={address({ page: view.page + 1 })}
+            rel="next"
+            className="link inline-flex min-h-8 items-center"
+          >
+            Older
+          </a>
+        ) : null}
+      </p>
+    </>
+  );
+}
+
+function moment(iso: string): string {
+  return formatMoment(new Date(iso)).replace(" IST", "");
+}

@@ -1,0 +1,244 @@
+// The Performance tab: the drawing with its sentence, losses before gains, each figure with what it means, months, weekdays, costs and
+// how it was made. Complete without scripts.
+import { formatDay } from "../../format/dates.ts";
+import { formatChange, formatShare } from "../../format/percent.ts";
+import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
+import { EquityChart, thinned } from "../../strategies/equity-chart.tsx";
+import { type PerformanceView, RANGES } from "../../strategies/performance-figures.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { TableScroll } from "../../ui/table-scroll.tsx";
+
+const RANGE_WORDS = { "3m": "3 months", "6m": "6 months", "1y": "1 year", all: "All" } as const;
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const WEEKDAYS = ["", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+const TABLE_POINTS = 24;
+
+export function Performance(props: { view: PerformanceView; path: string; method: string[] }) {
+  const { view, path } = props;
+  const address = (change: { range?: string; basis?: string }) =>
+    `${path}?${new URLSearchParams({ tab: "performance", range: view.range, basis: view.basis, ...change })}`;
+  return (
+    <>
+      <p className="text-sm text-ink-muted">
+        {formatDay(view.from)} to {formatDay(view.to)}, {formatCount(view.days)} trading days, on{" "}
+        {formatRupees(view.capitalRupees)},{" "}
+        {view.basis === "net" ? "after costs and fees" : "before costs and fees"}.
+      </p>
+      <nav aria-label="What is shown" className="no-print mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        <Choices
+          label="Range"
+          items={RANGES.map((range) => ({
+            title: RANGE_WORDS[range],
+            to: address({ range }),
+            isHere: range === view.range,
+          }))}
+        />
+        <Choices
+          label="Costs"
+          items={[
+            { title: "Taken off", to: address({ basis: "net" }), isHere: view.basis === "net" },
+            { title: "Left in", to: address({ basis: "gross" }), isHere: view.basis === "gross" },
+          ]}
+        />
+      </nav>
+      <div className="mt-4">
+        <EquityChart
+          id="equity"
+          points={view.points}
+          capitalPaise={view.capitalRupees * 100}
+          summary={view.summary}
+        />
+      </div>
+      <details className="mt-3">
+        <summary className="link inline-flex min-h-8 items-center text-sm">The same as a table</summary>
+        <TableScroll label="Equity by day" className="mt-2">
+          <table className="table table-tight">
+            <caption className="sr-only">Capital and results on {TABLE_POINTS} days of the range</caption>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col" className="number">
+                  Algo
+                </th>
+                <th scope="col" className="number">
+                  Nifty 50, same sum
+                </th>
+                <th scope="col" className="number">
+                  Under its height
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {thinned(view.points, TABLE_POINTS).map((point) => (
+                <tr key={point.day}>
+                  <th scope="row" className="font-normal!">
+                    {formatDay(point.day)}
+                  </th>
+                  <td className="number">{formatPaise(point.equityPaise)}</td>
+                  <td className="number">{formatPaise(point.benchmarkPaise)}</td>
+                  <td className="number">{formatChange(point.underwater)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      </details>
+      {view.warning === null ? null : (
+        <div className="mt-6 max-w-[75ch]">
+          <Notice kind="warn" title="Too few to rely on">
+            <p>{view.warning}</p>
+          </Notice>
+        </div>
+      )}
+      {view.groups.map((group) => (
+        <section key={group.title} className="mt-8">
+          <h3 className="text-lg">{group.title}</h3>
+          <dl className="mt-2">
+            {group.figures.map((figure) => (
+              <div
+                key={figure.name}
+                className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
+              >
+                <dt>
+                  <span className="font-semibold">{figure.name}</span>
+                  <span className="block text-xs text-ink-muted">{figure.means}</span>
+                </dt>
+                <dd>
+                  <span className="number text-lg font-semibold">{figure.value}</span>
+                  {figure.more === null ? null : (
+                    <span className="block text-sm text-ink-muted">{figure.more}</span>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <section className="mt-8">
+        <h3 className="text-lg">Month by month</h3>
+        <TableScroll label="Returns by month" className="mt-2">
+          <table className="table table-tight">
+            <caption className="sr-only">Returns by month and year</caption>
+            <thead>
+              <tr>
+                <th scope="col">Year</th>
+                {MONTHS.map((month) => (
+                  <th key={month} scope="col" className="number">
+                    {month}
+                  </th>
+                ))}
+                <th scope="col" className="number">
+                  Year
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {view.months.map((row) => (
+                <tr key={row.year}>
+                  <th scope="row">{row.year}</th>
+                  {row.months.map((share, index) => (
+                    <td
+                      key={MONTHS[index]}
+                      className={`number ${share === null ? "" : share < 0 ? "text-loss" : "text-gain"}`}
+                    >
+                      {share === null ? "–" : formatChange(share)}
+                    </td>
+                  ))}
+                  <td className="number font-semibold">
+                    {row.year_share === null ? "–" : formatChange(row.year_share)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      </section>
+      <div className="mt-8 grid gap-8 md:grid-cols-2">
+        <section>
+          <h3 className="text-lg">By weekday</h3>
+          <table className="table table-tight mt-2">
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col" className="number">
+                  Mean
+                </th>
+                <th scope="col" className="number">
+                  Days that gained
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {view.weekdays.map((row) => (
+                <tr key={row.weekday}>
+                  <th scope="row" className="font-normal!">
+                    {WEEKDAYS[row.weekday]}
+                  </th>
+                  <td className="number">{formatChange(row.mean, 2)}</td>
+                  <td className="number">
+                    {formatShare(row.wins / row.days, 0)} of {formatCount(row.days)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <section>
+          <h3 className="text-lg">What came off</h3>
+          <table className="table table-tight mt-2">
+            <tbody>
+              {view.costs.map((cost) => (
+                <tr key={cost.name}>
+                  <th scope="row" className="font-normal!">
+                    {cost.name}
+                  </th>
+                  <td className="number">{formatPaise(cost.paise)}</td>
+                </tr>
+              ))}
+              <tr className="font-semibold">
+                <th scope="row">Together</th>
+                <td className="number">
+                  {formatPaise(view.costs.reduce((sum, { paise }) => sum + paise, 0))}
+                </td>
+              </tr>
+            </tbody>
+          </table>
+        </section>
+      </div>
+      <section className="mt-8 max-w-[75ch]">
+        <h3 className="text-lg">How it was made</h3>
+        {props.method.map((sentence) => (
+          <p key={sentence} className="mt-2">
+            {sentence}
+          </p>
+        ))}
+        <p className="mt-3 flex flex-wrap gap-x-6">
+          <a href={`${path}/trades.csv`} className="link inline-flex min-h-8 items-center">
+            All trades as CSV
+          </a>
+          <a href={`${path}/record.json`} className="link inline-flex min-h-8 items-center">
+            The record, day by day, with its hashes
+          </a>
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Choices(props: { label: string; items: { title: string; to: string; isHere: boolean }[] }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <span className="text-ink-muted">{props.label}</span>
+      {props.items.map((item) => (
+        <a
+          key={item.title}
+          href={item.to}
+          aria-current={item.isHere ? "true" : undefined}
+          className="link inline-flex min-h-8 items-center aria-[current]:font-semibold aria-[current]:no-underline"
+        >
+          {item.title}
+        </a>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+// The tabs of an algo's page: links, so that each has an address.
+import { TABS, type Tab } from "./load-evidence.ts";
+
+const TAB_WORDS: Record<Tab, string> = { about: "About", performance: "Performance", trades: "Past trades" };
+
+export function Tabs(props: { path: string; tab: Tab }) {
+  return (
+    <nav aria-label="Parts of this page" className="no-print mb-6 border-b border-line">
+      <ul className="flex flex-wrap gap-x-6">
+        {TABS.map((tab) => (
+          <li key={tab}>
+            <a
+              href={tab === "about" ? props.path : `${props.path}?tab=${tab}`}
+              aria-current={tab === props.tab ? "page" : undefined}
+              className="inline-flex min-h-11 items-center border-b-2 border-transparent font-semibold no-underline hover:text-accent aria-[current]:border-accent aria-[current]:text-accent"
+            >
+              {TAB_WORDS[tab]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,7 @@
+// An algo's record, day by day with its hashes, for who wants to reckon it again.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { recordFile } from "../frame/record-files.ts";
+
+export function loader({ context, params }: LoaderFunctionArgs) {
+  return recordFile(context, params);
+}

@@ -1,0 +1,120 @@
+// Equity, benchmark and depth under water as one drawing made on the server: scales and shapes by d3, colours by the scheme. Title
+// and description say what it shows; the table beside it holds the numbers.
+import { scaleLinear, scaleUtc } from "d3-scale";
+import { area, line } from "d3-shape";
+import { formatDay } from "../format/dates.ts";
+import { formatChange } from "../format/percent.ts";
+import { formatRupeesShort } from "../format/rupees.ts";
+import type { EquityDay } from "./statistics.ts";
+
+const WIDTH = 720;
+const HEIGHT = 300;
+const UNDER_TOP = 222;
+const BOTTOM = 276;
+const LEFT = 58;
+const RIGHT = 648;
+const TOP = 14;
+const EQUITY_BOTTOM = 196;
+const POINTS_AT_MOST = 150;
+
+export type ChartPoint = EquityDay & { benchmarkPaise: number; underwater: number };
+
+/** As many points as the drawing can show, the last one always. */
+export function thinned<T>(points: readonly T[], atMost = POINTS_AT_MOST): T[] {
+  const step = Math.max(1, Math.ceil(points.length / atMost));
+  return points.filter((_, index) => (points.length - 1 - index) % step === 0);
+}
+
+export function EquityChart(props: {
+  id: string;
+  points: readonly ChartPoint[];
+  capitalPaise: number;
+  summary: string;
+}) {
+  const points = thinned(props.points);
+  const [first] = points;
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const date = (day: string) => new Date(`${day}T00:00:00Z`);
+  const x = scaleUtc()
+    .domain([date(first.day), date(last.day)])
+    .range([LEFT, RIGHT]);
+  const all = props.points.flatMap(({ equityPaise, benchmarkPaise }) => [equityPaise, benchmarkPaise]);
+  const y = scaleLinear()
+    .domain([Math.min(...all, props.capitalPaise), Math.max(...all, props.capitalPaise)])
+    .nice(4)
+    .range([EQUITY_BOTTOM, TOP]);
+  const deepest = Math.min(-0.01, ...props.points.map(({ underwater }) => underwater));
+  const under = scaleLinear().domain([deepest, 0]).range([BOTTOM, UNDER_TOP]);
+  const round = (value: number) => Math.round(value * 10) / 10;
+  const shape = line<ChartPoint>()
+    .x((point) => round(x(date(point.day))))
+    .digits(1);
+  const equity = shape.y((point) => round(y(point.equityPaise)))(points) ?? "";
+  const benchmark = shape.y((point) => round(y(point.benchmarkPaise)))(points) ?? "";
+  const water =
+    area<ChartPoint>()
+      .x((point) => round(x(date(point.day))))
+      .y0(UNDER_TOP)
+      .y1((point) => round(under(point.underwater)))
+      .digits(1)(points) ?? "";
+  return (
+    <figure className="m-0">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        className="h-auto w-full"
+        role="img"
+        aria-labelledby={`${props.id}-title ${props.id}-summary`}
+      >
+        <title id={`${props.id}-title`}>
+          {`Capital set aside and what was made with it, ${formatDay(first.day)} to ${formatDay(last.day)}`}
+        </title>
+        <desc id={`${props.id}-summary`}>{props.summary}</desc>
+        {y.ticks(4).map((tick) => (
+          <g key={tick}>
+            <line x1={LEFT} x2={RIGHT} y1={y(tick)} y2={y(tick)} className="chart-grid" />
+            <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className="chart-label">
+              {formatRupeesShort(tick / 100)}
+            </text>
+          </g>
+        ))}
+        <line
+          x1={LEFT}
+          x2={RIGHT}
+          y1={y(props.capitalPaise)}
+          y2={y(props.capitalPaise)}
+          className="chart-zero"
+        />
+        <path d={benchmark} className="chart-benchmark" />
+        <path d={equity} className="chart-equity" />
+        <text x={RIGHT + 6} y={y(last.equityPaise) + 4} className="chart-label chart-name">
+          Algo
+        </text>
+        <text x={RIGHT + 6} y={y(last.benchmarkPaise) + 4} className="chart-label">
+          Nifty 50
+        </text>
+        <line x1={LEFT} x2={RIGHT} y1={UNDER_TOP} y2={UNDER_TOP} className="chart-grid" />
+        <path d={water} className="chart-water" />
+        <text x={LEFT - 8} y={UNDER_TOP + 4} textAnchor="end" className="chart-label">
+          0%
+        </text>
+        <text x={LEFT - 8} y={BOTTOM + 4} textAnchor="end" className="chart-label">
+          {formatChange(deepest, 0)}
+        </text>
+        <text x={RIGHT + 6} y={UNDER_TOP + 14} className="chart-label">
+          Under
+        </text>
+        <text x={RIGHT + 6} y={UNDER_TOP + 28} className="chart-label">
+          its height
+        </text>
+        <text x={LEFT} y={HEIGHT - 4} className="chart-label">
+          {formatDay(first.day)}
+        </text>
+        <text x={RIGHT} y={HEIGHT - 4} textAnchor="end" className="chart-label">
+          {formatDay(last.day)}
+        </text>
+      </svg>
+      <figcaption className="mt-2 text-sm">{props.summary}</figcaption>
+    </figure>
+  );
+}

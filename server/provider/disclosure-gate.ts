@@ -1,0 +1,70 @@
+// The one place that decides whether anything of an algo's performance may be shown, to whom, and how. Records reach the pages
+// through it alone: the pages' provider has no way to ask for one. Four bases, and the operator's ceiling over them.
+import type { Evidence, EvidenceDesk, WithheldReason } from "../../app/context.ts";
+import type { RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
+import type { Strategy } from "../../app/wire/strategy.ts";
+import { DISCLOSURE_BASES, type DisclosureBasis } from "../../app/wire/vocabulary.ts";
+
+/** What the decision stands on; nothing else is looked at. */
+export type GateQuestion = {
+  basis: DisclosureBasis;
+  ceiling: DisclosureBasis;
+  isSignedIn: boolean;
+  /** The client has asked for this algo's record, and the request is kept. */
+  hasAsked: boolean;
+  /** A verification with its reference and date covers the whole set. */
+  isVerified: boolean;
+};
+
+/** Null: it may be shown. */
+export function withheld(question: GateQuestion): WithheldReason | null {
+  const { basis, ceiling } = question;
+  if (basis === "none") return "not_disclosed";
+  if (DISCLOSURE_BASES.indexOf(basis) > DISCLOSURE_BASES.indexOf(ceiling)) return "over_ceiling";
+  if (basis === "one_to_one") {
+    if (!question.isSignedIn) return "sign_in";
+    return question.hasAsked ? null : "ask";
+  }
+  return basis === "verified" && !question.isVerified ? "not_verified" : null;
+}
+
+export function createEvidenceDesk(options: {
+  ceiling: DisclosureBasis;
+  readRecord: (strategyId: string) => Promise<StrategyRecord>;
+  readTrades: (strategyId: string) => Promise<RecordTrade[]>;
+  /** Null where nobody is signed in. */
+  asked: (() => Promise<string[]>) | null;
+  ask: ((strategyId: string) => Promise<void>) | null;
+}): EvidenceDesk {
+  async function decide(strategy: Pick<Strategy, "id" | "disclosureBasis">): Promise<WithheldReason | null> {
+    const { disclosureBasis: basis } = strategy;
+    const question = {
+      basis,
+      ceiling: options.ceiling,
+      isSignedIn: options.asked !== null,
+      hasAsked: false,
+      // No verification reaches this site yet: what needs one is not shown.
+      isVerified: false,
+    };
+    // Who has asked is looked up only where it decides.
+    const reason = withheld(question);
+    if (reason !== "ask" || options.asked === null) return reason;
+    return withheld({ ...question, hasAsked: (await options.asked()).includes(strategy.id) });
+  }
+
+  async function gated<T>(
+    strategy: Pick<Strategy, "id" | "disclosureBasis">,
+    read: (strategyId: string) => Promise<T>,
+  ): Promise<Evidence<T>> {
+    const reason = await decide(strategy);
+    return reason === null
+      ? { kind: "shown", basis: strategy.disclosureBasis, value: await read(strategy.id) }
+      : { kind: "withheld", reason };
+  }
+
+  return {
+    record: (strategy) => gated(strategy, options.readRecord),
+    trades: (strategy) => gated(strategy, options.readTrades),
+    ask: options.ask,
+  };
+}

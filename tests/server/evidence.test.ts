@@ -1,0 +1,203 @@
+// An algo's record through the whole site: the page's figures from its own files, and under each ceiling nothing but what it allows, in
+// every representation.
+import { createHash } from "node:crypto";
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formatPaise } from "../../app/format/rupees.ts";
+import { DISCLOSURE_TEXTS } from "../../app/strategies/disclosure-texts.ts";
+import { dayLine, type StrategyRecord } from "../../app/wire/record.ts";
+import { buildCatalogue } from "../../server/sandbox/catalogue/build-catalogue.ts";
+import { Reader } from "../support/sign-in.ts";
+import { type Site, startSite, until } from "../support/site.ts";
+
+const { strategies } = buildCatalogue();
+const pathOf = (id: string) => {
+  const strategy = strategies.find((one) => one.id === id);
+  return `/algos/managers/${strategy?.manager.id}/${id}`;
+};
+const byBasis = (basis: string) =>
+  strategies.find(({ disclosureBasis }) => disclosureBasis === basis)?.id ?? "";
+const OPEN = "ridgeline-condor";
+const ON_REQUEST = byBasis("one_to_one");
+const VERIFIED = byBasis("verified");
+const CLOSED = byBasis("none");
+const WANTED = [OPEN, ON_REQUEST, VERIFIED, CLOSED];
+
+const start = (env: Record<string, string> = {}) => startSite({ SANDBOX_RECORDS: WANTED.join(" "), ...env });
+const textOf = (html: string) => parse(html).querySelector("main")?.structuredText.replace(/\s+/g, " ") ?? "";
+
+/** Every way in which something of an algo could leave the site. */
+const waysOut = (id: string) => [
+  pathOf(id),
+  `${pathOf(id)}?tab=performance`,
+  `${pathOf(id)}?tab=performance&range=1y&basis=gross`,
+  `${pathOf(id)}?tab=trades`,
+  `${pathOf(id)}?tab=trades&result=won&page=2`,
+  `${pathOf(id)}/record.json`,
+  `${pathOf(id)}/trades.csv`,
+  `${pathOf(id)}?tab=performance&_data=routes%2Falgos.managers.%24manager.%24algo._index`,
+  `${pathOf(id)}?tab=trades&_data=routes%2Falgos.managers.%24manager.%24algo._index`,
+  `/algos/compare?id=${id}&id=monthly-seedling`,
+  `/algos?q=${id.replaceAll("-", "+")}`,
+];
+const ELSEWHERE = [
+  "/",
+  "/algos",
+  "/sitemap.xml",
+  "/llms.txt",
+  "/algos/popular-algo/most-deployed-algo",
+  "/algos/managers/kestrel-ridge",
+];
+
+async function recordOf(site: Site, id: string): Promise<StrategyRecord> {
+  const answer = await until(
+    () => site.get(`${pathOf(id)}/record.json`),
+    ({ status, text }) => status === 200 && JSON.parse(text).state === "ready",
+    30_000,
+  );
+  return JSON.parse(answer.text);
+}
+
+describe("where everything may be shown", () => {
+  let site: Site;
+  let record: StrategyRecord;
+  beforeAll(async () => {
+    site = await start();
+    record = await recordOf(site, OPEN);
+  });
+  afterAll(() => site.stop());
+
+  it("the record's hashes lead from its beginning to its end", () => {
+    let before = record.genesis;
+    for (const day of record.days) {
+      before = createHash("sha256")
+        .update(`${before}\n${dayLine(day)}`)
+        .digest("hex");
+      expect(day.hash).toBe(before);
+    }
+    expect(record.days.length).toBeGreaterThan(900);
+  });
+
+  it("the trades' file gives the page's figures again", async () => {
+    const csv = (await site.get(`${pathOf(OPEN)}/trades.csv`)).text.trim().split("\r\n");
+    const names = (csv[0] ?? "").split(",");
+    const rows = csv.slice(1).map((line) => {
+      const cells = [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map((match) => match[1] ?? "");
+      return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]));
+    });
+    const paise = (cell: string | undefined) => Math.round(Number(cell) * 100);
+    const net = rows.reduce((sum, row) => sum + paise(row.net_rupees), 0);
+    const last = record.days.at(-1);
+    expect(net - (last?.feePaise ?? 0)).toBe(last?.netPaise);
+    for (const row of rows) {
+      const costs = names.filter((name) =>
+        /^(?:brokerage|transaction|exchange|regulator|stamp|gst|slippage)/.test(name),
+      );
+      const sum = costs.reduce((total, name) => total + paise(row[name]), 0);
+      expect(paise(row.gross_rupees) - sum).toBe(paise(row.net_rupees));
+    }
+    const page = textOf((await site.get(`${pathOf(OPEN)}?tab=performance`)).text);
+    const closed = rows.filter(({ closed_at }) => closed_at !== "").map((row) => paise(row.net_rupees));
+    const wins = closed.filter((value) => value > 0);
+    const losses = closed.filter((value) => value < 0);
+    const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    expect(page).toContain(`${((wins.length / closed.length) * 100).toFixed(1)}%`);
+    expect(page).toContain(`payoff ${(mean(wins) / -mean(losses)).toFixed(2)}`);
+    expect(page).toContain(formatPaise(Math.min(...closed)));
+    expect(page).toContain(formatPaise(mean(closed)));
+    const equity = record.days.map(({ netPaise }) => record.capitalRupees * 100 + netPaise);
+    let height = record.capitalRupees * 100;
+    let deepest = 0;
+    for (const value of equity) {
+      height = Math.max(height, value);
+      deepest = Math.min(deepest, value / height - 1);
+    }
+    expect(page).toContain(`−${(Math.abs(deepest) * 100).toFixed(1)}%`);
+  });
+
+  it("no figure stands without its words; the drawing says what it shows", async () => {
+    for (const tab of ["performance", "trades"]) {
+      const page = parse((await site.get(`${pathOf(OPEN)}?tab=${tab}`)).text);
+      const words = page.querySelector("main")?.text ?? "";
+      for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.simulated, DISCLOSURE_TEXTS.market])
+        expect(words, tab).toContain(text);
+      expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
+    }
+    const page = parse((await site.get(`${pathOf(OPEN)}?tab=performance`)).text);
+    const drawing = page.querySelector('svg[role="img"]');
+    expect(drawing?.querySelector("title")?.text).toContain("Capital set aside");
+    expect(drawing?.querySelector("desc")?.text).toContain("became");
+  });
+
+  it("rubbish in the tabs' queries falls to what is there", async () => {
+    for (const query of [
+      "tab=x",
+      "tab=performance&range=9y&basis=<b>",
+      "tab=trades&page=0",
+      "tab=trades&page=99999",
+      "tab=trades&page=1e9&result=__proto__",
+    ])
+      expect((await site.get(`${pathOf(OPEN)}?${query}`)).status, query).toBe(200);
+  });
+
+  it("shows nothing of what is not disclosed or not verified", async () => {
+    for (const id of [CLOSED, VERIFIED]) {
+      expect((await site.get(`${pathOf(id)}/record.json`)).status).toBe(404);
+      expect((await site.get(`${pathOf(id)}/trades.csv`)).status).toBe(404);
+      expect((await site.get(`${pathOf(id)}?tab=performance`)).text).not.toContain("chart-equity");
+    }
+  });
+
+  it("one to one: signed in, asked for, kept, and never in a shared cache", async () => {
+    const tab = `${pathOf(ON_REQUEST)}?tab=performance`;
+    expect((await site.get(tab)).text).toContain("to who is signed in and asks for it");
+    const reader = new Reader(site);
+    await reader.signIn(`/login?to=${encodeURIComponent(tab)}`);
+    expect((await reader.get(tab)).text).toContain("I ask for this record");
+    const asked = await reader.post(pathOf(ON_REQUEST), {
+      xsrf: await reader.xsrf(),
+      intent: "ask",
+      to: tab,
+    });
+    expect([asked.status, asked.headers.location]).toEqual([303, tab]);
+    const page = await reader.get(tab);
+    expect(page.text).toMatch(/chart-equity|is being made/);
+    expect(page.headers["cache-control"]).toMatch(/no-store|private/);
+    expect((await site.get(tab)).text).not.toContain("chart-equity");
+    const other = new Reader(site);
+    await other.signIn("/login", { id: "1000000002", pin: "135791", name: "", ucc: "", totpSecret: "" });
+    expect((await other.get(tab)).text).not.toContain("chart-equity");
+  });
+});
+
+it.each(["none", "one_to_one", "verified"])(
+  "with the ceiling %s no figure leaves the site, in any form",
+  async (ceiling) => {
+    const open = await start();
+    const record = await recordOf(open, OPEN);
+    const last = record.days.at(-1);
+    const performance = textOf((await open.get(`${pathOf(OPEN)}?tab=performance`)).text);
+    await open.stop();
+    // What could be recognised: sums of the record, and the page's own figures.
+    const planted = [
+      formatPaise(last?.netPaise ?? 0),
+      formatPaise(last?.feePaise ?? 0),
+      String(last?.netPaise),
+      last?.hash ?? "",
+      ...[...performance.matchAll(/[−+]₹[\d,]+\.\d\d|95% sure between [^ ]+/g)].map(([figure]) => figure),
+    ];
+    expect(planted.length).toBeGreaterThan(8);
+    const site = await start({ PERFORMANCE_DISCLOSURE: ceiling });
+    // Its record is made there too, and still not shown.
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    for (const path of [...WANTED.flatMap(waysOut), ...ELSEWHERE]) {
+      const answer = await site.get(path);
+      expect(answer.status, path).toBeLessThan(500);
+      if (/record\.json|trades\.csv/.test(path)) expect(answer.status, path).toBe(404);
+      for (const figure of planted) expect(answer.text.includes(figure), `${figure} on ${path}`).toBe(false);
+      expect(answer.text, path).not.toMatch(/chart-equity|Sharpe|"netPaise"|Profit factor/);
+    }
+    await site.stop();
+  },
+  60_000,
+);
