@@ -1,0 +1,54 @@
+// The base API's contract on records: what a strategy's record is made of, and that its sums agree. Whether it may be shown is the
+// site's to decide.
+import { createHash } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import { disclosuresSchema } from "../../app/wire/base-api-deployments.ts";
+import { dayLine, recordTradesSchema, strategyRecordSchema } from "../../app/wire/record.ts";
+import { openBaseApi } from "../support/base-api.ts";
+import { until } from "../support/site.ts";
+
+const api = await openBaseApi();
+const { call, isAsked } = api;
+afterAll(() => api.close());
+
+describe("a record", () => {
+  it("is sealed day by day, and its trades make its curve", { timeout: 30_000 }, async () => {
+    const named = process.env.CONTRACT_BASE_URL;
+    const { items } = (await call("GET", "/v1/strategies?limit=5")).body;
+    const id = named === undefined ? "monthly-seedling" : items[0].id;
+    const record = await until(
+      async () => strategyRecordSchema.parse((await call("GET", `/v1/strategies/${id}/record`)).body),
+      ({ state }) => state === "ready",
+      20_000,
+    );
+    let before = record.genesis;
+    for (const day of record.days) {
+      before = createHash("sha256")
+        .update(`${before}\n${dayLine(day)}`)
+        .digest("hex");
+      expect(day.hash).toBe(before);
+    }
+    const trades = recordTradesSchema.parse(
+      (await call("GET", `/v1/strategies/${id}/record/trades`)).body,
+    ).items;
+    expect(trades).toHaveLength(record.trades);
+    const net = trades.reduce((sum, { netPaise }) => sum + netPaise, 0);
+    expect(record.days.at(-1)?.netPaise).toBe(net - (record.days.at(-1)?.feePaise ?? 0));
+    for (const [name, paise] of Object.entries(record.costs))
+      expect(trades.reduce((sum, { costs }) => sum + costs[name as keyof typeof costs], 0)).toBe(paise);
+  });
+
+  it("of an unknown strategy is a 404", async () => {
+    expect((await call("GET", "/v1/strategies/no-such-algo/record")).status).toBe(404);
+    expect((await call("GET", "/v1/strategies/no-such-algo/record/trades")).status).toBe(404);
+  });
+
+  it.runIf(isAsked)("a request for one is kept once, with its time", async () => {
+    const { items } = (await call("GET", "/v1/strategies?limit=1")).body;
+    const path = `/v1/disclosures/${items[0].id}`;
+    const first = disclosuresSchema.parse((await call("PUT", path)).body);
+    expect(disclosuresSchema.parse((await call("PUT", path)).body)).toEqual(first);
+    expect(disclosuresSchema.parse((await call("GET", "/v1/disclosures")).body)).toEqual(first);
+    expect((await call("PUT", "/v1/disclosures/no-such-algo")).status).toBe(404);
+  });
+});
