@@ -1,7 +1,8 @@
 // Records in the store: made once for a strategy's version and a seed, by a worker in the background, and made longer as days pass.
 // Each day is sealed to the one before; a record whose past would change is refused.
+import { type ChildProcess, fork } from "node:child_process";
 import { createHash } from "node:crypto";
-import { Worker } from "node:worker_threads";
+import { setPriority } from "node:os";
 import { deflateSync, inflateSync } from "node:zlib";
 import { istDay } from "../../../app/wire/market-sessions.ts";
 import {
@@ -15,11 +16,13 @@ import type { Strategy } from "../../../app/wire/strategy.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import type { Backtest, BacktestDay } from "./backtest.ts";
-import type { BacktestJob, BacktestResult } from "./worker.ts";
+import type { BacktestJob, BacktestResult, HistoryRun } from "./history-run.ts";
 
 /** 2 January 2023: three years and more, with two hundred days of history before it for the rules that look back so far. */
 export const RECORD_FROM_DAY = istDay(Date.parse("2023-01-02T12:00:00+05:30"));
 const LOOK_EVERY_MS = 60 * 60_000;
+/** As `nice` counts. */
+const LOW_PRIORITY = 10;
 
 const METHOD = [
   "The algo's own rules, the same code that deployments run, were executed bar by bar over the sandbox's simulated history: bars of five minutes for algos that close the same day, of fifteen for the others. No rule sees anything later than its bar.",
@@ -139,7 +142,7 @@ function costsOf(trades: readonly RecordTrade[]): CostLines {
 const pack = (value: unknown) => deflateSync(JSON.stringify(value));
 const unpack = <T>(bytes: Buffer): T => JSON.parse(inflateSync(bytes).toString("utf8")) as T;
 
-/** Makes what is missing in a worker, one strategy after another, and looks again every hour. Returns how to stop. */
+/** Makes what is missing in a process of its own, of low priority, one strategy after another, and looks again every hour. Returns how to stop. */
 export function keepRecords(options: {
   records: Records;
   catalogue: Catalogue;
@@ -150,10 +153,10 @@ export function keepRecords(options: {
   onFault: (fault: unknown) => void;
 }): () => void {
   const { records, catalogue, seed, now, wanted } = options;
-  let worker: Worker | null = null;
+  let run: ChildProcess | null = null;
 
   function look(): void {
-    if (worker !== null) return;
+    if (run !== null) return;
     const toDay = istDay(now()) - 1;
     const jobs = catalogue.strategies.flatMap((strategy): BacktestJob[] => {
       const plan = catalogue.plans.get(strategy.id);
@@ -171,22 +174,23 @@ export function keepRecords(options: {
     });
     if (jobs.length === 0) return;
     const isCompiled = import.meta.url.endsWith(".js");
-    const made = new Worker(new URL(`./worker.${isCompiled ? "js" : "ts"}`, import.meta.url), {
-      workerData: { seed, fromDay: RECORD_FROM_DAY, toDay, jobs },
+    const child = fork(new URL(`./history-run.${isCompiled ? "js" : "ts"}`, import.meta.url), {
+      serialization: "advanced",
     });
-    worker = made;
-    made.on("message", ({ strategyId, version, backtest }: BacktestResult) => {
+    run = child;
+    lowerPriority(child.pid);
+    child.on("message", ({ strategyId, version, backtest }: BacktestResult) => {
       try {
         records.write(strategyId, version, toDay, backtest, now());
       } catch (fault) {
         options.onFault(fault);
       }
     });
-    made.on("error", options.onFault);
-    made.on("exit", () => {
-      worker = null;
+    child.on("error", options.onFault);
+    child.on("exit", () => {
+      run = null;
     });
-    made.unref();
+    child.send({ seed, fromDay: RECORD_FROM_DAY, toDay, jobs } satisfies HistoryRun);
   }
 
   look();
@@ -194,6 +198,16 @@ export function keepRecords(options: {
   timer.unref();
   return () => {
     clearInterval(timer);
-    void worker?.terminate();
+    run?.kill("SIGKILL");
   };
+}
+
+/** Pages and deployments go first. */
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, LOW_PRIORITY);
+  } catch {
+    // Where the system does not let us, it runs like the others.
+  }
 }

@@ -105,18 +105,21 @@ describe("control", () => {
 });
 
 describe("guards", () => {
-  /** The first moment at which the straddle is behind by so many rupees, found on a deployment without guards. */
+  // Its costs are sure: sooner or later it is behind.
+  const SCALP = "tidewater-tick-pull";
+
+  /** The first moment at which the scalper is behind by so many rupees, found on a deployment without guards. */
   function untilBehind(rupees: number): void {
-    const id = begin({ mode: "live" });
-    for (let minute = 0; minute < 300; minute += 1) {
-      run(60, 10);
+    const id = begin({ strategyId: SCALP, mode: "live" });
+    for (let minute = 0; minute < 600; minute += 1) {
+      run(60, 5);
       if ((read(id).result?.totalPaise ?? 0) <= -rupees * 100) return;
     }
     throw new Error("it never was");
   }
 
   it("the loss of a day closes positions and pauses; resuming it while the loss stands ends the same way", () => {
-    const id = begin({ guards: { lossPerDayRupees: 100 } });
+    const id = begin({ strategyId: SCALP, guards: { lossPerDayRupees: 100 } });
     untilBehind(250);
     const detail = read(id);
     expect(detail).toMatchObject({ state: "paused", positions: [] });
@@ -130,13 +133,13 @@ describe("guards", () => {
   });
 
   it("the loss in all stops it for good", () => {
-    const id = begin({ guards: { lossInAllRupees: 100 } });
+    const id = begin({ strategyId: SCALP, guards: { lossInAllRupees: 100 } });
     untilBehind(250);
     expect(read(id)).toMatchObject({ state: "stopped", positions: [] });
   });
 
   it("the trades of a day are counted, and no more are opened", () => {
-    const id = begin({ strategyId: "tidewater-tick-pull", guards: { tradesPerDay: 2 } });
+    const id = begin({ strategyId: SCALP, guards: { tradesPerDay: 2 } });
     run(3 * 3_600, 5);
     expect(read(id).result?.tradesToday).toBe(2);
     expect(events(id)).toContain("trades_reached by guard");
@@ -144,7 +147,7 @@ describe("guards", () => {
   });
 
   it("are known after a restart", () => {
-    const id = begin({ guards: { lossInAllRupees: 100 } });
+    const id = begin({ strategyId: SCALP, guards: { lossInAllRupees: 100 } });
     run(3);
     build();
     untilBehind(250);
