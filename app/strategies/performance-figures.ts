@@ -6,10 +6,12 @@ import { formatCount, formatPaise, formatRupees } from "../format/rupees.ts";
 import type { RecordTrade, StrategyRecord } from "../wire/record.ts";
 import type { ChartPoint } from "./equity-chart.tsx";
 import {
+  type Bin,
   calmar,
   DECISIONS_WANTED,
   dailyReturns,
   deepest,
+  distribution,
   drawdowns,
   equityOf,
   exposure,
@@ -17,7 +19,9 @@ import {
   mean,
   monthlyReturns,
   RISK_FREE_RATE,
+  type RollingPoint,
   returnOver,
+  rollingYears,
   sharpe,
   sortino,
   totalReturn,
@@ -48,6 +52,8 @@ export type PerformanceView = {
   months: MonthRow[];
   weekdays: WeekdayRow[];
   costs: { name: string; paise: number }[];
+  results: Bin[];
+  rolling: { count: number; worst: RollingPoint; best: RollingPoint; median: number; losing: number } | null;
   warning: string | null;
 };
 
@@ -286,10 +292,27 @@ export function performanceView(
       { name: "Slippage", paise: record.costs.slippagePaise },
       { name: "Manager's fee with GST", paise: last.feePaise },
     ],
+    results: distribution(closed.map(result)),
+    rolling: rollingOf(rollingYears(equity)),
     warning:
       decisions >= DECISIONS_WANTED
         ? null
         : `${formatCount(decisions)} independent decisions say little; about ${DECISIONS_WANTED} would begin to say something.`,
+  };
+}
+
+function rollingOf(points: readonly RollingPoint[]): PerformanceView["rolling"] {
+  const sorted = [...points].sort((a, b) => a.share - b.share);
+  const [worst] = sorted;
+  const best = sorted.at(-1);
+  const median = sorted[Math.floor(sorted.length / 2)]?.share;
+  if (worst === undefined || best === undefined || median === undefined) return null;
+  return {
+    count: points.length,
+    worst,
+    best,
+    median,
+    losing: points.filter(({ share }) => share < 0).length,
   };
 }
 

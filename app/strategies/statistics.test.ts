@@ -4,11 +4,13 @@ import {
   calmar,
   dailyReturns,
   deepest,
+  distribution,
   drawdowns,
   type EquityDay,
   exposure,
   monthlyReturns,
   returnOver,
+  rollingYears,
   sharpe,
   sortino,
   standardDeviation,
@@ -193,5 +195,30 @@ describe("trades", () => {
       profitFactor: null,
     });
     expect(tradeFigures([])).toBeNull();
+  });
+});
+
+describe("shapes", () => {
+  it("results fall into bins of a round width with an edge at zero, each once", () => {
+    const bins = distribution([-25_000, -100, 0, 100, 9_999, 10_000, 31_000], 6);
+    expect(bins[1]).toEqual({ fromPaise: -20_000, toPaise: -10_000, count: 0 });
+    expect(bins.map(({ count }) => count)).toEqual([1, 0, 1, 3, 1, 0, 1]);
+    expect(bins.some(({ fromPaise }) => fromPaise === 0)).toBe(true);
+    expect(distribution([])).toEqual([]);
+    expect(distribution([500, 500])).toEqual([{ fromPaise: 500, toPaise: 600, count: 2 }]);
+  });
+
+  it("rolling years are from month's end to month's end", () => {
+    const equity = Array.from({ length: 14 }, (_, index) =>
+      at(
+        `${2024 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}-28`,
+        10_000 + index * 100,
+      ),
+    );
+    expect(rollingYears(equity)).toEqual([
+      { day: "2025-01-28", share: 11_200 / 10_000 - 1 },
+      { day: "2025-02-28", share: 11_300 / 10_100 - 1 },
+    ]);
+    expect(rollingYears(equity.slice(0, 12))).toEqual([]);
   });
 });

@@ -276,3 +276,45 @@ export function worstStart(
 export function exposure(days: readonly { marginPaise: number }[]): number | null {
   return days.length === 0 ? null : days.filter(({ marginPaise }) => marginPaise > 0).length / days.length;
 }
+
+export type Bin = { fromPaise: number; toPaise: number; count: number };
+
+/** Results in bins of one width, a round number of rupees, so that zero is an edge; empty for no results. */
+export function distribution(results: readonly number[], binsWanted = 16): Bin[] {
+  if (results.length === 0) return [];
+  const low = Math.min(...results);
+  const high = Math.max(...results);
+  const width = roundUp((high - low) / binsWanted);
+  const first = Math.floor(low / width);
+  const last = Math.floor(high / width);
+  const bins = Array.from({ length: last - first + 1 }, (_, index) => ({
+    fromPaise: (first + index) * width,
+    toPaise: (first + index + 1) * width,
+    count: 0,
+  }));
+  for (const paise of results) {
+    const bin = bins[Math.floor(paise / width) - first];
+    if (bin !== undefined) bin.count += 1;
+  }
+  return bins;
+}
+
+/** The next 1, 2 or 5 times a power of ten, at least one rupee. */
+function roundUp(paise: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(100, paise)));
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= paise) ?? 10;
+  return step * power;
+}
+
+export type RollingPoint = { day: string; share: number };
+
+/** At the end of each month, the return of the twelve months before it; empty under a year. */
+export function rollingYears(equity: readonly EquityDay[]): RollingPoint[] {
+  const monthEnds = equity.filter(({ day }, index) => equity[index + 1]?.day.slice(0, 7) !== day.slice(0, 7));
+  return monthEnds.flatMap((end, index) => {
+    const start = monthEnds[index - 12];
+    return start === undefined || start.equityPaise <= 0
+      ? []
+      : [{ day: end.day, share: end.equityPaise / start.equityPaise - 1 }];
+  });
+}

@@ -38,6 +38,7 @@ const waysOut = (id: string) => [
   `${pathOf(id)}?tab=performance&_data=routes%2Falgos.managers.%24manager.%24algo._index`,
   `${pathOf(id)}?tab=trades&_data=routes%2Falgos.managers.%24manager.%24algo._index`,
   `/algos/compare?id=${id}&id=monthly-seedling`,
+  `/algos/compare?id=${id}&id=${OPEN}&_data=routes%2Falgos.compare`,
   `/algos?q=${id.replaceAll("-", "+")}`,
 ];
 const ELSEWHERE = [

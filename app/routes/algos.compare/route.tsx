@@ -9,7 +9,9 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { idSchema, type Strategy } from "../../wire/strategy.ts";
+import { CompareEvidence } from "./compare-evidence.tsx";
 import { CompareTable } from "./compare-table.tsx";
+import { loadCompareEvidence } from "./load-compare-evidence.ts";
 
 const CHOICES_SHOWN = 100;
 
@@ -34,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const missing = ids.filter((_, index) => found[index] === null);
   return {
     strategies,
+    evidence: await loadCompareEvidence(context, strategies),
     notices: [
       ...(wanted.length > COMPARE_MAX
         ? [`At most ${COMPARE_MAX} algos stand side by side; the first ${COMPARE_MAX} are shown.`]
@@ -65,7 +68,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 export default function Compare() {
-  const { strategies, notices, choices } = useLoaderData<typeof loader>();
+  const { strategies, notices, choices, evidence } = useLoaderData<typeof loader>();
   return (
     <>
       <Breadcrumbs
@@ -91,6 +94,7 @@ export default function Compare() {
         </div>
       ))}
       {strategies.length === 0 ? null : <CompareTable strategies={strategies} />}
+      {evidence === null ? null : <CompareEvidence view={evidence} />}
       {strategies.length >= COMPARE_MAX ? null : (
         <form action="/algos/compare" method="get" className="no-print mt-8 max-w-xl">
           {strategies.map((strategy) => (

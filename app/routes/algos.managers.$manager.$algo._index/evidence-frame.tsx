@@ -1,9 +1,9 @@
 // What stands around every figure of performance: which evidence it is, the words that the rules ask for, and where nothing is shown
 // the reason why.
 import type { ReactNode } from "react";
-import { DISCLOSURE_TEXTS, WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
+import { WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
+import { EvidenceWords } from "../../strategies/evidence-words.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import type { TabEvidence } from "./load-evidence.ts";
 
 export function EvidenceFrame(props: {
@@ -22,19 +22,7 @@ export function EvidenceFrame(props: {
       </h2>
       {evidence.kind === "shown" ? (
         <>
-          <p className="mt-2 flex flex-wrap gap-2 text-sm">
-            <strong className="rounded-sm border border-line-strong px-2 py-0.5">Backtest</strong>
-            {evidence.isSimulated ? (
-              <strong className="rounded-sm border border-line-strong px-2 py-0.5">Simulated</strong>
-            ) : null}
-          </p>
-          <div className="mt-4 max-w-[75ch]">
-            <Notice kind="warn">
-              <p>{DISCLOSURE_TEXTS.backtest}</p>
-              {evidence.isSimulated ? <p className="mt-2">{DISCLOSURE_TEXTS.simulated}</p> : null}
-              <p className="mt-2">{DISCLOSURE_TEXTS.market}</p>
-            </Notice>
-          </div>
+          <EvidenceWords isSimulated={evidence.isSimulated} />
           <div className="mt-6">{props.children}</div>
         </>
       ) : (

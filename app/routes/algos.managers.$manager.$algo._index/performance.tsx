@@ -7,6 +7,7 @@ import { EquityChart, thinned } from "../../strategies/equity-chart.tsx";
 import { type PerformanceView, RANGES } from "../../strategies/performance-figures.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
+import { ResultShapes } from "./result-shapes.tsx";
 
 const RANGE_WORDS = { "3m": "3 months", "6m": "6 months", "1y": "1 year", all: "All" } as const;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -205,6 +206,7 @@ export function Performance(props: { view: PerformanceView; path: string; method
           </table>
         </section>
       </div>
+      <ResultShapes results={view.results} rolling={view.rolling} />
       <section className="mt-8 max-w-[75ch]">
         <h3 className="text-lg">How it was made</h3>
         {props.method.map((sentence) => (

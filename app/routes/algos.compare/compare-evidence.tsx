@@ -1,0 +1,133 @@
+// The records of the algos that stand side by side, as far as each may be shown: figures, curves, how alike they move, and what they
+// would have been as one.
+import { formatDay } from "../../format/dates.ts";
+import { formatChange, formatRatio } from "../../format/percent.ts";
+import { formatCount, formatPaise } from "../../format/rupees.ts";
+import { WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
+import { EvidenceWords } from "../../strategies/evidence-words.tsx";
+import { OverlayChart } from "../../strategies/overlay-chart.tsx";
+import { TableScroll } from "../../ui/table-scroll.tsx";
+import type { CompareEvidenceView } from "./load-compare-evidence.ts";
+
+export function CompareEvidence(props: { view: CompareEvidenceView }) {
+  const { shown, withheld, joint, isSimulated } = props.view;
+  return (
+    <section aria-labelledby="evidence" className="mt-14">
+      <h2 id="evidence" className="text-xl">
+        Their records
+      </h2>
+      {shown.length === 0 ? null : <EvidenceWords isSimulated={isSimulated} />}
+      {withheld.length === 0 ? null : (
+        <ul className="mt-4 space-y-1">
+          {withheld.map(({ name, reason }) => (
+            <li key={name}>
+              <strong className="font-semibold">{name}</strong>:{" "}
+              {reason === "being_made" ? "its record is being made just now." : WITHHELD_WORDS[reason]}
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length === 0 ? null : (
+        <TableScroll label="Figures of the records" className="mt-6">
+          <table className="table">
+            <caption className="sr-only">Figures of the records</caption>
+            <thead>
+              <tr>
+                <th scope="col">After costs and fees</th>
+                {shown.map(({ name }) => (
+                  <th key={name} scope="col" className="number">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {(shown[0]?.figures ?? []).map(({ label }, row) => (
+                <tr key={label}>
+                  <th scope="row" className="font-normal!">
+                    {label}
+                  </th>
+                  {shown.map(({ name, figures }) => (
+                    <td key={name} className="number">
+                      {figures[row]?.value}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      )}
+      {joint === null ? null : (
+        <>
+          <div className="mt-8 max-w-4xl">
+            <OverlayChart
+              curves={joint.equities.map((equity, index) => ({
+                name: shown[index]?.name ?? "",
+                capitalPaise: shown[index]?.capitalPaise ?? 1,
+                equity,
+              }))}
+              summary={`From ${formatDay(joint.from)} to ${formatDay(joint.to)}, each from its own capital: ${shown.map(({ name, total }) => `${name} ${total}`).join(", ")}.`}
+            />
+          </div>
+          <h3 className="mt-8 text-lg">As one</h3>
+          <dl className="mt-2 flex flex-wrap gap-x-10 gap-y-3">
+            <Sum label="Capital of them all" value={formatPaise(joint.capitalPaise)} />
+            <Sum label="Most that was blocked at once" value={formatPaise(joint.largestMarginPaise)} />
+            <Sum
+              label="Deepest fall together"
+              value={joint.jointFall === null ? "none" : formatChange(joint.jointFall)}
+            />
+            <Sum
+              label="Deepest falls alone"
+              value={joint.falls.map((fall) => (fall === null ? "none" : formatChange(fall))).join(", ")}
+            />
+          </dl>
+          <h3 className="mt-8 text-lg">How alike they move</h3>
+          <p className="mt-1 max-w-[65ch] text-sm text-ink-muted">
+            Correlation of daily results over {formatCount(joint.days)} common days: 1 is together, 0 is not
+            alike, −1 is opposite.
+          </p>
+          <TableScroll label="Correlations" className="mt-2 max-w-3xl">
+            <table className="table">
+              <caption className="sr-only">Correlations of daily results</caption>
+              <thead>
+                <tr>
+                  <th scope="col">With</th>
+                  {shown.map(({ name }) => (
+                    <th key={name} scope="col" className="number">
+                      {name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {joint.correlations.map((row, index) => (
+                  <tr key={shown[index]?.name}>
+                    <th scope="row" className="font-normal!">
+                      {shown[index]?.name}
+                    </th>
+                    {row.map((value, column) => (
+                      <td key={shown[column]?.name} className="number">
+                        {value === null ? "–" : formatRatio(value)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </TableScroll>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Sum(props: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-muted">{props.label}</dt>
+      <dd className="number text-lg font-semibold">{props.value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+// How the results of trades lie, as bars that are a table, and what a year from any month's end would have given.
+import { formatDay } from "../../format/dates.ts";
+import { formatChange } from "../../format/percent.ts";
+import { formatCount, formatRupees } from "../../format/rupees.ts";
+import type { PerformanceView } from "../../strategies/performance-figures.ts";
+
+export function ResultShapes(props: Pick<PerformanceView, "results" | "rolling">) {
+  const { results, rolling } = props;
+  const most = Math.max(1, ...results.map(({ count }) => count));
+  return (
+    <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-2">
+      {results.length === 0 ? null : (
+        <section>
+          <h3 className="text-lg">How trades ended</h3>
+          <table className="table table-tight mt-2">
+            <thead>
+              <tr>
+                <th scope="col">Result</th>
+                <th scope="col" className="number">
+                  Trades
+                </th>
+                <td aria-hidden className="w-2/5" />
+              </tr>
+            </thead>
+            <tbody>
+              {results.map(({ fromPaise, toPaise, count }) => (
+                <tr key={fromPaise}>
+                  <th scope="row" className="font-normal! whitespace-nowrap">
+                    {formatRupees(fromPaise / 100)} to {formatRupees(toPaise / 100)}
+                  </th>
+                  <td className="number">{formatCount(count)}</td>
+                  <td aria-hidden>
+                    <svg
+                      viewBox="0 0 100 10"
+                      className="h-2.5 w-full"
+                      preserveAspectRatio="none"
+                      aria-hidden="true"
+                    >
+                      <rect
+                        width={(100 * count) / most}
+                        height="10"
+                        className={fromPaise < 0 ? "fill-loss" : "fill-gain"}
+                      />
+                    </svg>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <section>
+        <h3 className="text-lg">Any year of it</h3>
+        {rolling === null ? (
+          <p className="mt-2">The record is shorter than a year and a month.</p>
+        ) : (
+          <>
+            <p className="mt-2">
+              Begun at a month's end and held for twelve months, {formatCount(rolling.losing)} of{" "}
+              {formatCount(rolling.count)} years lost.
+            </p>
+            <dl className="mt-3 space-y-2">
+              {[
+                { label: "Worst", value: formatChange(rolling.worst.share), day: rolling.worst.day },
+                { label: "The one in the middle", value: formatChange(rolling.median), day: null },
+                { label: "Best", value: formatChange(rolling.best.share), day: rolling.best.day },
+              ].map(({ label, value, day }) => (
+                <div key={label} className="flex justify-between gap-4 border-b border-line pb-1.5">
+                  <dt>
+                    {label}
+                    {day === null ? null : (
+                      <span className="text-sm text-ink-muted">, to {formatDay(day)}</span>
+                    )}
+                  </dt>
+                  <dd className="number font-semibold">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
