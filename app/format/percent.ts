@@ -11,10 +11,12 @@ export function formatChange(share: number, decimals = 1): string {
 
 /** Without a sign unless it is below zero: 0.4 → "40.0%". */
 export function formatShare(share: number, decimals = 1): string {
-  return `${share < 0 ? MINUS : ""}${(Math.abs(share) * 100).toFixed(decimals)}%`;
+  const text = (Math.abs(share) * 100).toFixed(decimals);
+  return `${share < 0 && Number(text) !== 0 ? MINUS : ""}${text}%`;
 }
 
 /** Ratios: two decimals, true minus. */
 export function formatRatio(value: number): string {
-  return `${value < 0 ? MINUS : ""}${Math.abs(value).toFixed(2)}`;
+  const text = Math.abs(value).toFixed(2);
+  return `${value < 0 && Number(text) !== 0 ? MINUS : ""}${text}`;
 }

@@ -86,6 +86,7 @@ test("the card's track button changes without leaving the list; the chat opens o
 }) => {
   await page.goto(`${origin}/login?to=/algos`);
   await signIn(page);
+  await page.waitForURL(`${origin}/algos`);
   // The script has begun its work; before it, or where there are no prices yet, the button is an ordinary form.
   await expect(async () => {
     await page.reload();

@@ -108,6 +108,7 @@ test("shares on paper: declined once, then confirmed; back and reload make no se
     new URL(orderWindow).searchParams.get("basket"),
   );
   await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("It is deployed.")).toBeVisible();
   await page.reload();
   await page.goto(orderWindow);
   await expect(page.getByText("Nothing waits here")).toBeVisible();

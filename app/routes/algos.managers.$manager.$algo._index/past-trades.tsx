@@ -34,7 +34,7 @@ export function PastTrades(props: { view: TradesView; path: string }) {
       {view.items.length === 0 ? (
         <p className="mt-4">There are none of this kind.</p>
       ) : (
-        <TableScroll label="Past trades" className="mt-3">
+        <TableScroll label="Trades of this page" className="mt-3">
           <table className="table">
             <caption className="sr-only">Past trades</caption>
             <thead>

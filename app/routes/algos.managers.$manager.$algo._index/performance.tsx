@@ -154,35 +154,37 @@ export function Performance(props: { view: PerformanceView; path: string; method
           </table>
         </TableScroll>
       </section>
-      <div className="mt-8 grid gap-8 md:grid-cols-2">
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-2">
         <section>
           <h3 className="text-lg">By weekday</h3>
-          <table className="table table-tight mt-2">
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col" className="number">
-                  Mean
-                </th>
-                <th scope="col" className="number">
-                  Days that gained
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {view.weekdays.map((row) => (
-                <tr key={row.weekday}>
-                  <th scope="row" className="font-normal!">
-                    {WEEKDAYS[row.weekday]}
+          <TableScroll label="Results by weekday" className="mt-2">
+            <table className="table table-tight">
+              <thead>
+                <tr>
+                  <th scope="col">Day</th>
+                  <th scope="col" className="number">
+                    Mean
                   </th>
-                  <td className="number">{formatChange(row.mean, 2)}</td>
-                  <td className="number">
-                    {formatShare(row.wins / row.days, 0)} of {formatCount(row.days)}
-                  </td>
+                  <th scope="col" className="number">
+                    Gained
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {view.weekdays.map((row) => (
+                  <tr key={row.weekday}>
+                    <th scope="row" className="font-normal!">
+                      {WEEKDAYS[row.weekday]}
+                    </th>
+                    <td className="number">{formatChange(row.mean, 2)}</td>
+                    <td className="number">
+                      {formatShare(row.wins / row.days, 0)} of {formatCount(row.days)} days
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </TableScroll>
         </section>
         <section>
           <h3 className="text-lg">What came off</h3>
