@@ -87,10 +87,11 @@ test("the card's track button changes without leaving the list; the chat opens o
   await page.goto(`${origin}/login?to=/algos`);
   await signIn(page);
   await page.waitForURL(`${origin}/algos`);
-  // The script has begun its work; before it, or where there are no prices yet, the button is an ordinary form.
+  // The script has begun its work when its line for announcements is there; before that, and where there are no prices yet, the
+  // button is an ordinary form.
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole("button", { name: "Pause updates" })).toBeVisible({ timeout: 2_000 });
+    await expect(page.locator('main p[role="status"]')).toBeAttached({ timeout: 2_000 });
   }).toPass();
   await page.getByRole("button", { name: "Track Ridgeline Condor", exact: true }).click();
   const taken = page.getByRole("button", { name: "Tracked: take off Ridgeline Condor" });
