@@ -122,6 +122,9 @@ export interface Prices {
 /** Why nothing of an algo's performance is shown. */
 export type WithheldReason = "not_disclosed" | "over_ceiling" | "sign_in" | "ask" | "not_verified";
 
+/** A record whose hashes were reckoned again: the first day that does not fit the one before, or null. */
+export type CheckedRecord = StrategyRecord & { brokenOn: string | null };
+
 /** What the gate lets through, or why it does not. */
 export type Evidence<T> =
   | { kind: "shown"; basis: DisclosureBasis; value: T }
@@ -129,7 +132,7 @@ export type Evidence<T> =
 
 /** The only way for a page to anything of an algo's performance. Throws as `Provider` does. */
 export interface EvidenceDesk {
-  record(strategy: Pick<Strategy, "id" | "disclosureBasis">): Promise<Evidence<StrategyRecord>>;
+  record(strategy: Pick<Strategy, "id" | "disclosureBasis">): Promise<Evidence<CheckedRecord>>;
   trades(strategy: Pick<Strategy, "id" | "disclosureBasis">): Promise<Evidence<RecordTrade[]>>;
   /** Notes that the reader asks for an algo's record; null where nobody is signed in. */
   ask: ((strategyId: string) => Promise<void>) | null;

@@ -5,6 +5,7 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { collectionText, ruleOf } from "../discover/collection-texts.ts";
 import { isFiltered } from "../discover/list-query.ts";
 import { discoverQueryOf, findCategory, firstFormOf } from "../discover/menu.ts";
+import { survivors } from "../discover/survivors.ts";
 import { formatMoment } from "../format/dates.ts";
 import { itemListData } from "../frame/item-list-data.ts";
 import { LIST_HANDLE } from "../frame/list-handle.ts";
@@ -18,6 +19,7 @@ import { FaqList } from "../ui/faq-list.tsx";
 import { breadcrumbData, faqData, JsonLd } from "../ui/json-ld.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { PAGE_SIZE_MAX } from "../wire/limits.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { group = "", item: itemId = "" } = params;
@@ -33,8 +35,24 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         : "There is no such collection in this group.",
       category?.items.map(({ title, link }) => ({ title, path: link })),
     );
-  const list = await loadList({ request, context }, discoverQueryOf(item));
-  return { list, category: { id: category.id, title: category.title, path: category.routePath }, item };
+  const query = discoverQueryOf(item);
+  const [list, everyone] = await Promise.all([
+    loadList({ request, context }, query),
+    // A list of the most deployed is made anew from the living; there is no year ago to ask for.
+    query.field_name === undefined
+      ? context.provider
+          ?.listStrategies({ ...query, state: ["open", "closed", "withdrawn"], limit: PAGE_SIZE_MAX })
+          // A side note: the list is shown without it.
+          .catch(() => undefined)
+      : undefined,
+  ]);
+  const isWhole = everyone !== undefined && everyone.total <= everyone.items.length;
+  return {
+    list,
+    survivors: isWhole ? survivors(everyone.items, everyone.asOf.slice(0, 10)) : null,
+    category: { id: category.id, title: category.title, path: category.routePath },
+    item,
+  };
 }
 
 export const handle = LIST_HANDLE;
@@ -52,7 +70,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export default function Collection() {
-  const { list, category, item } = useLoaderData<typeof loader>();
+  const { list, category, item, survivors: year } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
   const text = collectionText(category.id, item);
@@ -67,6 +85,9 @@ export default function Collection() {
       <PageHeader title={text.heading} lead={text.description}>
         <p className="mt-4 text-sm text-ink-muted">
           Rule: {ruleOf(item)} As of {formatMoment(new Date(list.page.asOf))}.
+          {year === null
+            ? ""
+            : ` Of ${year.listed} that were listed a year ago, ${year.left === year.listed ? "all" : year.left} are still here.`}
         </p>
       </PageHeader>
       <ListView list={list} />

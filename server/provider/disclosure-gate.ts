@@ -1,7 +1,8 @@
 // The one place that decides whether anything of an algo's performance may be shown, to whom, and how. Records reach the pages
 // through it alone: the pages' provider has no way to ask for one. Four bases, and the operator's ceiling over them.
-import type { Evidence, EvidenceDesk, WithheldReason } from "../../app/context.ts";
-import type { RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
+import { createHash } from "node:crypto";
+import type { CheckedRecord, Evidence, EvidenceDesk, WithheldReason } from "../../app/context.ts";
+import { dayLine, type RecordTrade, type StrategyRecord } from "../../app/wire/record.ts";
 import type { Strategy } from "../../app/wire/strategy.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../../app/wire/vocabulary.ts";
 
@@ -63,8 +64,20 @@ export function createEvidenceDesk(options: {
   }
 
   return {
-    record: (strategy) => gated(strategy, options.readRecord),
+    record: (strategy) => gated(strategy, async (id) => checked(await options.readRecord(id))),
     trades: (strategy) => gated(strategy, options.readTrades),
     ask: options.ask,
   };
+}
+
+/** Reckons the hashes again: the first day whose seal does not hold, or null. */
+function checked(record: StrategyRecord): CheckedRecord {
+  let before = record.genesis;
+  for (const day of record.days) {
+    before = createHash("sha256")
+      .update(`${before}\n${dayLine(day)}`)
+      .digest("hex");
+    if (before !== day.hash) return { ...record, brokenOn: day.day };
+  }
+  return { ...record, brokenOn: null };
 }

@@ -1,8 +1,14 @@
 // An algo's record through the whole site: the page's figures from its own files, and under each ceiling nothing but what it allows, in
 // every representation.
 import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deflateSync, inflateSync } from "node:zlib";
+import Database from "libsql";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formatDay } from "../../app/format/dates.ts";
 import { formatPaise } from "../../app/format/rupees.ts";
 import { DISCLOSURE_TEXTS } from "../../app/strategies/disclosure-texts.ts";
 import { dayLine, type StrategyRecord } from "../../app/wire/record.ts";
@@ -170,6 +176,31 @@ describe("where everything may be shown", () => {
     expect((await other.get(tab)).text).not.toContain("chart-equity");
   });
 });
+
+it("an altered day shows on the page", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "altered-"));
+  const before = await start({ DATA_DIR: dataDir, SANDBOX_RECORDS: OPEN });
+  await recordOf(before, OPEN);
+  expect((await before.get(`${pathOf(OPEN)}?tab=performance`)).text).toContain("and whole");
+  await before.stop();
+  const db = new Database(join(dataDir, "sandbox", "sandbox.db"));
+  const { days } = db.prepare("SELECT days FROM records WHERE strategy_id = ?").get(OPEN) as { days: Buffer };
+  const altered = JSON.parse(inflateSync(days).toString()) as { day: string; netPaise: number }[];
+  const victim = altered[500];
+  if (victim === undefined) throw new Error("no such day");
+  victim.netPaise += 100_000;
+  db.prepare("UPDATE records SET days = ? WHERE strategy_id = ?").run(
+    deflateSync(JSON.stringify(altered)),
+    OPEN,
+  );
+  db.close();
+  const after = await start({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
+  const page = textOf((await after.get(`${pathOf(OPEN)}?tab=performance`)).text);
+  expect(page).toContain("This record was altered");
+  expect(page).toContain(formatDay(victim.day));
+  await after.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}, 60_000);
 
 it.each(["none", "one_to_one", "verified"])(
   "with the ceiling %s no figure leaves the site, in any form",

@@ -1,9 +1,12 @@
 // What stands around every figure of performance: which evidence it is, the words that the rules ask for, and where nothing is shown
 // the reason why.
 import type { ReactNode } from "react";
+import { formatDay } from "../../format/dates.ts";
+import { formatCount } from "../../format/rupees.ts";
 import { WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
 import { EvidenceWords } from "../../strategies/evidence-words.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import type { TabEvidence } from "./load-evidence.ts";
 
 export function EvidenceFrame(props: {
@@ -23,6 +26,21 @@ export function EvidenceFrame(props: {
       {evidence.kind === "shown" ? (
         <>
           <EvidenceWords isSimulated={evidence.isSimulated} />
+          {evidence.seal.brokenOn === null ? (
+            <p className="mt-3 text-sm text-ink-muted">
+              {formatCount(evidence.seal.days)} days, each sealed to the one before; reckoned again for this
+              page, and whole. The last seal begins {evidence.seal.last.slice(0, 12)}.
+            </p>
+          ) : (
+            <div className="mt-3 max-w-[75ch]">
+              <Notice kind="warn" title="This record was altered" isAlert>
+                <p>
+                  The seal of {formatDay(evidence.seal.brokenOn)} does not fit the day before it. What stands
+                  here from that day on cannot be relied on.
+                </p>
+              </Notice>
+            </div>
+          )}
           <div className="mt-6">{props.children}</div>
         </>
       ) : (

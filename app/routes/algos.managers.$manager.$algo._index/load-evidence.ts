@@ -30,6 +30,7 @@ export type TabEvidence =
   | {
       kind: "shown";
       isSimulated: boolean;
+      seal: { days: number; brokenOn: string | null; last: string };
       method: string[];
       performance: PerformanceView | null;
       trades: TradesView | null;
@@ -59,6 +60,11 @@ export async function loadEvidence(
   return {
     kind: "shown",
     isSimulated: record.value.simulated,
+    seal: {
+      days: record.value.days.length,
+      brokenOn: record.value.brokenOn,
+      last: record.value.days.at(-1)?.hash ?? record.value.genesis,
+    },
     method: record.value.method,
     performance: tab === "performance" ? performanceView(record.value, trades.value, { range, basis }) : null,
     trades: tab === "trades" ? tradesView(trades.value, params) : null,
