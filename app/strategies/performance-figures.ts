@@ -18,6 +18,7 @@ import {
   type MonthRow,
   mean,
   monthlyReturns,
+  monthsBefore,
   RISK_FREE_RATE,
   type RollingPoint,
   returnOver,
@@ -249,13 +250,15 @@ export function performanceView(
   ];
 
   const months = RANGE_MONTHS[range];
-  const cut = months === null ? first.day : cutDay(last.day, months);
-  const benchmarkStart = days.find(({ day }) => day >= cut)?.benchmark ?? first.benchmark;
-  const shownStart = equity.find(({ day }) => day >= cut)?.equityPaise ?? capital;
+  const cut = months === null ? first.day : monthsBefore(last.day, months);
+  // What a range began with, as the table of changes has it: the close of the last day on or before the cut, the capital itself for all.
+  const startAt = months === null ? -1 : days.findLastIndex(({ day }) => day <= cut);
+  const shownStart = equity[startAt]?.equityPaise ?? capital;
+  const benchmarkStart = (days[startAt] ?? first).benchmark;
   let height = capital;
   const points = equity.flatMap((point, index): ChartPoint[] => {
     height = Math.max(height, point.equityPaise);
-    if (point.day < cut) return [];
+    if (index < startAt) return [];
     const benchmark = days[index]?.benchmark ?? benchmarkStart;
     return [
       {
@@ -318,10 +321,4 @@ function rollingOf(points: readonly RollingPoint[]): PerformanceView["rolling"] 
 
 function heightBefore(equity: readonly { day: string; equityPaise: number }[], day: string): number | null {
   return equity.find((point) => point.day === day)?.equityPaise ?? null;
-}
-
-function cutDay(last: string, months: number): string {
-  const at = new Date(`${last}T00:00:00Z`);
-  at.setUTCMonth(at.getUTCMonth() - months);
-  return at.toISOString().slice(0, 10);
 }

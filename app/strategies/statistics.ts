@@ -58,8 +58,8 @@ export function returnOver(equity: readonly EquityDay[], months: number): number
   return from === undefined || from.equityPaise <= 0 ? null : last.equityPaise / from.equityPaise - 1;
 }
 
-/** The same day of the month, or that month's last one. */
-function monthsBefore(day: string, months: number): string {
+/** The same day of the month so many months before an ISO day, or that month's last one. */
+export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const index = year * 12 + month - 1 - months;
   const lastDate = new Date(Date.UTC(Math.floor(index / 12), (index % 12) + 1, 0)).getUTCDate();

@@ -9,7 +9,8 @@ import Database from "libsql";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatDay } from "../../app/format/dates.ts";
-import { formatPaise } from "../../app/format/rupees.ts";
+import { formatChange } from "../../app/format/percent.ts";
+import { formatPaise, formatRupees } from "../../app/format/rupees.ts";
 import { DISCLOSURE_TEXTS } from "../../app/strategies/disclosure-texts.ts";
 import { dayLine, type StrategyRecord } from "../../app/wire/record.ts";
 import { buildCatalogue } from "../../server/sandbox/catalogue/build-catalogue.ts";
@@ -134,6 +135,29 @@ describe("where everything may be shown", () => {
     const drawing = page.querySelector('svg[role="img"]');
     expect(drawing?.querySelector("title")?.text).toContain("Capital set aside");
     expect(drawing?.querySelector("desc")?.text).toContain("became");
+  });
+
+  it("each range's sentence begins where the table of changes begins", async () => {
+    const sentenceOf = async (range: string) =>
+      parse((await site.get(`${pathOf(OPEN)}?tab=performance&range=${range}`)).text).querySelector(
+        'svg[role="img"] desc',
+      )?.text ?? "";
+    const { days, capitalRupees } = record;
+    // A day's netPaise counts from the record's beginning.
+    const netPaise = days.at(-1)?.netPaise ?? 0;
+    expect(await sentenceOf("all")).toContain(
+      `${formatRupees(capitalRupees)} became ${formatRupees(capitalRupees + netPaise / 100)} (${formatChange(netPaise / 100 / capitalRupees)})`,
+    );
+    for (const [range, name] of [
+      ["3m", "Last 3 months"],
+      ["6m", "Last 6 months"],
+      ["1y", "Last year"],
+    ] as const) {
+      const page = parse((await site.get(`${pathOf(OPEN)}?tab=performance`)).text);
+      const term = page.querySelectorAll("dt").find((one) => one.text.startsWith(name));
+      const change = term?.nextElementSibling?.text.trim() ?? "no such figure";
+      expect(await sentenceOf(range), range).toContain(`(${change})`);
+    }
   });
 
   it("rubbish in the tabs' queries falls to what is there", async () => {
