@@ -1,5 +1,6 @@
 // A newer version of a deployed algo: what is different, the text for it, and the box that is not ticked. Until then the older
 // version opens nothing.
+
 import {
   type ActionFunctionArgs,
   json,
@@ -8,6 +9,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ConsentSections } from "../account/consent-sections.tsx";
 import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "../account/consent-text.ts";
 import { deploymentPath } from "../account/deployment-words.ts";
 import { noDeployment, withDeployment } from "../account/read-deployment.ts";
@@ -110,21 +112,7 @@ export default function NewVersion() {
             ))
           )}
         </section>
-        <section aria-labelledby="text" className="panel mt-8 p-5">
-          <h2 id="text" className="text-lg">
-            What you consent to
-          </h2>
-          {sections.map(({ title, lines }) => (
-            <section key={title} className="mt-4">
-              <h3 className="font-semibold">{title}</h3>
-              {lines.map((line) => (
-                <p key={line} className="mt-1.5">
-                  {line}
-                </p>
-              ))}
-            </section>
-          ))}
-        </section>
+        <ConsentSections sections={sections} className="mt-8" />
         <form action={`${path}/version`} method="post" className="mt-6">
           <ErrorSummary
             title="Nothing was changed"

@@ -1,4 +1,5 @@
 // The second step of deploying: the exact text, and the box that is not ticked. What is sent says which text was read.
+import { ConsentSections } from "../../account/consent-sections.tsx";
 import type { ConsentSection } from "../../account/consent-text.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatRupees } from "../../format/rupees.ts";
@@ -44,21 +45,7 @@ export function Review(props: {
           {review.holidays.map(({ day, name }) => `${formatDay(day)} (${name})`).join(", ")}.
         </p>
       )}
-      <section aria-labelledby="text" className="panel mt-6 p-5">
-        <h2 id="text" className="text-lg">
-          What you consent to
-        </h2>
-        {review.sections.map(({ title, lines }) => (
-          <section key={title} className="mt-4">
-            <h3 className="font-semibold">{title}</h3>
-            {lines.map((line) => (
-              <p key={line} className="mt-1.5">
-                {line}
-              </p>
-            ))}
-          </section>
-        ))}
-      </section>
+      <ConsentSections sections={review.sections} className="mt-6" />
       <form action={address} method="post" className="mt-6">
         <input type="hidden" name="xsrf" value={props.xsrf} />
         <input type="hidden" name="key" value={review.key} />

@@ -1,0 +1,23 @@
+// The text that a reader consents to, drawn the same wherever he signs: deploying an algo, or taking up its new version.
+export function ConsentSections(props: {
+  sections: readonly { title: string; lines: readonly string[] }[];
+  className: string;
+}) {
+  return (
+    <section aria-labelledby="text" className={`panel p-5 ${props.className}`}>
+      <h2 id="text" className="text-lg">
+        What you consent to
+      </h2>
+      {props.sections.map(({ title, lines }) => (
+        <section key={title} className="mt-4">
+          <h3 className="font-semibold">{title}</h3>
+          {lines.map((line) => (
+            <p key={line} className="mt-1.5">
+              {line}
+            </p>
+          ))}
+        </section>
+      ))}
+    </section>
+  );
+}
