@@ -18,7 +18,7 @@ import type { Enquiry, EnquiryOutcome } from "./wire/enquiry.ts";
 import type { ServerMessage } from "./wire/live.ts";
 import type { MarketCalendar, Session } from "./wire/market-sessions.ts";
 import type { OrderPage, TradePage } from "./wire/order.ts";
-import type { RecordTrade, StrategyRecord } from "./wire/record.ts";
+import type { RecordChoice, RecordListing, RecordTrade, StrategyRecord } from "./wire/record.ts";
 import type { Site } from "./wire/site.ts";
 import type { Instrument, Manager, Strategy } from "./wire/strategy.ts";
 import type { StrategyQuery } from "./wire/strategy-query.ts";
@@ -132,11 +132,15 @@ export type Evidence<T> =
 
 /** The only way for a page to anything of an algo's performance. Throws as `Provider` does. */
 export interface EvidenceDesk {
-  record(strategy: Pick<Strategy, "id" | "disclosureBasis">): Promise<Evidence<CheckedRecord>>;
-  trades(strategy: Pick<Strategy, "id" | "disclosureBasis">): Promise<Evidence<RecordTrade[]>>;
+  /** Which records may be seen. */
+  records(strategy: DisclosedStrategy): Promise<Evidence<RecordListing[]>>;
+  /** Without a choice, the one that stands for the algo: the present version's backtest, or what is verified. */
+  record(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<CheckedRecord>>;
+  trades(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<RecordTrade[]>>;
   /** Notes that the reader asks for an algo's record; null where nobody is signed in. */
   ask: ((strategyId: string) => Promise<void>) | null;
 }
+export type DisclosedStrategy = Pick<Strategy, "id" | "disclosureBasis" | "verification">;
 
 export type Theme = "system" | "light" | "dark";
 

@@ -25,6 +25,7 @@ import ordersScript from "./live/orders-script.ts?worker&url";
 import pageScript from "./live/page-script.ts?worker&url";
 import { stripView } from "./live/price-view.ts";
 import sharedWorker from "./live/shared-worker.ts?worker&url";
+import chartScript from "./strategies/chart-script.ts?worker&url";
 import { type Tracked, TrackedContext } from "./strategies/tracked.ts";
 import styles from "./styles/app.css?url";
 import font from "./styles/fonts/inter-latin.woff2?url";
@@ -142,6 +143,9 @@ export function Layout(props: { children: ReactNode }) {
         {wantsOrders && !isError && data?.session ? (
           <script type="module" src={ordersScript} nonce={scriptMark} />
         ) : null}
+        {isError || !wantsChart(matches) ? null : (
+          <script type="module" src={chartScript} nonce={scriptMark} />
+        )}
         {channels.length === 0 ? null : (
           <script
             type="module"
@@ -161,6 +165,14 @@ function liveChannels(matches: ReturnType<typeof useMatches>): string[] {
   return matches.flatMap((match) => {
     const live = (match.handle as { live?: (data: unknown) => string[] } | undefined)?.live;
     return live === undefined ? [] : [STRIP_CHANNEL, ...(match.data ? live(match.data) : [])];
+  });
+}
+
+/** Whether a page's `handle.chart` says, from its own data, that there is a drawing to look closer at. */
+function wantsChart(matches: ReturnType<typeof useMatches>): boolean {
+  return matches.some(({ handle, data }) => {
+    const chart = (handle as { chart?: (data: unknown) => boolean } | undefined)?.chart;
+    return chart !== undefined && data !== undefined && data !== null && chart(data);
   });
 }
 

@@ -21,6 +21,13 @@ export function formatDay(isoDay: string): string {
   return DAY.format(new Date(`${isoDay}T00:00:00Z`)).replace("Sept", "Sep");
 }
 
+const MONTH = new Intl.DateTimeFormat("en-IN", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** "2026-10" → "October 2026". */
+export function formatMonth(isoMonth: string): string {
+  return MONTH.format(new Date(`${isoMonth}-01T00:00:00Z`));
+}
+
 /** An instant → "21 Nov 2026, 09:15 IST". */
 export function formatMoment(instant: Date): string {
   return `${MOMENT.format(instant).replace("Sept", "Sep")} IST`;

@@ -2,26 +2,43 @@
 import type { SiteContext } from "../context.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
-import { DISCLOSURE_TEXTS, DISCLOSURE_TEXTS_VERSION } from "../strategies/disclosure-texts.ts";
+import { chosenRecord } from "../strategies/chosen-record.ts";
+import type { CurveFile } from "../strategies/curve-file.ts";
+import {
+  DISCLOSURE_TEXTS,
+  DISCLOSURE_TEXTS_VERSION,
+  EVIDENCE_NAMES,
+} from "../strategies/disclosure-texts.ts";
+import { loadEvidence } from "../strategies/load-evidence.ts";
 import { idSchema, type Strategy } from "../wire/strategy.ts";
 
-async function subject(context: Partial<SiteContext>, params: { manager?: string; algo?: string }) {
+type Params = { manager?: string; algo?: string };
+
+const withheld = () => notFound("Nothing of this algo's performance is shown here.");
+
+/** The record that an address names. A class or version that the algo has no record of is not another one: 404. */
+async function subject(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   if (!context.provider || !context.evidence) throw unavailableWithoutProvider();
   const id = idSchema.safeParse(params.algo);
   if (!id.success) throw notFound("No algo has this address.");
   const strategy: Strategy = await context.provider.getStrategy(id.data);
   if (strategy.manager.id !== params.manager) throw notFound("No algo has this address.");
-  return { strategy, evidence: context.evidence };
+  const listed = await context.evidence.records(strategy);
+  if (listed.kind === "withheld") throw withheld();
+  const choice = chosenRecord(listed.value, query);
+  const isOther = (["evidence", "version"] as const).some(
+    (name) => query.has(name) && query.get(name) !== choice?.[name],
+  );
+  if (choice === null || isOther) throw notFound("This algo has no such record.");
+  return { strategy, choice, evidence: context.evidence };
 }
 
-const withheld = () => notFound("Nothing of this algo's performance is shown here.");
-
-export async function tradesFile(context: Partial<SiteContext>, params: { manager?: string; algo?: string }) {
-  const { strategy, evidence } = await subject(context, params);
-  const trades = await evidence.trades(strategy);
+export async function tradesFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
+  const { strategy, choice, evidence } = await subject(context, params, query);
+  const trades = await evidence.trades(strategy, choice);
   if (trades.kind === "withheld") throw withheld();
   return csvResponse(
-    `${strategy.id}-backtest-trades.csv`,
+    `${strategy.id}-${choice.version}-${choice.evidence}-trades.csv`,
     [
       "number",
       "opened_at",
@@ -67,23 +84,60 @@ export async function tradesFile(context: Partial<SiteContext>, params: { manage
       csvRupees(trade.marginPaise),
       trade.entryReason,
       trade.exitReason,
-      "backtest, hypothetical",
+      EVIDENCE_CELLS[choice.evidence],
     ]),
   );
 }
 
-export async function recordFile(context: Partial<SiteContext>, params: { manager?: string; algo?: string }) {
-  const { strategy, evidence } = await subject(context, params);
-  const record = await evidence.record(strategy);
-  if (record.kind === "withheld") throw withheld();
-  // As it came, without our own check: whoever fetches it makes that himself.
-  const { brokenOn: _, ...given } = record.value;
-  const texts = { version: DISCLOSURE_TEXTS_VERSION, ...DISCLOSURE_TEXTS };
-  return new Response(`${JSON.stringify({ ...given, texts }, null, 1)}\n`, {
+const EVIDENCE_CELLS = {
+  backtest: "backtest, hypothetical",
+  paper: "paper, hypothetical",
+  live: "live, one deployment",
+} as const;
+
+const TEXTS = { version: DISCLOSURE_TEXTS_VERSION, ...DISCLOSURE_TEXTS };
+
+function jsonFile(value: unknown, indent?: number): Response {
+  return new Response(`${JSON.stringify(value, null, indent)}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Cache-Control": "no-store",
       "X-Robots-Tag": "noindex",
     },
   });
+}
+
+export async function recordFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
+  const { strategy, choice, evidence } = await subject(context, params, query);
+  const record = await evidence.record(strategy, choice);
+  if (record.kind === "withheld") throw withheld();
+  // As it came, without our own check: whoever fetches it makes that himself.
+  const { brokenOn: _, ...given } = record.value;
+  return jsonFile({ ...given, texts: TEXTS }, 1);
+}
+
+/** What the drawing of the Performance tab shows, as columns, for the script that draws it anew. */
+export async function curveFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
+  const { strategy, evidence } = await subject(context, params, query);
+  const tab = new URLSearchParams(query);
+  tab.set("tab", "performance");
+  const shown = await loadEvidence({ evidence }, strategy, tab);
+  if (shown?.kind !== "shown" || shown.performance === null) throw withheld();
+  const { points, other } = shown.performance;
+  const beside = new Map(other?.points.map(({ day, equityPaise }) => [day, equityPaise]));
+  const curves: CurveFile = {
+    names: {
+      own: EVIDENCE_NAMES[shown.chosen.evidence],
+      other: other === null ? null : EVIDENCE_NAMES[other.evidence],
+      benchmark: "Nifty 50",
+    },
+    boundary: other?.isWhole ? other.from : null,
+    days: points.map(({ day }) => day),
+    own: points.map(({ equityPaise }) => equityPaise),
+    benchmark: points.map(({ benchmarkPaise }) => benchmarkPaise),
+    other: other === null ? null : points.map(({ day }) => beside.get(day) ?? null),
+    underwater: points.map(({ underwater }) => Math.round(underwater * 1e5) / 1e5),
+    texts: TEXTS,
+  };
+  return jsonFile(curves);
 }

@@ -2,6 +2,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { recordFile } from "../frame/record-files.ts";
 
-export function loader({ context, params }: LoaderFunctionArgs) {
-  return recordFile(context, params);
+export function loader({ context, params, request }: LoaderFunctionArgs) {
+  return recordFile(context, params, new URL(request.url).searchParams);
 }

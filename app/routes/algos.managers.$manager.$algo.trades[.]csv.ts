@@ -2,6 +2,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { tradesFile } from "../frame/record-files.ts";
 
-export function loader({ context, params }: LoaderFunctionArgs) {
-  return tradesFile(context, params);
+export function loader({ context, params, request }: LoaderFunctionArgs) {
+  return tradesFile(context, params, new URL(request.url).searchParams);
 }

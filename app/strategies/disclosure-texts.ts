@@ -1,11 +1,16 @@
 // Words that must stand where a figure of performance stands, by context and version: a page that shows a figure takes its text
 // from here, and a test looks for it.
 
-export const DISCLOSURE_TEXTS_VERSION = "2026-11";
+import type { EvidenceClass } from "../wire/record.ts";
+
+export const DISCLOSURE_TEXTS_VERSION = "2026-11-2";
 
 export const DISCLOSURE_TEXTS = {
   backtest:
     "These are results of a backtest: rules applied to past prices with hindsight of which rules to try. They are hypothetical, were not achieved by anybody, and live results can differ much from them. Past results, real or reckoned, are no promise of any later ones.",
+  paper:
+    "These are results on paper: the rules were followed day by day, without money and without orders. Nobody achieved them, and results with money can differ much from them. Past results are no promise of any later ones.",
+  live: "These are results of one deployment, the manager's own. Others differ by the moment they began, by their capital and by their fills. Past results are no promise of any later ones.",
   simulated:
     "Everything on this page is simulated: the prices are the sandbox's own, made by a computer, and no market ever traded at them.",
   market:
@@ -19,5 +24,12 @@ export const WITHHELD_WORDS = {
   sign_in: "The record of this algo is shown one to one: to who is signed in and asks for it.",
   ask: "The record of this algo is shown one to one, on your request. The request is kept with its time.",
   not_verified:
-    "Only verified figures of this algo may be shown, and no verification with its reference and date has reached this site yet.",
+    "Of this algo only a verified live record may be shown. What you ask for is not verified, or no verification with its reference and date has reached this site yet.",
 } as const;
+
+/** The words that belong to each class of evidence. */
+export const EVIDENCE_NAMES: Record<EvidenceClass, string> = {
+  backtest: "Backtest",
+  paper: "Paper",
+  live: "Live",
+};

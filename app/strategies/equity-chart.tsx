@@ -5,6 +5,9 @@ import { area, line } from "d3-shape";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupeesShort } from "../format/rupees.ts";
+import type { EvidenceClass } from "../wire/record.ts";
+import { spread } from "./chart-names.ts";
+import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import type { EquityDay } from "./statistics.ts";
 
 const WIDTH = 720;
@@ -18,18 +21,30 @@ const EQUITY_BOTTOM = 196;
 const POINTS_AT_MOST = 150;
 
 export type ChartPoint = EquityDay & { benchmarkPaise: number; underwater: number };
+export type OtherCurve = {
+  evidence: EvidenceClass;
+  /** The other record's first day. */
+  from: string;
+  /** Whether its beginning lies within the drawing. */
+  isWhole: boolean;
+  points: EquityDay[];
+};
 
-/** As many points as the drawing can show, the last one always. */
+/** As many points as the drawing can show, the first and the last one always. */
 export function thinned<T>(points: readonly T[], atMost = POINTS_AT_MOST): T[] {
   const step = Math.max(1, Math.ceil(points.length / atMost));
-  return points.filter((_, index) => (points.length - 1 - index) % step === 0);
+  return points.filter((_, index) => index === 0 || (points.length - 1 - index) % step === 0);
 }
 
 export function EquityChart(props: {
   id: string;
+  evidence: EvidenceClass;
   points: readonly ChartPoint[];
+  other: OtherCurve | null;
   capitalPaise: number;
   summary: string;
+  /** Where the same comes as numbers, for a script that draws it anew. */
+  curveHref?: string;
 }) {
   const points = thinned(props.points);
   const [first] = points;
@@ -39,7 +54,11 @@ export function EquityChart(props: {
   const x = scaleUtc()
     .domain([date(first.day), date(last.day)])
     .range([LEFT, RIGHT]);
-  const all = props.points.flatMap(({ equityPaise, benchmarkPaise }) => [equityPaise, benchmarkPaise]);
+  const { other } = props;
+  const all = [
+    ...props.points.flatMap(({ equityPaise, benchmarkPaise }) => [equityPaise, benchmarkPaise]),
+    ...(other?.points ?? []).map(({ equityPaise }) => equityPaise),
+  ];
   const y = scaleLinear()
     .domain([Math.min(...all, props.capitalPaise), Math.max(...all, props.capitalPaise)])
     .nice(4)
@@ -52,6 +71,28 @@ export function EquityChart(props: {
     .digits(1);
   const equity = shape.y((point) => round(y(point.equityPaise)))(points) ?? "";
   const benchmark = shape.y((point) => round(y(point.benchmarkPaise)))(points) ?? "";
+  const otherLine =
+    other === null
+      ? ""
+      : (line<EquityDay>()
+          .x((point) => round(x(date(point.day))))
+          .y((point) => round(y(point.equityPaise)))
+          .digits(1)(thinned(other.points)) ?? "");
+  const boundary = other?.isWhole === true ? round(x(date(other.from))) : null;
+  const own = EVIDENCE_NAMES[props.evidence];
+  const names = spread([
+    { name: own, kind: "own", at: y(last.equityPaise) },
+    { name: "Nifty 50", kind: "benchmark", at: y(last.benchmarkPaise) },
+    ...(other === null
+      ? []
+      : [
+          {
+            name: EVIDENCE_NAMES[other.evidence],
+            kind: "other",
+            at: y(other.points.at(-1)?.equityPaise ?? last.equityPaise),
+          },
+        ]),
+  ]);
   const water =
     area<ChartPoint>()
       .x((point) => round(x(date(point.day))))
@@ -59,7 +100,7 @@ export function EquityChart(props: {
       .y1((point) => round(under(point.underwater)))
       .digits(1)(points) ?? "";
   return (
-    <figure className="m-0">
+    <figure className="m-0" data-curve={props.curveHref}>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className="h-auto w-full"
@@ -67,7 +108,7 @@ export function EquityChart(props: {
         aria-labelledby={`${props.id}-title ${props.id}-summary`}
       >
         <title id={`${props.id}-title`}>
-          {`Capital set aside and what was made with it, ${formatDay(first.day)} to ${formatDay(last.day)}`}
+          {`${own}: capital set aside and what was made with it, ${formatDay(first.day)} to ${formatDay(last.day)}`}
         </title>
         <desc id={`${props.id}-summary`}>{props.summary}</desc>
         {y.ticks(4).map((tick) => (
@@ -87,12 +128,30 @@ export function EquityChart(props: {
         />
         <path d={benchmark} className="chart-benchmark" />
         <path d={equity} className="chart-equity" />
-        <text x={RIGHT + 6} y={y(last.equityPaise) + 4} className="chart-label chart-name">
-          Algo
-        </text>
-        <text x={RIGHT + 6} y={y(last.benchmarkPaise) + 4} className="chart-label">
-          Nifty 50
-        </text>
+        {other === null ? null : <path d={otherLine} className="chart-other" />}
+        {boundary === null || other === null ? null : (
+          <>
+            <line x1={boundary} x2={boundary} y1={TOP} y2={BOTTOM} className="chart-boundary" />
+            <text
+              x={boundary + (boundary > (LEFT + RIGHT) / 2 ? -5 : 5)}
+              y={EQUITY_BOTTOM - 4}
+              textAnchor={boundary > (LEFT + RIGHT) / 2 ? "end" : "start"}
+              className="chart-label"
+            >
+              {`${EVIDENCE_NAMES[other.evidence]} begins ${formatDay(other.from)}`}
+            </text>
+          </>
+        )}
+        {names.map(({ name, kind, at }) => (
+          <text
+            key={name}
+            x={RIGHT + 6}
+            y={at + 4}
+            className={`chart-label ${kind === "own" ? "chart-name" : kind === "other" ? "chart-name-other" : ""}`}
+          >
+            {name}
+          </text>
+        ))}
         <line x1={LEFT} x2={RIGHT} y1={UNDER_TOP} y2={UNDER_TOP} className="chart-grid" />
         <path d={water} className="chart-water" />
         <text x={LEFT - 8} y={UNDER_TOP + 4} textAnchor="end" className="chart-label">

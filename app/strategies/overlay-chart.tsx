@@ -4,6 +4,7 @@ import { scaleLinear, scaleUtc } from "d3-scale";
 import { line } from "d3-shape";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
+import { spread } from "./chart-names.ts";
 import { thinned } from "./equity-chart.tsx";
 import type { EquityDay } from "./statistics.ts";
 
@@ -11,8 +12,6 @@ const WIDTH = 760;
 const HEIGHT = 280;
 const [LEFT, RIGHT, TOP, BOTTOM] = [52, 600, 12, 248];
 const DASHES = ["", "7 4", "2 3", "9 3 2 3"];
-/** Names at the lines' ends do not stand closer than this. */
-const NAME_GAP = 16;
 
 export type Curve = { name: string; capitalPaise: number; equity: readonly EquityDay[] };
 
@@ -39,14 +38,9 @@ export function OverlayChart(props: { curves: readonly Curve[]; summary: string 
     .x(({ at }) => x(at))
     .y(({ change }) => y(change))
     .digits(1);
-  const names = curves
-    .map(({ name, points }, index) => ({ name, index, at: y(points.at(-1)?.change ?? 0) }))
-    .sort((a, b) => a.at - b.at)
-    .reduce<{ name: string; index: number; at: number }[]>((placed, next) => {
-      const above = placed.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-      placed.push({ ...next, at: Math.max(next.at, above + NAME_GAP) });
-      return placed;
-    }, []);
+  const names = spread(
+    curves.map(({ name, points }, index) => ({ name, index, at: y(points.at(-1)?.change ?? 0) })),
+  );
   return (
     <figure className="m-0">
       <svg

@@ -3,8 +3,10 @@
 import { formatDay } from "../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../format/rupees.ts";
-import type { RecordTrade, StrategyRecord } from "../wire/record.ts";
-import type { ChartPoint } from "./equity-chart.tsx";
+import type { EvidenceClass, RecordTrade, StrategyRecord } from "../wire/record.ts";
+import { type MonthCalendar, monthCalendar } from "./day-calendar.ts";
+import type { ChartPoint, OtherCurve } from "./equity-chart.tsx";
+import { type HardTime, hardTimes } from "./hard-times.ts";
 import {
   type Bin,
   calmar,
@@ -41,6 +43,7 @@ export type Figure = { name: string; value: string; more: string | null; means: 
 export type FigureGroup = { title: string; figures: Figure[] };
 
 export type PerformanceView = {
+  evidence: EvidenceClass;
   from: string;
   to: string;
   days: number;
@@ -49,7 +52,11 @@ export type PerformanceView = {
   range: Range;
   groups: FigureGroup[];
   points: ChartPoint[];
+  /** The same algo's other record over the same days: another line, never a part of this one. */
+  other: OtherCurve | null;
   summary: string;
+  calendar: MonthCalendar | null;
+  hardTimes: HardTime[];
   months: MonthRow[];
   weekdays: WeekdayRow[];
   costs: { name: string; paise: number }[];
@@ -63,7 +70,13 @@ const unknown = "not available";
 export function performanceView(
   record: StrategyRecord,
   trades: readonly RecordTrade[],
-  options: { range: Range; basis: "net" | "gross" },
+  options: {
+    range: Range;
+    basis: "net" | "gross";
+    month: string | null;
+    /** The record that is drawn beside it. */
+    other: StrategyRecord | null;
+  },
 ): PerformanceView | null {
   const { days } = record;
   const [first] = days;
@@ -271,6 +284,7 @@ export function performanceView(
   const decisions = figures?.decisions ?? 0;
   const end = points.at(-1);
   return {
+    evidence: record.evidence,
     from: first.day,
     to: last.day,
     days: days.length,
@@ -279,6 +293,9 @@ export function performanceView(
     range,
     groups,
     points,
+    other: otherCurve(points, { shownStart, isCut: startAt >= 0 }, options.other, basis),
+    calendar: monthCalendar(equity, capital, options.month),
+    hardTimes: hardTimes(days, equity, record.simulated),
     summary:
       end === undefined
         ? ""
@@ -302,6 +319,35 @@ export function performanceView(
         ? null
         : `${formatCount(decisions)} independent decisions say little; about ${DECISIONS_WANTED} would begin to say something.`,
   };
+}
+
+/** Drawn from where this record's line stood when the other began, so that both can be read on one scale. */
+function otherCurve(
+  points: readonly ChartPoint[],
+  start: { shownStart: number; isCut: boolean },
+  other: StrategyRecord | null,
+  basis: "net" | "gross",
+): OtherCurve | null {
+  const [first] = points;
+  const [begin] = other?.days ?? [];
+  if (first === undefined || other === null || begin === undefined) return null;
+  const equity = equityOf(other.days, 0, basis);
+  const startAt = other.days.findIndex(({ day }) => day >= first.day);
+  const startDay = other.days[startAt]?.day;
+  if (startDay === undefined) return null;
+  // What each had made when the shared days began.
+  const own = points.findLast(({ day }) => day < startDay)?.equityPaise ?? start.shownStart;
+  // A range that is cut begins with the close of its first point.
+  const beforeAt = start.isCut && startDay === first.day ? startAt : startAt - 1;
+  const before = equity[beforeAt]?.equityPaise ?? 0;
+  const last = points.at(-1)?.day ?? startDay;
+  const shared = equity
+    .slice(startAt)
+    .filter(({ day }) => day <= last)
+    .map(({ day, equityPaise }) => ({ day, equityPaise: own + equityPaise - before }));
+  return shared.length === 0
+    ? null
+    : { evidence: other.evidence, from: begin.day, isWhole: startAt === 0, points: shared };
 }
 
 function rollingOf(points: readonly RollingPoint[]): PerformanceView["rolling"] {

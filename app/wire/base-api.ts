@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { DEPLOYMENT_OPERATIONS } from "./base-api-deployments.ts";
 import { byUuid, type Operation, SIGNED_OUT } from "./operation.ts";
-import { recordTradesSchema, strategyRecordSchema } from "./record.ts";
+import { recordChoiceSchema, recordListSchema, recordTradesSchema, strategyRecordSchema } from "./record.ts";
 import {
   idSchema,
   instrumentSchema,
@@ -131,14 +131,24 @@ export const BASE_API_OPERATIONS = {
     answer: instrumentListSchema,
     problems: { 404: "No strategy has this id" },
   },
+  listStrategyRecords: {
+    operationId: "listStrategyRecords",
+    method: "get",
+    path: "/v1/strategies/{id}/records",
+    summary: "Which records a strategy has, by version and evidence class",
+    pathParameters: byId,
+    answer: recordListSchema,
+    problems: { 404: "No strategy has this id" },
+  },
   getStrategyRecord: {
     operationId: "getStrategyRecord",
     method: "get",
     path: "/v1/strategies/{id}/record",
-    summary: "The record of a strategy's present version, day by day; empty while it is being made",
+    summary: "One record of a strategy, day by day; empty while it is being made",
     pathParameters: byId,
+    query: recordChoiceSchema,
     answer: strategyRecordSchema,
-    problems: { 404: "No strategy has this id" },
+    problems: { 400: "No such class or version", 404: "No strategy has this id, or it has no such record" },
   },
   listRecordTrades: {
     operationId: "listRecordTrades",
@@ -146,8 +156,9 @@ export const BASE_API_OPERATIONS = {
     path: "/v1/strategies/{id}/record/trades",
     summary: "The trades that the record is made of, oldest first",
     pathParameters: byId,
+    query: recordChoiceSchema,
     answer: recordTradesSchema,
-    problems: { 404: "No strategy has this id" },
+    problems: { 400: "No such class or version", 404: "No strategy has this id, or it has no such record" },
   },
   suggestStrategies: {
     operationId: "suggestStrategies",

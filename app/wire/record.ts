@@ -1,9 +1,30 @@
 // A strategy's record as the base API answers it: one evidence class, day by day, never edited, each day sealed to the one before by
 // a hash. Sums are whole paise. Whether any of it may be shown is not decided here.
 import { z } from "zod";
-import { idSchema } from "./strategy.ts";
+import { idSchema, versionSchema } from "./strategy.ts";
 
+/** Never joined: rules over past prices; the rules followed day by day without money; the same with money. */
 export const EVIDENCE_CLASSES = ["backtest", "paper", "live"] as const;
+export type EvidenceClass = (typeof EVIDENCE_CLASSES)[number];
+
+/** Which record is meant; the present version's backtest where nothing is said. */
+export const recordChoiceSchema = z.strictObject({
+  evidence: z.enum(EVIDENCE_CLASSES).default("backtest"),
+  version: versionSchema.optional(),
+});
+export type RecordChoice = { evidence: EvidenceClass; version?: string | undefined };
+
+export const MISS_KINDS = ["refused", "away"] as const;
+export const missedSignalSchema = z
+  .object({
+    at: z.iso.datetime(),
+    kind: z.enum(MISS_KINDS).meta({
+      description: "refused: an order was not taken; away: the algo could not reach the exchange",
+    }),
+    reason: z.string(),
+  })
+  .meta({ id: "MissedSignal" });
+export type MissedSignal = z.infer<typeof missedSignalSchema>;
 
 const paise = z.int();
 const costLines = {
@@ -52,10 +73,27 @@ export const strategyRecordSchema = z
     genesis: z.string().meta({ description: "The hash before the first day" }),
     days: z.array(recordDaySchema),
     trades: z.int().nonnegative(),
+    missed: z
+      .array(missedSignalSchema)
+      .meta({ description: "Entries that the rules wanted and that were not made; none in a backtest" }),
     madeAt: z.iso.datetime().nullable(),
   })
   .meta({ id: "StrategyRecord" });
 export type StrategyRecord = z.infer<typeof strategyRecordSchema>;
+
+export const recordListingSchema = z
+  .object({
+    version: versionSchema,
+    evidence: z.enum(EVIDENCE_CLASSES),
+    state: z.enum(["ready", "being_made"]),
+    from: z.iso.date(),
+    to: z.iso.date().meta({ description: "The last day it is to have; of a present one, yesterday" }),
+  })
+  .meta({ id: "RecordListing" });
+export type RecordListing = z.infer<typeof recordListingSchema>;
+export const recordListSchema = z
+  .object({ items: z.array(recordListingSchema).meta({ description: "The newest version first" }) })
+  .meta({ id: "RecordList" });
 
 export const recordTradeSchema = z
   .object({

@@ -57,12 +57,14 @@ export const managerRefSchema = z
   .meta({ id: "ManagerRef" });
 export type ManagerRef = z.infer<typeof managerRefSchema>;
 
+export const versionSchema = z.string().regex(/^\d+\.\d+$/, 'a version such as "2.1"');
+
 export const strategySummarySchema = z
   .object({
     id: idSchema,
     name: z.string().min(1).max(80),
     manager: managerRefSchema,
-    version: z.string().regex(/^\d+\.\d+$/),
+    version: versionSchema,
     summary: sentence,
     instrument: z.enum(INSTRUMENT_KINDS),
     product: z.enum(PRODUCTS),
@@ -115,6 +117,25 @@ export const strategySchema = strategySummarySchema
       .min(1),
     researchReport: z.boolean(),
     disclosureBasis: z.enum(DISCLOSURE_BASES),
+    verification: z
+      .object({
+        by: z.string().min(1).max(120),
+        reference: z.string().min(1).max(60),
+        on: isoDay,
+      })
+      .nullable()
+      .meta({ description: "Who has verified the whole live record, under which reference, and when last" }),
+    versions: z
+      .array(
+        z.object({
+          version: versionSchema,
+          since: isoDay,
+          until: isoDay.nullable().meta({ description: "Its last day; null for the present one" }),
+          change: sentence.nullable().meta({ description: "What its logic changed; null for the first" }),
+        }),
+      )
+      .min(1)
+      .meta({ description: "The newest first; each logic change is a version with a record of its own" }),
     howItWorks: z.array(sentence).min(2).max(10),
     whatCouldGoWrong: z.array(sentence).min(2).max(10),
     faqs: z.array(faqSchema).min(1).max(20),

@@ -19,7 +19,7 @@ import type { z } from "zod";
 import type { Account, Provider, RecordsQuery } from "../../app/context.ts";
 import { BASE_API_OPERATIONS, problemSchema } from "../../app/wire/base-api.ts";
 import type { Operation } from "../../app/wire/operation.ts";
-import type { RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
+import type { RecordChoice, RecordListing, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import { encodeStrategyQuery } from "../../app/wire/strategy-query.ts";
 import { broken, refused, unreachable } from "./faults.ts";
 
@@ -52,8 +52,9 @@ export type BaseApiClient = {
 };
 
 export type RecordReader = {
-  readRecord(strategyId: string): Promise<StrategyRecord>;
-  readTrades(strategyId: string): Promise<RecordTrade[]>;
+  listRecords(strategyId: string): Promise<RecordListing[]>;
+  readRecord(strategyId: string, choice: RecordChoice): Promise<StrategyRecord>;
+  readTrades(strategyId: string, choice: RecordChoice): Promise<RecordTrade[]>;
   asked: (() => Promise<string[]>) | null;
   ask: ((strategyId: string) => Promise<void>) | null;
 };
@@ -198,9 +199,18 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
       getManager: (id) => call(BASE_API_OPERATIONS.getManager, { path: { id }, signal, requestId }),
     }),
     recordsFor: ({ accessToken, ...request }) => ({
-      readRecord: (id) => call(BASE_API_OPERATIONS.getStrategyRecord, { ...request, path: { id } }),
-      readTrades: async (id) =>
-        (await call(BASE_API_OPERATIONS.listRecordTrades, { ...request, path: { id } })).items,
+      listRecords: async (id) =>
+        (await call(BASE_API_OPERATIONS.listStrategyRecords, { ...request, path: { id } })).items,
+      readRecord: (id, choice) =>
+        call(BASE_API_OPERATIONS.getStrategyRecord, { ...request, path: { id }, query: choiceQuery(choice) }),
+      readTrades: async (id, choice) =>
+        (
+          await call(BASE_API_OPERATIONS.listRecordTrades, {
+            ...request,
+            path: { id },
+            query: choiceQuery(choice),
+          })
+        ).items,
       asked:
         accessToken === null
           ? null
@@ -265,4 +275,8 @@ function recordsQuery(query: RecordsQuery): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
   return params;
+}
+
+function choiceQuery({ evidence, version }: RecordChoice): URLSearchParams {
+  return new URLSearchParams({ evidence, ...(version === undefined ? {} : { version }) });
 }

@@ -33,6 +33,8 @@ describe("the decision", () => {
   });
 });
 
+const VERIFICATION = { by: "An agency", reference: "V-1", on: "2026-09-30" };
+
 describe("the desk", () => {
   const RECORD = { days: [] } as unknown as StrategyRecord;
   function desk(ceiling: (typeof DISCLOSURE_BASES)[number], asked: string[] | null) {
@@ -41,6 +43,13 @@ describe("the desk", () => {
       read,
       desk: createEvidenceDesk({
         ceiling,
+        listRecords: async (id) => {
+          read.push(id);
+          return [
+            { version: "1.0", evidence: "backtest", state: "ready", from: "2023-01-02", to: "2026-11-20" },
+            { version: "1.0", evidence: "live", state: "ready", from: "2025-01-02", to: "2026-11-20" },
+          ];
+        },
         readRecord: async (id) => {
           read.push(id);
           return RECORD;
@@ -58,19 +67,37 @@ describe("the desk", () => {
   it("does not even read what may not be shown", async () => {
     for (const disclosureBasis of DISCLOSURE_BASES) {
       const { desk: shut, read } = desk("none", ["x"]);
-      expect((await shut.record({ id: "x", disclosureBasis })).kind).toBe("withheld");
-      expect((await shut.trades({ id: "x", disclosureBasis })).kind).toBe("withheld");
+      for (const verification of [null, VERIFICATION]) {
+        const strategy = { id: "x", disclosureBasis, verification };
+        expect((await shut.records(strategy)).kind).toBe("withheld");
+        expect((await shut.record(strategy)).kind).toBe("withheld");
+        expect((await shut.record(strategy, { evidence: "live" })).kind).toBe("withheld");
+        expect((await shut.trades(strategy)).kind).toBe("withheld");
+      }
       expect(read).toEqual([]);
     }
   });
 
   it("one to one: signed in, on request, for the algo that was asked for", async () => {
-    const strategy = { id: "x", disclosureBasis: "one_to_one" as const };
+    const strategy = { id: "x", disclosureBasis: "one_to_one" as const, verification: null };
     expect(await desk("backtest", null).desk.record(strategy)).toEqual({
       kind: "withheld",
       reason: "sign_in",
     });
     expect(await desk("backtest", ["y"]).desk.record(strategy)).toEqual({ kind: "withheld", reason: "ask" });
     expect((await desk("backtest", ["x"]).desk.record(strategy)).kind).toBe("shown");
+  });
+
+  it("verified: the live record of a verified algo, and nothing that nobody can verify", async () => {
+    const strategy = { id: "x", disclosureBasis: "verified" as const, verification: VERIFICATION };
+    const { desk: open, read } = desk("verified", null);
+    const notVerified = { kind: "withheld", reason: "not_verified" };
+    expect(await open.record({ ...strategy, verification: null })).toEqual(notVerified);
+    expect(await open.record(strategy, { evidence: "backtest" })).toEqual(notVerified);
+    expect(await open.trades(strategy, { evidence: "paper" })).toEqual(notVerified);
+    expect(read).toEqual([]);
+    expect((await open.record(strategy)).kind).toBe("shown");
+    const listed = await open.records(strategy);
+    expect(listed.kind === "shown" && listed.value.map(({ evidence }) => evidence)).toEqual(["live"]);
   });
 });

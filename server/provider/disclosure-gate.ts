@@ -1,9 +1,20 @@
 // The one place that decides whether anything of an algo's performance may be shown, to whom, and how. Records reach the pages
 // through it alone: the pages' provider has no way to ask for one. Four bases, and the operator's ceiling over them.
 import { createHash } from "node:crypto";
-import type { CheckedRecord, Evidence, EvidenceDesk, WithheldReason } from "../../app/context.ts";
-import { dayLine, type RecordTrade, type StrategyRecord } from "../../app/wire/record.ts";
-import type { Strategy } from "../../app/wire/strategy.ts";
+import type {
+  CheckedRecord,
+  DisclosedStrategy,
+  Evidence,
+  EvidenceDesk,
+  WithheldReason,
+} from "../../app/context.ts";
+import {
+  dayLine,
+  type RecordChoice,
+  type RecordListing,
+  type RecordTrade,
+  type StrategyRecord,
+} from "../../app/wire/record.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../../app/wire/vocabulary.ts";
 
 /** What the decision stands on; nothing else is looked at. */
@@ -13,7 +24,7 @@ export type GateQuestion = {
   isSignedIn: boolean;
   /** The client has asked for this algo's record, and the request is kept. */
   hasAsked: boolean;
-  /** A verification with its reference and date covers the whole set. */
+  /** A verification with its reference and date covers what is asked for, whole: a live record, never a backtest. */
   isVerified: boolean;
 };
 
@@ -31,41 +42,55 @@ export function withheld(question: GateQuestion): WithheldReason | null {
 
 export function createEvidenceDesk(options: {
   ceiling: DisclosureBasis;
-  readRecord: (strategyId: string) => Promise<StrategyRecord>;
-  readTrades: (strategyId: string) => Promise<RecordTrade[]>;
+  listRecords: (strategyId: string) => Promise<RecordListing[]>;
+  readRecord: (strategyId: string, choice: RecordChoice) => Promise<StrategyRecord>;
+  readTrades: (strategyId: string, choice: RecordChoice) => Promise<RecordTrade[]>;
   /** Null where nobody is signed in. */
   asked: (() => Promise<string[]>) | null;
   ask: ((strategyId: string) => Promise<void>) | null;
 }): EvidenceDesk {
-  async function decide(strategy: Pick<Strategy, "id" | "disclosureBasis">): Promise<WithheldReason | null> {
-    const { disclosureBasis: basis } = strategy;
+  async function decide(
+    { id, disclosureBasis: basis, verification }: DisclosedStrategy,
+    { evidence }: RecordChoice,
+  ): Promise<WithheldReason | null> {
     const question = {
       basis,
       ceiling: options.ceiling,
       isSignedIn: options.asked !== null,
       hasAsked: false,
-      // No verification reaches this site yet: what needs one is not shown.
-      isVerified: false,
+      isVerified: verification !== null && evidence === "live",
     };
     // Who has asked is looked up only where it decides.
     const reason = withheld(question);
     if (reason !== "ask" || options.asked === null) return reason;
-    return withheld({ ...question, hasAsked: (await options.asked()).includes(strategy.id) });
+    return withheld({ ...question, hasAsked: (await options.asked()).includes(id) });
   }
 
   async function gated<T>(
-    strategy: Pick<Strategy, "id" | "disclosureBasis">,
+    strategy: DisclosedStrategy,
+    choice: RecordChoice,
     read: (strategyId: string) => Promise<T>,
   ): Promise<Evidence<T>> {
-    const reason = await decide(strategy);
+    const reason = await decide(strategy, choice);
     return reason === null
       ? { kind: "shown", basis: strategy.disclosureBasis, value: await read(strategy.id) }
       : { kind: "withheld", reason };
   }
 
+  const usual = ({ disclosureBasis }: DisclosedStrategy): RecordChoice => ({
+    evidence: disclosureBasis === "verified" ? "live" : "backtest",
+  });
   return {
-    record: (strategy) => gated(strategy, async (id) => checked(await options.readRecord(id))),
-    trades: (strategy) => gated(strategy, options.readTrades),
+    records: (strategy) =>
+      gated(strategy, usual(strategy), async (id) =>
+        (await options.listRecords(id)).filter(
+          ({ evidence }) => strategy.disclosureBasis !== "verified" || evidence === "live",
+        ),
+      ),
+    record: (strategy, choice = usual(strategy)) =>
+      gated(strategy, choice, async (id) => checked(await options.readRecord(id, choice))),
+    trades: (strategy, choice = usual(strategy)) =>
+      gated(strategy, choice, (id) => options.readTrades(id, choice)),
     ask: options.ask,
   };
 }

@@ -3,20 +3,21 @@
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
-import { WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
+import { EVIDENCE_NAMES, WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
 import { EvidenceWords } from "../../strategies/evidence-words.tsx";
 import { OverlayChart } from "../../strategies/overlay-chart.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { CompareEvidenceView } from "./load-compare-evidence.ts";
 
 export function CompareEvidence(props: { view: CompareEvidenceView }) {
-  const { shown, withheld, joint, isSimulated } = props.view;
+  const { view } = props;
+  const { shown, withheld, joint, isSimulated } = view;
   return (
     <section aria-labelledby="evidence" className="mt-14">
       <h2 id="evidence" className="text-xl">
         Their records
       </h2>
-      {shown.length === 0 ? null : <EvidenceWords isSimulated={isSimulated} />}
+      {shown.length === 0 ? null : <EvidenceWords classes={view.classes} isSimulated={isSimulated} />}
       {withheld.length === 0 ? null : (
         <ul className="mt-4 space-y-1">
           {withheld.map(({ name, reason }) => (
@@ -34,9 +35,10 @@ export function CompareEvidence(props: { view: CompareEvidenceView }) {
             <thead>
               <tr>
                 <th scope="col">After costs and fees</th>
-                {shown.map(({ name }) => (
+                {shown.map(({ name, evidence }) => (
                   <th key={name} scope="col" className="number">
                     {name}
+                    <span className="block text-xs font-normal">{EVIDENCE_NAMES[evidence]}</span>
                   </th>
                 ))}
               </tr>
@@ -57,6 +59,11 @@ export function CompareEvidence(props: { view: CompareEvidenceView }) {
             </tbody>
           </table>
         </TableScroll>
+      )}
+      {view.classes.length < 2 ? null : (
+        <p className="mt-4 max-w-[65ch]">
+          These records are of different classes, so they are not drawn over one another or taken together.
+        </p>
       )}
       {joint === null ? null : (
         <>

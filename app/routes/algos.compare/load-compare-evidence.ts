@@ -14,18 +14,21 @@ import {
   tradeFigures,
   volatility,
 } from "../../strategies/statistics.ts";
-import type { RecordTrade, StrategyRecord } from "../../wire/record.ts";
+import type { EvidenceClass, RecordTrade, StrategyRecord } from "../../wire/record.ts";
 import type { Strategy } from "../../wire/strategy.ts";
 
 export type CompareEvidenceView = {
   shown: {
     name: string;
+    evidence: EvidenceClass;
     capitalPaise: number;
     total: string;
     figures: { label: string; value: string }[];
   }[];
   withheld: { name: string; reason: WithheldReason | "being_made" }[];
   joint: JointView | null;
+  /** Of which classes the shown ones are. */
+  classes: EvidenceClass[];
   isSimulated: boolean;
 };
 
@@ -41,7 +44,7 @@ export async function loadCompareEvidence(
       return { strategy, record, trades };
     }),
   );
-  const view: CompareEvidenceView = { shown: [], withheld: [], joint: null, isSimulated: false };
+  const view: CompareEvidenceView = { shown: [], withheld: [], joint: null, classes: [], isSimulated: false };
   const records: StrategyRecord[] = [];
   for (const { strategy, record, trades } of asked) {
     const { name } = strategy;
@@ -52,13 +55,16 @@ export async function loadCompareEvidence(
       records.push(record.value);
       view.shown.push({
         name,
+        evidence: record.value.evidence,
         capitalPaise: record.value.capitalRupees * 100,
         ...figuresOf(record.value, trades.value),
       });
       view.isSimulated ||= record.value.simulated;
     }
   }
-  return { ...view, joint: jointView(records) };
+  view.classes = [...new Set(records.map(({ evidence: name }) => name))];
+  // What is of one class can be put together; a backtest and a live record are no one whole.
+  return { ...view, joint: view.classes.length === 1 ? jointView(records) : null };
 }
 
 const UNKNOWN = "not available";

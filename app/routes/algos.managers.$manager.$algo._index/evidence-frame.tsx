@@ -3,11 +3,14 @@
 import type { ReactNode } from "react";
 import { formatDay } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
-import { WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
+import { EVIDENCE_NAMES, WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
 import { EvidenceWords } from "../../strategies/evidence-words.tsx";
+import type { Shown, TabEvidence } from "../../strategies/load-evidence.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import type { TabEvidence } from "./load-evidence.ts";
+import { EVIDENCE_CLASSES } from "../../wire/record.ts";
+import type { Strategy } from "../../wire/strategy.ts";
+import { Choices } from "./choices.tsx";
 
 export function EvidenceFrame(props: {
   title: string;
@@ -15,6 +18,7 @@ export function EvidenceFrame(props: {
   /** The page's own address, with its tab. */
   here: string;
   ask: { path: string; strategyId: string; xsrf: string } | null;
+  verification: Strategy["verification"];
   children: ReactNode;
 }) {
   const { evidence } = props;
@@ -25,7 +29,16 @@ export function EvidenceFrame(props: {
       </h2>
       {evidence.kind === "shown" ? (
         <>
-          <EvidenceWords isSimulated={evidence.isSimulated} />
+          <EvidenceWords
+            classes={
+              evidence.performance?.other === null || evidence.performance === null
+                ? [evidence.chosen.evidence]
+                : [evidence.chosen.evidence, evidence.performance.other.evidence]
+            }
+            isSimulated={evidence.isSimulated}
+            verification={props.verification}
+          />
+          <RecordChoices evidence={evidence} here={props.here} />
           {evidence.seal.brokenOn === null ? (
             <p className="mt-3 text-sm text-ink-muted">
               {formatCount(evidence.seal.days)} days, each sealed to the one before; reckoned again for this
@@ -74,5 +87,37 @@ export function EvidenceFrame(props: {
         </div>
       )}
     </section>
+  );
+}
+
+/** Each class and each version is a record of its own, with an address of its own. */
+function RecordChoices(props: { evidence: Shown; here: string }) {
+  const { chosen, records } = props.evidence;
+  const address = (evidence: string, version: string) =>
+    `${props.here}&${new URLSearchParams({ evidence, version })}`;
+  const versions = [...new Set(records.map(({ version }) => version))];
+  return (
+    <nav aria-label="Which record" className="no-print mt-4 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      <Choices
+        label="Evidence"
+        items={EVIDENCE_CLASSES.filter((name) =>
+          records.some(({ evidence, version }) => evidence === name && version === chosen.version),
+        ).map((name) => ({
+          title: EVIDENCE_NAMES[name],
+          to: address(name, chosen.version),
+          isHere: name === chosen.evidence,
+        }))}
+      />
+      {versions.length < 2 ? null : (
+        <Choices
+          label="Version"
+          items={versions.map((version) => ({
+            title: version,
+            to: address(chosen.evidence, version),
+            isHere: version === chosen.version,
+          }))}
+        />
+      )}
+    </nav>
   );
 }

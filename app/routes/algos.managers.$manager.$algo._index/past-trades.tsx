@@ -1,15 +1,15 @@
 // The Past trades tab: what the record is made of, trade by trade, with why it was opened and closed, and what it cost.
 import { formatMoment } from "../../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../../format/rupees.ts";
+import { type Shown, TRADE_RESULTS, type TradesView } from "../../strategies/load-evidence.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import { TRADE_RESULTS, type TradesView } from "./load-evidence.ts";
 
 const RESULT_WORDS = { all: "All", won: "Gained", lost: "Lost" } as const;
 
-export function PastTrades(props: { view: TradesView; path: string }) {
-  const { view, path } = props;
+export function PastTrades(props: { view: TradesView; path: string; chosen: Shown["chosen"] }) {
+  const { view, path, chosen } = props;
   const address = (change: { result?: string; page?: number }) =>
-    `${path}?${new URLSearchParams({ tab: "trades", result: view.result, page: String(change.page ?? 1), ...(change.result === undefined ? {} : { result: change.result }) })}`;
+    `${path}?${new URLSearchParams({ tab: "trades", ...chosen, result: view.result, page: String(change.page ?? 1), ...(change.result === undefined ? {} : { result: change.result }) })}`;
   return (
     <>
       <nav aria-label="Which trades" className="no-print flex flex-wrap gap-x-4 text-sm">
@@ -23,7 +23,10 @@ export function PastTrades(props: { view: TradesView; path: string }) {
             {RESULT_WORDS[result]}
           </a>
         ))}
-        <a href={`${path}/trades.csv`} className="link inline-flex min-h-8 items-center">
+        <a
+          href={`${path}/trades.csv?${new URLSearchParams(chosen)}`}
+          className="link inline-flex min-h-8 items-center"
+        >
           All as CSV
         </a>
       </nav>

@@ -3,10 +3,17 @@
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
+import { EVIDENCE_NAMES } from "../../strategies/disclosure-texts.ts";
 import { EquityChart, thinned } from "../../strategies/equity-chart.tsx";
+import type { Shown } from "../../strategies/load-evidence.ts";
 import { type PerformanceView, RANGES } from "../../strategies/performance-figures.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
+import type { Strategy } from "../../wire/strategy.ts";
+import { Choices } from "./choices.tsx";
+import { DayCalendar } from "./day-calendar.tsx";
+import { HardTimes } from "./hard-times.tsx";
+import { PromiseKept } from "./promise-kept.tsx";
 import { ResultShapes } from "./result-shapes.tsx";
 
 const RANGE_WORDS = { "3m": "3 months", "6m": "6 months", "1y": "1 year", all: "All" } as const;
@@ -14,10 +21,16 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const WEEKDAYS = ["", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
 const TABLE_POINTS = 24;
 
-export function Performance(props: { view: PerformanceView; path: string; method: string[] }) {
-  const { view, path } = props;
-  const address = (change: { range?: string; basis?: string }) =>
-    `${path}?${new URLSearchParams({ tab: "performance", range: view.range, basis: view.basis, ...change })}`;
+export function Performance(props: {
+  view: PerformanceView;
+  path: string;
+  shown: Shown;
+  versions: Strategy["versions"];
+}) {
+  const { view, path, shown } = props;
+  const which = new URLSearchParams(shown.chosen);
+  const address = (change: { range?: string; basis?: string; month?: string }) =>
+    `${path}?${new URLSearchParams({ tab: "performance", ...shown.chosen, range: view.range, basis: view.basis, ...change })}`;
   return (
     <>
       <p className="text-sm text-ink-muted">
@@ -45,6 +58,9 @@ export function Performance(props: { view: PerformanceView; path: string; method
       <div className="mt-4">
         <EquityChart
           id="equity"
+          evidence={view.evidence}
+          other={view.other}
+          curveHref={`${path}/curve.json?${new URLSearchParams({ ...shown.chosen, range: view.range, basis: view.basis })}`}
           points={view.points}
           capitalPaise={view.capitalRupees * 100}
           summary={view.summary}
@@ -59,7 +75,7 @@ export function Performance(props: { view: PerformanceView; path: string; method
               <tr>
                 <th scope="col">Day</th>
                 <th scope="col" className="number">
-                  Algo
+                  {EVIDENCE_NAMES[view.evidence]}
                 </th>
                 <th scope="col" className="number">
                   Nifty 50, same sum
@@ -91,6 +107,7 @@ export function Performance(props: { view: PerformanceView; path: string; method
           </Notice>
         </div>
       )}
+      {shown.promise === null ? null : <PromiseKept view={shown.promise} missed={shown.missed} />}
       {view.groups.map((group) => (
         <section key={group.title} className="mt-8">
           <h3 className="text-lg">{group.title}</h3>
@@ -101,11 +118,11 @@ export function Performance(props: { view: PerformanceView; path: string; method
                 className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
               >
                 <dt>
-                  <span className="font-semibold">{figure.name}</span>
+                  <span className="font-semibold">{figure.name}</span>{" "}
                   <span className="block text-xs text-ink-muted">{figure.means}</span>
                 </dt>
                 <dd>
-                  <span className="number text-lg font-semibold">{figure.value}</span>
+                  <span className="number text-lg font-semibold">{figure.value}</span>{" "}
                   {figure.more === null ? null : (
                     <span className="block text-sm text-ink-muted">{figure.more}</span>
                   )}
@@ -154,6 +171,8 @@ export function Performance(props: { view: PerformanceView; path: string; method
           </table>
         </TableScroll>
       </section>
+      <DayCalendar calendar={view.calendar} address={(month) => `${address({ month })}#days`} />
+      <HardTimes times={view.hardTimes} name={EVIDENCE_NAMES[view.evidence]} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-2">
         <section>
           <h3 className="text-lg">By weekday</h3>
@@ -211,38 +230,39 @@ export function Performance(props: { view: PerformanceView; path: string; method
       <ResultShapes results={view.results} rolling={view.rolling} />
       <section className="mt-8 max-w-[75ch]">
         <h3 className="text-lg">How it was made</h3>
-        {props.method.map((sentence) => (
+        {shown.method.map((sentence) => (
           <p key={sentence} className="mt-2">
             {sentence}
           </p>
         ))}
         <p className="mt-3 flex flex-wrap gap-x-6">
-          <a href={`${path}/trades.csv`} className="link inline-flex min-h-8 items-center">
+          <a href={`${path}/trades.csv?${which}`} className="link inline-flex min-h-8 items-center">
             All trades as CSV
           </a>
-          <a href={`${path}/record.json`} className="link inline-flex min-h-8 items-center">
+          <a href={`${path}/record.json?${which}`} className="link inline-flex min-h-8 items-center">
             The record, day by day, with its hashes
           </a>
         </p>
       </section>
+      {props.versions.length < 2 ? null : (
+        <section className="mt-8 max-w-[75ch]">
+          <h3 className="text-lg">Versions</h3>
+          <p className="mt-1 text-sm text-ink-muted">
+            A change of logic is a new version with a record of its own; the records are not joined.
+          </p>
+          <dl className="mt-2 space-y-3">
+            {props.versions.map((version) => (
+              <div key={version.version}>
+                <dt className="font-semibold">
+                  {version.version}, {formatDay(version.since)}{" "}
+                  {version.until === null ? "until now" : `to ${formatDay(version.until)}`}
+                </dt>
+                <dd>{version.change ?? "The first of which a record is kept here."}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
     </>
-  );
-}
-
-function Choices(props: { label: string; items: { title: string; to: string; isHere: boolean }[] }) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-3">
-      <span className="text-ink-muted">{props.label}</span>
-      {props.items.map((item) => (
-        <a
-          key={item.title}
-          href={item.to}
-          aria-current={item.isHere ? "true" : undefined}
-          className="link inline-flex min-h-8 items-center aria-[current]:font-semibold aria-[current]:no-underline"
-        >
-          {item.title}
-        </a>
-      ))}
-    </span>
   );
 }

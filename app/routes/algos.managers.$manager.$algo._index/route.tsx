@@ -14,6 +14,7 @@ import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import type { loader as rootLoader } from "../../root.tsx";
+import { loadEvidence, tabOf } from "../../strategies/load-evidence.ts";
 import { lossStatement } from "../../strategies/loss.ts";
 import { StrategyCard } from "../../strategies/strategy-card.tsx";
 import { comparePath, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
@@ -26,7 +27,6 @@ import { idSchema, type StrategySummary } from "../../wire/strategy.ts";
 import { About } from "./about.tsx";
 import { EvidenceFrame } from "./evidence-frame.tsx";
 import { LivePrices, loadLive } from "./live-prices.tsx";
-import { loadEvidence, tabOf } from "./load-evidence.ts";
 import { PastTrades } from "./past-trades.tsx";
 import { Performance } from "./performance.tsx";
 import { SidePanel } from "./side-panel.tsx";
@@ -69,9 +69,20 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     tab: tabOf(url.searchParams),
     evidence,
     xsrf: context.session?.xsrf ?? null,
-    isPlain: !["amount", "depth", "refresh", "at", "tab", "range", "basis", "page", "result"].some((name) =>
-      url.searchParams.has(name),
-    ),
+    isPlain: ![
+      "amount",
+      "depth",
+      "refresh",
+      "at",
+      "tab",
+      "range",
+      "basis",
+      "page",
+      "result",
+      "evidence",
+      "version",
+      "month",
+    ].some((name) => url.searchParams.has(name)),
     at: { path: url.pathname, search: url.search },
     amount,
     loss: lossStatement(strategy, amount.rupees),
@@ -97,6 +108,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const handle = {
   live: (data: Awaited<ReturnType<typeof loader>>) => data.live?.channels ?? [],
+  chart: (data: Awaited<ReturnType<typeof loader>>) =>
+    data.evidence?.kind === "shown" && data.evidence.performance !== null,
 };
 export const headers = () => LIVE_PAGE_HEADERS;
 
@@ -169,13 +182,19 @@ export default function Algo() {
               title={tab === "trades" ? "Past trades" : "Performance"}
               evidence={evidence}
               here={`${at.path}?tab=${tab}`}
+              verification={strategy.verification}
               ask={xsrf === null ? null : { path: at.path, strategyId: strategy.id, xsrf }}
             >
               {evidence.kind === "shown" && evidence.performance !== null ? (
-                <Performance view={evidence.performance} path={at.path} method={evidence.method} />
+                <Performance
+                  view={evidence.performance}
+                  path={at.path}
+                  shown={evidence}
+                  versions={strategy.versions}
+                />
               ) : null}
               {evidence.kind === "shown" && evidence.trades !== null ? (
-                <PastTrades view={evidence.trades} path={at.path} />
+                <PastTrades view={evidence.trades} path={at.path} chosen={evidence.chosen} />
               ) : null}
             </EvidenceFrame>
           )}

@@ -5,15 +5,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { EXCHANGE_CALENDAR, istDay } from "../../../app/wire/market-sessions.ts";
+import { EXCHANGE_CALENDAR, isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
 import { dayLine } from "../../../app/wire/record.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { SandboxMarket } from "../market/market.ts";
 import { openDatabase } from "../store/database.ts";
 import { seedCatalogue } from "../store/seed-catalogue.ts";
 import { type Backtest, runBacktest } from "./backtest.ts";
+import { ASSUMED, followed } from "./execution.ts";
 import { HistoryTape } from "./history-view.ts";
 import { totalOf } from "./position-book.ts";
+import { recordPlans } from "./record-plans.ts";
 import { genesisOf, Records, sealed } from "./records.ts";
 
 const catalogue = buildCatalogue();
@@ -23,7 +25,7 @@ const TO = istDay(Date.parse("2026-05-29T12:00:00+05:30"));
 const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
 const tapes = { quick: new HistoryTape(market, 5), slow: new HistoryTape(market, 15) };
 
-function run(id: string, toDay: number): Backtest {
+function run(id: string, toDay: number, execution = ASSUMED): Backtest {
   const plan = catalogue.plans.get(id);
   const strategy = catalogue.strategies.find((one) => one.id === id);
   if (plan === undefined || strategy === undefined) throw new Error(id);
@@ -34,6 +36,7 @@ function run(id: string, toDay: number): Backtest {
     toDay,
     feeMonthlyRupees: strategy.fee.monthlyRupees,
     benchmarkKey: "IDX_I:13",
+    execution,
   });
 }
 
@@ -92,6 +95,55 @@ describe("every strategy", () => {
   });
 });
 
+describe("records of rules that were followed", () => {
+  it("are no backtest: other prices, missed signals with their reason, the same from the same seed, no future", () => {
+    let missed = 0;
+    let trades = 0;
+    for (const { id } of catalogue.strategies) {
+      const live = run(id, TO, followed(market, 1, id, "live"));
+      const cut = run(id, CUT, followed(market, 1, id, "live"));
+      expect(live.days.slice(0, cut.days.length), id).toEqual(cut.days);
+      missed += live.missed.length;
+      trades += live.trades.length;
+      for (const miss of live.missed) expect(miss.reason).not.toBe("");
+      const last = live.days.at(-1);
+      const net = live.trades.reduce((sum, trade) => sum + trade.netPaise, 0);
+      expect(last?.netPaise, id).toBe(net - (last?.feePaise ?? 0));
+      expect(
+        run(id, CUT, followed(market, 1, id, "paper")).missed.filter(({ kind }) => kind === "refused"),
+      ).toEqual([]);
+    }
+    expect(missed / (missed + trades)).toBeGreaterThan(0.005);
+    expect(missed / (missed + trades)).toBeLessThan(0.05);
+    const id = "ridgeline-day-condor";
+    const backtest = run(id, TO);
+    const live = run(id, TO, followed(market, 1, id, "live"));
+    expect(live.trades[0]?.grossPaise).toBe(backtest.trades[0]?.grossPaise);
+    expect(live.trades[0]?.costs.slippagePaise).not.toBe(backtest.trades[0]?.costs.slippagePaise);
+  });
+
+  it("begin when a version went live, and end when it was replaced or withdrawn", () => {
+    const spans = (id: string) =>
+      recordPlans(catalogue, TO)
+        .filter(({ strategyId }) => strategyId === id)
+        .map(({ version, evidence, fromDay, toDay }) => [
+          version,
+          evidence,
+          isoDayOf(fromDay),
+          isoDayOf(toDay),
+        ]);
+    expect(spans("ridgeline-condor")).toEqual([
+      ["3.0", "backtest", "2023-01-02", "2026-05-29"],
+      ["2.4", "backtest", "2023-01-02", "2025-09-30"],
+      ["3.0", "paper", "2025-07-01", "2025-09-30"],
+      ["3.0", "live", "2025-10-01", "2026-05-29"],
+      ["2.4", "paper", "2024-10-02", "2025-01-01"],
+      ["2.4", "live", "2025-01-02", "2025-09-30"],
+    ]);
+    expect(spans("kestrel-gap-fader").at(-1)).toEqual(["1.2", "live", "2025-01-02", "2025-02-27"]);
+  });
+});
+
 describe("records", () => {
   it("are sealed day by day, and refuse to change what is there", () => {
     const folder = mkdtempSync(join(tmpdir(), "records-"));
@@ -100,12 +152,13 @@ describe("records", () => {
     const records = new Records(db, 1);
     const [strategy] = catalogue.strategies;
     if (strategy === undefined) throw new Error("no strategy");
-    expect(records.read(strategy).state).toBe("being_made");
+    const name = { strategyId: strategy.id, version: strategy.version, evidence: "backtest" as const };
+    expect(records.read(strategy, name).state).toBe("being_made");
     const short = run(strategy.id, CUT);
-    records.write(strategy.id, strategy.version, CUT, short, 0);
-    records.write(strategy.id, strategy.version, TO, run(strategy.id, TO), 0);
-    const record = records.read(strategy);
-    let before = genesisOf(strategy.id, strategy.version);
+    records.write(name, CUT, short, 0);
+    records.write(name, TO, run(strategy.id, TO), 0);
+    const record = records.read(strategy, name);
+    let before = genesisOf(name);
     for (const day of record.days) {
       before = createHash("sha256")
         .update(`${before}\n${dayLine(day)}`)
@@ -115,7 +168,7 @@ describe("records", () => {
     const [first, ...rest] = short.days;
     if (first === undefined) throw new Error("no day");
     const forged = { ...short, days: [{ ...first, netPaise: first.netPaise + 1 }, ...rest] };
-    expect(() => records.write(strategy.id, strategy.version, TO, forged, 0)).toThrow(/would change/);
+    expect(() => records.write(name, TO, forged, 0)).toThrow(/would change/);
     expect(sealed(forged.days, record.genesis).at(-1)?.hash).not.toBe(
       record.days[short.days.length - 1]?.hash,
     );

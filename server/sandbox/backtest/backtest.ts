@@ -1,11 +1,13 @@
 // Runs a strategy's rules over the sandbox's history, bar by bar: entries and exits at the bar's price with slippage, charges line by
-// line, the algo's fee by the month, its own stops. Pure and deterministic: the same plan, seed and days give the same record.
+// line, the algo's fee by the month, its own stops. Pure and deterministic: the same plan, execution and days give the same record.
 import { isoDayOf } from "../../../app/wire/market-sessions.ts";
+import type { MissedSignal } from "../../../app/wire/record.ts";
 import { marginOf } from "../broker/margin.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import type { MarketInstrument } from "../market/instrument-master.ts";
 import { minuteOf, type RuleContext, resultOf, type SessionMemory } from "../rules/rule.ts";
 import { RULES } from "../rules/rules.ts";
+import type { Execution } from "./execution.ts";
 import { type HistoryTape, historyView } from "./history-view.ts";
 import {
   asSeen,
@@ -72,11 +74,16 @@ export type BacktestDay = {
   benchmark: number;
 };
 
-export type Backtest = { days: BacktestDay[]; trades: BacktestTrade[] };
+export type Backtest = { days: BacktestDay[]; trades: BacktestTrade[]; missed: MissedSignal[] };
 
 const FEE_GST = 0.18;
 /** With less than this share of the capital left nothing more is begun. */
 const SPENT_BELOW = 0.2;
+
+const AWAY = {
+  kind: "away",
+  reason: "The algo could not reach the exchange.",
+} as const satisfies Partial<MissedSignal>;
 
 export function runBacktest(options: {
   plan: Plan;
@@ -86,13 +93,16 @@ export function runBacktest(options: {
   toDay: number;
   feeMonthlyRupees: number;
   benchmarkKey: string;
+  execution: Execution;
 }): Backtest {
-  const { plan, tape } = options;
+  const { plan, tape, execution } = options;
   const { market } = tape;
   const rule = RULES[plan.playbook];
   const capitalRupees = plan.minAmountRupees;
   const days: BacktestDay[] = [];
   const trades: BacktestTrade[] = [];
+  const missed: MissedSignal[] = [];
+  let signals = 0;
   let groups: OpenGroup[] = [];
   let nextId = 1;
   let session = 0;
@@ -133,11 +143,12 @@ export function runBacktest(options: {
       const view = historyView(tape, day, atMs, session);
       const price = (instrument: MarketInstrument) => priceOf(instrument, view.price(instrument));
       for (const group of groups) mark(group, price);
+      const isAway = execution.isAway(atMs);
 
       const dayResult = openResult(groups, price) + realisedNet - fees - dayStartPaise;
       const perDay = plan.perDayPercent === null ? null : capitalRupees * plan.perDayPercent;
       const close = (group: OpenGroup, reason: string, share = 1, only?: readonly string[]) => {
-        reduce(group, price, share, only, reason);
+        reduce(group, price, share, only, reason, execution, atMs);
         if (group.legs.some(({ quantity }) => quantity !== 0)) return;
         finish(group, atMs, reason);
         groups = groups.filter((other) => other !== group);
@@ -146,13 +157,13 @@ export function runBacktest(options: {
         today.lossesInARow = group.trade.netPaise < 0 ? today.lossesInARow + 1 : 0;
         today.lastClosedMs = atMs;
       };
-      if (perDay !== null && !isDayOver && dayResult <= -perDay) {
+      if (perDay !== null && !isDayOver && !isAway && dayResult <= -perDay) {
         isDayOver = true;
         for (const group of [...groups])
           close(group, `The algo's own loss limit for the day, ${plan.perDayPercent}% of the capital.`);
       }
       const perTrade = plan.perTradePercent === null ? null : (capitalRupees * plan.perTradePercent) / 100;
-      if (perTrade !== null)
+      if (perTrade !== null && !isAway)
         for (const group of [...groups])
           if (resultOf(asSeen(group, view.price)) <= -perTrade)
             close(group, `The algo's own loss limit for one trade, ${plan.perTradePercent}% of the capital.`);
@@ -167,12 +178,20 @@ export function runBacktest(options: {
       };
       for (const decision of rule(context)) {
         if (decision.do === "close") {
+          // It wishes so again at the next bar.
+          if (isAway) continue;
           const group = groups.find(({ id }) => id === decision.group);
           if (group === undefined) continue;
           if (decision.share !== undefined) group.isReduced = true;
           close(group, decision.reason, decision.share, decision.only);
         } else if (isOwnDay && !isDayOver) {
           today.opened.push(decision.tag);
+          signals += 1;
+          const miss = isAway ? AWAY : execution.miss(signals, atMs);
+          if (miss !== null) {
+            missed.push({ at: new Date(atMs).toISOString(), ...miss });
+            continue;
+          }
           const opened = open(
             decision,
             nextId,
@@ -181,6 +200,7 @@ export function runBacktest(options: {
             groups,
             capitalRupees * 100 + realisedNet - fees,
             tape,
+            execution,
           );
           if (opened === null) continue;
           nextId += 1;
@@ -205,6 +225,8 @@ export function runBacktest(options: {
         1,
         expired.map(({ instrument }) => instrument.key),
         "Settled at expiry.",
+        execution,
+        closeMs,
       );
       if (group.legs.every(({ quantity }) => quantity === 0)) {
         finish(group, closeMs, "Settled at expiry.");
@@ -232,7 +254,7 @@ export function runBacktest(options: {
         group.trade.netPaise = group.trade.grossPaise - totalOf(group.trade.costs);
       }
   }
-  return { days, trades };
+  return { days, trades, missed };
 }
 
 function hasTradingDayAfter(

@@ -5,6 +5,7 @@ import { type Held, marginOf } from "../broker/margin.ts";
 import type { MarketInstrument } from "../market/instrument-master.ts";
 import type { Decision, Group, RuleContext } from "../rules/rule.ts";
 import type { BacktestTrade, CostLines } from "./backtest.ts";
+import type { Execution } from "./execution.ts";
 import type { HistoryTape } from "./history-view.ts";
 
 type OpenLeg = {
@@ -36,6 +37,7 @@ export function open(
   groups: readonly OpenGroup[],
   balancePaise: number,
   tape: HistoryTape,
+  execution: Execution,
 ): OpenGroup | null {
   const { view, plan } = context;
   const needed = marginOf(
@@ -64,7 +66,7 @@ export function open(
   };
   const legs = wish.legs.map((leg): OpenLeg => {
     const entryPaise = price(leg.instrument);
-    charge(trade, leg.instrument, leg.product, leg.quantity, entryPaise);
+    charge(trade, leg.instrument, leg.product, leg.quantity, entryPaise, execution, view.atMs);
     return {
       instrument: leg.instrument,
       product: leg.product as OpenLeg["product"],
@@ -95,13 +97,15 @@ export function open(
   };
 }
 
-/** Slippage is half of the usual spread, at least one tick, on each fill; it is a cost line of its own. */
+/** Slippage is a cost line of its own: prices of legs stay those of the signal. */
 function charge(
   trade: BacktestTrade,
   instrument: MarketInstrument,
   product: OpenLeg["product"],
   signed: number,
   pricePaise: number,
+  execution: Execution,
+  atMs: number,
 ): void {
   const quantity = Math.abs(signed);
   const kind = instrument.kind === "OPTIDX" || instrument.kind === "OPTSTK" ? instrument.kind : "EQUITY";
@@ -113,7 +117,7 @@ function charge(
   costs.regulatorPaise += lines.regulatorPaise;
   costs.stampDutyPaise += lines.stampDutyPaise;
   costs.gstPaise += lines.gstPaise;
-  costs.slippagePaise += quantity * Math.max(1, Math.ceil(instrument.spreadTicks / 2)) * instrument.tickPaise;
+  costs.slippagePaise += execution.slippagePaise(instrument, signed, pricePaise, atMs);
 }
 
 export function reduce(
@@ -122,6 +126,8 @@ export function reduce(
   share: number,
   only: readonly string[] | undefined,
   reason: string,
+  execution: Execution,
+  atMs: number,
 ): void {
   for (const leg of group.legs) {
     if (leg.quantity === 0 || (only !== undefined && !only.includes(leg.instrument.key))) continue;
@@ -137,7 +143,7 @@ export function reduce(
     leg.closedValue += quantity * exit;
     // Settling at expiry is no trade: the exchange charges nothing for it here.
     const isSettled = leg.instrument.option !== null && reason.startsWith("Settled");
-    if (!isSettled) charge(group.trade, leg.instrument, leg.product, -sign * quantity, exit);
+    if (!isSettled) charge(group.trade, leg.instrument, leg.product, -sign * quantity, exit, execution, atMs);
   }
 }
 

@@ -4,11 +4,13 @@ import { type ChildProcess, fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { setPriority } from "node:os";
 import { deflateSync, inflateSync } from "node:zlib";
-import { istDay } from "../../../app/wire/market-sessions.ts";
+import { isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
 import {
   type CostLines,
   dayLine,
+  type EvidenceClass,
   type RecordDay,
+  type RecordListing,
   type RecordTrade,
   type StrategyRecord,
 } from "../../../app/wire/record.ts";
@@ -16,21 +18,47 @@ import type { Strategy } from "../../../app/wire/strategy.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import type { Backtest, BacktestDay } from "./backtest.ts";
-import type { BacktestJob, BacktestResult, HistoryRun } from "./history-run.ts";
+import type { BacktestResult, HistoryRun } from "./history-run.ts";
+import { type RecordPlan, recordPlans, recordSpans } from "./record-plans.ts";
 
-/** 2 January 2023: three years and more, with two hundred days of history before it for the rules that look back so far. */
-export const RECORD_FROM_DAY = istDay(Date.parse("2023-01-02T12:00:00+05:30"));
 const LOOK_EVERY_MS = 60 * 60_000;
 /** As `nice` counts. */
 const LOW_PRIORITY = 10;
+const QUICK_BAR_MINUTES = 5;
+const SLOW_BAR_MINUTES = 15;
 
-const METHOD = [
-  "The algo's own rules, the same code that deployments run, were executed bar by bar over the sandbox's simulated history: bars of five minutes for algos that close the same day, of fifteen for the others. No rule sees anything later than its bar.",
-  "Entries and exits are at the bar's price. Each fill costs half of the usual spread, at least one tick, beside brokerage, taxes, exchange and regulator's charges, stamp duty and GST at the published rates of October 2024.",
-  "The minimum amount is set aside; what it does not carry is passed by. Results are not reinvested. The manager's monthly fee with GST is taken off. Positions still open at the end are valued at their last price.",
-];
+const RULES_METHOD =
+  "The algo's own rules, the same code that deployments run, were executed bar by bar over the sandbox's simulated history: bars of five minutes for algos that close the same day, of fifteen for the others. No rule sees anything later than its bar.";
+const COSTS_METHOD =
+  "Beside slippage each fill costs brokerage, taxes, exchange and regulator's charges, stamp duty and GST at the published rates of October 2024.";
+const SUMS_METHOD =
+  "The minimum amount is set aside; what it does not carry is passed by. Results are not reinvested. The manager's monthly fee with GST is taken off. Positions still open at the end are valued at their last price.";
+const FOLLOWED_METHOD =
+  "Each signal was followed some seconds later, at the simulated market's price of that moment; the difference to the signal's price and half of the usual spread is the slippage. When the exchange could not be reached nothing was done.";
+const METHODS: Record<EvidenceClass, string[]> = {
+  backtest: [
+    RULES_METHOD,
+    "Entries and exits are at the bar's price. Slippage is assumed: half of the usual spread, at least one tick, on each fill.",
+    COSTS_METHOD,
+    SUMS_METHOD,
+  ],
+  paper: [
+    "The rules were followed day by day on paper, in the three months before the version went live. No order left the algo.",
+    FOLLOWED_METHOD,
+    COSTS_METHOD,
+    SUMS_METHOD,
+  ],
+  live: [
+    "The manager's own deployment of the minimum amount, followed day by day at the sandbox's simulated exchange since the version went live, and kept since 2 January 2025.",
+    FOLLOWED_METHOD,
+    "Orders that were refused are counted as missed, not left out.",
+    COSTS_METHOD,
+    SUMS_METHOD,
+  ],
+};
 
-type Row = { to_day: number; days: Buffer; trades: Buffer; costs: string; made_at: number };
+type Row = { to_day: number; days: Buffer; trades: Buffer; costs: string; missed: string; made_at: number };
+export type RecordName = { strategyId: string; version: string; evidence: EvidenceClass };
 
 export class Records {
   readonly #db: SandboxDatabase;
@@ -41,70 +69,90 @@ export class Records {
     this.#seed = seed;
   }
 
-  read(strategy: Strategy): StrategyRecord {
-    const row = this.#row(strategy.id, strategy.version);
+  read(strategy: Strategy, { version, evidence }: Omit<RecordName, "strategyId">): StrategyRecord {
+    const name = { strategyId: strategy.id, version, evidence };
+    const row = this.#row(name);
     return {
-      strategyId: strategy.id,
-      version: strategy.version,
-      evidence: "backtest",
+      ...name,
       simulated: true,
       state: row === undefined ? "being_made" : "ready",
       capitalRupees: strategy.minAmountRupees,
       benchmark: "Nifty 50",
-      method: METHOD,
+      method: METHODS[evidence],
       costs: row === undefined ? NO_COSTS : JSON.parse(row.costs),
-      genesis: genesisOf(strategy.id, strategy.version),
+      genesis: genesisOf(name),
       days: row === undefined ? [] : unpack<RecordDay[]>(row.days),
       trades: row === undefined ? 0 : unpack<RecordTrade[]>(row.trades).length,
+      missed: row === undefined ? [] : JSON.parse(row.missed),
       madeAt: row === undefined ? null : new Date(row.made_at).toISOString(),
     };
   }
 
-  trades(strategy: Strategy): RecordTrade[] {
-    const row = this.#row(strategy.id, strategy.version);
+  /** What there is or is to be; `lastDay` is the last that is over. */
+  list(strategy: Strategy, lastDay: number): RecordListing[] {
+    return recordSpans(strategy, lastDay).map(({ version, evidence, fromDay, toDay }) => ({
+      version,
+      evidence,
+      state: this.lastDay({ strategyId: strategy.id, version, evidence }) === null ? "being_made" : "ready",
+      from: isoDayOf(fromDay),
+      to: isoDayOf(toDay),
+    }));
+  }
+
+  trades(name: RecordName): RecordTrade[] {
+    const row = this.#row(name);
     return row === undefined ? [] : unpack<RecordTrade[]>(row.trades);
   }
 
-  /** The last day that a version's record holds; null for none. */
-  lastDay(strategyId: string, version: string): number | null {
-    return this.#row(strategyId, version)?.to_day ?? null;
+  /** The last day that a record holds; null for none. */
+  lastDay({ strategyId, version, evidence }: RecordName): number | null {
+    const row = this.#db
+      .prepare(
+        "SELECT to_day FROM records WHERE strategy_id = ? AND version = ? AND evidence = ? AND seed = ?",
+      )
+      .get(strategyId, version, evidence, this.#seed) as { to_day: number } | undefined;
+    return row?.to_day ?? null;
   }
 
   /** Days that are there stay as they are: a record that would change one is a fault, not an update. */
-  write(strategyId: string, version: string, toDay: number, made: Backtest, at: number): void {
-    const days = sealed(made.days, genesisOf(strategyId, version));
+  write(name: RecordName, toDay: number, made: Backtest, at: number): void {
+    const days = sealed(made.days, genesisOf(name));
     const trades = made.trades.map(({ tag: _, ...trade }): RecordTrade => trade);
     inTransaction(this.#db, () => {
-      const before = this.#row(strategyId, version);
+      const before = this.#row(name);
       const known = before === undefined ? [] : unpack<RecordDay[]>(before.days);
       for (const [index, day] of known.entries())
         if (days[index]?.hash !== day.hash)
-          throw new Error(`${strategyId} ${version}: the record of ${day.day} would change`);
+          throw new Error(`${keyOf(name)}: the record of ${day.day} would change`);
       this.#db
         .prepare(
-          `INSERT INTO records (strategy_id, version, seed, to_day, days, trades, costs, made_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-           ON CONFLICT (strategy_id, version, seed) DO UPDATE SET to_day = excluded.to_day, days = excluded.days,
-             trades = excluded.trades, costs = excluded.costs, made_at = excluded.made_at`,
+          `INSERT INTO records (strategy_id, version, evidence, seed, to_day, days, trades, costs, missed, made_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           ON CONFLICT (strategy_id, version, evidence, seed) DO UPDATE SET to_day = excluded.to_day, days = excluded.days,
+             trades = excluded.trades, costs = excluded.costs, missed = excluded.missed, made_at = excluded.made_at`,
         )
         .run(
-          strategyId,
-          version,
+          name.strategyId,
+          name.version,
+          name.evidence,
           this.#seed,
           toDay,
           pack(days),
           pack(trades),
           JSON.stringify(costsOf(trades)),
+          JSON.stringify(made.missed),
           at,
         );
     });
   }
 
-  #row(strategyId: string, version: string): Row | undefined {
+  #row({ strategyId, version, evidence }: RecordName): Row | undefined {
     return this.#db
       .prepare(
-        "SELECT to_day, days, trades, costs, made_at FROM records WHERE strategy_id = ? AND version = ? AND seed = ?",
+        `SELECT to_day, days, trades, costs, missed, made_at FROM records
+         WHERE strategy_id = ? AND version = ? AND evidence = ? AND seed = ?`,
       )
-      .get(strategyId, version, this.#seed) as Row | undefined;
+      .get(strategyId, version, evidence, this.#seed) as Row | undefined;
   }
 }
 
@@ -118,8 +166,10 @@ const NO_COSTS: CostLines = {
   slippagePaise: 0,
 };
 
-export function genesisOf(strategyId: string, version: string): string {
-  return createHash("sha256").update(`${strategyId} ${version} backtest`).digest("hex");
+const keyOf = ({ strategyId, version, evidence }: RecordName) => `${strategyId} ${version} ${evidence}`;
+
+export function genesisOf(name: RecordName): string {
+  return createHash("sha256").update(keyOf(name)).digest("hex");
 }
 
 export function sealed(days: readonly BacktestDay[], genesis: string): RecordDay[] {
@@ -142,7 +192,10 @@ function costsOf(trades: readonly RecordTrade[]): CostLines {
 const pack = (value: unknown) => deflateSync(JSON.stringify(value));
 const unpack = <T>(bytes: Buffer): T => JSON.parse(inflateSync(bytes).toString("utf8")) as T;
 
-/** Makes what is missing in a process of its own, of low priority, one strategy after another, and looks again every hour. Returns how to stop. */
+/**
+ * Makes what is missing in two processes of low priority, one for each size of bars, one record after another, and looks again every
+ * hour. Returns how to stop.
+ */
 export function keepRecords(options: {
   records: Records;
   catalogue: Catalogue;
@@ -153,44 +206,43 @@ export function keepRecords(options: {
   onFault: (fault: unknown) => void;
 }): () => void {
   const { records, catalogue, seed, now, wanted } = options;
-  let run: ChildProcess | null = null;
+  const runs = new Set<ChildProcess>();
 
   function look(): void {
-    if (run !== null) return;
-    const toDay = istDay(now()) - 1;
-    const jobs = catalogue.strategies.flatMap((strategy): BacktestJob[] => {
-      const plan = catalogue.plans.get(strategy.id);
-      const isWanted = wanted === "all" || wanted.includes(strategy.id);
-      const isThere = (records.lastDay(strategy.id, strategy.version) ?? -1) >= toDay;
-      if (plan === undefined || !isWanted || isThere) return [];
-      return [
-        {
-          strategyId: strategy.id,
-          version: strategy.version,
-          plan,
-          feeMonthlyRupees: strategy.fee.monthlyRupees,
-        },
-      ];
-    });
-    if (jobs.length === 0) return;
+    if (runs.size > 0) return;
+    const missing = recordPlans(catalogue, istDay(now()) - 1).filter(
+      (plan) =>
+        (wanted === "all" || wanted.includes(plan.strategyId)) && (records.lastDay(plan) ?? -1) < plan.toDay,
+    );
+    const isQuick = ({ plan }: RecordPlan) => plan.product === "Intraday" || plan.product === "Scalping";
+    start(QUICK_BAR_MINUTES, missing.filter(isQuick));
+    start(
+      SLOW_BAR_MINUTES,
+      missing.filter((plan) => !isQuick(plan)),
+    );
+  }
+
+  function start(barMinutes: number, plans: RecordPlan[]): void {
+    if (plans.length === 0) return;
     const isCompiled = import.meta.url.endsWith(".js");
     const child = fork(new URL(`./history-run.${isCompiled ? "js" : "ts"}`, import.meta.url), {
       serialization: "advanced",
     });
-    run = child;
+    runs.add(child);
     lowerPriority(child.pid);
-    child.on("message", ({ strategyId, version, backtest }: BacktestResult) => {
+    child.on("message", ({ job, backtest }: BacktestResult) => {
+      const plan = plans[job];
+      if (plan === undefined) return;
       try {
-        records.write(strategyId, version, toDay, backtest, now());
+        records.write(plan, plan.toDay, backtest, now());
       } catch (fault) {
         options.onFault(fault);
       }
     });
     child.on("error", options.onFault);
-    child.on("exit", () => {
-      run = null;
-    });
-    child.send({ seed, fromDay: RECORD_FROM_DAY, toDay, jobs } satisfies HistoryRun);
+    child.on("exit", () => runs.delete(child));
+    const jobs = plans.map((plan, job) => ({ job, plan }));
+    child.send({ seed, barMinutes, jobs } satisfies HistoryRun);
   }
 
   look();
@@ -198,7 +250,7 @@ export function keepRecords(options: {
   timer.unref();
   return () => {
     clearInterval(timer);
-    run?.kill("SIGKILL");
+    for (const run of runs) run.kill("SIGKILL");
   };
 }
 

@@ -3,6 +3,8 @@
 import { Hono } from "hono";
 import type { z } from "zod";
 import { type ApiProblem, suggestQuerySchema } from "../../../app/wire/base-api.ts";
+import { istDay } from "../../../app/wire/market-sessions.ts";
+import { recordChoiceSchema } from "../../../app/wire/record.ts";
 import type { Instrument, Strategy } from "../../../app/wire/strategy.ts";
 import { decodeStrategyQuery } from "../../../app/wire/strategy-query.ts";
 import type { Records } from "../backtest/records.ts";
@@ -75,16 +77,36 @@ export function createBaseApi(
     return context.json({ items: readSimilar(db, id) });
   });
 
-  api.get("/v1/strategies/:id/record", (context) => {
+  api.get("/v1/strategies/:id/records", (context) => {
     const strategy = readStrategy(db, context.req.param("id"));
-    return strategy === null ? refuse(notFound("strategy")) : context.json(records.read(strategy));
+    if (strategy === null) return refuse(notFound("strategy"));
+    return context.json({ items: records.list(strategy, istDay(now().getTime()) - 1) });
+  });
+
+  /** The record that a request means, or why there is none. */
+  function chosenRecord(id: string, query: Record<string, string>) {
+    const strategy = readStrategy(db, id);
+    if (strategy === null) return refuse(notFound("strategy"));
+    const choice = recordChoiceSchema.safeParse(query);
+    if (!choice.success) return refuse(badParameters(choice.error));
+    const { evidence, version = strategy.version } = choice.data;
+    const isThere = records
+      .list(strategy, istDay(now().getTime()) - 1)
+      .some((listing) => listing.evidence === evidence && listing.version === version);
+    if (!isThere)
+      return refuse(problem(404, "Not found", "The strategy has no record of this class and version."));
+    return { strategy, name: { strategyId: strategy.id, evidence, version } };
+  }
+
+  api.get("/v1/strategies/:id/record", (context) => {
+    const chosen = chosenRecord(context.req.param("id"), context.req.query());
+    if (chosen instanceof Response) return chosen;
+    return context.json(records.read(chosen.strategy, chosen.name));
   });
 
   api.get("/v1/strategies/:id/record/trades", (context) => {
-    const strategy = readStrategy(db, context.req.param("id"));
-    return strategy === null
-      ? refuse(notFound("strategy"))
-      : context.json({ items: records.trades(strategy) });
+    const chosen = chosenRecord(context.req.param("id"), context.req.query());
+    return chosen instanceof Response ? chosen : context.json({ items: records.trades(chosen.name) });
   });
 
   api.get("/v1/strategies/:id/instruments", (context) => {

@@ -8,6 +8,7 @@ import { type CatalogueManager, MANAGERS } from "./managers.ts";
 import { type Plan, planOf } from "./plans.ts";
 import { PLAYBOOKS, type Playbook, type Rules, type Subject } from "./playbooks.ts";
 import { STRATEGY_ROWS, type StrategyRow, UNIVERSES } from "./strategies.ts";
+import { FORMER_VERSIONS, VERIFICATIONS } from "./versions.ts";
 
 export type Catalogue = {
   version: string;
@@ -15,6 +16,8 @@ export type Catalogue = {
   strategies: Strategy[];
   /** What each strategy's rules run on, by its id. */
   plans: Map<string, Plan>;
+  /** The same of versions that are no longer run: "id version". */
+  formerPlans: Map<string, Plan>;
 };
 
 const PRODUCT_TAG: Record<Product, Tag> = {
@@ -39,11 +42,33 @@ export function buildCatalogue(): Catalogue {
       planOf(row, rulesOf(row), [...(row.days ?? WEEKDAYS)]),
     ]),
   );
+  const formerPlans = new Map(
+    STRATEGY_ROWS.flatMap((row): [string, Plan][] => {
+      const id = strategyIdOf(row.name);
+      const former = FORMER_VERSIONS[id];
+      if (former === undefined) return [];
+      const rules = { ...rulesOf(row), ...former.rules };
+      return [[`${id} ${former.version}`, planOf(row, rules, [...(row.days ?? WEEKDAYS)])]];
+    }),
+  );
   const version = createHash("sha256")
-    .update(JSON.stringify([MANAGERS, strategies, [...plans]]))
+    .update(JSON.stringify([MANAGERS, strategies, [...plans], [...formerPlans]]))
     .digest("hex")
     .slice(0, 16);
-  return { version, managers: MANAGERS, strategies, plans };
+  return { version, managers: MANAGERS, strategies, plans, formerPlans };
+}
+
+const DAY_MS = 86_400_000;
+
+function versionsOf(id: string, row: StrategyRow): Strategy["versions"] {
+  const former = FORMER_VERSIONS[id];
+  if (former === undefined)
+    return [{ version: row.version, since: row.liveSince, until: null, change: null }];
+  const since = new Date(Date.parse(former.until) + DAY_MS).toISOString().slice(0, 10);
+  return [
+    { version: row.version, since, until: null, change: former.change },
+    { version: former.version, since: row.liveSince, until: former.until, change: null },
+  ];
 }
 
 function rulesOf(row: StrategyRow): Rules {
@@ -116,6 +141,8 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
     })),
     researchReport: row.box === "black" || manager.kind === "research_analyst",
     disclosureBasis: row.basis,
+    verification: VERIFICATIONS[id] ?? null,
+    versions: versionsOf(id, row),
     howItWorks: prose.howItWorks,
     whatCouldGoWrong: prose.whatCouldGoWrong,
     faqs: [...prose.faqs, minimumFaq(row), stoppingFaq()].map((faq) => ({

@@ -277,4 +277,24 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (client_id, strategy_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  // 7: records of every evidence class. `missed` is JSON.
+  `
+  ALTER TABLE records RENAME TO records_before;
+  CREATE TABLE records (
+    strategy_id TEXT NOT NULL,
+    version TEXT NOT NULL,
+    evidence TEXT NOT NULL,
+    seed INTEGER NOT NULL,
+    to_day INTEGER NOT NULL,
+    days BLOB NOT NULL,
+    trades BLOB NOT NULL,
+    costs TEXT NOT NULL,
+    missed TEXT NOT NULL,
+    made_at INTEGER NOT NULL,
+    PRIMARY KEY (strategy_id, version, evidence, seed)
+  ) STRICT;
+  INSERT INTO records (strategy_id, version, evidence, seed, to_day, days, trades, costs, missed, made_at)
+    SELECT strategy_id, version, 'backtest', seed, to_day, days, trades, costs, '[]', made_at FROM records_before;
+  DROP TABLE records_before;
+  `,
 ];

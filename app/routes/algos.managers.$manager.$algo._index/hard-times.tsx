@@ -1,0 +1,50 @@
+// How the algo went through the benchmark's deepest falls.
+import { formatDay } from "../../format/dates.ts";
+import { formatChange } from "../../format/percent.ts";
+import type { HardTime } from "../../strategies/hard-times.ts";
+import { TableScroll } from "../../ui/table-scroll.tsx";
+
+export function HardTimes(props: { times: readonly HardTime[]; name: string }) {
+  return (
+    <section className="mt-8">
+      <h3 className="text-lg">In hard times</h3>
+      {props.times.length === 0 ? (
+        <p className="mt-2">
+          The Nifty 50 did not fall by 5% or more within this record: how it does in a hard market is not
+          known.
+        </p>
+      ) : (
+        <TableScroll label="Results in the market's deepest falls" className="mt-2 max-w-3xl">
+          <table className="table table-tight">
+            <caption className="sr-only">Results in the market's deepest falls</caption>
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col" className="number">
+                  Nifty 50
+                </th>
+                <th scope="col" className="number">
+                  {props.name}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {props.times.map((time) => (
+                <tr key={time.from}>
+                  <th scope="row" className="font-normal!">
+                    {time.name}{" "}
+                    <span className="block text-xs text-ink-muted">
+                      {formatDay(time.from)} to {formatDay(time.to)}
+                    </span>
+                  </th>
+                  <td className="number">{formatChange(time.benchmark)}</td>
+                  <td className="number font-semibold">{formatChange(time.algo)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      )}
+    </section>
+  );
+}

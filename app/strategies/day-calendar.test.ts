@@ -1,0 +1,32 @@
+// Months of a record in weeks: where each day stands, what it made, and where the record goes on.
+import { expect, it } from "vitest";
+import { monthCalendar } from "./day-calendar.ts";
+
+const equity = [
+  { day: "2026-09-30", equityPaise: 101_000 },
+  { day: "2026-10-01", equityPaise: 100_000 },
+  { day: "2026-10-05", equityPaise: 102_000 },
+  { day: "2026-10-07", equityPaise: 102_000 },
+];
+
+it("puts a month's days into weeks, Monday first, and sums them", () => {
+  const october = monthCalendar(equity, 100_000, "2026-10");
+  expect(october?.weeks.map((week) => week.map((day) => day?.day.slice(8) ?? null))).toEqual([
+    [null, null, null, "01", null],
+    ["05", null, "07", null, null],
+  ]);
+  expect(october?.weeks[0]?.[3]).toEqual({ day: "2026-10-01", paise: -1_000, share: -1_000 / 101_000 });
+  expect([october?.totalPaise, october?.previous, october?.next]).toEqual([1_000, "2026-09", null]);
+});
+
+it("the first day is against the capital; an unknown month is the last one", () => {
+  expect(monthCalendar(equity, 100_000, "2026-09")?.totalPaise).toBe(1_000);
+  for (const wanted of [null, "2027-01", "<b>"])
+    expect(monthCalendar(equity, 100_000, wanted)?.month).toBe("2026-10");
+  expect(monthCalendar([], 100_000, null)).toBeNull();
+});
+
+it("shows a Saturday only where one traded", () => {
+  const month = monthCalendar([...equity, { day: "2026-10-10", equityPaise: 102_500 }], 100_000, null);
+  expect(month?.columns).toEqual([1, 2, 3, 4, 5, 6]);
+});

@@ -1,0 +1,54 @@
+// A month of a record, day by day, in weeks. Pure; a day without trading is null.
+import type { EquityDay } from "./statistics.ts";
+
+export type CalendarDay = { day: string; paise: number; share: number | null };
+export type MonthCalendar = {
+  /** "2026-10". */
+  month: string;
+  previous: string | null;
+  next: string | null;
+  /** Monday first; Saturdays and Sundays only where one of them traded. */
+  columns: number[];
+  weeks: (CalendarDay | null)[][];
+  totalPaise: number;
+};
+
+const DAY_MS = 86_400_000;
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+
+/** The wanted month, or the last one where it is not in the record. Null for an empty record. */
+export function monthCalendar(
+  equity: readonly EquityDay[],
+  capitalPaise: number,
+  wanted: string | null,
+): MonthCalendar | null {
+  const months = [...new Set(equity.map(({ day }) => day.slice(0, 7)))];
+  const at = wanted !== null && months.includes(wanted) ? months.indexOf(wanted) : months.length - 1;
+  const month = months[at];
+  if (month === undefined) return null;
+  const days = equity.flatMap(({ day, equityPaise }, index): CalendarDay[] => {
+    if (!day.startsWith(month)) return [];
+    const before = equity[index - 1]?.equityPaise ?? capitalPaise;
+    const paise = equityPaise - before;
+    return [{ day, paise, share: before <= 0 ? null : paise / before }];
+  });
+  const columns = [1, 2, 3, 4, 5, 6, 7].filter(
+    (weekday) => weekday <= 5 || days.some(({ day }) => weekdayOf(day) === weekday),
+  );
+  // Weeks by the Monday that begins them.
+  const weeks = new Map<number, CalendarDay[]>();
+  for (const one of days) {
+    const monday = Date.parse(one.day) / DAY_MS - weekdayOf(one.day);
+    weeks.set(monday, [...(weeks.get(monday) ?? []), one]);
+  }
+  return {
+    month,
+    previous: months[at - 1] ?? null,
+    next: months[at + 1] ?? null,
+    columns,
+    weeks: [...weeks.values()].map((week) =>
+      columns.map((weekday) => week.find(({ day }) => weekdayOf(day) === weekday) ?? null),
+    ),
+    totalPaise: days.reduce((sum, { paise }) => sum + paise, 0),
+  };
+}

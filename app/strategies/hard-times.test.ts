@@ -1,0 +1,35 @@
+// Falls of the benchmark by their months, and what the algo did meanwhile.
+import { expect, it } from "vitest";
+import { hardTimes } from "./hard-times.ts";
+
+const days = [
+  ["2024-01-15", 100],
+  ["2024-02-10", 120],
+  ["2024-03-20", 102],
+  ["2024-05-10", 121],
+  ["2024-12-20", 110],
+  ["2025-01-10", 106.48],
+  ["2025-03-01", 125],
+  ["2025-03-02", 123],
+] as const;
+const rows = days.map(([day, benchmark]) => ({ day, benchmark }));
+const equity = days.map(([day], index) => ({ day, equityPaise: 1_000 + index * 100 }));
+
+it("finds falls of five per cent and more, in the order of time, named by their months", () => {
+  const found = hardTimes(rows, equity, true);
+  expect(found.map(({ name, from, to }) => [name, from, to])).toEqual([
+    ["The Nifty 50's fall of February to March 2024", "2024-02-10", "2024-03-20"],
+    ["The Nifty 50's fall of May 2024 to January 2025", "2024-05-10", "2025-01-10"],
+  ]);
+  expect(found[0]?.benchmark).toBeCloseTo(-0.15, 12);
+  expect(found[0]?.algo).toBeCloseTo(1_200 / 1_100 - 1, 12);
+  expect(found[1]?.benchmark).toBeCloseTo(-0.12, 12);
+});
+
+it("uses the names people know where the market was the real one", () => {
+  expect(hardTimes(rows, equity, false)[1]?.name).toBe("The correction of 2024 and 2025");
+});
+
+it("says nothing of nothing", () => {
+  expect(hardTimes([], [], true)).toEqual([]);
+});

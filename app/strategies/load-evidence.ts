@@ -1,0 +1,132 @@
+// What a tab shows of an algo's record: through the gate, and only on the tab that asks for it.
+import type { SiteContext } from "../context.ts";
+import type { EvidenceClass, MissedSignal, RecordListing, RecordTrade } from "../wire/record.ts";
+import type { Strategy } from "../wire/strategy.ts";
+import { type Choice, chosenRecord } from "./chosen-record.ts";
+import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
+import { type PerformanceView, performanceView, RANGES, type Range } from "./performance-figures.ts";
+import { type PromiseView, promiseView } from "./promise.ts";
+
+export const TABS = ["about", "performance", "trades"] as const;
+export type Tab = (typeof TABS)[number];
+export const TRADE_RESULTS = ["all", "won", "lost"] as const;
+export type TradeResult = (typeof TRADE_RESULTS)[number];
+const TRADES_A_PAGE = 25;
+
+export type TradesView = {
+  items: RecordTrade[];
+  result: TradeResult;
+  page: number;
+  pages: number;
+  count: number;
+};
+
+export type Shown = {
+  kind: "shown";
+  isSimulated: boolean;
+  chosen: Choice;
+  /** All that may be chosen. */
+  records: RecordListing[];
+  seal: { days: number; brokenOn: string | null; last: string };
+  method: string[];
+  missed: MissedSignal[];
+  performance: PerformanceView | null;
+  promise: PromiseView | null;
+  trades: TradesView | null;
+};
+export type TabEvidence =
+  | { kind: "withheld"; reason: keyof typeof WITHHELD_WORDS }
+  | { kind: "being_made" }
+  | Shown;
+
+export function tabOf(params: URLSearchParams): Tab {
+  return TABS.find((tab) => tab === params.get("tab")) ?? "about";
+}
+
+/** Null on the tab that shows nothing of it. */
+export async function loadEvidence(
+  context: Partial<SiteContext>,
+  strategy: Strategy,
+  params: URLSearchParams,
+): Promise<TabEvidence | null> {
+  const tab = tabOf(params);
+  const { evidence } = context;
+  if (tab === "about" || evidence === undefined) return null;
+  const listed = await evidence.records(strategy);
+  if (listed.kind === "withheld") return { kind: "withheld", reason: listed.reason };
+  const choice = chosenRecord(listed.value, params);
+  if (choice === null) return { kind: "being_made" };
+  const other = tab === "performance" ? otherOf(listed.value, choice) : null;
+  const [record, trades, otherRecord, otherTrades] = await Promise.all([
+    evidence.record(strategy, choice),
+    evidence.trades(strategy, choice),
+    other === null ? null : evidence.record(strategy, other),
+    other === null ? null : evidence.trades(strategy, other),
+  ]);
+  if (record.kind === "withheld") return { kind: "withheld", reason: record.reason };
+  if (trades.kind === "withheld") return { kind: "withheld", reason: trades.reason };
+  if (record.value.state === "being_made") return { kind: "being_made" };
+  const own = { record: record.value, trades: trades.value };
+  const beside =
+    otherRecord?.kind === "shown" && otherTrades?.kind === "shown" && otherRecord.value.state === "ready"
+      ? { record: otherRecord.value, trades: otherTrades.value }
+      : null;
+  const range: Range = RANGES.find((name) => name === params.get("range")) ?? "all";
+  const basis = params.get("basis") === "gross" ? "gross" : "net";
+  return {
+    kind: "shown",
+    isSimulated: record.value.simulated,
+    chosen: choice,
+    records: listed.value,
+    seal: {
+      days: record.value.days.length,
+      brokenOn: record.value.brokenOn,
+      last: record.value.days.at(-1)?.hash ?? record.value.genesis,
+    },
+    method: record.value.method,
+    missed: record.value.missed,
+    performance:
+      tab === "performance"
+        ? performanceView(own.record, own.trades, {
+            range,
+            basis,
+            month: params.get("month"),
+            other: beside?.record ?? null,
+          })
+        : null,
+    promise:
+      beside === null
+        ? null
+        : choice.evidence === "backtest"
+          ? promiseView(own, beside)
+          : promiseView(beside, own),
+    trades: tab === "trades" ? tradesView(trades.value, params) : null,
+  };
+}
+
+/** A backtest stands beside the live record, the others beside the backtest, of the same version. */
+function otherOf(listed: readonly RecordListing[], chosen: Choice): Choice | null {
+  const wanted: EvidenceClass = chosen.evidence === "backtest" ? "live" : "backtest";
+  const isThere = listed.some(
+    ({ evidence, version, state }) => evidence === wanted && version === chosen.version && state === "ready",
+  );
+  return isThere ? { evidence: wanted, version: chosen.version } : null;
+}
+
+function tradesView(all: readonly RecordTrade[], params: URLSearchParams): TradesView {
+  const result = TRADE_RESULTS.find((name) => name === params.get("result")) ?? "all";
+  const chosen = all
+    .filter(({ netPaise }) => result === "all" || (result === "won" ? netPaise > 0 : netPaise <= 0))
+    .reverse();
+  const pages = Math.max(1, Math.ceil(chosen.length / TRADES_A_PAGE));
+  const wanted = Number(params.get("page") ?? 1);
+  // A page past the end is the last one.
+  const page = Number.isInteger(wanted) ? Math.min(pages, Math.max(1, wanted)) : 1;
+  return {
+    items: chosen.slice((page - 1) * TRADES_A_PAGE, page * TRADES_A_PAGE),
+    result,
+    page,
+    pages,
+    count: chosen.length,
+  };
+}

@@ -1,0 +1,81 @@
+// The panel that holds a followed record to its backtest, on cases small enough to reckon by hand.
+import { expect, it } from "vitest";
+import type { RecordDay, RecordTrade, StrategyRecord } from "../wire/record.ts";
+import { promiseView } from "./promise.ts";
+
+const day = (name: string, netPaise: number) => ({ day: name, netPaise }) as RecordDay;
+const trade = (openedAt: string, slippagePaise: number) =>
+  ({
+    openedAt,
+    legs: [{ symbol: "X", side: "BUY", quantity: 10, entryPaise: 100_00, exitPaise: 110_00 }],
+    costs: { slippagePaise },
+  }) as RecordTrade;
+const side = (days: RecordDay[], trades: RecordTrade[]) => ({
+  record: { days, capitalRupees: 1_000 },
+  trades,
+});
+
+const MISSED: StrategyRecord["missed"] = [
+  { at: "2026-01-07T04:30:00.000Z", kind: "refused", reason: "Refused." },
+  { at: "2026-01-09T04:30:00.000Z", kind: "away", reason: "Not a signal of the backtest." },
+];
+const backtest = side(
+  [day("2026-01-02", 5_000), day("2026-01-05", 6_000), day("2026-01-06", 9_000), day("2026-01-07", 8_000)],
+  [
+    trade("2026-01-02T04:30:00.000Z", 9_999),
+    trade("2026-01-05T04:30:00.000Z", 100),
+    trade("2026-01-05T04:30:00.000Z", 100),
+    trade("2026-01-06T04:30:00.000Z", 100),
+    trade("2026-01-07T04:30:00.000Z", 100),
+  ],
+);
+const live = {
+  record: {
+    days: [day("2026-01-05", 1_000), day("2026-01-06", 2_000), day("2026-01-07", 2_000)],
+    capitalRupees: 1_000,
+    evidence: "live" as const,
+    missed: MISSED,
+  },
+  trades: [
+    trade("2026-01-05T04:30:00.000Z", 210),
+    trade("2026-01-05T04:30:00.000Z", 210),
+    trade("2026-01-06T06:00:00.000Z", 210),
+  ],
+};
+
+it("takes the days that both have, and each from where it stood before them", () => {
+  const view = promiseView(backtest, live);
+  expect([view?.from, view?.to, view?.days]).toEqual(["2026-01-05", "2026-01-07", 3]);
+  // 5,000 paise before, 8,000 at the end, of 100,000.
+  expect(view?.backtest.share).toBeCloseTo(0.03, 12);
+  expect(view?.followed.share).toBeCloseTo(0.02, 12);
+  expect(view?.difference).toBeCloseTo(-0.01, 12);
+  // Daily: backtest 1, 3, −1 of a hundred; followed 1, 1, 0. Differences 0, −2, +1: their deviation is √(7/3).
+  expect(view?.trackingError).toBeCloseTo((Math.sqrt(7 / 3) / 100) * Math.sqrt(252), 12);
+});
+
+it("counts signals followed, missed with their reason, otherwise and extra", () => {
+  expect(promiseView(backtest, live)?.signals).toEqual({
+    given: 4,
+    followed: 2,
+    refused: 1,
+    away: 0,
+    otherwise: 1,
+    extra: 1,
+  });
+});
+
+it("slippage is against what was traded, of those days alone", () => {
+  const view = promiseView(backtest, live);
+  // Ten at 100 in, at 110 out: 210,000 paise a trade.
+  expect(view?.backtest.slippageShare).toBeCloseTo(100 / 210_000, 12);
+  expect(view?.followed.slippageShare).toBeCloseTo(210 / 210_000, 12);
+});
+
+it("says nothing without a common day, or of a backtest against itself", () => {
+  expect(
+    promiseView(backtest, { ...live, record: { ...live.record, days: [day("2025-01-01", 0)] } }),
+  ).toBeNull();
+  expect(promiseView(backtest, { ...live, record: { ...live.record, evidence: "backtest" } })).toBeNull();
+  expect(promiseView(side([], []), live)).toBeNull();
+});

@@ -1,0 +1,132 @@
+// What became of the backtest once the algo was followed: the same days of both records side by side. Pure; sums are paise, shares are
+// fractions of the capital. Signals are told apart by the bar at which they came.
+import type { RecordDay, RecordTrade, StrategyRecord } from "../wire/record.ts";
+import { standardDeviation, TRADING_DAYS_A_YEAR } from "./statistics.ts";
+
+export type PromiseSide = {
+  /** Made over the common days, of the capital. */
+  share: number;
+  netPaise: number;
+  trades: number;
+  /** Of what was traded; null without a trade. */
+  slippageShare: number | null;
+};
+
+export type PromiseView = {
+  evidence: "paper" | "live";
+  from: string;
+  to: string;
+  days: number;
+  backtest: PromiseSide;
+  followed: PromiseSide;
+  /** What was followed, less the backtest, over all days. */
+  difference: number;
+  /** Standard deviation of the daily differences, times the root of 252; null for fewer than two days. */
+  trackingError: number | null;
+  signals: {
+    /** Entries of the backtest on those days. */
+    given: number;
+    followed: number;
+    refused: number;
+    away: number;
+    /** Neither followed nor missed: the two held different positions by then. */
+    otherwise: number;
+    /** Entries without one of the backtest. */
+    extra: number;
+  };
+};
+
+type Side = { record: Pick<StrategyRecord, "days" | "capitalRupees">; trades: readonly RecordTrade[] };
+
+/** Null where the two have no day in common. */
+export function promiseView(
+  backtest: Side,
+  followed: Side & { record: Pick<StrategyRecord, "evidence" | "missed"> },
+): PromiseView | null {
+  const { evidence, missed } = followed.record;
+  if (evidence === "backtest") return null;
+  const dates = new Set(followed.record.days.map(({ day }) => day));
+  const common = backtest.record.days.filter(({ day }) => dates.has(day)).map(({ day }) => day);
+  const [from] = common;
+  const to = common.at(-1);
+  if (from === undefined || to === undefined) return null;
+  const isWithin = (instant: string) => {
+    const day = istDate(instant);
+    return day >= from && day <= to;
+  };
+  const one = sideOf(backtest, from, to, isWithin);
+  const other = sideOf(followed, from, to, isWithin);
+  const [expected, came] = [dailyShares(backtest, from, to), dailyShares(followed, from, to)];
+  const spread = standardDeviation(came.map((share, index) => share - (expected[index] ?? 0)));
+
+  const left = new Map<string, number>();
+  for (const { openedAt } of followed.trades) left.set(openedAt, (left.get(openedAt) ?? 0) + 1);
+  const given = backtest.trades.filter(({ openedAt }) => isWithin(openedAt));
+  const isFollowed = given.map(({ openedAt }) => {
+    const there = left.get(openedAt) ?? 0;
+    if (there > 0) left.set(openedAt, there - 1);
+    return there > 0;
+  });
+  const unfollowed = new Set(given.filter((_, index) => !isFollowed[index]).map(({ openedAt }) => openedAt));
+  // A miss of which the backtest knows nothing is not one of its signals.
+  const missesOf = (kind: string) =>
+    missed.filter((miss) => miss.kind === kind && unfollowed.has(miss.at)).length;
+  const [refused, away] = [missesOf("refused"), missesOf("away")];
+  const followedCount = isFollowed.filter(Boolean).length;
+  return {
+    evidence,
+    from,
+    to,
+    days: common.length,
+    backtest: one,
+    followed: other,
+    difference: other.share - one.share,
+    trackingError: spread === null ? null : spread * Math.sqrt(TRADING_DAYS_A_YEAR),
+    signals: {
+      given: given.length,
+      followed: followedCount,
+      refused,
+      away,
+      otherwise: Math.max(0, given.length - followedCount - refused - away),
+      extra: other.trades - followedCount,
+    },
+  };
+}
+
+function sideOf(side: Side, from: string, to: string, isWithin: (instant: string) => boolean): PromiseSide {
+  const { record } = side;
+  const before = netBefore(record.days, from);
+  const netPaise = (record.days.findLast(({ day }) => day <= to)?.netPaise ?? before) - before;
+  const trades = side.trades.filter(({ openedAt }) => isWithin(openedAt));
+  const turnover = trades.reduce(
+    (sum, { legs }) =>
+      sum + legs.reduce((all, leg) => all + leg.quantity * (leg.entryPaise + (leg.exitPaise ?? 0)), 0),
+    0,
+  );
+  const slippage = trades.reduce((sum, { costs }) => sum + costs.slippagePaise, 0);
+  return {
+    share: netPaise / (record.capitalRupees * 100),
+    netPaise,
+    trades: trades.length,
+    slippageShare: turnover === 0 ? null : slippage / turnover,
+  };
+}
+
+/** Made by the end of the last day before; a record's sums count from its beginning. */
+function netBefore(days: readonly RecordDay[], from: string): number {
+  return days.findLast(({ day }) => day < from)?.netPaise ?? 0;
+}
+
+function dailyShares({ record }: Side, from: string, to: string): number[] {
+  let before = netBefore(record.days, from);
+  return record.days
+    .filter(({ day }) => day >= from && day <= to)
+    .map(({ netPaise }) => {
+      const made = netPaise - before;
+      before = netPaise;
+      return made / (record.capitalRupees * 100);
+    });
+}
+
+const IST_MS = 330 * 60_000;
+const istDate = (instant: string) => new Date(Date.parse(instant) + IST_MS).toISOString().slice(0, 10);
