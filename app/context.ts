@@ -132,6 +132,8 @@ export type Evidence<T> =
 
 /** The only way for a page to anything of an algo's performance. Throws as `Provider` does. */
 export interface EvidenceDesk {
+  /** On which bases anybody may look at a record here. */
+  onView: DisclosureBasis[];
   /** Which records may be seen. */
   records(strategy: DisclosedStrategy): Promise<Evidence<RecordListing[]>>;
   /** Without a choice, the one that stands for the algo: the present version's backtest, or what is verified. */

@@ -19,13 +19,14 @@ import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
 import { ScriptMarkContext } from "./frame/request.ts";
 import { readProblem } from "./http/problem.ts";
+import chartScript from "./live/chart-script.ts?worker&url";
 import { REFRESH_SECONDS, wantsRefresh } from "./live/live-bar.tsx";
 import { MarketStrip } from "./live/market-strip.tsx";
 import ordersScript from "./live/orders-script.ts?worker&url";
 import pageScript from "./live/page-script.ts?worker&url";
 import { stripView } from "./live/price-view.ts";
 import sharedWorker from "./live/shared-worker.ts?worker&url";
-import chartScript from "./strategies/chart-script.ts?worker&url";
+import { OnViewContext } from "./strategies/on-view.ts";
 import { type Tracked, TrackedContext } from "./strategies/tracked.ts";
 import styles from "./styles/app.css?url";
 import font from "./styles/fonts/inter-latin.woff2?url";
@@ -46,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     strip,
     tracked,
+    onView: context.evidence?.onView ?? [],
     session: context.session ?? null,
     site: context.site ?? DEFAULT_SITE,
     publicOrigin: context.publicOrigin ?? url.origin,
@@ -177,10 +179,12 @@ function wantsChart(matches: ReturnType<typeof useMatches>): boolean {
 }
 
 export default function Root() {
-  const { tracked } = useLoaderData<typeof loader>();
+  const { tracked, onView } = useLoaderData<typeof loader>();
   return (
     <TrackedContext.Provider value={tracked}>
-      <Outlet />
+      <OnViewContext.Provider value={onView}>
+        <Outlet />
+      </OnViewContext.Provider>
     </TrackedContext.Provider>
   );
 }

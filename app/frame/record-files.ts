@@ -3,13 +3,13 @@ import type { SiteContext } from "../context.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
 import { chosenRecord } from "../strategies/chosen-record.ts";
-import type { CurveFile } from "../strategies/curve-file.ts";
 import {
   DISCLOSURE_TEXTS,
   DISCLOSURE_TEXTS_VERSION,
   EVIDENCE_NAMES,
 } from "../strategies/disclosure-texts.ts";
 import { loadEvidence } from "../strategies/load-evidence.ts";
+import type { CurveFile } from "../wire/curve-file.ts";
 import { idSchema, type Strategy } from "../wire/strategy.ts";
 
 type Params = { manager?: string; algo?: string };

@@ -9,6 +9,8 @@ export type BrowserRequest = {
   /** Form fields go as a form, anything else as JSON. */
   body?: URLSearchParams | object;
   accept?: string;
+  /** When to give up. */
+  signal?: AbortSignal;
 };
 
 /** The headers of a request, so that they can be looked at without sending one. */
@@ -31,11 +33,12 @@ export function headersFor(path: string, request: BrowserRequest, cookies: strin
 }
 
 export function send(path: string, request: BrowserRequest = {}): Promise<Response> {
-  const { method = "GET", body } = request;
+  const { method = "GET", body, signal } = request;
   return self.fetch(path, {
     method,
     headers: headersFor(path, request, document.cookie),
     credentials: "same-origin",
+    ...(signal === undefined ? {} : { signal }),
     ...(body === undefined ? {} : { body: body instanceof URLSearchParams ? body : JSON.stringify(body) }),
   });
 }

@@ -1,9 +1,10 @@
 // The one card for an algo, wherever it is listed: a link over the whole card and one button to compare it. No figure of
 // performance stands here; what may be shown of that is decided elsewhere.
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { formatCount } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import type { StrategySummary } from "../wire/strategy.ts";
+import { OnViewContext, recordOnView } from "./on-view.ts";
 import { RiskMark } from "./risk-mark.tsx";
 import { strategyPath } from "./strategy-path.ts";
 import { TrackButton } from "./track-button.tsx";
@@ -20,6 +21,7 @@ export function StrategyCard(props: {
   price?: ReactNode;
 }) {
   const { strategy } = props;
+  const record = recordOnView(strategy, useContext(OnViewContext));
   const Heading = props.headingLevel ?? "h3";
   return (
     <article className="panel relative flex h-full flex-col p-4 hover:border-accent">
@@ -52,6 +54,7 @@ export function StrategyCard(props: {
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3 text-xs text-ink-muted">
         <span>
           Run by {formatCount(strategy.deployedCount)} · tracked by {formatCount(strategy.trackedCount)}
+          {record === null ? "" : ` · ${record}`}
         </span>
         <span className="flex gap-x-4">
           {props.isTracked ? null : <TrackButton strategy={strategy} />}

@@ -81,6 +81,15 @@ export const strategySummarySchema = z
       .enum(["white", "black"])
       .meta({ description: "White box: the logic is disclosed. Black box: it is not." }),
     mainInstrument: instrumentSchema,
+    disclosureBasis: z.enum(DISCLOSURE_BASES),
+    verification: z
+      .object({
+        by: z.string().min(1).max(120),
+        reference: z.string().min(1).max(60),
+        on: isoDay,
+      })
+      .nullable()
+      .meta({ description: "Who has verified the whole live record, under which reference, and when last" }),
   })
   .meta({ id: "StrategySummary" });
 export type StrategySummary = z.infer<typeof strategySummarySchema>;
@@ -116,15 +125,6 @@ export const strategySchema = strategySummarySchema
       .array(z.object({ exchange: z.enum(["NSE", "BSE"]), id: z.string().min(1).max(40) }))
       .min(1),
     researchReport: z.boolean(),
-    disclosureBasis: z.enum(DISCLOSURE_BASES),
-    verification: z
-      .object({
-        by: z.string().min(1).max(120),
-        reference: z.string().min(1).max(60),
-        on: isoDay,
-      })
-      .nullable()
-      .meta({ description: "Who has verified the whole live record, under which reference, and when last" }),
     versions: z
       .array(
         z.object({

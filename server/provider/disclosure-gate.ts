@@ -81,6 +81,16 @@ export function createEvidenceDesk(options: {
     evidence: disclosureBasis === "verified" ? "live" : "backtest",
   });
   return {
+    onView: DISCLOSURE_BASES.filter(
+      (basis) =>
+        withheld({
+          basis,
+          ceiling: options.ceiling,
+          isSignedIn: false,
+          hasAsked: false,
+          isVerified: true,
+        }) === null,
+    ),
     records: (strategy) =>
       gated(strategy, usual(strategy), async (id) =>
         (await options.listRecords(id)).filter(

@@ -3,7 +3,12 @@
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { disclosuresSchema } from "../../app/wire/base-api-deployments.ts";
-import { dayLine, recordTradesSchema, strategyRecordSchema } from "../../app/wire/record.ts";
+import {
+  dayLine,
+  recordListSchema,
+  recordTradesSchema,
+  strategyRecordSchema,
+} from "../../app/wire/record.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { until } from "../support/site.ts";
 
@@ -36,6 +41,25 @@ describe("a record", () => {
     expect(record.days.at(-1)?.netPaise).toBe(net - (record.days.at(-1)?.feePaise ?? 0));
     for (const [name, paise] of Object.entries(record.costs))
       expect(trades.reduce((sum, { costs }) => sum + costs[name as keyof typeof costs], 0)).toBe(paise);
+  });
+
+  it("is listed by version and class, and each listed one can be fetched", { timeout: 30_000 }, async () => {
+    const { items } = (await call("GET", "/v1/strategies?limit=5")).body;
+    const id = process.env.CONTRACT_BASE_URL === undefined ? "monthly-seedling" : items[0].id;
+    const listed = recordListSchema.parse((await call("GET", `/v1/strategies/${id}/records`)).body).items;
+    expect(listed[0]?.evidence).toBe("backtest");
+    for (const { evidence, version } of listed) {
+      const query = new URLSearchParams({ evidence, version });
+      const { body } = await call("GET", `/v1/strategies/${id}/record?${query}`);
+      const record = strategyRecordSchema.parse(body);
+      expect([record.evidence, record.version]).toEqual([evidence, version]);
+      if (evidence === "backtest") expect(record.missed).toEqual([]);
+    }
+    for (const query of ["evidence=dream", "version=<b>", "class=live"])
+      for (const path of ["record", "record/trades"])
+        expect((await call("GET", `/v1/strategies/${id}/${path}?${query}`)).status, query).toBe(400);
+    expect((await call("GET", `/v1/strategies/${id}/record?version=99.9`)).status).toBe(404);
+    expect((await call("GET", "/v1/strategies/no-such-algo/records")).status).toBe(404);
   });
 
   it("of an unknown strategy is a 404", async () => {

@@ -26,9 +26,16 @@ const byBasis = (basis: string) =>
   strategies.find(({ disclosureBasis }) => disclosureBasis === basis)?.id ?? "";
 const OPEN = "ridgeline-condor";
 const ON_REQUEST = byBasis("one_to_one");
-const VERIFIED = byBasis("verified");
+const ofVerified = (isThere: boolean) =>
+  strategies.find(
+    ({ disclosureBasis, verification }) =>
+      disclosureBasis === "verified" && (verification !== null) === isThere,
+  )?.id ?? "";
+const VERIFIED = ofVerified(true);
+const UNVERIFIED = ofVerified(false);
 const CLOSED = byBasis("none");
-const WANTED = [OPEN, ON_REQUEST, VERIFIED, CLOSED];
+const WITHDRAWN = "kestrel-gap-fader";
+const WANTED = [OPEN, ON_REQUEST, VERIFIED, UNVERIFIED, CLOSED, WITHDRAWN];
 
 const start = (env: Record<string, string> = {}) => startSite({ SANDBOX_RECORDS: WANTED.join(" "), ...env });
 const textOf = (html: string) => parse(html).querySelector("main")?.structuredText.replace(/\s+/g, " ") ?? "";
@@ -41,7 +48,11 @@ const waysOut = (id: string) => [
   `${pathOf(id)}?tab=trades`,
   `${pathOf(id)}?tab=trades&result=won&page=2`,
   `${pathOf(id)}/record.json`,
+  `${pathOf(id)}/record.json?evidence=live`,
   `${pathOf(id)}/trades.csv`,
+  `${pathOf(id)}/trades.csv?evidence=paper`,
+  `${pathOf(id)}/curve.json?range=1y`,
+  `${pathOf(id)}?tab=performance&evidence=live`,
   `${pathOf(id)}?tab=performance&_data=routes%2Falgos.managers.%24manager.%24algo._index`,
   `${pathOf(id)}?tab=trades&_data=routes%2Falgos.managers.%24manager.%24algo._index`,
   `/algos/compare?id=${id}&id=monthly-seedling`,
@@ -133,7 +144,7 @@ describe("where everything may be shown", () => {
     }
     const page = parse((await site.get(`${pathOf(OPEN)}?tab=performance`)).text);
     const drawing = page.querySelector('svg[role="img"]');
-    expect(drawing?.querySelector("title")?.text).toContain("Capital set aside");
+    expect(drawing?.querySelector("title")?.text).toContain("Backtest: capital set aside");
     expect(drawing?.querySelector("desc")?.text).toContain("became");
   });
 
@@ -172,10 +183,82 @@ describe("where everything may be shown", () => {
   });
 
   it("shows nothing of what is not disclosed or not verified", async () => {
-    for (const id of [CLOSED, VERIFIED]) {
-      expect((await site.get(`${pathOf(id)}/record.json`)).status).toBe(404);
-      expect((await site.get(`${pathOf(id)}/trades.csv`)).status).toBe(404);
+    for (const id of [CLOSED, UNVERIFIED]) {
+      for (const file of ["record.json", "record.json?evidence=live", "trades.csv", "curve.json"])
+        expect((await site.get(`${pathOf(id)}/${file}`)).status, file).toBe(404);
       expect((await site.get(`${pathOf(id)}?tab=performance`)).text).not.toContain("chart-equity");
+    }
+  });
+
+  it("of a verified algo the live record alone, with who has verified it and when", async () => {
+    const live = await recordOf(site, VERIFIED);
+    expect([live.evidence, live.days.length > 0]).toEqual(["live", true]);
+    for (const file of ["record.json", "trades.csv", "curve.json"])
+      expect((await site.get(`${pathOf(VERIFIED)}/${file}?evidence=backtest`)).status, file).toBe(404);
+    const page = textOf((await site.get(`${pathOf(VERIFIED)}?tab=performance&evidence=backtest`)).text);
+    expect(page).toContain(
+      "Verified by Past Risk and Return Verification Agency (simulated), reference SIM-PRV-",
+    );
+    expect(page).toContain(DISCLOSURE_TEXTS.live);
+    expect(page).not.toContain(DISCLOSURE_TEXTS.backtest);
+    expect(page).not.toContain("Was the backtest kept?");
+  });
+
+  it("three classes and each version are records of their own, named, and never one line", async () => {
+    const fetched = async (query: string): Promise<StrategyRecord> => {
+      const answer = await until(
+        () => site.get(`${pathOf(OPEN)}/record.json?${query}`),
+        ({ status, text }) => status === 200 && JSON.parse(text).state === "ready",
+        30_000,
+      );
+      return JSON.parse(answer.text);
+    };
+    const live = await fetched("evidence=live");
+    const paper = await fetched("evidence=paper");
+    const former = await fetched("evidence=live&version=2.4");
+    expect([live.version, paper.version, former.version]).toEqual(["3.0", "3.0", "2.4"]);
+    // One ends before the other begins, and each is sealed from a beginning of its own.
+    expect(paper.days.at(-1)?.day ?? "").toBe("2025-09-30");
+    expect(former.days.at(-1)?.day ?? "").toBe("2025-09-30");
+    expect(live.days[0]?.day).toBe("2025-10-01");
+    expect(new Set([live, paper, former, record].map(({ genesis }) => genesis)).size).toBe(4);
+
+    const page = parse((await site.get(`${pathOf(OPEN)}?tab=performance`)).text);
+    const drawing = page.querySelector('svg[role="img"]');
+    expect(drawing?.querySelectorAll(".chart-equity")).toHaveLength(1);
+    expect(drawing?.querySelectorAll(".chart-other")).toHaveLength(1);
+    expect(drawing?.text).toContain("Live begins 1 Oct 2025");
+    const words = page.querySelector("main")?.structuredText.replace(/\s+/g, " ") ?? "";
+    for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.live]) expect(words).toContain(text);
+
+    // The panel, reckoned again from the two records.
+    const before = record.days.findLast(({ day }) => day < "2025-10-01")?.netPaise ?? 0;
+    const backtestNet = (record.days.at(-1)?.netPaise ?? 0) - before;
+    const liveNet = live.days.at(-1)?.netPaise ?? 0;
+    expect(words).toContain(formatPaise(backtestNet));
+    expect(words).toContain(formatPaise(liveNet));
+    expect(words).toContain(
+      `Tracking difference ${formatChange((liveNet - backtestNet) / record.capitalRupees / 100)}`,
+    );
+    // Without its backtest's words no backtest's figure: the live record's page has both lines too.
+    const livePage = textOf((await site.get(`${pathOf(OPEN)}?tab=performance&evidence=live`)).text);
+    for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.live]) expect(livePage).toContain(text);
+    const trades = textOf((await site.get(`${pathOf(OPEN)}?tab=trades&evidence=paper`)).text);
+    expect(trades).toContain(DISCLOSURE_TEXTS.paper);
+    expect(trades).not.toContain(DISCLOSURE_TEXTS.live);
+  });
+
+  it("a withdrawn algo keeps its page, its reason and its record to its last day", async () => {
+    const page = textOf((await site.get(`${pathOf(WITHDRAWN)}?tab=performance`)).text);
+    expect(page).toContain("Withdrawn since 28 Feb 2025");
+    expect((await recordOf(site, WITHDRAWN)).days.at(-1)?.day).toBe("2025-02-27");
+  });
+
+  it("a class or version that there is not is no file; a page shows what there is", async () => {
+    for (const query of ["evidence=dream", "version=9.9", "version=<b>", "evidence=live&version=9.9"]) {
+      for (const file of ["record.json", "trades.csv", "curve.json"])
+        expect((await site.get(`${pathOf(OPEN)}/${file}?${query}`)).status, `${file} ${query}`).toBe(404);
+      expect((await site.get(`${pathOf(OPEN)}?tab=performance&${query}&month=x`)).status).toBe(200);
     }
   });
 
@@ -208,15 +291,16 @@ it("an altered day shows on the page", async () => {
   expect((await before.get(`${pathOf(OPEN)}?tab=performance`)).text).toContain("and whole");
   await before.stop();
   const db = new Database(join(dataDir, "sandbox", "sandbox.db"));
-  const { days } = db.prepare("SELECT days FROM records WHERE strategy_id = ?").get(OPEN) as { days: Buffer };
+  const { days } = db
+    .prepare("SELECT days FROM records WHERE strategy_id = ? AND version = '3.0' AND evidence = 'backtest'")
+    .get(OPEN) as { days: Buffer };
   const altered = JSON.parse(inflateSync(days).toString()) as { day: string; netPaise: number }[];
   const victim = altered[500];
   if (victim === undefined) throw new Error("no such day");
   victim.netPaise += 100_000;
-  db.prepare("UPDATE records SET days = ? WHERE strategy_id = ?").run(
-    deflateSync(JSON.stringify(altered)),
-    OPEN,
-  );
+  db.prepare(
+    "UPDATE records SET days = ? WHERE strategy_id = ? AND version = '3.0' AND evidence = 'backtest'",
+  ).run(deflateSync(JSON.stringify(altered)), OPEN);
   db.close();
   const after = await start({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
   const page = textOf((await after.get(`${pathOf(OPEN)}?tab=performance`)).text);
@@ -246,10 +330,12 @@ it.each(["none", "one_to_one", "verified"])(
     const site = await start({ PERFORMANCE_DISCLOSURE: ceiling });
     // Its record is made there too, and still not shown.
     await new Promise((resolve) => setTimeout(resolve, 4_000));
-    for (const path of [...WANTED.flatMap(waysOut), ...ELSEWHERE]) {
+    // What is verified is shown where that much is; tested above.
+    const shut = WANTED.filter((id) => ceiling !== "verified" || id !== VERIFIED);
+    for (const path of [...shut.flatMap(waysOut), ...ELSEWHERE]) {
       const answer = await site.get(path);
       expect(answer.status, path).toBeLessThan(500);
-      if (/record\.json|trades\.csv/.test(path)) expect(answer.status, path).toBe(404);
+      if (/record\.json|trades\.csv|curve\.json/.test(path)) expect(answer.status, path).toBe(404);
       for (const figure of planted) expect(answer.text.includes(figure), `${figure} on ${path}`).toBe(false);
       expect(answer.text, path).not.toMatch(/chart-equity|Sharpe|"netPaise"|Profit factor/);
     }

@@ -20,7 +20,7 @@ type OpenLeg = {
 };
 export type OpenGroup = Omit<Group, "legs"> & { legs: OpenLeg[]; trade: BacktestTrade };
 
-const NO_COSTS: CostLines = {
+export const NO_COSTS: CostLines = {
   brokeragePaise: 0,
   transactionTaxPaise: 0,
   exchangePaise: 0,
@@ -29,6 +29,7 @@ const NO_COSTS: CostLines = {
   gstPaise: 0,
   slippagePaise: 0,
 };
+
 export function open(
   wish: Extract<Decision, { do: "open" }>,
   id: number,

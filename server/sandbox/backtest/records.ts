@@ -19,6 +19,7 @@ import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import type { Backtest, BacktestDay } from "./backtest.ts";
 import type { BacktestResult, HistoryRun } from "./history-run.ts";
+import { NO_COSTS } from "./position-book.ts";
 import { type RecordPlan, recordPlans, recordSpans } from "./record-plans.ts";
 
 const LOOK_EVERY_MS = 60 * 60_000;
@@ -155,16 +156,6 @@ export class Records {
       .get(strategyId, version, evidence, this.#seed) as Row | undefined;
   }
 }
-
-const NO_COSTS: CostLines = {
-  brokeragePaise: 0,
-  transactionTaxPaise: 0,
-  exchangePaise: 0,
-  regulatorPaise: 0,
-  stampDutyPaise: 0,
-  gstPaise: 0,
-  slippagePaise: 0,
-};
 
 const keyOf = ({ strategyId, version, evidence }: RecordName) => `${strategyId} ${version} ${evidence}`;
 

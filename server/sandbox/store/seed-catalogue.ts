@@ -96,5 +96,7 @@ function summaryOf(strategy: Catalogue["strategies"][number]) {
     trackedCount: strategy.trackedCount,
     box: strategy.box,
     mainInstrument: strategy.mainInstrument,
+    disclosureBasis: strategy.disclosureBasis,
+    verification: strategy.verification,
   };
 }

@@ -5,7 +5,8 @@ import styles from "uplot/dist/uPlot.min.css?url";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
-import type { CurveFile } from "./curve-file.ts";
+import type { CurveFile } from "../wire/curve-file.ts";
+import { send } from "./browser-client.ts";
 
 const FETCH_WITHIN_MS = 10_000;
 const HEIGHT = 260;
@@ -214,8 +215,8 @@ class RecordChart {
 async function enhance(figure: HTMLElement): Promise<void> {
   const { curve } = figure.dataset;
   if (curve === undefined) return;
-  const answer = await fetch(curve, {
-    headers: { Accept: "application/json" },
+  const answer = await send(curve, {
+    accept: "application/json",
     signal: AbortSignal.timeout(FETCH_WITHIN_MS),
   });
   if (!answer.ok) return;

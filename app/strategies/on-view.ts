@@ -1,0 +1,17 @@
+// Which algos have a record that anybody may look at, for cards to say so. That it is there, never what is in it.
+import { createContext } from "react";
+import type { StrategySummary } from "../wire/strategy.ts";
+import type { DisclosureBasis } from "../wire/vocabulary.ts";
+
+/** The bases that the gate leaves open to anybody. */
+export const OnViewContext = createContext<readonly DisclosureBasis[]>([]);
+
+/** Null where there is nothing that anybody may look at. */
+export function recordOnView(
+  { disclosureBasis, verification }: Pick<StrategySummary, "disclosureBasis" | "verification">,
+  onView: readonly DisclosureBasis[],
+): string | null {
+  if (!onView.includes(disclosureBasis)) return null;
+  if (disclosureBasis === "backtest") return "backtest on its page";
+  return disclosureBasis === "verified" && verification !== null ? "verified record on its page" : null;
+}

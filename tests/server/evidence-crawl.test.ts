@@ -1,0 +1,209 @@
+// With the ceiling "none" nothing of a record leaves the site: figures that can be recognised are planted in every record there is, and
+// every address in every form is looked through for them. That they would be found is shown on a site that may show them.
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
+import { matchRoutes } from "@remix-run/react";
+import Database from "libsql";
+import { parse } from "node-html-parser";
+import { expect, it } from "vitest";
+import type { RecordDay, RecordTrade } from "../../app/wire/record.ts";
+import { NO_COSTS } from "../../server/sandbox/backtest/position-book.ts";
+import { recordPlans } from "../../server/sandbox/backtest/record-plans.ts";
+import { buildCatalogue } from "../../server/sandbox/catalogue/build-catalogue.ts";
+import { PAGE_KINDS, SPEC_ROUTES } from "../support/page-kinds.ts";
+import { type Site, startSite } from "../support/site.ts";
+
+const PLANTED_PAISE = 987_654_321_000_000;
+/** The sum as a number and as the site writes it, with or without a capital added, and what else only a record has. */
+const PLANTED = /9876543|98,76,54,3|deadbeefdeadbeef|PLANTEDSYMBOL|planted reason/i;
+const SEED = 1;
+const catalogue = buildCatalogue();
+const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
+const FILES = ["record.json", "trades.csv", "curve.json"];
+
+function plant(dataDir: string): number {
+  const day = (name: string): RecordDay => ({
+    day: name,
+    netPaise: PLANTED_PAISE,
+    grossPaise: PLANTED_PAISE,
+    feePaise: PLANTED_PAISE,
+    marginPaise: PLANTED_PAISE,
+    trades: 1,
+    benchmark: 9_876_543,
+    hash: "deadbeef".repeat(8),
+  });
+  const costs = { ...NO_COSTS, brokeragePaise: PLANTED_PAISE };
+  const trade: RecordTrade = {
+    number: 1,
+    openedAt: "2026-01-05T04:30:00.000Z",
+    closedAt: "2026-01-05T05:30:00.000Z",
+    legs: [
+      {
+        symbol: "PLANTEDSYMBOL",
+        side: "BUY",
+        quantity: 1,
+        entryPaise: PLANTED_PAISE,
+        exitPaise: PLANTED_PAISE,
+      },
+    ],
+    grossPaise: PLANTED_PAISE,
+    costs,
+    netPaise: PLANTED_PAISE,
+    favourablePaise: PLANTED_PAISE,
+    adversePaise: -PLANTED_PAISE,
+    marginPaise: PLANTED_PAISE,
+    entryReason: "planted reason",
+    exitReason: "planted reason",
+  };
+  const pack = (value: unknown) => deflateSync(JSON.stringify(value));
+  const db = new Database(join(dataDir, "sandbox", "sandbox.db"));
+  const put = db.prepare(
+    `INSERT OR REPLACE INTO records (strategy_id, version, evidence, seed, to_day, days, trades, costs, missed, made_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const plans = recordPlans(catalogue, LAST_DAY);
+  for (const { strategyId, version, evidence } of plans)
+    put.run(
+      strategyId,
+      version,
+      evidence,
+      SEED,
+      LAST_DAY + 2,
+      pack(["2026-01-02", "2026-01-05", "2026-01-06"].map(day)),
+      pack([trade]),
+      JSON.stringify(costs),
+      JSON.stringify([{ at: trade.openedAt, kind: "refused", reason: "planted reason" }]),
+      0,
+    );
+  db.close();
+  return plans.length;
+}
+
+type BuiltRoute = {
+  id: string;
+  parentId?: string;
+  path?: string;
+  index?: boolean;
+  module: { loader?: unknown };
+};
+
+/** The data addresses of a page: one for each of its routes that has a loader. */
+async function dataAddresses(): Promise<(path: string) => string[]> {
+  const folder = new URL("../../build/server/", import.meta.url);
+  const [entry = "index.js"] = readdirSync(folder).filter((name) => name === "index.js");
+  const { routes } = (await import(new URL(entry, folder).href)) as { routes: Record<string, BuiltRoute> };
+  const loaders = new Set(
+    Object.values(routes)
+      .filter(({ module }) => module.loader !== undefined)
+      .map(({ id }) => id),
+  );
+  type Branch = { id: string; path?: string; index?: boolean; children?: Branch[] };
+  const below = (parent: string | undefined): Branch[] =>
+    Object.values(routes)
+      .filter(({ parentId }) => parentId === parent)
+      .map(({ id, path, index }) => ({
+        id,
+        ...(path === undefined ? {} : { path }),
+        ...(index ? { index: true } : { children: below(id) }),
+      }));
+  const tree = below(undefined);
+  return (address) => {
+    const url = new URL(address, "http://site");
+    return (matchRoutes(tree as Parameters<typeof matchRoutes>[0], url.pathname) ?? []).flatMap(
+      ({ route }) => {
+        if (!loaders.has(route.id ?? "")) return [];
+        const query = new URLSearchParams(url.search);
+        query.set("_data", route.id ?? "");
+        return [`${url.pathname}?${query}`];
+      },
+    );
+  };
+}
+
+/** Of addresses that differ in their parameters' values alone one is enough; the path counts whole. */
+function shapeOf(address: string): string {
+  const url = new URL(address, "http://site");
+  return `${url.pathname}?${[...new Set(url.searchParams.keys())].sort()}`;
+}
+
+function linksOf(html: string, from: string): string[] {
+  return parse(html)
+    .querySelectorAll("a[href], link[href], form[action]")
+    .flatMap((node) => {
+      const url = new URL(
+        node.getAttribute("href") ?? node.getAttribute("action") ?? "",
+        `http://site${from}`,
+      );
+      return url.host === "site" && !url.pathname.startsWith("/assets/")
+        ? [`${url.pathname}${url.search}`]
+        : [];
+    });
+}
+
+async function addressesOf(site: Site): Promise<string[]> {
+  const map = await site.get("/sitemap.xml");
+  return [...map.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => new URL(loc).pathname);
+}
+
+it("no planted figure is found in any form of any address", { timeout: 240_000 }, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "planted-"));
+  // Once, so that the store is there.
+  await (await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" })).stop();
+  expect(plant(dataDir)).toBeGreaterThan(150);
+  const algos = catalogue.strategies.map(({ id, manager }) => `/algos/managers/${manager.id}/${id}`);
+
+  const open = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
+  const [algo = ""] = algos;
+  for (const address of [
+    `${algo}?tab=performance`,
+    `${algo}?tab=trades`,
+    ...FILES.map((file) => `${algo}/${file}`),
+  ])
+    expect((await open.get(address)).text, address).toMatch(PLANTED);
+  await open.stop();
+
+  const site = await startSite({
+    DATA_DIR: dataDir,
+    SANDBOX_RECORDS: "none",
+    PERFORMANCE_DISCLOSURE: "none",
+  });
+  const dataOf = await dataAddresses();
+  const waiting = [
+    ...SPEC_ROUTES,
+    ...Object.values(PAGE_KINDS),
+    ...(await addressesOf(site)),
+    ...["/robots.txt", "/llms.txt", "/sitemap.xml", "/manifest.webmanifest"],
+    ...algos.flatMap((path) => [
+      ...["performance", "trades"].map((tab) => `${path}?tab=${tab}`),
+      ...["backtest", "paper", "live"].map((evidence) => `${path}?tab=performance&evidence=${evidence}`),
+      ...FILES.flatMap((file) => [`${path}/${file}`, `${path}/${file}?evidence=live`]),
+    ]),
+    ...["performance", "sharpe", "cagr", "return", "-return"].map((sort) => `/algos?sort=${sort}`),
+    "/algos?min_return=10&min_cagr=5&max_drawdown=20&win_rate=50",
+  ];
+  const seen = new Set<string>();
+  const found: string[] = [];
+  let looked = 0;
+  const look = async (address: string): Promise<string> => {
+    const answer = await site.get(address);
+    looked += 1;
+    if (answer.status >= 500) found.push(`${answer.status} ${address}`);
+    if (PLANTED.test(answer.text) || PLANTED.test(JSON.stringify(answer.headers))) found.push(address);
+    return String(answer.headers["content-type"] ?? "").includes("html") ? answer.text : "";
+  };
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    const shape = shapeOf(address);
+    if (seen.has(shape)) continue;
+    seen.add(shape);
+    const html = await look(address);
+    if (html === "") continue;
+    for (const data of dataOf(address)) await look(data);
+    waiting.push(...linksOf(html, address).filter((link) => !seen.has(shapeOf(link))));
+  }
+  await site.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  expect(found).toEqual([]);
+  expect(looked).toBeGreaterThan(1_000);
+});
