@@ -223,7 +223,13 @@ describe("where everything may be shown", () => {
     expect(live.days[0]?.day).toBe("2025-10-01");
     expect(new Set([live, paper, former, record].map(({ genesis }) => genesis)).size).toBe(4);
 
-    const page = parse((await site.get(`${pathOf(OPEN)}?tab=performance`)).text);
+    // A page that was made before the live record is kept for a moment.
+    const answer = await until(
+      () => site.get(`${pathOf(OPEN)}?tab=performance`),
+      ({ text }) => text.includes("chart-other"),
+      15_000,
+    );
+    const page = parse(answer.text);
     const drawing = page.querySelector('svg[role="img"]');
     expect(drawing?.querySelectorAll(".chart-equity")).toHaveLength(1);
     expect(drawing?.querySelectorAll(".chart-other")).toHaveLength(1);

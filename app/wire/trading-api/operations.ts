@@ -1,0 +1,235 @@
+// Every operation of the trading API, the shapes of its faults, and its limits.
+import { z } from "zod";
+import { ACCOUNT_OPERATIONS } from "./account.ts";
+import { ADVANCED_OPERATIONS } from "./advanced-orders.ts";
+import { DATA_OPERATIONS } from "./market-data.ts";
+import type { LimitGroup, TradingOperation } from "./operation.ts";
+import { ORDER_OPERATIONS } from "./orders.ts";
+
+export const TRADING_OPERATIONS = {
+  ...ORDER_OPERATIONS,
+  ...ADVANCED_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
+  ...DATA_OPERATIONS,
+} as const;
+export type TradingOperationId = keyof typeof TRADING_OPERATIONS;
+export const TRADING_OPERATION_LIST: readonly TradingOperation[] = Object.values(TRADING_OPERATIONS);
+
+export const tradingFaultSchema = z
+  .object({ errorType: z.string(), errorCode: z.string(), errorMessage: z.string() })
+  .meta({ id: "TradingFault" });
+export const dataFaultSchema = z
+  .object({ data: z.record(z.string(), z.string()), status: z.literal("failed") })
+  .meta({ id: "DataFault", description: "The code as the only key of data, its message as the value" });
+
+/** Spec §9, and the reference's figure where the specification has none. `perDay` counts from midnight in India. */
+export const RATE_LIMITS: Record<LimitGroup, { perSecond: number; perDay: number | null; what: string }> = {
+  order: { perSecond: 25, perDay: 5_000, what: "placing, changing and cancelling orders" },
+  quote: { perSecond: 10, perDay: null, what: "market quotes" },
+  data: { perSecond: 10, perDay: 100_000, what: "candles and option chains" },
+  other: { perSecond: 20, perDay: null, what: "everything else" },
+};
+export const MODIFICATIONS_AT_MOST = 25;
+
+export type ErrorCode = {
+  code: string;
+  type: string;
+  status: number;
+  cause: string;
+  fix: string;
+  isSafeToRetry: boolean;
+  /** How a developer meets it in the sandbox. */
+  provoke: string;
+};
+
+export const TRADING_ERRORS: readonly ErrorCode[] = [
+  {
+    code: "DH-901",
+    type: "Invalid_Authentication",
+    status: 401,
+    cause: "The access token is missing, wrong or has ended.",
+    fix: "Make a new token; one token of an account lives at a time, so a login elsewhere ends yours.",
+    isSafeToRetry: false,
+    provoke: "Leave the header access-token out, or send X-Sandbox-Scenario: token-expired.",
+  },
+  {
+    code: "DH-902",
+    type: "Invalid_Access",
+    status: 403,
+    cause: "The account has no data plan, or no access to the trading API.",
+    fix: "Have the plan activated.",
+    isSafeToRetry: false,
+    provoke: "Send X-Sandbox-Scenario: no-access.",
+  },
+  {
+    code: "DH-903",
+    type: "User_Account",
+    status: 400,
+    cause: "Something about the account, such as a segment that is not active or the kill switch.",
+    fix: "Read the message; lift the kill switch or activate the segment.",
+    isSafeToRetry: false,
+    provoke: "Set the kill switch and place an order, or trade in MCX_COMM.",
+  },
+  {
+    code: "DH-904",
+    type: "Rate_Limit",
+    status: 429,
+    cause: "More calls than the limit of their group.",
+    fix: "Wait as long as Retry-After says; spread calls out.",
+    isSafeToRetry: true,
+    provoke: "Send more than 25 orders in a second, or X-Sandbox-Scenario: rate-limit.",
+  },
+  {
+    code: "DH-905",
+    type: "Input_Exception",
+    status: 400,
+    cause: "A field is missing or has a value that it cannot have.",
+    fix: "The message names the field and what it takes.",
+    isSafeToRetry: false,
+    provoke: "Place an order without transactionType.",
+  },
+  {
+    code: "DH-906",
+    type: "Order_Error",
+    status: 400,
+    cause: "The order cannot be placed, changed or cancelled as things stand.",
+    fix: "Read the order's state first; what is final cannot be changed.",
+    isSafeToRetry: false,
+    provoke: "Cancel an order that has traded, or change one 26 times.",
+  },
+  {
+    code: "DH-907",
+    type: "Data_Error",
+    status: 400,
+    cause: "There is no such data: an unknown instrument, an empty or too long period.",
+    fix: "Check id and segment against the instrument list, and the dates.",
+    isSafeToRetry: false,
+    provoke: "Ask for candles of security id 999999999.",
+  },
+  {
+    code: "DH-908",
+    type: "Internal_Server_Error",
+    status: 500,
+    cause: "The server failed.",
+    fix: "Find out whether the order is there by its correlation id before you send it again.",
+    isSafeToRetry: false,
+    provoke: "Send X-Sandbox-Scenario: server-error.",
+  },
+  {
+    code: "DH-909",
+    type: "Network_Error",
+    status: 504,
+    cause: "The API could not reach what is behind it in time.",
+    fix: "As with DH-908.",
+    isSafeToRetry: false,
+    provoke: "Send X-Sandbox-Scenario: timeout.",
+  },
+  {
+    code: "DH-910",
+    type: "Others",
+    status: 400,
+    cause: "Anything else; the message says what.",
+    fix: "Read the message.",
+    isSafeToRetry: false,
+    provoke: "Send X-Sandbox-Scenario: other.",
+  },
+];
+
+export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[] = [
+  {
+    code: "800",
+    status: 500,
+    cause: "The server failed.",
+    fix: "Ask again after a pause.",
+    isSafeToRetry: true,
+    provoke: "Send X-Sandbox-Scenario: server-error on a quote.",
+  },
+  {
+    code: "804",
+    status: 400,
+    cause: "More instruments than one request takes.",
+    fix: "At most 1,000 in a quote, 100 in a feed message.",
+    isSafeToRetry: false,
+    provoke: "Ask for the quotes of 1,001 instruments.",
+  },
+  {
+    code: "805",
+    status: 429,
+    cause: "Too many requests or connections.",
+    fix: "Wait as long as Retry-After says; keep to five connections.",
+    isSafeToRetry: true,
+    provoke: "Ask for quotes eleven times in a second, or open a sixth feed connection.",
+  },
+  {
+    code: "806",
+    status: 401,
+    cause: "The data plan is not active.",
+    fix: "Have it activated.",
+    isSafeToRetry: false,
+    provoke: "Send X-Sandbox-Scenario: no-access on a quote.",
+  },
+  {
+    code: "807",
+    status: 401,
+    cause: "The access token has expired.",
+    fix: "Make a new one.",
+    isSafeToRetry: false,
+    provoke: "Send X-Sandbox-Scenario: token-expired on a quote.",
+  },
+  {
+    code: "808",
+    status: 401,
+    cause: "Client id and token do not belong together.",
+    fix: "Send the token's own client id.",
+    isSafeToRetry: false,
+    provoke: "Send another client-id with a quote.",
+  },
+  {
+    code: "809",
+    status: 401,
+    cause: "The access token is missing or wrong.",
+    fix: "Make a new one.",
+    isSafeToRetry: false,
+    provoke: "Ask for a quote with a token that you made up.",
+  },
+  {
+    code: "810",
+    status: 401,
+    cause: "The header client-id is missing.",
+    fix: "Send it with quotes and option chains.",
+    isSafeToRetry: false,
+    provoke: "Ask for a quote without client-id.",
+  },
+  {
+    code: "811",
+    status: 400,
+    cause: "The expiry is not listed.",
+    fix: "Take one from the expiry list.",
+    isSafeToRetry: false,
+    provoke: "Ask for the chain of 2020-01-01.",
+  },
+  {
+    code: "812",
+    status: 400,
+    cause: "A date is not written YYYY-MM-DD.",
+    fix: "Write it so.",
+    isSafeToRetry: false,
+    provoke: "Ask for the chain of 31-12-2026.",
+  },
+  {
+    code: "813",
+    status: 400,
+    cause: "The security id is not listed, or not of that segment.",
+    fix: "Check it against the instrument list.",
+    isSafeToRetry: false,
+    provoke: "Ask for the expiries of 999999999.",
+  },
+  {
+    code: "814",
+    status: 400,
+    cause: "The request is not what the call takes.",
+    fix: "The message names the field.",
+    isSafeToRetry: false,
+    provoke: "Ask for a quote with an empty body.",
+  },
+];
