@@ -25,6 +25,10 @@ export const LIMITS = {
   providerConnectWithinMs: 1 * SECOND_MS,
   providerAnswerWithinMs: 2 * SECOND_MS,
   providerAnswerBytes: 8 * MIB,
+  /** Calls of programs to the sandbox's own API. */
+  apiBodyBytes: 256 * KIB,
+  apiAnswerWithinMs: 30 * SECOND_MS,
+  apiSockets: 500,
   providerCallsInFlight: 64,
   providerCallsWaiting: 64,
   providerBreakAfterFaults: 5,

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
+import { createApiDoor } from "./http/api-door.ts";
 import { createAssets } from "./http/assets.ts";
 import { BROWSER_REFUSED_PORTS } from "./http/browser-ports.ts";
 import { createPages } from "./http/pages.ts";
@@ -192,6 +193,8 @@ async function main(): Promise<void> {
       sandbox === null
         ? null
         : createSandboxDoor({ baseUrl: () => sandbox.baseUrl(), limits: settings.limits }),
+    apiDoor:
+      sandbox === null ? null : createApiDoor({ baseUrl: () => sandbox.baseUrl(), limits: settings.limits }),
     trustedProxyHops: settings.trustedProxyHops,
     onRequest(line) {
       metrics.request(line);

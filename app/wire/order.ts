@@ -5,7 +5,7 @@ import { EXCHANGE_SEGMENTS } from "./vocabulary.ts";
 
 export const ORDER_SIDES = ["BUY", "SELL"] as const;
 export type OrderSide = (typeof ORDER_SIDES)[number];
-export const ORDER_PRODUCTS = ["CNC", "INTRADAY", "MARGIN"] as const;
+export const ORDER_PRODUCTS = ["CNC", "INTRADAY", "MARGIN", "MTF"] as const;
 export type OrderProduct = (typeof ORDER_PRODUCTS)[number];
 export const ORDER_TYPES = ["LIMIT", "MARKET", "STOP_LOSS", "STOP_LOSS_MARKET"] as const;
 export type OrderType = (typeof ORDER_TYPES)[number];

@@ -11,6 +11,7 @@ import {
 import type { Duplex } from "node:stream";
 import { LIVE_PATH } from "../../app/wire/live.ts";
 import { ORDERS_PATH } from "../../app/wire/order-updates.ts";
+import type { ApiDoor } from "./api-door.ts";
 import type { Assets } from "./assets.ts";
 import { checkMethod, clientAddress, type GuardOptions, isSameOrigin, readAddress } from "./guard.ts";
 import type { Pages } from "./pages.ts";
@@ -37,6 +38,7 @@ export type SiteServerOptions = {
   orders: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void } | null;
   /** Null with a real provider: none of the sandbox's doors exists then. */
   sandboxDoor: SandboxDoor | null;
+  apiDoor: ApiDoor | null;
   trustedProxyHops: number;
   onRequest: (line: RequestLine) => void;
   onFault: (fault: unknown, requestId: string) => void;
@@ -112,6 +114,16 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         throw new Refusal(503, "The site is very busy. Try again in a second.", { "Retry-After": "1" });
       const address = readAddress(request, options.guard);
       path = address.pathname;
+      if (options.apiDoor?.owns(address.pathname)) {
+        from = "sandbox api";
+        await options.apiDoor.answer(
+          request,
+          response,
+          address,
+          clientAddress(request, options.trustedProxyHops),
+        );
+        return;
+      }
       checkMethod(request, address);
       const tidy = tidyPath(address);
       if (tidy !== null && request.method !== "POST") {
@@ -185,6 +197,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     socket.on("error", () => socket.destroy());
     try {
       const address = readAddress(request, options.guard);
+      // They prove themselves by a token in their first words, not by a cookie: any program may open them.
+      if (options.apiDoor?.upgrade(request, socket, head, address)) return;
       const isOrders = options.orders !== null && address.pathname === ORDERS_PATH;
       if (!isOrders && (options.live === null || address.pathname !== LIVE_PATH))
         throw new Refusal(404, "Nothing listens here.");

@@ -4,7 +4,7 @@ import { IST_OFFSET_MS } from "../../app/wire/market-sessions.ts";
 import { ORDER_STATUSES, type Order, type OrderStatus } from "../../app/wire/order.ts";
 import type { OrderChange } from "../../app/wire/order-updates.ts";
 
-const PRODUCT_LETTER = { CNC: "C", INTRADAY: "I", MARGIN: "M" } as const;
+const PRODUCT_LETTER = { CNC: "C", INTRADAY: "I", MARGIN: "M", MTF: "F" } as const;
 const TYPE_WORD = { LIMIT: "LMT", MARKET: "MKT", STOP_LOSS: "SL", STOP_LOSS_MARKET: "SLM" } as const;
 const REASON_CHARS = 300;
 const CONFIRMED = "CONFIRMED";

@@ -22,14 +22,19 @@ import { noticeCatalogue } from "./deployments/version-difference.ts";
 import { createEnquiries } from "./enquiries/enquiries.ts";
 import { createFeedServer } from "./feeds/feed-server.ts";
 import { createOrderUpdateServer } from "./feeds/order-update-server.ts";
+import { findAnyClient } from "./login/api-accounts.ts";
+import { createAppLogin } from "./login/app-login.ts";
 import { clientOf } from "./login/consents.ts";
 import { createLogin } from "./login/login.ts";
 import { isSameSecret } from "./login/same-secret.ts";
 import { SandboxMarket } from "./market/market.ts";
 import { createOrderWindow } from "./order-window/order-window.ts";
+import { createPortal } from "./portal/portal.ts";
 import { createSandboxClock } from "./sandbox-clock.ts";
 import { openDatabase } from "./store/database.ts";
 import { seedCatalogue } from "./store/seed-catalogue.ts";
+import { createPostbacks } from "./trading-api/postbacks.ts";
+import { createTradingApi } from "./trading-api/trading-api.ts";
 
 const CLOSE_WITHIN_MS = 2_000;
 /** Deployments look at the market this often. */
@@ -46,6 +51,8 @@ const settings = z
     marketHours: z.enum(["always", "exchange"]).default("always"),
     /** Which strategies get a record: all, none, or the ids named. */
     records: z.union([z.literal("all"), z.array(z.string())]).default("all"),
+    /** Whether postbacks may go to this machine and private networks. */
+    privatePostbacks: z.boolean().default(false),
     /** Epoch ms at which the clock starts; null is now. */
     clockAt: z.number().nullable().default(null),
   })
@@ -66,8 +73,12 @@ const partnerSecret = randomBytes(24).toString("base64url");
 const feeds = createFeedServer({
   market,
   now: clock.now,
-  authenticate: (clientId, token) =>
-    clientId !== SITE_CLIENT_ID ? 810 : isSameSecret(token, feedToken) ? null : 809,
+  authenticate(clientId, token) {
+    if (clientId === SITE_CLIENT_ID) return isSameSecret(token, feedToken) ? null : 809;
+    if (findAnyClient(db, clientId) === undefined) return 810;
+    const client = clientOf(db, token, clock.now());
+    return client === null ? 809 : client.id === clientId ? null : 808;
+  },
 });
 
 const broker = new Broker(db, market, clock.now);
@@ -97,6 +108,16 @@ const orderUpdates = createOrderUpdateServer({
   isPartner: (id, secret) => isSameSecret(id, SITE_PARTNER_ID) && isSameSecret(secret, partnerSecret),
 });
 
+const tradingApi = createTradingApi({ db, broker, controls }, (fault) =>
+  say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
+);
+const postbacks = createPostbacks({
+  db,
+  broker,
+  allowsPrivate: settings.privatePostbacks,
+  onFault: (fault) => say("error", String(fault)),
+});
+
 const api = createBaseApi(
   db,
   market,
@@ -111,6 +132,12 @@ api.route(
     now: clock.now,
     partner: { id: SITE_PARTNER_ID, secret: partnerSecret, redirectUrl: "/auth/callback" },
   }),
+);
+api.route("/auth/app", createAppLogin({ db, now: clock.now }));
+api.route("/v2", tradingApi.routes);
+api.route(
+  "/portal",
+  createPortal({ db, broker, api: tradingApi, postbacks, allowsPrivatePostbacks: settings.privatePostbacks }),
 );
 api.route("/order-window", createOrderWindow(deployments));
 api.route("/chat", createChat(db, catalogue, clock.now));
@@ -143,7 +170,10 @@ server.on("error", (fault: Error) => {
   process.exit(1);
 });
 
-const running = setInterval(() => runner.tick(), RUN_EVERY_MS);
+const running = setInterval(() => {
+  runner.tick();
+  tradingApi.tick();
+}, RUN_EVERY_MS);
 
 let isClosing = false;
 function close(): void {
@@ -153,6 +183,7 @@ function close(): void {
   stopRecords();
   feeds.close();
   orderUpdates.close();
+  postbacks.close();
   server.close(() => {
     db.close();
     process.exit(0);

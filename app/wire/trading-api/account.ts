@@ -368,7 +368,7 @@ export const ACCOUNT_OPERATIONS = {
     body: edisFormSchema,
     answer: edisFormAnswer,
     status: 200,
-    example: { body: { isin: "INE040A01034", qty: 1, exchange: "NSE", segment: "EQ", bulk: false } },
+    example: { body: { isin: "INS000013339", qty: 1, exchange: "NSE", segment: "EQ", bulk: false } },
   },
   createEdisBulkForm: {
     operationId: "createEdisBulkForm",
@@ -381,7 +381,7 @@ export const ACCOUNT_OPERATIONS = {
     body: edisBulkFormSchema,
     answer: edisFormAnswer,
     status: 200,
-    example: { body: { isin: ["INE040A01034"], exchange: "NSE", segment: "EQ", bulk: true } },
+    example: { body: { isin: ["INS000013339"], exchange: "NSE", segment: "EQ", bulk: true } },
   },
   inquireEdis: {
     operationId: "inquireEdis",
@@ -403,7 +403,7 @@ export const ACCOUNT_OPERATIONS = {
       })
       .meta({ id: "EdisInquiry" }),
     status: 200,
-    example: { path: { isin: "INE040A01034" } },
+    example: { path: { isin: "INS000013339" } },
   },
   setKillSwitch: {
     operationId: "setKillSwitch",

@@ -75,10 +75,7 @@ export const quantity = z
 export const rupees = z.number().nonnegative().max(100_000_000);
 export const isoDate = z.iso.date().meta({ example: "2026-10-01" });
 /** Indian wall clock; "NA" where there is no time. */
-export const istTime = z
-  .string()
-  .max(24)
-  .meta({
-    description: "YYYY-MM-DD HH:MM:SS, Indian time; NA where there is none",
-    example: "2026-11-20 10:15:00",
-  });
+export const istTime = z.string().max(24).meta({
+  description: "YYYY-MM-DD HH:MM:SS, Indian time; NA where there is none",
+  example: "2026-11-20 10:15:00",
+});

@@ -1,5 +1,6 @@
 // Positions of a backtest: opened and reduced at the bar's price, with charges and slippage as lines of their own, marked at every
 // bar for how far they were ahead and behind.
+import type { OrderProduct } from "../../../app/wire/order.ts";
 import { chargesOf } from "../broker/charges.ts";
 import { type Held, marginOf } from "../broker/margin.ts";
 import type { MarketInstrument } from "../market/instrument-master.ts";
@@ -10,7 +11,7 @@ import type { HistoryTape } from "./history-view.ts";
 
 type OpenLeg = {
   instrument: MarketInstrument;
-  product: "CNC" | "INTRADAY" | "MARGIN";
+  product: OrderProduct;
   quantity: number;
   entryPaise: number;
   /** Signed cash of what was closed of it, without slippage. */

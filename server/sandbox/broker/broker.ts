@@ -1,7 +1,8 @@
 // The sandbox's broker: takes orders, refuses those that cannot be carried, fills the others from the market's depth, and
 // keeps positions, margin and money. One broker inside, whoever sends the order: an algo, the trader, the trading API.
 import { isTrading } from "../../../app/wire/market-sessions.ts";
-import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
+import type { OrderProduct, OrderSide, OrderType } from "../../../app/wire/order.ts";
+import type { MagicScenario } from "../../../app/wire/trading-api/scenarios.ts";
 import type { MarketInstrument } from "../market/instrument-master.ts";
 import type { SandboxMarket } from "../market/market.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
@@ -32,7 +33,28 @@ export type PlaceRequest = {
   correlationId: string | null;
   /** What the deployment's own positions may block; null for none. */
   capPaise: number | null;
+  /** What the trading API has beside: the type asked for, a trigger, waiting for the opening, and what it keeps. */
+  api?: {
+    type: OrderType;
+    triggerPaise: number | null;
+    isAfterMarket: boolean;
+    /** What a client under test asked for. */
+    scenario: MagicScenario | null;
+    document: string;
+  };
 };
+export type OrderChange = {
+  quantity: number;
+  /** Null: at the market. */
+  limitPaise: number | null;
+  triggerPaise: number | null;
+  type: OrderType;
+  validity: "DAY" | "IOC";
+  document: string;
+};
+
+/** An order of the scenario "slow" stays in transit for this long. */
+const IN_TRANSIT_MS = 5_000;
 
 export type NetPosition = {
   instrument: string;
@@ -104,21 +126,28 @@ export class Broker {
       symbol: instrument.symbol,
       side,
       product: request.product,
-      type: "LIMIT",
+      type: request.api?.type ?? "LIMIT",
       validity: request.validity,
       quantity: request.quantity,
       filled: 0,
       value_paise: 0,
       price_paise: request.limitPaise ?? 0,
       charges_paise: 0,
-      status: "PENDING",
+      status: request.api?.scenario === "slow" ? "TRANSIT" : "PENDING",
       reason: null,
       intent: request.intent,
       correlation_id: request.correlationId,
+      trigger_paise: request.api?.triggerPaise ?? null,
+      is_after_market: request.api?.isAfterMarket === true ? 1 : 0,
+      modifications: 0,
+      api: request.api?.document ?? null,
       created_at: now,
       updated_at: now,
     };
-    const refused = this.#refusal(request);
+    const refused =
+      request.api?.scenario === "reject"
+        ? "Rejected by the exchange: a quantity that the sandbox always rejects."
+        : this.#refusal(request);
     if (refused !== null) {
       this.book.insert({ ...row, status: "REJECTED", reason: refused });
       return { ...row, status: "REJECTED", reason: refused };
@@ -127,7 +156,91 @@ export class Broker {
     row.price_paise =
       request.limitPaise ?? this.#marketLimit(instrument, side) ?? this.#waitingPrice(instrument, side);
     this.book.insert(row);
-    return this.#match(row, instrument);
+    if (this.#rests(row, instrument)) return row;
+    switch (scenarioOf(row)) {
+      case "rest":
+      case "slow":
+        return row;
+      case "partial": {
+        const half = Math.floor(row.quantity / 2);
+        const filled = this.#match({ ...row, quantity: half }, instrument);
+        const part: OrderRow = {
+          ...filled,
+          quantity: row.quantity,
+          status: filled.filled === 0 ? "PENDING" : "PART_TRADED",
+        };
+        this.book.update(part);
+        return part;
+      }
+      default:
+        return this.#match(row, instrument);
+    }
+  }
+
+  /** Within a transaction: an order that is open takes new terms; why not, in a sentence, when it cannot. */
+  change(row: OrderRow, wanted: OrderChange): OrderRow | string {
+    const instrument = this.instrument(row.instrument);
+    if (instrument === null) return "It is not listed any more.";
+    if (!isOpen(row)) return `The order is ${row.status} and cannot be changed.`;
+    if (wanted.quantity <= row.filled)
+      return `The quantity is the whole order's: ${row.filled} of it are filled already.`;
+    const refused = this.#refusal({
+      clientId: row.client_id,
+      account: row.account,
+      deploymentId: row.deployment_id,
+      leg: row.leg,
+      instrument,
+      side: row.side,
+      product: row.product,
+      quantity: wanted.quantity,
+      limitPaise: wanted.limitPaise,
+      validity: wanted.validity,
+      intent: row.intent,
+      correlationId: row.correlation_id,
+      capPaise: null,
+      changed: row,
+      isAfterMarket: row.is_after_market === 1,
+    });
+    if (refused !== null) return refused;
+    const changed: OrderRow = {
+      ...row,
+      quantity: wanted.quantity,
+      price_paise:
+        wanted.limitPaise ??
+        this.#marketLimit(instrument, row.side) ??
+        this.#waitingPrice(instrument, row.side),
+      trigger_paise: wanted.triggerPaise,
+      type: wanted.type,
+      validity: wanted.validity,
+      modifications: row.modifications + 1,
+      api: wanted.document,
+      updated_at: this.now(),
+    };
+    this.book.update(changed);
+    return this.#rests(changed, instrument) ? changed : this.#match(changed, instrument);
+  }
+
+  /** Whether it is not at the exchange yet: its trigger was not seen, or the market is not open for it. */
+  #rests(row: OrderRow, instrument: MarketInstrument): boolean {
+    if (row.is_after_market === 1) return true;
+    if (row.trigger_paise === null) return false;
+    const last = this.market.quote(instrument, this.now()).lastPaise;
+    return row.side === "BUY" ? last < row.trigger_paise : last > row.trigger_paise;
+  }
+
+  /** An order whose time has come: its trigger was seen, or the market has opened. */
+  #woken(row: OrderRow, instrument: MarketInstrument): OrderRow {
+    const isAtMarket = row.type === "STOP_LOSS_MARKET" || row.type === "MARKET";
+    const price = isAtMarket ? this.#marketLimit(instrument, row.side) : null;
+    const woken: OrderRow = {
+      ...row,
+      trigger_paise: null,
+      is_after_market: row.is_after_market === 1 ? 2 : row.is_after_market,
+      price_paise: price ?? row.price_paise,
+      updated_at: this.now(),
+    };
+    this.book.update(woken);
+    return woken;
   }
 
   /** Within a transaction; an order that is final stays as it is. */
@@ -145,7 +258,26 @@ export class Broker {
       const instrument = this.instrument(row.instrument);
       this.run(() => {
         if (instrument === null) return this.#expire(row);
-        if (!isTrading(this.market.session(instrument.exchangeSegment, now))) return this.#expire(row);
+        const isOpenNow = isTrading(this.market.session(instrument.exchangeSegment, now));
+        if (row.is_after_market === 1) {
+          if (!isOpenNow) return;
+          const sent: OrderRow = { ...row, is_after_market: 2 };
+          if (this.#rests(sent, instrument)) return this.book.update({ ...sent, updated_at: now });
+          this.#match(this.#woken(row, instrument), instrument);
+          return;
+        }
+        if (!isOpenNow) return this.#expire(row);
+        if (row.trigger_paise !== null) {
+          if (!this.#rests(row, instrument)) this.#match(this.#woken(row, instrument), instrument);
+          return;
+        }
+        const scenario = scenarioOf(row);
+        if (scenario === "rest" || scenario === "partial") return;
+        if (scenario === "slow" && row.status === "TRANSIT") {
+          if (now - row.created_at < IN_TRANSIT_MS) return;
+          this.#match({ ...row, status: "PENDING", updated_at: now }, instrument);
+          return;
+        }
         const isLate = row.deployment_id !== null && now - row.updated_at > REPRICED_AFTER_MS;
         const limit = isLate ? this.#marketLimit(instrument, row.side) : null;
         const moved = limit === null ? row : { ...row, price_paise: limit, updated_at: now };
@@ -230,14 +362,17 @@ export class Broker {
   }
 
   /** Why the order cannot be taken, in a sentence; null when it can. */
-  #refusal(request: PlaceRequest): string | null {
+  #refusal(request: PlaceRequest & { changed?: OrderRow; isAfterMarket?: boolean }): string | null {
     const { instrument, quantity, side, product } = request;
     const now = this.now();
     if (instrument.kind === "INDEX") return "An index itself cannot be traded.";
     if (quantity <= 0 || quantity % instrument.lotSize !== 0)
       return `The quantity must be a multiple of the lot, ${instrument.lotSize}.`;
-    if (instrument.option !== null && product === "CNC") return "Options are not held for delivery.";
-    if (!isTrading(this.market.session(instrument.exchangeSegment, now))) return "The market is closed.";
+    if (instrument.option !== null && (product === "CNC" || product === "MTF"))
+      return "Options are not held for delivery.";
+    const isAfterMarket = request.api?.isAfterMarket ?? request.isAfterMarket ?? false;
+    if (!isAfterMarket && !isTrading(this.market.session(instrument.exchangeSegment, now)))
+      return "The market is closed.";
     const last = this.market.quote(instrument, now).lastPaise;
     if (request.limitPaise !== null) {
       if (request.limitPaise <= 0 || request.limitPaise % instrument.tickPaise !== 0)
@@ -255,14 +390,21 @@ export class Broker {
       Math.sign(own.quantity) === -Math.sign(signed) &&
       Math.abs(signed) <= Math.abs(own.quantity);
     if (reduces) return null;
-    if (product === "CNC" && side === "SELL") return "There are not as many shares to sell for delivery.";
+    if ((product === "CNC" || product === "MTF") && side === "SELL")
+      return "There are not as many shares to sell for delivery.";
     if (this.isKilled(request.clientId)) return "The kill switch is on: nothing new is opened.";
     return this.#shortfall(request, positions, signed);
   }
 
-  #shortfall(request: PlaceRequest, positions: NetPosition[], signed: number): string | null {
-    const { instrument, product } = request;
-    const waiting = this.book.open({ account: request.account }).map((row) => ({
+  #shortfall(
+    request: PlaceRequest & { changed?: OrderRow },
+    positions: NetPosition[],
+    signed: number,
+  ): string | null {
+    const { instrument, product, changed } = request;
+    // An order that is changed does not wait beside itself.
+    const others = this.book.open({ account: request.account }).filter(({ id }) => id !== changed?.id);
+    const waiting = others.map((row) => ({
       instrument: row.instrument,
       product: row.product,
       quantity: (row.side === "BUY" ? 1 : -1) * (row.quantity - row.filled),
@@ -363,4 +505,8 @@ function chargedKind(instrument: MarketInstrument): ChargedKind {
 
 function rupees(paise: number): string {
   return `₹${Math.ceil(paise / 100).toLocaleString("en-IN")}`;
+}
+
+function scenarioOf({ api }: Pick<OrderRow, "api">): MagicScenario | null {
+  return api?.includes('"scenario":"') ? (JSON.parse(api) as { scenario: MagicScenario }).scenario : null;
 }

@@ -35,9 +35,10 @@ export function chargesOf(
   valuePaise: number,
 ): Charges {
   const isEquity = kind === "EQUITY";
-  const rates = isEquity ? (product === "CNC" ? DELIVERY : INTRADAY) : OPTIONS;
+  const isDelivered = product === "CNC" || product === "MTF";
+  const rates = isEquity ? (isDelivered ? DELIVERY : INTRADAY) : OPTIONS;
   const brokerage =
-    valuePaise === 0 || (isEquity && product === "CNC")
+    valuePaise === 0 || (isEquity && isDelivered)
       ? 0
       : isEquity
         ? Math.min(BROKERAGE_FLAT_PAISE, valuePaise * BROKERAGE_SHARE)

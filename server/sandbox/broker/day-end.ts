@@ -4,7 +4,7 @@
 import { STEP_MS } from "../market/market.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { Broker, NetPosition } from "./broker.ts";
-import { type OrderRow, splitKey } from "./order-book.ts";
+import { type OrderRow, PLAIN_ORDER, splitKey } from "./order-book.ts";
 
 /** Intraday positions are closed this long before the day ends. */
 const SQUARE_OFF_BEFORE_MS = 10 * 60_000;
@@ -85,6 +85,7 @@ export class DayEnd {
       reason: null,
       intent: "Settled at expiry",
       correlation_id: null,
+      ...PLAIN_ORDER,
       created_at: now,
       updated_at: now,
     };

@@ -36,7 +36,7 @@ export function marginOf(held: readonly Held[], pricing: Pricing): number {
       continue;
     }
     const value = Math.abs(quantity) * pricing.price(instrument);
-    rupees += product === "INTRADAY" ? value / instrument.marginLeverage : value;
+    rupees += product === "INTRADAY" || product === "MTF" ? value / instrument.marginLeverage : value;
     if (product === "CNC" && quantity > 0)
       shares.set(instrument.key, (shares.get(instrument.key) ?? 0) + quantity);
   }

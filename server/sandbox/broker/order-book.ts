@@ -33,6 +33,13 @@ export type OrderRow = {
   reason: string | null;
   intent: string | null;
   correlation_id: string | null;
+  /** The order rests unseen by the exchange until this price has traded; null for none, or when it has. */
+  trigger_paise: number | null;
+  /** 1: waits for the market to open; 2: was sent when it opened. */
+  is_after_market: 0 | 1 | 2;
+  modifications: number;
+  /** What the trading API keeps of it, as JSON; null for orders of algos. */
+  api: string | null;
   created_at: number;
   updated_at: number;
 };
@@ -53,6 +60,9 @@ export type TradeRow = {
   charges_paise: number;
   at: number;
 };
+
+/** An order without any of the trading API's extras. */
+export const PLAIN_ORDER = { trigger_paise: null, is_after_market: 0, modifications: 0, api: null } as const;
 
 const ID_PREFIX = "11";
 const OPEN = "('TRANSIT', 'PENDING', 'PART_TRADED')";
@@ -99,8 +109,9 @@ export class OrderBook {
     this.#db
       .prepare(
         `INSERT INTO orders (id, client_id, account, deployment_id, leg, instrument, symbol, side, product, type, validity,
-           quantity, filled, value_paise, price_paise, charges_paise, status, reason, intent, correlation_id, created_at, updated_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           quantity, filled, value_paise, price_paise, charges_paise, status, reason, intent, correlation_id, trigger_paise,
+           is_after_market, modifications, api, created_at, updated_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         row.id,
@@ -123,6 +134,10 @@ export class OrderBook {
         row.reason,
         row.intent,
         row.correlation_id,
+        row.trigger_paise,
+        row.is_after_market,
+        row.modifications,
+        row.api,
         row.created_at,
         row.updated_at,
       );
@@ -134,7 +149,7 @@ export class OrderBook {
     this.#db
       .prepare(
         `UPDATE orders SET filled = ?, value_paise = ?, price_paise = ?, charges_paise = ?, quantity = ?, status = ?, reason = ?,
-           updated_at = ? WHERE id = ?`,
+           type = ?, validity = ?, trigger_paise = ?, is_after_market = ?, modifications = ?, api = ?, updated_at = ? WHERE id = ?`,
       )
       .run(
         row.filled,
@@ -144,6 +159,12 @@ export class OrderBook {
         row.quantity,
         row.status,
         row.reason,
+        row.type,
+        row.validity,
+        row.trigger_paise,
+        row.is_after_market,
+        row.modifications,
+        row.api,
         row.updated_at,
         row.id,
       );
@@ -230,6 +251,50 @@ export class OrderBook {
         filter.before ?? null,
         filter.limit,
       ) as OrderRow[];
+  }
+
+  byCorrelation(clientId: string, correlationId: string): OrderRow | undefined {
+    return this.#db
+      .prepare("SELECT * FROM orders WHERE client_id = ? AND correlation_id = ?")
+      .get(clientId, correlationId) as OrderRow | undefined;
+  }
+
+  /** Orders of one's own account, the newest first; without those that only moved positions between products. */
+  ofAccount(account: string, since: number): OrderRow[] {
+    return this.#db
+      .prepare(
+        "SELECT * FROM orders WHERE account = ? AND created_at >= ? AND (api IS NULL OR api <> 'conversion') ORDER BY id DESC LIMIT 5000",
+      )
+      .all(account, since) as OrderRow[];
+  }
+
+  /** Trades of one's own account with the orders they belong to, the newest first. */
+  tradesOfAccount(
+    account: string,
+    filter: { since?: number; until?: number; orderId?: string; limit?: number; offset?: number },
+  ): (TradeRow & { order_type: Order["type"]; order_api: string | null })[] {
+    return this.#db
+      .prepare(
+        `SELECT trades.*, orders.type AS order_type, orders.api AS order_api FROM trades JOIN orders ON orders.id = trades.order_id
+         WHERE trades.account = ? AND at >= ? AND at < ? AND (? IS NULL OR order_id = ?)
+           AND (orders.api IS NULL OR orders.api <> 'conversion')
+         ORDER BY number DESC LIMIT ? OFFSET ?`,
+      )
+      .all(
+        account,
+        filter.since ?? 0,
+        filter.until ?? Number.MAX_SAFE_INTEGER,
+        filter.orderId ?? null,
+        filter.orderId ?? null,
+        filter.limit ?? 5_000,
+        filter.offset ?? 0,
+      ) as (TradeRow & { order_type: Order["type"]; order_api: string | null })[];
+  }
+
+  ledger(account: string): { number: number; at: number; kind: string; amount_paise: number }[] {
+    return this.#db
+      .prepare("SELECT number, at, kind, amount_paise FROM ledger WHERE account = ? ORDER BY number")
+      .all(account) as { number: number; at: number; kind: string; amount_paise: number }[];
   }
 
   trades(clientId: string, filter: { deploymentId?: string; before?: number; limit: number }): TradeRow[] {

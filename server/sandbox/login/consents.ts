@@ -1,8 +1,10 @@
 // Consents and tokens in the store: a consent lives ten minutes, takes five wrong codes, gives one tokenId, and that is
 // consumed once, for a day's access token. A client who fails too often waits.
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
-import { findClient, isTotp, type SandboxClient } from "./clients.ts";
+import { findAnyClient } from "./api-accounts.ts";
+import { isTotp, type SandboxClient } from "./clients.ts";
+import { digest } from "./digest.ts";
 
 export const LOGIN_LIMITS = {
   consentForMs: 10 * 60_000,
@@ -21,10 +23,6 @@ type ConsentRow = {
   token_id: string | null;
   consumed_at: number | null;
 };
-
-export function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}
 
 export function createConsent(db: SandboxDatabase, now: number): string {
   db.prepare("DELETE FROM consents WHERE expires_at < ?").run(now - 24 * 60 * 60_000);
@@ -65,7 +63,7 @@ export function tryLogin(
       .prepare("SELECT count(*) AS failures FROM login_failures WHERE client_id = ?")
       .get(attempt.clientId) as { failures: number };
     if (failures >= LOGIN_LIMITS.failuresPerClient) return { kind: "locked" };
-    const client = findClient(attempt.clientId);
+    const client = findAnyClient(db, attempt.clientId);
     if (client !== undefined && isRight(client, attempt.method, attempt.code, now)) {
       const tokenId = randomUUID();
       db.prepare("UPDATE consents SET client_id = ?, token_id = ? WHERE id = ?").run(
@@ -96,17 +94,58 @@ export function consumeTokenId(
     const row = db.prepare("SELECT * FROM consents WHERE token_id = ?").get(tokenId) as
       | ConsentRow
       | undefined;
-    const client = findClient(row?.client_id ?? "");
+    const client = findAnyClient(db, row?.client_id ?? "");
     if (row === undefined || client === undefined || row.consumed_at !== null || row.expires_at < now)
       return null;
     db.prepare("UPDATE consents SET consumed_at = ? WHERE id = ?").run(now, row.id);
-    const accessToken = randomBytes(48).toString("base64url");
-    const expiresAt = now + LOGIN_LIMITS.tokenForMs;
-    db.prepare(
-      `INSERT INTO access_tokens (client_id, digest, expires_at) VALUES (?, ?, ?)
-       ON CONFLICT (client_id) DO UPDATE SET digest = excluded.digest, expires_at = excluded.expires_at`,
-    ).run(client.id, digest(accessToken), expiresAt);
-    return { client, accessToken, expiresAt };
+    return { client, ...issueToken(db, client.id, now) };
+  });
+}
+
+/** A new access token; the one before ends. */
+export function issueToken(
+  db: SandboxDatabase,
+  clientId: string,
+  now: number,
+  forMs: number = LOGIN_LIMITS.tokenForMs,
+): { accessToken: string; expiresAt: number } {
+  const accessToken = randomBytes(48).toString("base64url");
+  const expiresAt = now + forMs;
+  db.prepare(
+    `INSERT INTO access_tokens (client_id, digest, expires_at) VALUES (?, ?, ?)
+     ON CONFLICT (client_id) DO UPDATE SET digest = excluded.digest, expires_at = excluded.expires_at`,
+  ).run(clientId, digest(accessToken), expiresAt);
+  return { accessToken, expiresAt };
+}
+
+/** When a token ends; null for one that is not alive. */
+export function tokenEndsAt(db: SandboxDatabase, accessToken: string, now: number): number | null {
+  const row = db
+    .prepare("SELECT expires_at FROM access_tokens WHERE digest = ? AND expires_at > ?")
+    .get(digest(accessToken), now) as { expires_at: number } | undefined;
+  return row?.expires_at ?? null;
+}
+
+/** A PIN and a TOTP code together, without a consent. Fails like a login: too many wrong ones and the client waits. */
+export function tryCodes(
+  db: SandboxDatabase,
+  attempt: { clientId: string; pin: string; totp: string },
+  now: number,
+): SandboxClient | "wrong" | "locked" {
+  return inTransaction(db, () => {
+    db.prepare("DELETE FROM login_failures WHERE at < ?").run(now - LOGIN_LIMITS.failuresWithinMs);
+    const { failures } = db
+      .prepare("SELECT count(*) AS failures FROM login_failures WHERE client_id = ?")
+      .get(attempt.clientId) as { failures: number };
+    if (failures >= LOGIN_LIMITS.failuresPerClient) return "locked";
+    const client = findAnyClient(db, attempt.clientId);
+    const isRightOne =
+      client !== undefined &&
+      isRight(client, "pin", attempt.pin, now) &&
+      isRight(client, "totp", attempt.totp, now);
+    if (isRightOne) return client;
+    db.prepare("INSERT INTO login_failures (client_id, at) VALUES (?, ?)").run(attempt.clientId, now);
+    return "wrong";
   });
 }
 
@@ -115,7 +154,7 @@ export function clientOf(db: SandboxDatabase, accessToken: string, now: number):
   const row = db
     .prepare("SELECT client_id FROM access_tokens WHERE digest = ? AND expires_at > ?")
     .get(digest(accessToken), now) as { client_id: string } | undefined;
-  return findClient(row?.client_id ?? "") ?? null;
+  return findAnyClient(db, row?.client_id ?? "") ?? null;
 }
 
 export function endToken(db: SandboxDatabase, accessToken: string): void {

@@ -30,6 +30,9 @@ dl{display:grid;grid-template-columns:auto auto;gap:.25rem 1rem}
 dt{font-weight:600}
 dd{margin:0;text-align:end;font-variant-numeric:tabular-nums}
 :focus-visible{outline:3px solid light-dark(#5b4be0,#f0d264);outline-offset:2px}
+.stack{grid-template-columns:1fr}
+.stack dd{text-align:start}
+.sr{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
 code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
 `;
 

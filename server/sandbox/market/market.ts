@@ -176,6 +176,20 @@ export class SandboxMarket {
     );
   }
 
+  /** The yearly volatility that an option is priced at, as a fraction, if its underlying stood at `spotRupees`. */
+  volatilityAt(instrument: MarketInstrument, spotRupees: number, atMs: number): number {
+    const { option } = instrument;
+    if (option === null) throw new Error(`${instrument.key} is not an option`);
+    const base = this.#baseVolatility(option.underlyingKey) * this.paths.volatilityFactor(istDay(atMs));
+    return impliedVolatility(base, spotRupees, option.strikeRupees, this.yearsLeft(instrument, atMs));
+  }
+
+  /** Years of trading time to an option's expiry. */
+  yearsLeft({ option, exchangeSegment, key }: MarketInstrument, atMs: number): number {
+    if (option === null) throw new Error(`${key} is not an option`);
+    return this.#time.yearsLeft(exchangeSegment, option.expiryDay, atMs);
+  }
+
   #optionPrice(instrument: MarketInstrument, option: OptionTerms, spot: number, years: number, atMs: number) {
     const base = this.#baseVolatility(option.underlyingKey) * this.paths.volatilityFactor(istDay(atMs));
     const volatility = impliedVolatility(base, spot, option.strikeRupees, years);

@@ -36,3 +36,38 @@ export function impliedVolatility(base: number, spot: number, strike: number, ye
   const distance = Math.log(strike / spot) / Math.sqrt(Math.max(years, 1 / 365));
   return base * Math.min(3, Math.max(0.6, 1 - 0.55 * distance + 1.1 * distance * distance));
 }
+
+export type Greeks = {
+  /** Rupees for a rupee of the underlying. */
+  delta: number;
+  /** Delta for a rupee of the underlying. */
+  gamma: number;
+  /** Rupees for a calendar day that passes. */
+  theta: number;
+  /** Rupees for a point (one per cent) of volatility. */
+  vega: number;
+};
+
+/** By Black and Scholes, as the prices are (Hull, Options, Futures, and Other Derivatives, chapter on the Greek letters). */
+export function greeksOf(
+  side: "CE" | "PE",
+  spot: number,
+  strike: number,
+  years: number,
+  volatility: number,
+  rate = RISK_FREE_RATE,
+): Greeks {
+  const root = Math.sqrt(years);
+  const d1 = (Math.log(spot / strike) + (rate + (volatility * volatility) / 2) * years) / (volatility * root);
+  const d2 = d1 - volatility * root;
+  const density = Math.exp((-d1 * d1) / 2) * 0.3989422804014327;
+  const discounted = strike * Math.exp(-rate * years);
+  const decay = (-spot * density * volatility) / (2 * root);
+  const isCall = side === "CE";
+  return {
+    delta: isCall ? normalCumulative(d1) : normalCumulative(d1) - 1,
+    gamma: density / (spot * volatility * root),
+    theta: (decay + (isCall ? -1 : 1) * rate * discounted * normalCumulative(isCall ? d2 : -d2)) / 365,
+    vega: (spot * density * root) / 100,
+  };
+}

@@ -297,4 +297,66 @@ export const MIGRATIONS: readonly string[] = [
     SELECT strategy_id, version, 'backtest', seed, to_day, days, trades, costs, '[]', made_at FROM records_before;
   DROP TABLE records_before;
   `,
+  // 8: the trading API. What an order has beside the broker's own columns, orders that wait for a price, limits on the day's result,
+  // approvals for selling, and accounts made in the portal. `document` is JSON.
+  `
+  ALTER TABLE orders ADD COLUMN trigger_paise INTEGER;
+  ALTER TABLE orders ADD COLUMN is_after_market INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE orders ADD COLUMN modifications INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE orders ADD COLUMN api TEXT;
+
+  CREATE TABLE super_orders (
+    id TEXT PRIMARY KEY,
+    client_id TEXT NOT NULL,
+    is_alive INTEGER NOT NULL,
+    document TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX super_orders_by_client ON super_orders (client_id, created_at);
+
+  CREATE TABLE forever_orders (
+    id TEXT PRIMARY KEY,
+    client_id TEXT NOT NULL,
+    is_alive INTEGER NOT NULL,
+    document TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX forever_orders_by_client ON forever_orders (client_id, created_at);
+
+  CREATE TABLE pnl_exits (
+    client_id TEXT PRIMARY KEY,
+    day INTEGER NOT NULL,
+    document TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE edis_approvals (
+    client_id TEXT NOT NULL,
+    isin TEXT NOT NULL,
+    quantity INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    PRIMARY KEY (client_id, isin, day)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE static_ips (
+    client_id TEXT NOT NULL,
+    flag TEXT NOT NULL,
+    ip TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (client_id, flag)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE api_accounts (
+    client_id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    ucc TEXT NOT NULL,
+    pin TEXT NOT NULL,
+    totp_secret TEXT NOT NULL,
+    app_id TEXT NOT NULL UNIQUE,
+    app_secret_digest TEXT NOT NULL,
+    portal_digest TEXT UNIQUE,
+    postback_url TEXT,
+    postback_secret TEXT,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -1,0 +1,76 @@
+// Behaviour that a client under test can ask the sandbox for: the table that the sandbox follows and the documentation prints.
+
+export type MagicScenario = "reject" | "partial" | "rest" | "slow";
+
+/** Of an order in a cash segment. */
+export const MAGIC_QUANTITIES: readonly { quantity: number; scenario: MagicScenario; what: string }[] = [
+  { quantity: 9_901, scenario: "reject", what: "The order is rejected by the exchange." },
+  {
+    quantity: 9_902,
+    scenario: "partial",
+    what: "A half is filled at once, the rest stays pending until it is cancelled.",
+  },
+  {
+    quantity: 9_903,
+    scenario: "rest",
+    what: "Nothing is filled: the order stays pending until it is changed or cancelled.",
+  },
+  {
+    quantity: 9_904,
+    scenario: "slow",
+    what: "The order stays in transit for five seconds, then it is filled.",
+  },
+];
+
+export const HEADER_SCENARIOS: readonly {
+  name: string;
+  /** Of the trading family; calls of the data family answer their own. */
+  code: string | null;
+  message: string;
+  delayMs: number | null;
+  what: string;
+}[] = [
+  {
+    name: "slow",
+    code: null,
+    message: "",
+    delayMs: 3_000,
+    what: "The answer comes after three seconds.",
+  },
+  {
+    name: "timeout",
+    code: "DH-909",
+    message: "What is behind the API did not answer in time.",
+    delayMs: 10_000,
+    what: "Nothing for ten seconds, then 504. Nothing was done.",
+  },
+  {
+    name: "server-error",
+    code: "DH-908",
+    message: "The server failed.",
+    delayMs: null,
+    what: "500. Nothing was done.",
+  },
+  {
+    name: "rate-limit",
+    code: "DH-904",
+    message: "Too many calls.",
+    delayMs: null,
+    what: "429 with Retry-After.",
+  },
+  {
+    name: "token-expired",
+    code: "DH-901",
+    message: "The access token has expired.",
+    delayMs: null,
+    what: "401 as with an expired token; the token itself stays good.",
+  },
+  {
+    name: "no-access",
+    code: "DH-902",
+    message: "No access to this API.",
+    delayMs: null,
+    what: "403, for data calls 401 with code 806.",
+  },
+  { name: "other", code: "DH-910", message: "Something else.", delayMs: null, what: "400 with DH-910." },
+];
