@@ -34,6 +34,7 @@ import { createSandboxClock } from "./sandbox-clock.ts";
 import { openDatabase } from "./store/database.ts";
 import { seedCatalogue } from "./store/seed-catalogue.ts";
 import { createPostbacks } from "./trading-api/postbacks.ts";
+import { RateLimits } from "./trading-api/rate-limits.ts";
 import { createTradingApi } from "./trading-api/trading-api.ts";
 
 const CLOSE_WITHIN_MS = 2_000;
@@ -53,6 +54,9 @@ const settings = z
     records: z.union([z.literal("all"), z.array(z.string())]).default("all"),
     /** Whether postbacks may go to this machine and private networks. */
     privatePostbacks: z.boolean().default(false),
+    /** Times that the trading API's limits are widened, and accounts that one address may make in an hour: for tests. */
+    limitFactor: z.number().positive().default(1),
+    accountsAnHour: z.int().positive().default(30),
     /** Epoch ms at which the clock starts; null is now. */
     clockAt: z.number().nullable().default(null),
   })
@@ -108,8 +112,10 @@ const orderUpdates = createOrderUpdateServer({
   isPartner: (id, secret) => isSameSecret(id, SITE_PARTNER_ID) && isSameSecret(secret, partnerSecret),
 });
 
-const tradingApi = createTradingApi({ db, broker, controls }, (fault) =>
-  say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
+const tradingApi = createTradingApi(
+  { db, broker, controls },
+  (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
+  new RateLimits(settings.limitFactor),
 );
 const postbacks = createPostbacks({
   db,
@@ -137,7 +143,14 @@ api.route("/auth/app", createAppLogin({ db, now: clock.now }));
 api.route("/v2", tradingApi.routes);
 api.route(
   "/portal",
-  createPortal({ db, broker, api: tradingApi, postbacks, allowsPrivatePostbacks: settings.privatePostbacks }),
+  createPortal({
+    db,
+    broker,
+    api: tradingApi,
+    postbacks,
+    allowsPrivatePostbacks: settings.privatePostbacks,
+    accountsAnHour: settings.accountsAnHour,
+  }),
 );
 api.route("/order-window", createOrderWindow(deployments));
 api.route("/chat", createChat(db, catalogue, clock.now));

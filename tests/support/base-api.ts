@@ -22,13 +22,13 @@ export type ContractApi = {
   close(): void;
 };
 
-export async function openBaseApi(): Promise<ContractApi> {
+export async function openBaseApi(settings: Record<string, unknown> = {}): Promise<ContractApi> {
   const named = process.env.CONTRACT_BASE_URL;
   if (named !== undefined) return contractApi(named, process.env.CONTRACT_ACCESS_TOKEN, () => {});
   const dataDir = mkdtempSync(join(tmpdir(), "contract-"));
   const sandbox: ChildProcess = fork(
     "server/sandbox/main.ts",
-    [JSON.stringify({ dataDir, port: 0, records: ["monthly-seedling"] })],
+    [JSON.stringify({ dataDir, port: 0, records: ["monthly-seedling"], ...settings })],
     {
       execArgv: ["--import", "tsx"],
     },

@@ -257,7 +257,8 @@ export const ACCOUNT_OPERATIONS = {
     method: "put",
     path: "/ip/modifyIP",
     summary: "Change the registered address",
-    purpose: "Locked for seven days after it was set.",
+    purpose:
+      "The provider locks an address for seven days after it was set; the sandbox tells the day and does not insist on it.",
     limit: "other",
     body: ipBody,
     answer: ipAnswer,

@@ -4,19 +4,19 @@ export type MagicScenario = "reject" | "partial" | "rest" | "slow";
 
 /** Of an order in a cash segment. */
 export const MAGIC_QUANTITIES: readonly { quantity: number; scenario: MagicScenario; what: string }[] = [
-  { quantity: 9_901, scenario: "reject", what: "The order is rejected by the exchange." },
+  { quantity: 911, scenario: "reject", what: "The order is rejected by the exchange." },
   {
-    quantity: 9_902,
+    quantity: 912,
     scenario: "partial",
     what: "A half is filled at once, the rest stays pending until it is cancelled.",
   },
   {
-    quantity: 9_903,
+    quantity: 913,
     scenario: "rest",
     what: "Nothing is filled: the order stays pending until it is changed or cancelled.",
   },
   {
-    quantity: 9_904,
+    quantity: 914,
     scenario: "slow",
     what: "The order stays in transit for five seconds, then it is filled.",
   },

@@ -20,7 +20,6 @@ import { istTime } from "../trading-api/wire-format.ts";
 
 const COOKIE = "sandbox-portal";
 const TOKEN_FOR_MS = 30 * 86_400_000;
-const ACCOUNTS_AN_HOUR = 30;
 const HOUR_MS = 3_600_000;
 const ADDRESSES_KEPT = 10_000;
 const WHERE = "Developer portal";
@@ -31,6 +30,8 @@ export function createPortal(options: {
   api: TradingApi;
   postbacks: Postbacks;
   allowsPrivatePostbacks: boolean;
+  /** From one address. */
+  accountsAnHour: number;
 }): Hono {
   const { db, broker, api, postbacks } = options;
   const portal = new Hono();
@@ -42,7 +43,7 @@ export function createPortal(options: {
     const now = Date.now();
     if (made.size > ADDRESSES_KEPT) made.clear();
     const recent = (made.get(address) ?? []).filter((at) => at > now - HOUR_MS);
-    if (recent.length >= ACCOUNTS_AN_HOUR) return true;
+    if (recent.length >= options.accountsAnHour) return true;
     made.set(address, [...recent, now]);
     return false;
   }
@@ -83,7 +84,7 @@ export function createPortal(options: {
     const name = isJson ? "" : String((await context.req.parseBody()).name ?? "");
     if (isTooMany(context)) {
       context.header("Retry-After", "3600");
-      const sentence = `At most ${ACCOUNTS_AN_HOUR} accounts an hour from one address.`;
+      const sentence = `At most ${options.accountsAnHour} accounts an hour from one address.`;
       return isJson
         ? context.json({ errorType: "Rate_Limit", errorCode: "DH-904", errorMessage: sentence }, 429)
         : context.html(welcomePage(sentence), 429);

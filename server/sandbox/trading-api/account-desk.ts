@@ -267,9 +267,6 @@ export class AccountDesk {
       throw new ApiFault("DH-905", "ip: set already; change it with PUT /ip/modifyIP.");
     if (isChange) {
       if (known === undefined) throw new ApiFault("DH-905", "ip: none is set; set it with POST /ip/setIP.");
-      const from = istDay(known.at) + IP_LOCKED_FOR_DAYS;
-      if (today(broker) < from)
-        throw new ApiFault("DH-905", `ip: locked for ${IP_LOCKED_FOR_DAYS} days, until ${isoDayOf(from)}.`);
     }
     db.prepare(
       `INSERT INTO static_ips (client_id, flag, ip, at) VALUES (?, ?, ?, ?)

@@ -42,12 +42,15 @@ export type TradingApi = {
   tick(): void;
 };
 
-export function createTradingApi(desk: Desk, onFault: (fault: unknown) => void): TradingApi {
+export function createTradingApi(
+  desk: Desk,
+  onFault: (fault: unknown) => void,
+  limits = new RateLimits(),
+): TradingApi {
   const { db, broker } = desk;
   const waiting = new WaitingOrders(desk);
   const account = new AccountDesk(desk, waiting);
   const files = new InstrumentFiles(broker);
-  const limits = new RateLimits();
   const recent = new Map<string, CallRecord[]>();
   const handlers: Record<TradingOperationId, Handler> = {
     ...orderHandlers(desk),

@@ -1,0 +1,30 @@
+// Fills the places in an operation's example: ids of orders that were placed before, prices near the market, days near today.
+
+export type ExampleValues = Record<string, string | number>;
+
+/** Text that is exactly `{name}` becomes the value; what is not named stays as it is. */
+export function fillExample<T>(example: T, values: ExampleValues): T {
+  if (typeof example === "string") {
+    const name = /^\{(\w+)\}$/.exec(example)?.[1];
+    return (name !== undefined && Object.hasOwn(values, name) ? values[name] : example) as T;
+  }
+  if (Array.isArray(example)) return example.map((one) => fillExample(one, values)) as T;
+  if (typeof example === "object" && example !== null)
+    return Object.fromEntries(
+      Object.entries(example).map(([name, value]) => [name, fillExample(value, values)]),
+    ) as T;
+  return example;
+}
+
+/** The path below `/v2` with its parameters and query in place. */
+export function pathOf(
+  template: string,
+  path: Record<string, string | number> = {},
+  query: Record<string, string | number> = {},
+): string {
+  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(path[name] ?? `{${name}}`)),
+  );
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}

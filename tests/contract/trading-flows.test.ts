@@ -1,0 +1,419 @@
+// What a client does with the trading API over a day: orders that rest, change and end, legs that find one another, positions that are
+// moved and closed, limits on the day's result, postbacks that come and come again.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Secret, TOTP } from "otpauth";
+import { request } from "undici";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signatureOf } from "../../server/sandbox/trading-api/postbacks.ts";
+import { openBaseApi } from "../support/base-api.ts";
+import { until } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333", validity: "DAY" };
+
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
+  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  beforeAll(async () => {
+    api = await openBaseApi({ records: [], accountsAnHour: 1_000, limitFactor: 100, privatePostbacks: true });
+  });
+  afterAll(() => api.close());
+  const open = () => TradingClient.open(api.url);
+  const lastOf = async (client: TradingClient) =>
+    (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
+      .last_price as number;
+  const place = (client: TradingClient, change: object) =>
+    client.send("post", "/orders", {
+      ...SHARE,
+      transactionType: "BUY",
+      productType: "INTRADAY",
+      orderType: "MARKET",
+      quantity: 10,
+      ...change,
+    });
+  const orderOf = async (client: TradingClient, id: string) =>
+    (await client.send("get", `/orders/${id}`)).body;
+
+  it("a resting order is changed 25 times and no more, and cancelled once", async () => {
+    const client = await open();
+    const price = Math.floor((await lastOf(client)) * 0.9);
+    const { body } = await place(client, { orderType: "LIMIT", price });
+    expect(body.orderStatus).toBe("PENDING");
+    for (let change = 1; change <= 25; change += 1) {
+      const answer = await client.send("put", `/orders/${body.orderId}`, {
+        orderType: "LIMIT",
+        validity: "DAY",
+        quantity: 10 + change,
+        price,
+        legName: "",
+      });
+      expect([answer.status, answer.body.orderStatus], answer.text).toEqual([200, "PENDING"]);
+    }
+    const once = await client.send("put", `/orders/${body.orderId}`, {
+      orderType: "LIMIT",
+      validity: "DAY",
+      price,
+    });
+    expect([once.status, once.body.errorCode]).toEqual([400, "DH-906"]);
+    expect((await orderOf(client, body.orderId)).quantity).toBe(35);
+    expect((await client.send("delete", `/orders/${body.orderId}`)).body.orderStatus).toBe("CANCELLED");
+    expect((await client.send("delete", `/orders/${body.orderId}`)).body.errorCode).toBe("DH-906");
+    expect((await orderOf(client, body.orderId)).orderStatus).toBe("CANCELLED");
+  });
+
+  it("a stop order rests until its trigger is seen", async () => {
+    const client = await open();
+    const last = await lastOf(client);
+    const resting = await place(client, {
+      orderType: "STOP_LOSS_MARKET",
+      triggerPrice: Math.ceil(last * 1.1),
+    });
+    expect(resting.body.orderStatus).toBe("PENDING");
+    const woken = await place(client, {
+      orderType: "STOP_LOSS_MARKET",
+      triggerPrice: Math.floor(last * 0.9),
+    });
+    expect(woken.body.orderStatus).toBe("TRADED");
+    const wrong = await place(client, { orderType: "STOP_LOSS", price: Math.ceil(last) });
+    expect(wrong.body.errorMessage).toContain("triggerPrice");
+  });
+
+  it("another's order is not there, and one id stands for one order", async () => {
+    const [one, other] = [await open(), await open()];
+    const { body } = await place(one, { correlationId: "twice" });
+    expect((await place(one, { correlationId: "twice" })).body.errorMessage).toContain("is there already");
+    for (const [method, path] of [
+      ["get", `/orders/${body.orderId}`],
+      ["delete", `/orders/${body.orderId}`],
+      ["get", `/trades/${body.orderId}`],
+      ["get", "/orders/external/twice"],
+    ] as const)
+      expect((await other.send(method, path)).body.errorCode, path).toBe("DH-906");
+    expect((await other.send("get", "/orders")).body).toEqual([]);
+  });
+
+  it("slices what is above the freeze quantity", async () => {
+    const client = await open();
+    const chain = (
+      await client.send("post", "/optionchain/expirylist", { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" })
+    ).body;
+    const { oc } = (
+      await client.send("post", "/optionchain", {
+        UnderlyingScrip: 13,
+        UnderlyingSeg: "IDX_I",
+        Expiry: chain.data[0],
+      })
+    ).body.data;
+    const farthest =
+      Object.keys(oc)
+        .sort((a, b) => Number(a) - Number(b))
+        .at(-1) ?? "";
+    const answer = await client.send("post", "/orders/slicing", {
+      transactionType: "BUY",
+      exchangeSegment: "NSE_FNO",
+      productType: "MARGIN",
+      orderType: "MARKET",
+      validity: "DAY",
+      securityId: oc[farthest].ce.security_id,
+      quantity: 65 * 60,
+    });
+    expect(answer.body).toHaveLength(3);
+    const orders = (await client.send("get", "/orders")).body as { quantity: number }[];
+    expect(orders.map(({ quantity }) => quantity / 65).sort((a, b) => a - b)).toEqual([6, 27, 27]);
+  });
+
+  it("magic quantities do what the table says", async () => {
+    const client = await open();
+    const statusOf = async (quantity: number) => (await place(client, { quantity })).body;
+    expect((await statusOf(911)).orderStatus).toBe("REJECTED");
+    const partial = await statusOf(912);
+    expect(partial.orderStatus).toBe("PART_TRADED");
+    expect((await orderOf(client, partial.orderId)).filledQty).toBeGreaterThan(0);
+    const resting = await statusOf(913);
+    expect(resting.orderStatus).toBe("PENDING");
+    const slow = await statusOf(914);
+    expect(slow.orderStatus).toBe("TRANSIT");
+    await until(
+      () => orderOf(client, slow.orderId),
+      ({ orderStatus }) => orderStatus !== "TRANSIT",
+      10_000,
+    );
+    expect((await orderOf(client, resting.orderId)).filledQty).toBe(0);
+    for (const [scenario, status] of [
+      ["server-error", 500],
+      ["rate-limit", 429],
+      ["token-expired", 401],
+      ["no-access", 403],
+      ["other", 400],
+      ["nothing of the kind", 400],
+    ] as const)
+      expect(
+        (await client.send("get", "/orders", undefined, { "x-sandbox-scenario": scenario })).status,
+        scenario,
+      ).toBe(status);
+  }, 20_000);
+
+  it("a super order closes at its target, and the other leg ends", async () => {
+    const client = await open();
+    const last = await lastOf(client);
+    const { body } = await client.send("post", "/super/orders", {
+      ...SHARE,
+      transactionType: "BUY",
+      productType: "INTRADAY",
+      orderType: "MARKET",
+      quantity: 10,
+      targetPrice: Math.ceil(last * 1.1),
+      stopLossPrice: Math.floor(last * 0.9),
+      trailingJump: 0,
+    });
+    expect(body.orderStatus).toBe("TRADED");
+    const nearer = await client.send("put", `/super/orders/${body.orderId}`, {
+      legName: "TARGET_LEG",
+      targetPrice: Math.floor(last * 0.95),
+    });
+    expect(nearer.status, nearer.text).toBe(200);
+    const mine = async () =>
+      (
+        (await client.send("get", "/super/orders")).body as {
+          orderId: string;
+          orderStatus: string;
+          legDetails: { legName: string; orderStatus: string }[];
+        }[]
+      ).find(({ orderId }) => orderId === body.orderId);
+    const closed = await until(mine, (one) => one?.orderStatus === "CLOSED", 10_000);
+    expect(closed?.legDetails.map(({ legName, orderStatus }) => [legName, orderStatus])).toEqual([
+      ["STOP_LOSS_LEG", "CANCELLED"],
+      ["TARGET_LEG", "TRADED"],
+    ]);
+    const [position] = (await client.send("get", "/positions")).body;
+    expect([position.netQty, position.positionType]).toEqual([0, "CLOSED"]);
+    const wrong = await client.send("post", "/super/orders", {
+      ...SHARE,
+      transactionType: "BUY",
+      productType: "INTRADAY",
+      orderType: "MARKET",
+      quantity: 10,
+      targetPrice: Math.floor(last * 0.9),
+      stopLossPrice: 0,
+    });
+    expect(wrong.body.errorMessage).toContain("targetPrice");
+  }, 20_000);
+
+  it("a forever order becomes an ordinary one when its price is seen, and ends its other leg", async () => {
+    const client = await open();
+    const last = await lastOf(client);
+    const { body } = await client.send("post", "/forever/orders", {
+      ...SHARE,
+      orderFlag: "OCO",
+      transactionType: "BUY",
+      productType: "CNC",
+      orderType: "MARKET",
+      quantity: 5,
+      triggerPrice: Math.ceil(last * 1.1),
+      quantity1: 5,
+      triggerPrice1: Math.floor(last * 0.9),
+      price: 0,
+      price1: 0,
+    });
+    expect(body.orderStatus).toBe("CONFIRM");
+    const legs = async () =>
+      (
+        (await client.send("get", "/forever/all")).body as {
+          orderId: string;
+          legName: string;
+          orderStatus: string;
+        }[]
+      ).map(({ legName, orderStatus }) => [legName, orderStatus]);
+    expect(await legs()).toEqual([
+      ["TARGET_LEG", "CONFIRM"],
+      ["STOP_LOSS_LEG", "CONFIRM"],
+    ]);
+    // A trigger that the price stands on is seen at the next look, whichever way the price then goes.
+    await until(
+      async () => {
+        const now = await lastOf(client);
+        await client.send("put", `/forever/orders/${body.orderId}`, {
+          legName: "STOP_LOSS_LEG",
+          orderType: "MARKET",
+          triggerPrice: now,
+          validity: "DAY",
+        });
+        await new Promise((resolve) => setTimeout(resolve, 1_200));
+        return legs();
+      },
+      (found) => found.some(([, status]) => status === "TRIGGERED"),
+      15_000,
+    );
+    expect(await legs()).toEqual([
+      ["TARGET_LEG", "CANCELLED"],
+      ["STOP_LOSS_LEG", "TRIGGERED"],
+    ]);
+    expect((await client.send("get", "/positions")).body[0].netQty).toBe(5);
+  }, 30_000);
+
+  it("positions are converted and exited; the kill switch asks for a clean book and holds", async () => {
+    const client = await open();
+    await place(client, { quantity: 12 });
+    const refused = await client.send("post", "/killswitch?killSwitchStatus=ACTIVATE");
+    expect(refused.body.errorCode).toBe("DH-906");
+    const converted = await client.send("post", "/positions/convert", {
+      ...SHARE,
+      fromProductType: "INTRADAY",
+      positionType: "LONG",
+      convertQty: "5",
+      toProductType: "CNC",
+    });
+    expect([converted.status, converted.body]).toEqual([202, {}]);
+    const held = async () =>
+      Object.fromEntries(
+        ((await client.send("get", "/positions")).body as { productType: string; netQty: number }[]).map(
+          ({ productType, netQty }) => [productType, netQty],
+        ),
+      );
+    expect(await held()).toEqual({ INTRADAY: 7, CNC: 5 });
+    expect((await client.send("delete", "/positions")).body.status).toBe("SUCCESS");
+    await until(held, ({ INTRADAY }) => INTRADAY === 0, 10_000);
+    expect((await client.send("post", "/killswitch?killSwitchStatus=ACTIVATE")).status).toBe(200);
+    expect((await client.send("get", "/killswitch")).body.killSwitchStatus).toBe("ACTIVATE");
+    const after = await place(client, {});
+    expect(after.body.orderStatus).toBe("REJECTED");
+    expect((await client.send("post", "/killswitch?killSwitchStatus=DEACTIVATE")).body.errorCode).toBe(
+      "DH-903",
+    );
+  }, 20_000);
+
+  it("the day's limits close everything when they are passed", async () => {
+    const client = await open();
+    await place(client, { quantity: 50 });
+    await client.send("post", "/pnlExit", {
+      profitValue: "100000.00",
+      lossValue: "0.01",
+      productType: ["INTRADAY"],
+      enableKillSwitch: false,
+    });
+    expect((await client.send("get", "/pnlExit")).body).toMatchObject({
+      pnlExitStatus: "ACTIVE",
+      profit: "100000.00",
+    });
+    await until(
+      async () => (await client.send("get", "/positions")).body[0].netQty as number,
+      (quantity) => quantity === 0,
+      15_000,
+    );
+    expect((await client.send("get", "/pnlExit")).body.pnlExitStatus).toBe("INACTIVE");
+  }, 20_000);
+
+  it("the ledger's balance is the sum of its entries, and the trades' charges are in it", async () => {
+    const client = await open();
+    await place(client, { quantity: 20 });
+    await place(client, { quantity: 20, transactionType: "SELL" });
+    const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
+    const entries = (await client.send("get", `/ledger?from-date=2026-01-01&to-date=${today}`))
+      .body as Record<string, string>[];
+    let balance = 0;
+    for (const { debit, credit, runbal } of entries) {
+      balance += Math.round((Number(credit) - Number(debit)) * 100);
+      expect(Math.round(Number(runbal) * 100)).toBe(balance);
+    }
+    const trades = (await client.send("get", `/trades/2026-01-01/${today}/0`)).body as Record<
+      string,
+      number
+    >[];
+    expect(trades.length).toBeGreaterThanOrEqual(4);
+    expect((await client.send("get", `/trades/2026-01-01/${today}/9`)).body).toEqual([]);
+    expect((await client.send("get", "/ledger?from-date=2026-02-30&to-date=2026-03-01")).status).toBe(400);
+  });
+
+  it("logs in by PIN and TOTP, and by an app's consent; the token before ends", async () => {
+    const { account } = await open();
+    const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
+    const tokenBy = (pin: string) =>
+      request(
+        `${api.url}/auth/app/generateAccessToken?dhanClientId=${account.dhanClientId}&pin=${pin}&totp=${totp}`,
+        { method: "POST" },
+      );
+    expect((await tokenBy("000000")).statusCode).toBe(account.pin === "000000" ? 200 : 401);
+    const given = await tokenBy(account.pin);
+    expect(given.statusCode).toBe(200);
+    const { accessToken } = (await given.body.json()) as { accessToken: string };
+    const profile = (token: string) =>
+      request(`${api.url}/v2/profile`, { headers: { "access-token": token } });
+    expect((await profile(accessToken)).statusCode).toBe(200);
+    expect((await profile(account.accessToken)).statusCode).toBe(401);
+
+    const headers = { app_id: account.appId, app_secret: account.appSecret };
+    const consent = await request(`${api.url}/auth/app/generate-consent?client_id=${account.dhanClientId}`, {
+      method: "POST",
+      headers,
+    });
+    expect(await consent.body.json()).toMatchObject({ status: "success", consentAppStatus: "GENERATED" });
+    const wrong = await request(`${api.url}/auth/app/generate-consent`, {
+      method: "POST",
+      headers: { ...headers, app_secret: "x" },
+    });
+    expect(wrong.statusCode).toBe(401);
+  });
+
+  it("postbacks come for each change, signed, and again when the receiver failed", async () => {
+    const got: { signature: string; body: string }[] = [];
+    let isFailing = true;
+    const receiver: Server = createServer((message, answer) => {
+      const chunks: Buffer[] = [];
+      message.on("data", (chunk: Buffer) => chunks.push(chunk));
+      message.on("end", () => {
+        got.push({
+          signature: String(message.headers["x-postback-signature"]),
+          body: Buffer.concat(chunks).toString(),
+        });
+        answer.statusCode = isFailing ? 500 : 200;
+        isFailing = false;
+        answer.end();
+      });
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/orders`;
+    // The portal as a browser uses it.
+    const made = await request(`${api.url}/portal/accounts`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "name=Postbacks",
+    });
+    const cookie = String(made.headers["set-cookie"]).split(";", 1)[0] ?? "";
+    const page = await made.body.text();
+    const secretOf = (html: string, name: string) =>
+      new RegExp(`<dt>${name}[^<]*</dt><dd><code>([^<]+)`).exec(html)?.[1] ?? "";
+    const token = secretOf(page, "Access token");
+    expect(page).not.toContain("<script");
+    const kept = await request(`${api.url}/portal/postback`, {
+      method: "POST",
+      headers: { cookie, "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ url }).toString(),
+    });
+    const secret = secretOf(await kept.body.text(), "Secret of");
+    const placed = await request(`${api.url}/v2/orders`, {
+      method: "POST",
+      headers: { "access-token": token, "content-type": "application/json" },
+      body: JSON.stringify({
+        ...SHARE,
+        transactionType: "BUY",
+        productType: "INTRADAY",
+        orderType: "MARKET",
+        quantity: 3,
+        correlationId: "pb",
+      }),
+    });
+    expect(placed.statusCode).toBe(200);
+    await until(
+      async () => got,
+      (all) => all.length >= 3,
+      15_000,
+    );
+    for (const { signature, body } of got) expect(signature).toBe(signatureOf(body, secret));
+    const bodies = got.map(({ body }) => JSON.parse(body) as { orderStatus: string; filled_qty: number });
+    expect(bodies.map(({ orderStatus }) => orderStatus)).toContain("TRADED");
+    const log = await (await request(`${api.url}/portal`, { headers: { cookie } })).body.text();
+    expect(log).toContain("Send again");
+    expect(log).not.toContain(token);
+    receiver.close();
+  }, 30_000);
+});

@@ -1,0 +1,116 @@
+// A client of the trading API under test: an account of its own, calls by operation, and what the examples' places stand for.
+import { request } from "undici";
+import { type ExampleValues, fillExample, pathOf } from "../../app/wire/trading-api/examples.ts";
+import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
+import { TRADING_OPERATIONS } from "../../app/wire/trading-api/operations.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: what comes back is what the tests look at
+export type Answered = { status: number; headers: Record<string, string>; body: any; text: string };
+export type Account = {
+  dhanClientId: string;
+  accessToken: string;
+  pin: string;
+  totpSecret: string;
+  appId: string;
+  appSecret: string;
+};
+
+const DAY_MS = 86_400_000;
+const istDate = (atMs: number) => new Date(atMs + 330 * 60_000).toISOString().slice(0, 10);
+
+export class TradingClient {
+  readonly #root: string;
+  readonly account: Account;
+
+  private constructor(root: string, account: Account) {
+    this.#root = root;
+    this.account = account;
+  }
+
+  /** `root` is what `/v2` and `/portal` stand below. */
+  static async open(root: string): Promise<TradingClient> {
+    const answer = await request(`${root}/portal/accounts`, {
+      method: "POST",
+      headers: { accept: "application/json" },
+    });
+    if (answer.statusCode !== 200) throw new Error(`no account: ${await answer.body.text()}`);
+    return new TradingClient(root, (await answer.body.json()) as Account);
+  }
+
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string | undefined> = {},
+  ): Promise<Answered> {
+    const all: Record<string, string | undefined> = {
+      "access-token": this.account.accessToken,
+      "client-id": this.account.dhanClientId,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    };
+    const answer = await request(`${this.#root}/v2${path}`, {
+      method: method.toUpperCase() as "GET",
+      headers: Object.fromEntries(
+        Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      ),
+      body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
+    });
+    const text = await answer.body.text();
+    const isJson = String(answer.headers["content-type"] ?? "").includes("json");
+    return {
+      status: answer.statusCode,
+      headers: answer.headers as Record<string, string>,
+      body: isJson ? JSON.parse(text) : text,
+      text,
+    };
+  }
+
+  /** The operation's own example, its places filled. */
+  async example(operation: TradingOperation, values?: ExampleValues): Promise<Answered> {
+    // Placing the example's own order comes first: its correlation id is one order's.
+    const isFirst = operation.operationId === "placeOrder";
+    const known = values ?? (isFirst ? {} : await this.values());
+    const { path, query, body } = fillExample(operation.example, known);
+    return this.send(operation.method, pathOf(operation.path, path, query), body);
+  }
+
+  /** Orders that examples speak of are placed anew each time. */
+  async values(): Promise<ExampleValues> {
+    const now = Date.now();
+    const ltp = await this.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] });
+    const last = ltp.body.data.NSE_EQ["1333"].last_price as number;
+    const values: ExampleValues = {
+      lowPrice: Math.floor(last * 0.92),
+      lowestPrice: Math.floor(last * 0.88),
+      highPrice: Math.ceil(last * 1.08),
+      today: istDate(now),
+      weekAgo: istDate(now - 7 * DAY_MS),
+      monthAgo: istDate(now - 30 * DAY_MS),
+    };
+    const expiries = await this.send("post", "/optionchain/expirylist", {
+      UnderlyingScrip: 13,
+      UnderlyingSeg: "IDX_I",
+    });
+    values.nextExpiry = expiries.body.data[0];
+    const { placeOrder, placeSuperOrder, placeForeverOrder } = TRADING_OPERATIONS;
+    const unnamed = (operation: TradingOperation, change: object = {}) => {
+      const { correlationId: _, ...body } = fillExample(operation.example.body, values) as Record<
+        string,
+        unknown
+      >;
+      return this.send(operation.method, operation.path, { ...body, ...change });
+    };
+    // The first order bears the name that examples find it by.
+    const named = await this.send("get", "/orders/external/first-order");
+    values.orderId = (
+      await unnamed(placeOrder, named.status === 200 ? {} : { correlationId: "first-order" })
+    ).body.orderId;
+    values.pendingOrderId = (
+      await unnamed(placeOrder, { orderType: "LIMIT", price: values.lowPrice })
+    ).body.orderId;
+    values.superOrderId = (await unnamed(placeSuperOrder)).body.orderId;
+    values.foreverOrderId = (await unnamed(placeForeverOrder)).body.orderId;
+    return values;
+  }
+}
