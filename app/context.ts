@@ -144,6 +144,15 @@ export interface EvidenceDesk {
 }
 export type DisclosedStrategy = Pick<Strategy, "id" | "disclosureBasis" | "verification">;
 
+/** The playground's way to the sandbox. Throws as `Provider` does. */
+export interface Playground {
+  openAccount(): Promise<{ clientId: string; token: string }>;
+  send(
+    account: { clientId: string; token: string },
+    call: { method: string; path: string; body: unknown },
+  ): Promise<{ status: number; tookMs: number; headers: [string, string][]; body: string }>;
+}
+
 export type Theme = "system" | "light" | "dark";
 
 export interface SiteContext {
@@ -159,6 +168,8 @@ export interface SiteContext {
   chat: Chat | null;
   /** Null where no price feed is configured. */
   prices: Prices | null;
+  /** Null with a real provider: there is no sandbox to try things in. */
+  playground: Playground | null;
   evidence: EvidenceDesk;
   /** When markets trade. */
   calendar: MarketCalendar;

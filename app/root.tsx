@@ -20,6 +20,7 @@ import { Header } from "./frame/header.tsx";
 import { ScriptMarkContext } from "./frame/request.ts";
 import { readProblem } from "./http/problem.ts";
 import chartScript from "./live/chart-script.ts?worker&url";
+import docsScript from "./live/docs-script.ts?worker&url";
 import { REFRESH_SECONDS, wantsRefresh } from "./live/live-bar.tsx";
 import { MarketStrip } from "./live/market-strip.tsx";
 import ordersScript from "./live/orders-script.ts?worker&url";
@@ -105,6 +106,7 @@ export function Layout(props: { children: ReactNode }) {
   const wantsOrders = matches.some(
     (match) => (match.handle as { orders?: boolean } | undefined)?.orders === true,
   );
+  const wantsDocs = matches.some((match) => (match.handle as { docs?: boolean } | undefined)?.docs === true);
   const hasScripts = wantsScripts && !isError;
   const strip = data?.strip ?? null;
   const channels = isError || strip === null ? [] : liveChannels(matches);
@@ -145,6 +147,7 @@ export function Layout(props: { children: ReactNode }) {
         {wantsOrders && !isError && data?.session ? (
           <script type="module" src={ordersScript} nonce={scriptMark} />
         ) : null}
+        {wantsDocs && !isError ? <script type="module" src={docsScript} nonce={scriptMark} /> : null}
         {isError || !wantsChart(matches) ? null : (
           <script type="module" src={chartScript} nonce={scriptMark} />
         )}

@@ -18,6 +18,7 @@ import { createChatClient } from "./provider/chat-client.ts";
 import { createEvidenceDesk } from "./provider/disclosure-gate.ts";
 import { createEnquiryOutbox } from "./provider/enquiry-outbox.ts";
 import { createInstrumentSource } from "./provider/instrument-source.ts";
+import { createPlaygroundClient } from "./provider/playground-client.ts";
 import { superviseSandbox } from "./provider/supervise-sandbox.ts";
 import { createRedisBus } from "./relay/bus-redis.ts";
 import { createOrders } from "./relay/orders.ts";
@@ -254,6 +255,14 @@ async function main(): Promise<void> {
       enquiries:
         enquiries === null ? null : { submit: (enquiry) => enquiries.submit(enquiry, request.address) },
       prices: relay,
+      playground:
+        sandbox === null
+          ? null
+          : createPlaygroundClient({
+              baseUrl: () => sandbox.baseUrl(),
+              address: request.address,
+              answerWithinMs: settings.limits.apiAnswerWithinMs,
+            }),
       evidence: createEvidenceDesk({
         ceiling: settings.disclosureCeiling,
         ...baseApi.recordsFor({ ...request, accessToken: session?.accessToken ?? null }),

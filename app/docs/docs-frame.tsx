@@ -1,12 +1,9 @@
 // The documentation's own frame: a sidebar with all pages in groups, the content, and what comes before and after.
 import type { ReactNode } from "react";
+import { docsPath } from "./docs-path.ts";
 import { DOCS_PAGES, type DocsPage } from "./pages.ts";
 
-const GROUPS: DocsPage["group"][] = ["Trading", "Data", "Reference"];
-
-export function docsPath(page: Pick<DocsPage, "id">): string {
-  return `/docs/v2/${page.id}`;
-}
+const GROUPS: DocsPage["group"][] = ["Start", "Trading", "Data", "Reference"];
 
 export function DocsFrame(props: { current: string | null; children: ReactNode }) {
   const index = DOCS_PAGES.findIndex((page) => page.id === props.current);
@@ -23,6 +20,20 @@ export function DocsFrame(props: { current: string | null; children: ReactNode }
             className="menu-link aria-[current]:font-bold aria-[current]:text-accent"
           >
             Overview
+          </a>
+          <a
+            href="/docs/v2/search"
+            aria-current={props.current === "search" ? "page" : undefined}
+            className="menu-link aria-[current]:font-bold aria-[current]:text-accent"
+          >
+            Search
+          </a>
+          <a
+            href="/docs/v2/playground"
+            aria-current={props.current === "playground" ? "page" : undefined}
+            className="menu-link aria-[current]:font-bold aria-[current]:text-accent"
+          >
+            Playground
           </a>
           {GROUPS.map((group) => (
             <div key={group} className="mt-4">

@@ -5,7 +5,7 @@ export type DocsOperation = { call: string; does: string };
 export type DocsPage = {
   id: string;
   title: string;
-  group: "Trading" | "Data" | "Reference";
+  group: "Start" | "Trading" | "Data" | "Reference";
   description: string;
   opening: string[];
   operations: DocsOperation[];
@@ -30,6 +30,46 @@ function page(
 }
 
 export const DOCS_PAGES: DocsPage[] = [
+  page(
+    "quick-start",
+    "Quick start",
+    "Start",
+    "From nothing to a filled order in the sandbox, with four commands.",
+    ["You need curl and nothing else. Every command can be copied as it stands."],
+    [],
+  ),
+  page(
+    "authentication",
+    "Authentication",
+    "Start",
+    "How a program gets a token: by PIN and TOTP, by an app's key, as a partner, or from the sandbox's portal.",
+    [],
+    [],
+  ),
+  page(
+    "rate-limits",
+    "Rate limits",
+    "Start",
+    "How many calls an account may make, the headers that say how many are left, and how to live within them.",
+    [],
+    [],
+  ),
+  page(
+    "errors",
+    "Errors",
+    "Start",
+    "Every code with its cause, its fix, whether it is safe to send again, and how to meet it in the sandbox.",
+    [],
+    [],
+  ),
+  page(
+    "sandbox",
+    "Sandbox",
+    "Start",
+    "What the sandbox is, how to make it misbehave on purpose, and the choices it makes where sources disagree.",
+    [],
+    [],
+  ),
   page(
     "orders",
     "Orders",
@@ -263,6 +303,14 @@ export const DOCS_PAGES: DocsPage[] = [
       "An instrument is an exchange segment and a security id. The list comes as CSV in a compact and a detailed form, new each morning, and by segment.",
     ],
     [["GET /instrument/{exchangeSegment}", "The detailed list of one segment, as CSV"]],
+  ),
+  page(
+    "changelog",
+    "Changelog",
+    "Reference",
+    "What has changed in the API, its sandbox and this documentation.",
+    [],
+    [],
   ),
 ];
 

@@ -1,18 +1,21 @@
-// One page of the documentation: what the API does and its operations. Needs no provider.
-
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+// One page of the documentation: what the API does, its operations with samples, fields and faults. Needs no provider.
+import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { DocsFrame, docsPath } from "../docs/docs-frame.tsx";
+import { LANGUAGES } from "../docs/blocks.ts";
+import { contentsOf } from "../docs/contents.ts";
+import { DocsFrame } from "../docs/docs-frame.tsx";
+import { docsPath } from "../docs/docs-path.ts";
+import { keptLanguage, languageCookie } from "../docs/language.ts";
 import { DOCS_PAGES, findDocsPage } from "../docs/pages.ts";
+import { SectionView } from "../docs/section-view.tsx";
 import { missing } from "../frame/missing.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { TableScroll } from "../ui/table-scroll.tsx";
 
-export function loader({ params, request }: LoaderFunctionArgs) {
+export function loader({ params, request, context }: LoaderFunctionArgs) {
   const page = findDocsPage(params.page ?? "");
   if (page === undefined)
     throw missing(
@@ -20,8 +23,25 @@ export function loader({ params, request }: LoaderFunctionArgs) {
       "The documentation has no such page.",
       DOCS_PAGES.slice(0, 3).map((known) => ({ title: known.title, path: docsPath(known) })),
     );
-  return { page };
+  const url = new URL(request.url);
+  const origin = context.publicOrigin ?? url.origin;
+  const wanted = LANGUAGES.find((language) => language === url.searchParams.get("lang"));
+  return json(
+    {
+      page,
+      sections: contentsOf(page, origin),
+      language: wanted ?? keptLanguage(request.headers.get("cookie")),
+    },
+    wanted === undefined
+      ? {}
+      : { headers: { "Set-Cookie": languageCookie(wanted, origin), "Cache-Control": "no-store" } },
+  );
 }
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => {
+  const cookie = loaderHeaders.get("Set-Cookie");
+  return cookie === null ? {} : { "Set-Cookie": cookie, "Cache-Control": "no-store" };
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined
@@ -33,13 +53,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         type: "article",
       });
 
+export const handle = { docs: true };
+
 export default function DocsPageView() {
-  const { page } = useLoaderData<typeof loader>();
+  const { page, sections, language } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const crumbs = [
     { title: "Home", path: "/" },
     { title: "Documentation", path: "/docs/v2/" },
   ];
+  const main = sections.filter(({ level }) => level === 2);
   return (
     <DocsFrame current={page.id}>
       <Breadcrumbs crumbs={crumbs} here={page.title} />
@@ -49,33 +72,34 @@ export default function DocsPageView() {
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-      {page.operations.length === 0 ? null : (
-        <section aria-labelledby="operations" className="mt-10">
-          <h2 id="operations" className="text-xl">
-            Operations
-          </h2>
-          <TableScroll label="Operations, scrolls sideways" className="mt-3">
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">Call</th>
-                  <th scope="col">What it does</th>
-                </tr>
-              </thead>
-              <tbody>
-                {page.operations.map((operation) => (
-                  <tr key={operation.call}>
-                    <th scope="row" className="font-mono font-normal!">
-                      {operation.call}
-                    </th>
-                    <td>{operation.does}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableScroll>
-        </section>
+      {main.length < 2 ? null : (
+        <nav aria-label="On this page" className="no-print mt-6">
+          <p className="text-sm font-semibold">On this page</p>
+          <ul className="mt-1 grid gap-x-8 sm:grid-cols-2">
+            {main.map((section) => (
+              <li key={section.id}>
+                <a href={`#${section.id}`} className="link inline-flex min-h-8 items-center">
+                  {section.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
       )}
+      {sections.map((section) => (
+        <SectionView key={section.id} section={section} language={language} path={docsPath(page)} />
+      ))}
+      <p className="no-print mt-12 flex flex-wrap gap-x-6 text-sm">
+        <a href={`${docsPath(page)}.md`} className="link inline-flex min-h-8 items-center">
+          This page as Markdown
+        </a>{" "}
+        <a href="/docs/v2/openapi.json" className="link inline-flex min-h-8 items-center">
+          OpenAPI
+        </a>{" "}
+        <a href="/docs/v2/asyncapi.json" className="link inline-flex min-h-8 items-center">
+          AsyncAPI
+        </a>
+      </p>
       <JsonLd
         data={breadcrumbData(root?.publicOrigin ?? "", [
           ...crumbs,

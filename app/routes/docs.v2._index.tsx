@@ -1,6 +1,7 @@
-// The documentation's start: what there is, how access works, and what is not open yet. Needs no provider.
+// The documentation's start: what there is, how access works, and where to begin. Needs no provider.
 import type { MetaFunction } from "@remix-run/node";
-import { DocsFrame, docsPath } from "../docs/docs-frame.tsx";
+import { DocsFrame } from "../docs/docs-frame.tsx";
+import { docsPath } from "../docs/docs-path.ts";
 import { DOCS_PAGES } from "../docs/pages.ts";
 import { formatCount } from "../format/rupees.ts";
 import { API_CONSTANTS } from "../trading-apis/audiences.ts";
@@ -11,7 +12,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "API documentation, version 2",
     description:
-      "Seventeen pages on orders, portfolio, funds, market data and feeds: what each API does and the calls it has, with the limits that hold.",
+      "Orders, portfolio, funds, market data and feeds: what each API does, every call with samples, fields and faults, and a sandbox to run them against.",
     path: "/docs/v2/",
   });
 
@@ -20,7 +21,7 @@ export default function Docs() {
     <DocsFrame current={null}>
       <PageHeader
         title="API documentation"
-        lead="Version 2. REST with JSON for calls, sockets for prices and order updates. Each page opens with what its API does and lists its operations."
+        lead="Version 2. REST with JSON for calls, sockets for prices and order updates. Every call has samples that run against the sandbox as they stand."
       />
       <section aria-labelledby="pages">
         <h2 id="pages" className="text-xl">
@@ -65,18 +66,41 @@ export default function Docs() {
         </ul>
         <h2 id="sandbox">Sandbox</h2>
         <p>
-          The sandbox stands in for the whole service with the same rules and limits and no money in it. In
-          this version it keeps the marketplace's catalogue; its trading API is not open yet.
+          The sandbox stands in for the whole service with the same rules and limits and no money in it.{" "}
+          <a href="/docs/v2/quick-start" className="link">
+            The quick start
+          </a>{" "}
+          takes four commands;{" "}
+          <a href="/docs/v2/sandbox" className="link">
+            the page about the sandbox
+          </a>{" "}
+          says how to make it misbehave on purpose.
         </p>
         <h2 id="developer-portal">Developer portal</h2>
         <p>
-          Keys, tokens and postback addresses for sandbox accounts. It opens together with the sandbox's
-          trading API.
+          <a href="/sandbox/portal" className="link">
+            The portal
+          </a>{" "}
+          makes sandbox accounts with keys and tokens, shows their last calls and how much of each limit is
+          used, keeps an address for postbacks with a log of deliveries, and resets an account.
         </p>
         <h2 id="playground">API playground</h2>
         <p>
-          A form for every operation that the server sends to the sandbox. It opens together with the
-          sandbox's trading API.
+          <a href="/docs/v2/playground" className="link">
+            A form for every operation
+          </a>{" "}
+          that the server sends to the sandbox, with the answer and the same call as code.
+        </p>
+        <h2 id="documents">For machines</h2>
+        <p>
+          <a href="/docs/v2/openapi.json" className="link">
+            OpenAPI 3.1
+          </a>{" "}
+          and{" "}
+          <a href="/docs/v2/asyncapi.json" className="link">
+            AsyncAPI 3.0
+          </a>{" "}
+          documents; each page here has a Markdown twin at its address with <code>.md</code>.
         </p>
       </div>
     </DocsFrame>

@@ -274,6 +274,8 @@ function readTheme(header: string | undefined): Theme {
 function isOwn(cookies: string | undefined, pathname: string): boolean {
   if (["/login", "/logout", "/auth/callback"].includes(pathname)) return true;
   const all = parseCookie(cookies ?? "");
+  // A chosen language changes the documentation's samples.
+  if (pathname.startsWith("/docs/v2/")) return all["docs-language"] !== undefined;
   return pathname === "/support" && (all.chat !== undefined || all["__Host-chat"] !== undefined);
 }
 

@@ -1,0 +1,15 @@
+// In which language a reader wants samples: a choice by link, kept in a cookie that holds nothing else.
+import { LANGUAGES, type Language } from "./blocks.ts";
+
+export const LANGUAGE_COOKIE = "docs-language";
+const YEAR_S = 31_536_000;
+
+export function keptLanguage(cookies: string | null): Language {
+  const kept = /(?:^|;\s*)docs-language=([a-z]+)/.exec(cookies ?? "")?.[1];
+  return LANGUAGES.find((language) => language === kept) ?? "curl";
+}
+
+export function languageCookie(language: Language, origin: string): string {
+  const secure = origin.startsWith("https:") ? "; Secure" : "";
+  return `${LANGUAGE_COOKIE}=${language}; Path=/docs/v2; Max-Age=${YEAR_S}; HttpOnly; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,351 @@
+// The pages that tell rather than list: how to begin, log in, keep within limits, read errors, use the sandbox, and what has changed.
+
+import {
+  DATA_ERRORS,
+  MODIFICATIONS_AT_MOST,
+  RATE_LIMITS,
+  TRADING_ERRORS,
+} from "../wire/trading-api/operations.ts";
+import { HEADER_SCENARIOS, MAGIC_QUANTITIES } from "../wire/trading-api/scenarios.ts";
+import { code, list, type Section, section, table, text } from "./blocks.ts";
+
+const number = (value: number) => value.toLocaleString("en-IN");
+
+/** `base` is the site's address, without a slash at the end. */
+export function quickStart(base: string): Section[] {
+  return [
+    section(
+      "account",
+      "1. Make an account",
+      text(
+        "One call makes a sandbox account with money, two holdings and a token for 30 days. Nothing has to be filled in.",
+      ),
+      code(
+        "bash",
+        `curl -sS -X POST -H "Accept: application/json" ${base}/sandbox/portal/accounts -o account.json
+export BASE_URL=${base}/sandbox/v2
+export ACCESS_TOKEN=$(sed -n 's/.*"accessToken":"\\([^"]*\\)".*/\\1/p' account.json)
+export CLIENT_ID=$(sed -n 's/.*"dhanClientId":"\\([0-9]*\\)".*/\\1/p' account.json)`,
+      ),
+      text(
+        "The file account.json also holds the PIN, the TOTP secret, and an app key with its secret. Keep it if you want to log in again.",
+      ),
+    ),
+    section(
+      "read",
+      "2. Read something",
+      code("bash", `curl -sS "$BASE_URL/fundlimit" -H "access-token: $ACCESS_TOKEN"`),
+      text("The answer is what the account can spend. availabelBalance is spelled so on the wire."),
+    ),
+    section(
+      "order",
+      "3. Place an order",
+      code(
+        "bash",
+        `curl -sS -X POST "$BASE_URL/orders" -H "access-token: $ACCESS_TOKEN" -H "Content-Type: application/json" -d '{
+  "correlationId": "my-first-order",
+  "transactionType": "BUY",
+  "exchangeSegment": "NSE_EQ",
+  "productType": "INTRADAY",
+  "orderType": "MARKET",
+  "validity": "DAY",
+  "securityId": "1333",
+  "quantity": 5
+}'`,
+      ),
+      text(
+        "The answer names the order and its state. Security id 1333 is HDFC Bank; the instrument list has the others.",
+      ),
+    ),
+    section(
+      "follow",
+      "4. See what became of it",
+      code(
+        "bash",
+        `curl -sS "$BASE_URL/orders/external/my-first-order" -H "access-token: $ACCESS_TOKEN"
+curl -sS "$BASE_URL/positions" -H "access-token: $ACCESS_TOKEN"`,
+      ),
+      text(
+        "A correlation id finds the order when the answer to placing it was lost: look before you send it again.",
+      ),
+    ),
+    section("next", "5. Go on", {
+      kind: "links",
+      items: [
+        { title: "Try any operation in the playground", to: "/docs/v2/playground" },
+        { title: "Have order updates pushed", to: "/docs/v2/order-update" },
+        { title: "Stream prices", to: "/docs/v2/live-market-feed" },
+        { title: "Make the sandbox misbehave on purpose", to: "/docs/v2/sandbox" },
+      ],
+    }),
+  ];
+}
+
+export function authentication(base: string): Section[] {
+  return [
+    section(
+      "token",
+      "The token",
+      text(
+        "Every call carries the access token in the header access-token. Market quotes and option chains also want the client id in the header client-id. A token belongs to one client; one lives at a time, so a new one ends the one before.",
+      ),
+      text(
+        "With the provider a token lives 24 hours; one that the sandbox's portal makes lives 30 days. They are not interchangeable.",
+      ),
+    ),
+    section(
+      "pin-totp",
+      "By PIN and TOTP",
+      text(
+        "An individual's program can log in by itself: PIN and the present six digits of the authenticator, in one call.",
+      ),
+      code(
+        "bash",
+        `curl -sS -X POST "${base}/sandbox/auth/app/generateAccessToken?dhanClientId=$CLIENT_ID&pin=$PIN&totp=$TOTP"`,
+      ),
+      text("After ten wrong tries the client waits a quarter of an hour (429)."),
+    ),
+    section(
+      "app",
+      "By an app's key and secret",
+      list(
+        "POST /sandbox/auth/app/generate-consent with the headers app_id and app_secret answers a consentAppId.",
+        "Open /sandbox/auth/consent-login?consentId=… in a browser; the account's holder signs in there.",
+        "The browser comes back with a tokenId, good for ten minutes and once.",
+        "GET or POST /sandbox/auth/app/consumeApp-consent?tokenId=… with the same headers answers the token.",
+      ),
+    ),
+    section(
+      "partner",
+      "As a partner",
+      text(
+        "A platform that acts for many customers has a partner id and secret of its own; the flow is the same with partner headers, and its order-update login receives the orders of all customers who are connected through it. In the sandbox this site itself is the partner: “Sign in” goes that way.",
+      ),
+    ),
+    section(
+      "static-ip",
+      "Static address",
+      text(
+        "The provider takes calls that write orders from a registered address only. The sandbox keeps the address and takes orders from anywhere.",
+      ),
+    ),
+  ];
+}
+
+export function rateLimits(): Section[] {
+  return [
+    section(
+      "limits",
+      "Limits",
+      table(
+        "Calls an account may make",
+        ["For", "A second", "A day"],
+        Object.values(RATE_LIMITS).map(({ what, perSecond, perDay }) => [
+          what,
+          number(perSecond),
+          perDay === null ? "no limit" : number(perDay),
+        ]),
+        [],
+      ),
+      text(
+        `One order can be changed ${MODIFICATIONS_AT_MOST} times. A day begins at midnight, Indian time. A refused call counts as well.`,
+      ),
+    ),
+    section(
+      "headers",
+      "Headers",
+      table(
+        "On every answer",
+        ["Header", "What it says"],
+        [
+          ["RateLimit-Limit", "Calls a second of this group"],
+          ["RateLimit-Remaining", "How many are left now"],
+          ["RateLimit-Reset", "Seconds until there are more"],
+          ["Retry-After", "On 429: seconds to wait"],
+          ["X-Request-Id", "The call's id; send your own (8 to 64 letters, digits, - or _) and it is kept"],
+        ],
+      ),
+    ),
+    section(
+      "feeds",
+      "Sockets",
+      table(
+        "Limits of the sockets",
+        ["Socket", "Limit"],
+        [
+          [
+            "Live market feed",
+            "5 connections a client, 5,000 instruments a connection, 100 a message; a sixth connection ends the oldest with 805",
+          ],
+          ["20 market depth", "5 connections a client, 50 instruments a connection"],
+          ["Order update", "no limit but good sense: one is enough"],
+        ],
+        [],
+      ),
+    ),
+    section(
+      "good-manners",
+      "Living within them",
+      list(
+        "Spread calls out instead of sending bursts; the window is one second that moves along.",
+        "After 429 wait as long as Retry-After says, then a little longer each time.",
+        "Take prices from the feed and order states from the order-update socket instead of asking again and again.",
+      ),
+    ),
+  ];
+}
+
+export function errors(): Section[] {
+  const rows = (
+    known: readonly {
+      code: string;
+      status: number;
+      cause: string;
+      fix: string;
+      isSafeToRetry: boolean;
+      provoke: string;
+    }[],
+  ) =>
+    known.map(({ code: name, status, cause, fix, isSafeToRetry, provoke }) => [
+      name,
+      status,
+      cause,
+      fix,
+      isSafeToRetry ? "yes" : "no",
+      provoke,
+    ]);
+  const columns = ["Code", "Status", "Cause", "Fix", "Safe to send again as it is", "In the sandbox"];
+  return [
+    section(
+      "shapes",
+      "Two shapes",
+      text("Trading, funds and charts answer a fault with three fields:"),
+      code(
+        "json",
+        `{ "errorType": "Input_Exception", "errorCode": "DH-905", "errorMessage": "quantity: Invalid input: expected number, received undefined." }`,
+      ),
+      text("Market quotes and option chains answer one key, the code:"),
+      code(
+        "json",
+        `{ "data": { "814": "one to 1000 security ids under their segments." }, "status": "failed" }`,
+      ),
+      text(
+        "Rejection by the broker or the exchange is no fault of the call: the order is there with orderStatus REJECTED and omsErrorDescription says why.",
+      ),
+    ),
+    section(
+      "trading",
+      "Trading codes",
+      table("Codes of trading, funds and charts", columns, rows(TRADING_ERRORS)),
+    ),
+    section(
+      "data",
+      "Data and socket codes",
+      table("Codes of quotes, option chains and sockets", columns, rows(DATA_ERRORS)),
+    ),
+    section(
+      "unsure",
+      "When you do not know whether an order arrived",
+      list(
+        "A timeout, a lost connection or a 5xx says nothing of the order.",
+        "Ask GET /orders/external/{correlationId} for the id that you sent.",
+        "DH-906 there means that it did not arrive: send it again, with the same correlation id.",
+        "A second order with a correlation id that is there already is refused, so nothing is placed twice.",
+      ),
+    ),
+  ];
+}
+
+export function sandbox(): Section[] {
+  return [
+    section(
+      "what",
+      "What it is",
+      text(
+        "The whole of the provider's service on this site: one broker with an order book, a ledger and margin, and one simulated market, the same that the site's algos trade in. Prices are made by a computer; nothing reaches any exchange.",
+      ),
+      list(
+        "REST below /sandbox/v2, sockets at /sandbox/feed, /sandbox/twentydepth and /sandbox/order-update.",
+        "Orders are matched with the market's depth, charged and margined like real ones.",
+        "The market never closes unless its operator keeps it to the exchanges' hours; afterMarketOrder then waits for the opening.",
+        "A market order becomes a limit order with price protection, so it can rest.",
+        "Accounts are made in the developer portal, and reset there.",
+      ),
+      { kind: "links", items: [{ title: "Developer portal", to: "/sandbox/portal" }] },
+    ),
+    section(
+      "behaviours",
+      "Behaviour on purpose",
+      text("Quantities of an order in a cash segment that always end the same way:"),
+      table(
+        "By quantity",
+        ["Quantity", "What happens"],
+        MAGIC_QUANTITIES.map(({ quantity, what }) => [quantity, what]),
+      ),
+      text("A header on any call:"),
+      table(
+        "By the header X-Sandbox-Scenario",
+        ["Value", "What happens"],
+        HEADER_SCENARIOS.map(({ name, what }) => [name, what]),
+      ),
+    ),
+    section(
+      "differences",
+      "Where sources disagree, and what holds here",
+      table(
+        "Choices",
+        ["Topic", "Here"],
+        [
+          ["Cancelling answers 202 or 200", "202 with a JSON body"],
+          ["Converting a position answers nothing or JSON", "202 with an empty object"],
+          ["Trades of one order: object or array", "always an array"],
+          ["Ledger: object or array", "always an array"],
+          ["Interval of candles: 25 or 30 minutes", "both"],
+          ["Leaving depth: request code 24 or 25", "both"],
+          ["Forever orders at /forever/orders or /forever/all", "both"],
+          ["Kill switch's word in the query or a header", "the query, then the header"],
+          ["Keys of order updates: Pascal or lower camel case", "both, in the same message"],
+          ["Previous close on the feed: indices only, or all", "sent for all"],
+          ["Field close of quote and full packets", "the previous day's close, all day"],
+          ["Last trade time on the feed", "seconds of Indian wall-clock time since 1970"],
+          ["Product types CO and BO", "refused; a super order does the same"],
+          ["Holdings of an account without any", "an empty array"],
+          ["Rate limits", "those of the page about rate limits: 25 orders a second, 5,000 a day"],
+        ],
+        [],
+      ),
+    ),
+    section(
+      "same-code",
+      "The same code for the provider",
+      text(
+        "Paths, headers, fields and codes are the provider's own. What changes is the base address, the sockets' addresses and the token.",
+      ),
+      code(
+        "python",
+        `# An SDK whose addresses are class attributes is pointed here before its objects are made.
+from dhanhq import DhanHTTP, DhanContext, MarketFeed, FullDepth, dhanhq
+
+DhanHTTP.API_BASE_URL = "http://localhost:8080/sandbox/v2"
+MarketFeed.market_feed_wss = "ws://localhost:8080/sandbox/feed"
+FullDepth.depth_20_feed_wss = "ws://localhost:8080/sandbox/twentydepth"`,
+      ),
+    ),
+  ];
+}
+
+export function changelog(): Section[] {
+  return [
+    section(
+      "2026-11-21",
+      "21 November 2026",
+      list(
+        "The sandbox's trading API opens: orders, super and forever orders, portfolio, eDIS, control, funds, statements, quotes, candles, option chains, instrument lists.",
+        "Sockets for prices, depth and order updates take tokens of sandbox accounts.",
+        "Postbacks with a signature, two more tries and a delivery log.",
+        "OpenAPI and AsyncAPI documents at fixed addresses.",
+        "The playground and the developer portal open.",
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,91 @@
+// A request of the playground as a value: from an address or a form, back to an address, and to a call. Pure.
+import { fillExample, pathOf } from "../wire/trading-api/examples.ts";
+import type { TradingOperation } from "../wire/trading-api/operation.ts";
+import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
+import { SHOWN_VALUES } from "./operation-section.ts";
+
+export type PlaygroundDraft = {
+  operationId: string;
+  path: Record<string, string>;
+  query: Record<string, string>;
+  /** As typed; null for an operation without one. */
+  body: string | null;
+};
+export type PlaygroundCall = { method: string; path: string; body: unknown };
+export type PlaygroundAccount = { clientId: string; token: string };
+
+const COOKIE = "playground";
+const MONTH_S = 30 * 86_400;
+const VALUE_CHARS = 200;
+const BODY_CHARS = 20_000;
+
+function operationOf(id: string | null): TradingOperation {
+  const [first] = TRADING_OPERATION_LIST;
+  const found = TRADING_OPERATION_LIST.find(({ operationId }) => operationId === id) ?? first;
+  if (found === undefined) throw new Error("no operations");
+  return found;
+}
+
+/** What is not said takes the example's value. */
+export function draftOf(params: URLSearchParams): PlaygroundDraft {
+  const operation = operationOf(params.get("op"));
+  const example = fillExample(operation.example, SHOWN_VALUES);
+  const pick = (schema: TradingOperation["query"], shown: Record<string, string> = {}) =>
+    Object.fromEntries(
+      Object.keys(schema?.shape ?? {}).map((name) => [
+        name,
+        (params.get(`p.${name}`) ?? String(shown[name] ?? "")).slice(0, VALUE_CHARS),
+      ]),
+    );
+  return {
+    operationId: operation.operationId,
+    path: pick(operation.pathParameters, example.path),
+    query: pick(operation.query, example.query),
+    body:
+      operation.body === undefined
+        ? null
+        : (params.get("body") ?? JSON.stringify(example.body, null, 2)).slice(0, BODY_CHARS),
+  };
+}
+
+export function playgroundAddress(draft: PlaygroundDraft): string {
+  const params = new URLSearchParams({ op: draft.operationId });
+  for (const [name, value] of [...Object.entries(draft.path), ...Object.entries(draft.query)])
+    params.set(`p.${name}`, value);
+  if (draft.body !== null) params.set("body", draft.body);
+  return `/docs/v2/playground?${params}`;
+}
+
+/** The call, or the field that keeps it from being one. What the sandbox thinks of it is the sandbox's to say. */
+export function readDraft(draft: PlaygroundDraft): PlaygroundCall | { field: string; message: string } {
+  const operation = operationOf(draft.operationId);
+  for (const [name, value] of Object.entries(draft.path))
+    if (value.trim() === "")
+      return { field: `field-${name}`, message: `${name} is part of the address: fill it in.` };
+  let body: unknown;
+  if (draft.body !== null) {
+    try {
+      body = JSON.parse(draft.body);
+    } catch (fault) {
+      return {
+        field: "body",
+        message: `The body is not JSON: ${fault instanceof Error ? fault.message : "unreadable"}.`,
+      };
+    }
+  }
+  return {
+    method: operation.method.toUpperCase(),
+    path: pathOf(operation.path, draft.path, draft.query),
+    body,
+  };
+}
+
+export function readPlaygroundCookie(cookies: string | null): PlaygroundAccount | null {
+  const match = /(?:^|;\s*)playground=(\d{10})\.([\w-]{20,100})(?:;|$)/.exec(cookies ?? "");
+  return match === null ? null : { clientId: match[1] ?? "", token: match[2] ?? "" };
+}
+
+export function playgroundCookie({ clientId, token }: PlaygroundAccount, origin: string): string {
+  const secure = origin.startsWith("https:") ? "; Secure" : "";
+  return `${COOKIE}=${clientId}.${token}; Path=/docs/v2/playground; Max-Age=${MONTH_S}; HttpOnly; SameSite=Strict${secure}`;
+}

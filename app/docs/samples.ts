@@ -1,0 +1,112 @@
+// The same call in four languages, each with nothing but what the language brings: it runs as it stands with three variables set.
+import { pathOf } from "../wire/trading-api/examples.ts";
+import type { TradingOperation } from "../wire/trading-api/operation.ts";
+import type { Language } from "./blocks.ts";
+
+export type SampleCall = {
+  method: string;
+  /** Below the base address. */
+  path: string;
+  body: unknown;
+  isData: boolean;
+  isCsv: boolean;
+};
+
+/** `example` is the operation's, with its places filled. */
+export function callOf(operation: TradingOperation, example: TradingOperation["example"]): SampleCall {
+  return {
+    method: operation.method.toUpperCase(),
+    path: pathOf(operation.path, example.path, example.query),
+    body: example.body,
+    isData: operation.isData === true,
+    isCsv: operation.answer === "csv",
+  };
+}
+
+export function samplesOf(call: SampleCall): Record<Language, string> {
+  return { curl: curl(call), python: python(call), typescript: typescript(call), go: go(call) };
+}
+
+const json = (value: unknown, indent = 2) => JSON.stringify(value, null, indent);
+const indented = (words: string, by: string) => words.replaceAll("\n", `\n${by}`);
+
+function curl({ method, path, body, isData }: SampleCall): string {
+  return [
+    `curl -sS -X ${method} "$BASE_URL${path}"`,
+    '  -H "access-token: $ACCESS_TOKEN"',
+    ...(isData ? ['  -H "client-id: $CLIENT_ID"'] : []),
+    ...(body === undefined
+      ? []
+      : ['  -H "Content-Type: application/json"', `  -d '${json(body).replaceAll("'", "'\\''")}'`]),
+  ].join(" \\\n");
+}
+
+function python({ method, path, body, isData, isCsv }: SampleCall): string {
+  // Python writes its own words for these three.
+  const literal = json(body, 4)
+    ?.replace(/(?<=: |\[|^\s*)true\b/gm, "True")
+    .replace(/(?<=: |\[|^\s*)false\b/gm, "False")
+    .replace(/(?<=: |\[|^\s*)null\b/gm, "None");
+  return `import json, os, urllib.request
+
+request = urllib.request.Request(
+    os.environ["BASE_URL"] + "${path}",
+    method="${method}",
+    headers={
+        "access-token": os.environ["ACCESS_TOKEN"],${isData ? '\n        "client-id": os.environ["CLIENT_ID"],' : ""}
+        "Content-Type": "application/json",
+    },${body === undefined ? "" : `\n    data=json.dumps(${indented(literal ?? "None", "    ")}).encode(),`}
+)
+with urllib.request.urlopen(request, timeout=30) as answer:
+    print(${isCsv ? "answer.read().decode()" : "json.dumps(json.load(answer), indent=2)"})`;
+}
+
+function typescript({ method, path, body, isData, isCsv }: SampleCall): string {
+  return `const { BASE_URL, ACCESS_TOKEN = ""${isData ? ', CLIENT_ID = ""' : ""} } = process.env;
+
+const answer = await fetch(\`\${BASE_URL}${path}\`, {
+  method: "${method}",
+  headers: {
+    "access-token": ACCESS_TOKEN,${isData ? '\n    "client-id": CLIENT_ID,' : ""}
+    "Content-Type": "application/json",
+  },${body === undefined ? "" : `\n  body: JSON.stringify(${indented(json(body), "  ")}),`}
+  signal: AbortSignal.timeout(30_000),
+});
+if (!answer.ok) throw new Error(await answer.text());
+console.log(${isCsv ? "await answer.text()" : "JSON.stringify(await answer.json(), null, 2)"});
+
+export {};`;
+}
+
+function go({ method, path, body, isData }: SampleCall): string {
+  const reader = body === undefined ? "nil" : `strings.NewReader(\`${json(body)}\`)`;
+  return `package main
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"os"${body === undefined ? "" : '\n\t"strings"'}
+	"time"
+)
+
+func main() {
+	request, err := http.NewRequest("${method}", os.Getenv("BASE_URL")+"${path}", ${indented(reader, "\t")})
+	if err != nil {
+		panic(err)
+	}
+	request.Header.Set("access-token", os.Getenv("ACCESS_TOKEN"))${isData ? '\n\trequest.Header.Set("client-id", os.Getenv("CLIENT_ID"))' : ""}
+	request.Header.Set("Content-Type", "application/json")
+	client := http.Client{Timeout: 30 * time.Second}
+	answer, err := client.Do(request)
+	if err != nil {
+		panic(err)
+	}
+	defer answer.Body.Close()
+	text, _ := io.ReadAll(answer.Body)
+	if answer.StatusCode >= 300 {
+		panic(string(text))
+	}
+	fmt.Println(string(text))
+}`;
+}

@@ -1,0 +1,127 @@
+// Sections of the documentation as a page: text, lists, tables, code, and samples in one language at a time with links to the others.
+import { Fragment } from "react";
+import { CodeBox } from "../ui/code-box.tsx";
+import { TableScroll } from "../ui/table-scroll.tsx";
+import { type Block, LANGUAGE_NAMES, LANGUAGES, type Language, type Section } from "./blocks.ts";
+
+export function SectionView(props: { section: Section; language: Language; path: string }) {
+  const { section } = props;
+  const Heading = section.level === 2 ? "h2" : "h3";
+  return (
+    <section aria-labelledby={section.id} className={section.level === 2 ? "mt-12" : "mt-8"}>
+      <Heading id={section.id} className={section.level === 2 ? "text-xl" : "text-lg"}>
+        {section.title}{" "}
+        <a href={`#${section.id}`} className="no-print link text-sm font-normal no-underline">
+          <span aria-hidden="true">#</span>
+          <span className="sr-only">Link to {section.title}</span>
+        </a>
+      </Heading>
+      {section.blocks.map((block) => (
+        <BlockView key={JSON.stringify(block).slice(0, 200)} block={block} {...props} />
+      ))}
+    </section>
+  );
+}
+
+function BlockView(props: { block: Block; section: Section; language: Language; path: string }) {
+  const { block } = props;
+  switch (block.kind) {
+    case "text":
+      return <p className="mt-3 max-w-[75ch]">{block.text}</p>;
+    case "list":
+      return (
+        <ul className="mt-3 max-w-[75ch] list-disc space-y-1.5 ps-5">
+          {block.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      );
+    case "links":
+      return (
+        <p className="mt-3 flex flex-wrap gap-x-6">
+          {block.items.map(({ title, to }) => (
+            <Fragment key={to}>
+              <a href={to} className="link inline-flex min-h-8 items-center">
+                {title}
+              </a>{" "}
+            </Fragment>
+          ))}
+        </p>
+      );
+    case "table":
+      return (
+        <TableScroll label={`${block.caption}, ${props.section.title}`} className="mt-4">
+          <table className="table table-tight">
+            <caption className="text-start font-semibold">{block.caption}</caption>
+            <thead>
+              <tr>
+                {block.columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {block.rows.map((row) => (
+                <tr key={row.join(" ")}>
+                  {row.map((value, index) => {
+                    const className = block.mono?.includes(index) ? "font-mono text-sm wrap-anywhere" : "";
+                    return index === 0 ? (
+                      <th key={block.columns[index]} scope="row" className={`font-normal! ${className}`}>
+                        {value}
+                      </th>
+                    ) : (
+                      <td key={block.columns[index]} className={className}>
+                        {value}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      );
+    case "code":
+      return (
+        <Code title={block.title ?? null} words={block.text} label={block.title ?? props.section.title} />
+      );
+    case "samples":
+      return (
+        <div className="mt-4">
+          <nav
+            aria-label={`Language of the sample, ${props.section.title}`}
+            className="no-print flex gap-x-4 text-sm"
+          >
+            {LANGUAGES.map((language) => (
+              <Fragment key={language}>
+                <a
+                  href={`${props.path}?lang=${language}#${block.id}`}
+                  rel="nofollow"
+                  aria-current={language === props.language ? "true" : undefined}
+                  className="link inline-flex min-h-8 items-center aria-[current]:font-semibold aria-[current]:no-underline"
+                >
+                  {LANGUAGE_NAMES[language]}
+                </a>{" "}
+              </Fragment>
+            ))}
+          </nav>
+          <Code
+            title={null}
+            words={block.samples[props.language]}
+            label={`${LANGUAGE_NAMES[props.language]} sample, ${props.section.title}`}
+          />
+        </div>
+      );
+  }
+}
+
+function Code(props: { title: string | null; words: string; label: string }) {
+  return (
+    <figure className="m-0 mt-3">
+      {props.title === null ? null : <figcaption className="text-sm font-semibold">{props.title}</figcaption>}
+      <CodeBox label={props.label} words={props.words} />
+    </figure>
+  );
+}

@@ -1,0 +1,19 @@
+// The Markdown twin of a page of the documentation.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { contentsOf } from "../docs/contents.ts";
+import { pageMarkdown } from "../docs/markdown.ts";
+import { findDocsPage } from "../docs/pages.ts";
+import { notFound } from "../http/problem.ts";
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  const page = findDocsPage(url.pathname.split("/").at(-1)?.replace(/\.md$/, "") ?? "");
+  if (page === undefined) throw notFound("The documentation has no such page.");
+  const origin = context.publicOrigin ?? url.origin;
+  return new Response(pageMarkdown(page, contentsOf(page, origin), origin), {
+    headers: {
+      "Content-Type": "text/markdown; charset=utf-8",
+      "Cache-Control": "public, max-age=0, s-maxage=600",
+    },
+  });
+}

@@ -1,0 +1,10 @@
+// The sockets' AsyncAPI document.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { tradingAsyncApi } from "../docs/asyncapi.ts";
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const origin = context.publicOrigin ?? new URL(request.url).origin;
+  return Response.json(tradingAsyncApi(origin), {
+    headers: { "Cache-Control": "public, max-age=0, s-maxage=600" },
+  });
+}

@@ -1,0 +1,67 @@
+// Search over the whole documentation, by GET.
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DocsFrame } from "../docs/docs-frame.tsx";
+import { searchDocs } from "../docs/search.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+
+const QUERY_CHARS = 100;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, QUERY_CHARS);
+  return { query, hits: query === "" ? [] : searchDocs(query) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
+    title: data?.query ? `“${data.query}” in the API documentation` : "Search the API documentation",
+    description: "Every page, error code and change of the API documentation",
+    path: "/docs/v2/search",
+    isIndexed: false,
+  });
+
+export default function DocsSearch() {
+  const { query, hits } = useLoaderData<typeof loader>();
+  return (
+    <DocsFrame current="search">
+      <PageHeader title="Search the documentation" lead="Pages, fields, error codes and changes." />
+      <search>
+        <form action="/docs/v2/search" method="get" className="flex max-w-xl">
+          <label htmlFor="docs-q" className="sr-only">
+            Search the documentation
+          </label>
+          <input
+            id="docs-q"
+            name="q"
+            type="search"
+            maxLength={QUERY_CHARS}
+            defaultValue={query}
+            className="field rounded-e-none border-e-0"
+          />
+          <button type="submit" className="button button-main rounded-s-none">
+            Search
+          </button>
+        </form>
+      </search>
+      {query === "" ? null : hits.length === 0 ? (
+        <p className="mt-6">
+          Nothing was found. Try a field such as <code>correlationId</code>, a code such as{" "}
+          <code>DH-905</code>, or a word such as “margin”.
+        </p>
+      ) : (
+        <ol className="mt-6 max-w-[75ch] space-y-5">
+          {hits.map((hit) => (
+            <li key={hit.to}>
+              <a href={hit.to} className="link font-semibold">
+                {hit.title}
+              </a>{" "}
+              <span className="text-sm text-ink-muted">{hit.page}</span>
+              <p className="text-sm">{hit.excerpt}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </DocsFrame>
+  );
+}

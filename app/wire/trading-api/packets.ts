@@ -1,0 +1,101 @@
+// The one layout table of the provider's binary packets: every offset, type and length that encoding, decoding and the documentation
+// use. Offsets count from 0, numbers are little-endian.
+
+export type NumberType = "u8" | "u16" | "u32" | "i16" | "i32" | "f32" | "f64";
+export type Fields = Readonly<Record<string, readonly [type: NumberType, offset: number]>>;
+export type Values<F extends Fields> = { -readonly [Name in keyof F]: number };
+
+export const MARKET_HEADER_BYTES = 8;
+export const MARKET_HEADER = {
+  code: ["u8", 0],
+  length: ["u16", 1],
+  segment: ["u8", 3],
+  securityId: ["u32", 4],
+} as const satisfies Fields;
+
+/** One level of the full packet's five: bid and ask side by side. */
+export const FULL_LEVEL_BYTES = 20;
+export const FULL_LEVELS = 5;
+export const FULL_LEVELS_OFFSET = 62;
+export const FULL_LEVEL = {
+  bidQuantity: ["u32", 0],
+  askQuantity: ["u32", 4],
+  bidOrders: ["u16", 8],
+  askOrders: ["u16", 10],
+  bidPrice: ["f32", 12],
+  askPrice: ["f32", 16],
+} as const satisfies Fields;
+
+const TRADE = {
+  lastPrice: ["f32", 8],
+  lastQuantity: ["u16", 12],
+  lastTradeTime: ["u32", 14],
+  averagePrice: ["f32", 18],
+  volume: ["u32", 22],
+  totalSellQuantity: ["u32", 26],
+  totalBuyQuantity: ["u32", 30],
+} as const satisfies Fields;
+
+/** Live market feed. Prices are rupees, times are the feed's own seconds (server/protocol/feed-time.ts). */
+export const MARKET_PACKETS = {
+  ticker: { code: 2, bytes: 16, fields: { lastPrice: ["f32", 8], lastTradeTime: ["u32", 12] } },
+  quote: {
+    code: 4,
+    bytes: 50,
+    fields: {
+      ...TRADE,
+      dayOpen: ["f32", 34],
+      close: ["f32", 38],
+      dayHigh: ["f32", 42],
+      dayLow: ["f32", 46],
+    },
+  },
+  openInterest: { code: 5, bytes: 12, fields: { openInterest: ["u32", 8] } },
+  previousClose: {
+    code: 6,
+    bytes: 16,
+    fields: { previousClose: ["f32", 8], previousOpenInterest: ["u32", 12] },
+  },
+  marketStatus: { code: 7, bytes: 8, fields: {} },
+  full: {
+    code: 8,
+    bytes: 162,
+    fields: {
+      ...TRADE,
+      openInterest: ["u32", 34],
+      highestOpenInterest: ["u32", 38],
+      lowestOpenInterest: ["u32", 42],
+      dayOpen: ["f32", 46],
+      close: ["f32", 50],
+      dayHigh: ["f32", 54],
+      dayLow: ["f32", 58],
+    },
+  },
+  disconnect: { code: 50, bytes: 10, fields: { reason: ["u16", 8] } },
+} as const satisfies Record<string, { code: number; bytes: number; fields: Fields }>;
+export type MarketPacketKind = keyof typeof MARKET_PACKETS;
+
+/** Codes that are seen on the wire, carry nothing we use, and are passed over by their length. */
+export const MARKET_CODES_PASSED_OVER: ReadonlySet<number> = new Set([0, 1, 3]);
+
+export const DEPTH_HEADER_BYTES = 12;
+export const DEPTH_HEADER = {
+  length: ["i16", 0],
+  code: ["u8", 2],
+  segment: ["u8", 3],
+  securityId: ["i32", 4],
+  /** 20 levels: a message sequence. 200 levels: the number of rows. Disconnect: the reason. */
+  extra: ["u32", 8],
+} as const satisfies Fields;
+export const DEPTH_ROW_BYTES = 16;
+export const DEPTH_ROW = {
+  price: ["f64", 0],
+  quantity: ["u32", 8],
+  orders: ["u32", 12],
+} as const satisfies Fields;
+export const DEPTH_LEVELS = 20;
+export const DEPTH_ROWS_AT_MOST = 200;
+export const DEPTH_CODES = { bid: 41, ask: 51, disconnect: 50 } as const;
+export const DEPTH_DISCONNECT_BYTES = 14;
+/** The reason stands here and in the header's last field, since readers of both places exist. */
+export const DEPTH_DISCONNECT_REASON_OFFSET = 12;
