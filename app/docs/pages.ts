@@ -1,5 +1,4 @@
-// The documentation's pages of spec §2: for each what its API does and which operations it has. Paths and operations are
-// the wire's own; the parameters and samples of each operation follow in a later part.
+// The documentation's pages: those of spec §2 and those that tell how to begin. What stands on each beside its opening is in contents.ts.
 
 export type DocsOperation = { call: string; does: string };
 export type DocsPage = {

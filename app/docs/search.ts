@@ -1,5 +1,6 @@
 // Full-text search over every section of the documentation, errors and changelog included. The index is made once, when first asked.
 import MiniSearch from "minisearch";
+import { DATA_ERRORS, TRADING_ERRORS } from "../wire/trading-api/operations.ts";
 import { type Block, LANGUAGES } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";
 import { docsPath } from "./docs-path.ts";
@@ -32,6 +33,21 @@ function wordsOf(block: Block): string {
     case "links":
       return block.items.map(({ title }) => title).join(" ");
   }
+}
+
+/** Each error code by itself: who looks for one wants its row. */
+function errorEntries(): Entry[] {
+  const entry =
+    (anchor: string) =>
+    (error: { code: string; cause: string; fix: string; provoke: string }): Entry => ({
+      id: `error ${error.code}`,
+      title: error.code,
+      page: "Errors",
+      to: `/docs/v2/errors#${anchor}`,
+      words: `${error.cause} ${error.fix} ${error.provoke}`,
+      codes: error.code,
+    });
+  return [...TRADING_ERRORS.map(entry("trading")), ...DATA_ERRORS.map(entry("data"))];
 }
 
 function entries(): Entry[] {
@@ -71,7 +87,7 @@ export function searchDocs(query: string): Hit[] {
         combineWith: "AND",
       },
     });
-    index.addAll(entries());
+    index.addAll([...entries(), ...errorEntries()]);
   }
   const found = index.search(query);
   const any = found.length > 0 ? found : index.search(query, { combineWith: "OR" });

@@ -53,6 +53,11 @@ export const SITE_PAGES: SitePage[] = [
     description: page.description,
   })),
   {
+    path: "/docs/v2/playground",
+    title: "API playground",
+    description: "Every operation of the trading API as a form, sent to the sandbox",
+  },
+  {
     path: "/support",
     title: "Support",
     description: "How to reach a person, and answers to common questions",

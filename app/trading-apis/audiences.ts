@@ -29,32 +29,32 @@ export const SELLING_POINTS: SellingPoint[] = [
   {
     title: "Free access",
     text: "No monthly fee for the trading APIs. You pay brokerage and statutory charges on what you trade, as you do by hand.",
-    tryIt: { label: "Read what access includes", path: "/docs/v2/#access" },
+    tryIt: { label: "Get a token and call", path: "/docs/v2/quick-start" },
   },
   {
     title: "Sandbox",
     text: "A stand-in for the whole service with the same rules and limits, and no money in it.",
-    tryIt: { label: "About the sandbox", path: "/docs/v2/#sandbox" },
+    tryIt: { label: "Try a call in the playground", path: "/docs/v2/playground" },
   },
   {
     title: "Developer portal",
     text: "Keys, tokens, postback address and recent requests in one place.",
-    tryIt: { label: "About the portal", path: "/docs/v2/#developer-portal" },
+    tryIt: { label: "To the portal", path: "/docs/v2/#developer-portal" },
   },
   {
     title: "Order slicing",
     text: "Send a quantity above the exchange's freeze limit once; it is placed as several orders.",
-    tryIt: { label: "Orders", path: "/docs/v2/orders" },
+    tryIt: { label: "Slice an order", path: "/docs/v2/playground?op=placeSlicedOrder" },
   },
   {
     title: "Advanced orders",
     text: "An entry with its target and stop in one request, and orders that wait for a price for up to a year.",
-    tryIt: { label: "Super orders", path: "/docs/v2/super-order" },
+    tryIt: { label: "Place a super order", path: "/docs/v2/playground?op=placeSuperOrder" },
   },
   {
     title: `Margin up to ${API_CONSTANTS.marginTimes}x on ${API_CONSTANTS.marginStocks}+ stocks`,
     text: "Buy for delivery with part of the price. The margin call says what an order needs before you send it.",
-    tryIt: { label: "Funds and margin", path: "/docs/v2/funds" },
+    tryIt: { label: "Compute a margin", path: "/docs/v2/playground?op=calculateMargin" },
   },
   {
     title: "Live market feed at no extra cost",
@@ -94,7 +94,7 @@ export const AUDIENCES: Audience[] = [
       "Daily and minute history for tests of your own.",
     ],
     firstSteps: [
-      { title: "Read how to sign a request", path: "/docs/v2/#access" },
+      { title: "Read how to sign a request", path: "/docs/v2/authentication" },
       { title: "Place an order in the sandbox", path: "/docs/v2/orders" },
       { title: "Stream a price", path: "/docs/v2/live-market-feed" },
     ],
@@ -120,7 +120,7 @@ export const AUDIENCES: Audience[] = [
       "Holdings and ledger for the reports you already make.",
     ],
     firstSteps: [
-      { title: "How a customer connects", path: "/docs/v2/#access" },
+      { title: "How a customer connects", path: "/docs/v2/authentication" },
       { title: "Order updates", path: "/docs/v2/order-update" },
       { title: "Portfolio", path: "/docs/v2/portfolio" },
     ],
@@ -198,7 +198,7 @@ export const AUDIENCES: Audience[] = [
       "Sandbox environments for each stage of your release process.",
     ],
     firstSteps: [
-      { title: "How access works", path: "/docs/v2/#access" },
+      { title: "How access works", path: "/docs/v2/authentication" },
       { title: "Portfolio", path: "/docs/v2/portfolio" },
       { title: "Statements", path: "/docs/v2/statements" },
     ],

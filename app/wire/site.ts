@@ -52,9 +52,9 @@ export const DEFAULT_SITE: Site = {
     complianceOfficer: "A. Sample, compliance@meridian.example",
   },
   links: {
-    sandbox: "/docs/v2/#sandbox",
+    sandbox: "/docs/v2/sandbox",
     developerPortal: "/docs/v2/#developer-portal",
-    playground: "/docs/v2/#playground",
+    playground: "/docs/v2/playground",
     terms: "/legal/terms",
     disclosures: "/legal/disclosures",
     privacy: "/legal/privacy",

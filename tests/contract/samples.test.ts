@@ -1,0 +1,86 @@
+// Every sample of the documentation runs against the sandbox as it stands, and what it prints is the documented answer. A language whose
+// interpreter is not there is named as skipped.
+import { execFile, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LANGUAGES, type Language } from "../../app/docs/blocks.ts";
+import { callOf, samplesOf } from "../../app/docs/samples.ts";
+import { fillExample } from "../../app/wire/trading-api/examples.ts";
+import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
+import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
+import { openBaseApi } from "../support/base-api.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+const run = promisify(execFile);
+const has = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
+const RUNNERS: Record<
+  Language,
+  { file: string; isThere: boolean; command: (file: string) => [string, string[]] }
+> = {
+  curl: { file: "sample.sh", isThere: has("curl", "--version"), command: (file) => ["bash", ["-e", file]] },
+  python: { file: "sample.py", isThere: has("python3", "--version"), command: (file) => ["python3", [file]] },
+  typescript: {
+    file: "sample.mts",
+    isThere: true,
+    command: (file) => [process.execPath, ["--import", "tsx", file]],
+  },
+  go: { file: "main.go", isThere: has("go", "version"), command: (file) => ["go", ["run", file]] },
+};
+
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
+  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  let folder: string;
+  beforeAll(async () => {
+    api = await openBaseApi({ records: [], accountsAnHour: 1_000 });
+    folder = mkdtempSync(join(tmpdir(), "samples-"));
+  });
+  afterAll(() => {
+    api.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function output(operation: TradingOperation, language: Language): Promise<string> {
+    const client = await TradingClient.open(api.url);
+    if (operation.operationId === "modifyIp")
+      await client.send("post", "/ip/setIP", { ip: "203.0.113.7", ipFlag: "PRIMARY" });
+    const values = operation.operationId === "placeOrder" ? {} : await client.values();
+    const sample = samplesOf(callOf(operation, fillExample(operation.example, values)))[language];
+    const { file, command } = RUNNERS[language];
+    const own = join(folder, `${operation.operationId}-${language}`);
+    mkdirSync(own);
+    writeFileSync(join(own, file), sample);
+    const { stdout } = await run(...command(join(own, file)), {
+      env: {
+        NODE_ENV: "test",
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        BASE_URL: `${api.url}/v2`,
+        ACCESS_TOKEN: client.account.accessToken,
+        CLIENT_ID: client.account.dhanClientId,
+      },
+      timeout: 30_000,
+      maxBuffer: 16 * 1_024 * 1_024,
+    });
+    return stdout;
+  }
+
+  for (const language of LANGUAGES) {
+    if (!RUNNERS[language].isThere) {
+      it.skipIf(true)(`${language}: its interpreter is not here, so its samples were not run`, () => {});
+      continue;
+    }
+    it.concurrent.each(TRADING_OPERATION_LIST.map((one) => [one.operationId, one] as const))(
+      `${language}: %s prints the documented answer`,
+      async (_, operation) => {
+        const printed = await output(operation, language);
+        if (operation.answer === "csv") return expect(printed.split("\n")[0]).toContain("SECURITY_ID");
+        const parsed = operation.answer.safeParse(JSON.parse(printed));
+        expect(parsed.success, `${parsed.error}\n${printed.slice(0, 300)}`).toBe(true);
+      },
+      60_000,
+    );
+  }
+});

@@ -1,0 +1,297 @@
+// The documentation as it is served: no link or anchor leads nowhere, the documents are valid, recorded answers fit their schemas, the
+// worked packet decodes, and the quick start works word by word in an empty folder.
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import Ajv from "ajv";
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import answers from "../../app/docs/answers.json" with { type: "json" };
+import { DOCS_PAGES } from "../../app/docs/pages.ts";
+import { TICKER_EXAMPLE } from "../../app/docs/streams.ts";
+import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
+import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
+import { type Site, startSite, until } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+const run = promisify(execFile);
+
+describe("the documentation", () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite();
+  });
+  afterAll(() => site.stop());
+
+  it("no link and no anchor leads nowhere", { timeout: 60_000 }, async () => {
+    const pages = [
+      "/docs/v2/",
+      "/docs/v2/search?q=margin",
+      "/docs/v2/playground",
+      ...DOCS_PAGES.map(({ id }) => `/docs/v2/${id}`),
+    ];
+    const anchors = new Map<string, Set<string>>();
+    const links = new Map<string, string>();
+    for (const path of pages) {
+      const { status, text } = await site.get(path);
+      expect(status, path).toBe(200);
+      const page = parse(text);
+      const ids = page.querySelectorAll("[id]").map((node) => node.id);
+      expect(new Set(ids).size, `${path} says an id twice`).toBe(ids.length);
+      anchors.set(new URL(path, site.origin).pathname, new Set(ids));
+      for (const node of page.querySelectorAll("main a[href]"))
+        links.set(new URL(node.getAttribute("href") ?? "", `${site.origin}${path}`).href, path);
+    }
+    for (const [href, from] of links) {
+      const url = new URL(href);
+      if (url.origin !== site.origin) continue;
+      if (!anchors.has(url.pathname)) {
+        const answer = await site.get(`${url.pathname}${url.search}`);
+        expect(answer.status, `${href} on ${from}`).toBeLessThan(400);
+        anchors.set(
+          url.pathname,
+          new Set(
+            parse(answer.text)
+              .querySelectorAll("[id]")
+              .map((node) => node.id),
+          ),
+        );
+      }
+      if (url.hash !== "")
+        expect(anchors.get(url.pathname)?.has(url.hash.slice(1)), `${href} on ${from}`).toBe(true);
+    }
+    expect(links.size).toBeGreaterThan(200);
+  });
+
+  it("every page has a Markdown twin that says the same", async () => {
+    for (const { id, title } of DOCS_PAGES) {
+      const twin = await site.get(`/docs/v2/${id}.md`);
+      expect([twin.status, twin.headers["content-type"]], id).toEqual([200, "text/markdown; charset=utf-8"]);
+      expect(twin.text).toContain(`# ${title}`);
+      const headings = parse((await site.get(`/docs/v2/${id}`)).text).querySelectorAll("main section > h2");
+      for (const heading of headings) {
+        const words = heading.text.replace(/\s*#?\s*Link to .*$/s, "").trim();
+        expect(twin.text, `${id}: ${words}`).toContain(words);
+      }
+    }
+    expect((await site.get("/docs/v2/no-such-page.md")).status).toBe(404);
+  });
+
+  it("describes every operation with its fields and a real answer", async () => {
+    for (const operation of TRADING_OPERATION_LIST) {
+      const { text } = await site.get(`/docs/v2/${operation.page}`);
+      expect(text, operation.operationId).toContain(operation.purpose.slice(0, 40).replaceAll("'", "&#x27;"));
+      if (operation.answer === "csv") continue;
+      const recorded = (answers as Record<string, unknown>)[operation.operationId];
+      const parsed = operation.answer.safeParse(recorded);
+      expect(parsed.success, `${operation.operationId}: ${parsed.error}`).toBe(true);
+    }
+  });
+
+  it("finds by word, by field and by code; nothing found says what to try", async () => {
+    const hits = async (query: string) =>
+      parse((await site.get(`/docs/v2/search?q=${encodeURIComponent(query)}`)).text)
+        .querySelectorAll("main ol a")
+        .map((node) => node.getAttribute("href") ?? "");
+    expect((await hits("DH-905"))[0]).toContain("/docs/v2/errors");
+    expect((await hits("correlationId")).join()).toContain("/docs/v2/orders");
+    expect((await hits("trailing stop"))[0]).toContain("/docs/v2/super-order");
+    expect((await hits("postbck signature")).join()).toContain("/docs/v2/postback");
+    const nothing = await site.get(`/docs/v2/search?q=${encodeURIComponent("<script>zzzqqq")}`);
+    expect(nothing.status).toBe(200);
+    expect(nothing.text).toContain("Nothing was found");
+  });
+
+  it("keeps the language of samples by link and cookie", async () => {
+    const chosen = await site.get("/docs/v2/orders?lang=python");
+    const cookie = String(chosen.headers["set-cookie"]).split(";", 1)[0] ?? "";
+    expect(cookie).toBe("docs-language=python");
+    const sample = (html: string) => parse(html).querySelector("#place-order")?.parentNode?.text ?? "";
+    expect(sample((await site.get("/docs/v2/orders", { cookie })).text)).toContain("urllib.request");
+    expect(sample((await site.get("/docs/v2/orders")).text)).toContain("curl -sS");
+    expect((await site.get("/docs/v2/orders?lang=<b>")).status).toBe(200);
+  });
+
+  it("serves valid OpenAPI and AsyncAPI documents", async () => {
+    const openapi = JSON.parse((await site.get("/docs/v2/openapi.json")).text);
+    const checked = await new Validator().validate(openapi);
+    expect(checked.errors ?? []).toEqual([]);
+    expect(checked.valid).toBe(true);
+    const named = Object.values(
+      openapi.paths as Record<string, Record<string, { operationId: string }>>,
+    ).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    expect(named.sort()).toEqual(TRADING_OPERATION_LIST.map(({ operationId }) => operationId).sort());
+
+    const asyncapi = JSON.parse((await site.get("/docs/v2/asyncapi.json")).text);
+    const schema = createRequire(import.meta.url)("@asyncapi/specs/schemas/3.0.0-without-$id.json");
+    const ajv = new Ajv({ strict: false, validateFormats: false, logger: false });
+    const validate = ajv.compile(schema);
+    expect(validate(asyncapi), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
+  });
+
+  it("the worked packet decodes to what the page says", () => {
+    const [packet] = decodeMarketMessage(Buffer.from(TICKER_EXAMPLE, "hex")).packets;
+    expect(packet).toMatchObject({
+      kind: "ticker",
+      exchangeSegment: "NSE_EQ",
+      securityId: 1333,
+      lastPrice: 1650.25,
+    });
+  });
+
+  it("the quick start works word by word in an empty folder", { timeout: 60_000 }, async () => {
+    const twin = (await site.get("/docs/v2/quick-start.md")).text;
+    const commands = [...twin.matchAll(/```bash\n(.*?)\n```/gs)].map(([, words = ""]) => words);
+    expect(commands).toHaveLength(4);
+    const folder = mkdtempSync(join(tmpdir(), "quick-start-"));
+    const { stdout } = await run("bash", ["-e", "-c", commands.join("\n")], { cwd: folder, timeout: 30_000 });
+    rmSync(folder, { recursive: true, force: true });
+    expect(stdout).toContain("availabelBalance");
+    expect(stdout).toMatch(/"orderStatus":"(?:TRADED|PART_TRADED|PENDING)"/);
+    expect(stdout).toContain('"correlationId":"my-first-order"');
+    expect(stdout).toContain('"netQty":5');
+  });
+
+  it("the playground sends to the sandbox, shows call and answer, and keeps what was typed", async () => {
+    const shared = "/docs/v2/playground?op=getOrderByCorrelationId&p.correlationId=never-sent";
+    expect((await site.get(shared)).text).toContain('value="never-sent"');
+    const sent = await site.post(
+      "/docs/v2/playground",
+      "op=getOrderByCorrelationId&p.correlationId=never-sent",
+    );
+    expect(sent.status).toBe(200);
+    expect(sent.text).toContain("DH-906");
+    const cookie = String(sent.headers["set-cookie"]).split(";", 1)[0] ?? "";
+    expect(String(sent.headers["set-cookie"])).toMatch(/HttpOnly; SameSite=Strict/);
+    const order = new URLSearchParams({
+      op: "placeOrder",
+      body: JSON.stringify({
+        transactionType: "BUY",
+        exchangeSegment: "NSE_EQ",
+        productType: "INTRADAY",
+        orderType: "MARKET",
+        validity: "DAY",
+        securityId: "1333",
+        quantity: 2,
+      }),
+    });
+    expect((await site.post("/docs/v2/playground", order.toString(), { cookie })).text).toContain("TRADED");
+    expect((await site.post("/docs/v2/playground", "op=listTrades", { cookie })).text).toContain(
+      "&quot;tradedQuantity&quot;: 2",
+    );
+    const wrong = await site.post(
+      "/docs/v2/playground",
+      `op=placeOrder&body=${encodeURIComponent('{"a": <b>')}`,
+    );
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain("The body is not JSON");
+    expect(wrong.text).toContain("{&quot;a&quot;: &lt;b&gt;");
+    expect(wrong.text).not.toContain('{"a": <b>');
+    for (const rubbish of [
+      "",
+      "op=nothing",
+      "op=getOrder&p.orderId=",
+      "op=listLedger&p.from-date=x&p.to-date=%00",
+    ])
+      expect((await site.post("/docs/v2/playground", rubbish)).status, rubbish).toBeLessThan(500);
+    const elsewhere = await site.post("/docs/v2/playground", "op=listTrades", {
+      origin: "https://evil.example",
+    });
+    expect(elsewhere.status).toBe(403);
+  });
+
+  it("sockets of the one public port: prices, depth and order updates for a token of one's own", async () => {
+    const client = await TradingClient.open(`${site.origin}/sandbox`);
+    const { dhanClientId: id, accessToken: token } = client.account;
+    const root = `ws://127.0.0.1:${site.port}/sandbox`;
+    const open = (path: string) =>
+      new Promise<{ socket: WebSocket; got: Buffer[]; closed: { code: number | null } }>(
+        (resolve, reject) => {
+          const socket = new WebSocket(`${root}${path}`);
+          const got: Buffer[] = [];
+          const closed: { code: number | null } = { code: null };
+          socket.on("message", (data: Buffer) => got.push(data));
+          socket.on("close", (code) => {
+            closed.code = code;
+          });
+          socket.on("open", () => resolve({ socket, got, closed }));
+          socket.on("error", reject);
+        },
+      );
+    const feed = await open(`/feed?version=2&token=${token}&clientId=${id}&authType=2`);
+    feed.socket.send(
+      JSON.stringify({
+        RequestCode: 15,
+        InstrumentCount: 1,
+        InstrumentList: [{ ExchangeSegment: "NSE_EQ", SecurityId: "1333" }],
+      }),
+    );
+    await until(
+      async () => feed.got,
+      (got) => got.some((data) => data[0] === 2),
+      15_000,
+    );
+    const depth = await open(`/twentydepth?token=${token}&clientId=${id}&authType=2`);
+    depth.socket.send(
+      JSON.stringify({
+        RequestCode: 23,
+        InstrumentCount: 1,
+        InstrumentList: [{ ExchangeSegment: "NSE_EQ", SecurityId: "1333" }],
+      }),
+    );
+    await until(
+      async () => depth.got,
+      (got) => got.some((data) => data.byteLength === 664),
+      15_000,
+    );
+    const updates = await open("/order-update");
+    updates.socket.send(
+      JSON.stringify({ LoginReq: { MsgCode: 42, ClientId: id, Token: token }, UserType: "SELF" }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await client.send("post", "/orders", {
+      transactionType: "BUY",
+      exchangeSegment: "NSE_EQ",
+      productType: "INTRADAY",
+      orderType: "MARKET",
+      validity: "DAY",
+      securityId: "1333",
+      quantity: 1,
+    });
+    await until(
+      async () => updates.got,
+      (got) => got.some((data) => data.toString().includes('"TRADED"')),
+      10_000,
+    );
+    const alert = JSON.parse(updates.got.at(-1)?.toString() ?? "{}");
+    expect([alert.Type, alert.Data.OrderNo === alert.Data.orderNo]).toEqual(["order_alert", true]);
+    const stranger = await open(`/feed?version=2&token=wrong&clientId=${id}&authType=2`);
+    await until(
+      async () => stranger.closed,
+      ({ code }) => code !== null,
+      5_000,
+    );
+    expect(stranger.got[0]?.readUInt8(0)).toBe(50);
+    for (const { socket } of [feed, depth, updates]) socket.close();
+  });
+
+  it("the API's doors take any program's call and no cookie's; what is too large is refused", async () => {
+    const client = await TradingClient.open(`${site.origin}/sandbox`);
+    const answer = await client.send("get", "/fundlimit", undefined, { origin: "https://elsewhere.example" });
+    expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/json"]);
+    expect((await client.send("patch", "/orders/1", {})).status).toBe(405);
+    expect((await client.send("post", "/orders", { correlationId: "x".repeat(300_000) })).status).toBe(413);
+    const portal = await site.post("/sandbox/portal/accounts", "name=x", { origin: "https://evil.example" });
+    expect(portal.status).toBe(403);
+    const made = await site.post("/sandbox/portal/accounts", "name=%3Cb%3E");
+    expect(made.headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(String(made.headers["set-cookie"])).toMatch(/HttpOnly.*SameSite=Strict/);
+    // Nothing of a token in the log.
+    expect(JSON.stringify(site.log)).not.toContain(client.account.accessToken);
+  });
+});
