@@ -33,6 +33,10 @@ export const PAGE_KINDS: Record<string, string> = {
   audience: "/trading-apis/fintechs",
   docs: "/docs/v2/",
   "docs page": "/docs/v2/orders",
+  "docs, told": "/docs/v2/errors",
+  "docs, packets": "/docs/v2/live-market-feed",
+  "docs, search": "/docs/v2/search?q=margin",
+  "docs, playground": "/docs/v2/playground?op=placeSuperOrder",
   support: "/support",
   legal: "/legal/disclosures",
 };

@@ -7,18 +7,21 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { TradingOperation } from "../../../app/wire/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../../../app/wire/trading-api/operations.ts";
 import { liveAccount, OPENING_BALANCE_PAISE } from "../broker/broker.ts";
-import { findAnyClient } from "../login/api-accounts.ts";
 import { clientOf } from "../login/consents.ts";
 import { AccountDesk } from "./account-desk.ts";
+import { ControlDesk } from "./control-desk.ts";
 import { dataHandlers } from "./data-desk.ts";
 import type { Call, Desk, Handler } from "./desk.ts";
+import { EdisDesk } from "./edis-desk.ts";
 import { ApiFault, faultAnswer } from "./fault.ts";
+import { ForeverOrders } from "./forever-orders.ts";
 import { InstrumentFiles } from "./instrument-files.ts";
 import { loosen, sentenceOf } from "./loosen.ts";
+import { MoneyDesk } from "./money-desk.ts";
 import { orderHandlers } from "./order-desk.ts";
 import { headersOf, RateLimits } from "./rate-limits.ts";
 import { playScenario } from "./scenarios.ts";
-import { WaitingOrders } from "./waiting-orders.ts";
+import { SuperOrders } from "./super-orders.ts";
 
 const CALLS_KEPT = 50;
 const CLIENTS_KEPT = 5_000;
@@ -48,14 +51,19 @@ export function createTradingApi(
   limits = new RateLimits(),
 ): TradingApi {
   const { db, broker } = desk;
-  const waiting = new WaitingOrders(desk);
-  const account = new AccountDesk(desk, waiting);
+  const supers = new SuperOrders(desk);
+  const forevers = new ForeverOrders(desk);
+  const control = new ControlDesk(desk, supers);
   const files = new InstrumentFiles(broker);
   const recent = new Map<string, CallRecord[]>();
   const handlers: Record<TradingOperationId, Handler> = {
     ...orderHandlers(desk),
-    ...waiting.handlers(),
-    ...account.handlers(),
+    ...supers.handlers(),
+    ...forevers.handlers(),
+    ...new AccountDesk(desk, control).handlers(),
+    ...control.handlers(),
+    ...new EdisDesk(desk).handlers(),
+    ...new MoneyDesk(desk).handlers(),
     ...dataHandlers(desk),
     listInstruments: ({ path }) => files.ofSegment(path.exchangeSegment ?? ""),
   };
@@ -149,15 +157,16 @@ export function createTradingApi(
     limits,
     recentCalls: (clientId) => recent.get(clientId) ?? [],
     tick() {
-      waiting.tick(onFault);
-      try {
-        account.watchExits((clientId) => {
-          const client = findAnyClient(db, clientId);
-          return client === undefined ? null : { client, account: liveAccount(clientId) };
-        });
-      } catch (fault) {
-        onFault(fault);
-      }
+      const guarded = (work: () => void) => {
+        try {
+          broker.run(work);
+        } catch (fault) {
+          onFault(fault);
+        }
+      };
+      supers.tick(guarded);
+      forevers.tick(guarded);
+      control.watchExits(onFault);
     },
   };
 }

@@ -1,0 +1,79 @@
+// eDIS: the depository's approval of a sale. In the sandbox it comes by itself with the form, for the day.
+import type { Call, Desk, Handler } from "./desk.ts";
+import { ApiFault } from "./fault.ts";
+import { securityIdOf } from "./isin.ts";
+import { holdingsOf } from "./positions.ts";
+import { today } from "./wire-format.ts";
+
+/** How the fixed T-PIN is announced. */
+const TPIN = "123456";
+const EDIS_REMARKS = "Approved for today";
+
+export class EdisDesk {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  handlers() {
+    return {
+      requestTpin: ({ client }) => ({
+        dhanClientId: client.id,
+        edisStatus: "SUCCESS",
+        remarks: `In the sandbox the T-PIN is always ${TPIN}.`,
+      }),
+      createEdisForm: (call) => {
+        const { isin, qty } = call.body as { isin: string; qty: number };
+        return this.#edisForm(call, [{ isin, quantity: qty }]);
+      },
+      createEdisBulkForm: (call) =>
+        this.#edisForm(
+          call,
+          (call.body as { isin: string[] }).isin.map((isin) => ({ isin, quantity: null })),
+        ),
+      inquireEdis: (call) => this.#inquireEdis(call),
+    } satisfies Record<string, Handler>;
+  }
+
+  #edisForm(call: Call, wanted: { isin: string; quantity: number | null }[]) {
+    const { db, broker } = this.#desk;
+    const held = holdingsOf(db, broker, call.account);
+    for (const { isin, quantity } of wanted) {
+      const holding = held.find((one) => one.isin === isin);
+      if (securityIdOf(isin) === null || holding === undefined)
+        throw new ApiFault("DH-905", `isin: the account holds nothing of ${isin}.`);
+      if (quantity !== null && quantity > holding.totalQty)
+        throw new ApiFault("DH-905", `qty: ${holding.totalQty} of ${isin} are held.`);
+      db.prepare(
+        `INSERT INTO edis_approvals (client_id, isin, quantity, day) VALUES (?, ?, ?, ?)
+         ON CONFLICT (client_id, isin, day) DO UPDATE SET quantity = excluded.quantity`,
+      ).run(call.client.id, isin, quantity ?? holding.totalQty, today(broker));
+    }
+    const fields = wanted.map(({ isin }) => `<input type="hidden" name="isin" value="${isin}">`).join("");
+    return {
+      dhanClientId: call.client.id,
+      edisFormHtml: `<!doctype html><html><body><form name="frmDIS" method="post" action="/sandbox/portal/edis">${fields}<p>In the sandbox the sale is approved for today; nothing has to be sent.</p></form></body></html>`,
+    };
+  }
+
+  #inquireEdis({ client, account, path }: Call) {
+    const { db, broker } = this.#desk;
+    const { isin = "ALL" } = path;
+    const held = holdingsOf(db, broker, account).filter((one) => isin === "ALL" || one.isin === isin);
+    const approvals = db
+      .prepare("SELECT isin, quantity FROM edis_approvals WHERE client_id = ? AND day = ?")
+      .all(client.id, today(broker)) as { isin: string; quantity: number }[];
+    const approved = approvals
+      .filter((one) => isin === "ALL" || one.isin === isin)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    return {
+      clientId: client.id,
+      isin,
+      totalQty: held.reduce((sum, { totalQty }) => sum + totalQty, 0),
+      aprvdQty: approved,
+      status: "SUCCESS",
+      remarks: approved === 0 ? "Nothing is approved for today" : EDIS_REMARKS,
+    };
+  }
+}
