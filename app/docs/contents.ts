@@ -1,11 +1,12 @@
 // The content of each page: what it opens with, the operations of the contract that stand on it, and what is told beside them.
 import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
+import { annexure, instrumentFiles } from "./annexure.ts";
 import answers from "./answers.json";
 import { list, type Section, section } from "./blocks.ts";
 import { authentication, changelog, errors, quickStart, rateLimits, sandbox } from "./narrative.ts";
 import { operationSections } from "./operation-section.ts";
 import type { DocsPage } from "./pages.ts";
-import { annexure, instrumentFiles, liveMarketFeed, marketDepth, orderUpdate, postback } from "./streams.ts";
+import { liveMarketFeed, marketDepth, orderUpdate, postback } from "./streams.ts";
 
 /** Told before the operations. `base` is the site's address without a slash at the end. */
 const TOLD: Record<string, (base: string) => Section[]> = {

@@ -5,11 +5,13 @@ import { ADVANCED_OPERATIONS } from "./advanced-orders.ts";
 import { DATA_OPERATIONS } from "./market-data.ts";
 import type { LimitGroup, TradingOperation } from "./operation.ts";
 import { ORDER_OPERATIONS } from "./orders.ts";
+import { PORTFOLIO_OPERATIONS } from "./portfolio.ts";
 
 export const TRADING_OPERATIONS = {
   ...ORDER_OPERATIONS,
   ...ADVANCED_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
+  ...PORTFOLIO_OPERATIONS,
   ...DATA_OPERATIONS,
 } as const;
 export type TradingOperationId = keyof typeof TRADING_OPERATIONS;

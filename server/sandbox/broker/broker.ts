@@ -10,10 +10,10 @@ import { type ChargedKind, chargesOf } from "./charges.ts";
 import { type Held, marginOf, type Pricing } from "./margin.ts";
 import { matchOrder, protectedLimit, TakenDepth } from "./matching.ts";
 import { isOpen, OrderBook, type OrderRow, splitKey } from "./order-book.ts";
+import { refusalOf } from "./refusal.ts";
 
 /** What a new client of the sandbox has. */
 export const OPENING_BALANCE_PAISE = 2_500_000_00;
-const PRICE_BAND = 0.2;
 /** An algo's order that waits this long is put at the market again. */
 const REPRICED_AFTER_MS = 10_000;
 
@@ -147,7 +147,7 @@ export class Broker {
     const refused =
       request.api?.scenario === "reject"
         ? "Rejected by the exchange: a quantity that the sandbox always rejects."
-        : this.#refusal(request);
+        : refusalOf(this, request);
     if (refused !== null) {
       this.book.insert({ ...row, status: "REJECTED", reason: refused });
       return { ...row, status: "REJECTED", reason: refused };
@@ -184,7 +184,7 @@ export class Broker {
     if (!isOpen(row)) return `The order is ${row.status} and cannot be changed.`;
     if (wanted.quantity <= row.filled)
       return `The quantity is the whole order's: ${row.filled} of it are filled already.`;
-    const refused = this.#refusal({
+    const refused = refusalOf(this, {
       clientId: row.client_id,
       account: row.account,
       deploymentId: row.deployment_id,
@@ -328,7 +328,7 @@ export class Broker {
       0,
     );
     const balancePaise = (this.book.balance(account) ?? 0) + worth;
-    const blockedPaise = this.marginFor(this.#held(positions));
+    const blockedPaise = this.marginFor(this.held(positions));
     return { balancePaise, blockedPaise, availablePaise: balancePaise - blockedPaise };
   }
 
@@ -354,77 +354,11 @@ export class Broker {
     };
   }
 
-  #held(positions: readonly Pick<NetPosition, "instrument" | "quantity" | "product">[]): Held[] {
+  held(positions: readonly Pick<NetPosition, "instrument" | "quantity" | "product">[]): Held[] {
     return positions.flatMap(({ instrument, quantity, product }) => {
       const known = this.instrument(instrument);
       return known === null ? [] : [{ instrument: known, quantity, product }];
     });
-  }
-
-  /** Why the order cannot be taken, in a sentence; null when it can. */
-  #refusal(request: PlaceRequest & { changed?: OrderRow; isAfterMarket?: boolean }): string | null {
-    const { instrument, quantity, side, product } = request;
-    const now = this.now();
-    if (instrument.kind === "INDEX") return "An index itself cannot be traded.";
-    if (quantity <= 0 || quantity % instrument.lotSize !== 0)
-      return `The quantity must be a multiple of the lot, ${instrument.lotSize}.`;
-    if (instrument.option !== null && (product === "CNC" || product === "MTF"))
-      return "Options are not held for delivery.";
-    const isAfterMarket = request.api?.isAfterMarket ?? request.isAfterMarket ?? false;
-    if (!isAfterMarket && !isTrading(this.market.session(instrument.exchangeSegment, now)))
-      return "The market is closed.";
-    const last = this.market.quote(instrument, now).lastPaise;
-    if (request.limitPaise !== null) {
-      if (request.limitPaise <= 0 || request.limitPaise % instrument.tickPaise !== 0)
-        return `The price must be a multiple of the tick, ${instrument.tickPaise / 100} rupees.`;
-      if (instrument.option === null && Math.abs(request.limitPaise / last - 1) > PRICE_BAND)
-        return "The price is outside of the day's band of 20 per cent.";
-    }
-    const positions = this.positions({ account: request.account });
-    const { deploymentId } = request;
-    const ownPositions = deploymentId === null ? positions : this.positions({ deploymentId });
-    const own = ownPositions.find((p) => p.instrument === instrument.key && p.product === product);
-    const signed = side === "BUY" ? quantity : -quantity;
-    const reduces =
-      own !== undefined &&
-      Math.sign(own.quantity) === -Math.sign(signed) &&
-      Math.abs(signed) <= Math.abs(own.quantity);
-    if (reduces) return null;
-    if ((product === "CNC" || product === "MTF") && side === "SELL")
-      return "There are not as many shares to sell for delivery.";
-    if (this.isKilled(request.clientId)) return "The kill switch is on: nothing new is opened.";
-    return this.#shortfall(request, positions, signed);
-  }
-
-  #shortfall(
-    request: PlaceRequest & { changed?: OrderRow },
-    positions: NetPosition[],
-    signed: number,
-  ): string | null {
-    const { instrument, product, changed } = request;
-    // An order that is changed does not wait beside itself.
-    const others = this.book.open({ account: request.account }).filter(({ id }) => id !== changed?.id);
-    const waiting = others.map((row) => ({
-      instrument: row.instrument,
-      product: row.product,
-      quantity: (row.side === "BUY" ? 1 : -1) * (row.quantity - row.filled),
-      deploymentId: row.deployment_id,
-    }));
-    const added = { instrument: instrument.key, product, quantity: signed };
-    const value = Math.abs(signed) * this.market.fairPrice(instrument, this.now()) * 100;
-    const costs = this.chargesFor(instrument, product, request.side, Math.round(value));
-    const funds = this.funds(request.account);
-    const after = this.marginFor(this.#held(netted([...positions, ...waiting, added])));
-    if (after + costs > funds.balancePaise && after > funds.blockedPaise)
-      return `Not enough funds: ${rupees(after + costs)} would be needed, ${rupees(funds.balancePaise)} are there.`;
-    if (request.capPaise === null || request.deploymentId === null) return null;
-    const own = this.positions({ deploymentId: request.deploymentId });
-    const ownWaiting = waiting.filter(({ deploymentId }) => deploymentId === request.deploymentId);
-    const ownAfter = this.marginFor(this.#held(netted([...own, ...ownWaiting, added])));
-    const ownBefore = this.marginFor(this.#held(own));
-    return ownAfter > request.capPaise && ownAfter > ownBefore
-      ? `More than this deployment's capital: ${rupees(ownAfter)} would be needed, ${rupees(request.capPaise)} are set aside.`
-      : null;
   }
 
   #marketLimit(instrument: MarketInstrument, side: OrderSide): number | null {
@@ -490,21 +424,8 @@ export class Broker {
   }
 }
 
-function netted(parts: readonly Pick<NetPosition, "instrument" | "quantity" | "product">[]) {
-  const net = new Map<string, Pick<NetPosition, "instrument" | "quantity" | "product">>();
-  for (const { instrument, product, quantity } of parts) {
-    const name = `${instrument} ${product}`;
-    net.set(name, { instrument, product, quantity: quantity + (net.get(name)?.quantity ?? 0) });
-  }
-  return [...net.values()];
-}
-
 function chargedKind(instrument: MarketInstrument): ChargedKind {
   return instrument.kind === "OPTIDX" || instrument.kind === "OPTSTK" ? instrument.kind : "EQUITY";
-}
-
-function rupees(paise: number): string {
-  return `₹${Math.ceil(paise / 100).toLocaleString("en-IN")}`;
 }
 
 function scenarioOf({ api }: Pick<OrderRow, "api">): MagicScenario | null {

@@ -1,7 +1,7 @@
 // The account itself: its profile, token and addresses, and what it holds.
 import { isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
 import type { OrderProduct } from "../../../app/wire/order.ts";
-import type { ConvertPosition } from "../../../app/wire/trading-api/account.ts";
+import type { ConvertPosition } from "../../../app/wire/trading-api/portfolio.ts";
 import { PLAIN_ORDER } from "../broker/order-book.ts";
 import { issueToken, tokenEndsAt } from "../login/consents.ts";
 import type { ControlDesk } from "./control-desk.ts";

@@ -1,6 +1,6 @@
 // Trader's control: the kill switch, limits on the day's result, and the way out of everything.
 import type { OrderProduct } from "../../../app/wire/order.ts";
-import type { ConvertPosition, PnlExit } from "../../../app/wire/trading-api/account.ts";
+import type { ConvertPosition, PnlExit } from "../../../app/wire/trading-api/portfolio.ts";
 import { splitKey } from "../broker/order-book.ts";
 import { DeploymentConflict } from "../deployments/deployment-rows.ts";
 import { type Call, callerOf, type Desk, type Handler } from "./desk.ts";

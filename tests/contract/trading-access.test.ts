@@ -1,0 +1,115 @@
+// How a client of the trading API gets in, and what comes out to it by itself: logins by codes and by an app, postbacks that come and come
+// again.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Secret, TOTP } from "otpauth";
+import { request } from "undici";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signatureOf } from "../../server/sandbox/trading-api/postbacks.ts";
+import { openBaseApi } from "../support/base-api.ts";
+import { until } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333", validity: "DAY" };
+
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
+  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  beforeAll(async () => {
+    api = await openBaseApi({ records: [], accountsAnHour: 1_000, privatePostbacks: true });
+  });
+  afterAll(() => api.close());
+  const open = () => TradingClient.open(api.url);
+
+  it("logs in by PIN and TOTP, and by an app's consent; the token before ends", async () => {
+    const { account } = await open();
+    const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
+    const tokenBy = (pin: string) =>
+      request(
+        `${api.url}/auth/app/generateAccessToken?dhanClientId=${account.dhanClientId}&pin=${pin}&totp=${totp}`,
+        { method: "POST" },
+      );
+    expect((await tokenBy("000000")).statusCode).toBe(account.pin === "000000" ? 200 : 401);
+    const given = await tokenBy(account.pin);
+    expect(given.statusCode).toBe(200);
+    const { accessToken } = (await given.body.json()) as { accessToken: string };
+    const profile = (token: string) =>
+      request(`${api.url}/v2/profile`, { headers: { "access-token": token } });
+    expect((await profile(accessToken)).statusCode).toBe(200);
+    expect((await profile(account.accessToken)).statusCode).toBe(401);
+
+    const headers = { app_id: account.appId, app_secret: account.appSecret };
+    const consent = await request(`${api.url}/auth/app/generate-consent?client_id=${account.dhanClientId}`, {
+      method: "POST",
+      headers,
+    });
+    expect(await consent.body.json()).toMatchObject({ status: "success", consentAppStatus: "GENERATED" });
+    const wrong = await request(`${api.url}/auth/app/generate-consent`, {
+      method: "POST",
+      headers: { ...headers, app_secret: "x" },
+    });
+    expect(wrong.statusCode).toBe(401);
+  });
+
+  it("postbacks come for each change, signed, and again when the receiver failed", async () => {
+    const got: { signature: string; body: string }[] = [];
+    let isFailing = true;
+    const receiver: Server = createServer((message, answer) => {
+      const chunks: Buffer[] = [];
+      message.on("data", (chunk: Buffer) => chunks.push(chunk));
+      message.on("end", () => {
+        got.push({
+          signature: String(message.headers["x-postback-signature"]),
+          body: Buffer.concat(chunks).toString(),
+        });
+        answer.statusCode = isFailing ? 500 : 200;
+        isFailing = false;
+        answer.end();
+      });
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/orders`;
+    // The portal as a browser uses it.
+    const made = await request(`${api.url}/portal/accounts`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "name=Postbacks",
+    });
+    const cookie = String(made.headers["set-cookie"]).split(";", 1)[0] ?? "";
+    const page = await made.body.text();
+    const secretOf = (html: string, name: string) =>
+      new RegExp(`<dt>${name}[^<]*</dt><dd><code>([^<]+)`).exec(html)?.[1] ?? "";
+    const token = secretOf(page, "Access token");
+    expect(page).not.toContain("<script");
+    const kept = await request(`${api.url}/portal/postback`, {
+      method: "POST",
+      headers: { cookie, "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ url }).toString(),
+    });
+    const secret = secretOf(await kept.body.text(), "Secret of");
+    const placed = await request(`${api.url}/v2/orders`, {
+      method: "POST",
+      headers: { "access-token": token, "content-type": "application/json" },
+      body: JSON.stringify({
+        ...SHARE,
+        transactionType: "BUY",
+        productType: "INTRADAY",
+        orderType: "MARKET",
+        quantity: 3,
+        correlationId: "pb",
+      }),
+    });
+    expect(placed.statusCode).toBe(200);
+    await until(
+      async () => got,
+      (all) => all.length >= 3,
+      15_000,
+    );
+    for (const { signature, body } of got) expect(signature).toBe(signatureOf(body, secret));
+    const bodies = got.map(({ body }) => JSON.parse(body) as { orderStatus: string; filled_qty: number });
+    expect(bodies.map(({ orderStatus }) => orderStatus)).toContain("TRADED");
+    const log = await (await request(`${api.url}/portal`, { headers: { cookie } })).body.text();
+    expect(log).toContain("Send again");
+    expect(log).not.toContain(token);
+    receiver.close();
+  }, 30_000);
+});
