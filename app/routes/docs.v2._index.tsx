@@ -100,7 +100,15 @@ export default function Docs() {
           <a href="/docs/v2/asyncapi.json" className="link">
             AsyncAPI 3.0
           </a>{" "}
-          documents; each page here has a Markdown twin at its address with <code>.md</code>.
+          documents, a{" "}
+          <a href="/docs/v2/collection.json" className="link">
+            Postman collection
+          </a>{" "}
+          and an{" "}
+          <a href="/docs/v2/requests.http" className="link">
+            .http file
+          </a>
+          ; each page here has a Markdown twin at its address with <code>.md</code>.
         </p>
       </div>
     </DocsFrame>

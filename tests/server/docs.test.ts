@@ -134,6 +134,14 @@ describe("the documentation", () => {
     expect(validate(asyncapi), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
   });
 
+  it("gives the same as a Postman collection and an .http file", async () => {
+    const collection = JSON.parse((await site.get("/docs/v2/collection.json")).text);
+    const items = (collection.item as { item: { name: string }[] }[]).flatMap(({ item }) => item);
+    expect(items).toHaveLength(TRADING_OPERATION_LIST.length);
+    const file = (await site.get("/docs/v2/requests.http")).text;
+    for (const { operationId } of TRADING_OPERATION_LIST) expect(file).toContain(`# @name ${operationId}\n`);
+  });
+
   it("the worked packet decodes to what the page says", () => {
     const [packet] = decodeMarketMessage(Buffer.from(TICKER_EXAMPLE, "hex")).packets;
     expect(packet).toMatchObject({

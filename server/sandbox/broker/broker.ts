@@ -1,7 +1,7 @@
 // The sandbox's broker: takes orders, refuses those that cannot be carried, fills the others from the market's depth, and
 // keeps positions, margin and money. One broker inside, whoever sends the order: an algo, the trader, the trading API.
 import { isTrading } from "../../../app/wire/market-sessions.ts";
-import type { OrderProduct, OrderSide, OrderType } from "../../../app/wire/order.ts";
+import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
 import type { MagicScenario } from "../../../app/wire/trading-api/scenarios.ts";
 import type { MarketInstrument } from "../market/instrument-master.ts";
 import type { SandboxMarket } from "../market/market.ts";
@@ -10,6 +10,7 @@ import { type ChargedKind, chargesOf } from "./charges.ts";
 import { type Held, marginOf, type Pricing } from "./margin.ts";
 import { matchOrder, protectedLimit, TakenDepth } from "./matching.ts";
 import { isOpen, OrderBook, type OrderRow, splitKey } from "./order-book.ts";
+import type { NetPosition, OrderChange, PlaceRequest } from "./order-request.ts";
 import { refusalOf } from "./refusal.ts";
 
 /** What a new client of the sandbox has. */
@@ -17,55 +18,10 @@ export const OPENING_BALANCE_PAISE = 2_500_000_00;
 /** An algo's order that waits this long is put at the market again. */
 const REPRICED_AFTER_MS = 10_000;
 
-export type PlaceRequest = {
-  clientId: string;
-  account: string;
-  deploymentId: string | null;
-  leg: string | null;
-  instrument: MarketInstrument;
-  side: OrderSide;
-  product: OrderProduct;
-  quantity: number;
-  /** Null: at the market, as a limit order with price protection. */
-  limitPaise: number | null;
-  validity: "DAY" | "IOC";
-  intent: string | null;
-  correlationId: string | null;
-  /** What the deployment's own positions may block; null for none. */
-  capPaise: number | null;
-  /** What the trading API has beside: the type asked for, a trigger, waiting for the opening, and what it keeps. */
-  api?: {
-    type: OrderType;
-    triggerPaise: number | null;
-    isAfterMarket: boolean;
-    /** What a client under test asked for. */
-    scenario: MagicScenario | null;
-    document: string;
-  };
-};
-export type OrderChange = {
-  quantity: number;
-  /** Null: at the market. */
-  limitPaise: number | null;
-  triggerPaise: number | null;
-  type: OrderType;
-  validity: "DAY" | "IOC";
-  document: string;
-};
+export type { NetPosition, OrderChange, PlaceRequest } from "./order-request.ts";
 
 /** An order of the scenario "slow" stays in transit for this long. */
 const IN_TRANSIT_MS = 5_000;
-
-export type NetPosition = {
-  instrument: string;
-  symbol: string;
-  product: OrderProduct;
-  quantity: number;
-  /** Signed cash of all its trades, charges apart: what was received less what was paid. */
-  cashPaise: number;
-  chargesPaise: number;
-  lastAt: number;
-};
 
 export function liveAccount(clientId: string): string {
   return `live:${clientId}`;

@@ -1,0 +1,13 @@
+// The trading API as an .http file, for editors that send requests.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { httpFile } from "../docs/collections.ts";
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const origin = context.publicOrigin ?? new URL(request.url).origin;
+  return new Response(httpFile(`${origin}/sandbox/v2`), {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=0, s-maxage=600",
+    },
+  });
+}
