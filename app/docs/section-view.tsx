@@ -16,14 +16,26 @@ export function SectionView(props: { section: Section; language: Language; path:
           <span className="sr-only">Link to {section.title}</span>
         </a>
       </Heading>
-      {section.blocks.map((block) => (
-        <BlockView key={JSON.stringify(block).slice(0, 200)} block={block} {...props} />
+      {section.blocks.map((block, index) => (
+        <BlockView
+          key={JSON.stringify(block).slice(0, 200)}
+          block={block}
+          {...props}
+          // Boxes of one section have names of their own.
+          place={section.blocks.slice(0, index + 1).filter(({ kind }) => kind === block.kind).length}
+        />
       ))}
     </section>
   );
 }
 
-function BlockView(props: { block: Block; section: Section; language: Language; path: string }) {
+function BlockView(props: {
+  block: Block;
+  section: Section;
+  language: Language;
+  path: string;
+  place: number;
+}) {
   const { block } = props;
   switch (block.kind) {
     case "text":
@@ -50,7 +62,7 @@ function BlockView(props: { block: Block; section: Section; language: Language; 
       );
     case "table":
       return (
-        <TableScroll label={`${block.caption}, ${props.section.title}`} className="mt-4">
+        <TableScroll label={`Table: ${block.caption}, ${props.section.title}`} className="mt-4">
           <table className="table table-tight">
             <caption className="text-start font-semibold">{block.caption}</caption>
             <thead>
@@ -85,7 +97,11 @@ function BlockView(props: { block: Block; section: Section; language: Language; 
       );
     case "code":
       return (
-        <Code title={block.title ?? null} words={block.text} label={block.title ?? props.section.title} />
+        <Code
+          title={block.title ?? null}
+          words={block.text}
+          label={`${block.title ?? "Code"}, ${props.section.title}${props.place > 1 ? `, ${props.place}` : ""}`}
+        />
       );
     case "samples":
       return (

@@ -21,7 +21,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     throw missing(
       request,
       "The documentation has no such page.",
-      DOCS_PAGES.slice(0, 3).map((known) => ({ title: known.title, path: docsPath(known) })),
+      nearestPages(params.page ?? "").map((known) => ({ title: known.title, path: docsPath(known) })),
     );
   const url = new URL(request.url);
   const origin = context.publicOrigin ?? url.origin;
@@ -36,6 +36,18 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       ? {}
       : { headers: { "Set-Cookie": languageCookie(wanted, origin), "Cache-Control": "no-store" } },
   );
+}
+
+const NEAR_PAGES = 3;
+
+/** Those whose names begin most alike. */
+function nearestPages(asked: string) {
+  const shared = (id: string) => {
+    let length = 0;
+    while (length < asked.length && id[length] === asked[length]) length += 1;
+    return length;
+  };
+  return [...DOCS_PAGES].sort((a, b) => shared(b.id) - shared(a.id)).slice(0, NEAR_PAGES);
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => {

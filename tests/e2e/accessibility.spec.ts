@@ -67,7 +67,8 @@ test("pages say the same with and without scripts", async ({ page, browser, base
         view.locator("main").evaluate((main) => {
           const copy = main.cloneNode(true) as Element;
           // Prices have moved on between the two looks; the bar above them differs by design.
-          const moving = "[data-live], [data-depth], [data-depth-state], [data-depth-time], [data-live-bar]";
+          const moving =
+            "[data-live], [data-depth], [data-depth-state], [data-depth-time], [data-live-bar], .code-copy";
           for (const element of copy.querySelectorAll(`${moving}, [role=status]`)) element.remove();
           return (copy.textContent ?? "").split(/\s+/);
         }),

@@ -66,17 +66,19 @@ describe("security headers", () => {
 
 describe("scripts", () => {
   it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !kind.startsWith("stepper")))(
-    "%s has none, or the one of live prices",
+    "%s has none, or the one of live prices, or the one that copies code",
     async (_, path) => {
       const answer = await site.get(path);
       const page = parse(answer.text);
       const scripts = page.querySelectorAll('script:not([type="application/ld+json"])');
       const hasPrices = page.querySelector("[data-live]") !== null;
-      expect(scripts.map((script) => script.getAttribute("src")?.replace(/-[\w-]{8}\.js$/, ""))).toEqual(
-        hasPrices ? ["/assets/page-script"] : [],
-      );
+      const hasCode = page.querySelector(".code-box") !== null;
+      expect(scripts.map((script) => script.getAttribute("src")?.replace(/-[\w-]{8}\.js$/, ""))).toEqual([
+        ...(hasCode ? ["/assets/docs-script"] : []),
+        ...(hasPrices ? ["/assets/page-script"] : []),
+      ]);
       expect(answer.headers["content-security-policy"]).toContain(
-        `script-src ${hasPrices ? "'self'" : "'none'"};`,
+        `script-src ${hasPrices || hasCode ? "'self'" : "'none'"};`,
       );
       expect(answer.text).not.toContain("nonce=");
     },
