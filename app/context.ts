@@ -151,7 +151,14 @@ export interface Playground {
     account: { clientId: string; token: string },
     call: { method: string; path: string; body: unknown },
   ): Promise<{ status: number; tookMs: number; headers: [string, string][]; body: string }>;
+  /** Opens a socket of the sandbox for a few seconds: the last messages, decoded, the newest last. */
+  listen(
+    account: { clientId: string; token: string },
+    stream: PlaygroundStream,
+    instrument: { exchangeSegment: string; securityId: string },
+  ): Promise<{ count: number; messages: string[] }>;
 }
+export type PlaygroundStream = "ticker" | "quote" | "full" | "depth" | "orders";
 
 export type Theme = "system" | "light" | "dark";
 

@@ -8,6 +8,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import type { PlaygroundStream } from "../context.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "../docs/blocks.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
@@ -27,6 +28,16 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
+import { ALL_SEGMENTS } from "../wire/trading-api/vocabulary.ts";
+
+const STREAMS: { id: PlaygroundStream; title: string }[] = [
+  { id: "ticker", title: "Live market feed, ticker" },
+  { id: "quote", title: "Live market feed, quote" },
+  { id: "full", title: "Live market feed, full" },
+  { id: "depth", title: "20 market depth" },
+  { id: "orders", title: "Order updates, while an order for one share is placed" },
+];
+const PROFILE = { method: "GET", path: "/profile", body: undefined };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
@@ -40,6 +51,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 type Outcome = {
   draft: PlaygroundDraft;
   fault: { field: string; message: string } | null;
+  heard: { stream: string; count: number; messages: string[] } | null;
   answer: {
     status: number;
     tookMs: number;
@@ -59,23 +71,37 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const draft = draftOf(form);
   const outcome = (change: Partial<Outcome>, status: number, headers: Record<string, string> = {}) =>
     json<Outcome>(
-      { draft, fault: null, answer: null, ...change },
+      { draft, fault: null, answer: null, heard: null, ...change },
       { status, headers: { "Cache-Control": "no-store", ...headers } },
     );
   const { playground } = context;
   if (!playground)
     return outcome({ fault: { field: "op", message: "This site has no sandbox to send it to." } }, 503);
+  const stream = STREAMS.find(({ id }) => id === form.get("stream"));
   const call = readDraft(draft);
-  if ("message" in call) return outcome({ fault: call }, 422);
+  if (stream === undefined && "message" in call) return outcome({ fault: call }, 422);
   const kept = readPlaygroundCookie(request.headers.get("cookie"));
+  const origin = context.publicOrigin ?? new URL(request.url).origin;
   // Who has no account of the playground's, or one that the sandbox has forgotten, gets a new one.
   let account = kept ?? (await playground.openAccount());
+  if (stream !== undefined) {
+    // A token that has ended would hear nothing: the cheapest call tells.
+    if (kept !== null && (await playground.send(account, PROFILE)).status === 401)
+      account = await playground.openAccount();
+    const heard = await playground.listen(account, stream.id, {
+      exchangeSegment: ALL_SEGMENTS.find((name) => name === form.get("segment")) ?? "NSE_EQ",
+      securityId: /^\d{1,20}$/.exec(form.get("securityId") ?? "")?.[0] ?? "1333",
+    });
+    return outcome({ heard: { stream: stream.title, ...heard } }, 200, {
+      "Set-Cookie": playgroundCookie(account, origin),
+    });
+  }
+  if ("message" in call) return outcome({ fault: call }, 422);
   let answer = await playground.send(account, call);
   if (kept !== null && answer.status === 401) {
     account = await playground.openAccount();
     answer = await playground.send(account, call);
   }
-  const origin = context.publicOrigin ?? new URL(request.url).origin;
   return outcome({ answer: { ...answer, clientId: account.clientId } }, 200, {
     "Set-Cookie": playgroundCookie(account, origin),
   });
@@ -223,6 +249,77 @@ export default function Playground() {
           ))}
         </section>
       )}
+      <section aria-labelledby="sockets" className="mt-14">
+        <h2 id="sockets" className="text-xl">
+          Sockets
+        </h2>
+        <p className="mt-2 max-w-[65ch]">
+          The server listens for three seconds and shows the last ten messages, decoded, with the bytes they
+          came in.
+        </p>
+        <form
+          action="/docs/v2/playground#sockets"
+          method="post"
+          className="mt-4 flex max-w-2xl flex-wrap items-end gap-3"
+        >
+          {xsrf === null ? null : <input type="hidden" name="xsrf" value={xsrf} />}
+          <input type="hidden" name="op" value={draft.operationId} />
+          <div className="grow basis-64">
+            <label htmlFor="stream" className="text-sm font-semibold">
+              Stream
+            </label>
+            <select id="stream" name="stream" className="field">
+              {STREAMS.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div>
+            <label htmlFor="segment" className="text-sm font-semibold">
+              Segment
+            </label>
+            <select id="segment" name="segment" defaultValue="NSE_EQ" className="field">
+              {["NSE_EQ", "IDX_I", "NSE_FNO", "BSE_EQ", "BSE_FNO"].map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div>
+            <label htmlFor="securityId" className="text-sm font-semibold">
+              Security id
+            </label>
+            <input
+              id="securityId"
+              name="securityId"
+              defaultValue="1333"
+              inputMode="numeric"
+              maxLength={20}
+              className="field w-32"
+            />
+          </div>
+          <button type="submit" className="button button-main">
+            Listen
+          </button>
+        </form>
+        {done?.heard ? (
+          <>
+            <p className="mt-4" role="status">
+              {done.heard.stream}: {done.heard.count} messages in three seconds
+              {done.heard.count === 0
+                ? ". Nothing came: the instrument may not be listed, or not on this stream."
+                : `, the last ${done.heard.messages.length} of them:`}
+            </p>
+            {done.heard.messages.map((message, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name but their place
+              <CodeBox key={index} label={`Message ${index + 1}`} words={message} />
+            ))}
+          </>
+        ) : null}
+      </section>
     </DocsFrame>
   );
 }

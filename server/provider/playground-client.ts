@@ -1,7 +1,10 @@
 // The playground's way to the sandbox: an account made by the portal's own call, and one call of the trading API at a time. It knows no
 // other address than the sandbox's.
 import { request } from "undici";
-import type { Playground } from "../../app/context.ts";
+import { WebSocket } from "ws";
+import type { Playground, PlaygroundStream } from "../../app/context.ts";
+import { decodeDepthMessage } from "../protocol/depth-feed.ts";
+import { decodeMarketMessage } from "../protocol/market-feed.ts";
 import { unreachable } from "./faults.ts";
 
 const SHOWN_HEADERS = [
@@ -13,6 +16,25 @@ const SHOWN_HEADERS = [
   "x-request-id",
 ];
 const SHOWN_CHARS = 60_000;
+const LISTEN_FOR_MS = 3_000;
+const MESSAGES_SHOWN = 10;
+const MESSAGES_KEPT = 500;
+const REQUEST_CODES: Record<Exclude<PlaygroundStream, "orders">, number> = {
+  ticker: 15,
+  quote: 17,
+  full: 21,
+  depth: 23,
+};
+/** Sent while order updates are listened to, so that there is something to hear. */
+const SMALL_ORDER = {
+  transactionType: "BUY",
+  exchangeSegment: "NSE_EQ",
+  productType: "INTRADAY",
+  orderType: "MARKET",
+  validity: "DAY",
+  securityId: "1333",
+  quantity: 1,
+};
 
 export function createPlaygroundClient(options: {
   /** Null while the sandbox is down. */
@@ -26,7 +48,7 @@ export function createPlaygroundClient(options: {
     return address;
   }
   const limits = { headersTimeout: options.answerWithinMs, bodyTimeout: options.answerWithinMs };
-  return {
+  const playground: Playground = {
     async openAccount() {
       const answer = await request(`${base()}/portal/accounts`, {
         method: "POST",
@@ -63,5 +85,64 @@ export function createPlaygroundClient(options: {
         body: shown.length > SHOWN_CHARS ? `${shown.slice(0, SHOWN_CHARS)}\n… cut here` : shown,
       };
     },
+    async listen(account, stream, instrument) {
+      const { clientId, token } = account;
+      const root = base().replace(/^http/, "ws");
+      const login = `token=${encodeURIComponent(token)}&clientId=${clientId}&authType=2`;
+      const address =
+        stream === "orders"
+          ? `${root}/order-update`
+          : stream === "depth"
+            ? `${root}/twentydepth?${login}`
+            : `${root}/feed?version=2&${login}`;
+      const got: Buffer[] = [];
+      let count = 0;
+      const socket = new WebSocket(address, {
+        handshakeTimeout: options.answerWithinMs,
+        perMessageDeflate: false,
+      });
+      const over = new Promise<void>((resolve) => {
+        socket.on("close", () => resolve());
+        socket.on("error", () => resolve());
+        setTimeout(() => socket.close(), LISTEN_FOR_MS);
+      });
+      socket.on("message", (data: Buffer) => {
+        count += 1;
+        got.push(data);
+        if (got.length > MESSAGES_KEPT) got.shift();
+      });
+      socket.on("open", () => {
+        if (stream !== "orders") {
+          const { exchangeSegment, securityId } = instrument;
+          socket.send(
+            JSON.stringify({
+              RequestCode: REQUEST_CODES[stream],
+              InstrumentCount: 1,
+              InstrumentList: [{ ExchangeSegment: exchangeSegment, SecurityId: securityId }],
+            }),
+          );
+          return;
+        }
+        socket.send(
+          JSON.stringify({ LoginReq: { MsgCode: 42, ClientId: clientId, Token: token }, UserType: "SELF" }),
+        );
+        const placing = setTimeout(() => {
+          // Whether it could be placed is seen in what is heard.
+          playground
+            .send(account, { method: "POST", path: "/orders", body: SMALL_ORDER })
+            .catch(() => undefined);
+        }, LISTEN_FOR_MS / 6);
+        socket.on("close", () => clearTimeout(placing));
+      });
+      await over;
+      return { count, messages: got.slice(-MESSAGES_SHOWN).map((data) => shownMessage(stream, data)) };
+    },
   };
+  return playground;
+}
+
+function shownMessage(stream: PlaygroundStream, data: Buffer): string {
+  if (stream === "orders") return JSON.stringify(JSON.parse(data.toString()), null, 2);
+  const decoded = stream === "depth" ? decodeDepthMessage(data) : decodeMarketMessage(data);
+  return `${data.byteLength} bytes ${data.toString("hex").slice(0, 96)}${data.byteLength > 48 ? "…" : ""}\n${JSON.stringify(decoded.packets, null, 2)}`;
 }

@@ -213,6 +213,29 @@ describe("the documentation", () => {
     expect(elsewhere.status).toBe(403);
   });
 
+  it("the playground listens to each stream and shows what came, decoded", { timeout: 60_000 }, async () => {
+    for (const [stream, word] of [
+      ["ticker", "&quot;lastPrice&quot;"],
+      ["full", "&quot;levels&quot;"],
+      ["depth", "664 bytes"],
+      ["orders", "order_alert"],
+    ] as const) {
+      const page = await site.post(
+        "/docs/v2/playground",
+        `op=getProfile&stream=${stream}&segment=NSE_EQ&securityId=1333`,
+      );
+      expect(
+        [page.status, page.text.includes(word)],
+        `${stream} ${page.text.match(/\d+ messages in[^<]*/)?.[0]}`,
+      ).toEqual([200, true]);
+    }
+    const nothing = await site.post(
+      "/docs/v2/playground",
+      "op=x&stream=ticker&segment=x&securityId=999999999",
+    );
+    expect(nothing.text).toContain("Nothing came");
+  });
+
   it("sockets of the one public port: prices, depth and order updates for a token of one's own", async () => {
     const client = await TradingClient.open(`${site.origin}/sandbox`);
     const { dhanClientId: id, accessToken: token } = client.account;
