@@ -137,6 +137,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^(?:all|none|[a-z0-9-]+(?:[\s,]+[a-z0-9-]+)*)$/, "all, none, or ids of algos")
     .default("all"),
+  SANDBOX_PRIVATE_POSTBACKS: z.enum(["yes", "no"]).default("no"),
   SANDBOX_SEED: z.coerce.number().int().min(0).max(0x7fff_ffff).default(1),
   BUS_URL: z
     .url({ protocol: /^rediss?$/, error: "expected redis://host:port or rediss://host:port" })
@@ -211,7 +212,7 @@ export type Settings = {
   marketStrip: string[];
   depthCanaries: string[];
   calendar: MarketCalendar;
-  sandboxMarket: { seed: number; hours: "always" | "exchange"; records: string };
+  sandboxMarket: { seed: number; hours: "always" | "exchange"; records: string; privatePostbacks: boolean };
   /** How much of an algo's performance may be shown at most. */
   disclosureCeiling: DisclosureBasis;
   /** May hold a password. */
@@ -267,7 +268,12 @@ export function readSettings(environment: Environment, workingDirectory: string)
     marketStrip: env.MARKET_STRIP,
     depthCanaries: env.DEPTH_CANARIES,
     calendar,
-    sandboxMarket: { seed: env.SANDBOX_SEED, hours: env.SANDBOX_MARKET_HOURS, records: env.SANDBOX_RECORDS },
+    sandboxMarket: {
+      seed: env.SANDBOX_SEED,
+      hours: env.SANDBOX_MARKET_HOURS,
+      records: env.SANDBOX_RECORDS,
+      privatePostbacks: env.SANDBOX_PRIVATE_POSTBACKS === "yes",
+    },
     // Simulated figures may be shown; a real provider's only where the operator says so.
     disclosureCeiling: env.PERFORMANCE_DISCLOSURE ?? (isSimulated ? "backtest" : "none"),
     busUrl: env.BUS_URL ?? null,
@@ -285,7 +291,11 @@ export function readSettings(environment: Environment, workingDirectory: string)
       },
       links: {
         sandbox: env.LINK_SANDBOX,
-        developerPortal: env.LINK_DEVELOPER_PORTAL,
+        // The sandbox brings one of its own.
+        developerPortal:
+          isSimulated && env.LINK_DEVELOPER_PORTAL === DEFAULT_SITE.links.developerPortal
+            ? "/sandbox/portal"
+            : env.LINK_DEVELOPER_PORTAL,
         playground: env.LINK_PLAYGROUND,
         terms: env.LINK_TERMS,
         disclosures: env.LINK_DISCLOSURES,

@@ -4,6 +4,8 @@ import { CodeBox } from "../ui/code-box.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { type Block, LANGUAGE_NAMES, LANGUAGES, type Language, type Section } from "./blocks.ts";
 
+const UNBROKEN_CHARS = 24;
+
 export function SectionView(props: { section: Section; language: Language; path: string }) {
   const { section } = props;
   const Heading = section.level === 2 ? "h2" : "h3";
@@ -78,7 +80,9 @@ function BlockView(props: {
               {block.rows.map((row) => (
                 <tr key={row.join(" ")}>
                   {row.map((value, index) => {
-                    const className = block.mono?.includes(index) ? "font-mono text-sm wrap-anywhere" : "";
+                    // Short names stay whole.
+                    const wrap = value.length <= UNBROKEN_CHARS ? "whitespace-nowrap" : "wrap-anywhere";
+                    const className = block.mono?.includes(index) ? `font-mono text-sm ${wrap}` : "";
                     return index === 0 ? (
                       <th key={block.columns[index]} scope="row" className={`font-normal! ${className}`}>
                         {value}

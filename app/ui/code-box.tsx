@@ -2,11 +2,13 @@
 
 export function CodeBox(props: { label: string; words: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop what is cut off cannot be reached by keyboard
-    <section className="code-box" aria-label={props.label} tabIndex={0}>
-      <pre>
-        <code>{props.words}</code>
-      </pre>
-    </section>
+    <div className="relative">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop what is cut off cannot be reached by keyboard */}
+      <section className="code-box" aria-label={props.label} tabIndex={0}>
+        <pre>
+          <code>{props.words}</code>
+        </pre>
+      </section>
+    </div>
   );
 }

@@ -32,7 +32,7 @@ export type SandboxSupervisor = {
 export async function superviseSandbox(options: {
   entry: URL;
   dataDir: string;
-  market: { seed: number; hours: "always" | "exchange"; records: string };
+  market: { seed: number; hours: "always" | "exchange"; records: string; privatePostbacks: boolean };
   readyWithinMs: number;
   restartMaxMs: number;
   stopWithinMs: number;
@@ -55,6 +55,7 @@ export async function superviseSandbox(options: {
       port: 0,
       marketSeed: options.market.seed,
       marketHours: options.market.hours,
+      privatePostbacks: options.market.privatePostbacks,
       records: options.market.records === "all" ? "all" : recordIds(options.market.records),
     };
     const process = fork(options.entry, [JSON.stringify(settings)], {
