@@ -13,8 +13,8 @@ export type Block =
   | { kind: "text"; text: string }
   | { kind: "list"; items: string[] }
   | { kind: "table"; caption: string; columns: string[]; rows: string[][]; mono?: number[] }
-  | { kind: "code"; language: string; text: string; title?: string }
-  | { kind: "samples"; id: string; samples: Record<Language, string> }
+  | { kind: "code"; language: string; text: string; title?: string; html?: string }
+  | { kind: "samples"; id: string; samples: Record<Language, string>; html?: string }
   | { kind: "links"; items: { title: string; to: string }[] };
 
 export type Section = {

@@ -104,6 +104,7 @@ function BlockView(props: {
         <Code
           title={block.title ?? null}
           words={block.text}
+          html={block.html}
           label={`${block.title ?? "Code"}, ${props.section.title}${props.place > 1 ? `, ${props.place}` : ""}`}
         />
       );
@@ -130,6 +131,7 @@ function BlockView(props: {
           <Code
             title={null}
             words={block.samples[props.language]}
+            html={block.html}
             label={`${LANGUAGE_NAMES[props.language]} sample, ${props.section.title}`}
           />
         </div>
@@ -137,11 +139,11 @@ function BlockView(props: {
   }
 }
 
-function Code(props: { title: string | null; words: string; label: string }) {
+function Code(props: { title: string | null; words: string; html: string | undefined; label: string }) {
   return (
     <figure className="m-0 mt-3">
       {props.title === null ? null : <figcaption className="text-sm font-semibold">{props.title}</figcaption>}
-      <CodeBox label={props.label} words={props.words} />
+      <CodeBox label={props.label} words={props.words} html={props.html} />
     </figure>
   );
 }

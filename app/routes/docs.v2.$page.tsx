@@ -1,10 +1,11 @@
 // One page of the documentation: what the API does, its operations with samples, fields and faults. Needs no provider.
 import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { LANGUAGES } from "../docs/blocks.ts";
+import { LANGUAGES, type Language, type Section } from "../docs/blocks.ts";
 import { contentsOf } from "../docs/contents.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
+import { highlighted } from "../docs/highlight.ts";
 import { keptLanguage, languageCookie } from "../docs/language.ts";
 import { DOCS_PAGES, findDocsPage } from "../docs/pages.ts";
 import { SectionView } from "../docs/section-view.tsx";
@@ -26,16 +27,33 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const origin = context.publicOrigin ?? url.origin;
   const wanted = LANGUAGES.find((language) => language === url.searchParams.get("lang"));
+  const language = wanted ?? keptLanguage(request.headers.get("cookie"));
   return json(
     {
       page,
-      sections: contentsOf(page, origin),
-      language: wanted ?? keptLanguage(request.headers.get("cookie")),
+      sections: contentsOf(page, origin).map((section) => withMarks(section, language)),
+      language,
     },
     wanted === undefined
       ? {}
       : { headers: { "Set-Cookie": languageCookie(wanted, origin), "Cache-Control": "no-store" } },
   );
+}
+
+/** Its code with the words marked, in the one language that is shown. */
+function withMarks(section: Section, language: Language): Section {
+  return {
+    ...section,
+    blocks: section.blocks.map((block) => {
+      const html =
+        block.kind === "code"
+          ? highlighted(block.language, block.text)
+          : block.kind === "samples"
+            ? highlighted(language, block.samples[language])
+            : null;
+      return html === null ? block : { ...block, html };
+    }),
+  };
 }
 
 const NEAR_PAGES = 3;

@@ -1,12 +1,18 @@
 // A block of code: it scrolls in itself, by keyboard too, and carries a name.
 
-export function CodeBox(props: { label: string; words: string }) {
+/** `html` is the same words marked by a highlighter, which has escaped them. */
+export function CodeBox(props: { label: string; words: string; html?: string | undefined }) {
   return (
     <div className="relative">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop what is cut off cannot be reached by keyboard */}
       <section className="code-box" aria-label={props.label} tabIndex={0}>
         <pre>
-          <code>{props.words}</code>
+          {props.html === undefined ? (
+            <code>{props.words}</code>
+          ) : (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: spans around words that the highlighter has escaped
+            <code dangerouslySetInnerHTML={{ __html: props.html }} />
+          )}
         </pre>
       </section>
     </div>

@@ -1,0 +1,29 @@
+// Code with its words marked: strings, keywords, numbers, comments. Done when the page is made, never in the browser; what comes out is
+// HTML that the highlighter has escaped.
+import hljs from "highlight.js/lib/core";
+import bash from "highlight.js/lib/languages/bash";
+import go from "highlight.js/lib/languages/go";
+import http from "highlight.js/lib/languages/http";
+import json from "highlight.js/lib/languages/json";
+import python from "highlight.js/lib/languages/python";
+import typescript from "highlight.js/lib/languages/typescript";
+import { LRUCache } from "lru-cache";
+
+const LANGUAGES = { bash, go, http, json, python, typescript };
+for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
+
+const KEPT = 2_000;
+const kept = new LRUCache<string, string>({ max: KEPT });
+
+/** Null for a language that is not known: its code is shown as it is. */
+export function highlighted(language: string, words: string): string | null {
+  const name = language === "curl" ? "bash" : language;
+  if (!Object.hasOwn(LANGUAGES, name)) return null;
+  const key = `${name}\n${words}`;
+  let html = kept.get(key);
+  if (html === undefined) {
+    html = hljs.highlight(words, { language: name, ignoreIllegals: true }).value;
+    kept.set(key, html);
+  }
+  return html;
+}

@@ -1,0 +1,67 @@
+// A developer makes an account, reads a page, takes a sample away, tries a call, and finds an error's fix; with and without scripts.
+import { expect, test } from "./fixtures.ts";
+
+test("from the API pages to an account and its token", async ({ page }) => {
+  await page.goto("/docs/v2/");
+  await page.getByRole("link", { name: "The portal" }).click();
+  await expect(page).toHaveURL("/sandbox/portal");
+  await page.getByLabel("Name it, if you like").fill("<b>Journey</b>");
+  await page.getByRole("button", { name: "Make an account" }).click();
+  await expect(page.getByRole("status")).toContainText("Access token, for 30 days");
+  await page.goto("/sandbox/portal");
+  await expect(page.getByText("Access token, for 30 days")).toHaveCount(0);
+  await page.getByLabel(/^Address that each change/).fill("http://127.0.0.1:9/");
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await expect(page.getByRole("alert")).toContainText("private network");
+  await expect(page.getByLabel(/^Address that each change/)).toHaveValue("http://127.0.0.1:9/");
+  await page.getByRole("button", { name: "Reset the account" }).click();
+  await expect(page).toHaveURL("/sandbox/portal");
+  await page.getByRole("button", { name: "Leave the portal" }).click();
+  await expect(page.getByRole("button", { name: "Make an account" })).toBeVisible();
+});
+
+test("a page in another language, a sample taken away, an error found", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/docs/v2/orders");
+  await page
+    .getByRole("navigation", { name: "Language of the sample, Place an order" })
+    .getByRole("link", { name: "Python" })
+    .click();
+  const sample = page.getByRole("region", { name: "Python sample, Place an order" });
+  await expect(sample).toContainText("urllib.request");
+  const copy = page.getByRole("button", { name: "Copy: Python sample, Place an order" });
+  if (javaScriptEnabled === false) await expect(copy).toHaveCount(0);
+  else {
+    await copy.click();
+    await expect(copy).toHaveText(/Copied|Marked/);
+  }
+  // The choice is kept.
+  await page.goto("/docs/v2/funds");
+  await expect(
+    page.getByRole("region", { name: "Python sample, Read what the account can spend" }),
+  ).toBeVisible();
+  await page.goto("/docs/v2/search");
+  await page.getByLabel("Search the documentation").fill("DH-906");
+  await page.getByRole("button", { name: "Search", exact: true }).last().click();
+  await page.getByRole("link", { name: "DH-906" }).first().click();
+  await expect(page).toHaveURL("/docs/v2/errors#trading");
+});
+
+test("the playground sends, answers, and keeps what was typed when it cannot", async ({ page }) => {
+  await page.goto("/docs/v2/playground");
+  await page.getByLabel("Operation").selectOption("listHoldings");
+  await page.getByRole("button", { name: "Choose" }).click();
+  await page.getByRole("button", { name: "Send GET /holdings" }).click();
+  await expect(page.getByRole("heading", { name: /^Answer: 200/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Body of the answer" })).toContainText("HDFCBANK");
+  await page.goto("/docs/v2/playground?op=placeOrder");
+  await page.getByLabel("Body, as JSON").fill("{ not json");
+  await page.getByRole("button", { name: "Send POST /orders" }).click();
+  await expect(page.getByRole("alert")).toContainText("The body is not JSON");
+  await expect(page.getByLabel("Body, as JSON")).toHaveValue("{ not json");
+  await page.getByLabel("Stream").selectOption("orders");
+  await page.getByRole("button", { name: "Listen" }).click();
+  await expect(page.getByRole("region", { name: "Message 1" })).toContainText("order_alert");
+});
