@@ -290,6 +290,20 @@ export function sandbox(): Section[] {
       ),
     ),
     section(
+      "own-clock",
+      "The same again",
+      text(
+        "A test that has to come out the same every time gives its account a clock and a market of its own: set both, place orders, advance the clock, look. The same seed, time and calls give the same orders and fills, down to their ids.",
+      ),
+      {
+        kind: "links",
+        items: [
+          { title: "Set the clock", to: "/docs/v2/sandbox#set-clock" },
+          { title: "Let time pass", to: "/docs/v2/sandbox#advance-clock" },
+        ],
+      },
+    ),
+    section(
       "differences",
       "Where sources disagree, and what holds here",
       table(
@@ -345,6 +359,7 @@ export function changelog(): Section[] {
         "Postbacks with a signature, two more tries and a delivery log.",
         "OpenAPI and AsyncAPI documents at fixed addresses.",
         "The playground and the developer portal open.",
+        "Accounts of the sandbox can have a clock and a market of their own.",
       ),
     ),
   ];

@@ -11,7 +11,7 @@ import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/wire/market-sessio
 import { keepRecords, Records } from "./backtest/records.ts";
 import { createBaseApi } from "./base-api/base-api.ts";
 import { problem, refuse } from "./base-api/problems.ts";
-import { Broker } from "./broker/broker.ts";
+import { Broker, liveAccount } from "./broker/broker.ts";
 import { buildCatalogue } from "./catalogue/build-catalogue.ts";
 import { createChat } from "./chat/chat.ts";
 import { Controls } from "./deployments/controls.ts";
@@ -113,7 +113,7 @@ const orderUpdates = createOrderUpdateServer({
 });
 
 const tradingApi = createTradingApi(
-  { db, broker, controls },
+  { db, broker, controls, accountOf: liveAccount, isOwn: () => true, realNow: clock.now },
   (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
   new RateLimits(settings.limitFactor),
 );

@@ -44,9 +44,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
 
   async function output(operation: TradingOperation, language: Language): Promise<string> {
     const client = await TradingClient.open(api.url);
-    if (operation.operationId === "modifyIp")
-      await client.send("post", "/ip/setIP", { ip: "203.0.113.7", ipFlag: "PRIMARY" });
     const values = operation.operationId === "placeOrder" ? {} : await client.values();
+    await client.prepare(operation);
     const sample = samplesOf(callOf(operation, fillExample(operation.example, values)))[language];
     const { file, command } = RUNNERS[language];
     const own = join(folder, `${operation.operationId}-${language}`);

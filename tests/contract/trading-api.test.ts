@@ -40,8 +40,6 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
     { timeout: 30_000 },
     async (_, operation) => {
       const own = await TradingClient.open(api.url);
-      if (operation.operationId === "modifyIp")
-        await own.send("post", "/ip/setIP", { ip: "203.0.113.7", ipFlag: "PRIMARY" });
       const answer = await own.example(operation);
       expect(answer.status, answer.text.slice(0, 400)).toBe(operation.status);
       if (operation.answer === "csv") expect(answer.text.split("\n")[0]).toContain("SECURITY_ID");

@@ -66,11 +66,20 @@ export class TradingClient {
     };
   }
 
+  /** What has to be there before an example can be sent. */
+  async prepare({ operationId }: TradingOperation): Promise<void> {
+    if (operationId === "modifyIp")
+      await this.send("post", "/ip/setIP", { ip: "203.0.113.7", ipFlag: "PRIMARY" });
+    if (operationId === "advanceClock")
+      await this.send("put", "/sandbox/clock", { at: "2026-11-20 10:00:00" });
+  }
+
   /** The operation's own example, its places filled. */
   async example(operation: TradingOperation, values?: ExampleValues): Promise<Answered> {
     // Placing the example's own order comes first: its correlation id is one order's.
     const isFirst = operation.operationId === "placeOrder";
     const known = values ?? (isFirst ? {} : await this.values());
+    await this.prepare(operation);
     const { path, query, body } = fillExample(operation.example, known);
     return this.send(operation.method, pathOf(operation.path, path, query), body);
   }

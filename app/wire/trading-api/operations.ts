@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ACCOUNT_OPERATIONS } from "./account.ts";
 import { ADVANCED_OPERATIONS } from "./advanced-orders.ts";
+import { CLOCK_OPERATIONS } from "./clock.ts";
 import { DATA_OPERATIONS } from "./market-data.ts";
 import type { LimitGroup, TradingOperation } from "./operation.ts";
 import { ORDER_OPERATIONS } from "./orders.ts";
@@ -13,6 +14,7 @@ export const TRADING_OPERATIONS = {
   ...ACCOUNT_OPERATIONS,
   ...PORTFOLIO_OPERATIONS,
   ...DATA_OPERATIONS,
+  ...CLOCK_OPERATIONS,
 } as const;
 export type TradingOperationId = keyof typeof TRADING_OPERATIONS;
 export const TRADING_OPERATION_LIST: readonly TradingOperation[] = Object.values(TRADING_OPERATIONS);

@@ -34,14 +34,22 @@ export class Broker {
   readonly book: OrderBook;
   readonly market: SandboxMarket;
   readonly now: () => number;
+  /** Whose orders and positions this broker looks after by itself. */
+  readonly owns: (account: string) => boolean;
   readonly #db: SandboxDatabase;
   readonly #taken = new TakenDepth();
 
-  constructor(db: SandboxDatabase, market: SandboxMarket, now: () => number) {
+  constructor(
+    db: SandboxDatabase,
+    market: SandboxMarket,
+    now: () => number,
+    own: { owns: (account: string) => boolean; book: OrderBook } | null = null,
+  ) {
     this.#db = db;
     this.market = market;
     this.now = now;
-    this.book = new OrderBook(db);
+    this.book = own?.book ?? new OrderBook(db);
+    this.owns = own?.owns ?? ((account) => !account.startsWith("virtual:"));
   }
 
   /** One transaction; listeners hear of its order events when it is committed. */
@@ -211,6 +219,7 @@ export class Broker {
   tick(): void {
     const now = this.now();
     for (const row of this.book.open()) {
+      if (!this.owns(row.account)) continue;
       const instrument = this.instrument(row.instrument);
       this.run(() => {
         if (instrument === null) return this.#expire(row);

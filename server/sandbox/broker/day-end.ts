@@ -43,7 +43,7 @@ export class DayEnd {
 
   /** Who holds something: a deployment, or an account by itself. */
   #holders(condition: string, since: number): Holder[] {
-    return this.#db
+    const holders = this.#db
       .prepare(
         `SELECT DISTINCT account, client_id AS clientId, deployment_id AS deploymentId FROM trades
          WHERE ${condition} AND at >= ?
@@ -51,6 +51,7 @@ export class DayEnd {
          HAVING sum(CASE side WHEN 'BUY' THEN quantity ELSE -quantity END) <> 0`,
       )
       .all(since) as Holder[];
+    return holders.filter(({ account }) => this.#broker.owns(account));
   }
 
   #lastLeg(holder: Holder, instrument: string): string | null {

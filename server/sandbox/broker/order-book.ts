@@ -71,12 +71,25 @@ export type ClientEvent = OrderEvent & { clientId: string };
 
 export class OrderBook {
   readonly #db: SandboxDatabase;
-  readonly #listeners = new Set<(events: readonly ClientEvent[]) => void>();
+  readonly #listeners: Set<(events: readonly ClientEvent[]) => void>;
+  readonly #prefix: string | null;
   #uncommitted: ClientEvent[] = [];
   #lastId = "";
 
-  constructor(db: SandboxDatabase) {
+  /** `prefix`: what ids begin with; the kind and the day where it is left out. */
+  constructor(
+    db: SandboxDatabase,
+    listeners = new Set<(events: readonly ClientEvent[]) => void>(),
+    prefix: string | null = null,
+  ) {
     this.#db = db;
+    this.#listeners = listeners;
+    this.#prefix = prefix;
+  }
+
+  /** Another book on the same store, whose events the same listeners hear; its ids begin otherwise. */
+  beside(prefix: string): OrderBook {
+    return new OrderBook(this.#db, this.#listeners, prefix);
   }
 
   /** Told after the commit, in order. */
@@ -94,7 +107,7 @@ export class OrderBook {
 
   /** A prefix, the day, a number that grows. */
   nextId(atMs: number): string {
-    const prefix = `${ID_PREFIX}${isoDayOf(istDay(atMs)).slice(2).replaceAll("-", "")}`;
+    const prefix = this.#prefix ?? `${ID_PREFIX}${isoDayOf(istDay(atMs)).slice(2).replaceAll("-", "")}`;
     if (!this.#lastId.startsWith(prefix)) {
       const row = this.#db
         .prepare("SELECT max(id) AS id FROM orders WHERE id >= ? AND id < ?")

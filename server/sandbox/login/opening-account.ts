@@ -9,8 +9,7 @@ const HELD = [
 ] as const;
 const BOUGHT_BEFORE_MS = 7 * 86_400_000;
 
-export function openWithHoldings(broker: Broker, clientId: string): void {
-  const account = liveAccount(clientId);
+export function openWithHoldings(broker: Broker, clientId: string, account = liveAccount(clientId)): void {
   const at = broker.now() - BOUGHT_BEFORE_MS;
   broker.run(() => {
     for (const { key, quantity } of HELD) {

@@ -30,7 +30,7 @@ export class AccountDesk {
     const { db, broker } = this.#desk;
     return {
       getProfile: ({ client, accessToken }) => {
-        const endsAt = tokenEndsAt(db, accessToken, broker.now()) ?? broker.now();
+        const endsAt = tokenEndsAt(db, accessToken, this.#desk.realNow()) ?? this.#desk.realNow();
         const [date = "", time = ""] = istTime(endsAt).split(" ");
         return {
           dhanClientId: client.id,
@@ -44,7 +44,7 @@ export class AccountDesk {
       },
       renewToken: ({ client }) => {
         const forMs = client.id.startsWith("2") ? PORTAL_TOKEN_MS : undefined;
-        return tokenPayload(client, issueToken(db, client.id, broker.now(), forMs));
+        return tokenPayload(client, issueToken(db, client.id, this.#desk.realNow(), forMs));
       },
       setIp: (call) => this.#writeIp(call, false),
       modifyIp: (call) => this.#writeIp(call, true),

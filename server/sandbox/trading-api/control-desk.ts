@@ -119,6 +119,7 @@ export class ControlDesk {
       client_id: string;
     }[];
     for (const { client_id } of rows) {
+      if (!this.#desk.isOwn(client_id)) continue;
       try {
         this.#watchExit(client_id);
       } catch (fault) {

@@ -1,6 +1,5 @@
 // What the handlers of the trading API share: who calls, and from what.
 import type { Broker } from "../broker/broker.ts";
-import { liveAccount } from "../broker/broker.ts";
 import type { Controls } from "../deployments/controls.ts";
 import { findAnyClient } from "../login/api-accounts.ts";
 import type { SandboxClient } from "../login/clients.ts";
@@ -10,7 +9,16 @@ export type Desk = {
   db: SandboxDatabase;
   broker: Broker;
   controls: Controls;
+  /** The name of a client's account here. */
+  accountOf(clientId: string): string;
+  /** Whether what waits of a client is this desk's to look at. */
+  isOwn(clientId: string): boolean;
+  /** The wall's clock: tokens live by it, whatever the market's says. */
+  realNow(): number;
 };
+
+/** Accounts of worlds of their own begin with this. */
+export const VIRTUAL = "virtual:";
 
 export type Call = {
   client: SandboxClient;
@@ -25,8 +33,8 @@ export type Call = {
 export type Handler = (call: Call) => unknown;
 
 /** Who an order is sent for when its time has come and nobody calls. Throws for a client that is not there. */
-export function callerOf({ db }: Desk, clientId: string): Pick<Call, "client" | "account"> {
+export function callerOf({ db, accountOf }: Desk, clientId: string): Pick<Call, "client" | "account"> {
   const client = findAnyClient(db, clientId);
   if (client === undefined) throw new Error(`no client ${clientId}`);
-  return { client, account: liveAccount(clientId) };
+  return { client, account: accountOf(clientId) };
 }

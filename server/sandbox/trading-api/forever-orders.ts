@@ -34,7 +34,8 @@ export class ForeverOrders {
 
   /** One look at all that wait; each in a transaction of its own. */
   tick(guarded: (work: () => void) => void): void {
-    for (const row of this.#rows.alive()) guarded(() => this.#watchForever(row));
+    for (const row of this.#rows.alive())
+      if (this.#desk.isOwn(row.client_id)) guarded(() => this.#watchForever(row));
   }
 
   handlers() {

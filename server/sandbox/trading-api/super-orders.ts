@@ -34,7 +34,8 @@ export class SuperOrders {
 
   /** One look at all that are at work; each in a transaction of its own. */
   tick(guarded: (work: () => void) => void): void {
-    for (const row of this.#rows.alive()) guarded(() => this.#watchSuper(row));
+    for (const row of this.#rows.alive())
+      if (this.#desk.isOwn(row.client_id)) guarded(() => this.#watchSuper(row));
   }
 
   handlers() {

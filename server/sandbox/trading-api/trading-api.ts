@@ -4,9 +4,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { SetClock } from "../../../app/wire/trading-api/clock.ts";
 import type { TradingOperation } from "../../../app/wire/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../../../app/wire/trading-api/operations.ts";
-import { liveAccount, OPENING_BALANCE_PAISE } from "../broker/broker.ts";
+import { OPENING_BALANCE_PAISE } from "../broker/broker.ts";
 import { clientOf } from "../login/consents.ts";
 import { AccountDesk } from "./account-desk.ts";
 import { ControlDesk } from "./control-desk.ts";
@@ -22,6 +23,7 @@ import { orderHandlers } from "./order-desk.ts";
 import { headersOf, RateLimits } from "./rate-limits.ts";
 import { playScenario } from "./scenarios.ts";
 import { SuperOrders } from "./super-orders.ts";
+import { type Wheels, Worlds } from "./worlds.ts";
 
 const CALLS_KEPT = 50;
 const CLIENTS_KEPT = 5_000;
@@ -51,22 +53,56 @@ export function createTradingApi(
   limits = new RateLimits(),
 ): TradingApi {
   const { db, broker } = desk;
-  const supers = new SuperOrders(desk);
-  const forevers = new ForeverOrders(desk);
-  const control = new ControlDesk(desk, supers);
   const files = new InstrumentFiles(broker);
   const recent = new Map<string, CallRecord[]>();
-  const handlers: Record<TradingOperationId, Handler> = {
-    ...orderHandlers(desk),
-    ...supers.handlers(),
-    ...forevers.handlers(),
-    ...new AccountDesk(desk, control).handlers(),
-    ...control.handlers(),
-    ...new EdisDesk(desk).handlers(),
-    ...new MoneyDesk(desk).handlers(),
-    ...dataHandlers(desk),
-    listInstruments: ({ path }) => files.ofSegment(path.exchangeSegment ?? ""),
-  };
+  const common: Desk = { ...desk, isOwn: (clientId) => !worlds.has(clientId) };
+
+  /** What a world answers with, and what has to be looked at as its time passes. */
+  function make(own: Desk): Wheels & { handlers: Record<TradingOperationId, Handler> } {
+    const supers = new SuperOrders(own);
+    const forevers = new ForeverOrders(own);
+    const control = new ControlDesk(own, supers);
+    return {
+      handlers: {
+        ...orderHandlers(own),
+        ...supers.handlers(),
+        ...forevers.handlers(),
+        ...new AccountDesk(own, control).handlers(),
+        ...control.handlers(),
+        ...new EdisDesk(own).handlers(),
+        ...new MoneyDesk(own).handlers(),
+        ...dataHandlers(own),
+        listInstruments: ({ path }) => files.ofSegment(path.exchangeSegment ?? ""),
+        getClock: ({ client }) => worlds.state(client.id),
+        setClock: ({ client, body }) => {
+          worlds.begin(client.id, body as SetClock);
+          return worlds.state(client.id);
+        },
+        advanceClock: ({ client, body }) => {
+          worlds.advance(client.id, (body as { seconds: number }).seconds, onFault);
+          return worlds.state(client.id);
+        },
+        endClock: ({ client }) => {
+          worlds.end(client.id);
+          return worlds.state(client.id);
+        },
+      },
+      tick(told) {
+        const guarded = (work: () => void) => {
+          try {
+            own.broker.run(work);
+          } catch (fault) {
+            told(fault);
+          }
+        };
+        supers.tick(guarded);
+        forevers.tick(guarded);
+        control.watchExits(told);
+      },
+    };
+  }
+  const worlds: Worlds<ReturnType<typeof make>> = new Worlds(common, make);
+  const main = make(common);
 
   function remember(clientId: string, call: CallRecord): void {
     if (recent.size >= CLIENTS_KEPT && !recent.has(clientId)) recent.clear();
@@ -95,7 +131,7 @@ export function createTradingApi(
     };
     try {
       const token = context.req.header("access-token") ?? "";
-      const client = token === "" ? null : clientOf(db, token, broker.now());
+      const client = token === "" ? null : clientOf(db, token, desk.realNow());
       if (client === null)
         throw new ApiFault(
           "DH-901",
@@ -111,10 +147,13 @@ export function createTradingApi(
         headersOf(limits.take(client.id, operation.limit, startedAt)),
       ))
         context.header(name, value);
-      const call = await readCall(context, operation, { client, accessToken: token });
+      const world = worlds.of(client.id) ?? { desk: common, made: main };
+      const account = world.desk.accountOf(client.id);
+      const call = await readCall(context, operation, { client, account, accessToken: token });
       await playScenario(context.req.header("x-sandbox-scenario"), (ms) => wait(ms));
-      broker.run(() => broker.openAccount(call.account, OPENING_BALANCE_PAISE));
-      const handler = handlers[operation.operationId as TradingOperationId];
+      const { broker: own } = world.desk;
+      own.run(() => own.openAccount(call.account, OPENING_BALANCE_PAISE));
+      const handler = world.made.handlers[operation.operationId as TradingOperationId];
       const result = await handler(call);
       if (operation.answer === "csv") {
         context.header("Content-Type", "text/csv; charset=utf-8");
@@ -156,18 +195,7 @@ export function createTradingApi(
     routes,
     limits,
     recentCalls: (clientId) => recent.get(clientId) ?? [],
-    tick() {
-      const guarded = (work: () => void) => {
-        try {
-          broker.run(work);
-        } catch (fault) {
-          onFault(fault);
-        }
-      };
-      supers.tick(guarded);
-      forevers.tick(guarded);
-      control.watchExits(onFault);
-    },
+    tick: () => main.tick(onFault),
   };
 }
 
@@ -193,7 +221,7 @@ function csv(context: Context, text: string): Response {
 async function readCall(
   context: Context,
   operation: TradingOperation,
-  who: Pick<Call, "client" | "accessToken">,
+  who: Pick<Call, "client" | "account" | "accessToken">,
 ): Promise<Call> {
   const read = <T>(schema: TradingOperation["body"], value: unknown): T => {
     if (schema === undefined) return {} as T;
@@ -227,7 +255,6 @@ async function readCall(
   }
   return {
     ...who,
-    account: liveAccount(who.client.id),
     path: read(operation.pathParameters, context.req.param()),
     query: read(operation.query, query),
     body: operation.body === undefined ? undefined : read(operation.body, body),

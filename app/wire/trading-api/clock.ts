@@ -1,0 +1,91 @@
+// A clock and a market of one's own: the sandbox's own calls, for tests that have to come out the same again.
+import { z } from "zod";
+import type { TradingOperation } from "./operation.ts";
+
+export const ADVANCE_SECONDS_AT_MOST = 86_400;
+
+export const setClockSchema = z
+  .object({
+    seed: z
+      .int()
+      .min(0)
+      .max(0x7fff_ffff)
+      .optional()
+      .meta({ description: "Of the market's prices; 1 where it is left out" }),
+    at: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, "YYYY-MM-DD HH:MM:SS")
+      .meta({ description: "Indian time, from January 2022 on", example: "2026-11-20 10:00:00" }),
+    hours: z
+      .enum(["exchange", "always"])
+      .optional()
+      .meta({ description: "Whether the market keeps the exchanges' hours; exchange where it is left out" }),
+  })
+  .meta({ id: "SetClock" });
+export type SetClock = z.infer<typeof setClockSchema>;
+
+const clockAnswer = z
+  .object({
+    isVirtual: z.boolean().meta({ description: "Whether the account has a clock of its own" }),
+    at: z
+      .string()
+      .meta({ description: "Indian time of the account's clock", example: "2026-11-20 10:00:00" }),
+    seed: z.int().nullable(),
+    hours: z.enum(["exchange", "always"]).nullable(),
+  })
+  .meta({ id: "ClockState" });
+
+export const CLOCK_OPERATIONS = {
+  getClock: {
+    operationId: "getClock",
+    page: "sandbox",
+    method: "get",
+    path: "/sandbox/clock",
+    summary: "Read the account's clock",
+    purpose: "The common clock, or the account's own where one was set.",
+    limit: "other",
+    answer: clockAnswer,
+    status: 200,
+    example: {},
+  },
+  setClock: {
+    operationId: "setClock",
+    page: "sandbox",
+    method: "put",
+    path: "/sandbox/clock",
+    summary: "Give the account a clock and a market of its own",
+    purpose:
+      "The account begins anew with a market made from the seed, and a clock that stands until it is advanced. The same seed, time and calls give the same orders, fills and sums again. Orders, positions and money are apart from those of the common market; the price sockets keep to the common one. A restart of the sandbox ends it.",
+    limit: "other",
+    body: setClockSchema,
+    answer: clockAnswer,
+    status: 200,
+    example: { body: { seed: 7, at: "2026-11-20 10:00:00", hours: "exchange" } },
+  },
+  advanceClock: {
+    operationId: "advanceClock",
+    page: "sandbox",
+    method: "post",
+    path: "/sandbox/clock/advance",
+    summary: "Let its time pass",
+    purpose:
+      "Orders that wait are matched, triggers are seen and days end on the way, in steps of a second, above an hour of a minute. At most a day in one call.",
+    limit: "other",
+    body: z.object({ seconds: z.int().positive().max(ADVANCE_SECONDS_AT_MOST) }).meta({ id: "AdvanceClock" }),
+    answer: clockAnswer,
+    status: 200,
+    example: { body: { seconds: 60 } },
+  },
+  endClock: {
+    operationId: "endClock",
+    page: "sandbox",
+    method: "delete",
+    path: "/sandbox/clock",
+    summary: "Go back to the common clock",
+    purpose: "The account's orders, positions and money of the common market are as they were.",
+    limit: "other",
+    answer: clockAnswer,
+    status: 200,
+    example: {},
+  },
+} as const satisfies Record<string, TradingOperation>;
