@@ -78,8 +78,8 @@ export function createTradingApi(
           worlds.begin(client.id, body as SetClock);
           return worlds.state(client.id);
         },
-        advanceClock: ({ client, body }) => {
-          worlds.advance(client.id, (body as { seconds: number }).seconds, onFault);
+        advanceClock: async ({ client, body }) => {
+          await worlds.advance(client.id, (body as { seconds: number }).seconds, onFault);
           return worlds.state(client.id);
         },
         endClock: ({ client }) => {

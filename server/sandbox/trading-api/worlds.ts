@@ -1,5 +1,6 @@
 // Clocks and markets of one's own: for an account that asks, a market from its seed, a clock that stands still until it is advanced, and
 // a broker on both. Orders and money of such a world have an account name of their own, so that neither world touches the other's.
+import { setImmediate } from "node:timers/promises";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../app/wire/market-sessions.ts";
 import type { SetClock } from "../../../app/wire/trading-api/clock.ts";
 import { Broker } from "../broker/broker.ts";
@@ -19,6 +20,7 @@ const COARSE_STEP_SECONDS = 60;
 const FROM_MS = Date.parse("2022-01-03T00:00:00+05:30");
 const UNTIL_MS = Date.parse("2035-01-01T00:00:00+05:30");
 const DEFAULT_SEED = 1;
+const STEPS_AT_ONCE = 20;
 
 export type Wheels = { tick: (onFault: (fault: unknown) => void) => void };
 type World<Made extends Wheels> = {
@@ -27,6 +29,8 @@ type World<Made extends Wheels> = {
   seed: number;
   hours: "exchange" | "always";
   dayEnd: DayEnd;
+  /** Its time is passing in steps. */
+  isMoving: boolean;
   made: Made;
 };
 
@@ -95,21 +99,32 @@ export class Worlds<Made extends Wheels> {
       seed,
       hours,
       dayEnd: new DayEnd(db, broker),
+      isMoving: false,
       made: this.#make(desk),
     });
   }
 
-  advance(clientId: string, seconds: number, onFault: (fault: unknown) => void): void {
+  /** Breathes now and then, so that others are answered meanwhile; one at a time for a client. */
+  async advance(clientId: string, seconds: number, onFault: (fault: unknown) => void): Promise<void> {
     const world = this.#worlds.get(clientId);
     if (world === undefined)
       throw new ApiFault("DH-906", "The account has no clock of its own; set one with PUT /sandbox/clock.");
+    if (world.isMoving) throw new ApiFault("DH-906", "Its time is passing just now; wait for the answer.");
+    world.isMoving = true;
     const step = seconds > FINE_FOR_SECONDS ? COARSE_STEP_SECONDS : 1;
     const until = world.clock.nowMs + seconds * SECOND_MS;
-    while (world.clock.nowMs < until) {
-      world.clock.nowMs = Math.min(until, world.clock.nowMs + step * SECOND_MS);
-      world.desk.broker.tick();
-      world.dayEnd.tick();
-      world.made.tick(onFault);
+    try {
+      for (let count = 1; world.clock.nowMs < until; count += 1) {
+        // One that was ended or begun anew meanwhile moves no more.
+        if (this.#worlds.get(clientId) !== world) return;
+        world.clock.nowMs = Math.min(until, world.clock.nowMs + step * SECOND_MS);
+        world.desk.broker.tick();
+        world.dayEnd.tick();
+        world.made.tick(onFault);
+        if (count % STEPS_AT_ONCE === 0) await setImmediate();
+      }
+    } finally {
+      world.isMoving = false;
     }
   }
 

@@ -1,0 +1,76 @@
+// A clock and a market of one's own: what a test of a client can rely on to come out the same again.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBaseApi } from "../support/base-api.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333", validity: "DAY" };
+
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
+  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  beforeAll(async () => {
+    api = await openBaseApi({ records: [], accountsAnHour: 1_000, limitFactor: 100 });
+  });
+  afterAll(() => api.close());
+  const open = () => TradingClient.open(api.url);
+  const place = (client: TradingClient, change: object) =>
+    client.send("post", "/orders", {
+      ...SHARE,
+      transactionType: "BUY",
+      productType: "INTRADAY",
+      orderType: "MARKET",
+      quantity: 10,
+      ...change,
+    });
+
+  it("a clock of one's own: the same seed, time and calls give the same events; the market opens and closes by it", async () => {
+    const client = await open();
+    const kept = await place(client, { quantity: 3 });
+    const live = (await client.send("get", "/fundlimit")).body;
+    const advance = (seconds: number) => client.send("post", "/sandbox/clock/advance", { seconds });
+    expect((await advance(60)).body.errorCode).toBe("DH-906");
+
+    const day = async (seed: number) => {
+      await client.send("put", "/sandbox/clock", { seed, at: "2026-11-20 09:00:00" });
+      const early = await place(client, { quantity: 7 });
+      const waiting = await place(client, { quantity: 7, afterMarketOrder: true });
+      await advance(16 * 60);
+      const [position] = (await client.send("get", "/positions")).body as { buyAvg: number }[];
+      const price = Math.floor((position?.buyAvg ?? 0) * 0.999);
+      await place(client, { orderType: "LIMIT", price, quantity: 4 });
+      await place(client, {
+        orderType: "STOP_LOSS_MARKET",
+        triggerPrice: price,
+        transactionType: "SELL",
+        quantity: 2,
+      });
+      await advance(2 * 3_600);
+      await advance(6 * 3_600);
+      return {
+        early: [early.body.orderStatus, waiting.body.orderStatus],
+        orders: (await client.send("get", "/orders")).body,
+        positions: (await client.send("get", "/positions")).body,
+        funds: (await client.send("get", "/fundlimit")).body,
+        clock: (await client.send("get", "/sandbox/clock")).body,
+      };
+    };
+    const first = await day(7);
+    const again = await day(7);
+    const other = await day(8);
+    expect(again).toEqual(first);
+    expect(other.orders).not.toEqual(first.orders);
+    expect(first.early).toEqual(["REJECTED", "PENDING"]);
+    expect(first.clock).toEqual({ isVirtual: true, at: "2026-11-20 17:16:00", seed: 7, hours: "exchange" });
+    // What was intraday was closed before the market was.
+    for (const { netQty } of first.positions as { netQty: number }[]) expect(netQty).toBe(0);
+    for (const { orderStatus } of first.orders as { orderStatus: string }[])
+      expect(["TRADED", "REJECTED", "EXPIRED", "CANCELLED"]).toContain(orderStatus);
+
+    await client.send("delete", "/sandbox/clock");
+    expect((await client.send("get", "/orders")).body.map((one: { orderId: string }) => one.orderId)).toEqual(
+      [kept.body.orderId],
+    );
+    expect((await client.send("get", "/fundlimit")).body.sodLimit).toBe(live.sodLimit);
+    for (const at of ["2019-01-01 10:00:00", "2026-02-30 10:00:00", "2050-01-01 10:00:00", "now"])
+      expect((await client.send("put", "/sandbox/clock", { at })).status, at).toBe(400);
+  }, 60_000);
+});
