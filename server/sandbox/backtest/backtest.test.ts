@@ -96,7 +96,9 @@ describe("every strategy", () => {
 });
 
 describe("records of rules that were followed", () => {
-  it("are no backtest: other prices, missed signals with their reason, the same from the same seed, no future", () => {
+  it("are no backtest: other prices, missed signals with their reason, the same from the same seed, no future", {
+    timeout: 60_000,
+  }, () => {
     let missed = 0;
     let trades = 0;
     for (const { id } of catalogue.strategies) {

@@ -2,67 +2,12 @@
 // that order updates are made of, in the same transaction.
 
 import { isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
-import {
-  isFinal,
-  type Order,
-  type OrderEvent,
-  type OrderStatus,
-  type Trade,
-} from "../../../app/wire/order.ts";
-import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
+import type { Order, OrderEvent } from "../../../app/wire/order.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 
-export type OrderRow = {
-  id: string;
-  client_id: string;
-  account: string;
-  deployment_id: string | null;
-  leg: string | null;
-  instrument: string;
-  symbol: string;
-  side: Order["side"];
-  product: Order["product"];
-  type: Order["type"];
-  validity: Order["validity"];
-  quantity: number;
-  filled: number;
-  value_paise: number;
-  price_paise: number;
-  charges_paise: number;
-  status: OrderStatus;
-  reason: string | null;
-  intent: string | null;
-  correlation_id: string | null;
-  /** The order rests unseen by the exchange until this price has traded; null for none, or when it has. */
-  trigger_paise: number | null;
-  /** 1: waits for the market to open; 2: was sent when it opened. */
-  is_after_market: 0 | 1 | 2;
-  modifications: number;
-  /** What the trading API keeps of it, as JSON; null for orders of algos. */
-  api: string | null;
-  created_at: number;
-  updated_at: number;
-};
+import { asOrder, type OrderRow, type TradeRow } from "./order-rows.ts";
 
-export type TradeRow = {
-  number: number;
-  order_id: string;
-  client_id: string;
-  account: string;
-  deployment_id: string | null;
-  leg: string | null;
-  instrument: string;
-  symbol: string;
-  product: Order["product"];
-  side: Order["side"];
-  quantity: number;
-  price_paise: number;
-  charges_paise: number;
-  at: number;
-};
-
-/** An order without any of the trading API's extras. */
-export const PLAIN_ORDER = { trigger_paise: null, is_after_market: 0, modifications: 0, api: null } as const;
+export * from "./order-rows.ts";
 
 const ID_PREFIX = "11";
 const OPEN = "('TRANSIT', 'PENDING', 'PART_TRADED')";
@@ -350,52 +295,4 @@ export class OrderBook {
       .run(row.client_id, sequence, row.id, JSON.stringify(order));
     this.#uncommitted.push({ clientId: row.client_id, sequence, order });
   }
-}
-
-export function splitKey(key: string): { exchangeSegment: ExchangeSegment; securityId: string } {
-  const colon = key.indexOf(":");
-  return { exchangeSegment: key.slice(0, colon) as ExchangeSegment, securityId: key.slice(colon + 1) };
-}
-
-export function isOpen(row: Pick<OrderRow, "status">): boolean {
-  return !isFinal(row.status);
-}
-
-export function asOrder(row: OrderRow): Order {
-  return {
-    id: row.id,
-    deploymentId: row.deployment_id,
-    correlationId: row.correlation_id,
-    ...splitKey(row.instrument),
-    symbol: row.symbol,
-    side: row.side,
-    product: row.product,
-    type: row.type,
-    validity: row.validity,
-    quantity: row.quantity,
-    filledQuantity: row.filled,
-    pricePaise: row.price_paise,
-    averagePaise: row.filled === 0 ? null : row.value_paise / row.filled,
-    chargesPaise: row.charges_paise,
-    status: row.status,
-    reason: row.reason,
-    intent: row.intent,
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
-  };
-}
-
-export function asTrade(row: TradeRow): Trade {
-  return {
-    id: String(row.number),
-    orderId: row.order_id,
-    deploymentId: row.deployment_id,
-    ...splitKey(row.instrument),
-    symbol: row.symbol,
-    side: row.side,
-    quantity: row.quantity,
-    pricePaise: row.price_paise,
-    chargesPaise: row.charges_paise,
-    at: new Date(row.at).toISOString(),
-  };
 }

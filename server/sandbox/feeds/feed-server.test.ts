@@ -244,7 +244,7 @@ describe("limits", () => {
   });
 
   it("pings come; a client that never answers is cut, one that answers stays", async () => {
-    await start({ pingEveryMs: 40, silentForMs: 160 });
+    await start({ pingEveryMs: 100, silentForMs: 1_000 });
     const quiet = await connect("/feed", "good", "Q", { autoPong: false });
     const good = await connect("/feed", "good", "G");
     expect(await quiet.closed).toBe(1006);
