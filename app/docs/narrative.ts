@@ -110,8 +110,8 @@ export function authentication(base: string): Section[] {
       "By an app's key and secret",
       list(
         "POST /sandbox/auth/app/generate-consent with the headers app_id and app_secret answers a consentAppId.",
-        "Open /sandbox/auth/consent-login?consentId=… in a browser; the account's holder signs in there.",
-        "The browser comes back with a tokenId, good for ten minutes and once.",
+        "Open /sandbox/auth/login/consentApp-login?consentAppId=… in a browser; the account's holder signs in there.",
+        "The page leads back to the address that the account has named in the portal, with a tokenId that is good for ten minutes and once.",
         "GET or POST /sandbox/auth/app/consumeApp-consent?tokenId=… with the same headers answers the token.",
       ),
     ),

@@ -1,7 +1,13 @@
 // llms.txt: the site's pages in Markdown, for programs that read it.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { DOCS_PAGES } from "../docs/pages.ts";
 import { SITE_PAGES } from "../frame/site-map.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
+
+/** Pages of the documentation have a twin in Markdown. */
+function twinOf(path: string): string {
+  return DOCS_PAGES.some(({ id }) => path === `/docs/v2/${id}`) ? `${path}.md` : path;
+}
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const origin = context.publicOrigin ?? new URL(request.url).origin;
@@ -10,7 +16,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     `## ${title}`,
     "",
     ...SITE_PAGES.filter((page) => isPart(page.path)).map(
-      (page) => `- [${page.title}](${origin}${page.path}): ${page.description}`,
+      (page) => `- [${page.title}](${origin}${twinOf(page.path)}): ${page.description}`,
     ),
     "",
   ];

@@ -13,6 +13,7 @@ import { notFound, readProblem } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { AUDIENCES, findAudience } from "../trading-apis/audiences.ts";
 import { FeatureTiles } from "../trading-apis/feature-tiles.tsx";
+import { FirstCall } from "../trading-apis/first-call.tsx";
 import { type AccessAnswer, type AccessFaults, RequestAccess } from "../trading-apis/request-access.tsx";
 import { SellingPoints } from "../trading-apis/selling-points.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -85,6 +86,8 @@ export const headers: HeadersFunction = ({ actionHeaders }) => {
   return retryAfter === null ? {} : { "Retry-After": retryAfter };
 };
 
+export const handle = { docs: true };
+
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined
     ? []
@@ -155,6 +158,7 @@ export default function AudiencePage() {
           </p>
         </section>
       </div>
+      <FirstCall origin={origin} isSandboxHere={root?.site.isSimulated ?? false} />
       <div className="mt-16">
         <FeatureTiles />
       </div>

@@ -42,7 +42,36 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       method: "POST",
       headers,
     });
-    expect(await consent.body.json()).toMatchObject({ status: "success", consentAppStatus: "GENERATED" });
+    const { consentAppId, ...generated } = (await consent.body.json()) as Record<string, string>;
+    expect(generated).toEqual({ status: "success", consentAppStatus: "GENERATED" });
+    const opened = await request(`${api.url}/auth/login/consentApp-login?consentAppId=${consentAppId}`);
+    expect(String(opened.headers.location)).toBe(`/sandbox/auth/consent-login?consentId=${consentAppId}`);
+    const signIn = (clientId: string, code: string) =>
+      request(`${api.url}/auth/consent-login`, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({
+          consentId: consentAppId ?? "",
+          clientId,
+          step: "code",
+          method: "pin",
+          code,
+        }).toString(),
+      });
+    // An app's consent is its own account's alone.
+    expect((await signIn("1000000001", "246810")).statusCode).toBe(401);
+    const done = await (await signIn(account.dhanClientId, account.pin)).body.text();
+    const tokenId = /<code>([0-9a-f-]{36})<\/code>/.exec(done)?.[1] ?? "";
+    const consume = (own: Record<string, string>) =>
+      request(`${api.url}/auth/app/consumeApp-consent?tokenId=${tokenId}`, { headers: own });
+    const stranger = (await open()).account;
+    expect((await consume({ app_id: stranger.appId, app_secret: stranger.appSecret })).statusCode).toBe(401);
+    const consumed = await consume(headers);
+    expect(consumed.statusCode).toBe(200);
+    const own = (await consumed.body.json()) as { accessToken: string; dhanClientId: string };
+    expect(own.dhanClientId).toBe(account.dhanClientId);
+    expect((await profile(own.accessToken)).statusCode).toBe(200);
+    expect((await consume(headers)).statusCode).toBe(401);
     const wrong = await request(`${api.url}/auth/app/generate-consent`, {
       method: "POST",
       headers: { ...headers, app_secret: "x" },

@@ -165,6 +165,15 @@ describe("the documentation", () => {
     expect(stdout).toContain('"netQty":5');
   });
 
+  it("the first call of an audience page works as it stands", { timeout: 30_000 }, async () => {
+    const page = parse((await site.get("/trading-apis/fintechs")).text);
+    const commands = page.querySelector(".code-box")?.textContent ?? "";
+    const folder = mkdtempSync(join(tmpdir(), "first-call-"));
+    const { stdout } = await run("bash", ["-e", "-c", commands], { cwd: folder, timeout: 20_000 });
+    rmSync(folder, { recursive: true, force: true });
+    expect(JSON.parse(stdout).availabelBalance).toBeGreaterThan(0);
+  });
+
   it("the playground sends to the sandbox, shows call and answer, and keeps what was typed", async () => {
     const shared = "/docs/v2/playground?op=getOrderByCorrelationId&p.correlationId=never-sent";
     expect((await site.get(shared)).text).toContain('value="never-sent"');

@@ -13,6 +13,8 @@ export type ApiAccount = SandboxClient & {
   appId: string;
   postbackUrl: string | null;
   postbackSecret: string | null;
+  /** Where its app wants the user back after a consent. */
+  redirectUrl: string | null;
   createdAt: number;
 };
 type Row = {
@@ -24,6 +26,7 @@ type Row = {
   app_id: string;
   postback_url: string | null;
   postback_secret: string | null;
+  redirect_url: string | null;
   created_at: number;
 };
 
@@ -36,6 +39,7 @@ const asAccount = (row: Row): ApiAccount => ({
   appId: row.app_id,
   postbackUrl: row.postback_url,
   postbackSecret: row.postback_secret,
+  redirectUrl: row.redirect_url,
   createdAt: row.created_at,
 });
 
@@ -79,6 +83,7 @@ export function createAccount(
     appId: randomUUID(),
     postbackUrl: null,
     postbackSecret: null,
+    redirectUrl: null,
     createdAt: now,
   };
   db.prepare(

@@ -33,15 +33,16 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
     if (asked !== undefined && asked !== account.id)
       return refuse(context, "client_id is not the key's account.", 400);
     return context.json({
-      consentAppId: createConsent(db, now()),
+      consentAppId: createConsent(db, now(), account.id),
       consentAppStatus: "GENERATED",
       status: "success",
     });
   });
 
   login.on(["GET", "POST"], "/consumeApp-consent", (context) => {
-    if (app(context) === undefined) return refuse(context, "app_id or app_secret is wrong.");
-    const consumed = consumeTokenId(db, context.req.query("tokenId") ?? "", now());
+    const account = app(context);
+    if (account === undefined) return refuse(context, "app_id or app_secret is wrong.");
+    const consumed = consumeTokenId(db, context.req.query("tokenId") ?? "", now(), account.id);
     if (consumed === null) return refuse(context, "The token id is unknown, expired or was used.");
     return context.json(tokenPayload(consumed.client, consumed));
   });

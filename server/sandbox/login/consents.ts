@@ -22,15 +22,19 @@ type ConsentRow = {
   tries: number;
   token_id: string | null;
   consumed_at: number | null;
+  /** The account whose app asked for it; null for the partner's. */
+  app_client_id: string | null;
 };
 
-export function createConsent(db: SandboxDatabase, now: number): string {
+/** `appClientId`: the account whose app asks; null for the partner. */
+export function createConsent(db: SandboxDatabase, now: number, appClientId: string | null = null): string {
   db.prepare("DELETE FROM consents WHERE expires_at < ?").run(now - 24 * 60 * 60_000);
   const id = randomUUID();
-  db.prepare("INSERT INTO consents (id, created_at, expires_at) VALUES (?, ?, ?)").run(
+  db.prepare("INSERT INTO consents (id, created_at, expires_at, app_client_id) VALUES (?, ?, ?, ?)").run(
     id,
     now,
     now + LOGIN_LIMITS.consentForMs,
+    appClientId,
   );
   return id;
 }
@@ -44,7 +48,7 @@ export function consentState(db: SandboxDatabase, id: string, now: number): Cons
 }
 
 export type TryResult =
-  | { kind: "ok"; tokenId: string }
+  | { kind: "ok"; tokenId: string; appClientId: string | null }
   | { kind: "wrong"; triesLeft: number }
   | { kind: "locked" }
   | { kind: "closed"; state: ConsentState };
@@ -64,14 +68,16 @@ export function tryLogin(
       .get(attempt.clientId) as { failures: number };
     if (failures >= LOGIN_LIMITS.failuresPerClient) return { kind: "locked" };
     const client = findAnyClient(db, attempt.clientId);
-    if (client !== undefined && isRight(client, attempt.method, attempt.code, now)) {
+    const appClientId = readConsent(db, attempt.consentId)?.app_client_id ?? null;
+    const isItsOwn = appClientId === null || appClientId === client?.id;
+    if (client !== undefined && isItsOwn && isRight(client, attempt.method, attempt.code, now)) {
       const tokenId = randomUUID();
       db.prepare("UPDATE consents SET client_id = ?, token_id = ? WHERE id = ?").run(
         client.id,
         tokenId,
         attempt.consentId,
       );
-      return { kind: "ok", tokenId };
+      return { kind: "ok", tokenId, appClientId };
     }
     db.prepare("INSERT INTO login_failures (client_id, at) VALUES (?, ?)").run(attempt.clientId, now);
     db.prepare("UPDATE consents SET tries = tries + 1 WHERE id = ?").run(attempt.consentId);
@@ -89,13 +95,20 @@ export function consumeTokenId(
   db: SandboxDatabase,
   tokenId: string,
   now: number,
+  appClientId: string | null = null,
 ): { client: SandboxClient; accessToken: string; expiresAt: number } | null {
   return inTransaction(db, () => {
     const row = db.prepare("SELECT * FROM consents WHERE token_id = ?").get(tokenId) as
       | ConsentRow
       | undefined;
     const client = findAnyClient(db, row?.client_id ?? "");
-    if (row === undefined || client === undefined || row.consumed_at !== null || row.expires_at < now)
+    if (
+      row === undefined ||
+      client === undefined ||
+      row.consumed_at !== null ||
+      row.expires_at < now ||
+      row.app_client_id !== appClientId
+    )
       return null;
     db.prepare("UPDATE consents SET consumed_at = ? WHERE id = ?").run(now, row.id);
     return { client, ...issueToken(db, client.id, now) };

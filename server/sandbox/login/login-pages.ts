@@ -108,3 +108,23 @@ export function closedPage(state: Exclude<ConsentState, "open"> | "locked"): Pag
 function faultNote(fault: string | null): Page {
   return fault === null ? html`` : html`<div class="note fault" role="alert"><p>${fault}</p></div>`;
 }
+
+/** The way back to an app that asked for a consent; a link, so that nothing is sent anywhere by itself. */
+export function appDonePage(tokenId: string, redirectUrl: string | null): Page {
+  const back =
+    redirectUrl === null
+      ? html`<p>The account has named no address to go back to; set one in the portal, or hand your app this token id.</p>`
+      : html`<p><a href="${backAddress(redirectUrl, tokenId)}">Go back to your app</a></p>`;
+  return frame(
+    "Signed in",
+    html`<p>Your app may now exchange this token id for a token, once, within ten minutes.</p>
+      <dl class="stack"><dt>Token id</dt><dd><code>${tokenId}</code></dd></dl>
+      ${back}`,
+  );
+}
+
+function backAddress(redirectUrl: string, tokenId: string): string {
+  const url = new URL(redirectUrl);
+  url.searchParams.set("tokenId", tokenId);
+  return url.href;
+}

@@ -3,8 +3,9 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { SandboxDatabase } from "../store/database.ts";
+import { findAccount } from "./api-accounts.ts";
 import { consentState, consumeTokenId, createConsent, tryLogin } from "./consents.ts";
-import { clientIdPage, closedPage, codePage, STYLE } from "./login-pages.ts";
+import { appDonePage, clientIdPage, closedPage, codePage, STYLE } from "./login-pages.ts";
 import { isSameSecret } from "./same-secret.ts";
 
 const formSchema = z.object({
@@ -76,6 +77,12 @@ export function createLogin(options: {
     return context.body(STYLE);
   });
 
+  // The address that an app of one account opens; the pages are the same.
+  login.get("/login/consentApp-login", (context) => {
+    const query = new URLSearchParams({ consentId: context.req.query("consentAppId") ?? "" });
+    return context.redirect(`/sandbox/auth/consent-login?${query}`, 302);
+  });
+
   login.get("/consent-login", (context) => {
     const consentId = context.req.query("consentId") ?? "";
     const state = consentState(db, consentId, now());
@@ -97,6 +104,10 @@ export function createLogin(options: {
     const result = tryLogin(db, { consentId, clientId, method, code }, now());
     switch (result.kind) {
       case "ok":
+        if (result.appClientId !== null) {
+          const account = findAccount(db, result.appClientId);
+          return context.html(appDonePage(result.tokenId, account?.redirectUrl ?? null));
+        }
         return context.redirect(`${partner.redirectUrl}?tokenId=${result.tokenId}`, 302);
       case "wrong":
         if (result.triesLeft === 0) return context.html(closedPage("too_many_tries"), 429);

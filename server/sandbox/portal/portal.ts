@@ -158,6 +158,24 @@ export function createPortal(options: {
   );
 
   portal.post(
+    "/redirect",
+    withAccount(async (context, account) => {
+      const url = String((await context.req.parseBody()).url ?? "").trim();
+      const isGood = url === "" || (/^https?:\/\//.test(url) && url.length <= 500 && URL.canParse(url));
+      if (!isGood)
+        return context.html(
+          overview(account, null, null, { url, fault: "An address that begins with https:// or http://." }),
+          422,
+        );
+      db.prepare("UPDATE api_accounts SET redirect_url = ? WHERE client_id = ?").run(
+        url === "" ? null : url,
+        account.id,
+      );
+      return context.redirect("/sandbox/portal#app", 303);
+    }),
+  );
+
+  portal.post(
     "/resend",
     withAccount(async (context, account) => {
       postbacks.resend(account.id, Number((await context.req.parseBody()).id));
@@ -197,6 +215,7 @@ export function createPortal(options: {
     account: ApiAccount,
     secrets: [name: string, value: string][] | null,
     postback: { url: string; fault: string } | null = null,
+    redirect: { url: string; fault: string } | null = null,
   ): Page {
     const calls = api.recentCalls(account.id);
     const meter = api.limits.meter(account.id, Date.now());
@@ -236,6 +255,13 @@ export function createPortal(options: {
                   html`<tr><td>${istTime(call.at).slice(11)}</td><td><code>${call.method} ${call.path}</code></td><td class="n">${call.status}</td><td class="n">${call.tookMs}</td><td><code>${call.requestId}</code></td></tr>`,
               )}</tbody></table>`
       }
+      <h2 id="app">Your app</h2>
+      <form method="post" action="/sandbox/portal/redirect">
+        <label for="redirect">Address that its user comes back to after a consent</label>
+        ${redirect === null ? "" : html`<p class="note fault" role="alert">${redirect.fault}</p>`}
+        <input type="text" id="redirect" name="url" inputmode="url" autocomplete="off" maxlength="500" value="${redirect?.url ?? account.redirectUrl ?? ""}" placeholder="https://" />
+        <button type="submit">Keep this address</button>
+      </form>
       <h2 id="postbacks">Postbacks</h2>
       <form method="post" action="/sandbox/portal/postback">
         <label for="url">Address that each change of an order is posted to</label>

@@ -359,4 +359,9 @@ export const MIGRATIONS: readonly string[] = [
     created_at INTEGER NOT NULL
   ) STRICT;
   `,
+  // 9: consents that an app of one account asks for, and where such an app wants its user back.
+  `
+  ALTER TABLE consents ADD COLUMN app_client_id TEXT;
+  ALTER TABLE api_accounts ADD COLUMN redirect_url TEXT;
+  `,
 ];

@@ -1,0 +1,36 @@
+// The first call, in five minutes: what a reader of an audience page can paste into a terminal, and where it goes on.
+import { CodeBox } from "../ui/code-box.tsx";
+
+/** `origin` is the site's address without a slash at the end. */
+export function FirstCall(props: { origin: string; isSandboxHere: boolean }) {
+  if (!props.isSandboxHere) return null;
+  const { origin } = props;
+  const commands = [
+    `curl -sS -X POST -H "Accept: application/json" ${origin}/sandbox/portal/accounts -o account.json`,
+    `export ACCESS_TOKEN=$(sed -n 's/.*"accessToken":"\\([^"]*\\)".*/\\1/p' account.json)`,
+    `curl -sS ${origin}/sandbox/v2/fundlimit -H "access-token: $ACCESS_TOKEN"`,
+  ].join("\n");
+  return (
+    <section aria-labelledby="first-call" className="mt-14">
+      <h2 id="first-call" className="text-xl">
+        Your first call, within five minutes
+      </h2>
+      <p className="mt-2 max-w-[65ch]">
+        Three lines in a terminal: an account in the sandbox, its token, and what it can spend. Nothing has to
+        be signed or installed.
+      </p>
+      <CodeBox label="Commands of the first call" words={commands} />
+      <p className="mt-3 flex flex-wrap gap-x-6">
+        <a href="/docs/v2/quick-start" className="link inline-flex min-h-8 items-center">
+          Go on to a filled order
+        </a>{" "}
+        <a href="/docs/v2/playground" className="link inline-flex min-h-8 items-center">
+          Or without a terminal
+        </a>{" "}
+        <a href="/docs/v2/rate-limits" className="link inline-flex min-h-8 items-center">
+          Limits
+        </a>
+      </p>
+    </section>
+  );
+}
