@@ -259,6 +259,7 @@ export default function Playground() {
         </p>
         <form
           action="/docs/v2/playground#sockets"
+          data-listen=""
           method="post"
           className="mt-4 flex max-w-2xl flex-wrap items-end gap-3"
         >
@@ -305,20 +306,22 @@ export default function Playground() {
             Listen
           </button>
         </form>
-        {done?.heard ? (
-          <>
-            <p className="mt-4" role="status">
-              {done.heard.stream}: {done.heard.count} messages in three seconds
-              {done.heard.count === 0
-                ? ". Nothing came: the instrument may not be listed, or not on this stream."
-                : `, the last ${done.heard.messages.length} of them:`}
-            </p>
-            {done.heard.messages.map((message, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name but their place
-              <CodeBox key={index} label={`Message ${index + 1}`} words={message} />
-            ))}
-          </>
-        ) : null}
+        <div id="heard">
+          {done?.heard ? (
+            <>
+              <p className="mt-4" role="status">
+                {done.heard.stream}: {done.heard.count} messages in three seconds
+                {done.heard.count === 0
+                  ? ". Nothing came: the instrument may not be listed, or not on this stream."
+                  : `, the last ${done.heard.messages.length} of them:`}
+              </p>
+              {done.heard.messages.map((message, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name but their place
+                <CodeBox key={index} label={`Message ${index + 1}`} words={message} />
+              ))}
+            </>
+          ) : null}
+        </div>
       </section>
     </DocsFrame>
   );

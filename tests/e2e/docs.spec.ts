@@ -49,7 +49,10 @@ test("a page in another language, a sample taken away, an error found", async ({
   await expect(page).toHaveURL("/docs/v2/errors#trading");
 });
 
-test("the playground sends, answers, and keeps what was typed when it cannot", async ({ page }) => {
+test("the playground sends, answers, and keeps what was typed when it cannot", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto("/docs/v2/playground");
   await page.getByLabel("Operation").selectOption("listHoldings");
   await page.getByRole("button", { name: "Choose" }).click();
@@ -61,7 +64,17 @@ test("the playground sends, answers, and keeps what was typed when it cannot", a
   await page.getByRole("button", { name: "Send POST /orders" }).click();
   await expect(page.getByRole("alert")).toContainText("The body is not JSON");
   await expect(page.getByLabel("Body, as JSON")).toHaveValue("{ not json");
+  await page.getByLabel("Stream").selectOption("quote");
+  await page.getByRole("button", { name: "Listen" }).click();
+  await expect(page.getByRole("region", { name: "Message 1", exact: true })).toContainText(/"kind": "\w+"/);
+  if (javaScriptEnabled !== false) {
+    // It goes on by itself until it is stopped.
+    const before = await page.locator("#heard").textContent();
+    await expect(page.locator("#heard")).not.toHaveText(before ?? "", { timeout: 10_000 });
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(page.getByRole("button", { name: "Listen" })).toBeVisible();
+  }
   await page.getByLabel("Stream").selectOption("orders");
   await page.getByRole("button", { name: "Listen" }).click();
-  await expect(page.getByRole("region", { name: "Message 1" })).toContainText("order_alert");
+  await expect(page.getByRole("region", { name: "Message 1", exact: true })).toContainText("order_alert");
 });
