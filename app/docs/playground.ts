@@ -2,14 +2,17 @@
 import { fillExample, pathOf } from "../wire/trading-api/examples.ts";
 import type { TradingOperation } from "../wire/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
+import { bodyFields, bodyOf, textsOf } from "./body-fields.ts";
 import { SHOWN_VALUES } from "./operation-section.ts";
 
 export type PlaygroundDraft = {
   operationId: string;
   path: Record<string, string>;
   query: Record<string, string>;
-  /** As typed; null for an operation without one. */
+  /** As typed, or as the fields say it; null for an operation without one. */
   body: string | null;
+  /** What stands in the body's fields; null where it is written as JSON. */
+  fields: Record<string, string> | null;
 };
 export type PlaygroundCall = { method: string; path: string; body: unknown };
 export type PlaygroundAccount = { clientId: string; token: string };
@@ -37,14 +40,27 @@ export function draftOf(params: URLSearchParams): PlaygroundDraft {
         (params.get(`p.${name}`) ?? String(shown[name] ?? "")).slice(0, VALUE_CHARS),
       ]),
     );
+  const own = params.has("body") ? null : bodyFields(operation);
+  // A form that was sent leaves nothing to the example.
+  const isTyped = own?.some(({ name }) => params.has(`b.${name}`)) ?? false;
+  const shown = own === null ? null : textsOf(own, isTyped ? {} : example.body);
+  const fields =
+    own === null || shown === null
+      ? null
+      : Object.fromEntries(
+          own.map(({ name }) => [name, (params.get(`b.${name}`) ?? shown[name] ?? "").slice(0, VALUE_CHARS)]),
+        );
   return {
     operationId: operation.operationId,
+    fields,
     path: pick(operation.pathParameters, example.path),
     query: pick(operation.query, example.query),
     body:
       operation.body === undefined
         ? null
-        : (params.get("body") ?? JSON.stringify(example.body, null, 2)).slice(0, BODY_CHARS),
+        : own !== null && fields !== null
+          ? JSON.stringify(bodyOf(own, fields), null, 2)
+          : (params.get("body") ?? JSON.stringify(example.body, null, 2)).slice(0, BODY_CHARS),
   };
 }
 
@@ -52,8 +68,25 @@ export function playgroundAddress(draft: PlaygroundDraft): string {
   const params = new URLSearchParams({ op: draft.operationId });
   for (const [name, value] of [...Object.entries(draft.path), ...Object.entries(draft.query)])
     params.set(`p.${name}`, value);
-  if (draft.body !== null) params.set("body", draft.body);
+  if (draft.fields !== null)
+    for (const [name, value] of Object.entries(draft.fields)) params.set(`b.${name}`, value);
+  else if (draft.body !== null) params.set("body", draft.body);
   return `/docs/v2/playground?${params}`;
+}
+
+/** The same request with its body written the other way; null where there is but one. */
+export function otherWay(draft: PlaygroundDraft): { title: string; to: string } | null {
+  const own = bodyFields(operationOf(draft.operationId));
+  if (own === null || draft.body === null) return null;
+  if (draft.fields !== null)
+    return { title: "Write it as JSON", to: playgroundAddress({ ...draft, fields: null }) };
+  let body: unknown = {};
+  try {
+    body = JSON.parse(draft.body);
+  } catch {
+    // What is no JSON has no fields: they begin empty.
+  }
+  return { title: "Fill in fields", to: playgroundAddress({ ...draft, fields: textsOf(own, body) }) };
 }
 
 /** The call, or the field that keeps it from being one. What the sandbox thinks of it is the sandbox's to say. */

@@ -10,11 +10,13 @@ import {
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PlaygroundStream } from "../context.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "../docs/blocks.ts";
+import { bodyFields } from "../docs/body-fields.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
 import { anchorOf } from "../docs/operation-section.ts";
 import {
   draftOf,
+  otherWay,
   type PlaygroundDraft,
   playgroundAddress,
   playgroundCookie,
@@ -27,6 +29,7 @@ import { CodeBox } from "../ui/code-box.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import type { TradingOperation } from "../wire/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
 import { ALL_SEGMENTS } from "../wire/trading-api/vocabulary.ts";
 
@@ -128,6 +131,7 @@ export default function Playground() {
   const samples =
     "message" in call ? null : samplesOf({ ...callOf(operation, {}), path: call.path, body: call.body });
   const fault = done?.fault ?? null;
+  const other = otherWay(draft);
   return (
     <DocsFrame current="playground">
       <PageHeader
@@ -185,7 +189,8 @@ export default function Playground() {
             />
           </div>
         ))}
-        {draft.body === null ? null : (
+        {draft.fields === null ? null : <BodyFields operation={operation} texts={draft.fields} />}
+        {draft.body === null || draft.fields !== null ? null : (
           <div>
             <label htmlFor="body" className="text-sm font-semibold">
               Body, as JSON
@@ -201,6 +206,13 @@ export default function Playground() {
               aria-invalid={fault?.field === "body" ? true : undefined}
             />
           </div>
+        )}
+        {other === null ? null : (
+          <p>
+            <a href={other.to} className="link inline-flex min-h-8 items-center text-sm">
+              {other.title}
+            </a>
+          </p>
         )}
         <button type="submit" className="button button-main">
           Send {operation.method.toUpperCase()} {operation.path}
@@ -324,5 +336,53 @@ export default function Playground() {
         </div>
       </section>
     </DocsFrame>
+  );
+}
+
+function BodyFields(props: { operation: TradingOperation; texts: Readonly<Record<string, string>> }) {
+  const { texts } = props;
+  return (
+    <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <legend className="text-sm font-semibold">Body</legend>
+      {(bodyFields(props.operation) ?? []).map(({ name, kind, choices, isNeeded, what }) => {
+        const shared = {
+          id: `b-${name}`,
+          name: `b.${name}`,
+          className: "field",
+          ...(what === "" ? {} : { "aria-describedby": `b-${name}-what` }),
+        };
+        return (
+          <div key={name}>
+            <label htmlFor={`b-${name}`} className="font-mono text-sm">
+              {name}
+              {isNeeded ? "" : " (can be left out)"}
+            </label>
+            {kind === "choice" || kind === "boolean" ? (
+              <select {...shared} defaultValue={texts[name] ?? ""}>
+                {isNeeded ? null : <option value="">–</option>}
+                {choices.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {choice}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input
+                {...shared}
+                defaultValue={texts[name] ?? ""}
+                inputMode={kind === "number" ? "decimal" : undefined}
+                maxLength={200}
+                autoComplete="off"
+              />
+            )}
+            {what === "" ? null : (
+              <p id={`b-${name}-what`} className="text-xs text-ink-muted">
+                {what}
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
   );
 }

@@ -60,6 +60,15 @@ test("the playground sends, answers, and keeps what was typed when it cannot", a
   await expect(page.getByRole("heading", { name: /^Answer: 200/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "Body of the answer" })).toContainText("HDFCBANK");
   await page.goto("/docs/v2/playground?op=placeOrder");
+  await page.getByLabel("quantity", { exact: true }).fill("0");
+  await page.getByRole("button", { name: "Send POST /orders" }).click();
+  await expect(page.getByRole("region", { name: "Body of the answer" })).toContainText("quantity: ");
+  await expect(page.getByLabel("quantity", { exact: true })).toHaveValue("0");
+  await page.getByLabel("quantity", { exact: true }).fill("2");
+  await page.getByRole("button", { name: "Send POST /orders" }).click();
+  await expect(page.getByRole("region", { name: "Body of the answer" })).toContainText("orderId");
+  await page.getByRole("link", { name: "Write it as JSON" }).click();
+  await expect(page.getByLabel("Body, as JSON")).toHaveValue(/"quantity": 2/);
   await page.getByLabel("Body, as JSON").fill("{ not json");
   await page.getByRole("button", { name: "Send POST /orders" }).click();
   await expect(page.getByRole("alert")).toContainText("The body is not JSON");

@@ -1,0 +1,46 @@
+// Bodies as fields: every flat operation's example goes into fields and comes out as a body that its schema takes.
+import { expect, it } from "vitest";
+import { fillExample } from "../wire/trading-api/examples.ts";
+import type { TradingOperation } from "../wire/trading-api/operation.ts";
+import { TRADING_OPERATION_LIST, TRADING_OPERATIONS } from "../wire/trading-api/operations.ts";
+import { bodyFields, bodyOf, textsOf } from "./body-fields.ts";
+import { SHOWN_VALUES } from "./operation-section.ts";
+
+const flat = TRADING_OPERATION_LIST.flatMap((operation) => {
+  const fields = bodyFields(operation);
+  return fields === null ? [] : [{ operation, fields }];
+});
+
+it("most bodies are flat; a basket of orders is not", () => {
+  expect(flat.length).toBeGreaterThan(20);
+  expect(bodyFields(TRADING_OPERATIONS.calculateMultiMargin as TradingOperation)).toBeNull();
+  expect(bodyFields(TRADING_OPERATIONS.listOrders as TradingOperation)).toBeNull();
+});
+
+it.each(flat.map(({ operation, fields }) => [operation.operationId, operation, fields] as const))(
+  "%s: its example comes back",
+  (_, operation, fields) => {
+    const example = fillExample(operation.example.body, SHOWN_VALUES);
+    const body = bodyOf(fields, textsOf(fields, example));
+    // Ids in lists are text here; the API takes both.
+    const asText = (value: unknown) =>
+      JSON.stringify(value, (__, one) => (Array.isArray(one) ? one.map(String) : one));
+    expect(JSON.parse(asText(body))).toEqual(JSON.parse(asText(example)));
+    expect(operation.body?.safeParse(body).success).toBe(true);
+  },
+);
+
+it("leaves out what is empty, and lets pass what cannot be read", () => {
+  const fields = bodyFields(TRADING_OPERATIONS.placeOrder as TradingOperation) ?? [];
+  expect(
+    bodyOf(fields, { quantity: " 5 ", price: "", transactionType: "BUY", afterMarketOrder: "true" }),
+  ).toEqual({
+    quantity: 5,
+    transactionType: "BUY",
+    afterMarketOrder: true,
+  });
+  expect(bodyOf(fields, { quantity: "five", afterMarketOrder: "perhaps" })).toEqual({
+    quantity: "five",
+    afterMarketOrder: "perhaps",
+  });
+});

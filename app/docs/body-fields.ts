@@ -1,0 +1,115 @@
+// A call's body as fields of a form: one for each name of its schema, as far as it is flat. From text to JSON and back. Pure.
+import { z } from "zod";
+import type { TradingOperation } from "../wire/trading-api/operation.ts";
+
+export type BodyField = {
+  name: string;
+  kind: "choice" | "number" | "text" | "boolean" | "list";
+  choices: string[];
+  isNeeded: boolean;
+  what: string;
+};
+
+type Json = {
+  type?: string;
+  properties?: Record<string, Json>;
+  required?: string[];
+  items?: Json;
+  enum?: unknown[];
+  anyOf?: Json[];
+  const?: unknown;
+  description?: string;
+  $ref?: string;
+  $defs?: Record<string, Json>;
+};
+
+/** Null for a body that is not flat: it is written as JSON alone. */
+export function bodyFields({ body }: Pick<TradingOperation, "body">): BodyField[] | null {
+  if (body === undefined) return null;
+  const printed = z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as Json;
+  const resolved = (one: Json): Json => {
+    const name = one.$ref?.split("/").at(-1);
+    return name === undefined ? one : { ...printed.$defs?.[name], ...one };
+  };
+  const json = resolved(printed);
+  const fields: BodyField[] = [];
+  for (const [name, property] of Object.entries(json.properties ?? {})) {
+    // Who sends it is known by the token.
+    if (name === "dhanClientId") continue;
+    const own = resolved(property);
+    const items = own.items === undefined ? {} : { items: resolved(own.items) };
+    const field = fieldOf(name, { ...own, ...items }, json.required?.includes(name) ?? false);
+    if (field === null) return null;
+    fields.push(field);
+  }
+  return fields.length === 0 ? null : fields;
+}
+
+function fieldOf(name: string, json: Json, isNeeded: boolean): BodyField | null {
+  const shared = { name, isNeeded, what: json.description ?? "", choices: [] as string[] };
+  const constants = json.anyOf?.every((one) => one.const !== undefined)
+    ? json.anyOf.map((one) => one.const)
+    : null;
+  const choices = json.enum ?? constants;
+  if (choices) return { ...shared, kind: "choice", choices: choices.map(String) };
+  switch (json.type) {
+    case "boolean":
+      return { ...shared, kind: "boolean", choices: ["true", "false"] };
+    case "integer":
+    case "number":
+      return { ...shared, kind: "number" };
+    case "array":
+      return json.items?.properties === undefined && json.items?.type !== "array"
+        ? {
+            ...shared,
+            kind: "list",
+            what: [shared.what, "several with commas between"].filter(Boolean).join("; "),
+          }
+        : null;
+    case "object":
+      return null;
+    default:
+      return { ...shared, kind: "text" };
+  }
+}
+
+/** What stands in the fields for a body; "" for what it leaves out. */
+export function textsOf(fields: readonly BodyField[], body: unknown): Record<string, string> {
+  const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    fields.map(({ name }) => {
+      const value = given[name];
+      return [
+        name,
+        value === undefined || value === null ? "" : Array.isArray(value) ? value.join(", ") : String(value),
+      ];
+    }),
+  );
+}
+
+/** The body that the fields say. What cannot be read as its kind goes as text: the sandbox says what it makes of it. */
+export function bodyOf(
+  fields: readonly BodyField[],
+  texts: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const isNumber = (text: string) => /^-?\d+(?:\.\d+)?$/.test(text);
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind, choices }): [string, unknown][] => {
+      const text = (texts[name] ?? "").trim();
+      if (text === "") return [];
+      if (kind === "boolean") return [[name, text === "true" ? true : text === "false" ? false : text]];
+      if (kind === "list")
+        return [
+          [
+            name,
+            text
+              .split(",")
+              .map((item) => item.trim())
+              .filter((item) => item !== ""),
+          ],
+        ];
+      const hasNumbers = kind === "number" || (kind === "choice" && choices.every(isNumber));
+      return [[name, hasNumbers && isNumber(text) ? Number(text) : text]];
+    }),
+  );
+}
