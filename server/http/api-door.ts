@@ -5,7 +5,7 @@ import { request as ask, type IncomingMessage, type ServerResponse } from "node:
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { isSameOrigin } from "./guard.ts";
+import { isSameOrigin, readWhole } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 
 const API = ["/sandbox/v2/", "/sandbox/auth/app/"];
@@ -80,7 +80,7 @@ export function createApiDoor(options: {
       if (isPortal && method !== "GET" && method !== "HEAD" && !isSameOrigin(request, url.origin))
         throw new Refusal(403, "The form was sent from another site. Open the portal and send it again.");
       const { hostname, port } = base();
-      const body = await readWhole(request, limits.apiBodyBytes);
+      const body = await readWhole(request, limits.apiBodyBytes, "body");
       const headers: Record<string, string> = {
         "content-length": String(body.byteLength),
         "x-client-address": client,
@@ -159,19 +159,4 @@ export function createApiDoor(options: {
       return true;
     },
   };
-}
-
-async function readWhole(request: IncomingMessage, atMost: number): Promise<Buffer> {
-  const tooLarge = new Refusal(413, `The body is too large; at most ${atMost} bytes are read.`, {
-    Connection: "close",
-  });
-  if (Number(request.headers["content-length"] ?? 0) > atMost) throw tooLarge;
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.byteLength;
-    if (bytes > atMost) throw tooLarge;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

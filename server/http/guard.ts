@@ -82,27 +82,32 @@ export function isSameOrigin(request: IncomingMessage, ownOrigin: string): boole
   return origin === undefined || origin === ownOrigin;
 }
 
+/** Reads a body whole. Throws Refusal past the size; `what` names it there. */
+export async function readWhole(
+  request: IncomingMessage,
+  atMostBytes: number,
+  what: string,
+): Promise<Buffer> {
+  const tooLarge = new Refusal(413, `The ${what} is too large; at most ${atMostBytes} bytes are read.`, {
+    Connection: "close",
+  });
+  if (Number(request.headers["content-length"] ?? 0) > atMostBytes) throw tooLarge;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes > atMostBytes) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 /** Reads a form's body whole. Throws Refusal past the size or the number of fields. */
 export async function readBody(
   request: IncomingMessage,
   options: Pick<GuardOptions, "formBodyBytes" | "formFields">,
 ): Promise<Buffer> {
-  const tooLarge = new Refusal(
-    413,
-    `The form is too large; at most ${options.formBodyBytes} bytes are read.`,
-    {
-      Connection: "close",
-    },
-  );
-  if (Number(request.headers["content-length"] ?? 0) > options.formBodyBytes) throw tooLarge;
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.byteLength;
-    if (bytes > options.formBodyBytes) throw tooLarge;
-    chunks.push(chunk);
-  }
-  const body = Buffer.concat(chunks);
+  const body = await readWhole(request, options.formBodyBytes, "form");
   let fields = body.byteLength === 0 ? 0 : 1;
   for (const byte of body) if (byte === 0x26) fields += 1;
   if (fields > options.formFields)

@@ -8,9 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signatureOf } from "../../server/sandbox/trading-api/postbacks.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { until } from "../support/site.ts";
-import { TradingClient } from "../support/trading-client.ts";
-
-const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333", validity: "DAY" };
+import { SHARE, TradingClient } from "../support/trading-client.ts";
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
-const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333", validity: "DAY" };
-
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   beforeAll(async () => {
@@ -12,15 +10,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   });
   afterAll(() => api.close());
   const open = () => TradingClient.open(api.url);
-  const place = (client: TradingClient, change: object) =>
-    client.send("post", "/orders", {
-      ...SHARE,
-      transactionType: "BUY",
-      productType: "INTRADAY",
-      orderType: "MARKET",
-      quantity: 10,
-      ...change,
-    });
+  const place = (client: TradingClient, change: object) => client.place(change);
 
   it("a clock of one's own: the same seed, time and calls give the same events; the market opens and closes by it", async () => {
     const client = await open();

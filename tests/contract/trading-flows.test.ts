@@ -3,9 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
 import { until } from "../support/site.ts";
-import { TradingClient } from "../support/trading-client.ts";
-
-const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333", validity: "DAY" };
+import { SHARE, TradingClient } from "../support/trading-client.ts";
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
@@ -17,15 +15,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   const lastOf = async (client: TradingClient) =>
     (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
       .last_price as number;
-  const place = (client: TradingClient, change: object) =>
-    client.send("post", "/orders", {
-      ...SHARE,
-      transactionType: "BUY",
-      productType: "INTRADAY",
-      orderType: "MARKET",
-      quantity: 10,
-      ...change,
-    });
+  const place = (client: TradingClient, change: object) => client.place(change);
   const orderOf = async (client: TradingClient, id: string) =>
     (await client.send("get", `/orders/${id}`)).body;
 

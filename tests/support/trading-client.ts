@@ -15,6 +15,8 @@ export type Account = {
   appSecret: string;
 };
 
+export const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333", validity: "DAY" };
+
 const DAY_MS = 86_400_000;
 const istDate = (atMs: number) => new Date(atMs + 330 * 60_000).toISOString().slice(0, 10);
 
@@ -64,6 +66,18 @@ export class TradingClient {
       body: isJson ? JSON.parse(text) : text,
       text,
     };
+  }
+
+  /** Ten shares of HDFC Bank, bought at the market for the day, but for what is said. */
+  place(change: object): Promise<Answered> {
+    return this.send("post", "/orders", {
+      ...SHARE,
+      transactionType: "BUY",
+      productType: "INTRADAY",
+      orderType: "MARKET",
+      quantity: 10,
+      ...change,
+    });
   }
 
   /** What has to be there before an example can be sent. */

@@ -1,7 +1,7 @@
 // Runs a strategy's rules over the sandbox's history, bar by bar: entries and exits at the bar's price with slippage, charges line by
 // line, the algo's fee by the month, its own stops. Pure and deterministic: the same plan, execution and days give the same record.
 import { isoDayOf } from "../../../app/wire/market-sessions.ts";
-import type { MissedSignal } from "../../../app/wire/record.ts";
+import type { MissedSignal, RecordDay, RecordTrade } from "../../../app/wire/record.ts";
 import { marginOf } from "../broker/margin.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import type { MarketInstrument } from "../market/instrument-master.ts";
@@ -24,56 +24,10 @@ import {
   totalOf,
 } from "./position-book.ts";
 
-export type CostLines = {
-  brokeragePaise: number;
-  transactionTaxPaise: number;
-  exchangePaise: number;
-  regulatorPaise: number;
-  stampDutyPaise: number;
-  gstPaise: number;
-  slippagePaise: number;
-};
-
-export type BacktestLeg = {
-  symbol: string;
-  side: "BUY" | "SELL";
-  quantity: number;
-  entryPaise: number;
-  /** Average; null while it is open. */
-  exitPaise: number | null;
-};
-
-export type BacktestTrade = {
-  number: number;
-  tag: string;
-  openedAt: string;
-  /** Null: open at the end of the record, valued at its last price. */
-  closedAt: string | null;
-  legs: BacktestLeg[];
-  /** Before costs, at prices without slippage. */
-  grossPaise: number;
-  costs: CostLines;
-  netPaise: number;
-  /** The furthest it was ahead and behind, before costs. */
-  favourablePaise: number;
-  adversePaise: number;
-  marginPaise: number;
-  entryReason: string;
-  exitReason: string;
-};
-
-export type BacktestDay = {
-  day: string;
-  /** What the algo has made in all by the end of the day, costs and fees taken off. */
-  netPaise: number;
-  grossPaise: number;
-  feePaise: number;
-  /** What its positions block at the day's end. */
-  marginPaise: number;
-  trades: number;
-  benchmark: number;
-};
-
+/** A trade of the record, with the tag that its rule knows it by. */
+export type BacktestTrade = RecordTrade & { tag: string };
+/** A day of the record before it is sealed. */
+export type BacktestDay = Omit<RecordDay, "hash">;
 export type Backtest = { days: BacktestDay[]; trades: BacktestTrade[]; missed: MissedSignal[] };
 
 const FEE_GST = 0.18;

@@ -1,11 +1,12 @@
 // Positions of a backtest: opened and reduced at the bar's price, with charges and slippage as lines of their own, marked at every
 // bar for how far they were ahead and behind.
 import type { OrderProduct } from "../../../app/wire/order.ts";
+import type { CostLines } from "../../../app/wire/record.ts";
 import { chargesOf } from "../broker/charges.ts";
 import { type Held, marginOf } from "../broker/margin.ts";
 import type { MarketInstrument } from "../market/instrument-master.ts";
 import type { Decision, Group, RuleContext } from "../rules/rule.ts";
-import type { BacktestTrade, CostLines } from "./backtest.ts";
+import type { BacktestTrade } from "./backtest.ts";
 import type { Execution } from "./execution.ts";
 import type { HistoryTape } from "./history-view.ts";
 

@@ -4,7 +4,7 @@
 import { STEP_MS } from "../market/market.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { Broker, NetPosition } from "./broker.ts";
-import { type OrderRow, PLAIN_ORDER, splitKey } from "./order-book.ts";
+import { splitKey } from "./order-book.ts";
 
 /** Intraday positions are closed this long before the day ends. */
 const SQUARE_OFF_BEFORE_MS = 10 * 60_000;
@@ -64,34 +64,22 @@ export class DayEnd {
   }
 
   #settle(position: NetPosition, holder: Holder, pricePaise: number, now: number): void {
-    const quantity = Math.abs(position.quantity);
-    const row: OrderRow = {
-      id: this.#broker.book.nextId(now),
-      client_id: holder.clientId,
-      account: holder.account,
-      deployment_id: holder.deploymentId,
-      leg: this.#lastLeg(holder, position.instrument),
-      instrument: position.instrument,
-      symbol: position.symbol,
-      side: position.quantity > 0 ? "SELL" : "BUY",
-      product: position.product,
-      type: "LIMIT",
-      validity: "DAY",
-      quantity,
-      filled: quantity,
-      value_paise: quantity * pricePaise,
-      price_paise: pricePaise,
-      charges_paise: 0,
-      status: "TRADED",
-      reason: null,
-      intent: "Settled at expiry",
-      correlation_id: null,
-      ...PLAIN_ORDER,
-      created_at: now,
-      updated_at: now,
-    };
-    this.#broker.book.insert(row);
-    this.#broker.book.addTrade(row, quantity, pricePaise, 0, now);
+    this.#broker.book.addFilled(
+      {
+        client_id: holder.clientId,
+        account: holder.account,
+        deployment_id: holder.deploymentId,
+        leg: this.#lastLeg(holder, position.instrument),
+        instrument: position.instrument,
+        symbol: position.symbol,
+        side: position.quantity > 0 ? "SELL" : "BUY",
+        product: position.product,
+        quantity: Math.abs(position.quantity),
+        price_paise: pricePaise,
+        intent: "Settled at expiry",
+      },
+      { at: now, bookedAt: now },
+    );
   }
 
   /** What is left of intraday positions shortly before the market ends; a market that never closes has no such moment. */

@@ -5,7 +5,7 @@ import { isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
 import type { Order, OrderEvent } from "../../../app/wire/order.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 
-import { asOrder, type OrderRow, type TradeRow } from "./order-rows.ts";
+import { asOrder, type OrderRow, PLAIN_ORDER, type TradeRow } from "./order-rows.ts";
 
 export * from "./order-rows.ts";
 
@@ -154,6 +154,46 @@ export class OrderBook {
     const cash = (row.side === "BUY" ? -1 : 1) * quantity * pricePaise;
     this.post(row.account, at, "trade", cash, Number(lastInsertRowid));
     if (chargesPaise !== 0) this.post(row.account, at, "charges", -chargesPaise, Number(lastInsertRowid));
+  }
+
+  /** What is booked without the market: an order that is filled as it is made, its trade and its cash, free of charges. */
+  addFilled(
+    booked: Pick<
+      OrderRow,
+      | "client_id"
+      | "account"
+      | "deployment_id"
+      | "leg"
+      | "instrument"
+      | "symbol"
+      | "side"
+      | "product"
+      | "quantity"
+      | "price_paise"
+      | "intent"
+    >,
+    /** Its id is of the day that it is booked on, which may be later than the one it is booked for. */
+    times: { at: number; bookedAt: number },
+    api: string | null = null,
+  ): void {
+    const row: OrderRow = {
+      id: this.nextId(times.bookedAt),
+      ...booked,
+      ...PLAIN_ORDER,
+      type: "LIMIT",
+      validity: "DAY",
+      filled: booked.quantity,
+      value_paise: booked.quantity * booked.price_paise,
+      charges_paise: 0,
+      status: "TRADED",
+      reason: null,
+      correlation_id: null,
+      api,
+      created_at: times.at,
+      updated_at: times.at,
+    };
+    this.insert(row);
+    this.addTrade(row, row.quantity, row.price_paise, 0, times.at);
   }
 
   post(account: string, at: number, kind: string, amountPaise: number, tradeNumber: number | null): void {

@@ -3,6 +3,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { SandboxDatabase } from "../store/database.ts";
+import { tokenPayload } from "../trading-api/token-payload.ts";
 import { findAccount } from "./api-accounts.ts";
 import { consentState, consumeTokenId, createConsent, tryLogin } from "./consents.ts";
 import { appDonePage, clientIdPage, closedPage, codePage, STYLE } from "./login-pages.ts";
@@ -60,15 +61,7 @@ export function createLogin(options: {
         },
         401,
       );
-    return context.json({
-      dhanClientId: consumed.client.id,
-      dhanClientName: consumed.client.name,
-      dhanClientUcc: consumed.client.ucc,
-      givenPowerOfAttorney: true,
-      accessToken: consumed.accessToken,
-      // Indian wall clock without a zone, as the provider writes it.
-      expiryTime: new Date(consumed.expiresAt + 330 * 60_000).toISOString().slice(0, 23),
-    });
+    return context.json(tokenPayload(consumed.client, consumed));
   });
 
   login.get("/style.css", (context) => {

@@ -1,7 +1,6 @@
 // What a new account of a developer begins with: money, and two holdings that were bought a week ago, so that every call has something to
 // tell.
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../broker/broker.ts";
-import { PLAIN_ORDER } from "../broker/order-book.ts";
 
 const HELD = [
   { key: "NSE_EQ:1333", quantity: 50 },
@@ -19,33 +18,22 @@ export function openWithHoldings(broker: Broker, clientId: string, account = liv
         Math.round((broker.market.fairPrice(instrument, at) * 100) / instrument.tickPaise) *
         instrument.tickPaise;
       broker.book.post(account, at, "opening", quantity * price, null);
-      const row = {
-        id: broker.book.nextId(broker.now()),
-        client_id: clientId,
-        account,
-        deployment_id: null,
-        leg: null,
-        instrument: key,
-        symbol: instrument.symbol,
-        side: "BUY" as const,
-        product: "CNC" as const,
-        type: "LIMIT" as const,
-        validity: "DAY" as const,
-        quantity,
-        filled: quantity,
-        value_paise: quantity * price,
-        price_paise: price,
-        charges_paise: 0,
-        status: "TRADED" as const,
-        reason: null,
-        intent: "Held when the account was opened",
-        correlation_id: null,
-        ...PLAIN_ORDER,
-        created_at: at,
-        updated_at: at,
-      };
-      broker.book.insert(row);
-      broker.book.addTrade(row, quantity, price, 0, at);
+      broker.book.addFilled(
+        {
+          client_id: clientId,
+          account,
+          deployment_id: null,
+          leg: null,
+          instrument: key,
+          symbol: instrument.symbol,
+          side: "BUY",
+          product: "CNC",
+          quantity,
+          price_paise: price,
+          intent: "Held when the account was opened",
+        },
+        { at, bookedAt: broker.now() },
+      );
     }
     broker.book.post(account, broker.now(), "opening", OPENING_BALANCE_PAISE, null);
   });

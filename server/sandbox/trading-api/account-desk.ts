@@ -2,7 +2,6 @@
 import { isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
 import type { OrderProduct } from "../../../app/wire/order.ts";
 import type { ConvertPosition } from "../../../app/wire/trading-api/portfolio.ts";
-import { PLAIN_ORDER } from "../broker/order-book.ts";
 import { issueToken, tokenEndsAt } from "../login/consents.ts";
 import type { ControlDesk } from "./control-desk.ts";
 import type { Call, Desk, Handler } from "./desk.ts";
@@ -126,36 +125,24 @@ export class AccountDesk {
       const price = paiseOf(held.costPrice);
       const before = broker.funds(call.account);
       const now = broker.now();
-      const move = (product: OrderProduct, signed: number) => {
-        const row = {
-          id: broker.book.nextId(now),
-          client_id: call.client.id,
-          account: call.account,
-          deployment_id: null,
-          leg: null,
-          instrument: instrument.key,
-          symbol: instrument.symbol,
-          side: signed > 0 ? ("BUY" as const) : ("SELL" as const),
-          product,
-          type: "LIMIT" as const,
-          validity: "DAY" as const,
-          quantity: wish.convertQty,
-          filled: wish.convertQty,
-          value_paise: wish.convertQty * price,
-          price_paise: price,
-          charges_paise: 0,
-          status: "TRADED" as const,
-          reason: null,
-          intent: INTENT,
-          correlation_id: null,
-          ...PLAIN_ORDER,
-          api: "conversion",
-          created_at: now,
-          updated_at: now,
-        };
-        broker.book.insert(row);
-        broker.book.addTrade(row, wish.convertQty, price, 0, now);
-      };
+      const move = (product: OrderProduct, signed: number) =>
+        broker.book.addFilled(
+          {
+            client_id: call.client.id,
+            account: call.account,
+            deployment_id: null,
+            leg: null,
+            instrument: instrument.key,
+            symbol: instrument.symbol,
+            side: signed > 0 ? "BUY" : "SELL",
+            product,
+            quantity: wish.convertQty,
+            price_paise: price,
+            intent: INTENT,
+          },
+          { at: now, bookedAt: now },
+          "conversion",
+        );
       move(from as OrderProduct, -sign);
       move(to as OrderProduct, sign);
       const after = broker.funds(call.account);
