@@ -57,9 +57,11 @@ const MAY: Record<string, string[]> = {
   "app/routes": [...PURE, ...PARTS, "app/frame"],
   "app/entry.server.tsx": ["app/frame"],
   "app/entry.client.tsx": [],
-  ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, ["app/wire", "server/protocol"]])),
+  ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, ["app/wire", "server/protocol", "server/net"]])),
+  // How this codebase compares, limits, refuses and calls: one of each, for the site and the sandbox alike.
+  "server/net": ["app/wire"],
   "server/protocol": ["app/wire"],
-  "server/sandbox": ["app/wire", "server/protocol"],
+  "server/sandbox": ["app/wire", "server/protocol", "server/net"],
   "server/settings.ts": ["app/wire", "server/limits.ts"],
   "server/limits.ts": [],
 };

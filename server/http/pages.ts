@@ -1,11 +1,11 @@
 // Hands a request to Remix and finishes what comes back: reads it whole, sets the policy and the cache rule, and keeps
 // public pages. In development Vite compiles the pages on the same port.
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { pathToFileURL } from "node:url";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { parse as parseCookie } from "cookie";
 import type { SiteContext, Theme } from "../../app/context.ts";
+import { isSameSecret } from "../net/constant-time.ts";
 import { readBody } from "./guard.ts";
 import { PageCache, type PageCacheOptions } from "./page-cache.ts";
 import { Refusal } from "./refusal.ts";
@@ -282,10 +282,5 @@ function isOwn(cookies: string | undefined, pathname: string): boolean {
 /** The token of the session comes back in the form, or in the header that a script would set. */
 function isFromOwnForm(request: IncomingMessage, body: Buffer, xsrf: string): boolean {
   const sent = request.headers["x-xsrf-token"] ?? new URLSearchParams(body.toString("utf8")).get("xsrf");
-  return typeof sent === "string" && isSameText(sent, xsrf);
-}
-
-function isSameText(one: string, other: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
+  return typeof sent === "string" && isSameSecret(sent, xsrf);
 }

@@ -1,16 +1,11 @@
 // The order of things for one request: guard, health, files, pages. Plain node:http with every wait bounded; the only
 // place where an unexpected fault becomes a 500.
 import { randomBytes } from "node:crypto";
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { LIVE_PATH } from "../../app/wire/live.ts";
 import { ORDERS_PATH } from "../../app/wire/order-updates.ts";
+import { refuseUpgrade } from "../net/refuse-upgrade.ts";
 import type { ApiDoor } from "./api-door.ts";
 import type { Assets } from "./assets.ts";
 import { checkMethod, clientAddress, type GuardOptions, isSameOrigin, readAddress } from "./guard.ts";
@@ -211,9 +206,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       const { status, message } =
         fault instanceof Refusal ? fault : new Refusal(500, "Something failed here.");
       if (!(fault instanceof Refusal)) options.onFault(fault, "upgrade");
-      socket.end(
-        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Refused"}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(message) + 1}\r\n\r\n${message}\n`,
-      );
+      refuseUpgrade(socket, status, message, fault instanceof Refusal ? fault.headers : {});
     }
   });
 

@@ -1,6 +1,6 @@
 // The three doors for viewers: the socket, server-sent events where sockets do not get through, and polling where neither
 // does. Counts who is inside, by address and in all. Where a request came from was checked before it gets here.
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import {
@@ -11,6 +11,7 @@ import {
   LIVE_SSE_PATH,
   LIVE_SUBPROTOCOL,
 } from "../../app/wire/live.ts";
+import { refuseUpgrade } from "../net/refuse-upgrade.ts";
 import type { Clock } from "./clock.ts";
 import { type Counters, countIn } from "./counters.ts";
 import type { Hub } from "./hub.ts";
@@ -190,7 +191,12 @@ export function createLiveDoors(options: {
           : refusal(address);
       if (refused !== null) {
         countIn(counters.upgradesRefused, refused.words);
-        refuseUpgrade(socket, refused.status, `${refused.words}\n`);
+        refuseUpgrade(
+          socket,
+          refused.status,
+          refused.words,
+          refused.status === 400 ? {} : { "Retry-After": String(RETRY_AFTER_S) },
+        );
         return;
       }
       const leave = enter(address);
@@ -240,13 +246,4 @@ function plain(response: ServerResponse, status: number, words: string): void {
   if (status === 503 || status === 429) response.setHeader("Retry-After", String(RETRY_AFTER_S));
   response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
   response.end(`${words}\n`);
-}
-
-/** Answers an upgrade with a status and closes. */
-function refuseUpgrade(socket: Duplex, status: number, words: string): void {
-  const retry = status === 503 || status === 429 ? `Retry-After: ${RETRY_AFTER_S}\r\n` : "";
-  socket.on("error", () => socket.destroy());
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Refused"}\r\n${retry}Connection: close\r\nContent-Type: text/plain\r\nContent-Length: ${Buffer.byteLength(words)}\r\n\r\n${words}`,
-  );
 }

@@ -1,9 +1,10 @@
 // The door of `/orders`: a socket for a signed-in client's own tabs. Who it is was read from the sealed cookie before; here he is
 // let in, listened to for his one greeting, pinged, and shown out.
-import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { ORDERS_CLOSE, ORDERS_SUBPROTOCOL } from "../../app/wire/order-updates.ts";
+import { refuseUpgrade } from "../net/refuse-upgrade.ts";
 import type { Clock } from "./clock.ts";
 import type { OrderHub, OrderSession } from "./order-hub.ts";
 
@@ -65,7 +66,8 @@ export function createOrderDoors(options: {
   return {
     upgrade(request, socket, head, session) {
       if (isShut || session === null) {
-        refuse(socket, isShut ? 503 : 401);
+        if (isShut) refuseUpgrade(socket, 503, "The site is restarting.", { "Retry-After": "5" });
+        else refuseUpgrade(socket, 401, "Sign in first.");
         return;
       }
       sockets.handleUpgrade(request, socket, head, (ws) => welcome(ws, session));
@@ -76,8 +78,4 @@ export function createOrderDoors(options: {
       hub.stop();
     },
   };
-}
-
-function refuse(socket: Duplex, status: 401 | 503): void {
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

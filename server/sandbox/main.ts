@@ -8,6 +8,8 @@ import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
 import { z } from "zod";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
+import { isSameSecret } from "../net/constant-time.ts";
+import { refuseUpgrade } from "../net/refuse-upgrade.ts";
 import { keepRecords, Records } from "./backtest/records.ts";
 import { createBaseApi } from "./base-api/base-api.ts";
 import { problem, refuse } from "./base-api/problems.ts";
@@ -26,7 +28,6 @@ import { findAnyClient } from "./login/api-accounts.ts";
 import { createAppLogin } from "./login/app-login.ts";
 import { clientOf } from "./login/consents.ts";
 import { createLogin } from "./login/login.ts";
-import { isSameSecret } from "./login/same-secret.ts";
 import { SandboxMarket } from "./market/market.ts";
 import { createOrderWindow } from "./order-window/order-window.ts";
 import { createPortal } from "./portal/portal.ts";
@@ -176,7 +177,7 @@ const server = serve(
 );
 server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
   if (!feeds.upgrade(request, socket, head) && !orderUpdates.upgrade(request, socket, head))
-    socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
+    refuseUpgrade(socket, 404, "Nothing listens here.");
 });
 server.on("error", (fault: Error) => {
   say("error", `cannot listen: ${fault.message}`);

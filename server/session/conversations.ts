@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
 import type { Conversation } from "../../app/wire/chat.ts";
+import { createLimiter } from "../net/limiter.ts";
 import { cookieName, ownCookie } from "./own-cookie.ts";
-import { perMinute } from "./per-minute.ts";
 import type { Seal } from "./seal.ts";
 
 export type ChatService = {
@@ -23,7 +23,7 @@ export function createConversations(options: {
   now: () => number;
 }) {
   const { seal, service, limits, now } = options;
-  const mayPost = perMinute(limits.chatMessagesPerMinute, now);
+  const posted = createLimiter({ atMost: limits.chatMessagesPerMinute, withinMs: 60_000, now });
 
   async function idOf(cookies: string | undefined, isHttps: boolean): Promise<string | null> {
     const sealed = parseCookie(cookies ?? "")[cookieName("chat", isHttps)];
@@ -49,7 +49,7 @@ export function createConversations(options: {
       after: number,
       from: { cookies: string | undefined; isHttps: boolean; address: string },
     ): Promise<{ cookies: string[] } | null> {
-      if (!mayPost(from.address)) return null;
+      if (!posted.take(from.address)) return null;
       const known = await idOf(from.cookies, from.isHttps);
       // The same words after the same number of messages are the same message, sent twice.
       const key = createHash("sha256").update(`${after} ${text}`).digest("hex").slice(0, 40);

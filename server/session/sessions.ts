@@ -4,8 +4,8 @@
 import { randomBytes } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
+import { createLimiter } from "../net/limiter.ts";
 import { cookieName, ownCookie, readableCookie } from "./own-cookie.ts";
-import { perMinute } from "./per-minute.ts";
 import type { Seal } from "./seal.ts";
 
 const sessionSchema = z.object({
@@ -63,7 +63,7 @@ export function createSessions(options: {
     );
   }
 
-  const mayBegin = perMinute(limits.loginsPerMinute, now);
+  const begun = createLimiter({ atMost: limits.loginsPerMinute, withinMs: 60_000, now });
 
   async function write(session: Session, isHttps: boolean): Promise<string[]> {
     const life = lifeOf(session);
@@ -107,7 +107,7 @@ export function createSessions(options: {
       from: { isHttps: boolean; address: string; signal: AbortSignal },
     ): Promise<{ location: string; cookies: string[] } | null> {
       const { isHttps, signal } = from;
-      if (!mayBegin(from.address)) return null;
+      if (!begun.take(from.address)) return null;
       const consentId = await auth.generateConsent(signal);
       const sealed = await seal.seal("login", { consentId, returnTo, track }, limits.loginWithinMs, now());
       return {

@@ -2,12 +2,12 @@
 // themselves by header; the browser comes back to the partner's registered address with a tokenId.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { isSameSecret } from "../../net/constant-time.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { tokenPayload } from "../trading-api/token-payload.ts";
 import { findAccount } from "./api-accounts.ts";
 import { consentState, consumeTokenId, createConsent, tryLogin } from "./consents.ts";
 import { appDonePage, clientIdPage, closedPage, codePage, STYLE } from "./login-pages.ts";
-import { isSameSecret } from "./same-secret.ts";
 
 const formSchema = z.object({
   consentId: z.string().max(60),

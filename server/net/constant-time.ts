@@ -1,4 +1,4 @@
-// Compares secrets in a time that tells nothing of where they differ.
+// The one comparison of secrets, in a time that does not depend on where they differ.
 import { createHash, timingSafeEqual } from "node:crypto";
 
 export function isSameSecret(one: string, other: string): boolean {
