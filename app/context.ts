@@ -193,6 +193,8 @@ export interface SiteContext {
   scriptMark: string;
   /** Aborts when the browser leaves or the page's time is up. */
   signal: AbortSignal;
+  /** Waits until it is this reader's turn to have a page put together; the returned function ends the turn and must be called. */
+  renderTurn(): Promise<() => void>;
 }
 
 declare module "@remix-run/node" {

@@ -8,7 +8,23 @@ import { RequestIdContext, ScriptMarkContext } from "./frame/request.ts";
 
 const RENDER_WITHIN_MS = 5_000;
 
-export default function handleRequest(
+/** Loaders are done; putting the page together holds the event loop, so pages take turns. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  loadContext: AppLoadContext,
+): Promise<Response> {
+  const endTurn = await loadContext.renderTurn?.();
+  try {
+    return await renderWhole(request, status, headers, remixContext, loadContext);
+  } finally {
+    endTurn?.();
+  }
+}
+
+function renderWhole(
   request: Request,
   status: number,
   headers: Headers,

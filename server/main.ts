@@ -3,11 +3,10 @@ import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
-import { createApiDoor } from "./http/api-door.ts";
 import { createAssets } from "./http/assets.ts";
 import { BROWSER_REFUSED_PORTS } from "./http/browser-ports.ts";
 import { createPages } from "./http/pages.ts";
-import { createSandboxDoor } from "./http/sandbox-door.ts";
+import { createSandboxProxy } from "./http/sandbox-proxy.ts";
 import { createSiteServer } from "./http/site-server.ts";
 import { startAdminServer } from "./observe/admin-server.ts";
 import { createLogger } from "./observe/log.ts";
@@ -190,17 +189,17 @@ async function main(): Promise<void> {
     isDevelopment,
     live: relay,
     orders,
-    sandboxDoor:
+    sandbox:
       sandbox === null
         ? null
-        : createSandboxDoor({ baseUrl: () => sandbox.baseUrl(), limits: settings.limits }),
-    apiDoor:
-      sandbox === null ? null : createApiDoor({ baseUrl: () => sandbox.baseUrl(), limits: settings.limits }),
+        : createSandboxProxy({ baseUrl: () => sandbox.baseUrl(), limits: settings.limits }),
     trustedProxyHops: settings.trustedProxyHops,
     onRequest(line) {
       metrics.request(line);
       log[line.from === "health" ? "debug" : "info"](line, "request");
     },
+    onRefusal: ({ status, path, client, sentence }) =>
+      log[status === 429 || status === 503 ? "warn" : "info"]({ status, path, client, sentence }, "refused"),
     onFault,
   });
   const pages = await createPages({

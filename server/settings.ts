@@ -146,6 +146,9 @@ const environmentSchema = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   VIEWERS_PER_NODE: z.coerce.number().int().min(1).max(200_000).default(20_000),
   VIEWERS_PER_ADDRESS: z.coerce.number().int().min(1).max(200_000).default(200),
+  PAGES_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(20),
+  CALLS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(100),
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(200_000).default(512),
   API_ADMIN_FORM_URL: serviceUrl.optional(),
   CHAT_URL: serviceUrl.optional(),
   ORDER_WINDOW_URL: serviceUrl.optional(),
@@ -220,7 +223,15 @@ export type Settings = {
   admin: { port: number; host: string } | null;
   trustedProxyHops: number;
   site: Site;
-  limits: Limits & { viewers: number; viewersPerAddress: number };
+  limits: Limits & {
+    viewers: number;
+    viewersPerAddress: number;
+    pagesPerAddress: number;
+    callsPerAddress: number;
+    connectionsPerAddress: number;
+    upgradesPerAddress: number;
+    upgradesPerAddressBurst: number;
+  };
 };
 
 /** The process environment, or a test's. */
@@ -311,7 +322,18 @@ export function readSettings(environment: Environment, workingDirectory: string)
       buildVersion: env.BUILD_VERSION,
       isSimulated,
     },
-    limits: { ...LIMITS, viewers: env.VIEWERS_PER_NODE, viewersPerAddress: env.VIEWERS_PER_ADDRESS },
+    limits: {
+      ...LIMITS,
+      viewers: env.VIEWERS_PER_NODE,
+      viewersPerAddress: env.VIEWERS_PER_ADDRESS,
+      pagesPerAddress: env.PAGES_PER_ADDRESS,
+      callsPerAddress: env.CALLS_PER_ADDRESS,
+      // Viewers hold theirs for long; pages keep room beside them.
+      connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS + env.VIEWERS_PER_ADDRESS,
+      // All viewers of an address may come back at once after a restart, and twice.
+      upgradesPerAddressBurst: Math.max(100, 2 * env.VIEWERS_PER_ADDRESS),
+      upgradesPerAddress: Math.max(10, Math.ceil(env.VIEWERS_PER_ADDRESS / 20)),
+    },
   };
 }
 

@@ -36,6 +36,9 @@ export const NO_FILTERS: ListQuery = {
   cursor: null,
 };
 
+/** Parameters of a list's address, in the order in which `listSearch` writes them. */
+export const LIST_QUERY_NAMES = ["q", "instrument", "product", "risk", "sort", "cursor"] as const;
+
 /** Reads what it understands. Compare `listAddress` of the result with the request to see whether anything was dropped. */
 export function readListQuery(params: URLSearchParams): ListQuery {
   return {

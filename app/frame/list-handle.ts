@@ -1,4 +1,10 @@
-// What a list page watches: the prices of the cards.
+// What a list page says of itself: it reads the list's query, is the same for everybody, and watches the prices of the cards.
+import { LIST_QUERY_NAMES } from "../discover/list-query.ts";
 import { CARDS_CHANNEL } from "../wire/live.ts";
+import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 
-export const LIST_HANDLE = { live: () => [CARDS_CHANNEL] };
+export const LIST_HANDLE: PageHandle = {
+  query: [...LIST_QUERY_NAMES, ...PRICE_QUERY],
+  shared: true,
+  live: () => [CARDS_CHANNEL],
+};

@@ -10,9 +10,10 @@ import { PartnerPlatforms } from "../trading-apis/partner-platforms.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
 import { faqData, JsonLd } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
 
-export const handle = { live: () => [] };
+export const handle: PageHandle = { query: [...PRICE_QUERY], shared: true, live: () => [] };
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction = ({ matches }) =>

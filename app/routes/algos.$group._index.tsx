@@ -8,6 +8,7 @@ import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 
 export function loader({ params, request }: LoaderFunctionArgs) {
   const category = findCategory(params.group ?? "");
@@ -15,7 +16,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   return { category };
 }
 
-export const handle = { live: () => [] };
+export const handle: PageHandle = { query: [...PRICE_QUERY], shared: true, live: () => [] };
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

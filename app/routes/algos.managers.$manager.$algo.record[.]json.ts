@@ -1,6 +1,9 @@
 // An algo's record, day by day with its hashes, for who wants to reckon it again.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { recordFile } from "../frame/record-files.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+
+export const handle: PageHandle = { query: ["evidence", "version"] };
 
 export function loader({ context, params, request }: LoaderFunctionArgs) {
   return recordFile(context, params, new URL(request.url).searchParams);

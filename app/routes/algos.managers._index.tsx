@@ -10,6 +10,7 @@ import { managerPath } from "../strategies/strategy-path.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();
@@ -17,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { managers: items };
 }
 
-export const handle = { live: () => [] };
+export const handle: PageHandle = { query: [...PRICE_QUERY], shared: true, live: () => [] };
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -20,12 +20,15 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { NOTE_CHARS } from "../wire/deployment.ts";
 import { VERBS, type Verb } from "../wire/deployment-states.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
 
 function verbOf(path: string | undefined): Verb {
   const verb = VERBS.find((candidate) => VERB_PATHS[candidate] === path);
   if (verb === undefined) throw notFound("There is no such action.");
   return verb;
 }
+
+export const handle: PageHandle = { query: ["note"] };
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   const verb = verbOf(params.verb);

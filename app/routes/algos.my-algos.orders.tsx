@@ -8,6 +8,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
 
 const PAGE = "/algos/my-algos/orders";
 const ORDERS_A_PAGE = 50;
@@ -32,7 +33,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   }));
 }
 
-export const handle = { orders: true };
+export const handle: PageHandle = { query: ["deployment", "after"], orders: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -2,8 +2,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ordersCsv } from "../account/records.ts";
 import { asSignedIn, requireAccount } from "../account/require-account.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
 
 const PAGE = "/algos/my-algos/orders.csv";
+
+export const handle: PageHandle = { query: ["deployment"] };
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { account } = requireAccount(context, PAGE);

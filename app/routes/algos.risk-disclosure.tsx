@@ -15,10 +15,13 @@ import { safeReturnPath } from "../http/safe-redirect.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
 
 const PAGE = "/algos/risk-disclosure";
 
 /** Anybody may read it; who is signed in may acknowledge it. */
+export const handle: PageHandle = { query: ["to"], shared: true };
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const returnTo = safeReturnPath(new URL(request.url).searchParams.get("to"), "/algos");
   if (!context.account || !context.session) return { returnTo, xsrf: null, acknowledgedAt: null };

@@ -14,6 +14,9 @@ import { notFound } from "../http/problem.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+
+export const handle: PageHandle = { query: ["tokenId", "tokenid", "consentId", "error"] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!context.signIn) throw notFound("Nobody signs in on this site.");

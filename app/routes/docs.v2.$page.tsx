@@ -15,6 +15,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   const page = findDocsPage(params.page ?? "");
@@ -83,7 +84,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         type: "article",
       });
 
-export const handle = { docs: true };
+export const handle: PageHandle = {
+  query: ["lang"],
+  shared: { exceptCookies: ["docs-language"] },
+  docs: true,
+};
 
 export default function DocsPageView() {
   const { page, sections, language } = useLoaderData<typeof loader>();

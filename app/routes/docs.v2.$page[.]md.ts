@@ -4,6 +4,9 @@ import { contentsOf } from "../docs/contents.ts";
 import { pageMarkdown } from "../docs/markdown.ts";
 import { findDocsPage } from "../docs/pages.ts";
 import { notFound } from "../http/problem.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+
+export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);

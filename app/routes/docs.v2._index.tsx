@@ -7,6 +7,9 @@ import { formatCount } from "../format/rupees.ts";
 import { API_CONSTANTS } from "../trading-apis/audiences.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+
+export const handle: PageHandle = { shared: { exceptCookies: ["docs-language"] } };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

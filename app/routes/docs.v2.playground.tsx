@@ -29,6 +29,7 @@ import { CodeBox } from "../ui/code-box.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
 import type { TradingOperation } from "../wire/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
 import { ALL_SEGMENTS } from "../wire/trading-api/vocabulary.ts";
@@ -110,7 +111,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const handle = { docs: true };
+export const handle: PageHandle = { query: ["op", "body", "p.*", "b.*", "kept"], docs: true };
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {

@@ -1,6 +1,9 @@
 // The trading API as an .http file, for editors that send requests.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { httpFile } from "../docs/collections.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+
+export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const origin = context.publicOrigin ?? new URL(request.url).origin;

@@ -5,8 +5,11 @@ import { DocsFrame } from "../docs/docs-frame.tsx";
 import { searchDocs } from "../docs/search.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
 
 const QUERY_CHARS = 100;
+
+export const handle: PageHandle = { query: ["q"], shared: { exceptCookies: ["docs-language"] } };
 
 export function loader({ request }: LoaderFunctionArgs) {
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, QUERY_CHARS);

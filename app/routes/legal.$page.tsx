@@ -6,8 +6,11 @@ import { LEGAL_PAGES } from "../frame/site-map.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
 import type { Brand } from "../wire/site.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
+
+export const handle: PageHandle = { shared: true };
 
 export function loader({ params, request }: LoaderFunctionArgs) {
   const page = LEGAL_PAGES.find((candidate) => candidate.id === params.page);

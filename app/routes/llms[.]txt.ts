@@ -2,12 +2,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { DOCS_PAGES } from "../docs/pages.ts";
 import { SITE_PAGES } from "../frame/site-map.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
 
 /** Pages of the documentation have a twin in Markdown. */
 function twinOf(path: string): string {
   return DOCS_PAGES.some(({ id }) => path === `/docs/v2/${id}`) ? `${path}.md` : path;
 }
+
+export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const origin = context.publicOrigin ?? new URL(request.url).origin;

@@ -13,7 +13,10 @@ import { safeReturnPath } from "../http/safe-redirect.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
 import { idSchema } from "../wire/strategy.ts";
+
+export const handle: PageHandle = { query: ["to", "track"] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

@@ -1,6 +1,9 @@
 // The web app manifest, under the operator's name.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
+
+export const handle: PageHandle = { shared: true };
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { brand } = context.site ?? DEFAULT_SITE;

@@ -1,5 +1,8 @@
 // robots.txt: everything may be read but account pages; the sitemap is named.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../wire/page-handle.ts";
+
+export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const origin = context.publicOrigin ?? new URL(request.url).origin;

@@ -4,9 +4,12 @@ import { SITE_PAGES } from "../frame/site-map.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { managerPath, strategyPath } from "../strategies/strategy-path.ts";
 import { PAGE_SIZE_MAX } from "../wire/limits.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
 
 /** The protocol's limit is 50,000 addresses a file. */
 const STRATEGIES_MAX = 40_000;
+
+export const handle: PageHandle = { shared: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();

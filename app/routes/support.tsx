@@ -15,9 +15,12 @@ import { FaqList } from "../ui/faq-list.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { chatTextSchema } from "../wire/chat.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
 
 /** A chat that does not answer is no reason for a page without telephone number. */
+export const handle: PageHandle = { shared: { exceptCookies: ["chat"] } };
+
 export async function loader({ context }: LoaderFunctionArgs) {
   if (!context.chat) return { hasChat: false, isAway: false, conversation: null };
   try {

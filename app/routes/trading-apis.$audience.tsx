@@ -22,6 +22,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type Enquiry, enquirySchema } from "../wire/enquiry.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
 
 const SENT = /^[A-Z0-9-]{4,40}$/;
 
@@ -86,7 +87,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => {
   return retryAfter === null ? {} : { "Retry-After": retryAfter };
 };
 
-export const handle = { docs: true };
+export const handle: PageHandle = { query: ["sent"], shared: true, docs: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined

@@ -10,7 +10,10 @@ import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
+
+export const handle: PageHandle = { shared: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,46 +1,124 @@
-// Files as they are: hashed assets for a year, the rest of public/ for an hour, each with the compressed twins that the
-// build made. An unknown file under /assets/ is a 404 here and never a page.
-import { existsSync } from "node:fs";
+// Files as they are, from memory: hashed assets for a year, the rest of public/ for an hour, each with the compressed twins that the
+// build made. They are few (some 2 MB), are read once at the start, and no request opens a file, so that neither a reader who leaves nor a
+// file that is gone can cost a handle or the process. An unknown file under /assets/ is a 404 here and never a page.
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import sirv from "sirv";
+import { join, relative, sep } from "node:path";
+import { lookup } from "mrmime";
+import parseRange from "range-parser";
+import { chooseEncoding, type Encoding, etagOf, isSameTag } from "./encoding.ts";
 import { Refusal } from "./refusal.ts";
 import { SCRIPT_POLICY } from "./security-headers.ts";
 
 const YEAR_S = 31_536_000;
 const HOUR_S = 3_600;
+const TWINS: readonly [suffix: string, encoding: Encoding][] = [
+  [".br", "br"],
+  [".gz", "gzip"],
+];
 
 export type Assets = {
   /** True when it answered. Throws Refusal for an unknown asset. */
   serve(request: IncomingMessage, response: ServerResponse, path: string): boolean;
 };
 
+type File = { type: string; tag: string; cacheRule: string; bodies: Map<Encoding, Buffer> };
+
 export function createAssets(clientFolder: string): Assets {
-  if (!existsSync(clientFolder)) return { serve: () => false };
-  const files = sirv(clientFolder, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    dotfiles: false,
-    setHeaders(response, path) {
-      // A worker lives by the policy of its own file: it may speak to this site and nobody else.
-      if (path.endsWith(".js")) response.setHeader("Content-Security-Policy", SCRIPT_POLICY);
-      const isHashed = path.startsWith("/assets/");
-      response.setHeader(
-        "Cache-Control",
-        isHashed ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${HOUR_S}`,
-      );
-    },
-  });
+  const files = existsSync(clientFolder) ? readFiles(clientFolder) : new Map<string, File>();
   return {
     serve(request, response, path) {
-      const isRead = request.method === "GET" || request.method === "HEAD";
-      if (!isRead || path === "/") return false;
-      let wasFound = true;
-      files(request, response, () => {
-        wasFound = false;
-      });
-      if (!wasFound && path.startsWith("/assets/")) throw new Refusal(404, "There is no such file.");
-      return wasFound;
+      if (request.method !== "GET" && request.method !== "HEAD") return false;
+      const file = files.get(path);
+      if (file === undefined) {
+        if (path.startsWith("/assets/")) throw new Refusal(404, "There is no such file.");
+        return false;
+      }
+      send(request, response, file);
+      return true;
     },
   };
+}
+
+function readFiles(folder: string): Map<string, File> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const files = new Map<string, File>();
+  for (const path of paths) {
+    if (TWINS.some(([suffix]) => path.endsWith(suffix) && paths.includes(path.slice(0, -suffix.length))))
+      continue;
+    const body = readFileSync(path);
+    const bodies = new Map<Encoding, Buffer>();
+    for (const [suffix, encoding] of TWINS)
+      if (paths.includes(`${path}${suffix}`)) bodies.set(encoding, readFileSync(`${path}${suffix}`));
+    bodies.set("identity", body);
+    const url = `/${relative(folder, path).split(sep).join("/")}`;
+    const type = lookup(path) ?? "application/octet-stream";
+    files.set(url, {
+      type: /^text\/|javascript$|json$|svg\+xml$/.test(type) ? `${type}; charset=utf-8` : type,
+      tag: createHash("sha256").update(body).digest("base64url").slice(0, 27),
+      cacheRule: url.startsWith("/assets/")
+        ? `public, max-age=${YEAR_S}, immutable`
+        : `public, max-age=${HOUR_S}`,
+      bodies,
+    });
+  }
+  return files;
+}
+
+function send(request: IncomingMessage, response: ServerResponse, file: File): void {
+  const isPart = request.headers.range !== undefined && isRangeValid(request, file.tag);
+  // A part is counted in bytes of the plain file.
+  const encoding = isPart ? "identity" : chooseEncoding(request, [...file.bodies.keys()]);
+  const body = file.bodies.get(encoding) ?? Buffer.alloc(0);
+  response.setHeader("Content-Type", file.type);
+  response.setHeader("Cache-Control", file.cacheRule);
+  response.setHeader("ETag", etagOf(file.tag, encoding));
+  response.setHeader("Accept-Ranges", "bytes");
+  if (file.bodies.size > 1) response.setHeader("Vary", "Accept-Encoding");
+  // A worker lives by the policy of its own file: it may speak to this site and nobody else.
+  if (file.type.startsWith("text/javascript")) response.setHeader("Content-Security-Policy", SCRIPT_POLICY);
+  if (isSameTag(request.headers["if-none-match"], file.tag)) {
+    response.statusCode = 304;
+    response.removeHeader("Content-Type");
+    response.end();
+    return;
+  }
+  if (isPart) {
+    sendPart(request, response, body);
+    return;
+  }
+  if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
+  response.setHeader("Content-Length", body.byteLength);
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/** One range is answered with 206, one outside the file with 416; several at once get the whole file, as RFC 9110 §14.2 allows. */
+function sendPart(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+  const ranges = parseRange(body.byteLength, request.headers.range ?? "", { combine: true });
+  const [range] = Array.isArray(ranges) ? ranges : [];
+  if (ranges === -1) {
+    response.statusCode = 416;
+    response.setHeader("Content-Range", `bytes */${body.byteLength}`);
+    response.setHeader("Content-Length", 0);
+    response.end();
+    return;
+  }
+  const isOne =
+    Array.isArray(ranges) && ranges.type === "bytes" && ranges.length === 1 && range !== undefined;
+  const part = isOne ? body.subarray(range.start, range.end + 1) : body;
+  if (isOne) {
+    response.statusCode = 206;
+    response.setHeader("Content-Range", `bytes ${range.start}-${range.end}/${body.byteLength}`);
+  }
+  response.setHeader("Content-Length", part.byteLength);
+  response.end(request.method === "HEAD" ? undefined : part);
+}
+
+/** Ranges are for GET; with If-Range only while the reader's part is of this very file. */
+function isRangeValid(request: IncomingMessage, tag: string): boolean {
+  const condition = request.headers["if-range"];
+  return request.method === "GET" && (condition === undefined || condition === etagOf(tag, "identity"));
 }

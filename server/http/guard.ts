@@ -30,13 +30,22 @@ export function readAddress(request: IncomingMessage, options: GuardOptions): UR
   return new URL(originOf(request, options) + target);
 }
 
-/** The address's origin: the configured one, or without one the request's own host if that is a loopback name. */
+/**
+ * The address's origin: the configured one, for its own host alone, or without one the request's own host if that is a loopback name.
+ * Throws Refusal.
+ */
 export function originOf(request: IncomingMessage, options: Pick<GuardOptions, "publicOrigin">): string {
-  if (options.publicOrigin !== null) return options.publicOrigin;
   const host = request.headers.host ?? "";
   const port = HOST.exec(host)?.[2];
   if (!HOST.test(host) || (port !== undefined && Number(port) > 65_535))
     throw new Refusal(400, "The Host header is missing or malformed.");
+  if (options.publicOrigin !== null) {
+    const { origin, protocol, host: own } = new URL(options.publicOrigin);
+    const asked = `${protocol}//${host}`;
+    if (!URL.canParse(asked) || new URL(asked).host !== own)
+      throw new Refusal(421, `This site is at ${origin}; no other host is served here.`);
+    return origin;
+  }
   if (!LOOPBACK_HOST.test(host))
     throw new Refusal(
       421,
@@ -62,7 +71,8 @@ export function checkMethod(request: IncomingMessage, address: URL): void {
  * IPv6 addresses count by /64, which one household has whole.
  */
 export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
-  const peer = request.socket.remoteAddress ?? "";
+  // A request whose connection is gone has no socket any more, whatever its type says.
+  const peer = (request.socket as typeof request.socket | null)?.remoteAddress ?? "";
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")
     .map((part) => part.trim())
@@ -94,7 +104,8 @@ export async function readWhole(
   if (Number(request.headers["content-length"] ?? 0) > atMostBytes) throw tooLarge;
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // Left as it is when the size is passed: the answer still has to get through the same connection.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
     if (bytes > atMostBytes) throw tooLarge;
     chunks.push(chunk);

@@ -1,3 +1,4 @@
+// The page cache: fresh, stale, renewed, dropped, and never one reader's page for another.
 import { beforeEach, describe, expect, it } from "vitest";
 import { PageCache } from "./page-cache.ts";
 import { RenderedPage } from "./rendered-page.ts";
@@ -11,41 +12,62 @@ beforeEach(() => {
     pageCacheEntries: 10,
     pageFreshMs: 5,
     pageStaleMs: 30,
+    pageOverloadedStaleMs: 100,
     now: () => now,
+    isKept: (candidate) => candidate.status === 200,
   });
 });
 
-const page = (text: string, status = 200) => new RenderedPage(status, [], Buffer.from(text));
-const isGood = (candidate: RenderedPage) => candidate.status === 200;
+const page = (text: string, status = 200, freshMs: number | null = null) =>
+  new RenderedPage(status, [], Buffer.from(text), freshMs);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
+const never = () => Promise.reject(new Error("rendered"));
+
+/** What a reader gets: the kept page, or a rendered one. */
+async function get(render: () => Promise<RenderedPage>, isOverloaded = false): Promise<string> {
+  const found = cache.find("/", render, isOverloaded);
+  return found === null
+    ? `render ${(await cache.render("/", render)).body}`
+    : `${found.from} ${found.page.body}`;
+}
 
 describe("the page cache", () => {
   it("sends a fresh page again without rendering", async () => {
-    await cache.get("/", async () => page("one"), isGood);
-    const again = await cache.get("/", () => Promise.reject(new Error("rendered")), isGood);
-    expect([again.from, again.page.body.toString()]).toEqual(["cache", "one"]);
+    expect(await get(async () => page("one"))).toBe("render one");
+    expect(await get(never)).toBe("cache one");
   });
 
   it("sends a stale page once more while it is renewed behind", async () => {
-    await cache.get("/", async () => page("one"), isGood);
+    await get(async () => page("one"));
     now = 10;
-    const stale = await cache.get("/", async () => page("two"), isGood);
-    expect([stale.from, stale.page.body.toString()]).toEqual(["stale", "one"]);
+    expect(await get(async () => page("two"))).toBe("stale one");
     await settle();
-    expect((await cache.get("/", async () => page("three"), isGood)).page.body.toString()).toBe("two");
+    expect(await get(never)).toBe("cache two");
+  });
+
+  it("never hands out a page with prices past its own time", async () => {
+    await get(async () => page("one", 200, 2));
+    now = 3;
+    expect(await get(async () => page("two", 200, 2), true)).toBe("render two");
   });
 
   it("drops a page whose renewal fails, by a fault or by its status", async () => {
     for (const renew of [() => Promise.reject(new Error("no")), async () => page("sorry", 503)]) {
       now = 0;
-      await cache.get("/", async () => page("one"), isGood);
+      await get(async () => page("one"));
       now = 10;
-      await cache.get("/", renew, isGood);
+      await get(renew);
       await settle();
-      expect((await cache.get("/", async () => page("truth", 503), isGood)).page.body.toString()).toBe(
-        "truth",
-      );
+      expect(await get(async () => page("truth", 503))).toBe("render truth");
     }
+  });
+
+  it("under overload older pages are sent, and none is renewed", async () => {
+    await get(async () => page("one"));
+    now = 90;
+    expect(await get(never, true)).toBe("stale one");
+    now = 101;
+    expect(await get(async () => page("two"), true)).toBe("render two");
   });
 
   it("renders once for readers that come together, and again past the stale time", async () => {
@@ -54,14 +76,19 @@ describe("the page cache", () => {
       renders += 1;
       return page("one");
     };
-    await Promise.all([cache.get("/", render, isGood), cache.get("/", render, isGood)]);
+    await Promise.all([get(render), get(render)]);
     expect(renders).toBe(1);
     now = 31;
-    expect((await cache.get("/", render, isGood)).from).toBe("render");
+    expect(await get(render)).toBe("render one");
   });
 
-  it("keeps no page that may not be shared", async () => {
-    await cache.get("/", async () => page("mine", 404), isGood);
-    expect((await cache.get("/", async () => page("other"), isGood)).from).toBe("render");
+  it("what may not be kept goes to nobody who waited for it, and is not kept", async () => {
+    let renders = 0;
+    const render = async () => {
+      renders += 1;
+      return page(`mine ${renders}`, 404);
+    };
+    expect(await Promise.all([get(render), get(render)])).toEqual(["render mine 1", "render mine 2"]);
+    expect(await get(async () => page("other"))).toBe("render other");
   });
 });

@@ -1,17 +1,24 @@
-// Keeps rendered public pages for a few seconds: fresh ones are sent as they are, older ones are sent once more while a
-// new one is rendered behind them. A page whose renewal fails is dropped, so that readers are told the truth.
+// Keeps rendered shared pages for a few seconds: fresh ones are sent as they are, older ones are sent once more while a new one is
+// rendered behind them. A page whose renewal fails is dropped, so that readers are told the truth.
 import { LRUCache } from "lru-cache";
 import type { RenderedPage } from "./rendered-page.ts";
 
 type Entry = { page: RenderedPage; renderedAt: number; renewal: Promise<void> | null };
+type Render = () => Promise<RenderedPage>;
 
 export type PageCacheOptions = {
   pageCacheBytes: number;
   pageCacheEntries: number;
   pageFreshMs: number;
   pageStaleMs: number;
+  /** How old a page without prices may be while the server is too busy to render another. */
+  pageOverloadedStaleMs: number;
   now: () => number;
+  /** Whether a rendered page may be sent to others at all. */
+  isKept: (page: RenderedPage) => boolean;
 };
+
+export type FoundPage = { page: RenderedPage; from: "cache" | "stale" };
 
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
@@ -28,44 +35,39 @@ export class PageCache {
     });
   }
 
-  /** `render` is called at most once at a time for a key. Only pages for which `isShared` says yes are kept. */
-  async get(
-    key: string,
-    render: () => Promise<RenderedPage>,
-    isShared: (page: RenderedPage) => boolean,
-  ): Promise<{ page: RenderedPage; from: "cache" | "stale" | "render" }> {
+  /** What is kept under the key, or null. A stale page begins its renewal by `renew`, unless the server is overloaded. */
+  find(key: string, renew: Render, isOverloaded: boolean): FoundPage | null {
     const entry = this.#entries.get(key);
-    const age = entry === undefined ? Number.POSITIVE_INFINITY : this.#options.now() - entry.renderedAt;
-    const ownFreshMs = entry?.page.freshMs ?? null;
-    if (entry !== undefined && age <= (ownFreshMs ?? this.#options.pageFreshMs))
-      return { page: entry.page, from: "cache" };
-    if (entry !== undefined && ownFreshMs === null && age <= this.#options.pageStaleMs) {
-      entry.renewal ??= this.#render(key, render, isShared).then(
+    if (entry === undefined) return null;
+    const { pageFreshMs, pageStaleMs, pageOverloadedStaleMs, now } = this.#options;
+    const age = now() - entry.renderedAt;
+    const ownFreshMs = entry.page.freshMs;
+    if (age <= (ownFreshMs ?? pageFreshMs)) return { page: entry.page, from: "cache" };
+    // A page with prices says how long it holds, and is never handed out older.
+    if (ownFreshMs !== null || age > (isOverloaded ? pageOverloadedStaleMs : pageStaleMs)) return null;
+    if (!isOverloaded)
+      entry.renewal ??= this.render(key, renew).then(
         () => {},
         () => {
           this.#entries.delete(key);
         },
       );
-      return { page: entry.page, from: "stale" };
-    }
-    return { page: await this.#render(key, render, isShared), from: "render" };
+    return { page: entry.page, from: "stale" };
   }
 
-  #render(
-    key: string,
-    render: () => Promise<RenderedPage>,
-    isShared: (page: RenderedPage) => boolean,
-  ): Promise<RenderedPage> {
+  /** Renders at most once at a time for a key. What may not be kept goes to the reader who asked first and to nobody else. */
+  async render(key: string, render: Render): Promise<RenderedPage> {
     const running = this.#rendering.get(key);
-    if (running !== undefined) return running;
-    const rendering = render()
-      .then((page) => {
-        if (isShared(page)) this.#entries.set(key, { page, renderedAt: this.#options.now(), renewal: null });
-        else this.#entries.delete(key);
-        return page;
-      })
-      .finally(() => this.#rendering.delete(key));
+    if (running !== undefined) {
+      const page = await running;
+      return this.#options.isKept(page) ? page : render();
+    }
+    const rendering = render().finally(() => this.#rendering.delete(key));
     this.#rendering.set(key, rendering);
-    return rendering;
+    const page = await rendering;
+    if (this.#options.isKept(page))
+      this.#entries.set(key, { page, renderedAt: this.#options.now(), renewal: null });
+    else this.#entries.delete(key);
+    return page;
   }
 }

@@ -1,5 +1,5 @@
-// Hands a request to Remix and finishes what comes back: reads it whole, sets the policy and the cache rule, and keeps
-// public pages. In development Vite compiles the pages on the same port.
+// Hands a request to Remix and finishes what comes back: reads it whole, sets the policy and the cache rule, and keeps the pages that
+// their routes declare shared (page-rules.ts). In development Vite compiles the pages on the same port.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { pathToFileURL } from "node:url";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
@@ -8,7 +8,9 @@ import type { SiteContext, Theme } from "../../app/context.ts";
 import { isSameSecret } from "../net/constant-time.ts";
 import { readBody } from "./guard.ts";
 import { PageCache, type PageCacheOptions } from "./page-cache.ts";
+import { createPageRules, type PageRules } from "./page-rules.ts";
 import { Refusal } from "./refusal.ts";
+import { createRenderTurns } from "./render-turns.ts";
 import { RenderedPage } from "./rendered-page.ts";
 import { createScriptMark, unmarkPage } from "./security-headers.ts";
 
@@ -25,6 +27,26 @@ export type SessionKeeper<Session extends AnySession> = {
   renew(session: Session, isHttps: boolean): Promise<string[]>;
 };
 
+type PageRequest = {
+  signal: AbortSignal;
+  requestId: string;
+  isHttps: boolean;
+  /** Scheme and host that the browser used. */
+  origin: string;
+  cookies: string | undefined;
+  /** Who is at the other end, for limits; empty for a shared page, which is nobody's. */
+  address: string;
+};
+/** What pages.ts adds to a page's context itself. */
+type OwnContext =
+  | "publicOrigin"
+  | "theme"
+  | "requestId"
+  | "reportFault"
+  | "scriptMark"
+  | "signal"
+  | "renderTurn";
+
 export type PagesOptions<Session extends AnySession> = {
   sessions: SessionKeeper<Session> | null;
   /** The compiled pages, or null to let Vite compile them on request. */
@@ -32,35 +54,46 @@ export type PagesOptions<Session extends AnySession> = {
   server: Server;
   limits: { pageWithinMs: number; pageBytes: number; formBodyBytes: number; formFields: number } & Omit<
     PageCacheOptions,
-    "now"
+    "now" | "isKept"
   >;
   /** Other origins that a form may lead to: the order window's, the sign-in's. */
   formOrigins: readonly string[];
   /** A fault inside a page; the reader got the error page. */
   onFault(fault: unknown, requestId: string): void;
   /** What a page may ask for, beside what this file adds. */
-  contextFor(
-    request: {
-      signal: AbortSignal;
-      requestId: string;
-      isHttps: boolean;
-      /** Scheme and host that the browser used. */
-      origin: string;
-      cookies: string | undefined;
-      /** Who is at the other end, for limits. */
-      address: string;
-    },
-    session: Session | null,
-  ): Omit<SiteContext, "publicOrigin" | "theme" | "requestId" | "reportFault" | "scriptMark" | "signal">;
+  contextFor(request: PageRequest, session: Session | null): Omit<SiteContext, OwnContext>;
 };
 
-export type Pages = {
-  /** Answers; the returned word says where the page came from, for the log. */
-  handle(
+/** One request for a page: where it goes, who asks, and what its route declares. */
+export type PageVisit<Session extends AnySession = AnySession> = {
+  /** Without what the route does not read. */
+  address: URL;
+  requestId: string;
+  client: string;
+  cookies: string | undefined;
+  theme: Theme;
+  session: Session | null;
+  /** Cookies that the answer sets whatever the page is: a session's renewal. */
+  renewed: string[];
+  /** Under which a page is kept; null for a page of the reader's own. */
+  key: string | null;
+};
+
+export type Pages<Session extends AnySession = AnySession> = {
+  /** Reads who asks for what. */
+  visit(
+    request: IncomingMessage,
+    at: { address: URL; requestId: string; client: string },
+  ): Promise<PageVisit<Session>>;
+  /** Answers from what is kept, and says where from; null when it has to be rendered. */
+  answerKept(
     request: IncomingMessage,
     response: ServerResponse,
-    at: { address: URL; requestId: string; client: string },
-  ): Promise<string>;
+    visit: PageVisit<Session>,
+    isOverloaded: boolean,
+  ): Promise<"cache" | "stale" | null>;
+  /** Renders and answers; the returned word says what was done, for the log. */
+  answer(request: IncomingMessage, response: ServerResponse, visit: PageVisit<Session>): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -70,54 +103,53 @@ type ViteMiddleware = (
   response: ServerResponse,
   next: (fault?: unknown) => void,
 ) => void;
+type RulesOf = (address: URL) => PageRules | Promise<PageRules>;
 
 export async function createPages<Session extends AnySession>(
   options: PagesOptions<Session>,
-): Promise<Pages> {
+): Promise<Pages<Session>> {
   const mark = createScriptMark();
   const isDevelopment = options.serverBuildFile === null;
-  const cache = new PageCache({ ...options.limits, now: () => performance.now() });
-  const { render, middleware, close } = isDevelopment
+  const cache = new PageCache({ ...options.limits, now: () => performance.now(), isKept });
+  const turns = createRenderTurns();
+  const { render, rulesOf, middleware, close } = isDevelopment
     ? await developmentRender(options.server)
     : await builtRender(options.serverBuildFile ?? "");
 
   async function renderPage(
     webRequest: (gone: AbortSignal) => Request,
-    at: {
-      address: URL;
-      requestId: string;
-      client: string;
-      theme: Theme;
-      gone: AbortSignal;
-      session: Session | null;
-      cookies: string | undefined;
-    },
+    visit: PageVisit<Session>,
+    gone: AbortSignal,
   ): Promise<RenderedPage> {
+    const { address, requestId, session, theme } = visit;
+    const isShared = visit.key !== null;
     // Remix turns an aborted request into a fault, so the page's deadline goes to the provider's calls alone.
-    const signal = AbortSignal.any([at.gone, AbortSignal.timeout(options.limits.pageWithinMs)]);
-    const answer = await render(webRequest(at.gone), {
-      ...options.contextFor(
-        {
-          signal,
-          requestId: at.requestId,
-          isHttps: at.address.protocol === "https:",
-          origin: at.address.origin,
-          cookies: at.cookies,
-          address: at.client,
-        },
-        at.session,
-      ),
-      publicOrigin: at.address.origin,
-      theme: at.theme,
-      requestId: at.requestId,
-      reportFault: (fault) => options.onFault(fault, at.requestId),
+    const signal = AbortSignal.any([gone, AbortSignal.timeout(options.limits.pageWithinMs)]);
+    const context = options.contextFor(
+      {
+        signal,
+        requestId,
+        isHttps: address.protocol === "https:",
+        origin: address.origin,
+        cookies: isShared ? undefined : visit.cookies,
+        address: isShared ? "" : visit.client,
+      },
+      isShared ? null : session,
+    );
+    const answer = await render(webRequest(gone), {
+      ...(isShared ? withoutReader(context) : context),
+      publicOrigin: address.origin,
+      theme,
+      requestId,
+      reportFault: (fault) => options.onFault(fault, requestId),
       scriptMark: mark,
       signal,
+      renderTurn: () => turns.take(visit.client),
     });
-    return finish(answer, at.theme, at.session !== null || isOwn(at.cookies, at.address.pathname));
+    return finish(answer, theme, isShared);
   }
 
-  async function finish(answer: Response, theme: Theme, isPrivate: boolean): Promise<RenderedPage> {
+  async function finish(answer: Response, theme: Theme, isShared: boolean): Promise<RenderedPage> {
     let body = Buffer.from(await answer.arrayBuffer());
     if (body.byteLength > options.limits.pageBytes) throw new Error("the page is larger than pages may be");
     const headers: [string, string][] = [...answer.headers.entries()].filter(
@@ -126,6 +158,7 @@ export async function createPages<Session extends AnySession>(
     // A page may say for how long it is fresh; one with prices says a short time, and is never handed out older.
     const freshAt = headers.findIndex(([name]) => name === FRESH_HEADER);
     const freshSeconds = freshAt === -1 ? null : Number(headers.splice(freshAt, 1)[0]?.[1]);
+    const ownRuleAt = headers.findIndex(([name]) => name === "cache-control");
     const has = (name: string) => headers.some(([known]) => known === name);
     const isHtml = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
     if (isHtml) {
@@ -133,15 +166,18 @@ export async function createPages<Session extends AnySession>(
       body = Buffer.from(unmarked.html);
       headers.push(["content-security-policy", unmarked.policy]);
     }
-    if (!has("cache-control")) {
-      const isShared = answer.status === 200 && !has("set-cookie") && !isDevelopment && !isPrivate;
+    const maySend = answer.status === 200 && !has("set-cookie") && !isDevelopment && isShared;
+    if (ownRuleAt === -1)
       headers.push([
         "cache-control",
-        isShared ? (theme === "system" ? sharedRule(freshSeconds) : OWN_CACHE_RULE) : "no-store",
+        maySend ? (theme === "system" ? sharedRule(freshSeconds) : OWN_CACHE_RULE) : "no-store",
       ]);
-    }
-    // The page differs by the theme cookie: a shared cache must not hand one reader's choice to another.
-    if (isHtml) headers.push(["vary", "Cookie"]);
+    // What a route says of sharing holds for shared pages alone.
+    else if (!isShared && headers[ownRuleAt]?.[1].startsWith("public"))
+      headers[ownRuleAt] = ["cache-control", "no-store"];
+    // Pages and their data differ by cookies (scheme, session, language): one reader's must not be handed to another. A shared file with a
+    // rule of its own is the same for everybody.
+    if (isHtml || ownRuleAt === -1 || !isShared) headers.push(["vary", "Cookie"]);
     return new RenderedPage(
       answer.status,
       headers,
@@ -150,56 +186,108 @@ export async function createPages<Session extends AnySession>(
     );
   }
 
+  /** A page that several readers wait for is not given up because one of them leaves, and knows nothing of any of them. */
+  function renderShared(request: IncomingMessage, visit: PageVisit<Session>): () => Promise<RenderedPage> {
+    const { accept = "*/*" } = request.headers;
+    const headers = { host: visit.address.host, accept };
+    return () =>
+      renderPage(
+        (signal) => new Request(visit.address, { headers, signal }),
+        visit,
+        new AbortController().signal,
+      );
+  }
+
   return {
-    async handle(request, response, at) {
-      if (middleware !== null && (await wasServedBy(middleware, request, response))) return "vite";
+    async visit(request, at) {
       const { cookie: cookies } = request.headers;
-      const theme = readTheme(cookies);
       const isHttps = at.address.protocol === "https:";
+      const isRead = request.method === "GET" || request.method === "HEAD";
+      const rules = await rulesOf(at.address);
       const session = (await options.sessions?.read(cookies, isHttps)) ?? null;
-      const renewed = session === null ? [] : ((await options.sessions?.renew(session, isHttps)) ?? []);
-      for (const cookie of renewed) response.appendHeader("Set-Cookie", cookie);
-      const who = { session, cookies };
+      const theme = readTheme(cookies);
+      const isShared =
+        isRead &&
+        !isDevelopment &&
+        rules.isShared &&
+        session === null &&
+        !hasCookie(cookies, rules.exceptCookies);
+      return {
+        ...at,
+        address: rules.address,
+        cookies,
+        theme,
+        session,
+        renewed: session === null ? [] : ((await options.sessions?.renew(session, isHttps)) ?? []),
+        key: isShared ? `${theme} ${rules.address.href}` : null,
+      };
+    },
+
+    async answerKept(request, response, visit, isOverloaded) {
+      if (visit.key === null) return null;
+      const found = cache.find(visit.key, renderShared(request, visit), isOverloaded);
+      if (found === null) return null;
+      await found.page.send(request, response);
+      return found.from;
+    },
+
+    async answer(request, response, visit) {
+      if (middleware !== null && (await wasServedBy(middleware, request, response))) return "vite";
+      for (const cookie of visit.renewed) response.appendHeader("Set-Cookie", cookie);
+      if (visit.key !== null) {
+        const page = await cache.render(visit.key, renderShared(request, visit));
+        await page.send(request, response);
+        return "render";
+      }
       const gone = new AbortController();
       response.on("close", () => {
         if (!response.writableFinished) gone.abort();
       });
-      const method = request.method ?? "GET";
+      const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
       const headers = webHeaders(request);
-      const target = at.address.href;
-
-      if (method === "GET" || method === "HEAD") {
-        const build = (signal: AbortSignal) => new Request(target, { method: "GET", headers, signal });
-        const isCacheable = !isDevelopment && session === null && !isOwn(cookies, at.address.pathname);
-        if (!isCacheable) {
-          const page = await renderPage(build, { ...at, ...who, theme, gone: gone.signal });
-          await page.send(request, response);
-          return "render";
-        }
-        // A page that several readers wait for is not given up because one of them leaves.
-        const found = await cache.get(
-          `${theme} ${target}`,
-          () => renderPage(build, { ...at, ...who, theme, gone: new AbortController().signal }),
-          isKept,
-        );
-        await found.page.send(request, response);
-        return found.from;
-      }
-
-      const body = await readBody(request, options.limits);
-      if (session !== null && !isFromOwnForm(request, body, session.xsrf))
+      const body = method === "GET" ? null : await readBody(request, options.limits);
+      if (body !== null && visit.session !== null && !isFromOwnForm(request, body, visit.session.xsrf))
         throw new Refusal(
           403,
           "This form was made for another sign-in. Open the page again and send it once more.",
         );
       const page = await renderPage(
-        (signal) => new Request(target, { method, headers, body: new Uint8Array(body), signal }),
-        { ...at, ...who, theme, gone: gone.signal },
+        (signal) =>
+          new Request(visit.address, {
+            method,
+            headers,
+            signal,
+            ...(body === null ? {} : { body: new Uint8Array(body) }),
+          }),
+        visit,
+        gone.signal,
       );
       await page.send(request, response);
-      return "action";
+      return body === null ? "render" : "action";
     },
     close,
+  };
+}
+
+/**
+ * What belongs to a reader is not there for a page that is sent to everybody: asking for it is a fault of the route, which then must not
+ * declare itself shared.
+ */
+function withoutReader<Context extends Omit<SiteContext, OwnContext>>(context: Context): Context {
+  const refuse = (what: string) => () => {
+    throw new Error(`a shared page asked for ${what}; its route must not be shared`);
+  };
+  return {
+    ...context,
+    session: null,
+    account: null,
+    // Whether there is one is the same for everybody; using it is not.
+    signIn:
+      context.signIn === null
+        ? null
+        : { begin: refuse("sign-in"), finish: refuse("sign-in"), end: refuse("sign-in") },
+    chat: context.chat === null ? null : { read: async () => null, post: refuse("the chat") },
+    enquiries: context.enquiries === null ? null : { submit: refuse("enquiries") },
   };
 }
 
@@ -217,9 +305,14 @@ function isKept(page: RenderedPage): boolean {
 
 async function builtRender(
   file: string,
-): Promise<{ render: Render; middleware: null; close: () => Promise<void> }> {
+): Promise<{ render: Render; rulesOf: RulesOf; middleware: null; close: () => Promise<void> }> {
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;
-  return { render: createRequestHandler(build, "production"), middleware: null, close: async () => {} };
+  return {
+    render: createRequestHandler(build, "production"),
+    rulesOf: createPageRules(build),
+    middleware: null,
+    close: async () => {},
+  };
 }
 
 async function developmentRender(server: Server) {
@@ -229,11 +322,11 @@ async function developmentRender(server: Server) {
     appType: "custom",
     server: { middlewareMode: true, hmr: { server } },
   });
-  const render: Render = async (request, context) => {
-    const build = (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild;
-    return createRequestHandler(build, "development")(request, context);
-  };
-  return { render, middleware: vite.middlewares as ViteMiddleware, close: () => vite.close() };
+  const readBuild = async () => (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild;
+  const render: Render = async (request, context) =>
+    createRequestHandler(await readBuild(), "development")(request, context);
+  const rulesOf: RulesOf = async (address) => createPageRules(await readBuild())(address);
+  return { render, rulesOf, middleware: vite.middlewares as ViteMiddleware, close: () => vite.close() };
 }
 
 function wasServedBy(
@@ -270,13 +363,11 @@ function readTheme(header: string | undefined): Theme {
   return value === "dark" || value === "light" ? value : "system";
 }
 
-/** Pages that hand out cookies of their own, or show this browser's conversation. */
-function isOwn(cookies: string | undefined, pathname: string): boolean {
-  if (["/login", "/logout", "/auth/callback"].includes(pathname)) return true;
-  const all = parseCookie(cookies ?? "");
-  // A chosen language changes the documentation's samples.
-  if (pathname.startsWith("/docs/v2/")) return all["docs-language"] !== undefined;
-  return pathname === "/support" && (all.chat !== undefined || all["__Host-chat"] !== undefined);
+/** Whether one of these is among the cookies, under its own name or as it is called on an https origin. */
+function hasCookie(cookies: string | undefined, names: readonly string[]): boolean {
+  if (names.length === 0 || cookies === undefined) return false;
+  const all = parseCookie(cookies);
+  return names.some((name) => all[name] !== undefined || all[`__Host-${name}`] !== undefined);
 }
 
 /** The token of the session comes back in the form, or in the header that a script would set. */

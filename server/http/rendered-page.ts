@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import Negotiator from "negotiator";
+import { chooseEncoding, type Encoding, etagOf, isSameTag } from "./encoding.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -12,9 +12,6 @@ const zip = promisify(gzip);
 const BROTLI_QUALITY = 5;
 const COMPRESS_FROM_BYTES = 512;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|manifest\+json|ld\+json)|image\/svg\+xml)/;
-
-const ENCODINGS = ["br", "gzip", "identity"] as const;
-type Encoding = (typeof ENCODINGS)[number];
 
 export class RenderedPage {
   readonly status: number;
@@ -39,13 +36,15 @@ export class RenderedPage {
 
   async send(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const encoding = this.#choose(request);
-    const etag = `"${this.tag}${encoding === "identity" ? "" : `-${encoding}`}"`;
     response.statusCode = this.status;
-    for (const [name, value] of this.headers) response.appendHeader(name, value);
+    // The page's own policy takes the place of the closed one that every answer begins with.
+    for (const [name, value] of this.headers)
+      if (name === "content-security-policy") response.setHeader(name, value);
+      else response.appendHeader(name, value);
     response.appendHeader("Vary", "Accept-Encoding");
     if (this.status === 200) {
-      response.setHeader("ETag", etag);
-      if (isMatch(request.headers["if-none-match"], this.tag)) {
+      response.setHeader("ETag", etagOf(this.tag, encoding));
+      if (isSameTag(request.headers["if-none-match"], this.tag)) {
         response.statusCode = 304;
         response.removeHeader("Content-Type");
         response.end();
@@ -62,8 +61,7 @@ export class RenderedPage {
   #choose(request: IncomingMessage): Encoding {
     const type = this.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
     if (this.body.byteLength < COMPRESS_FROM_BYTES || !COMPRESSIBLE.test(type)) return "identity";
-    const wanted = new Negotiator(request).encoding([...ENCODINGS], { preferred: ["br", "gzip"] });
-    return ENCODINGS.find((encoding) => encoding === wanted) ?? "identity";
+    return chooseEncoding(request, ["br", "gzip", "identity"]);
   }
 
   #encode(encoding: Encoding): Promise<Buffer> {
@@ -79,13 +77,4 @@ export class RenderedPage {
     }
     return encoded;
   }
-}
-
-/** Any of our encodings of the same body counts: the reader has the page, however it was packed. */
-function isMatch(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(",").some((candidate) => {
-    const bare = candidate.trim().replace(/^W\//, "");
-    return bare === "*" || bare === `"${tag}"` || bare === `"${tag}-br"` || bare === `"${tag}-gzip"`;
-  });
 }

@@ -1,17 +1,17 @@
-// The order of things for one request: guard, health, files, pages. Plain node:http with every wait bounded; the only
-// place where an unexpected fault becomes a 500.
+// The order of things for one request: health, files, kept pages, then what costs: a place, and the sandbox, the relay or a page. Plain
+// node:http with every wait bounded; the only place where an unexpected fault becomes a 500.
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { LIVE_PATH } from "../../app/wire/live.ts";
 import { ORDERS_PATH } from "../../app/wire/order-updates.ts";
 import { refuseUpgrade } from "../net/refuse-upgrade.ts";
-import type { ApiDoor } from "./api-door.ts";
 import type { Assets } from "./assets.ts";
+import { type BudgetLimits, createBudgets } from "./budgets.ts";
 import { checkMethod, clientAddress, type GuardOptions, isSameOrigin, readAddress } from "./guard.ts";
-import type { Pages } from "./pages.ts";
+import type { Pages, PageVisit } from "./pages.ts";
 import { Refusal, sendRefusal } from "./refusal.ts";
-import type { SandboxDoor } from "./sandbox-door.ts";
+import type { SandboxProxy } from "./sandbox-proxy.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 export type SiteServerOptions = {
@@ -22,8 +22,7 @@ export type SiteServerOptions = {
     requestWithinMs: number;
     keepAliveMs: number;
     connections: number;
-    requestsInFlight: number;
-  };
+  } & BudgetLimits;
   assets: Assets;
   buildVersion: string;
   isDevelopment: boolean;
@@ -31,11 +30,12 @@ export type SiteServerOptions = {
   live: LiveDoors | null;
   /** The door for a signed-in client's own orders; null where there are no order updates. */
   orders: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void } | null;
-  /** Null with a real provider: none of the sandbox's doors exists then. */
-  sandboxDoor: SandboxDoor | null;
-  apiDoor: ApiDoor | null;
+  /** Null with a real provider: nothing of a sandbox is there then. */
+  sandbox: SandboxProxy | null;
   trustedProxyHops: number;
   onRequest: (line: RequestLine) => void;
+  /** Told of every request and upgrade that was turned away. */
+  onRefusal: (refusal: { status: number; path: string; client: string; sentence: string }) => void;
   onFault: (fault: unknown, requestId: string) => void;
 };
 
@@ -64,97 +64,52 @@ export type SiteServer = {
 };
 
 const CHECK_CONNECTIONS_EVERY_MS = 2_000;
+/** What Node's parser gives up on, by its code. */
+const CLIENT_FAULTS: Record<string, [status: number, sentence: string]> = {
+  HPE_HEADER_OVERFLOW: [431, "The request's headers are too large."],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive."],
+};
 
 export function createSiteServer(options: SiteServerOptions): SiteServer {
   const isHttps = options.guard.publicOrigin?.startsWith("https:") ?? false;
   const common = Object.entries(securityHeaders(isHttps));
+  const budgets = createBudgets({
+    limits: options.limits,
+    now: () => performance.now(),
+    countsConnections: options.trustedProxyHops === 0,
+  });
   let pages: Pages | null = null;
   let isReady = false;
   let isStopping = false;
-  let inFlight = 0;
+
+  const clientOf = (request: IncomingMessage) => clientAddress(request, options.trustedProxyHops);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
     const requestId = randomBytes(12).toString("base64url");
-    let path = "?";
-    let from = "guard";
-    inFlight += 1;
-    let isCounted = true;
-    const leave = () => {
-      if (isCounted) inFlight -= 1;
-      isCounted = false;
-    };
-    response.on("close", () => {
-      leave();
+    const line = { path: "?", from: "guard" };
+    const client = clientOf(request);
+    response.on("close", () =>
       options.onRequest({
         requestId,
         method: request.method ?? "?",
-        path,
         status: response.statusCode,
         durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
-        from,
-      });
-    });
+        ...line,
+      }),
+    );
+    // A reader who leaves is no fault, and nothing here may end the process.
+    response.on("error", () => response.destroy());
     for (const [name, value] of common) response.setHeader(name, value);
     response.setHeader("X-Request-Id", requestId);
     try {
-      const barePath = (request.url ?? "").split("?", 1)[0] ?? "";
-      if (barePath === "/healthz" || barePath === "/readyz") {
-        path = barePath;
-        from = "health";
-        sendHealth(request, response, barePath === "/healthz" || (isReady && !isStopping));
-        return;
-      }
-      if (inFlight > options.limits.requestsInFlight)
-        throw new Refusal(503, "The site is very busy. Try again in a second.", { "Retry-After": "1" });
-      const address = readAddress(request, options.guard);
-      path = address.pathname;
-      if (options.apiDoor?.owns(address.pathname)) {
-        from = "sandbox api";
-        await options.apiDoor.answer(
-          request,
-          response,
-          address,
-          clientAddress(request, options.trustedProxyHops),
-        );
-        return;
-      }
-      checkMethod(request, address);
-      const tidy = tidyPath(address);
-      if (tidy !== null && request.method !== "POST") {
-        response.writeHead(308, { Location: tidy, "Cache-Control": "public, max-age=3600" }).end();
-        return;
-      }
-      if (isBelow(LIVE_PATH, address.pathname)) {
-        from = "live";
-        // A stream stays for minutes; the relay counts its viewers itself.
-        leave();
-        // A stream or a poll from another site's page would cost us and tell it nothing.
-        if (!isSameOrigin(request, address.origin))
-          throw new Refusal(403, "Live prices are for this site's own pages.");
-        const client = clientAddress(request, options.trustedProxyHops);
-        if (options.live?.answer(request, response, address, client)) return;
-      }
-      if (await options.sandboxDoor?.answer(request, response, address)) {
-        from = "sandbox";
-        return;
-      }
-      if (options.assets.serve(request, response, address.pathname)) {
-        from = "files";
-        return;
-      }
-      if (pages === null)
-        throw new Refusal(503, "The site is starting. Try again in a second.", { "Retry-After": "1" });
-      // A page sets its own policy; a fault on the way to it keeps the closed one.
-      response.removeHeader("Content-Security-Policy");
-      from = await pages.handle(request, response, {
-        address,
-        requestId,
-        client: clientAddress(request, options.trustedProxyHops),
-      });
+      await route(request, response, { requestId, client, line });
     } catch (fault) {
       if (!response.headersSent) for (const [name, value] of common) response.setHeader(name, value);
-      if (fault instanceof Refusal) return sendRefusal(response, fault);
+      if (fault instanceof Refusal) {
+        options.onRefusal({ status: fault.status, path: line.path, client, sentence: fault.message });
+        return sendRefusal(response, fault);
+      }
       if (response.destroyed) return;
       options.onFault(fault, requestId);
       sendRefusal(
@@ -162,6 +117,72 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         new Refusal(500, `Something failed here. Quote ${requestId} when you report it.`),
       );
     }
+  }
+
+  /** Notes in `line` what was asked and who answered. Throws Refusal. */
+  async function route(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { requestId, client, line }: { requestId: string; client: string; line: { path: string; from: string } },
+  ): Promise<void> {
+    const barePath = (request.url ?? "").split("?", 1)[0] ?? "";
+    if (barePath === "/healthz" || barePath === "/readyz") {
+      Object.assign(line, { path: barePath, from: "health" });
+      sendHealth(request, response, barePath === "/healthz" || (isReady && !isStopping));
+      return;
+    }
+    const address = readAddress(request, options.guard);
+    line.path = address.pathname;
+    if (options.sandbox?.owns(address.pathname)) {
+      line.from = "sandbox";
+      const { sandbox } = options;
+      budgets.spend("call", client);
+      await inPlace(client, () => sandbox.answer(request, response, address, client));
+      return;
+    }
+    checkMethod(request, address);
+    const tidy = tidyPath(address);
+    if (tidy !== null && request.method !== "POST") {
+      response.writeHead(308, { Location: tidy, "Cache-Control": "public, max-age=3600" }).end();
+      return;
+    }
+    if (isBelow(LIVE_PATH, address.pathname)) {
+      line.from = "live";
+      // A stream or a poll from another site's page would cost us and tell it nothing.
+      if (!isSameOrigin(request, address.origin))
+        throw new Refusal(403, "Live prices are for this site's own pages.");
+      budgets.spend("page", client);
+      // A stream stays for minutes; the relay counts its viewers itself.
+      if (options.live?.answer(request, response, address, client)) return;
+    }
+    if (options.assets.serve(request, response, address.pathname)) {
+      line.from = "files";
+      return;
+    }
+    if (pages === null)
+      throw new Refusal(503, "The site is starting. Try again in a second.", { "Retry-After": "1" });
+    const visit = await pages.visit(request, { address, requestId, client });
+    const kept = await pages.answerKept(request, response, visit, budgets.isOverloaded());
+    if (kept !== null) {
+      line.from = kept;
+      return;
+    }
+    budgets.spend("page", client);
+    line.from = await inPlace(client, () => render(request, response, visit));
+  }
+
+  async function inPlace<T>(client: string, work: () => Promise<T>): Promise<T> {
+    const leave = budgets.enter(client);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
+  function render(request: IncomingMessage, response: ServerResponse, visit: PageVisit): Promise<string> {
+    if (pages === null) throw new Error("pages were there a moment ago");
+    return pages.answer(request, response, visit);
   }
 
   function sendHealth(request: IncomingMessage, response: ServerResponse, isGood: boolean): void {
@@ -182,31 +203,61 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS,
       requireHostHeader: false,
     },
-    (request, response) => void answer(request, response),
+    (request, response) => {
+      answer(request, response).catch((fault: unknown) => {
+        options.onFault(fault, "answer");
+        response.destroy();
+      });
+    },
   );
   server.maxConnections = options.limits.connections;
-  // The one listener for sockets: by path, and nothing is upgraded before its Origin was looked at.
+  server.on("connection", (socket) => {
+    if (!budgets.connect(socket)) socket.destroy();
+  });
+  // What is no HTTP gets an answer with our headers like everything else.
+  server.on("clientError", (fault: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || fault.code === "ECONNRESET") return void socket.destroy();
+    const [status, sentence] = CLIENT_FAULTS[fault.code ?? ""] ?? [
+      400,
+      "This is not a request that can be read.",
+    ];
+    refuseUpgrade(socket, status, sentence);
+  });
+
+  /** Throws Refusal. Nothing is upgraded before its host and, on the site's own sockets, its Origin were looked at. */
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, client: string): void {
+    budgets.spend("upgrade", client);
+    const address = readAddress(request, options.guard);
+    // They prove themselves by a token in their first words, not by a cookie: any program may open them.
+    if (options.sandbox?.upgrade(request, socket, head, address, client)) return;
+    const isOrders = options.orders !== null && address.pathname === ORDERS_PATH;
+    if (!isOrders && (options.live === null || address.pathname !== LIVE_PATH))
+      throw new Refusal(404, "Nothing listens here.");
+    // Every browser names its Origin here; who names none is not a browser on our pages.
+    if (request.headers.origin !== address.origin)
+      throw new Refusal(403, "Sockets are for this site's own pages.");
+    if (isOrders) options.orders?.upgrade(request, socket, head, address.protocol === "https:");
+    else options.live?.upgrade(request, socket, head, client);
+  }
+
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // In development Vite takes its own sockets on this port.
     if (options.isDevelopment && request.headers["sec-websocket-protocol"] === "vite-hmr") return;
     socket.on("error", () => socket.destroy());
+    const client = clientOf(request);
     try {
-      const address = readAddress(request, options.guard);
-      // They prove themselves by a token in their first words, not by a cookie: any program may open them.
-      if (options.apiDoor?.upgrade(request, socket, head, address)) return;
-      const isOrders = options.orders !== null && address.pathname === ORDERS_PATH;
-      if (!isOrders && (options.live === null || address.pathname !== LIVE_PATH))
-        throw new Refusal(404, "Nothing listens here.");
-      // Every browser names its Origin here; who names none is not a browser on our pages.
-      if (request.headers.origin !== address.origin)
-        throw new Refusal(403, "Sockets are for this site's own pages.");
-      if (isOrders) options.orders?.upgrade(request, socket, head, address.protocol === "https:");
-      else options.live?.upgrade(request, socket, head, clientAddress(request, options.trustedProxyHops));
+      upgrade(request, socket, head, client);
     } catch (fault) {
-      const { status, message } =
-        fault instanceof Refusal ? fault : new Refusal(500, "Something failed here.");
-      if (!(fault instanceof Refusal)) options.onFault(fault, "upgrade");
-      refuseUpgrade(socket, status, message, fault instanceof Refusal ? fault.headers : {});
+      const refusal = fault instanceof Refusal ? fault : new Refusal(500, "Something failed here.");
+      if (fault instanceof Refusal)
+        options.onRefusal({
+          status: refusal.status,
+          path: (request.url ?? "").split("?", 1)[0] ?? "",
+          client,
+          sentence: refusal.message,
+        });
+      else options.onFault(fault, "upgrade");
+      refuseUpgrade(socket, refusal.status, refusal.message, refusal.headers);
     }
   });
 
@@ -225,6 +276,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       const cut = setTimeout(() => server.closeAllConnections(), withinMs);
       await closed;
       clearTimeout(cut);
+      budgets.stop();
       await pages?.close();
     },
   };

@@ -44,6 +44,8 @@ export default defineConfig({
     timeout: 60_000,
     env: {
       PORT: String(PORT),
+      PAGES_PER_ADDRESS: "10000",
+      CALLS_PER_ADDRESS: "10000",
       HOST: "127.0.0.1",
       NODE_ENV: "production",
       LOG_LEVEL: "warn",

@@ -26,10 +26,10 @@ export type Site = {
 
 export const SITE_ENTRY = "build/node/server/main.js";
 
-/** The data folder is removed at `stop` unless the caller named one. */
-export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+/** The data folder is removed at `stop` unless the caller named one. `entry` is the build's, or a copy's of it. */
+export async function startSite(env: Record<string, string> = {}, entry = SITE_ENTRY): Promise<Site> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
-  const child = spawn(process.execPath, [SITE_ENTRY], {
+  const child = spawn(process.execPath, [entry], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
@@ -37,6 +37,9 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
       HOST: "127.0.0.1",
       // Records take seconds of a core; the tests that look at them ask for some.
       SANDBOX_RECORDS: "none",
+      // Tests come from one address and are in a hurry; the tests of these budgets set their own.
+      PAGES_PER_ADDRESS: "10000",
+      CALLS_PER_ADDRESS: "10000",
       DATA_DIR: dataDir,
       ...env,
     },

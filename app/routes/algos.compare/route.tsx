@@ -8,6 +8,7 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
+import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
 import { idSchema, type Strategy } from "../../wire/strategy.ts";
 import { CompareEvidence } from "./compare-evidence.tsx";
 import { CompareTable } from "./compare-table.tsx";
@@ -55,7 +56,7 @@ function nullIfMissing(fault: unknown): null {
   throw fault;
 }
 
-export const handle = { live: () => [] };
+export const handle: PageHandle = { query: ["id", ...PRICE_QUERY], shared: true, live: () => [] };
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

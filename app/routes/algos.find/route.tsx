@@ -14,11 +14,16 @@ import {
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
+import type { PageHandle } from "../../wire/page-handle.ts";
 import { Results, type StepperResults } from "./results.tsx";
 import { Step } from "./step.tsx";
 
 /** The one page of the marketplace that wakes up in the browser: the slider says its amount as it moves. */
-export const handle = { scripts: true };
+export const handle: PageHandle = {
+  query: ["capital", "pick", "amount", "risk", "instrument", "step"],
+  shared: true,
+  scripts: true,
+};
 
 const MATCHES_SHOWN = 12;
 const MISSES_SHOWN = 3;

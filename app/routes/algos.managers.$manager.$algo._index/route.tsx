@@ -23,6 +23,7 @@ import { FaqList } from "../../ui/faq-list.tsx";
 import { breadcrumbData, faqData, JsonLd } from "../../ui/json-ld.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { AMOUNT_MAX_RUPEES } from "../../wire/limits.ts";
+import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
 import { idSchema, type StrategySummary } from "../../wire/strategy.ts";
 import { About } from "./about.tsx";
 import { EvidenceFrame } from "./evidence-frame.tsx";
@@ -34,6 +35,20 @@ import { Tabs } from "./tabs.tsx";
 import { TitleBlock } from "./title-block.tsx";
 
 const NEIGHBOURS_SHOWN = 3;
+
+const QUERY = [
+  "amount",
+  "depth",
+  "tab",
+  "range",
+  "basis",
+  "page",
+  "result",
+  "evidence",
+  "version",
+  "month",
+  ...PRICE_QUERY,
+] as const;
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();
@@ -69,20 +84,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     tab: tabOf(url.searchParams),
     evidence,
     xsrf: context.session?.xsrf ?? null,
-    isPlain: ![
-      "amount",
-      "depth",
-      "refresh",
-      "at",
-      "tab",
-      "range",
-      "basis",
-      "page",
-      "result",
-      "evidence",
-      "version",
-      "month",
-    ].some((name) => url.searchParams.has(name)),
+    isPlain: !QUERY.some((name) => url.searchParams.has(name)),
     at: { path: url.pathname, search: url.search },
     amount,
     loss: lossStatement(strategy, amount.rupees),
@@ -106,10 +108,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   });
 }
 
-export const handle = {
-  live: (data: Awaited<ReturnType<typeof loader>>) => data.live?.channels ?? [],
-  chart: (data: Awaited<ReturnType<typeof loader>>) =>
-    data.evidence?.kind === "shown" && data.evidence.performance !== null,
+export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
+  query: QUERY,
+  shared: true,
+  live: (data) => data.live?.channels ?? [],
+  chart: (data) => data.evidence?.kind === "shown" && data.evidence.performance !== null,
 };
 export const headers = () => LIVE_PAGE_HEADERS;
 

@@ -13,6 +13,7 @@ import {
   daysOffered,
   holidaysAhead,
   readTerms,
+  TERM_FIELDS,
   termsToParams,
   typedTerms,
 } from "../../account/deploy-terms.ts";
@@ -32,6 +33,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { isEnded } from "../../wire/deployment-states.ts";
 import { isoDayOf, istDay } from "../../wire/market-sessions.ts";
+import type { PageHandle } from "../../wire/page-handle.ts";
 import { idSchema, type Strategy } from "../../wire/strategy.ts";
 import { Review } from "./review.tsx";
 import { TermsForm } from "./terms-form.tsx";
@@ -61,6 +63,8 @@ async function readSubject(
 function deployPath(strategy: Strategy): string {
   return `${strategyPath(strategy)}/deploy`;
 }
+
+export const handle: PageHandle = { query: [...TERM_FIELDS, "days", "step"] };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { strategy, site, calendar, days, now, today } = await readSubject(context, request, params);

@@ -31,6 +31,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import type { DeploymentDetail } from "../../wire/deployment.ts";
 import { VERBS, type Verb } from "../../wire/deployment-states.ts";
+import type { PageHandle } from "../../wire/page-handle.ts";
 
 const ORDERS_SHOWN = 25;
 
@@ -54,7 +55,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   });
 }
 
-export const handle = { orders: true };
+export const handle: PageHandle = { query: ["did", "outcome", "note"], orders: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
   pageMeta(matches, {

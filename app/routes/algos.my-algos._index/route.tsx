@@ -13,6 +13,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { isEnded } from "../../wire/deployment-states.ts";
+import type { PageHandle } from "../../wire/page-handle.ts";
 import { DeploymentList } from "./deployment-list.tsx";
 
 const PAGE = "/algos/my-algos";
@@ -32,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   });
 }
 
-export const handle = { orders: true };
+export const handle: PageHandle = { query: ["refresh", "at"], orders: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

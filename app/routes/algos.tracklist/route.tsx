@@ -19,6 +19,7 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
+import type { PageHandle } from "../../wire/page-handle.ts";
 import { idSchema, type StrategySummary } from "../../wire/strategy.ts";
 import { AddPanel } from "./add-panel.tsx";
 import { ListSection } from "./list-section.tsx";
@@ -26,6 +27,8 @@ import { NewList } from "./new-list.tsx";
 
 const PAGE = "/algos/tracklist";
 const LIST_PAGE = 100;
+
+export const handle: PageHandle = { query: ["add", "tracked", "name", "deleted"] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

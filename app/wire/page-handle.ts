@@ -1,0 +1,29 @@
+// What a route says of itself in `handle`: which parts of an address it reads, whether its page is the same for everybody, and which
+// scripts it brings. The server and the document around every page read it; a route that says nothing reads no query and is shared with
+// nobody.
+
+export type PageHandle<Data = never> = {
+  /**
+   * Names of the query parameters that this route reads; "b.*" stands for every name that begins with "b.". Others are taken off the
+   * address before the route sees it, so that they can neither change a page nor make it another one in the cache.
+   */
+  query?: readonly string[];
+  /**
+   * The page is the same for everybody who is not signed in, and is kept and sent to the next reader as it is. It is rendered from a
+   * request without cookies, session and address. With `exceptCookies`, a reader who has one of these cookies gets a page of his own.
+   */
+  shared?: true | { exceptCookies: readonly string[] };
+  /** The page's live price channels, from its own data. */
+  live?: (data: Data) => string[];
+  /** Whether there is a chart to look closer at, from the page's own data. */
+  chart?: (data: Data) => boolean;
+  /** The framework itself is loaded in the browser. */
+  scripts?: boolean;
+  /** Order updates arrive on the page. */
+  orders?: boolean;
+  /** Code boxes and the playground's sockets have their script. */
+  docs?: boolean;
+};
+
+/** What every page with prices reads: renewal on request, and the moment that makes a link load again. */
+export const PRICE_QUERY = ["refresh", "at"] as const;

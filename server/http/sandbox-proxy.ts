@@ -1,0 +1,265 @@
+// The way from the site's one port to the sandbox's process: one table of what is public, the site's rules about methods, origins and
+// sizes before it, its security headers after it. Calls of programs prove themselves by a token in a header and carry no cookie, so
+// another site's page gains nothing by sending them; pages with forms are held to the site's own pages.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Agent, request as ask, upgrade as askUpgrade } from "undici";
+import { checkMethod, isSameOrigin, readBody, readWhole } from "./guard.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Plain pages with forms and a style sheet, and no scripts. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+type Kind = {
+  methods: readonly string[];
+  /** `form`: bodies are forms of this site's own pages. `own`: writes come from this site's pages or from programs. `any`: from anybody. */
+  bodies: "form" | "own" | "any";
+  hasCookies: boolean;
+  /** Null keeps the closed policy that every answer begins with. */
+  policy: string | null;
+};
+const API: Kind = {
+  methods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
+  bodies: "any",
+  hasCookies: false,
+  policy: null,
+};
+const FORMS: Kind = {
+  methods: ["GET", "HEAD", "POST"],
+  bodies: "form",
+  hasCookies: false,
+  policy: PAGE_POLICY,
+};
+const PORTAL: Kind = { ...API, bodies: "own", hasCookies: true, policy: PAGE_POLICY };
+
+/** What is public, the first that fits. `null` is between servers and has no place on the public port. */
+const PUBLIC: readonly [path: string, kind: Kind | null][] = [
+  ["/sandbox/v2/", API],
+  ["/sandbox/auth/app/", API],
+  ["/sandbox/auth/partner", null],
+  ["/sandbox/auth/", FORMS],
+  ["/sandbox/order-window", FORMS],
+  ["/sandbox/portal", PORTAL],
+];
+const SOCKETS = new Set(["/sandbox/feed", "/sandbox/twentydepth", "/sandbox/order-update"]);
+
+const PASSED_ON = [
+  "access-token",
+  "client-id",
+  "dhanclientid",
+  "app_id",
+  "app_secret",
+  "content-type",
+  "accept",
+  "user-agent",
+  "x-request-id",
+  "x-sandbox-scenario",
+  "killswitchstatus",
+];
+const PASSED_BACK = [
+  "content-type",
+  "cache-control",
+  "location",
+  "retry-after",
+  "x-request-id",
+  "ratelimit-limit",
+  "ratelimit-remaining",
+  "ratelimit-reset",
+];
+const SOCKET_HEADERS = [
+  "sec-websocket-key",
+  "sec-websocket-version",
+  "sec-websocket-extensions",
+  "sec-websocket-protocol",
+];
+const RETRY_AFTER_S = "1";
+
+export type SandboxProxy = {
+  /** Whether a path is the sandbox's; the site's own rules about forms do not hold for it. */
+  owns(pathname: string): boolean;
+  /** Throws Refusal. */
+  answer(request: IncomingMessage, response: ServerResponse, url: URL, client: string): Promise<void>;
+  /** False for a path that is none of the sandbox's sockets. Throws Refusal. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL, client: string): boolean;
+};
+
+export type SandboxProxyLimits = {
+  formBodyBytes: number;
+  formFields: number;
+  apiBodyBytes: number;
+  apiAnswerWithinMs: number;
+  apiSockets: number;
+  apiSocketsPerAddress: number;
+};
+
+export function createSandboxProxy(options: {
+  /** Null while the sandbox is down. */
+  baseUrl: () => string | null;
+  limits: SandboxProxyLimits;
+}): SandboxProxy {
+  const { limits } = options;
+  const agent = new Agent({
+    headersTimeout: limits.apiAnswerWithinMs,
+    bodyTimeout: limits.apiAnswerWithinMs,
+  });
+
+  function base(): string {
+    const address = options.baseUrl();
+    if (address === null)
+      throw new Refusal(503, "The sandbox is starting. Try again in a second.", {
+        "Retry-After": RETRY_AFTER_S,
+      });
+    return address;
+  }
+
+  return {
+    owns: (pathname) => kindOf(pathname) !== undefined,
+
+    async answer(request, response, url, client) {
+      const kind = kindOf(url.pathname);
+      if (kind === undefined || kind === null) throw new Refusal(404, "There is no such page.");
+      const body = await checkedBody(request, url, kind, limits);
+      const headers: Record<string, string> = { ...passedOn(request, kind), ...whoAsks(url, client) };
+      // One id for the call, ours where the caller has none: the log's and the answer's are then the same.
+      headers["x-request-id"] ??= String(response.getHeader("x-request-id") ?? "");
+      const gone = new AbortController();
+      response.once("close", () => gone.abort());
+      let answer: Awaited<ReturnType<typeof ask>>;
+      try {
+        answer = await ask(`${base()}${url.pathname.slice("/sandbox".length)}${url.search}`, {
+          method: request.method as "GET",
+          dispatcher: agent,
+          signal: gone.signal,
+          headers,
+          body: body.byteLength === 0 ? null : body,
+        });
+      } catch (fault) {
+        if (fault instanceof Refusal) throw fault;
+        throw new Refusal(503, "The sandbox does not answer just now. Try again in a second.", {
+          "Retry-After": RETRY_AFTER_S,
+        });
+      }
+      response.statusCode = answer.statusCode;
+      for (const name of PASSED_BACK) {
+        const value = answer.headers[name];
+        if (typeof value === "string") response.setHeader(name, value);
+      }
+      if (kind.hasCookies)
+        for (const cookie of [answer.headers["set-cookie"] ?? []].flat())
+          response.appendHeader("Set-Cookie", cookie);
+      if (kind.policy !== null) response.setHeader("Content-Security-Policy", kind.policy);
+      if (!response.hasHeader("cache-control")) response.setHeader("Cache-Control", "no-store");
+      if (answer.statusCode === 429 && !response.hasHeader("retry-after"))
+        response.setHeader("Retry-After", RETRY_AFTER_S);
+      // A reader who leaves, and a sandbox that ends in the middle, close both sides; neither is a fault of the site.
+      await pipeline(answer.body, response).catch(() => undefined);
+    },
+
+    upgrade: createSocketProxy(base, agent, limits),
+  };
+}
+
+/** Sockets are counted in all and by address: whoever opens many shuts nobody else out. */
+function createSocketProxy(
+  base: () => string,
+  agent: Agent,
+  limits: SandboxProxyLimits,
+): SandboxProxy["upgrade"] {
+  const byAddress = new Map<string, number>();
+  let inAll = 0;
+
+  return (request, socket, head, url, client) => {
+    if (!SOCKETS.has(url.pathname)) return false;
+    const address = `${base()}${url.pathname.slice("/sandbox".length)}${url.search}`;
+    const own = byAddress.get(client) ?? 0;
+    if (own >= limits.apiSocketsPerAddress)
+      throw new Refusal(429, "Your address has as many sockets as it may have.", { "Retry-After": "10" });
+    if (inAll >= limits.apiSockets)
+      throw new Refusal(503, "The sandbox has as many sockets as it takes.", { "Retry-After": "10" });
+    inAll += 1;
+    byAddress.set(client, own + 1);
+    socket.once("close", () => {
+      inAll -= 1;
+      const left = (byAddress.get(client) ?? 1) - 1;
+      if (left === 0) byAddress.delete(client);
+      else byAddress.set(client, left);
+    });
+    const headers: Record<string, string> = whoAsks(url, client);
+    for (const name of SOCKET_HEADERS) {
+      const value = request.headers[name];
+      if (typeof value === "string") headers[name] = value;
+    }
+    void tie(address, headers, socket, head, agent);
+    return true;
+  };
+}
+
+/** Ties both sockets together until either ends. */
+async function tie(
+  address: string,
+  headers: Record<string, string>,
+  socket: Duplex,
+  head: Buffer,
+  agent: Agent,
+): Promise<void> {
+  socket.on("error", () => socket.destroy());
+  try {
+    const inner = await askUpgrade(address, { dispatcher: agent, protocol: "websocket", headers });
+    const lines = Object.entries(inner.headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one) => `${name}: ${one}`),
+    );
+    inner.socket.on("error", () => socket.destroy());
+    if (socket.destroyed) return void inner.socket.destroy();
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join("\r\n")}\r\n\r\n`);
+    if (head.byteLength > 0) inner.socket.write(head);
+    await Promise.allSettled([pipeline(inner.socket, socket), pipeline(socket, inner.socket)]);
+  } catch {
+    // The sandbox refused, or went away.
+  }
+  socket.destroy();
+}
+
+/** Undefined for a path that is not the sandbox's; null for one that is, but not for the public. */
+function kindOf(pathname: string): Kind | null | undefined {
+  return PUBLIC.find(([path]) =>
+    path.endsWith("/") ? pathname.startsWith(path) : pathname === path || pathname.startsWith(`${path}/`),
+  )?.[1];
+}
+
+/** Throws Refusal. */
+async function checkedBody(
+  request: IncomingMessage,
+  url: URL,
+  kind: Kind,
+  limits: SandboxProxyLimits,
+): Promise<Buffer> {
+  const method = request.method ?? "";
+  if (!kind.methods.includes(method))
+    throw new Refusal(405, `The sandbox answers ${kind.methods.join(", ")} here.`, {
+      Allow: kind.methods.join(", "),
+    });
+  const isRead = method === "GET" || method === "HEAD";
+  if (kind.bodies === "form") {
+    checkMethod(request, url);
+    return isRead ? Buffer.alloc(0) : readBody(request, limits);
+  }
+  if (kind.bodies === "own" && !isRead && !isSameOrigin(request, url.origin))
+    throw new Refusal(403, "The form was sent from another site. Open the page here and send it again.");
+  return readWhole(request, limits.apiBodyBytes, "body");
+}
+
+function passedOn(request: IncomingMessage, kind: Kind): Record<string, string> {
+  return Object.fromEntries(
+    [...PASSED_ON, ...(kind.hasCookies ? ["cookie"] : [])].flatMap((name) => {
+      const value = request.headers[name];
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** The sandbox believes these two, since nobody else reaches its port. */
+function whoAsks(url: URL, client: string): Record<string, string> {
+  return { "x-client-address": client, "x-public-origin": url.origin };
+}

@@ -1,0 +1,63 @@
+// Files under attack: downloads that are broken off cost no file handle, a file that is gone from the disk costs nothing, and the process
+// stays up.
+import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Site, startSite, until } from "../../support/site.ts";
+
+const copy = mkdtempSync(join(tmpdir(), "built-"));
+let site: Site;
+let asset = "";
+beforeAll(async () => {
+  // A build of its own, so that a file can be taken away from under it.
+  cpSync("build", join(copy, "build"), { recursive: true });
+  symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
+  cpSync("package.json", join(copy, "package.json"));
+  site = await startSite({}, join(copy, "build/node/server/main.js"));
+  asset = /href="(\/assets\/app-[^"]+\.css)"/.exec((await site.get("/")).text)?.[1] ?? "";
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(copy, { recursive: true, force: true });
+});
+
+const openFiles = () => readdirSync(`/proc/${site.process.pid}/fd`).length;
+
+/** Asks for a file and leaves when the first bytes have come. */
+function breakOff(path: string): Promise<void> {
+  return new Promise((done) => {
+    const socket = connect(site.port, "127.0.0.1", () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\n\r\n`),
+    );
+    socket.on("data", () => socket.resetAndDestroy());
+    socket.on("error", () => undefined);
+    socket.on("close", () => done());
+  });
+}
+
+it("1,500 downloads broken off leave no file open", { timeout: 60_000 }, async () => {
+  expect(asset).not.toBe("");
+  await breakOff(asset);
+  const before = openFiles();
+  for (let round = 0; round < 30; round += 1)
+    await Promise.all(Array.from({ length: 50 }, () => breakOff(asset)));
+  await until(
+    async () => openFiles(),
+    (count) => count <= before + 5,
+    10_000,
+  );
+  expect((await site.get(asset)).status).toBe(200);
+  expect(site.process.exitCode).toBeNull();
+});
+
+it("a file that is gone from the disk is still served, and nothing ends", async () => {
+  const file = join(copy, "build/client", asset);
+  renameSync(file, `${file}.gone`);
+  for (const encoding of ["identity", "br", "gzip"])
+    expect((await site.get(asset, { "accept-encoding": encoding })).status).toBe(200);
+  expect((await site.get("/assets/never-was.js")).status).toBe(404);
+  expect((await site.get("/healthz")).status).toBe(200);
+  expect(site.process.exitCode).toBeNull();
+});

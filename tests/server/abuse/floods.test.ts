@@ -1,0 +1,152 @@
+// Floods by one address of each kind: what it takes is refused to it with 429 and a time to come back, while another address's kept pages,
+// files and health come at once and its other pages soon.
+import { Agent } from "node:http";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { askFrom, openFrom, quantile, type Reply } from "../../support/other-address.ts";
+import { type Site, startSite } from "../../support/site.ts";
+
+const BAD = "127.0.0.66";
+const GOOD = "127.0.0.7";
+let site: Site;
+let stopAttack: () => void = () => {};
+beforeAll(async () => {
+  // The budgets as they are for everybody.
+  site = await startSite({ PAGES_PER_ADDRESS: "20", CALLS_PER_ADDRESS: "100" });
+  await askFrom(GOOD, site.port, "/trading-apis");
+});
+afterEach(() => {
+  stopAttack();
+  stopAttack = () => {};
+});
+afterAll(() => site.stop());
+
+/** How another address fares meanwhile: kept pages, files, health, and pages rendered for it. */
+async function othersFare(rounds = 30): Promise<{ kept: number; rendered: number; bad: number[] }> {
+  const agent = new Agent({ keepAlive: true, localAddress: GOOD });
+  const kept: Reply[] = [];
+  const rendered: Reply[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const path of ["/trading-apis", "/healthz", "/favicon.svg"])
+      kept.push(await askFrom(GOOD, site.port, path, { agent }));
+    rendered.push(await askFrom(GOOD, site.port, `/algos?q=other${round}${Date.now()}`, { agent }));
+  }
+  agent.destroy();
+  return {
+    kept: quantile(
+      kept.map(({ tookMs }) => tookMs),
+      0.99,
+    ),
+    rendered: quantile(
+      rendered.map(({ tookMs }) => tookMs),
+      0.99,
+    ),
+    bad: [...kept, ...rendered].map(({ status }) => status).filter((status) => status !== 200),
+  };
+}
+
+/** Keeps `width` calls of the bad address under way until told to stop; counts its answers by status. */
+function flood(width: number, ask: (count: number) => Promise<Reply>): Map<number, number> {
+  const answers = new Map<number, number>();
+  let isOn = true;
+  let count = 0;
+  const go = async () => {
+    while (isOn) {
+      const { status, headers } = await ask(count++);
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+      if (status === 429 && headers["retry-after"] === undefined)
+        answers.set(-429, (answers.get(-429) ?? 0) + 1);
+    }
+  };
+  const running = Array.from({ length: width }, go);
+  stopAttack = () => {
+    isOn = false;
+  };
+  void Promise.all(running);
+  return answers;
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+it("520 forms that drip in take no place from anybody else", { timeout: 60_000 }, async () => {
+  const head = `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n`;
+  const open = Array.from({ length: 520 }, () => openFrom(BAD, site.port, head));
+  const dripping = setInterval(() => {
+    for (const { socket } of open) if (socket.writable) socket.write("a");
+  }, 200);
+  stopAttack = () => {
+    clearInterval(dripping);
+    for (const { socket } of open) socket.destroy();
+  };
+  await wait(1_500);
+  expect(open.filter(({ received }) => received().startsWith("HTTP/1.1 429")).length).toBeGreaterThan(400);
+  const fare = await othersFare();
+  expect(fare.bad).toEqual([]);
+});
+
+it("pages that nobody has asked for before", { timeout: 60_000 }, async () => {
+  const answers = flood(60, (count) => askFrom(BAD, site.port, `/algos?q=flood${count}`));
+  await wait(1_000);
+  const fare = await othersFare();
+  stopAttack();
+  expect(fare.bad).toEqual([]);
+  expect([...answers.keys()].sort()).toEqual([200, 429]);
+  expect(answers.get(429)).toBeGreaterThan(100);
+  console.log(
+    "flood of pages: others' kept p99",
+    fare.kept.toFixed(1),
+    "ms, rendered",
+    fare.rendered.toFixed(1),
+  );
+});
+
+it("forms, polls and the sandbox's calls", { timeout: 60_000 }, async () => {
+  const kinds: ((count: number) => Promise<Reply>)[] = [
+    () =>
+      askFrom(BAD, site.port, "/theme", {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: "theme=dark",
+      }),
+    (count) => askFrom(BAD, site.port, `/live/poll?ch=algo:none-${count}`),
+    () => askFrom(BAD, site.port, "/sandbox/v2/orders", { headers: { "access-token": "none" } }),
+    () => askFrom(BAD, site.port, "/login"),
+  ];
+  const answers = flood(48, (count) => kinds[count % kinds.length]?.(count) ?? Promise.reject());
+  await wait(1_000);
+  const fare = await othersFare();
+  stopAttack();
+  expect(fare.bad).toEqual([]);
+  expect(answers.get(429)).toBeGreaterThan(100);
+  expect(answers.get(-429) ?? 0).toBe(0);
+  expect([...answers.keys()].filter((status) => status >= 500)).toEqual([]);
+});
+
+it("sockets of the sandbox without a token, and connections that say nothing", {
+  timeout: 60_000,
+}, async () => {
+  const sockets = Array.from({ length: 300 }, () => {
+    const socket = new WebSocket(`ws://127.0.0.1:${site.port}/sandbox/order-update`, { localAddress: BAD });
+    socket.on("error", () => undefined);
+    return socket;
+  });
+  const silent = Array.from({ length: 600 }, () => openFrom(BAD, site.port, ""));
+  stopAttack = () => {
+    for (const socket of sockets) socket.terminate();
+    for (const { socket } of silent) socket.destroy();
+  };
+  await wait(1_500);
+  expect(sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length).toBeLessThanOrEqual(40);
+  const own = new WebSocket(`ws://127.0.0.1:${site.port}/sandbox/order-update`, { localAddress: GOOD });
+  await new Promise((resolve, reject) => own.once("open", resolve).once("error", reject));
+  own.terminate();
+  const fare = await othersFare(10);
+  expect(fare.bad).toEqual([]);
+});
+
+it("the process is up and has noted who was refused", async () => {
+  expect(site.process.exitCode).toBeNull();
+  const refused = site.log.filter((line) => line.msg === "refused" && line.status === 429);
+  expect(new Set(refused.map(({ client }) => client))).toEqual(new Set([BAD]));
+  expect(site.log.filter((line) => line.msg === "unexpected fault")).toEqual([]);
+});

@@ -1,0 +1,85 @@
+// Queries that no page reads are taken off before the page and its key: however they are made up, the kept page is sent.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PAGE_KINDS } from "../../support/page-kinds.ts";
+import { type Answer, type Site, startSite, until } from "../../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+/** Who answered, as the request's own line in the log says. */
+async function fromOf({ headers }: Answer): Promise<unknown> {
+  const line = await until(
+    async () => site.log.find((one) => one.msg === "request" && one.requestId === headers["x-request-id"]),
+    (found) => found !== undefined,
+    5_000,
+  );
+  return line?.from;
+}
+
+/** Pages that belong to a reader, or whose routes say that they are nobody else's. */
+const OWN = new Set(["my algos", "tracklist", "docs, playground"]);
+
+describe("a made-up parameter", () => {
+  it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !OWN.has(kind)))(
+    "makes no other page of: %s",
+    async (_, path) => {
+      const and = path.includes("?") ? "&" : "?";
+      // A page with prices holds for two seconds; on a busy machine that passes between two calls now and then.
+      for (const extra of ["zz=1", `x${Math.random()}=1&utm_source=a`, "__proto__=1", "Q=1", "_data=nothing"])
+        await until(
+          async () => {
+            const plain = await site.get(path);
+            const answer = await site.get(`${path}${and}${extra}`);
+            return [extra, await fromOf(answer), plain.headers.etag === answer.headers.etag, answer.status];
+          },
+          ([, from, isSame]) => (from === "cache" || from === "stale") && isSame === true,
+          10_000,
+        );
+    },
+  );
+
+  it("100 of them in a second are answered from what is kept", async () => {
+    await site.get("/algos/managers");
+    const before = site.log.length;
+    await Promise.all(
+      Array.from({ length: 100 }, (_, count) => site.get(`/algos/managers?n${count}=${count}`)),
+    );
+    const rendered = site.log
+      .slice(before)
+      .filter((line) => line.path === "/algos/managers" && line.from === "render");
+    expect(rendered.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("shared pages", () => {
+  it("know nothing of the cookies that were sent", async () => {
+    const one = await site.get("/support", { cookie: "other=1; session=rubbish" });
+    const two = await site.get("/support");
+    expect(one.headers.etag).toBe(two.headers.etag);
+    const own = await site.get("/support", { cookie: "chat=rubbish" });
+    expect(own.headers["cache-control"]).toBe("no-store");
+  });
+
+  it("a chosen language of samples is its reader's own", async () => {
+    const python = await site.get("/docs/v2/orders", { cookie: "docs-language=python" });
+    expect(python.headers["cache-control"]).toBe("no-store");
+    expect((await site.get("/docs/v2/orders")).headers["cache-control"]).toContain("public");
+  });
+
+  it.each(["/login", "/logout", "/algos/my-algos", "/docs/v2/playground"])(
+    "%s does not say that it is shared, so it is not",
+    async (path) => {
+      expect((await site.get(path)).headers["cache-control"]).toMatch(/no-store|private/);
+      expect(await fromOf(await site.get(path))).toBe("render");
+    },
+  );
+
+  it("data answers differ by cookie, and say so", async () => {
+    const data = await site.get("/algos?_data=routes%2Falgos._index");
+    expect(data.headers.vary).toContain("Cookie");
+    expect(data.headers["content-security-policy"]).toContain("default-src 'none'");
+  });
+});
