@@ -15,7 +15,7 @@ export const LIMITS = {
   keepAliveMs: 65 * SECOND_MS,
   connections: 5_000,
   requestsInFlight: 500,
-  requestsInFlightPerAddress: 48,
+  requestsInFlightPerAddress: 64,
   shedAboveLoopDelayMs: 400,
   pageWithinMs: 3 * SECOND_MS,
   pageBytes: 4 * MIB,
