@@ -17,6 +17,7 @@ import {
 } from "../app/wire/site-schemas.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../app/wire/vocabulary.ts";
 import { LIMITS, type Limits } from "./limits.ts";
+import { halfSetServices } from "./settings-checks.ts";
 
 /** Names that may also be given as NAME_FILE, a file that holds the value. */
 const SECRET_NAMES = ["SESSION_SECRETS", "PARTNER_SECRET", "FEED_ACCESS_TOKEN", "BUS_URL"] as const;
@@ -114,6 +115,7 @@ const environmentSchema = z.object({
   HOST: z.string().min(1).default("0.0.0.0"),
   ADMIN_PORT: port.optional(),
   PUBLIC_ORIGIN: origin.optional(),
+  HSTS: z.enum(["none", "year", "subdomains", "preload"]).optional(),
   DATA_DIR: z.string().min(1).default("data"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   BUILD_VERSION: z
@@ -186,6 +188,8 @@ export type Settings = {
   port: number;
   host: string;
   publicOrigin: string | null;
+  /** How firmly browsers are told to come by https alone. */
+  hsts: "none" | "year" | "subdomains" | "preload";
   dataDir: string;
   logLevel: string;
   environment: string;
@@ -228,16 +232,23 @@ export type Environment = Record<string, string | undefined>;
 
 export class BadSettings extends Error {}
 
-/** Throws BadSettings that lists every fault by name; no value is repeated, since it may be a secret. */
-export function readSettings(environment: Environment, workingDirectory: string): Settings {
+/**
+ * Throws BadSettings that lists every fault by name; no value is repeated, since it may be a secret. `folderFault` says what is wrong
+ * with a data folder; without it the folder is not looked at.
+ */
+export function readSettings(
+  environment: Environment,
+  workingDirectory: string,
+  folderFault: (folder: string) => string | null = () => null,
+): Settings {
   const { values, faults } = withSecretsFromFiles(environment);
   const parsed = environmentSchema.safeParse(values);
   if (!parsed.success)
     faults.push(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
-  const calendar = readCalendar(parsed.data, faults);
-  if (parsed.data?.AUTH_URL !== undefined)
-    for (const name of ["PARTNER_ID", "PARTNER_SECRET", "SESSION_SECRETS"] as const)
-      if (parsed.data[name] === undefined) faults.push(`${name}: needed beside AUTH_URL`);
+  const calendar = readCalendar(values, faults);
+  faults.push(...halfSetServices(values));
+  const folderWords = folderFault(resolve(workingDirectory, values.DATA_DIR ?? "data"));
+  if (folderWords !== null) faults.push(`DATA_DIR: ${folderWords}`);
   if (!parsed.success || faults.length > 0)
     throw new BadSettings(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
   const env = parsed.data;
@@ -246,6 +257,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
     port: env.PORT,
     host: env.HOST,
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
+    hsts: env.PUBLIC_ORIGIN?.startsWith("https:") ? (env.HSTS ?? "year") : "none",
     dataDir: resolve(workingDirectory, env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
     environment: env.ENVIRONMENT,
@@ -316,20 +328,22 @@ export function readSettings(environment: Environment, workingDirectory: string)
 }
 
 /** The sandbox's market never closes unless it is told to keep the exchanges' hours. */
-function readCalendar(env: z.infer<typeof environmentSchema> | undefined, faults: string[]): MarketCalendar {
-  const hasOwnFeed = env?.MARKET_FEED_URL === undefined && env?.BASE_API_URL === undefined;
-  if (hasOwnFeed && env?.SANDBOX_MARKET_HOURS === "always") return ROUND_THE_CLOCK;
-  if (env?.MARKET_CALENDAR_FILE === undefined) return EXCHANGE_CALENDAR;
-  try {
-    return marketCalendarSchema.parse(JSON.parse(readFileSync(env.MARKET_CALENDAR_FILE, "utf8")));
-  } catch (fault) {
-    const where =
-      fault instanceof z.ZodError
-        ? `at ${fault.issues[0]?.path.join(".")}: ${fault.issues[0]?.message}`
-        : "the file cannot be read as JSON";
-    faults.push(`MARKET_CALENDAR_FILE: ${where}`);
-    return EXCHANGE_CALENDAR;
-  }
+function readCalendar(values: Record<string, string>, faults: string[]): MarketCalendar {
+  const { MARKET_CALENDAR_FILE: file, MARKET_FEED_URL, BASE_API_URL, SANDBOX_MARKET_HOURS } = values;
+  let own: MarketCalendar | null = null;
+  if (file !== undefined)
+    try {
+      own = marketCalendarSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+    } catch (fault) {
+      const where =
+        fault instanceof z.ZodError
+          ? `at ${fault.issues[0]?.path.join(".")}: ${fault.issues[0]?.message}`
+          : "the file cannot be read as JSON";
+      faults.push(`MARKET_CALENDAR_FILE: ${where}`);
+    }
+  const isSandboxMarket = MARKET_FEED_URL === undefined && BASE_API_URL === undefined;
+  if (isSandboxMarket && SANDBOX_MARKET_HOURS !== "exchange") return ROUND_THE_CLOCK;
+  return own ?? EXCHANGE_CALENDAR;
 }
 
 function feedLogin(env: z.infer<typeof environmentSchema>, tokenFile: string | undefined) {

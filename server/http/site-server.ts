@@ -12,10 +12,11 @@ import { checkMethod, clientAddress, type GuardOptions, isSameOrigin, readAddres
 import type { Pages } from "./pages.ts";
 import { Refusal, sendRefusal } from "./refusal.ts";
 import type { SandboxDoor } from "./sandbox-door.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { type Hsts, securityHeaders } from "./security-headers.ts";
 
 export type SiteServerOptions = {
   guard: GuardOptions;
+  hsts: Hsts;
   limits: {
     requestHeaderBytes: number;
     headersWithinMs: number;
@@ -66,8 +67,7 @@ export type SiteServer = {
 const CHECK_CONNECTIONS_EVERY_MS = 2_000;
 
 export function createSiteServer(options: SiteServerOptions): SiteServer {
-  const isHttps = options.guard.publicOrigin?.startsWith("https:") ?? false;
-  const common = Object.entries(securityHeaders(isHttps));
+  const common = Object.entries(securityHeaders(options.hsts));
   let pages: Pages | null = null;
   let isReady = false;
   let isStopping = false;
