@@ -25,6 +25,12 @@ export const LIMITS = {
   pageStaleMs: 30 * SECOND_MS,
   pageOverloadedStaleMs: 10 * 60 * SECOND_MS,
   stopWithinMs: 8 * SECOND_MS,
+  /** Lines of the log that wait while stdout is full; more are dropped and counted. */
+  logBufferBytes: 1 * MIB,
+  logRetryMs: 1 * SECOND_MS,
+  logFlushWithinMs: 1 * SECOND_MS,
+  /** Of one kind from one address; more are counted and summed up in the next line. */
+  securityLinesPerMinute: 30,
   providerConnectWithinMs: 1 * SECOND_MS,
   providerAnswerWithinMs: 2 * SECOND_MS,
   providerAnswerBytes: 8 * MIB,
@@ -98,6 +104,7 @@ export const LIMITS = {
   busInterestMs: 10 * SECOND_MS,
   busSilentMs: 3 * SECOND_MS,
   sandboxReadyWithinMs: 20 * SECOND_MS,
+  sandboxSilentForMs: 10 * SECOND_MS,
   sandboxRestartMaxMs: 5 * SECOND_MS,
 } as const;
 export type Limits = { readonly [Name in keyof typeof LIMITS]: number };

@@ -1,6 +1,8 @@
 // Settings, sandbox if wanted, clients, relay, http, listen, shut down. No logic of its own: the order is the point.
+import "./production.ts";
 import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
 import { createAssets } from "./http/assets.ts";
@@ -9,14 +11,15 @@ import { createPages } from "./http/pages.ts";
 import { createSandboxProxy } from "./http/sandbox-proxy.ts";
 import { createSiteServer } from "./http/site-server.ts";
 import { startAdminServer } from "./observe/admin-server.ts";
-import { createLogger } from "./observe/log.ts";
-import { createMetrics } from "./observe/metrics.ts";
+import { writeLastWords } from "./observe/log-destination.ts";
+import { openObservability } from "./observe/observability.ts";
 import { createAuthClient } from "./provider/auth-client.ts";
 import { createBaseApiClient } from "./provider/base-api-client.ts";
 import { createChatClient } from "./provider/chat-client.ts";
 import { createEvidenceDesk } from "./provider/disclosure-gate.ts";
 import { createEnquiryOutbox } from "./provider/enquiry-outbox.ts";
 import { createInstrumentSource } from "./provider/instrument-source.ts";
+import { orderWindowAddress } from "./provider/order-window-address.ts";
 import { createPlaygroundClient } from "./provider/playground-client.ts";
 import { superviseSandbox } from "./provider/supervise-sandbox.ts";
 import { createRedisBus } from "./relay/bus-redis.ts";
@@ -28,37 +31,58 @@ import { ownSecret } from "./session/own-secret.ts";
 import { createSeal } from "./session/seal.ts";
 import { createSessions } from "./session/sessions.ts";
 import { BadSettings, describeSettings, readSettings, type Settings } from "./settings.ts";
+import { unusableFolder } from "./settings-checks.ts";
+import { keptLimiters } from "./state/kept-limiters.ts";
+import { openSiteStore } from "./state/site-store.ts";
 
 const isDevelopment = process.argv.includes("--dev");
 // Compiled, this file is build/node/server/main.js; as source it is server/main.ts.
 const isCompiled = import.meta.url.endsWith(".js");
+const STDOUT = 1;
+const STDERR = 2;
+/** What the log still holds goes out before the process ends, if it can. */
+let flushLog: () => Promise<void> = async () => {};
 const buildFolder = fileURLToPath(new URL(isCompiled ? "../../" : "../build/", import.meta.url));
 
 function settingsOrExit(): Settings {
   try {
-    return readSettings(process.env, process.cwd());
+    return readSettings(process.env, process.cwd(), unusableFolder);
   } catch (fault) {
     if (!(fault instanceof BadSettings)) throw fault;
-    process.stderr.write(`${fault.message}\n`);
+    writeLastWords(STDERR, `${fault.message}\n`);
     process.exit(1);
   }
 }
 
 async function main(): Promise<void> {
   const settings = settingsOrExit();
-  const log = createLogger({ level: settings.logLevel, version: settings.site.buildVersion });
+  const observability = openObservability({
+    level: settings.logLevel,
+    version: settings.site.buildVersion,
+    limits: settings.limits,
+  });
+  const { log, metrics } = observability;
+  flushLog = observability.flush;
   log.info(describeSettings(settings), "settings");
   const serverBuildFile = isDevelopment ? null : `${buildFolder}server/index.js`;
   if (serverBuildFile !== null && !existsSync(serverBuildFile))
     throw new Error("The pages are not built. Run `npm run build` first, or `npm run dev`.");
 
+  // From here on the folder is ours alone; a second site on it ends in this line.
+  const store = openSiteStore({
+    dataDir: settings.dataDir,
+    onFault: (fault) => log.warn({ err: fault }, "what limits counted cannot be written"),
+  });
+  const limiters = keptLimiters(store, settings.limits);
+
   const sandbox =
     settings.baseApiUrl === null
-      ? await superviseSandbox({
+      ? superviseSandbox({
           entry: new URL(`./sandbox/main${isCompiled ? ".js" : ".ts"}`, import.meta.url),
           dataDir: settings.dataDir,
           market: settings.sandboxMarket,
           readyWithinMs: settings.limits.sandboxReadyWithinMs,
+          silentForMs: settings.limits.sandboxSilentForMs,
           restartMaxMs: settings.limits.sandboxRestartMaxMs,
           stopWithinMs: settings.limits.stopWithinMs / 2,
           onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
@@ -91,7 +115,8 @@ async function main(): Promise<void> {
           answerBytes: settings.limits.providerAnswerBytes,
           onFault: (fault) => log.warn(fault, "authentication call failed"),
         });
-  const seal = createSeal(settings.sessionSecrets ?? [ownSecret(settings.dataDir)]);
+  const secrets = settings.sessionSecrets ?? [ownSecret(settings.dataDir)];
+  const seal = createSeal(secrets);
   const sessions =
     authClient === null
       ? null
@@ -99,6 +124,7 @@ async function main(): Promise<void> {
           seal,
           auth: authClient,
           limits: settings.limits,
+          begun: limiters.login,
           now: () => Date.now(),
         });
 
@@ -116,7 +142,13 @@ async function main(): Promise<void> {
   const conversations =
     chatClient === null
       ? null
-      : createConversations({ seal, service: chatClient, limits: settings.limits, now: () => Date.now() });
+      : createConversations({
+          seal,
+          service: chatClient,
+          limits: settings.limits,
+          posted: limiters.chat,
+          now: () => Date.now(),
+        });
   const { enquiryUrl } = settings;
   const enquiries =
     enquiryUrl === null && sandbox === null
@@ -134,7 +166,8 @@ async function main(): Promise<void> {
     return url === null ? [] : [url.replace(/^http/, "ws")];
   };
   const { marketFeedUrls, depthFeedUrls } = settings;
-  const metrics = createMetrics({ version: settings.site.buildVersion });
+  const securityLog = observability.securityLog(secrets[0] ?? "");
+  if (sandbox !== null) observability.watchSandbox(sandbox.counters);
   const relay =
     marketFeedUrls?.length === 0
       ? null
@@ -181,6 +214,7 @@ async function main(): Promise<void> {
   const onFault = (fault: unknown, requestId: string) =>
     log.error({ err: fault, requestId }, "unexpected fault");
   const site = createSiteServer({
+    hsts: settings.hsts,
     guard: { ...settings.limits, publicOrigin: settings.publicOrigin },
     // Viewers hold their connections; pages keep room beside them.
     limits: { ...settings.limits, connections: settings.limits.connections + settings.limits.viewers },
@@ -196,12 +230,18 @@ async function main(): Promise<void> {
     trustedProxyHops: settings.trustedProxyHops,
     onRequest(line) {
       metrics.request(line);
+      securityLog.answered(line);
       log[line.from === "health" ? "debug" : "info"](line, "request");
     },
-    onRefusal: ({ status, path, client, sentence }) =>
-      log[status === 429 || status === 503 ? "warn" : "info"]({ status, path, client, sentence }, "refused"),
+    onUpgradeRefused: (refusal) => securityLog.answered({ ...refusal, requestId: "upgrade" }),
     onFault,
   });
+  // The port is taken before anything is started: whoever asks meanwhile is told that the site is starting.
+  await new Promise<void>((resolve, reject) => {
+    site.server.once("error", reject);
+    site.server.listen(settings.port, settings.host, resolve);
+  });
+  await sandbox?.start();
   const pages = await createPages({
     serverBuildFile,
     server: site.server,
@@ -227,10 +267,18 @@ async function main(): Promise<void> {
         sessions === null
           ? null
           : {
-              begin: (returnTo, track) => sessions.begin(returnTo, track, request),
+              async begin(returnTo, track) {
+                const begun = await sessions.begin(returnTo, track, request);
+                securityLog.signIn(request, begun === null ? "rate_limited" : "sign_in_begun");
+                return begun;
+              },
               async finish(tokenId) {
                 const done = await sessions.finish(tokenId, request.cookies, request.isHttps, request.signal);
-                if ("fault" in done) return done;
+                if ("fault" in done) {
+                  securityLog.signIn(request, "sign_in_refused", undefined, done.fault);
+                  return done;
+                }
+                securityLog.signIn(request, "signed_in", done.session.xsrf);
                 const { accessToken } = done.session;
                 return {
                   returnTo: done.returnTo,
@@ -241,6 +289,7 @@ async function main(): Promise<void> {
               },
               end() {
                 if (session !== null) orders?.end(session.clientId);
+                securityLog.signIn(request, "signed_out", session?.xsrf);
                 return sessions.end(request.isHttps);
               },
             },
@@ -272,16 +321,17 @@ async function main(): Promise<void> {
     }),
   });
   site.attachPages(pages);
-
-  await new Promise<void>((resolve, reject) => {
-    site.server.once("error", reject);
-    site.server.listen(settings.port, settings.host, resolve);
-  });
   relay?.start();
   const admin =
     settings.admin === null
       ? null
-      : await startAdminServer({ ...settings.admin, metrics, relay, brand: settings.site.brand.name });
+      : await startAdminServer({
+          ...settings.admin,
+          metrics,
+          relay,
+          brand: settings.site.brand.name,
+          facts: observability.facts,
+        });
   if (admin !== null) log.info({ port: admin.port, host: settings.admin?.host }, "metrics and status");
   site.setReady(true);
   const { port } = site.server.address() as AddressInfo;
@@ -293,8 +343,8 @@ async function main(): Promise<void> {
   const shownHost = ["0.0.0.0", "::", "127.0.0.1"].includes(settings.host) ? "localhost" : settings.host;
   const address = settings.publicOrigin ?? `http://${shownHost}:${port}`;
   log.info({ address, port, host: settings.host }, "listening");
-  if (process.stdout.isTTY || process.env.npm_lifecycle_event !== undefined)
-    process.stdout.write(
+  if (isatty(STDOUT) || process.env.npm_lifecycle_event !== undefined)
+    observability.say(
       `\n  ${settings.site.brand.name} is ready. Open ${address}/\n${sandbox === null ? "" : demoClientWords()}\n`,
     );
 
@@ -308,21 +358,18 @@ async function main(): Promise<void> {
     await sandbox?.stop();
     await Promise.all([baseApi.close(), authClient?.close(), enquiries?.close(), chatClient?.close()]);
     await admin?.stop();
+    store.close();
     log.info("stopped");
+    await flushLog();
   });
 }
 
-main().catch((fault: unknown) => {
+main().catch(async (fault: unknown) => {
   const words = fault instanceof Error ? explain(fault) : String(fault);
-  process.stderr.write(`The site cannot start: ${words}\n`);
+  await flushLog();
+  writeLastWords(STDERR, `The site cannot start: ${words}\n`);
   process.exit(1);
 });
-
-/** Where the browser goes with a basket; the address to come back to is absolute, since the window may stand elsewhere. */
-function orderWindowAddress(windowUrl: string, origin: string) {
-  return (basketRef: string, returnTo: string) =>
-    `${windowUrl}?${new URLSearchParams({ basket: basketRef, return: `${origin}${returnTo}` })}`;
-}
 
 /** For the person at the terminal; the log never holds it. */
 function demoClientWords(): string {

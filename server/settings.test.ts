@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../app/wire/market-sessions.ts";
 import { BadSettings, describeSettings, readSettings } from "./settings.ts";
+import { unusableFolder } from "./settings-checks.ts";
 
 describe("settings", () => {
   it("need nothing: port 6000 and the embedded sandbox", () => {
@@ -49,10 +50,63 @@ describe("settings", () => {
     );
   });
 
+  it("name services that are set by half, beside every other fault", () => {
+    const faultsOf = (environment: Record<string, string>) => {
+      try {
+        readSettings(environment, "/");
+        return "";
+      } catch (fault) {
+        return (fault as Error).message;
+      }
+    };
+    const api = { BASE_API_URL: "https://api.example" };
+    const feed = { FEED_CLIENT_ID: "C", FEED_ACCESS_TOKEN: "T" };
+    for (const [environment, named] of [
+      [{ AUTH_URL: "https://auth.example" }, ["PARTNER_ID", "PARTNER_SECRET", "SESSION_SECRETS"]],
+      [{ PARTNER_ID: "P" }, ["PARTNER_ID"]],
+      [{ PARTNER_SECRET: "S" }, ["PARTNER_SECRET"]],
+      [{ ...api, MARKET_FEED_URL: "wss://feed.example" }, ["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"]],
+      [{ ...api, ...feed }, ["FEED_CLIENT_ID"]],
+      [{ ...api, ...feed, DEPTH_FEED_URL: "wss://depth.example" }, ["MARKET_FEED_URL"]],
+      [{ ...feed, MARKET_FEED_URL: "wss://feed.example" }, ["DEPTH_FEED_URL"]],
+      [{ ...api, ORDER_UPDATE_URL: "wss://orders.example" }, ["ORDER_UPDATE_URL"]],
+      [{ BUS_URL_FILE: "/nowhere/bus" }, ["BUS_URL_FILE"]],
+      [{ HSTS: "preload" }, ["HSTS"]],
+      [{ HSTS: "subdomains", PUBLIC_ORIGIN: "http://localhost" }, ["HSTS"]],
+    ] as [Record<string, string>, string[]][]) {
+      // A fault of the schema does not hide the others.
+      const words = faultsOf({ ...environment, PORT: "x", MARKET_CALENDAR_FILE: "/nowhere.json" });
+      for (const name of [...named, "PORT", "MARKET_CALENDAR_FILE"])
+        expect(words, JSON.stringify(environment)).toContain(`  ${name}: `);
+    }
+  });
+
+  it("take HSTS in steps: a year by default, more only when asked, none behind a plain origin", () => {
+    const secure = { PUBLIC_ORIGIN: "https://www.broker.example" };
+    expect(readSettings({}, "/").hsts).toBe("none");
+    expect(readSettings({ PUBLIC_ORIGIN: "http://localhost:8080" }, "/").hsts).toBe("none");
+    expect(readSettings(secure, "/").hsts).toBe("year");
+    for (const hsts of ["none", "subdomains", "preload"] as const)
+      expect(readSettings({ ...secure, HSTS: hsts }, "/").hsts).toBe(hsts);
+  });
+
+  it("look at the data folder when they are asked to", () => {
+    const folder = mkdtempSync(join(tmpdir(), "data-"));
+    const file = join(folder, "file");
+    writeFileSync(file, "");
+    expect(unusableFolder(join(folder, "not", "there", "yet"))).toBeNull();
+    expect(unusableFolder(file)).toMatch(/is not a folder/);
+    expect(unusableFolder(join(file, "below"))).toMatch(/is not a folder/);
+    expect(() => readSettings({ DATA_DIR: file, PORT: "x" }, "/", unusableFolder)).toThrow(
+      /PORT:[\s\S]*DATA_DIR: /,
+    );
+  });
+
   it("read a secret from a file", () => {
     const file = join(mkdtempSync(join(tmpdir(), "secret-")), "secret");
     writeFileSync(file, "from a file\n");
-    expect(() => readSettings({ PARTNER_SECRET_FILE: file }, "/")).not.toThrow();
+    const auth = { AUTH_URL: "https://auth.example", PARTNER_ID: "P", SESSION_SECRETS: "s".repeat(32) };
+    expect(readSettings({ ...auth, PARTNER_SECRET_FILE: file }, "/").auth?.partnerSecret).toBe("from a file");
     expect(() => readSettings({ PARTNER_SECRET_FILE: `${file}.none` }, "/")).toThrow(
       /PARTNER_SECRET_FILE: the file cannot be read/,
     );
@@ -63,6 +117,8 @@ describe("settings", () => {
       {
         MARKET_FEED_URL: "wss://one.example, wss://two.example/feed",
         DEPTH_FEED_URL: "ws://127.0.0.1:9/depth",
+        FEED_CLIENT_ID: "C",
+        FEED_ACCESS_TOKEN: "T",
       },
       "/",
     );
@@ -79,7 +135,10 @@ describe("settings", () => {
   it("keep the exchanges' hours wherever prices are real", () => {
     expect(readSettings({}, "/").calendar).toBe(ROUND_THE_CLOCK);
     expect(readSettings({ SANDBOX_MARKET_HOURS: "exchange" }, "/").calendar).toBe(EXCHANGE_CALENDAR);
-    expect(readSettings({ MARKET_FEED_URL: "wss://feed.example" }, "/").calendar).toBe(EXCHANGE_CALENDAR);
+    const feed = { MARKET_FEED_URL: "wss://feed.example", FEED_CLIENT_ID: "C", FEED_ACCESS_TOKEN: "T" };
+    expect(readSettings({ ...feed, BASE_API_URL: "https://api.example" }, "/").calendar).toBe(
+      EXCHANGE_CALENDAR,
+    );
     expect(() =>
       readSettings({ SANDBOX_MARKET_HOURS: "exchange", MARKET_CALENDAR_FILE: "/nowhere.json" }, "/"),
     ).toThrow(/MARKET_CALENDAR_FILE: the file cannot be read/);
@@ -88,7 +147,15 @@ describe("settings", () => {
   it("read a feed's token anew each time from its file", () => {
     const file = join(mkdtempSync(join(tmpdir(), "token-")), "token");
     writeFileSync(file, "one\n");
-    const { feedLogin } = readSettings({ FEED_CLIENT_ID: "C", FEED_ACCESS_TOKEN_FILE: file }, "/");
+    const { feedLogin } = readSettings(
+      {
+        BASE_API_URL: "https://api.example",
+        MARKET_FEED_URL: "wss://feed.example",
+        FEED_CLIENT_ID: "C",
+        FEED_ACCESS_TOKEN_FILE: file,
+      },
+      "/",
+    );
     expect(feedLogin()).toEqual({ clientId: "C", token: "one" });
     writeFileSync(file, "two\n");
     expect(feedLogin()).toEqual({ clientId: "C", token: "two" });
@@ -97,7 +164,13 @@ describe("settings", () => {
   it("are shown without limits and secrets", () => {
     const shown = describeSettings(
       readSettings(
-        { BUS_URL: "redis://:hush@cache.example:6379", FEED_CLIENT_ID: "C", FEED_ACCESS_TOKEN: "hush" },
+        {
+          BUS_URL: "redis://:hush@cache.example:6379",
+          MARKET_FEED_URL: "wss://feed.example",
+          DEPTH_FEED_URL: "wss://depth.example",
+          FEED_CLIENT_ID: "C",
+          FEED_ACCESS_TOKEN: "hush",
+        },
         "/",
       ),
     );

@@ -17,103 +17,18 @@ import {
 } from "../app/wire/site-schemas.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../app/wire/vocabulary.ts";
 import { LIMITS, type Limits } from "./limits.ts";
+import { instrumentKeys, json, origin, port, serviceUrl, socketUrls } from "./setting-values.ts";
+import { halfSetServices } from "./settings-checks.ts";
 
 /** Names that may also be given as NAME_FILE, a file that holds the value. */
 const SECRET_NAMES = ["SESSION_SECRETS", "PARTNER_SECRET", "FEED_ACCESS_TOKEN", "BUS_URL"] as const;
-
-const port = z.coerce.number().int().min(0).max(65_535);
-const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-function isLoopback(url: URL): boolean {
-  return loopbackHosts.has(url.hostname) || url.hostname.endsWith(".localhost");
-}
-
-const origin = z.string().transform((text, context) => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (
-    url === null ||
-    !/^https?:$/.test(url.protocol) ||
-    url.pathname !== "/" ||
-    url.search !== "" ||
-    url.username !== ""
-  ) {
-    context.addIssue({
-      code: "custom",
-      message: "expected a scheme and host such as https://www.example.com",
-    });
-    return z.NEVER;
-  }
-  if (url.protocol === "http:" && !isLoopback(url)) {
-    context.addIssue({
-      code: "custom",
-      message: "plain http is allowed for loopback hosts only; expected https://",
-    });
-    return z.NEVER;
-  }
-  return url.origin;
-});
-
-const serviceUrl = z.string().transform((text, context) => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    context.addIssue({ code: "custom", message: "expected an address such as https://api.example.com/base" });
-    return z.NEVER;
-  }
-  if (url.protocol === "http:" && !isLoopback(url)) {
-    context.addIssue({
-      code: "custom",
-      message: "plain http is allowed for loopback hosts only; expected https://",
-    });
-    return z.NEVER;
-  }
-  return url.href.replace(/\/$/, "");
-});
-
-/** One or more socket addresses, split by commas or spaces; the later ones are for when the first fails. */
-const socketUrls = z.string().transform((text, context) => {
-  const urls: string[] = [];
-  for (const part of text.split(/[\s,]+/).filter((word) => word !== "")) {
-    const url = URL.canParse(part) ? new URL(part) : null;
-    const isSocket = url !== null && /^wss?:$/.test(url.protocol) && url.search === "";
-    if (url === null || !isSocket || (url.protocol === "ws:" && !isLoopback(url))) {
-      context.addIssue({
-        code: "custom",
-        message: "expected addresses such as wss://feed.example.com, without a query; ws:// on loopback only",
-      });
-      return z.NEVER;
-    }
-    urls.push(url.href);
-  }
-  return urls;
-});
-
-const instrumentKeys = z
-  .string()
-  .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
-  .pipe(z.array(z.string().regex(/^[A-Z_]{3,12}:\d{1,10}$/, "instruments such as IDX_I:13")).max(10));
-
-function json<Schema extends z.ZodType>(schema: Schema) {
-  return z.string().transform((text, context): z.infer<Schema> => {
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      context.addIssue({ code: "custom", message: "expected JSON" });
-      return z.NEVER;
-    }
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues)
-      context.addIssue({ code: "custom", message: `${issue.path.join(".")}: ${issue.message}` });
-    return z.NEVER;
-  });
-}
 
 const environmentSchema = z.object({
   PORT: port.default(6000),
   HOST: z.string().min(1).default("0.0.0.0"),
   ADMIN_PORT: port.optional(),
   PUBLIC_ORIGIN: origin.optional(),
+  HSTS: z.enum(["none", "year", "subdomains", "preload"]).optional(),
   DATA_DIR: z.string().min(1).default("data"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   BUILD_VERSION: z
@@ -189,6 +104,8 @@ export type Settings = {
   port: number;
   host: string;
   publicOrigin: string | null;
+  /** How firmly browsers are told to come by https alone. */
+  hsts: "none" | "year" | "subdomains" | "preload";
   dataDir: string;
   logLevel: string;
   environment: string;
@@ -239,16 +156,23 @@ export type Environment = Record<string, string | undefined>;
 
 export class BadSettings extends Error {}
 
-/** Throws BadSettings that lists every fault by name; no value is repeated, since it may be a secret. */
-export function readSettings(environment: Environment, workingDirectory: string): Settings {
+/**
+ * Throws BadSettings that lists every fault by name; no value is repeated, since it may be a secret. `folderFault` says what is wrong
+ * with a data folder; without it the folder is not looked at.
+ */
+export function readSettings(
+  environment: Environment,
+  workingDirectory: string,
+  folderFault: (folder: string) => string | null = () => null,
+): Settings {
   const { values, faults } = withSecretsFromFiles(environment);
   const parsed = environmentSchema.safeParse(values);
   if (!parsed.success)
     faults.push(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
-  const calendar = readCalendar(parsed.data, faults);
-  if (parsed.data?.AUTH_URL !== undefined)
-    for (const name of ["PARTNER_ID", "PARTNER_SECRET", "SESSION_SECRETS"] as const)
-      if (parsed.data[name] === undefined) faults.push(`${name}: needed beside AUTH_URL`);
+  const calendar = readCalendar(values, faults);
+  faults.push(...halfSetServices(values));
+  const folderWords = folderFault(resolve(workingDirectory, values.DATA_DIR ?? "data"));
+  if (folderWords !== null) faults.push(`DATA_DIR: ${folderWords}`);
   if (!parsed.success || faults.length > 0)
     throw new BadSettings(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
   const env = parsed.data;
@@ -257,6 +181,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
     port: env.PORT,
     host: env.HOST,
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
+    hsts: env.PUBLIC_ORIGIN?.startsWith("https:") ? (env.HSTS ?? "year") : "none",
     dataDir: resolve(workingDirectory, env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
     environment: env.ENVIRONMENT,
@@ -338,20 +263,22 @@ export function readSettings(environment: Environment, workingDirectory: string)
 }
 
 /** The sandbox's market never closes unless it is told to keep the exchanges' hours. */
-function readCalendar(env: z.infer<typeof environmentSchema> | undefined, faults: string[]): MarketCalendar {
-  const hasOwnFeed = env?.MARKET_FEED_URL === undefined && env?.BASE_API_URL === undefined;
-  if (hasOwnFeed && env?.SANDBOX_MARKET_HOURS === "always") return ROUND_THE_CLOCK;
-  if (env?.MARKET_CALENDAR_FILE === undefined) return EXCHANGE_CALENDAR;
-  try {
-    return marketCalendarSchema.parse(JSON.parse(readFileSync(env.MARKET_CALENDAR_FILE, "utf8")));
-  } catch (fault) {
-    const where =
-      fault instanceof z.ZodError
-        ? `at ${fault.issues[0]?.path.join(".")}: ${fault.issues[0]?.message}`
-        : "the file cannot be read as JSON";
-    faults.push(`MARKET_CALENDAR_FILE: ${where}`);
-    return EXCHANGE_CALENDAR;
-  }
+function readCalendar(values: Record<string, string>, faults: string[]): MarketCalendar {
+  const { MARKET_CALENDAR_FILE: file, MARKET_FEED_URL, BASE_API_URL, SANDBOX_MARKET_HOURS } = values;
+  let own: MarketCalendar | null = null;
+  if (file !== undefined)
+    try {
+      own = marketCalendarSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+    } catch (fault) {
+      const where =
+        fault instanceof z.ZodError
+          ? `at ${fault.issues[0]?.path.join(".")}: ${fault.issues[0]?.message}`
+          : "the file cannot be read as JSON";
+      faults.push(`MARKET_CALENDAR_FILE: ${where}`);
+    }
+  const isSandboxMarket = MARKET_FEED_URL === undefined && BASE_API_URL === undefined;
+  if (isSandboxMarket && SANDBOX_MARKET_HOURS !== "exchange") return ROUND_THE_CLOCK;
+  return own ?? EXCHANGE_CALENDAR;
 }
 
 function feedLogin(env: z.infer<typeof environmentSchema>, tokenFile: string | undefined) {

@@ -62,7 +62,14 @@ const MAY: Record<string, string[]> = {
   "server/net": ["app/wire"],
   "server/protocol": ["app/wire"],
   "server/sandbox": ["app/wire", "server/protocol", "server/net"],
-  "server/settings.ts": ["app/wire", "server/limits.ts"],
+  "server/settings.ts": [
+    "app/wire",
+    "server/limits.ts",
+    "server/setting-values.ts",
+    "server/settings-checks.ts",
+  ],
+  // What must survive a restart.
+  "server/state": ["server/net"],
   "server/limits.ts": [],
 };
 
@@ -123,12 +130,15 @@ describe("who may import whom", () => {
 
   it("one file reads the environment", () => {
     const readers = sources.filter((file) => file.startsWith("server/") && /process\.env/.test(read(file)));
-    expect(readers).toEqual(["server/main.ts"]);
+    expect(readers.sort()).toEqual(["server/main.ts", "server/production.ts"]);
     // main hands it to settings.ts; npm's own name for the running script is the one thing it looks at itself.
     expect(read("server/main.ts").match(/process\.env\S*/g)).toEqual([
       "process.env,",
       "process.env.npm_lifecycle_event",
     ]);
+    // What React looks at is set there and nowhere read: it must be in place before anything is imported.
+    expect(read("server/production.ts").match(/process\.env\S*/g)).toEqual(["process.env.NODE_ENV"]);
+    expect(read("server/main.ts")).toMatch(/^(?:\/\/.*\n)+import "\.\/production\.ts";\n/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { createScriptMark, unmarkPage } from "./security-headers.ts";
+import { createScriptMark, securityHeaders, unmarkPage } from "./security-headers.ts";
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -22,4 +22,13 @@ it("does not allow a script that somebody injected, with or without a mark of th
   expect(policy).not.toContain(hash("evil()"));
   expect(policy).not.toContain(hash("evil2()"));
   expect(unmarkPage(injected, mark, false).policy).toContain("script-src 'none'");
+});
+
+it("tells browsers to come by https as firmly as the operator asked, and no firmer", () => {
+  const said = (hsts: Parameters<typeof securityHeaders>[0]) =>
+    securityHeaders(hsts)["Strict-Transport-Security"];
+  expect(said("none")).toBeUndefined();
+  expect(said("year")).toBe("max-age=31536000");
+  expect(said("subdomains")).toBe("max-age=63072000; includeSubDomains");
+  expect(said("preload")).toBe("max-age=63072000; includeSubDomains; preload");
 });

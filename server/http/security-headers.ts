@@ -20,12 +20,22 @@ const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; 
 export const SCRIPT_POLICY =
   "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** For an answer that is not a page. HSTS only where browsers reach us by https. */
-export function securityHeaders(isHttps: boolean): Record<string, string> {
+/** How firmly browsers are told to come by https alone: the later ones bind other hosts too, and cannot be taken back for a year. */
+export type Hsts = "none" | "year" | "subdomains" | "preload";
+const HSTS: Record<Hsts, string | null> = {
+  none: null,
+  year: `max-age=${YEAR_S}`,
+  subdomains: `max-age=${2 * YEAR_S}; includeSubDomains`,
+  preload: `max-age=${2 * YEAR_S}; includeSubDomains; preload`,
+};
+
+/** For an answer that is not a page. */
+export function securityHeaders(hsts: Hsts): Record<string, string> {
+  const strict = HSTS[hsts];
   return {
     ...COMMON,
     "Content-Security-Policy": CLOSED_POLICY,
-    ...(isHttps ? { "Strict-Transport-Security": `max-age=${2 * YEAR_S}; includeSubDomains; preload` } : {}),
+    ...(strict === null ? {} : { "Strict-Transport-Security": strict }),
   };
 }
 

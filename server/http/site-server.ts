@@ -12,10 +12,11 @@ import { checkMethod, clientAddress, type GuardOptions, isSameOrigin, readAddres
 import type { Pages, PageVisit } from "./pages.ts";
 import { Refusal, sendRefusal } from "./refusal.ts";
 import type { SandboxProxy } from "./sandbox-proxy.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { type Hsts, securityHeaders } from "./security-headers.ts";
 
 export type SiteServerOptions = {
   guard: GuardOptions;
+  hsts: Hsts;
   limits: {
     requestHeaderBytes: number;
     headersWithinMs: number;
@@ -34,8 +35,8 @@ export type SiteServerOptions = {
   sandbox: SandboxProxy | null;
   trustedProxyHops: number;
   onRequest: (line: RequestLine) => void;
-  /** Told of every request and upgrade that was turned away. */
-  onRefusal: (refusal: { status: number; path: string; client: string; sentence: string }) => void;
+  /** Told of every socket that was refused before it opened. */
+  onUpgradeRefused: (refusal: { status: number; path: string; address: string }) => void;
   onFault: (fault: unknown, requestId: string) => void;
 };
 
@@ -52,6 +53,8 @@ export type RequestLine = {
   status: number;
   durationMs: number;
   from: string;
+  /** As limits count it. */
+  address: string;
 };
 
 export type SiteServer = {
@@ -71,8 +74,7 @@ const CLIENT_FAULTS: Record<string, [status: number, sentence: string]> = {
 };
 
 export function createSiteServer(options: SiteServerOptions): SiteServer {
-  const isHttps = options.guard.publicOrigin?.startsWith("https:") ?? false;
-  const common = Object.entries(securityHeaders(isHttps));
+  const common = Object.entries(securityHeaders(options.hsts));
   const budgets = createBudgets({
     limits: options.limits,
     now: () => performance.now(),
@@ -95,6 +97,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         method: request.method ?? "?",
         status: response.statusCode,
         durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+        address: client,
         ...line,
       }),
     );
@@ -107,7 +110,6 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     } catch (fault) {
       if (!response.headersSent) for (const [name, value] of common) response.setHeader(name, value);
       if (fault instanceof Refusal) {
-        options.onRefusal({ status: fault.status, path: line.path, client, sentence: fault.message });
         return sendRefusal(response, fault);
       }
       if (response.destroyed) return;
@@ -250,11 +252,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     } catch (fault) {
       const refusal = fault instanceof Refusal ? fault : new Refusal(500, "Something failed here.");
       if (fault instanceof Refusal)
-        options.onRefusal({
+        options.onUpgradeRefused({
           status: refusal.status,
           path: (request.url ?? "").split("?", 1)[0] ?? "",
-          client,
-          sentence: refusal.message,
+          address: client,
         });
       else options.onFault(fault, "upgrade");
       refuseUpgrade(socket, refusal.status, refusal.message, refusal.headers);

@@ -15,6 +15,8 @@ export async function startAdminServer(options: {
   brand: string;
   metrics: Metrics;
   relay: RelayView | null;
+  /** More lines for the status, asked each time. */
+  facts?: () => Record<string, string | number>;
 }): Promise<AdminServer> {
   const { metrics, relay } = options;
   const loop = monitorEventLoopDelay({ resolution: LOOP_LOOKS_EVERY_MS });
@@ -35,6 +37,7 @@ export async function startAdminServer(options: {
       at: new Date().toISOString(),
       eventLoopDelayMs: { mean: delay(loop.mean), p99: delay(loop.percentile(99)) },
       memoryMiB: round(process.memoryUsage().rss / 2 ** 20),
+      ...options.facts?.(),
       relay: relay === null ? null : { ...relay.status(), counters: relay.counters },
     };
   }
@@ -46,6 +49,10 @@ export async function startAdminServer(options: {
       ["Time", at],
       ["Event-loop delay", `mean ${eventLoopDelayMs.mean} ms, p99 ${eventLoopDelayMs.p99} ms`],
       ["Memory", `${memoryMiB} MiB`],
+      ...Object.entries(options.facts?.() ?? {}).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]),
     ];
     if (status === undefined) rows.push(["Relay", "no price feed is configured"]);
     else {

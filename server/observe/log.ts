@@ -1,26 +1,60 @@
-// The process's log: one JSON object a line on stdout, UTC, with secrets and cookies left out by path.
+// The process's log: one JSON object a line on stdout, UTC, with secrets and cookies left out by path. It never waits for whoever
+// reads it (log-destination.ts).
+import { format } from "node:util";
 import { type Logger, pino } from "pino";
+import { createLogDestination, type LogDestination, openSink } from "./log-destination.ts";
 
 export type { Logger };
 
-export function createLogger(options: { level: string; version: string }): Logger {
-  return pino({
-    level: options.level,
-    base: { version: options.version },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    redact: {
-      paths: [
-        "*.cookie",
-        "*.authorization",
-        "*.secret",
-        "*.token",
-        "*.password",
-        'headers["set-cookie"]',
-        "headers.cookie",
-        "headers.authorization",
-      ],
-      censor: "***",
+const STDOUT = 1;
+
+export function createLog(options: {
+  level: string;
+  version: string;
+  limits: { logBufferBytes: number; logRetryMs: number };
+}): { log: Logger; destination: LogDestination } {
+  const destination = createLogDestination({
+    sink: openSink(STDOUT),
+    bufferBytes: options.limits.logBufferBytes,
+    retryMs: options.limits.logRetryMs,
+    onRecovered: (lines, sinceMs) => {
+      const since = new Date(sinceMs).toISOString();
+      log.warn({ lines, since }, `${lines} log lines were dropped since ${since}`);
     },
+    now: () => Date.now(),
   });
+  const log: Logger = pino(
+    {
+      level: options.level,
+      base: { version: options.version },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: [
+          "*.cookie",
+          "*.authorization",
+          "*.secret",
+          "*.token",
+          "*.password",
+          'headers["set-cookie"]',
+          "headers.cookie",
+          "headers.authorization",
+        ],
+        censor: "***",
+      },
+    },
+    destination,
+  );
+  return { log, destination };
+}
+
+/** What libraries say on the console, and the platform's own warnings, go into the log: stdout and stderr may block, it does not. */
+export function takeConsole(log: Logger): void {
+  const words = (args: unknown[]) => format(...args).slice(0, 4_000);
+  for (const name of ["log", "info", "debug"] as const)
+    console[name] = (...args: unknown[]) => log.info({ console: name }, words(args));
+  for (const name of ["warn", "error", "trace"] as const)
+    console[name] = (...args: unknown[]) => log.warn({ console: name }, words(args));
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => log.warn({ console: "warning" }, words([warning.message])));
 }

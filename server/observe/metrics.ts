@@ -32,6 +32,9 @@ export type Metrics = {
   request(line: { status: number; durationMs: number; from: string }): void;
   watch(relay: RelayView): void;
   watchOrders(orders: OrdersView): void;
+  /** `read` is asked whenever somebody looks; what it counts only grows. */
+  watchCounter(name: string, help: string, read: () => number): void;
+  security(event: string): void;
   text(): Promise<{ type: string; body: string }>;
 };
 
@@ -66,8 +69,26 @@ export function createMetrics(options: { version: string }): Metrics {
     buckets: REQUEST_SECONDS,
     registers,
   });
+  const security = new Counter({
+    name: "security_events_total",
+    help: "Events of the security log, written or only counted, by kind",
+    labelNames: ["event"],
+    registers,
+  });
 
   return {
+    security: (event) => security.inc({ event }),
+    watchCounter(name, help, read) {
+      new Counter({
+        name,
+        help,
+        registers,
+        collect() {
+          this.reset();
+          this.inc(read());
+        },
+      });
+    },
     meters: {
       flush: (ms) => flush.observe(ms / 1_000),
       ackAge: (ms) => ackAge.observe(ms / 1_000),

@@ -1,7 +1,8 @@
-// Starts the embedded sandbox as a process of its own, keeps it running, and says where it listens. It is restarted
-// with a growing pause, for ever; only a sandbox that never comes up at all is a fault of the start.
+// Starts the embedded sandbox as a process of its own, keeps it running, and says where it listens. It is restarted with a growing
+// pause, for ever, also when it hangs; only a sandbox that never comes up at all, or is refused its folder, is given up.
 import { type ChildProcess, fork } from "node:child_process";
 import { z } from "zod";
+import { createSilence } from "./silence.ts";
 
 const messageSchema = z.discriminatedUnion("kind", [
   z.object({
@@ -13,77 +14,121 @@ const messageSchema = z.discriminatedUnion("kind", [
     partnerSecret: z.string(),
   }),
   z.object({ kind: z.literal("log"), level: z.literal("error"), text: z.string() }),
+  /** Once a second, for as long as its event loop turns. */
+  z.object({ kind: z.literal("alive") }),
+  /** It cannot run here, and trying again changes nothing. */
+  z.object({ kind: z.literal("refused"), text: z.string() }),
 ]);
 
 const RESTART_FIRST_MS = 200;
 const HEALTHY_AFTER_MS = 10_000;
+const LOOK_EVERY_MS = 500;
 
 export type SandboxSupervisor = {
+  /** Resolves when the sandbox listens. Throws when it does not in time, with what it said last. */
+  start(): Promise<void>;
   /** Null while it is down. */
   baseUrl(): string | null;
   /** What the sandbox's feeds let the site in with; new at every start of it. */
   feedLogin(): { clientId: string; token: string } | null;
   /** What its authentication service knows the site as; new at every start of it. */
   partner(): { id: string; secret: string } | null;
+  /** How often it ended without being asked to, and how often of those it had stopped answering. */
+  counters: { restarts: number; hung: number };
   stop(): Promise<void>;
 };
 
-/** Resolves when the sandbox listens. Throws when it does not within `readyWithinMs`, with what it said last. */
-export async function superviseSandbox(options: {
+export function superviseSandbox(options: {
   entry: URL;
   dataDir: string;
   market: { seed: number; hours: "always" | "exchange"; records: string; privatePostbacks: boolean };
   readyWithinMs: number;
+  /** A sandbox that has said nothing for this long hangs. */
+  silentForMs: number;
   restartMaxMs: number;
   stopWithinMs: number;
   onEvent: (event: { message: string; level: "info" | "warn" | "error"; detail?: string }) => void;
-}): Promise<SandboxSupervisor> {
+}): SandboxSupervisor {
   let child: ChildProcess | null = null;
   let port: number | null = null;
   let login: { clientId: string; token: string } | null = null;
   let partner: { id: string; secret: string } | null = null;
   let pauseMs = RESTART_FIRST_MS;
   let isStopping = false;
+  let isRefused = false;
   let lastWords = "";
   let restartTimer: NodeJS.Timeout | undefined;
   let onReady: () => void = () => {};
+  let onRefused: () => void = () => {};
+  const counters = { restarts: 0, hung: 0 };
+  const silence = createSilence({ now: () => performance.now(), lookEveryMs: LOOK_EVERY_MS });
 
-  function start(): void {
-    const startedAt = Date.now();
-    const settings = {
+  const looking = setInterval(() => {
+    const silentMs = silence.look();
+    // A sandbox that is starting says nothing until its catalogue is in place.
+    const allowedMs = port === null ? options.readyWithinMs : options.silentForMs;
+    if (child === null || isStopping || silentMs <= allowedMs) return;
+    counters.hung += 1;
+    options.onEvent({
+      message: "sandbox hangs; it is ended",
+      level: "error",
+      detail: `process ${child.pid}, silent for ${Math.round(silentMs / 1_000)} s`,
+    });
+    silence.heard();
+    child.kill("SIGKILL");
+  }, LOOK_EVERY_MS);
+  looking.unref();
+
+  function settingsJson(): string {
+    return JSON.stringify({
       dataDir: options.dataDir,
       port: 0,
       marketSeed: options.market.seed,
       marketHours: options.market.hours,
       privatePostbacks: options.market.privatePostbacks,
       records: options.market.records === "all" ? "all" : recordIds(options.market.records),
-    };
-    const process = fork(options.entry, [JSON.stringify(settings)], {
-      stdio: ["ignore", "inherit", "pipe", "ipc"],
     });
+  }
+
+  function hear(raw: unknown, pid: number | undefined): void {
+    const message = messageSchema.safeParse(raw);
+    if (!message.success) return;
+    silence.heard();
+    const { data } = message;
+    if (data.kind === "alive") return;
+    if (data.kind === "log") {
+      lastWords = data.text;
+      options.onEvent({ message: "sandbox fault", level: "error", detail: data.text });
+    } else if (data.kind === "refused") {
+      lastWords = data.text;
+      isRefused = true;
+    } else {
+      port = data.port;
+      partner = { id: data.partnerId, secret: data.partnerSecret };
+      login = { clientId: data.feedClientId, token: data.feedToken };
+      options.onEvent({
+        message: "sandbox listens",
+        level: "info",
+        detail: `127.0.0.1:${port}, process ${pid}`,
+      });
+      onReady();
+    }
+  }
+
+  function run(): void {
+    const startedAt = Date.now();
+    silence.heard();
+    // Both of its streams are read here: a stdout of ours that is full or closed is none of its business.
+    const process = fork(options.entry, [settingsJson()], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
     child = process;
+    process.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      options.onEvent({ message: "sandbox says", level: "info", detail: text.trim().slice(-2_000) });
+    });
     process.stderr?.setEncoding("utf8").on("data", (text: string) => {
       lastWords = text.trim().slice(-2_000);
       options.onEvent({ message: "sandbox says", level: "warn", detail: lastWords });
     });
-    process.on("message", (raw) => {
-      const message = messageSchema.safeParse(raw);
-      if (!message.success) return;
-      if (message.data.kind === "log") {
-        lastWords = message.data.text;
-        options.onEvent({ message: "sandbox fault", level: "error", detail: message.data.text });
-        return;
-      }
-      port = message.data.port;
-      partner = { id: message.data.partnerId, secret: message.data.partnerSecret };
-      login = { clientId: message.data.feedClientId, token: message.data.feedToken };
-      options.onEvent({
-        message: "sandbox listens",
-        level: "info",
-        detail: `127.0.0.1:${port}, process ${process.pid}`,
-      });
-      onReady();
-    });
+    process.on("message", (raw) => hear(raw, process.pid));
     process.on("error", (fault) =>
       options.onEvent({ message: "sandbox process fault", level: "error", detail: fault.message }),
     );
@@ -93,6 +138,12 @@ export async function superviseSandbox(options: {
       partner = null;
       child = null;
       if (isStopping) return;
+      if (isRefused) {
+        options.onEvent({ message: "sandbox cannot run; it stays down", level: "error", detail: lastWords });
+        onRefused();
+        return;
+      }
+      counters.restarts += 1;
       pauseMs =
         Date.now() - startedAt > HEALTHY_AFTER_MS
           ? RESTART_FIRST_MS
@@ -102,47 +153,58 @@ export async function superviseSandbox(options: {
         level: "warn",
         detail: `${signal ?? `code ${code}`}, in ${pauseMs} ms`,
       });
-      restartTimer = setTimeout(start, pauseMs);
+      restartTimer = setTimeout(run, pauseMs);
     });
   }
 
-  const supervisor: SandboxSupervisor = {
+  function stop(): Promise<void> {
+    return new Promise((resolve) => {
+      isStopping = true;
+      clearInterval(looking);
+      clearTimeout(restartTimer);
+      const running = child;
+      if (running === null) return resolve();
+      const force = setTimeout(() => running.kill("SIGKILL"), options.stopWithinMs);
+      running.once("exit", () => {
+        clearTimeout(force);
+        resolve();
+      });
+      running.kill("SIGTERM");
+    });
+  }
+
+  async function start(): Promise<void> {
+    const ready = new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`The sandbox did not start within ${options.readyWithinMs} ms. ${lastWords}`)),
+        options.readyWithinMs,
+      );
+      onReady = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      onRefused = () => {
+        clearTimeout(timer);
+        reject(new Error(lastWords));
+      };
+    });
+    run();
+    try {
+      await ready;
+    } catch (fault) {
+      await stop();
+      throw fault;
+    }
+  }
+
+  return {
+    start,
     baseUrl: () => (port === null ? null : `http://127.0.0.1:${port}`),
     feedLogin: () => login,
     partner: () => partner,
-    stop: () =>
-      new Promise((resolve) => {
-        isStopping = true;
-        clearTimeout(restartTimer);
-        const running = child;
-        if (running === null) return resolve();
-        const force = setTimeout(() => running.kill("SIGKILL"), options.stopWithinMs);
-        running.once("exit", () => {
-          clearTimeout(force);
-          resolve();
-        });
-        running.kill("SIGTERM");
-      }),
+    counters,
+    stop,
   };
-
-  const ready = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`The sandbox did not start within ${options.readyWithinMs} ms. ${lastWords}`)),
-      options.readyWithinMs,
-    );
-    onReady = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-  });
-  start();
-  try {
-    await ready;
-  } catch (fault) {
-    await supervisor.stop();
-    throw fault;
-  }
-  return supervisor;
 }
 
 function recordIds(text: string): string[] {

@@ -3,11 +3,13 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setPriority } from "node:os";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
 import { z } from "zod";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
+import { openClaimed } from "../net/claimed-store.ts";
 import { isSameSecret } from "../net/constant-time.ts";
 import { refuseUpgrade } from "../net/refuse-upgrade.ts";
 import { keepRecords, Records } from "./backtest/records.ts";
@@ -41,6 +43,12 @@ import { createTradingApi } from "./trading-api/trading-api.ts";
 const CLOSE_WITHIN_MS = 2_000;
 /** Deployments look at the market this often. */
 const RUN_EVERY_MS = 1_000;
+/** The parent takes a longer silence for a hang. */
+const ALIVE_EVERY_MS = 1_000;
+/** As `nice` counts: whatever trades here, the site's pages go first. */
+const LOW_PRIORITY = 5;
+/** For a predecessor that is just ending: it goes with its parent, within this time. */
+const FOLDER_WITHIN_MS = 4_000;
 const SITE_CLIENT_ID = "SITE";
 const SITE_PARTNER_ID = "SITE";
 
@@ -63,7 +71,13 @@ const settings = z
   })
   .parse(JSON.parse(settingsJson));
 
-const db = openDatabase(join(settings.dataDir, "sandbox"));
+try {
+  setPriority(LOW_PRIORITY);
+} catch {
+  // Where the system does not let us, it runs like the others.
+}
+const folder = join(settings.dataDir, "sandbox");
+const { claim, db } = await openStore(folder);
 const catalogue = buildCatalogue();
 seedCatalogue(db, catalogue);
 
@@ -189,17 +203,21 @@ const running = setInterval(() => {
   tradingApi.tick();
 }, RUN_EVERY_MS);
 
+const aliveness = setInterval(() => process.send?.({ kind: "alive" }), ALIVE_EVERY_MS);
+
 let isClosing = false;
 function close(): void {
   if (isClosing) return;
   isClosing = true;
   clearInterval(running);
+  clearInterval(aliveness);
   stopRecords();
   feeds.close();
   orderUpdates.close();
   postbacks.close();
   server.close(() => {
     db.close();
+    claim.release();
     process.exit(0);
   });
   setTimeout(() => process.exit(0), CLOSE_WITHIN_MS).unref();
@@ -207,6 +225,22 @@ function close(): void {
 process.on("SIGTERM", close);
 process.on("SIGINT", close);
 process.on("disconnect", close);
+
+/** One sandbox a folder. One that cannot have it, or cannot read what is there, says so to its parent and ends. */
+async function openStore(folder: string) {
+  try {
+    const claim = openClaimed(folder, "claim", {
+      waitMs: FOLDER_WITHIN_MS,
+      folderName: "The sandbox's folder",
+      holderName: "sandbox",
+    });
+    return { claim, db: openDatabase(folder) };
+  } catch (fault) {
+    const text = fault instanceof Error ? fault.message : String(fault);
+    await new Promise((resolve) => process.send?.({ kind: "refused", text }, resolve));
+    process.exit(1);
+  }
+}
 
 /** The parent logs what comes here under the sandbox's name. */
 function say(level: "error", text: string): void {

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
 import type { Conversation } from "../../app/wire/chat.ts";
-import { createLimiter } from "../net/limiter.ts";
+import { createLimiter, type Limiter } from "../net/limiter.ts";
 import { cookieName, ownCookie } from "./own-cookie.ts";
 import type { Seal } from "./seal.ts";
 
@@ -20,10 +20,13 @@ export function createConversations(options: {
   seal: Seal;
   service: ChatService;
   limits: { chatForMs: number; chatMessagesPerMinute: number };
+  /** Messages of one address; one of its own where none is given. */
+  posted?: Limiter;
   now: () => number;
 }) {
   const { seal, service, limits, now } = options;
-  const posted = createLimiter({ atMost: limits.chatMessagesPerMinute, withinMs: 60_000, now });
+  const posted =
+    options.posted ?? createLimiter({ atMost: limits.chatMessagesPerMinute, withinMs: 60_000, now });
 
   async function idOf(cookies: string | undefined, isHttps: boolean): Promise<string | null> {
     const sealed = parseCookie(cookies ?? "")[cookieName("chat", isHttps)];

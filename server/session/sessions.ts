@@ -4,7 +4,7 @@
 import { randomBytes } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
-import { createLimiter } from "../net/limiter.ts";
+import { createLimiter, type Limiter } from "../net/limiter.ts";
 import { cookieName, ownCookie, readableCookie } from "./own-cookie.ts";
 import type { Seal } from "./seal.ts";
 
@@ -49,6 +49,8 @@ export function createSessions(options: {
   seal: Seal;
   auth: AuthService;
   limits: SessionLimits;
+  /** Logins begun by one address; one of its own where none is given. */
+  begun?: Limiter;
   now: () => number;
 }) {
   const { seal, auth, limits, now } = options;
@@ -63,7 +65,7 @@ export function createSessions(options: {
     );
   }
 
-  const begun = createLimiter({ atMost: limits.loginsPerMinute, withinMs: 60_000, now });
+  const begun = options.begun ?? createLimiter({ atMost: limits.loginsPerMinute, withinMs: 60_000, now });
 
   async function write(session: Session, isHttps: boolean): Promise<string[]> {
     const life = lifeOf(session);

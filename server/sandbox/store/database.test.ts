@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -17,6 +17,11 @@ beforeEach(() => {
 afterEach(() => {
   db.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+it("is its owner's alone, the log beside it too", () => {
+  for (const file of ["sandbox.db", "sandbox.db-wal"])
+    expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600);
 });
 
 it("migrates once and opens again", () => {

@@ -1,16 +1,18 @@
 // Opens the sandbox's one database. One connection in one process, write-ahead log, full sync: what was acknowledged
 // survives kill -9 (libsql bundles a SQLite that loses writes when a second connection checkpoints, so there is none).
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
+import { makePrivate } from "../../net/claimed-store.ts";
 import { MIGRATIONS } from "./migrations.ts";
 
 export type SandboxDatabase = Database.Database;
 
 /** Throws when the folder cannot be written or the file was made by a newer version. */
 export function openDatabase(dataDir: string): SandboxDatabase {
-  mkdirSync(dataDir, { recursive: true });
-  const db = new Database(join(dataDir, "sandbox.db"));
+  const file = join(dataDir, "sandbox.db");
+  // Only its owner reads it; SQLite gives the log beside it the same mode.
+  makePrivate(dataDir, file);
+  const db = new Database(file);
   db.exec(
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;",
   );

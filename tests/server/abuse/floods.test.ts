@@ -132,7 +132,7 @@ it("sockets of the sandbox without a token, and connections that say nothing", {
 
 it("the process is up and has noted who was refused", async () => {
   expect(site.process.exitCode).toBeNull();
-  const refused = site.log.filter((line) => line.msg === "refused" && line.status === 429);
-  expect(new Set(refused.map(({ client }) => client))).toEqual(new Set([BAD]));
+  const refused = site.log.filter((line) => line.kind === "security" && line.event === "rate_limited");
+  expect(new Set(refused.map(({ address }) => address))).toEqual(new Set([BAD]));
   expect(site.log.filter((line) => line.msg === "unexpected fault")).toEqual([]);
 });

@@ -1,0 +1,81 @@
+// A store that one process holds alone, and with it the folder it stands in: by a lock of the kernel's, which ends with the process
+// however that ends. Two processes on one folder would send the same orders twice.
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "libsql";
+
+export type ClaimedStore = {
+  db: Database.Database;
+  /** Gives the folder up before the process ends. */
+  release(): void;
+};
+
+/** The folder cannot be used; the message is for the operator, without a stack. */
+export class FolderRefused extends Error {}
+
+/**
+ * Opens `folder/NAME.db`, waiting at most `waitMs` for a process that is just ending. `what` names the folder and who would hold it, for
+ * the refusal. Throws FolderRefused.
+ */
+export function openClaimed(
+  folder: string,
+  name: string,
+  options: { waitMs: number; folderName: string; holderName: string },
+): ClaimedStore {
+  const { waitMs, folderName, holderName } = options;
+  const file = join(folder, `${name}.db`);
+  const holderFile = join(folder, `${name}.process`);
+  let db: Database.Database | null = null;
+  try {
+    makePrivate(folder, file);
+    db = new Database(file);
+    // In this mode the first write takes a lock that is held until the process ends.
+    db.exec(`PRAGMA busy_timeout = ${waitMs}; PRAGMA locking_mode = EXCLUSIVE;`);
+    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+    db.exec("CREATE TABLE IF NOT EXISTS held (process INTEGER NOT NULL) STRICT; DELETE FROM held;");
+    db.prepare("INSERT INTO held (process) VALUES (?)").run(process.pid);
+    writeFileSync(holderFile, `${process.pid}\n`, { mode: 0o600 });
+  } catch (fault) {
+    db?.close();
+    if (isBusy(fault))
+      throw new FolderRefused(
+        `${folderName} ${folder} is used by another ${holderName} (process ${holderOf(holderFile)}). Stop that one, or name a folder of its own.`,
+      );
+    throw new FolderRefused(`${folderName} ${folder} cannot be used: ${reasonOf(fault)}.`);
+  }
+  const held = db;
+  return {
+    db: held,
+    release() {
+      // The driver closes late; leaving the exclusive mode gives the folder up now.
+      held.exec("PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL;");
+      held.prepare("SELECT process FROM held").get();
+      held.close();
+    },
+  };
+}
+
+/** Folder and file for their owner alone, before anything stands in them; a folder that is there keeps its mode. */
+export function makePrivate(folder: string, file: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(file, "", { flag: "a", mode: 0o600 });
+  chmodSync(file, 0o600);
+}
+
+function isBusy(fault: unknown): boolean {
+  const code = fault instanceof Error && "code" in fault ? String(fault.code) : "";
+  return fault instanceof Error && /SQLITE_BUSY|database is locked/.test(`${code} ${fault.message}`);
+}
+
+/** For the sentence alone: the lock itself is the kernel's. */
+function holderOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    return "unknown";
+  }
+}
+
+function reasonOf(fault: unknown): string {
+  return fault instanceof Error ? (fault.message.split("\n", 1)[0] ?? "") : String(fault);
+}

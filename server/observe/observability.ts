@@ -1,0 +1,65 @@
+// Log, metrics and security log, opened together: what is dropped or noted in one is counted in the other.
+import { createLog, type Logger, takeConsole } from "./log.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import { reactBuild } from "./react-build.ts";
+import { createSecurityLog, type SecurityLog } from "./security-log.ts";
+
+export type Observability = {
+  log: Logger;
+  metrics: Metrics;
+  /** Words for the person at the terminal, beside the log's lines. */
+  say(words: string): void;
+  /** `secret` keys the hashes of sessions. */
+  securityLog(secret: string): SecurityLog;
+  watchSandbox(counters: { restarts: number; hung: number }): void;
+  /** Lines of the operators' status page. */
+  facts(): Record<string, string | number>;
+  /** What the log still holds goes out before the process ends, if it can. */
+  flush(): Promise<void>;
+};
+
+export function openObservability(options: {
+  level: string;
+  version: string;
+  limits: {
+    logBufferBytes: number;
+    logRetryMs: number;
+    logFlushWithinMs: number;
+    securityLinesPerMinute: number;
+  };
+}): Observability {
+  const { version, limits } = options;
+  const { log, destination } = createLog(options);
+  takeConsole(log);
+  const metrics = createMetrics({ version });
+  metrics.watchCounter("log_lines_dropped_total", "Lines of the log that stdout did not take", () =>
+    destination.dropped(),
+  );
+  return {
+    log,
+    metrics,
+    say: (words) => destination.write(words),
+    securityLog: (secret) =>
+      createSecurityLog({
+        write: (level, fields, message) => log[level](fields, message),
+        count: (event) => metrics.security(event),
+        secret,
+        limits,
+        now: () => Date.now(),
+      }),
+    watchSandbox(counters) {
+      metrics.watchCounter(
+        "sandbox_restarts_total",
+        "Ends of the sandbox that nobody asked for",
+        () => counters.restarts,
+      );
+      metrics.watchCounter(
+        "sandbox_hung_total",
+        "Times the sandbox was ended because it hung",
+        () => counters.hung,
+      );
+    },
+    facts: () => ({ react: reactBuild(), logLinesDropped: destination.dropped() }),
+    flush: () => destination.flush(limits.logFlushWithinMs),
+  };
+}

@@ -1,0 +1,10 @@
+// Which build of React this process really loaded, by the files that it holds: what operators and tests ask a running site.
+import { createRequire } from "node:module";
+
+export function reactBuild(): "production" | "development" | "none" {
+  const loaded = Object.keys(createRequire(import.meta.url).cache).filter((file) =>
+    /[\\/]react-dom[\\/]cjs[\\/]/.test(file),
+  );
+  if (loaded.length === 0) return "none";
+  return loaded.some((file) => file.includes(".development.")) ? "development" : "production";
+}

@@ -1,0 +1,114 @@
+// What a security officer looks for, apart from request lines: sign-ins, refusals, lockouts, limits, each with the address it came from
+// and a keyed hash of the session. Never a token, a cookie, a query or a body.
+import { createHmac, hkdfSync } from "node:crypto";
+import { createLimiter } from "../net/limiter.ts";
+
+/** Every kind of event there is; also the label of their counter. */
+export const SECURITY_EVENTS = [
+  "sign_in_begun",
+  "signed_in",
+  "sign_in_refused",
+  "signed_out",
+  "session_ended",
+  "locked_out",
+  "step_up",
+  "unauthenticated",
+  "forbidden",
+  "cross_origin_refused",
+  "form_token_refused",
+  "host_refused",
+  "rate_limited",
+] as const;
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+
+export type SecurityNote = {
+  event: SecurityEvent;
+  /** As limits count it: an IPv4 address, or an IPv6 /64. */
+  address: string;
+  /** Something that only this session has; it is hashed before it is written. */
+  session?: string;
+  /** A few words of our own: a path, a reason. Never what a client sent as a secret. */
+  detail?: string;
+};
+
+/** An answer as the request line knows it. */
+export type Answered = { status: number; path: string; requestId: string; address?: string };
+
+export type SecurityLog = {
+  note(note: SecurityNote): void;
+  /** What happened to a sign-in; `session` once there is one. */
+  signIn(from: { address: string }, event: SecurityEvent, session?: string, detail?: string): void;
+  /** Notes an answer whose status speaks for itself: 401, 403, 421, 429. */
+  answered(line: Answered): void;
+};
+
+export type SecurityLogOptions = {
+  /** Writes one line; `info` for what is usual, `warn` for a refusal. */
+  write(level: "info" | "warn", fields: Record<string, unknown>, message: string): void;
+  count(event: SecurityEvent): void;
+  /** The hash's key is derived from it: the same session has the same hash after a restart and on every replica. */
+  secret: string;
+  limits: { securityLinesPerMinute: number };
+  now(): number;
+};
+
+const MINUTE_MS = 60_000;
+const DETAIL_CHARS = 200;
+const HASH_CHARS = 16;
+const USUAL: readonly SecurityEvent[] = ["sign_in_begun", "signed_in", "signed_out", "session_ended"];
+const EVENT_OF_STATUS: Record<number, SecurityEvent> = {
+  401: "unauthenticated",
+  403: "forbidden",
+  421: "host_refused",
+  429: "rate_limited",
+};
+
+export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
+  const key = Buffer.from(hkdfSync("sha256", options.secret, "", "security log v1", 32));
+  // A flood of refusals must not push everything else out of the log: past so many lines a minute it is only counted.
+  const written = createLimiter({
+    atMost: options.limits.securityLinesPerMinute,
+    withinMs: MINUTE_MS,
+    now: options.now,
+  });
+  const passedOver = new Map<SecurityEvent, number>();
+
+  function note({ event, address, session, detail }: SecurityNote): void {
+    options.count(event);
+    if (!written.take(`${event} ${address}`)) {
+      passedOver.set(event, (passedOver.get(event) ?? 0) + 1);
+      return;
+    }
+    const unwritten = passedOver.get(event) ?? 0;
+    passedOver.delete(event);
+    options.write(
+      USUAL.includes(event) ? "info" : "warn",
+      {
+        kind: "security",
+        event,
+        address,
+        ...(session === undefined
+          ? {}
+          : { session: createHmac("sha256", key).update(session).digest("hex").slice(0, HASH_CHARS) }),
+        ...(detail === undefined ? {} : { detail: oneLine(detail) }),
+        ...(unwritten === 0 ? {} : { unwritten }),
+      },
+      event.replaceAll("_", " "),
+    );
+  }
+
+  return {
+    note,
+    signIn: ({ address }, event, session, detail = "sign-in") =>
+      note({ event, address, detail, ...(session === undefined ? {} : { session }) }),
+    answered({ status, path, requestId, address }) {
+      const event = EVENT_OF_STATUS[status];
+      if (event !== undefined) note({ event, address: address ?? "", detail: `${path} ${requestId}` });
+    },
+  };
+}
+
+/** Without a query, should one have come along, and without line ends. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\?\S*/g, "").replaceAll(/\p{C}/gu, " ").slice(0, DETAIL_CHARS);
+}

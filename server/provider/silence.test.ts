@@ -1,0 +1,18 @@
+// Silence counts while we are awake: a process that stood still together with ours has not been silent.
+import { expect, it } from "vitest";
+import { createSilence } from "./silence.ts";
+
+it("grows with our own looks, ends with a word, and passes over time in which we stood still ourselves", () => {
+  let now = 0;
+  const silence = createSilence({ now: () => now, lookEveryMs: 500 });
+  for (let look = 0; look < 20; look += 1) {
+    now += 500;
+    silence.look();
+  }
+  expect(silence.look()).toBe(10_000);
+  silence.heard();
+  now += 500;
+  expect(silence.look()).toBe(500);
+  now += 3_600_000;
+  expect(silence.look()).toBe(1_500);
+});

@@ -1,0 +1,92 @@
+// The kinds of values that settings have: addresses that are safe to use, ports, lists, JSON. Each refuses with what was expected and
+// never repeats the value, which may be a secret.
+import { z } from "zod";
+
+export const port = z.coerce.number().int().min(0).max(65_535);
+const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+function isLoopback(url: URL): boolean {
+  return loopbackHosts.has(url.hostname) || url.hostname.endsWith(".localhost");
+}
+
+export const origin = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== "/" ||
+    url.search !== "" ||
+    url.username !== ""
+  ) {
+    context.addIssue({
+      code: "custom",
+      message: "expected a scheme and host such as https://www.example.com",
+    });
+    return z.NEVER;
+  }
+  if (url.protocol === "http:" && !isLoopback(url)) {
+    context.addIssue({
+      code: "custom",
+      message: "plain http is allowed for loopback hosts only; expected https://",
+    });
+    return z.NEVER;
+  }
+  return url.origin;
+});
+
+export const serviceUrl = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    context.addIssue({ code: "custom", message: "expected an address such as https://api.example.com/base" });
+    return z.NEVER;
+  }
+  if (url.protocol === "http:" && !isLoopback(url)) {
+    context.addIssue({
+      code: "custom",
+      message: "plain http is allowed for loopback hosts only; expected https://",
+    });
+    return z.NEVER;
+  }
+  return url.href.replace(/\/$/, "");
+});
+
+/** One or more socket addresses, split by commas or spaces; the later ones are for when the first fails. */
+export const socketUrls = z.string().transform((text, context) => {
+  const urls: string[] = [];
+  for (const part of text.split(/[\s,]+/).filter((word) => word !== "")) {
+    const url = URL.canParse(part) ? new URL(part) : null;
+    const isSocket = url !== null && /^wss?:$/.test(url.protocol) && url.search === "";
+    if (url === null || !isSocket || (url.protocol === "ws:" && !isLoopback(url))) {
+      context.addIssue({
+        code: "custom",
+        message: "expected addresses such as wss://feed.example.com, without a query; ws:// on loopback only",
+      });
+      return z.NEVER;
+    }
+    urls.push(url.href);
+  }
+  return urls;
+});
+
+export const instrumentKeys = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
+  .pipe(z.array(z.string().regex(/^[A-Z_]{3,12}:\d{1,10}$/, "instruments such as IDX_I:13")).max(10));
+
+/** A setting that holds JSON of a shape. */
+export function json<Schema extends z.ZodType>(schema: Schema) {
+  return z.string().transform((text, context): z.infer<Schema> => {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message: "expected JSON" });
+      return z.NEVER;
+    }
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues)
+      context.addIssue({ code: "custom", message: `${issue.path.join(".")}: ${issue.message}` });
+    return z.NEVER;
+  });
+}

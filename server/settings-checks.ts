@@ -1,0 +1,45 @@
+// What a schema of single settings cannot see: services that are set by half, and a data folder that cannot be used.
+import { accessSync, constants, statSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** What makes no sense without something else, whatever is wrong beside it. */
+export function halfSetServices(values: Record<string, string>): string[] {
+  const faults: string[] = [];
+  const has = (name: string) => values[name] !== undefined || values[`${name}_FILE`] !== undefined;
+  const needs = (names: string[], word: string) => {
+    for (const name of names) if (!has(name)) faults.push(`${name}: needed beside ${word}`);
+  };
+  const isSimulated = !has("BASE_API_URL");
+  if (has("AUTH_URL")) needs(["PARTNER_ID", "PARTNER_SECRET", "SESSION_SECRETS"], "AUTH_URL");
+  else
+    for (const name of ["PARTNER_ID", "PARTNER_SECRET"])
+      if (has(name)) faults.push(`${name}: of no use without AUTH_URL`);
+  if (has("MARKET_FEED_URL") || has("DEPTH_FEED_URL")) {
+    needs(["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN", "MARKET_FEED_URL"], "a feed");
+    // The sandbox's feed would be given the other feed's login.
+    if (isSimulated) needs(["DEPTH_FEED_URL"], "MARKET_FEED_URL while the sandbox runs");
+  } else
+    for (const name of ["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"])
+      if (has(name)) faults.push(`${name}: of no use without MARKET_FEED_URL`);
+  if (has("ORDER_UPDATE_URL") && !isSimulated && !has("AUTH_URL"))
+    faults.push("ORDER_UPDATE_URL: needs AUTH_URL and its partner, since only signed-in clients have orders");
+  const isAsked = values.HSTS !== undefined && values.HSTS !== "none";
+  if (isAsked && !values.PUBLIC_ORIGIN?.startsWith("https:"))
+    faults.push("HSTS: needs a PUBLIC_ORIGIN with https:");
+  return faults;
+}
+
+/** What keeps a folder from being used, in words; null for one that can be written, or made. */
+export function unusableFolder(folder: string): string | null {
+  for (let at = folder; ; at = dirname(at)) {
+    try {
+      if (!statSync(at).isDirectory()) return `${at} is not a folder`;
+      accessSync(at, constants.W_OK | constants.X_OK);
+      return null;
+    } catch (fault) {
+      const code = fault instanceof Error && "code" in fault ? fault.code : "";
+      if (code === "ENOTDIR" || (code === "ENOENT" && at !== dirname(at))) continue;
+      return `${at} cannot be written by this user`;
+    }
+  }
+}

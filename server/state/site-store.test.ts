@@ -1,0 +1,83 @@
+// The site's store: one process holds a folder, what limiters counted survives a restart, and a folder that cannot be used is named.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it, vi } from "vitest";
+import { FolderRefused } from "../net/claimed-store.ts";
+import { createLimiter } from "../net/limiter.ts";
+import { openSiteStore } from "./site-store.ts";
+
+const folders: string[] = [];
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "store-"));
+  folders.push(made);
+  return made;
+}
+afterEach(() => {
+  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
+});
+
+const open = (dataDir: string, writeEveryMs = 10) =>
+  openSiteStore({
+    dataDir,
+    writeEveryMs,
+    onFault: (fault) => {
+      throw fault;
+    },
+  });
+const limiter = () => createLimiter({ atMost: 2, withinMs: 60_000, now: Date.now });
+
+/** Another process that opens the folder and says what happens. */
+function openElsewhere(dataDir: string): string {
+  const script = `import { openSiteStore } from "./server/state/site-store.ts";
+    try { openSiteStore({ dataDir: process.argv[1], onFault() {} }).close(); console.log("opened"); } catch (fault) { console.log(fault.message); }`;
+  const run = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script, dataDir], {
+    encoding: "utf8",
+    timeout: 30_000,
+  });
+  return run.stdout + run.stderr;
+}
+
+it("a second process is refused in words while the first holds the folder, and let in afterwards", () => {
+  const dataDir = folder();
+  const store = open(dataDir);
+  const refusal = openElsewhere(dataDir);
+  expect(refusal).toContain(`DATA_DIR ${dataDir} is used by another running site (process ${process.pid})`);
+  expect(refusal).not.toMatch(/\bat \w+ \(/);
+  store.close();
+  expect(openElsewhere(dataDir)).toContain("opened");
+});
+
+it("its files are the owner's alone", () => {
+  const dataDir = join(folder(), "inner");
+  const store = open(dataDir);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDir, "site.db")).mode & 0o777).toBe(0o600);
+  store.close();
+});
+
+it("what limiters counted is there after a restart, written on close and meanwhile", async () => {
+  const dataDir = folder();
+  const first = open(dataDir);
+  const { login } = first.persistLimiters({ login: limiter(), chat: limiter() });
+  expect([login.take("a"), login.take("a"), login.take("a")]).toEqual([true, true, false]);
+  await vi.waitFor(() =>
+    expect(first.read("limiter login")).toEqual([["a", [expect.any(Number), expect.any(Number)]]]),
+  );
+  expect(first.read("limiter chat")).toBeNull();
+  login.take("b");
+  first.close();
+  const second = open(dataDir);
+  const after = second.persistLimiters({ login: limiter() });
+  expect([after.login.take("a"), after.login.take("b"), after.login.take("b")]).toEqual([false, true, false]);
+  expect(after.login.retryAfterS("a")).toBeGreaterThan(0);
+  second.close();
+});
+
+it("a folder that is a file is named, without a stack", () => {
+  const file = join(folder(), "file");
+  writeFileSync(file, "");
+  expect(() => open(file)).toThrow(FolderRefused);
+  expect(() => open(file)).toThrow(/^DATA_DIR .* cannot be used: /);
+});

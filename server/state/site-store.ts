@@ -1,0 +1,97 @@
+// The site's own small store, DATA_DIR/site.db: what must survive a restart, and the claim on the folder, which one site holds.
+
+import { openClaimed } from "../net/claimed-store.ts";
+import type { Limiter } from "../net/limiter.ts";
+
+export type SiteStore = {
+  /** Null for what was never kept. */
+  read(name: string): unknown;
+  keep(name: string, value: unknown): void;
+  /**
+   * Takes back what these limiters had counted before the last stop, and writes down what they count from now on, at most once a
+   * second and never while somebody waits. Use the limiters that it gives back.
+   */
+  persistLimiters<Name extends string>(limiters: Record<Name, Limiter>): Record<Name, Limiter>;
+  /** Writes what is not written yet, and gives the folder up. */
+  close(): void;
+};
+
+const WRITE_EVERY_MS = 1_000;
+/** For a site that is ending at this moment; longer than this is another site that runs. */
+const WAIT_MS = 500;
+
+/** Throws FolderRefused when another process holds the folder, or when it cannot be written. */
+export function openSiteStore(options: {
+  dataDir: string;
+  onFault(fault: unknown): void;
+  writeEveryMs?: number;
+}): SiteStore {
+  const { db, release } = openClaimed(options.dataDir, "site", {
+    waitMs: WAIT_MS,
+    folderName: "DATA_DIR",
+    holderName: "running site",
+  });
+  db.exec("CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT");
+  const select = db.prepare("SELECT value FROM kept WHERE name = ?");
+  const insert = db.prepare("INSERT OR REPLACE INTO kept (name, value) VALUES (?, ?)");
+  const changed = new Map<string, Limiter>();
+
+  function write(): void {
+    for (const [key, limiter] of changed) {
+      changed.delete(key);
+      try {
+        store.keep(key, limiter.snapshot());
+      } catch (fault) {
+        // A full disk: what is counted stays in memory, and is written after the next change.
+        options.onFault(fault);
+      }
+    }
+  }
+  const writing = setInterval(write, options.writeEveryMs ?? WRITE_EVERY_MS);
+  writing.unref();
+
+  const store: SiteStore = {
+    read(name) {
+      const row = select.get(name) as { value: string } | undefined;
+      if (row === undefined) return null;
+      try {
+        return JSON.parse(row.value);
+      } catch {
+        return null;
+      }
+    },
+    keep: (name, value) => void insert.run(name, JSON.stringify(value)),
+    persistLimiters<Name extends string>(limiters: Record<Name, Limiter>) {
+      const watched = Object.entries<Limiter>(limiters).map(([name, limiter]): [string, Limiter] => {
+        const key = `limiter ${name}`;
+        const before = store.read(key);
+        if (isSnapshot(before)) limiter.restore(before);
+        const take = (who: string) => {
+          changed.set(key, limiter);
+          return limiter.take(who);
+        };
+        return [name, { ...limiter, take }];
+      });
+      return Object.fromEntries(watched) as Record<Name, Limiter>;
+    },
+    close() {
+      clearInterval(writing);
+      write();
+      release();
+    },
+  };
+  return store;
+}
+
+function isSnapshot(value: unknown): value is [string, number[]][] {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (entry) =>
+        Array.isArray(entry) &&
+        typeof entry[0] === "string" &&
+        Array.isArray(entry[1]) &&
+        entry[1].every((time) => typeof time === "number"),
+    )
+  );
+}
