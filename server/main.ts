@@ -14,10 +14,12 @@ import { createLogger } from "./observe/log.ts";
 import { createMetrics } from "./observe/metrics.ts";
 import { createAuthClient } from "./provider/auth-client.ts";
 import { createBaseApiClient } from "./provider/base-api-client.ts";
+import { createCatalogueReader } from "./provider/catalogue-reader.ts";
 import { createChatClient } from "./provider/chat-client.ts";
 import { createEvidenceDesk } from "./provider/disclosure-gate.ts";
 import { createEnquiryOutbox } from "./provider/enquiry-outbox.ts";
 import { createInstrumentSource } from "./provider/instrument-source.ts";
+import { createKeptCatalogue } from "./provider/kept-catalogue.ts";
 import { createPlaygroundClient } from "./provider/playground-client.ts";
 import { superviseSandbox } from "./provider/supervise-sandbox.ts";
 import { createRedisBus } from "./relay/bus-redis.ts";
@@ -74,6 +76,15 @@ async function main(): Promise<void> {
     onFault: (fault) => log.warn(fault, "base API call failed"),
   });
 
+  const now = () => Date.now();
+  const catalogue = createKeptCatalogue({ api: baseApi, limits: settings.limits, now });
+  const catalogueReader = createCatalogueReader({
+    catalogue,
+    limits: settings.limits,
+    now,
+    onFault: (fault) => log.error({ err: fault }, "catalogue: unexpected fault"),
+  });
+
   /** The configured address of a service, or else the sandbox's; null while that is down. */
   const serviceAt = (configured: string | null, path: string) => () => {
     const base = sandbox?.baseUrl() ?? null;
@@ -88,8 +99,7 @@ async function main(): Promise<void> {
           loginUrl: () => (auth === null ? "/sandbox/auth/consent-login" : `${auth.url}/consent-login`),
           partner: () =>
             auth === null ? (sandbox?.partner() ?? null) : { id: auth.partnerId, secret: auth.partnerSecret },
-          answerWithinMs: settings.limits.providerAnswerWithinMs,
-          answerBytes: settings.limits.providerAnswerBytes,
+          limits: settings.limits,
           onFault: (fault) => log.warn(fault, "authentication call failed"),
         });
   const seal = createSeal(settings.sessionSecrets ?? [ownSecret(settings.dataDir)]);
@@ -110,8 +120,7 @@ async function main(): Promise<void> {
       ? null
       : createChatClient({
           baseUrl: serviceAt(chatUrl, "/chat"),
-          answerWithinMs: settings.limits.providerAnswerWithinMs,
-          answerBytes: settings.limits.providerAnswerBytes,
+          limits: settings.limits,
           onFault: (fault) => log.warn(fault, "chat call failed"),
         });
   const conversations =
@@ -128,6 +137,15 @@ async function main(): Promise<void> {
           limits: settings.limits,
           now: () => Date.now(),
           onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
+        });
+
+  const playground =
+    sandbox === null
+      ? null
+      : createPlaygroundClient({
+          baseUrl: () => sandbox.baseUrl(),
+          answerWithinMs: settings.limits.apiAnswerWithinMs,
+          limits: settings.limits,
         });
 
   const sandboxFeed = (path: string) => () => {
@@ -148,7 +166,7 @@ async function main(): Promise<void> {
           strip: settings.marketStrip,
           hasDepth: depthFeedUrls?.length !== 0,
           depthCanaries: depthFeedUrls?.length === 0 ? [] : settings.depthCanaries,
-          source: createInstrumentSource(baseApi, settings.limits.providerAnswerWithinMs),
+          source: createInstrumentSource(catalogue, settings.limits.providerAnswerWithinMs),
           bus:
             settings.busUrl === null
               ? null
@@ -213,7 +231,7 @@ async function main(): Promise<void> {
       url === null ? [] : new URL(url).origin,
     ),
     contextFor: (request, session) => ({
-      provider: baseApi.forRequest(request),
+      provider: catalogue.forRequest(request),
       session:
         session === null
           ? null
@@ -255,14 +273,7 @@ async function main(): Promise<void> {
       enquiries:
         enquiries === null ? null : { submit: (enquiry) => enquiries.submit(enquiry, request.address) },
       prices: relay,
-      playground:
-        sandbox === null
-          ? null
-          : createPlaygroundClient({
-              baseUrl: () => sandbox.baseUrl(),
-              address: request.address,
-              answerWithinMs: settings.limits.apiAnswerWithinMs,
-            }),
+      playground: playground?.forAddress(request.address) ?? null,
       evidence: createEvidenceDesk({
         ceiling: settings.disclosureCeiling,
         ...baseApi.recordsFor({ ...request, accessToken: session?.accessToken ?? null }),
@@ -278,6 +289,7 @@ async function main(): Promise<void> {
     site.server.once("error", reject);
     site.server.listen(settings.port, settings.host, resolve);
   });
+  catalogueReader.start();
   relay?.start();
   const admin =
     settings.admin === null
@@ -306,8 +318,11 @@ async function main(): Promise<void> {
     orders?.stop();
     await relay?.stop();
     await site.stop(settings.limits.stopWithinMs / 2);
+    catalogueReader.stop();
     await sandbox?.stop();
-    await Promise.all([baseApi.close(), authClient?.close(), enquiries?.close(), chatClient?.close()]);
+    await Promise.all(
+      [baseApi, authClient, enquiries, chatClient, playground].map((client) => client?.close()),
+    );
     await admin?.stop();
     log.info("stopped");
   });
