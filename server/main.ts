@@ -172,6 +172,7 @@ async function main(): Promise<void> {
               ? null
               : createRedisBus({
                   url: settings.busUrl,
+                  fenceAheadMs: settings.limits.busFenceAheadMs,
                   onFault: (reason) => log.warn({ reason }, "bus fault"),
                 }),
           limits: settings.limits,
