@@ -29,7 +29,7 @@ import type { DisclosureBasis, ExchangeSegment } from "./wire/vocabulary.ts";
  * The base API's client. Every method returns parsed data or throws a `Response`: 503 unreachable, 502 broken answer,
  * 404 and other refusals as the provider gave them.
  */
-export interface Provider {
+export interface Catalogue {
   listStrategies(query: StrategyQuery): Promise<StrategyPage>;
   getStrategy(id: string): Promise<Strategy>;
   listSimilarStrategies(id: string): Promise<StrategyList>;
@@ -38,6 +38,14 @@ export interface Provider {
   getSharedTracklist(shareId: string): Promise<SharedTracklist>;
   listManagers(): Promise<ManagerList>;
   getManager(id: string): Promise<Manager>;
+}
+
+/** The catalogue as pages see it: answers that were kept stand in for a provider that does not answer. */
+export interface Provider extends Catalogue {
+  /** What the provider says this second and nothing else: for what is signed, sent or judged by it. */
+  readonly fresh: Catalogue;
+  /** From when the oldest kept answer is that this request was given, epoch ms; null while all came from the provider. */
+  keptSince(): number | null;
 }
 
 /** What belongs to the client who is signed in. Throws as `Provider` does; 401 when the provider no longer knows the token. */

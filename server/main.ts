@@ -13,27 +13,16 @@ import { createSiteServer } from "./http/site-server.ts";
 import { startAdminServer } from "./observe/admin-server.ts";
 import { writeLastWords } from "./observe/log-destination.ts";
 import { openObservability } from "./observe/observability.ts";
-import { createAuthClient } from "./provider/auth-client.ts";
-import { createBaseApiClient } from "./provider/base-api-client.ts";
-import { createChatClient } from "./provider/chat-client.ts";
-import { createEvidenceDesk } from "./provider/disclosure-gate.ts";
-import { createEnquiryOutbox } from "./provider/enquiry-outbox.ts";
-import { createInstrumentSource } from "./provider/instrument-source.ts";
-import { orderWindowAddress } from "./provider/order-window-address.ts";
-import { createPlaygroundClient } from "./provider/playground-client.ts";
 import { superviseSandbox } from "./provider/supervise-sandbox.ts";
-import { createRedisBus } from "./relay/bus-redis.ts";
-import { createOrders } from "./relay/orders.ts";
-import { createRelay } from "./relay/relay.ts";
 import { SANDBOX_CLIENTS } from "./sandbox/login/clients.ts";
-import { createConversations } from "./session/conversations.ts";
 import { ownSecret } from "./session/own-secret.ts";
-import { createSeal } from "./session/seal.ts";
-import { createSessions } from "./session/sessions.ts";
 import { BadSettings, describeSettings, readSettings, type Settings } from "./settings.ts";
 import { unusableFolder } from "./settings-checks.ts";
 import { keptLimiters } from "./state/kept-limiters.ts";
 import { openSiteStore } from "./state/site-store.ts";
+import { createOrderUpdates, createPriceRelay } from "./wiring/live-services.ts";
+import { createProviderServices } from "./wiring/provider-services.ts";
+import { createContextFor } from "./wiring/site-context.ts";
 
 const isDevelopment = process.argv.includes("--dev");
 // Compiled, this file is build/node/server/main.js; as source it is server/main.ts.
@@ -89,127 +78,13 @@ async function main(): Promise<void> {
         })
       : null;
 
-  const baseApi = createBaseApiClient({
-    baseUrl: () => settings.baseApiUrl ?? sandbox?.baseUrl() ?? null,
-    sourceCode: settings.sourceCode,
-    brokerCode: settings.brokerCode,
-    limits: settings.limits,
-    onFault: (fault) => log.warn(fault, "base API call failed"),
-  });
-
-  /** The configured address of a service, or else the sandbox's; null while that is down. */
-  const serviceAt = (configured: string | null, path: string) => () => {
-    const base = sandbox?.baseUrl() ?? null;
-    return configured ?? (base === null ? null : `${base}${path}`);
-  };
-  const { auth } = settings;
-  const authClient =
-    auth === null && sandbox === null
-      ? null
-      : createAuthClient({
-          baseUrl: serviceAt(auth?.url ?? null, "/auth"),
-          loginUrl: () => (auth === null ? "/sandbox/auth/consent-login" : `${auth.url}/consent-login`),
-          partner: () =>
-            auth === null ? (sandbox?.partner() ?? null) : { id: auth.partnerId, secret: auth.partnerSecret },
-          answerWithinMs: settings.limits.providerAnswerWithinMs,
-          answerBytes: settings.limits.providerAnswerBytes,
-          onFault: (fault) => log.warn(fault, "authentication call failed"),
-        });
   const secrets = settings.sessionSecrets ?? [ownSecret(settings.dataDir)];
-  const seal = createSeal(secrets);
-  const sessions =
-    authClient === null
-      ? null
-      : createSessions({
-          seal,
-          auth: authClient,
-          limits: settings.limits,
-          begun: limiters.login,
-          now: () => Date.now(),
-        });
-
-  const orderWindowUrl = settings.orderWindowUrl ?? (sandbox === null ? null : "/sandbox/order-window");
-  const { chatUrl } = settings;
-  const chatClient =
-    chatUrl === null && sandbox === null
-      ? null
-      : createChatClient({
-          baseUrl: serviceAt(chatUrl, "/chat"),
-          answerWithinMs: settings.limits.providerAnswerWithinMs,
-          answerBytes: settings.limits.providerAnswerBytes,
-          onFault: (fault) => log.warn(fault, "chat call failed"),
-        });
-  const conversations =
-    chatClient === null
-      ? null
-      : createConversations({
-          seal,
-          service: chatClient,
-          limits: settings.limits,
-          posted: limiters.chat,
-          now: () => Date.now(),
-        });
-  const { enquiryUrl } = settings;
-  const enquiries =
-    enquiryUrl === null && sandbox === null
-      ? null
-      : createEnquiryOutbox({
-          baseUrl: serviceAt(enquiryUrl, "/enquiries"),
-          dataDir: settings.dataDir,
-          limits: settings.limits,
-          now: () => Date.now(),
-          onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
-        });
-
-  const sandboxFeed = (path: string) => () => {
-    const url = serviceAt(null, path)();
-    return url === null ? [] : [url.replace(/^http/, "ws")];
-  };
-  const { marketFeedUrls, depthFeedUrls } = settings;
   const securityLog = observability.securityLog(secrets[0] ?? "");
   if (sandbox !== null) observability.watchSandbox(sandbox.counters);
-  const relay =
-    marketFeedUrls?.length === 0
-      ? null
-      : createRelay({
-          marketUrls: marketFeedUrls === null ? sandboxFeed("/feed") : () => marketFeedUrls,
-          depthUrls: depthFeedUrls === null ? sandboxFeed("/twentydepth") : () => depthFeedUrls,
-          login: () => (marketFeedUrls === null ? (sandbox?.feedLogin() ?? null) : settings.feedLogin()),
-          calendar: settings.calendar,
-          timeBase: settings.feedTimeBase,
-          strip: settings.marketStrip,
-          hasDepth: depthFeedUrls?.length !== 0,
-          depthCanaries: depthFeedUrls?.length === 0 ? [] : settings.depthCanaries,
-          source: createInstrumentSource(baseApi, settings.limits.providerAnswerWithinMs),
-          bus:
-            settings.busUrl === null
-              ? null
-              : createRedisBus({
-                  url: settings.busUrl,
-                  onFault: (reason) => log.warn({ reason }, "bus fault"),
-                }),
-          limits: settings.limits,
-          meters: metrics.meters,
-          onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
-        });
-  if (relay !== null) metrics.watch(relay);
-
-  const { orderUpdates } = settings;
-  const orders =
-    sessions === null || (orderUpdates.url === null && sandbox === null)
-      ? null
-      : createOrders({
-          url: () => orderUpdates.url ?? sandboxFeed("/order-update")()[0] ?? null,
-          loginKind: orderUpdates.login,
-          partner: () =>
-            auth === null ? (sandbox?.partner() ?? null) : { id: auth.partnerId, secret: auth.partnerSecret },
-          readSession: (cookies, isHttps) => sessions.readWithEnd(cookies, isHttps),
-          limits: settings.limits,
-          onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
-          onFault: (fault) => log.error({ err: fault }, "order updates: unexpected fault"),
-        });
-
-  if (orders !== null) metrics.watchOrders(orders);
+  const services = createProviderServices({ settings, sandbox, log, secrets, limiters });
+  const live = { settings, sandbox, log, metrics, services };
+  const relay = createPriceRelay(live);
+  const orders = createOrderUpdates(live);
 
   const onFault = (fault: unknown, requestId: string) =>
     log.error({ err: fault, requestId }, "unexpected fault");
@@ -247,80 +122,21 @@ async function main(): Promise<void> {
     server: site.server,
     limits: settings.limits,
     onFault,
-    sessions,
-    formOrigins: [settings.orderWindowUrl, auth?.url ?? null].flatMap((url) =>
+    sessions: services.sessions,
+    formOrigins: [settings.orderWindowUrl, settings.auth?.url ?? null].flatMap((url) =>
       url === null ? [] : new URL(url).origin,
     ),
-    contextFor: (request, session) => ({
-      provider: baseApi.forRequest(request),
-      session:
-        session === null
-          ? null
-          : {
-              clientId: session.clientId,
-              name: session.name,
-              endsAt: sessions?.endOf(session) ?? session.endsAt,
-              xsrf: session.xsrf,
-            },
-      account: session === null ? null : baseApi.accountFor({ ...request, accessToken: session.accessToken }),
-      signIn:
-        sessions === null
-          ? null
-          : {
-              async begin(returnTo, track) {
-                const begun = await sessions.begin(returnTo, track, request);
-                securityLog.signIn(request, begun === null ? "rate_limited" : "sign_in_begun");
-                return begun;
-              },
-              async finish(tokenId) {
-                const done = await sessions.finish(tokenId, request.cookies, request.isHttps, request.signal);
-                if ("fault" in done) {
-                  securityLog.signIn(request, "sign_in_refused", undefined, done.fault);
-                  return done;
-                }
-                securityLog.signIn(request, "signed_in", done.session.xsrf);
-                const { accessToken } = done.session;
-                return {
-                  returnTo: done.returnTo,
-                  track: done.track,
-                  cookies: done.cookies,
-                  account: baseApi.accountFor({ ...request, accessToken }),
-                };
-              },
-              end() {
-                if (session !== null) orders?.end(session.clientId);
-                securityLog.signIn(request, "signed_out", session?.xsrf);
-                return sessions.end(request.isHttps);
-              },
-            },
-      chat:
-        conversations === null
-          ? null
-          : {
-              read: () => conversations.read(request.cookies, request.isHttps),
-              post: (text, after) => conversations.post(text, after, request),
-            },
-      enquiries:
-        enquiries === null ? null : { submit: (enquiry) => enquiries.submit(enquiry, request.address) },
-      prices: relay,
-      playground:
-        sandbox === null
-          ? null
-          : createPlaygroundClient({
-              baseUrl: () => sandbox.baseUrl(),
-              address: request.address,
-              answerWithinMs: settings.limits.apiAnswerWithinMs,
-            }),
-      evidence: createEvidenceDesk({
-        ceiling: settings.disclosureCeiling,
-        ...baseApi.recordsFor({ ...request, accessToken: session?.accessToken ?? null }),
-      }),
-      calendar: settings.calendar,
-      orderWindow: orderWindowUrl === null ? null : orderWindowAddress(orderWindowUrl, request.origin),
-      site: settings.site,
+    contextFor: createContextFor({
+      settings,
+      services,
+      relay,
+      orders,
+      securityLog,
+      hasSandbox: sandbox !== null,
     }),
   });
   site.attachPages(pages);
+  services.catalogueReader.start();
   relay?.start();
   const admin =
     settings.admin === null
@@ -356,7 +172,7 @@ async function main(): Promise<void> {
     await relay?.stop();
     await site.stop(settings.limits.stopWithinMs / 2);
     await sandbox?.stop();
-    await Promise.all([baseApi.close(), authClient?.close(), enquiries?.close(), chatClient?.close()]);
+    await services.close();
     await admin?.stop();
     store.close();
     log.info("stopped");

@@ -70,6 +70,8 @@ const MAY: Record<string, string[]> = {
   ],
   // What must survive a restart.
   "server/state": ["server/net"],
+  // Beside main the only place that knows the parts of the server by name.
+  "server/wiring": ["app/wire", "server/settings.ts", "server/state", ...SERVER_PARTS],
   "server/limits.ts": [],
 };
 

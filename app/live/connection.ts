@@ -26,6 +26,8 @@ const FAILURES_BEFORE_FALLBACK = 2;
 /** After this long on a lesser way the socket is tried again. */
 const TRY_SOCKET_AGAIN_MS = 300_000;
 
+const TRY_NAMES_AGAIN_MS = 10_000;
+
 type Way = "socket" | "events" | "poll";
 
 export function openConnection(onMessage: (message: ServerMessage) => void): Connection {
@@ -151,6 +153,14 @@ export function openConnection(onMessage: (message: ServerMessage) => void): Con
       }
       lastSeq = message[2];
     } else if (message[0] === "x") drain = [message[1], message[2]];
+    // What could not be looked up just now is asked for once more in a while.
+    else if (message[0] === "e" && message[1] === "try_later")
+      setTimeout(
+        () => {
+          if (channels.length > 0) say(["sub", channels]);
+        },
+        TRY_NAMES_AGAIN_MS * (1 + Math.random()),
+      );
     onMessage(message);
   }
 

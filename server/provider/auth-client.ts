@@ -1,8 +1,8 @@
 // The site's client of the provider's authentication service, partner flow: generate a consent, send the browser to sign
 // in, consume the tokenId it brings back. The secret goes by header and stays out of every log.
-import { Agent, request } from "undici";
 import { z } from "zod";
-import { broken, unreachable } from "./faults.ts";
+import { CallFailed, createProviderCaller, jsonOf, type ProviderCallLimits } from "../net/provider-call.ts";
+import { broken, faultOf, unreachable } from "./faults.ts";
 
 const consentSchema = z.object({ consentId: z.string().min(1).max(200) });
 const tokenSchema = z.object({
@@ -19,18 +19,12 @@ export type AuthClientOptions = {
   /** Where a browser finds the service's login page. */
   loginUrl: () => string;
   partner: () => { id: string; secret: string } | null;
-  answerWithinMs: number;
-  answerBytes: number;
+  limits: ProviderCallLimits;
   onFault(fault: { operation: string; reason: string }): void;
 };
 
 export function createAuthClient(options: AuthClientOptions) {
-  const agent = new Agent({
-    headersTimeout: options.answerWithinMs,
-    bodyTimeout: options.answerWithinMs,
-    connect: { timeout: options.answerWithinMs },
-    maxResponseSize: options.answerBytes,
-  });
+  const caller = createProviderCaller(options);
 
   async function call(
     operation: string,
@@ -41,28 +35,20 @@ export function createAuthClient(options: AuthClientOptions) {
       options.onFault({ operation, reason });
       return response;
     };
-    const baseUrl = options.baseUrl();
     const partner = options.partner();
-    if (baseUrl === null || partner === null) throw fail("no address yet", unreachable());
-    let status: number;
-    let text: string;
+    if (partner === null) throw fail("no address yet", unreachable());
     try {
-      const answer = await request(`${baseUrl}${path}`, {
+      const answer = await caller.call({
         method: "POST",
-        dispatcher: agent,
+        path,
         signal,
         headers: { accept: "application/json", partner_id: partner.id, partner_secret: partner.secret },
+        isRepeatable: false,
       });
-      status = answer.statusCode;
-      text = await answer.body.text();
-    } catch {
-      throw fail("no answer", unreachable());
-    }
-    if (status >= 500 || status === 429) throw fail(`answered ${status}`, unreachable());
-    try {
-      return { status, body: JSON.parse(text) };
-    } catch {
-      throw fail("not JSON", broken());
+      return { status: answer.status, body: jsonOf(answer) };
+    } catch (fault) {
+      if (fault instanceof CallFailed) throw fail(fault.message, faultOf(fault));
+      throw fault;
     }
   }
 
@@ -110,6 +96,6 @@ export function createAuthClient(options: AuthClientOptions) {
       };
     },
     loginAddress: (consentId: string) => `${options.loginUrl()}?consentId=${encodeURIComponent(consentId)}`,
-    close: () => agent.destroy(),
+    close: () => caller.close(),
   };
 }

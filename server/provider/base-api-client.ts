@@ -1,53 +1,45 @@
-// The site's client of the base API: every call has a deadline and a size, every answer is parsed, and every fault
-// becomes one of the Responses of faults.ts. A read that met a passing fault is tried once more; a provider that keeps
-// failing is left alone for a while.
-import {
-  BrokenCircuitError,
-  BulkheadRejectedError,
-  bulkhead,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  ExponentialBackoff,
-  fullJitterGenerator,
-  handleType,
-  retry,
-  TaskCancelledError,
-  wrap,
-} from "cockatiel";
-import { Agent, request } from "undici";
+// The site's client of the base API: every answer is parsed, and every fault becomes one of the Responses of faults.ts. How it
+// is called (deadlines, sizes, retry, circuit) is server/net/provider-call.ts.
 import type { z } from "zod";
-import type { Account, Provider, RecordsQuery } from "../../app/context.ts";
+import type { Account, Catalogue, RecordsQuery } from "../../app/context.ts";
 import { BASE_API_OPERATIONS, problemSchema } from "../../app/wire/base-api.ts";
 import type { Operation } from "../../app/wire/operation.ts";
 import type { RecordChoice, RecordListing, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import { encodeStrategyQuery } from "../../app/wire/strategy-query.ts";
-import { broken, refused, unreachable } from "./faults.ts";
+import {
+  CallFailed,
+  createProviderCaller,
+  jsonOf,
+  type ProviderCallerStatus,
+  type ProviderCallLimits,
+} from "../net/provider-call.ts";
+import { broken, faultOf, refused } from "./faults.ts";
 
 export type BaseApiClientOptions = {
   /** The provider's address without a slash at the end; null while there is none (the sandbox is starting). */
   baseUrl: () => string | null;
   sourceCode: string;
   brokerCode: string;
-  limits: {
-    providerConnectWithinMs: number;
-    providerAnswerWithinMs: number;
-    providerAnswerBytes: number;
-    providerCallsInFlight: number;
-    providerCallsWaiting: number;
-    providerBreakAfterFaults: number;
-    providerHalfOpenAfterMs: number;
+  limits: ProviderCallLimits & {
+    lookUpsInFlight: number;
+    lookUpsWaiting: number;
+    catalogueReadsInFlight: number;
   };
   /** Told once for each call that failed, with no address and no body in it. */
   onFault: (fault: { operation: string; reason: string; requestId: string }) => void;
 };
 
+/** Whose calls wait behind whose: those of pages, of the relay's viewers, and of the catalogue's reader in the background. */
+export type Lane = "pages" | "lookUps" | "background";
+
 export type BaseApiClient = {
-  /** A provider for one page: its calls end when `signal` aborts. */
-  forRequest(request: { signal: AbortSignal; requestId: string }): Provider;
+  /** The catalogue as it is now: calls end when `signal` aborts. */
+  forRequest(request: { signal: AbortSignal; requestId: string; lane?: Lane }): Catalogue;
   /** Records, for the disclosure gate alone. */
   recordsFor(request: { signal: AbortSignal; requestId: string; accessToken: string | null }): RecordReader;
   /** The same for what belongs to one client. */
   accountFor(request: { signal: AbortSignal; requestId: string; accessToken: string }): Account;
+  status(): ProviderCallerStatus;
   close(): Promise<void>;
 };
 
@@ -59,12 +51,6 @@ export type RecordReader = {
   ask: ((strategyId: string) => Promise<void>) | null;
 };
 
-/** A fault that may pass by itself: no connection, no answer in time, 429 or 5xx. */
-class PassingFault extends Error {}
-
-/** The page gave up (its browser left, or its time was up): no sign of how the provider is. */
-class Abandoned extends Error {}
-
 type At = {
   path?: Record<string, string>;
   query?: URLSearchParams;
@@ -73,34 +59,21 @@ type At = {
   idempotencyKey?: string;
   signal: AbortSignal;
   requestId: string;
+  lane?: Lane;
 };
 
 const METHODS = { get: "GET", post: "POST", put: "PUT", patch: "PATCH", delete: "DELETE" } as const;
-const RETRIES = 1;
-const RETRY_AFTER_AT_MOST_MS = 250;
 
 export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClient {
   const { limits } = options;
-  const agent = new Agent({
-    connect: { timeout: limits.providerConnectWithinMs },
-    headersTimeout: limits.providerAnswerWithinMs,
-    bodyTimeout: limits.providerAnswerWithinMs,
-    connections: limits.providerCallsInFlight,
-    maxResponseSize: limits.providerAnswerBytes,
+  const caller = createProviderCaller({
+    baseUrl: options.baseUrl,
+    limits,
+    lanes: {
+      lookUps: { inFlight: limits.lookUpsInFlight, waiting: limits.lookUpsWaiting },
+      background: { inFlight: limits.catalogueReadsInFlight, waiting: limits.catalogueReadsInFlight },
+    },
   });
-  const passing = handleType(PassingFault);
-  const share = bulkhead(limits.providerCallsInFlight, limits.providerCallsWaiting);
-  const breaker = circuitBreaker(passing, {
-    halfOpenAfter: limits.providerHalfOpenAfterMs,
-    breaker: new ConsecutiveBreaker(limits.providerBreakAfterFaults),
-  });
-  const again = retry(passing, {
-    maxAttempts: RETRIES,
-    backoff: new ExponentialBackoff({ generator: fullJitterGenerator, maxDelay: RETRY_AFTER_AT_MOST_MS }),
-  });
-  const reading = wrap(share, again, breaker);
-  // Whether a write that met a fault was done is not known here; the person who sent it decides.
-  const writing = wrap(share, breaker);
 
   async function call<Schema extends z.ZodType>(
     operation: Operation & { answer: Schema },
@@ -112,17 +85,20 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
     };
     let answer: { status: number; body: unknown };
     try {
-      // A write under a key happens once however often it is sent, so it may be tried again like a read.
-      const isRepeatable = operation.method === "get" || at.idempotencyKey !== undefined;
-      const policy = isRepeatable ? reading : writing;
-      answer = await policy.execute(() => once(operation, at), at.signal);
+      const { lane = "pages" } = at;
+      const got = await caller.call({
+        method: METHODS[operation.method],
+        path: pathOf(operation, at),
+        body: at.body,
+        headers: headersOf(at),
+        signal: at.signal,
+        // A write under a key happens once however often it is sent, so it may be tried again like a read.
+        isRepeatable: operation.method === "get" || at.idempotencyKey !== undefined,
+        ...(lane === "pages" ? {} : { lane }),
+      });
+      answer = { status: got.status, body: jsonOf(got) };
     } catch (fault) {
-      if (fault instanceof PassingFault) throw fail(fault.message, unreachable());
-      if (fault instanceof BrokenCircuitError) throw fail("circuit open", unreachable());
-      if (fault instanceof BulkheadRejectedError) throw fail("too many calls", unreachable());
-      if (fault instanceof Abandoned || fault instanceof TaskCancelledError)
-        throw fail("given up", unreachable());
-      if (fault instanceof SyntaxError) throw fail("not JSON", broken());
+      if (fault instanceof CallFailed) throw fail(fault.message, faultOf(fault));
       throw fault;
     }
     if (answer.status !== 200 && answer.status !== 204) {
@@ -143,60 +119,32 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
     throw fail(`answer breaks the contract at ${issue?.path.join(".")}: ${issue?.message}`, broken());
   }
 
-  async function once(operation: Operation, at: At): Promise<{ status: number; body: unknown }> {
-    const baseUrl = options.baseUrl();
-    if (baseUrl === null) throw new PassingFault("no address yet");
-    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(at.path?.[name] ?? ""),
-    );
-    const query = at.query === undefined || at.query.size === 0 ? "" : `?${at.query}`;
-    let status: number;
-    let text: string;
-    try {
-      const response = await request(`${baseUrl}${path}${query}`, {
-        method: METHODS[operation.method],
-        dispatcher: agent,
-        signal: at.signal,
-        body: at.body === undefined ? null : JSON.stringify(at.body),
-        headers: {
-          ...(at.body === undefined ? {} : { "content-type": "application/json" }),
-          ...(at.accessToken === undefined ? {} : { "access-token": at.accessToken }),
-          ...(at.idempotencyKey === undefined ? {} : { "idempotency-key": at.idempotencyKey }),
-          accept: "application/json, application/problem+json",
-          "x-request-id": at.requestId,
-          "x-source-code": options.sourceCode,
-          "x-broker-code": options.brokerCode,
-        },
-      });
-      status = response.statusCode;
-      text = await response.body.text();
-    } catch (fault) {
-      if (at.signal.aborted) throw new Abandoned();
-      throw new PassingFault(fault instanceof Error && "code" in fault ? String(fault.code) : "no answer");
-    }
-    if (status === 429 || status >= 500) throw new PassingFault(`answered ${status}`);
-    return { status, body: text === "" ? null : JSON.parse(text) };
+  function headersOf(at: At): Record<string, string> {
+    return {
+      ...(at.accessToken === undefined ? {} : { "access-token": at.accessToken }),
+      ...(at.idempotencyKey === undefined ? {} : { "idempotency-key": at.idempotencyKey }),
+      accept: "application/json, application/problem+json",
+      "x-request-id": at.requestId,
+      "x-source-code": options.sourceCode,
+      "x-broker-code": options.brokerCode,
+    };
   }
 
   return {
-    forRequest: ({ signal, requestId }) => ({
+    forRequest: (request) => ({
       listStrategies: (query) =>
-        call(BASE_API_OPERATIONS.listStrategies, { query: encodeStrategyQuery(query), signal, requestId }),
-      getStrategy: (id) => call(BASE_API_OPERATIONS.getStrategy, { path: { id }, signal, requestId }),
+        call(BASE_API_OPERATIONS.listStrategies, { ...request, query: encodeStrategyQuery(query) }),
+      getStrategy: (id) => call(BASE_API_OPERATIONS.getStrategy, { ...request, path: { id } }),
       listSimilarStrategies: (id) =>
-        call(BASE_API_OPERATIONS.listSimilarStrategies, { path: { id }, signal, requestId }),
+        call(BASE_API_OPERATIONS.listSimilarStrategies, { ...request, path: { id } }),
       listStrategyInstruments: (id) =>
-        call(BASE_API_OPERATIONS.listStrategyInstruments, { path: { id }, signal, requestId }),
+        call(BASE_API_OPERATIONS.listStrategyInstruments, { ...request, path: { id } }),
       suggestStrategies: (text) =>
-        call(BASE_API_OPERATIONS.suggestStrategies, {
-          query: new URLSearchParams({ text }),
-          signal,
-          requestId,
-        }),
+        call(BASE_API_OPERATIONS.suggestStrategies, { ...request, query: new URLSearchParams({ text }) }),
       getSharedTracklist: (shareId) =>
-        call(BASE_API_OPERATIONS.getSharedTracklist, { path: { shareId }, signal, requestId }),
-      listManagers: () => call(BASE_API_OPERATIONS.listManagers, { signal, requestId }),
-      getManager: (id) => call(BASE_API_OPERATIONS.getManager, { path: { id }, signal, requestId }),
+        call(BASE_API_OPERATIONS.getSharedTracklist, { ...request, path: { shareId } }),
+      listManagers: () => call(BASE_API_OPERATIONS.listManagers, request),
+      getManager: (id) => call(BASE_API_OPERATIONS.getManager, { ...request, path: { id } }),
     }),
     recordsFor: ({ accessToken, ...request }) => ({
       listRecords: async (id) =>
@@ -267,8 +215,16 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
       acknowledgeRisk: (version) =>
         call(BASE_API_OPERATIONS.acknowledgeRisk, { ...request, body: { version } }),
     }),
-    close: () => agent.destroy(),
+    status: () => caller.status(),
+    close: () => caller.close(),
   };
+}
+
+function pathOf(operation: Operation, at: At): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(at.path?.[name] ?? ""),
+  );
+  return at.query === undefined || at.query.size === 0 ? path : `${path}?${at.query}`;
 }
 
 function recordsQuery(query: RecordsQuery): URLSearchParams {

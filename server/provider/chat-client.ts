@@ -1,24 +1,18 @@
 // The site's client of the chat service: open a conversation, read it, post to it.
-import { Agent, request } from "undici";
 import { problemSchema } from "../../app/wire/base-api.ts";
 import { type Conversation, conversationSchema } from "../../app/wire/chat.ts";
-import { broken, refused, unreachable } from "./faults.ts";
+import { CallFailed, createProviderCaller, jsonOf, type ProviderCallLimits } from "../net/provider-call.ts";
+import { broken, faultOf, refused } from "./faults.ts";
 
 export type ChatClientOptions = {
   /** The service's address without a slash at the end; null while there is none. */
   baseUrl: () => string | null;
-  answerWithinMs: number;
-  answerBytes: number;
+  limits: ProviderCallLimits;
   onFault(fault: { operation: string; reason: string }): void;
 };
 
 export function createChatClient(options: ChatClientOptions) {
-  const agent = new Agent({
-    headersTimeout: options.answerWithinMs,
-    bodyTimeout: options.answerWithinMs,
-    connect: { timeout: options.answerWithinMs },
-    maxResponseSize: options.answerBytes,
-  });
+  const caller = createProviderCaller(options);
 
   async function call(
     operation: string,
@@ -30,26 +24,26 @@ export function createChatClient(options: ChatClientOptions) {
       options.onFault({ operation, reason });
       return response;
     };
-    const baseUrl = options.baseUrl();
-    if (baseUrl === null) throw fail("no address yet", unreachable());
     let status: number;
     let body: unknown;
     try {
-      const answer = await request(`${baseUrl}${path}`, {
+      const answer = await caller.call({
         method,
-        dispatcher: agent,
-        headers:
-          post === undefined
-            ? { accept: "application/json" }
-            : { accept: "application/json", "content-type": "application/json", "idempotency-key": post.key },
-        body: post === undefined ? null : JSON.stringify({ text: post.text }),
+        path,
+        headers: {
+          accept: "application/json",
+          ...(post === undefined ? {} : { "idempotency-key": post.key }),
+        },
+        ...(post === undefined ? {} : { body: { text: post.text } }),
+        // A message goes up under its key; a conversation that is opened twice is two.
+        isRepeatable: method === "GET" || post !== undefined,
       });
-      status = answer.statusCode;
-      body = await answer.body.json();
-    } catch {
-      throw fail("no answer", unreachable());
+      status = answer.status;
+      body = jsonOf(answer);
+    } catch (fault) {
+      if (fault instanceof CallFailed) throw fail(fault.message, faultOf(fault));
+      throw fault;
     }
-    if (status >= 500 || status === 429) throw fail(`answered ${status}`, unreachable());
     if (status >= 400) {
       const problem = problemSchema.safeParse(body);
       throw refused(status, problem.success ? problem.data.detail : "The chat service refused this.");
@@ -64,6 +58,6 @@ export function createChatClient(options: ChatClientOptions) {
     read: (id: string) => call("read", "GET", `/v1/conversations/${encodeURIComponent(id)}`),
     post: (id: string, text: string, key: string) =>
       call("post", "POST", `/v1/conversations/${encodeURIComponent(id)}/messages`, { text, key }),
-    close: () => agent.destroy(),
+    close: () => caller.close(),
   };
 }

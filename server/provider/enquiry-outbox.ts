@@ -13,8 +13,6 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { LRUCache } from "lru-cache";
-import { Agent, request } from "undici";
 import { z } from "zod";
 import {
   type Enquiry,
@@ -22,15 +20,15 @@ import {
   enquiryReceiptSchema,
   enquirySchema,
 } from "../../app/wire/enquiry.ts";
+import { createLimiter } from "../net/limiter.ts";
+import { createProviderCaller, jsonOf, type ProviderCallLimits } from "../net/provider-call.ts";
 import { refused, unreachable } from "./faults.ts";
 
 export type EnquiryOutboxOptions = {
   /** The service's address without a slash at the end; null while there is none. */
   baseUrl: () => string | null;
   dataDir: string;
-  limits: {
-    providerAnswerWithinMs: number;
-    providerAnswerBytes: number;
+  limits: ProviderCallLimits & {
     enquiriesPerMinute: number;
     enquiriesKept: number;
     enquiryRetryMs: number;
@@ -46,7 +44,6 @@ export type EnquiryOutbox = {
 };
 
 const MINUTE_MS = 60_000;
-const ADDRESSES_KNOWN = 10_000;
 const keptSchema = z.object({ key: z.string(), enquiry: enquirySchema });
 
 /** Refused for good: trying again changes nothing. */
@@ -56,30 +53,21 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
   const { limits } = options;
   const folder = join(options.dataDir, "enquiries");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const agent = new Agent({
-    headersTimeout: limits.providerAnswerWithinMs,
-    bodyTimeout: limits.providerAnswerWithinMs,
-    connect: { timeout: limits.providerAnswerWithinMs },
-    maxResponseSize: limits.providerAnswerBytes,
-  });
-  const recent = new LRUCache<string, number[]>({ max: ADDRESSES_KNOWN });
+  const caller = createProviderCaller(options);
+  const limiter = createLimiter({ atMost: limits.enquiriesPerMinute, withinMs: MINUTE_MS, now: options.now });
   let isSending = false;
 
   async function send(key: string, enquiry: Enquiry): Promise<string> {
-    const baseUrl = options.baseUrl();
-    if (baseUrl === null) throw new Error("no address yet");
-    const answer = await request(`${baseUrl}/v1/enquiries`, {
+    const answer = await caller.call({
       method: "POST",
-      dispatcher: agent,
-      headers: { "content-type": "application/json", accept: "application/json", "idempotency-key": key },
-      body: JSON.stringify(enquiry),
+      path: "/v1/enquiries",
+      headers: { accept: "application/json", "idempotency-key": key },
+      body: enquiry,
+      // Taken once, by its key.
+      isRepeatable: true,
     });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 500 || answer.statusCode === 429)
-      throw new Error(`answered ${answer.statusCode}`);
-    if (answer.statusCode !== 200 && answer.statusCode !== 201)
-      throw new Refused(`answered ${answer.statusCode}`);
-    return enquiryReceiptSchema.parse(JSON.parse(text)).reference;
+    if (answer.status !== 200 && answer.status !== 201) throw new Refused(`answered ${answer.status}`);
+    return enquiryReceiptSchema.parse(jsonOf(answer)).reference;
   }
 
   /** On disk for sure before it returns. */
@@ -140,10 +128,7 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
   return {
     async submit(enquiry, address) {
       const now = options.now();
-      const times = (recent.get(address) ?? []).filter((time) => now - time < MINUTE_MS);
-      if (times.length >= limits.enquiriesPerMinute)
-        return { kind: "too_many", retryAfterS: Math.ceil((MINUTE_MS - (now - (times[0] ?? now))) / 1_000) };
-      recent.set(address, [...times, now]);
+      if (!limiter.take(address)) return { kind: "too_many", retryAfterS: limiter.retryAfterS(address) };
       // The same words from the same person on the same day are the same enquiry, however often they are sent.
       const day = new Date(now).toISOString().slice(0, 10);
       const key = createHash("sha256")
@@ -172,7 +157,7 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
     waiting: () => waiting().length,
     async close() {
       clearInterval(retrying);
-      await agent.destroy();
+      await caller.close();
     },
   };
 }

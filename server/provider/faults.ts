@@ -1,6 +1,7 @@
 // The one maker of what provider faults look like to a page: unreachable (503, worth another try), broken (502), and
 // refused (the provider's own status and sentence; not found is the kind that pages treat on their own).
 import type { Fault } from "../../app/wire/fault.ts";
+import type { CallFailed } from "../net/provider-call.ts";
 
 const RETRY_AFTER_S = 5;
 
@@ -16,6 +17,11 @@ export function broken(): Response {
     kind: "broken",
     detail: "The service that keeps this data sent something that cannot be shown.",
   });
+}
+
+/** What a call that failed is to a page. */
+export function faultOf({ kind }: CallFailed): Response {
+  return kind === "garbled" ? broken() : unreachable();
 }
 
 export function refused(status: number, detail: string): Response {

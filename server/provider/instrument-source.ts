@@ -1,28 +1,33 @@
 // What the relay asks the base API: the instruments behind an algo, and the main instruments of all that are listed.
 import { PAGE_SIZE_MAX } from "../../app/wire/limits.ts";
 import type { Instrument } from "../../app/wire/strategy.ts";
-import type { BaseApiClient } from "./base-api-client.ts";
+import type { KeptCatalogue } from "./kept-catalogue.ts";
 
 /** Pages of the catalogue that are read for the cards' prices; a larger one shows prices for its first algos. */
 const PAGES_AT_MOST = 10;
 
-export function createInstrumentSource(api: BaseApiClient, answerWithinMs: number) {
-  const provider = () =>
-    api.forRequest({ signal: AbortSignal.timeout(2 * answerWithinMs), requestId: "relay" });
+/** `by` says whose calls these are: what viewers name is looked up in a share of its own, behind which no page waits. */
+export function createInstrumentSource(catalogue: Pick<KeptCatalogue, "forRequest">, answerWithinMs: number) {
+  const provider = (by: "page" | "viewer") =>
+    catalogue.forRequest({
+      signal: AbortSignal.timeout(2 * answerWithinMs),
+      requestId: "relay",
+      lane: by === "page" ? "pages" : "lookUps",
+    });
   return {
-    async ofStrategy(id: string): Promise<Instrument[] | null> {
+    async ofStrategy(id: string, by: "page" | "viewer"): Promise<Instrument[] | null> {
       try {
-        return (await provider().listStrategyInstruments(id)).items;
+        return (await provider(by).listStrategyInstruments(id)).items;
       } catch (fault) {
         if (fault instanceof Response && fault.status === 404) return null;
         throw fault;
       }
     },
-    async ofCards(): Promise<Instrument[]> {
+    async ofCards(by: "page" | "viewer"): Promise<Instrument[]> {
       const found: Instrument[] = [];
       let cursor: string | undefined;
       for (let page = 0; page < PAGES_AT_MOST; page += 1) {
-        const answer = await provider().listStrategies({
+        const answer = await provider(by).listStrategies({
           limit: PAGE_SIZE_MAX,
           ...(cursor === undefined ? {} : { cursor }),
         });

@@ -1,11 +1,17 @@
 // The playground's way to the sandbox: an account made by the portal's own call, and one call of the trading API at a time. It knows no
 // other address than the sandbox's.
-import { request } from "undici";
 import { WebSocket } from "ws";
 import type { Playground, PlaygroundStream } from "../../app/context.ts";
+import {
+  CallFailed,
+  createProviderCaller,
+  type ProviderAnswer,
+  type ProviderCall,
+  type ProviderCallLimits,
+} from "../net/provider-call.ts";
 import { decodeDepthMessage } from "../protocol/depth-feed.ts";
 import { decodeMarketMessage } from "../protocol/market-feed.ts";
-import { unreachable } from "./faults.ts";
+import { faultOf, unreachable } from "./faults.ts";
 
 const SHOWN_HEADERS = [
   "content-type",
@@ -36,47 +42,66 @@ const SMALL_ORDER = {
   quantity: 1,
 };
 
+export type PlaygroundClient = {
+  forAddress(address: string): Playground;
+  close(): Promise<void>;
+};
+
 export function createPlaygroundClient(options: {
   /** Null while the sandbox is down. */
   baseUrl: () => string | null;
-  address: string;
   answerWithinMs: number;
-}): Playground {
-  function base(): string {
-    const address = options.baseUrl();
-    if (address === null) throw unreachable();
-    return address;
+  limits: ProviderCallLimits;
+}): PlaygroundClient {
+  const caller = createProviderCaller({
+    baseUrl: options.baseUrl,
+    limits: { ...options.limits, providerAnswerWithinMs: options.answerWithinMs },
+  });
+  async function call(request: Omit<ProviderCall, "isRepeatable" | "isAnyStatusFine">) {
+    try {
+      // Whatever the sandbox answers is what the reader wants to see.
+      return await caller.call({ ...request, isRepeatable: false, isAnyStatusFine: true });
+    } catch (fault) {
+      if (fault instanceof CallFailed) throw faultOf(fault);
+      throw fault;
+    }
   }
-  const limits = { headersTimeout: options.answerWithinMs, bodyTimeout: options.answerWithinMs };
+  return {
+    forAddress: (address) => createPlayground({ ...options, address, call }),
+    close: () => caller.close(),
+  };
+}
+
+function createPlayground(options: {
+  baseUrl: () => string | null;
+  answerWithinMs: number;
+  address: string;
+  call(request: Omit<ProviderCall, "isRepeatable" | "isAnyStatusFine">): Promise<ProviderAnswer>;
+}): Playground {
   const playground: Playground = {
     async openAccount() {
-      const answer = await request(`${base()}/portal/accounts`, {
+      const answer = await options.call({
         method: "POST",
+        path: "/portal/accounts",
         headers: { accept: "application/json", "x-client-address": options.address },
-        ...limits,
-      }).catch(() => null);
-      if (answer?.statusCode !== 200) throw unreachable();
-      const { dhanClientId, accessToken } = (await answer.body.json()) as Record<string, string>;
+      });
+      if (answer.status !== 200) throw unreachable();
+      const { dhanClientId, accessToken } = JSON.parse(answer.text) as Record<string, string>;
       return { clientId: dhanClientId ?? "", token: accessToken ?? "" };
     },
-    async send({ clientId, token }, call) {
+    async send({ clientId, token }, { method, path, body }) {
       const startedAt = performance.now();
-      const answer = await request(`${base()}/v2${call.path}`, {
-        method: call.method as "GET",
-        headers: {
-          "access-token": token,
-          "client-id": clientId,
-          ...(call.body === undefined ? {} : { "content-type": "application/json" }),
-        },
-        body: call.body === undefined ? null : JSON.stringify(call.body),
-        ...limits,
-      }).catch(() => null);
-      if (answer === null) throw unreachable();
-      const text = await answer.body.text();
+      const answer = await options.call({
+        method: method as ProviderCall["method"],
+        path: `/v2${path}`,
+        headers: { "access-token": token, "client-id": clientId },
+        ...(body === undefined ? {} : { body }),
+      });
+      const { text } = answer;
       const isJson = String(answer.headers["content-type"] ?? "").includes("json");
       const shown = isJson && text !== "" ? JSON.stringify(JSON.parse(text), null, 2) : text;
       return {
-        status: answer.statusCode,
+        status: answer.status,
         tookMs: Math.round(performance.now() - startedAt),
         headers: SHOWN_HEADERS.flatMap((name): [string, string][] => {
           const value = answer.headers[name];
@@ -87,7 +112,9 @@ export function createPlaygroundClient(options: {
     },
     async listen(account, stream, instrument) {
       const { clientId, token } = account;
-      const root = base().replace(/^http/, "ws");
+      const base = options.baseUrl();
+      if (base === null) throw unreachable();
+      const root = base.replace(/^http/, "ws");
       const login = `token=${encodeURIComponent(token)}&clientId=${clientId}&authType=2`;
       const address =
         stream === "orders"

@@ -217,6 +217,10 @@ export class Book {
     return this.#cells.size;
   }
 
+  get ladderCount(): number {
+    return this.#ladders.size;
+  }
+
   #cellOf(key: string): Cell {
     let cell = this.#cells.get(key);
     if (cell === undefined) {

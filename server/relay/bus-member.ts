@@ -1,9 +1,9 @@
 // This process's part in a set of replicas: alone it holds the upstream; with a bus it holds it only while it has the
 // lease, publishes conflated batches then, and otherwise takes over what the leader publishes. Batches carry the lease's
 // fence, and one from an older lease is dropped.
-import { z } from "zod";
 import type { DepthRow, QuoteRow } from "../../app/wire/live.ts";
 import type { Book } from "./book.ts";
+import { type Batch, type BusMessageLimits, readBatch, readInterest } from "./bus-messages.ts";
 import type { Clock } from "./clock.ts";
 import type { Counters } from "./counters.ts";
 import type { FeedKind } from "./feed-slot.ts";
@@ -30,7 +30,7 @@ export type Bus = {
   close(): Promise<void>;
 };
 
-export type BusLimits = {
+export type BusLimits = BusMessageLimits & {
   busLeaseMs: number;
   busRenewMs: number;
   busPublishMs: number;
@@ -39,23 +39,7 @@ export type BusLimits = {
   busSilentMs: number;
 };
 
-const healthSchema = z.object({
-  phase: z.enum(["idle", "dialling", "up", "suspect", "waiting", "contended", "refused", "standby"]),
-  reason: z.string(),
-  since: z.number(),
-  ageMs: z.number().nullable(),
-  refused: z.int(),
-});
-const batchSchema = z.object({
-  fence: z.int(),
-  node: z.string(),
-  isWhole: z.boolean(),
-  market: healthSchema,
-  depth: healthSchema,
-  rows: z.array(z.array(z.union([z.string(), z.number()]))),
-  ladders: z.array(z.array(z.unknown())),
-});
-const interestSchema = z.object({ market: z.array(z.string()), depth: z.array(z.string()) });
+const COMPLAIN_EVERY_MS = 60_000;
 
 export type BusMember = {
   start(): void;
@@ -112,6 +96,7 @@ function member(options: BusMemberOptions & { bus: Bus }): BusMember {
   let publishedAt = 0;
   let wantsSnapshot = true;
   let isTakingTurns = false;
+  let complainedAt: number | null = null;
   const cancels: (() => void)[] = [];
 
   async function takeTurn(): Promise<void> {
@@ -176,10 +161,10 @@ function member(options: BusMemberOptions & { bus: Bus }): BusMember {
   async function takeInterests(): Promise<void> {
     const union = { market: new Set(own.market), depth: new Set(own.depth) };
     for (const text of await bus.interests()) {
-      const parsed = interestSchema.safeParse(readJson(text));
-      if (!parsed.success) continue;
-      for (const key of parsed.data.market) union.market.add(key);
-      for (const key of parsed.data.depth) union.depth.add(key);
+      const interest = readInterest(text, limits);
+      if (interest === null) counters.busFaults += 1;
+      for (const key of interest?.market ?? []) union.market.add(key);
+      for (const key of interest?.depth ?? []) union.depth.add(key);
     }
     if (!isLeader) return;
     upstream.market.setWanted(union.market);
@@ -201,7 +186,7 @@ function member(options: BusMemberOptions & { bus: Bus }): BusMember {
       publishedAt = now;
       wantsSnapshot = false;
     }
-    const batch = {
+    const batch: Batch = {
       fence,
       node: bus.nodeId,
       isWhole,
@@ -215,13 +200,23 @@ function member(options: BusMemberOptions & { bus: Bus }): BusMember {
     });
   }
 
+  /** The first of a minute is worth a line: a bus server whose clock is minutes ahead of ours is refused all along. */
+  function complain(why: string): void {
+    const now = clock.mono();
+    if (complainedAt !== null && now - complainedAt < COMPLAIN_EVERY_MS) return;
+    complainedAt = now;
+    options.onEvent({ level: "warn", message: "a bus message is refused", detail: why });
+  }
+
   function receive(text: string): void {
-    const parsed = batchSchema.safeParse(readJson(text));
-    if (!parsed.success) {
+    const read = readBatch(text, limits, clock.wall());
+    if (typeof read === "string") {
       counters.busFaults += 1;
+      complain(read);
       return;
     }
-    const batch = parsed.data;
+    const { batch } = read;
+    counters.busFaults += read.faults;
     counters.busMessages += 1;
     if (batch.node === bus.nodeId) return;
     if (batch.fence < fence) {
@@ -233,13 +228,19 @@ function member(options: BusMemberOptions & { bus: Bus }): BusMember {
     leader = batch.node;
     heardAt = clock.mono();
     told = { market: batch.market, depth: batch.depth };
-    for (const row of batch.rows) book.applyRow(row as QuoteRow);
+    // What is held does not grow past its bound, whatever is sent.
+    for (const row of batch.rows)
+      if (book.cell(row[0]) !== undefined || book.size < limits.busInstruments) book.applyRow(row);
+    for (const ladder of batch.ladders)
+      if (book.ladder(ladder[0]) !== undefined || book.ladderCount < limits.busInstruments)
+        book.applyLadder(ladder);
     if (batch.isWhole) {
       // What the leader no longer watches is let go here too.
       const kept = new Set(batch.rows.map(([key]) => key));
       for (const { key } of [...book.cells()]) if (!kept.has(key)) book.forget(key);
+      const keptLadders = new Set(batch.ladders.map(([key]) => key));
+      for (const { key } of [...book.ladders()]) if (!keptLadders.has(key)) book.forgetLadder(key);
     }
-    for (const ladder of batch.ladders) book.applyLadder(ladder as DepthRow);
   }
 
   return {
@@ -302,12 +303,4 @@ function member(options: BusMemberOptions & { bus: Bus }): BusMember {
       await bus.close();
     },
   };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

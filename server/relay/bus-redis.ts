@@ -13,12 +13,16 @@ const NODES_KEY = "relay:nodes";
 const COMMAND_WITHIN_MS = 2_000;
 const RECONNECT_MAX_MS = 5_000;
 
-/** The fence is never below the server's clock, so that a server that lost its memory does not count backwards. */
+/**
+ * The fence is never below the server's clock, so that a server that lost its memory does not count backwards; a last one that is
+ * absurdly far ahead of it is not counted on from.
+ */
 const ACQUIRE = `
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
-  local last = tonumber(redis.call('GET', KEYS[2]) or '0')
+  local last = tonumber(redis.call('GET', KEYS[2]) or '0') or 0
+  if last > now + tonumber(ARGV[3]) then last = 0 end
   local fence = math.max(last + 1, now)
   redis.call('SET', KEYS[2], string.format('%.0f', fence))
   return string.format('%.0f', fence)
@@ -31,7 +35,11 @@ const RELEASE = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
 
-export function createRedisBus(options: { url: string; onFault(reason: string): void }): Bus {
+export function createRedisBus(options: {
+  url: string;
+  fenceAheadMs: number;
+  onFault(reason: string): void;
+}): Bus {
   const nodeId = randomBytes(9).toString("base64url");
   const connection = () => {
     const client = createClient({
@@ -68,7 +76,7 @@ export function createRedisBus(options: { url: string; onFault(reason: string): 
     async acquireLease(forMs) {
       const fence = await commands.eval(ACQUIRE, {
         keys: [LEASE_KEY, FENCE_KEY],
-        arguments: [nodeId, String(forMs)],
+        arguments: [nodeId, String(forMs), String(options.fenceAheadMs)],
       });
       return fence === null ? null : Number(fence);
     },

@@ -20,15 +20,17 @@ import { type Counters, countIn, type Meters } from "./counters.ts";
 import { SharedFrame } from "./frames.ts";
 import { type ChannelSet, contentsOf, type Pace } from "./groups.ts";
 import type { Interest } from "./interest.ts";
+import { createLookUps, type LookUpLimits, type LookUps, TooManyLookUps } from "./look-ups.ts";
 import { type Transport, Viewer } from "./viewer.ts";
 import { Wheel, type WheelLimits } from "./wheel.ts";
 
-export type HubLimits = WheelLimits & {
-  viewerMessagesPerSecond: number;
-  viewerHiddenForMs: number;
-  channelSets: number;
-  channelRefreshMs: number;
-};
+export type HubLimits = WheelLimits &
+  LookUpLimits & {
+    viewerMessagesPerSecond: number;
+    viewerHiddenForMs: number;
+    channelSets: number;
+    channelRefreshMs: number;
+  };
 
 export type HubOptions = {
   book: Book;
@@ -57,10 +59,12 @@ export class Hub {
   readonly #wheel: Wheel;
   readonly #viewers = new Set<Viewer>();
   readonly #sets = new Map<string, ChannelSet>();
+  readonly #lookUps: LookUps;
   #cancels: (() => void)[] = [];
 
   constructor(options: HubOptions) {
     this.#options = options;
+    this.#lookUps = createLookUps(options);
     this.#wheel = new Wheel({
       ...options,
       snapshotText: (set, seq) => this.#snapshotText(set, seq),
@@ -158,17 +162,17 @@ export class Hub {
   async subscribe(viewer: Viewer, channels: readonly string[]): Promise<void> {
     const names = [...new Set(channels)].sort();
     viewer.channels = names;
-    let set: ChannelSet | "none" | "full";
+    const isCurrent = () => !viewer.isClosed && viewer.channels === names;
+    let set: ChannelSet | "none" | "full" | "given up";
     try {
-      set = await this.#setOf(names, (name) =>
-        this.#say(viewer, ["e", "no_channel", `There is no channel ${name}.`]),
-      );
-    } catch {
-      this.#say(viewer, ["e", "try_later", "The channels cannot be looked up now."]);
+      set = await this.#setOf(names, viewer, isCurrent);
+    } catch (fault) {
+      const words = fault instanceof TooManyLookUps ? fault.message : "The channels cannot be looked up now.";
+      if (isCurrent()) this.#say(viewer, ["e", "try_later", words]);
       return;
     }
     // He may have left, or asked for something else, while the names were looked up.
-    if (viewer.isClosed || viewer.channels !== names) return;
+    if (set === "given up" || !isCurrent()) return;
     if (set === "none" || set === "full") {
       this.#leave(viewer);
       if (set === "full") this.#say(viewer, ["e", "full", "Too many different channel sets are watched."]);
@@ -177,14 +181,16 @@ export class Hub {
     this.#join(viewer, set);
   }
 
-  /** One look without staying: what a page or a poll shows. */
+  /** One look without staying: what a page shows, or a poll from an address, which is counted like a viewer's. */
   async look(
     channels: readonly string[],
     waitMs: number,
+    by: "page" | { address: string },
   ): Promise<Extract<ServerMessage, ["s", ...unknown[]]> | null> {
     const contents: ChannelContent[] = [];
     for (const name of channels) {
-      const content = await this.#options.directory.resolve(name);
+      if (by !== "page") this.#lookUps.count(name, null, by.address);
+      const content = await this.#options.directory.resolve(name, by === "page" ? "page" : "viewer");
       if (content !== null) contents.push(content);
     }
     if (contents.length === 0 && channels.length > 0) return null;
@@ -227,13 +233,17 @@ export class Hub {
 
   async #setOf(
     names: readonly string[],
-    onUnknown: (name: string) => void,
-  ): Promise<ChannelSet | "none" | "full"> {
+    viewer: Viewer,
+    isCurrent: () => boolean,
+  ): Promise<ChannelSet | "none" | "full" | "given up"> {
     const contents: ChannelContent[] = [];
     const known: string[] = [];
     for (const name of names) {
-      const content = await this.#options.directory.resolve(name);
-      if (content === null) onUnknown(name);
+      // Nobody waits for the rest of what he no longer asks for.
+      if (!isCurrent()) return "given up";
+      this.#lookUps.count(name, viewer.id, viewer.transport.address ?? viewer.id);
+      const content = await this.#options.directory.resolve(name, "viewer");
+      if (content === null) this.#say(viewer, ["e", "no_channel", `There is no channel ${name}.`]);
       else {
         contents.push(content);
         known.push(name);
@@ -311,7 +321,9 @@ export class Hub {
     for (const set of [...this.#sets.values()]) {
       let contents: (ChannelContent | null)[];
       try {
-        contents = await Promise.all(set.channels.map((name) => this.#options.directory.resolve(name)));
+        contents = await Promise.all(
+          set.channels.map((name) => this.#options.directory.resolve(name, "viewer")),
+        );
       } catch {
         continue;
       }

@@ -15,6 +15,7 @@ import { refuseUpgrade } from "../net/refuse-upgrade.ts";
 import type { Clock } from "./clock.ts";
 import { type Counters, countIn } from "./counters.ts";
 import type { Hub } from "./hub.ts";
+import { TooManyLookUps } from "./look-ups.ts";
 import type { Transport, Viewer } from "./viewer.ts";
 
 export type DoorLimits = {
@@ -80,9 +81,10 @@ export function createLiveDoors(options: {
     };
   }
 
-  function welcome(ws: WebSocket, socket: Duplex, leave: () => void): void {
+  function welcome(ws: WebSocket, socket: Duplex, address: string, leave: () => void): void {
     const transport: Transport = {
       kind: "socket",
+      address,
       // One write of a frame made for everyone; ws keeps the control traffic.
       write: (frame) => {
         if (ws.readyState === ws.OPEN) socket.write(frame.socketBytes);
@@ -146,6 +148,7 @@ export function createLiveDoors(options: {
     });
     const viewer = hub.add({
       kind: "events",
+      address,
       write: (frame) => {
         response.write(frame.eventBytes);
       },
@@ -166,9 +169,9 @@ export function createLiveDoors(options: {
     void hub.subscribe(viewer, channels);
   }
 
-  async function poll(response: ServerResponse, channels: string[]): Promise<void> {
+  async function poll(response: ServerResponse, channels: string[], address: string): Promise<void> {
     try {
-      const snapshot = await hub.look(channels, limits.pollWaitMs);
+      const snapshot = await hub.look(channels, limits.pollWaitMs, { address });
       if (snapshot === null) plain(response, 404, "None of these channels exists.");
       else {
         response.writeHead(200, {
@@ -177,8 +180,9 @@ export function createLiveDoors(options: {
         });
         response.end(JSON.stringify(snapshot));
       }
-    } catch {
-      plain(response, 503, "The channels cannot be looked up now. Try again in a few seconds.");
+    } catch (fault) {
+      if (fault instanceof TooManyLookUps) plain(response, 429, fault.message, fault.retryAfterS);
+      else plain(response, 503, "The channels cannot be looked up now. Try again in a few seconds.");
     }
   }
 
@@ -203,7 +207,7 @@ export function createLiveDoors(options: {
       // A client that leaves during the handshake never becomes a viewer.
       socket.once("close", leave);
       try {
-        sockets.handleUpgrade(request, socket, head, (ws) => welcome(ws, socket, leave));
+        sockets.handleUpgrade(request, socket, head, (ws) => welcome(ws, socket, address, leave));
       } catch {
         socket.destroy();
       }
@@ -221,7 +225,7 @@ export function createLiveDoors(options: {
         plain(response, 405, "This address answers GET.");
       } else if (channels === null)
         plain(response, 400, `Name 1 to ${CHANNELS_AT_MOST} channels, each as ch=…`);
-      else if (url.pathname === LIVE_POLL_PATH) void poll(response, channels);
+      else if (url.pathname === LIVE_POLL_PATH) void poll(response, channels, address);
       else {
         const refused = refusal(address);
         if (refused === null) events(request, response, channels, address);
@@ -242,8 +246,13 @@ export function createLiveDoors(options: {
   };
 }
 
-function plain(response: ServerResponse, status: number, words: string): void {
-  if (status === 503 || status === 429) response.setHeader("Retry-After", String(RETRY_AFTER_S));
+function plain(
+  response: ServerResponse,
+  status: number,
+  words: string,
+  retryAfterS: number = RETRY_AFTER_S,
+): void {
+  if (status === 503 || status === 429) response.setHeader("Retry-After", String(retryAfterS));
   response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
   response.end(`${words}\n`);
 }

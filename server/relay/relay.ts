@@ -29,6 +29,8 @@ export type RelayLimits = HubLimits &
     interestLingerMs: number;
     channelFreshMs: number;
     channelsKnown: number;
+    unknownNames: number;
+    unknownForMs: number;
     pageWaitMs: number;
     drainOverMs: number;
   };
@@ -170,6 +172,8 @@ export function createRelay(options: RelayOptions): Relay {
     strip: options.strip,
     freshMs: limits.channelFreshMs,
     entries: limits.channelsKnown,
+    unknownForMs: limits.unknownForMs,
+    unknownEntries: limits.unknownNames,
   });
   const states = new StateKeeper();
   const hub = new Hub({
@@ -203,8 +207,8 @@ export function createRelay(options: RelayOptions): Relay {
       member.start();
       cancelJudging = clock.every(JUDGE_EVERY_MS, judgeAll);
     },
-    look: (channels) => hub.look(channels, limits.pageWaitMs),
-    instrumentsOf: (strategyId) => directory.instrumentsOf(strategyId),
+    look: (channels) => hub.look(channels, limits.pageWaitMs, "page"),
+    instrumentsOf: (strategyId) => directory.instrumentsOf(strategyId, "page"),
     session,
     upgrade: doors.upgrade,
     answer: doors.answer,

@@ -5,6 +5,8 @@ import type { Group } from "./groups.ts";
 
 export type Transport = {
   readonly kind: "socket" | "events";
+  /** Who is at the other end, for limits; a viewer without one counts alone. */
+  readonly address?: string;
   write(frame: SharedFrame): void;
   /** Bytes that wait in this process. */
   queuedBytes(): number;

@@ -4,7 +4,7 @@ import { Agent } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { askFrom, openFrom, type Reply } from "../../support/other-address.ts";
-import { type Site, startSite } from "../../support/site.ts";
+import { type Site, startSite, until } from "../../support/site.ts";
 
 const BAD = "127.0.0.66";
 const GOOD = "127.0.0.7";
@@ -70,8 +70,11 @@ it("520 forms that drip in take no place from anybody else", { timeout: 60_000 }
     clearInterval(dripping);
     for (const { socket } of open) socket.destroy();
   };
-  await wait(1_500);
-  expect(open.filter(({ received }) => received().startsWith("HTTP/1.1 429")).length).toBeGreaterThan(400);
+  await until(
+    async () => open.filter(({ received }) => received().startsWith("HTTP/1.1 429")).length,
+    (refused) => refused > 400,
+    20_000,
+  );
   const fare = await othersFare();
   expect(fare.bad).toEqual([]);
 });
@@ -121,7 +124,12 @@ it("sockets of the sandbox without a token, and connections that say nothing", {
     for (const socket of sockets) socket.terminate();
     for (const { socket } of silent) socket.destroy();
   };
-  await wait(1_500);
+  // Each has been let in or refused.
+  await until(
+    async () => sockets.filter(({ readyState }) => readyState === WebSocket.CONNECTING).length,
+    (undecided) => undecided === 0,
+    20_000,
+  );
   expect(sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length).toBeLessThanOrEqual(40);
   const own = new WebSocket(`ws://127.0.0.1:${site.port}/sandbox/order-update`, { localAddress: GOOD });
   await new Promise((resolve, reject) => own.once("open", resolve).once("error", reject));

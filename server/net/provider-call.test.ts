@@ -1,0 +1,141 @@
+// The caller of a service: what it tries again, when it leaves a service alone, and that lanes do not wait for one another.
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { LIMITS } from "../limits.ts";
+import { CallFailed, createProviderCaller, jsonOf, type ProviderCaller } from "./provider-call.ts";
+
+const opened: { server: Server; caller: ProviderCaller }[] = [];
+afterEach(async () => {
+  for (const { server, caller } of opened.splice(0)) {
+    await caller.close();
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serve(
+  listener: RequestListener,
+  limits: Partial<typeof LIMITS> | Record<string, number> = {},
+  lanes: Record<string, { inFlight: number; waiting: number }> = {},
+): Promise<ProviderCaller> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  const caller = createProviderCaller({
+    baseUrl: () => `http://127.0.0.1:${port}`,
+    limits: { ...LIMITS, ...limits },
+    lanes,
+  });
+  opened.push({ server, caller });
+  return caller;
+}
+
+const read = { method: "GET", path: "/", isRepeatable: true } as const;
+const reasonOf = (call: Promise<unknown>) =>
+  call.then(
+    () => "answered",
+    (fault: unknown) => (fault instanceof CallFailed ? `${fault.kind}: ${fault.message}` : `other: ${fault}`),
+  );
+
+describe("a call", () => {
+  it("that may be repeated is sent once more after a passing fault, another is not", async () => {
+    let asked = 0;
+    const caller = await serve((_, response) => {
+      asked += 1;
+      response.writeHead(asked % 2 === 1 ? 503 : 200).end("{}");
+    });
+    expect(await caller.call(read)).toMatchObject({ status: 200, text: "{}" });
+    expect(asked).toBe(2);
+    expect(await reasonOf(caller.call({ ...read, method: "POST", isRepeatable: false }))).toBe(
+      "unreachable: answered 503",
+    );
+    expect(asked).toBe(3);
+  });
+
+  it("is over in time though the body comes in drops, and what is too large is a fault", async () => {
+    const dripping = await serve(
+      (_, response) => {
+        response.writeHead(200);
+        const dripper = setInterval(() => response.write("."), 20);
+        response.on("close", () => clearInterval(dripper));
+      },
+      { providerAnswerWithinMs: 100 },
+    );
+    expect(await reasonOf(dripping.call({ ...read, isRepeatable: false }))).toMatch(/^unreachable: /);
+    const large = await serve((_, response) => response.end("x".repeat(2_000)), {
+      providerAnswerBytes: 1_000,
+    });
+    expect(await reasonOf(large.call(read))).toMatch(/^unreachable: /);
+  });
+
+  it("hands 429 and 5xx over as answers to who asks for them", async () => {
+    const caller = await serve((_, response) => response.writeHead(429, { "retry-after": "7" }).end("slow"));
+    expect(await caller.call({ ...read, isAnyStatusFine: true })).toMatchObject({
+      status: 429,
+      headers: { "retry-after": "7" },
+      text: "slow",
+    });
+  });
+
+  it("given up by its asker is no sign against the service", async () => {
+    const caller = await serve(() => {}, { providerBreakAfterFaults: 1 });
+    const gone = new AbortController();
+    const call = reasonOf(caller.call({ ...read, signal: gone.signal }));
+    setTimeout(() => gone.abort(), 20);
+    expect(await call).toBe("unreachable: given up");
+    expect(caller.status().isAnswering).toBe(true);
+  });
+
+  it("answers JSON, nothing, or is garbled", () => {
+    const answer = (text: string) => ({ status: 200, headers: {}, text });
+    expect(jsonOf(answer('{"a":1}'))).toEqual({ a: 1 });
+    expect(jsonOf(answer(""))).toBeNull();
+    expect(() => jsonOf(answer("<html>"))).toThrow(CallFailed);
+  });
+});
+
+describe("a service", () => {
+  it("that keeps failing is left alone, and asked again after a while", async () => {
+    let asked = 0;
+    let isDown = true;
+    const caller = await serve(
+      (_, response) => {
+        asked += 1;
+        response.writeHead(isDown ? 500 : 200).end();
+      },
+      { providerBreakAfterFaults: 2, providerHalfOpenAfterMs: 200 },
+    );
+    const once = { ...read, isRepeatable: false };
+    expect(await reasonOf(caller.call(once))).toBe("unreachable: answered 500");
+    expect(await reasonOf(caller.call(once))).toBe("unreachable: answered 500");
+    expect(caller.status().isAnswering).toBe(false);
+    expect(await reasonOf(caller.call(once))).toBe("unreachable: circuit open");
+    expect(asked).toBe(2);
+    isDown = false;
+    await expect.poll(() => reasonOf(caller.call(once)), { timeout: 5_000 }).toBe("answered");
+    expect(caller.status().isAnswering).toBe(true);
+  });
+
+  it("has lanes that do not wait for one another", async () => {
+    const waiting: (() => void)[] = [];
+    const caller = await serve(
+      (incoming, response) => {
+        if (incoming.url === "/slow") waiting.push(() => response.end("late"));
+        else response.end("quick");
+      },
+      {},
+      { few: { inFlight: 1, waiting: 1 } },
+    );
+    const slow = () => reasonOf(caller.call({ ...read, path: "/slow", lane: "few" }));
+    const [first, second, third] = [slow(), slow(), slow()];
+    expect(await third).toBe("unreachable: too many calls");
+    expect(caller.status().turnedAway).toBe(1);
+    expect((await caller.call(read)).text).toBe("quick");
+    for (const done of [first, second]) {
+      await expect.poll(() => waiting.length).toBe(1);
+      waiting.shift()?.();
+      expect(await done).toBe("answered");
+    }
+  });
+});

@@ -1,0 +1,185 @@
+// How this site calls a service of the provider: every call has a deadline and a size, waits in a bulkhead of its lane, is sent
+// once more if it may be, and a service that keeps failing is left alone for a while. One caller for each service.
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  ExponentialBackoff,
+  fullJitterGenerator,
+  handleType,
+  retry,
+  TaskCancelledError,
+  wrap,
+} from "cockatiel";
+import { Agent, type Dispatcher, request } from "undici";
+
+export type ProviderCallLimits = {
+  providerConnectWithinMs: number;
+  providerAnswerWithinMs: number;
+  providerAnswerBytes: number;
+  providerCallsInFlight: number;
+  providerCallsWaiting: number;
+  providerBreakAfterFaults: number;
+  providerHalfOpenAfterMs: number;
+};
+
+/** A share of the calls of its own, so that what runs in it never makes the others wait. */
+export type LaneLimits = { inFlight: number; waiting: number };
+
+export type ProviderCall = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below the service's address, with its query. */
+  path: string;
+  headers?: Record<string, string>;
+  /** Goes up as JSON. */
+  body?: unknown;
+  signal?: AbortSignal;
+  /** A read, or a write under a key that happens once however often it is sent. */
+  isRepeatable: boolean;
+  /** 429 and 5xx are answers for whoever asked, not faults of the service. */
+  isAnyStatusFine?: boolean;
+  /** Named in `lanes`; the service's common share if left out. */
+  lane?: string;
+};
+
+export type ProviderAnswer = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+};
+
+/** `unreachable` may pass; `garbled` is an answer that is not what it says. `reason` goes to the log: no address, no body. */
+export class CallFailed extends Error {
+  readonly kind: "unreachable" | "garbled";
+  constructor(kind: CallFailed["kind"], reason: string) {
+    super(reason);
+    this.kind = kind;
+  }
+}
+
+export type ProviderCallerStatus = {
+  /** Whether calls are let through as a matter of course: the last ones did not fail in a row. */
+  isAnswering: boolean;
+  /** Calls that found their lane full, since the process started. */
+  turnedAway: number;
+};
+
+export type ProviderCaller = {
+  /** Throws `CallFailed`. */
+  call(call: ProviderCall): Promise<ProviderAnswer>;
+  status(): ProviderCallerStatus;
+  close(): Promise<void>;
+};
+
+/** A fault that may pass by itself: no connection, no answer in time, 429 or 5xx. */
+class PassingFault extends Error {}
+
+/** The asker gave up (its browser left, or its time was up): no sign of how the service is. */
+class Abandoned extends Error {}
+
+const COMMON = "";
+const RETRIES = 1;
+const RETRY_AFTER_AT_MOST_MS = 250;
+/** A body that comes in drops has this many times the time for an answer. */
+const WHOLE_ANSWER_TIMES = 2;
+
+export function createProviderCaller(options: {
+  /** The service's address without a slash at the end; null while there is none. */
+  baseUrl: () => string | null;
+  limits: ProviderCallLimits;
+  lanes?: Record<string, LaneLimits>;
+}): ProviderCaller {
+  const { limits } = options;
+  const shares: Record<string, LaneLimits> = {
+    [COMMON]: { inFlight: limits.providerCallsInFlight, waiting: limits.providerCallsWaiting },
+    ...options.lanes,
+  };
+  const agent = new Agent({
+    connect: { timeout: limits.providerConnectWithinMs },
+    headersTimeout: limits.providerAnswerWithinMs,
+    bodyTimeout: limits.providerAnswerWithinMs,
+    // One for each call that may be in flight: what a lane lets through never waits for another's connection.
+    connections: Object.values(shares).reduce((sum, { inFlight }) => sum + inFlight, 0),
+    maxResponseSize: limits.providerAnswerBytes,
+  });
+  const passing = handleType(PassingFault);
+  const breaker = circuitBreaker(passing, {
+    halfOpenAfter: limits.providerHalfOpenAfterMs,
+    breaker: new ConsecutiveBreaker(limits.providerBreakAfterFaults),
+  });
+  const again = retry(passing, {
+    maxAttempts: RETRIES,
+    backoff: new ExponentialBackoff({ generator: fullJitterGenerator, maxDelay: RETRY_AFTER_AT_MOST_MS }),
+  });
+  const lanes = new Map(
+    Object.entries(shares).map(([name, { inFlight, waiting }]) => {
+      const share = bulkhead(inFlight, waiting);
+      // Whether a write that met a fault was done is not known here; the person who sent it decides.
+      return [name, { repeatable: wrap(share, again, breaker), once: wrap(share, breaker) }];
+    }),
+  );
+  let turnedAway = 0;
+
+  async function once(call: ProviderCall): Promise<ProviderAnswer> {
+    const baseUrl = options.baseUrl();
+    if (baseUrl === null) throw new PassingFault("no address yet");
+    const deadline = AbortSignal.timeout(WHOLE_ANSWER_TIMES * limits.providerAnswerWithinMs);
+    try {
+      const response = await request(`${baseUrl}${call.path}`, {
+        method: call.method,
+        dispatcher: agent,
+        signal: call.signal === undefined ? deadline : AbortSignal.any([call.signal, deadline]),
+        body: call.body === undefined ? null : JSON.stringify(call.body),
+        headers: {
+          ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+          ...call.headers,
+        },
+      } satisfies Parameters<typeof request>[1] & { dispatcher: Dispatcher });
+      const { statusCode: status, headers } = response;
+      const text = await response.body.text();
+      if (!call.isAnyStatusFine && (status === 429 || status >= 500))
+        throw new PassingFault(`answered ${status}`);
+      return { status, headers, text };
+    } catch (fault) {
+      if (fault instanceof PassingFault) throw fault;
+      if (call.signal?.aborted) throw new Abandoned();
+      throw new PassingFault(fault instanceof Error && "code" in fault ? String(fault.code) : "no answer");
+    }
+  }
+
+  return {
+    async call(call) {
+      const lane = lanes.get(call.lane ?? COMMON);
+      if (lane === undefined) throw new Error(`no lane is called ${call.lane}`);
+      const policy = call.isRepeatable ? lane.repeatable : lane.once;
+      try {
+        return await policy.execute(() => once(call), call.signal);
+      } catch (fault) {
+        if (fault instanceof PassingFault) throw new CallFailed("unreachable", fault.message);
+        if (fault instanceof BrokenCircuitError) throw new CallFailed("unreachable", "circuit open");
+        if (fault instanceof BulkheadRejectedError) {
+          turnedAway += 1;
+          throw new CallFailed("unreachable", "too many calls");
+        }
+        if (fault instanceof Abandoned || fault instanceof TaskCancelledError)
+          throw new CallFailed("unreachable", "given up");
+        throw fault;
+      }
+    },
+    status: () => ({ isAnswering: breaker.state === CircuitState.Closed, turnedAway }),
+    close: () => agent.destroy(),
+  };
+}
+
+/** The answer's body as JSON; null for an empty one. Throws `CallFailed`. */
+export function jsonOf({ text }: ProviderAnswer): unknown {
+  if (text === "") return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CallFailed("garbled", "not JSON");
+  }
+}

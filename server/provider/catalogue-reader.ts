@@ -1,0 +1,129 @@
+// Reads the catalogue in the background when the site starts and every few minutes, a little at a time, so that whenever the
+// provider goes away every list and every algo's page can still be shown.
+
+import type { Catalogue } from "../../app/context.ts";
+import { PAGE_SIZE_MAX } from "../../app/wire/limits.ts";
+import type { StrategySummary } from "../../app/wire/strategy.ts";
+import { STRATEGY_STATES } from "../../app/wire/vocabulary.ts";
+import type { KeptCatalogue } from "./kept-catalogue.ts";
+
+export type CatalogueReaderOptions = {
+  catalogue: Pick<KeptCatalogue, "reading" | "adopt" | "keptAt">;
+  limits: {
+    /** A larger catalogue is not read whole: then only lists that were asked for before can be shown. */
+    catalogueListPages: number;
+    /** Strategies whose own page is read in one round, those not kept first, then the oldest. */
+    catalogueStrategiesARound: number;
+    cataloguePauseMs: number;
+    catalogueReadEveryMs: number;
+    /** After a round that met a fault. */
+    catalogueReadAgainMs: number;
+    providerAnswerWithinMs: number;
+  };
+  /** Epoch ms. */
+  now: () => number;
+  onFault(fault: unknown): void;
+};
+
+export type CatalogueReader = {
+  start(): void;
+  /** One round; false when it met a fault of the provider. */
+  read(): Promise<boolean>;
+  stop(): void;
+};
+
+const SPREAD = 0.2;
+
+export function createCatalogueReader(options: CatalogueReaderOptions): CatalogueReader {
+  const { catalogue, limits, now } = options;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  /** Each call has its own deadline. */
+  const from = (): Catalogue =>
+    catalogue.reading({
+      signal: AbortSignal.timeout(2 * limits.providerAnswerWithinMs),
+      requestId: "catalogue",
+      lane: "background",
+    });
+
+  async function readList(): Promise<StrategySummary[]> {
+    const found = new Map<string, StrategySummary>();
+    const at = now();
+    let cursor: string | null = null;
+    for (let page = 0; page < limits.catalogueListPages; page += 1) {
+      const answer = await from().listStrategies({
+        state: [...STRATEGY_STATES],
+        limit: PAGE_SIZE_MAX,
+        ...(cursor === null ? {} : { cursor }),
+      });
+      for (const summary of answer.items) found.set(summary.id, summary);
+      cursor = answer.nextCursor;
+      if (cursor === null) {
+        catalogue.adopt([...found.values()], at);
+        break;
+      }
+    }
+    return [...found.values()];
+  }
+
+  /** What the provider says of one strategy that cannot be shown is no reason to leave the others out. */
+  async function readOne(id: string): Promise<void> {
+    const reading = from();
+    const answers = await Promise.allSettled([
+      reading.getStrategy(id),
+      reading.listSimilarStrategies(id),
+      reading.listStrategyInstruments(id),
+    ]);
+    for (const answer of answers) {
+      if (answer.status === "fulfilled") continue;
+      if (!(answer.reason instanceof Response) || answer.reason.status === 503) throw answer.reason;
+    }
+  }
+
+  async function read(): Promise<boolean> {
+    try {
+      await from().listManagers();
+      const strategies = await readList();
+      const oldestFirst = strategies
+        .map(({ id }) => ({ id, at: catalogue.keptAt(id) ?? 0 }))
+        .sort((a, b) => a.at - b.at)
+        .slice(0, limits.catalogueStrategiesARound);
+      for (const { id } of oldestFirst) {
+        if (isStopped) break;
+        await readOne(id);
+        await new Promise((resolve) => setTimeout(resolve, limits.cataloguePauseMs));
+      }
+      return true;
+    } catch (fault) {
+      if (!(fault instanceof Response)) throw fault;
+      return false;
+    }
+  }
+
+  function readSoon(ms: number): void {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      read()
+        .catch((fault: unknown) => {
+          options.onFault(fault);
+          return false;
+        })
+        .then((isDone) => {
+          const pause = isDone ? limits.catalogueReadEveryMs : limits.catalogueReadAgainMs;
+          // Replicas that started together do not read together for ever.
+          readSoon(pause * (1 + SPREAD * (Math.random() - 0.5)));
+        });
+    }, ms);
+    timer.unref();
+  }
+
+  return {
+    start: () => readSoon(0),
+    read,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,293 @@
+// The kept catalogue through an outage: what is handed out and how old it is, what is not, and how it ends. Clock and provider are
+// the test's own.
+import { describe, expect, it } from "vitest";
+import type { Catalogue } from "../../app/context.ts";
+import type { StrategyPage } from "../../app/wire/base-api.ts";
+import type { Manager, Strategy, StrategySummary } from "../../app/wire/strategy.ts";
+import { LIMITS } from "../limits.ts";
+import { buildCatalogue } from "../sandbox/catalogue/build-catalogue.ts";
+import { createCatalogueReader } from "./catalogue-reader.ts";
+import { broken, refused, unreachable } from "./faults.ts";
+import { createKeptCatalogue } from "./kept-catalogue.ts";
+import { searchedWords, searchKept } from "./kept-list.ts";
+
+const HOUR_MS = 3_600_000;
+const catalogue = buildCatalogue();
+const { strategies } = catalogue;
+const managers: Manager[] = catalogue.managers.map((known) => ({
+  ...known,
+  strategyCount: 1,
+  withdrawnCount: 0,
+  deployedCount: 0,
+}));
+const some = strategies[0] as Strategy;
+const manager = managers[0] as Manager;
+const entries = strategies.map((summary) => ({ summary, words: searchedWords(summary, summary) }));
+
+type State = "up" | "down" | "garbled" | "silent" | "refusing" | "gone";
+
+/** A provider of whom a test says how he is; his cursors are his own. */
+function startRig(
+  options: { limits?: Partial<typeof LIMITS> | Record<string, number>; first?: string } = {},
+) {
+  const rig = {
+    state: "up" as State,
+    /** Whether the circuit lets calls through. */
+    isAnswering: true,
+    now: Date.parse("2026-09-15T11:00:00+05:30"),
+    asked: [] as string[],
+    catalogue: null as unknown as ReturnType<typeof createKeptCatalogue>,
+    provider: () => rig.catalogue.forRequest({ signal: new AbortController().signal, requestId: "test" }),
+    reader: null as unknown as ReturnType<typeof createCatalogueReader>,
+  };
+  const say =
+    <Args extends unknown[], T>(name: string, answer: (...args: Args) => T) =>
+    async (...args: Args): Promise<T> => {
+      rig.asked.push(`${name} ${args.map((arg) => JSON.stringify(arg)).join()}`);
+      if (rig.state === "silent") return new Promise<T>(() => {});
+      if (rig.state === "down") throw unreachable();
+      if (rig.state === "garbled") throw broken();
+      if (rig.state === "refusing") throw refused(403, "The catalogue is closed today.");
+      if (rig.state === "gone") throw refused(404, "No strategy has this id");
+      return answer(...args);
+    };
+  const api: Catalogue = {
+    listStrategies: say("listStrategies", (query): StrategyPage => {
+      const from = Number(/^theirs(\d+)$/.exec(query.cursor ?? "")?.[1] ?? 0);
+      const page = searchKept(entries, query, from, rig.now);
+      const theirs = (cursor: string | null) => cursor?.replace(/^.*_/, "theirs") ?? null;
+      return { ...page, nextCursor: theirs(page.nextCursor), previousCursor: theirs(page.previousCursor) };
+    }),
+    getStrategy: say("getStrategy", (id) => {
+      const found = strategies.find((strategy) => strategy.id === id);
+      if (found === undefined) throw refused(404, "No strategy has this id");
+      return found;
+    }),
+    listSimilarStrategies: say("listSimilarStrategies", () => ({ items: [some as StrategySummary] })),
+    listStrategyInstruments: say("listStrategyInstruments", () => ({
+      items: some.instruments,
+      asOf: new Date(rig.now).toISOString(),
+    })),
+    suggestStrategies: say("suggestStrategies", () => ({ items: [] })),
+    getSharedTracklist: say("getSharedTracklist", () => {
+      throw refused(404, "none");
+    }),
+    listManagers: say("listManagers", () => ({ items: managers })),
+    getManager: say("getManager", (id) => {
+      const found = managers.find((one) => one.id === id);
+      if (found === undefined) throw refused(404, "No manager has this id");
+      return found;
+    }),
+  };
+  const limits = { ...LIMITS, keptAfterMs: 20, cataloguePauseMs: 0, ...options.limits };
+  rig.catalogue = createKeptCatalogue({
+    api: {
+      forRequest: () => api,
+      status: () => ({ isAnswering: rig.isAnswering, turnedAway: 0 }),
+    },
+    limits,
+    now: () => rig.now,
+  });
+  rig.reader = createCatalogueReader({
+    catalogue: rig.catalogue,
+    limits,
+    now: () => rig.now,
+    onFault: (fault) => {
+      throw fault;
+    },
+  });
+  return rig;
+}
+
+const statusOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    (fault: unknown) => (fault instanceof Response ? fault.status : Promise.reject(fault)),
+  );
+
+describe("while the provider answers", () => {
+  it("his answers go through as they come, and no age is named", async () => {
+    const rig = startRig();
+    const provider = rig.provider();
+    expect(await provider.getStrategy(some.id)).toEqual(some);
+    await provider.getStrategy(some.id);
+    expect(rig.asked.filter((call) => call.startsWith("getStrategy"))).toHaveLength(2);
+    expect(provider.keptSince()).toBeNull();
+    expect(rig.catalogue.handedOut()).toBe(0);
+  });
+});
+
+describe("an outage", () => {
+  it.each(["down", "garbled", "silent"] as const)(
+    "%s: what was answered before is handed out, with its age",
+    async (state) => {
+      const rig = startRig();
+      await rig.provider().getStrategy(some.id);
+      const at = rig.now;
+      rig.state = state;
+      rig.now += HOUR_MS;
+      const provider = rig.provider();
+      expect(await provider.getStrategy(some.id)).toEqual(some);
+      expect(provider.keptSince()).toBe(at);
+      expect(rig.provider().keptSince()).toBeNull();
+    },
+  );
+
+  it.each([
+    ["refusing", 403],
+    ["gone", 404],
+  ] as const)("%s is the provider's word, not an outage", async (state, status) => {
+    const rig = startRig();
+    await rig.provider().getStrategy(some.id);
+    rig.state = state;
+    expect(await statusOf(rig.provider().getStrategy(some.id))).toBe(status);
+  });
+
+  it("what the provider no longer knows is not brought back by an outage", async () => {
+    const rig = startRig();
+    await rig.provider().getStrategy(some.id);
+    rig.state = "gone";
+    await statusOf(rig.provider().getStrategy(some.id));
+    rig.state = "down";
+    expect(await statusOf(rig.provider().getStrategy(some.id))).toBe(503);
+  });
+
+  it("what nobody has read before is 503 in words", async () => {
+    const rig = startRig();
+    rig.state = "down";
+    const provider = rig.provider();
+    for (const call of [
+      provider.getStrategy(some.id),
+      provider.listManagers(),
+      provider.listStrategies({ limit: 12 }),
+      provider.suggestStrategies("x"),
+    ])
+      expect(await statusOf(call)).toBe(503);
+    expect(provider.keptSince()).toBeNull();
+  });
+
+  it("of six hours is bridged, and not a minute more", async () => {
+    const rig = startRig();
+    await rig.reader.read();
+    rig.state = "down";
+    rig.now += LIMITS.keptForMs;
+    expect(await statusOf(rig.provider().listStrategies({ limit: 12 }))).toBe(200);
+    expect(await statusOf(rig.provider().getStrategy(some.id))).toBe(200);
+    rig.now += 60_000;
+    expect(await statusOf(rig.provider().listStrategies({ limit: 12 }))).toBe(503);
+    expect(await statusOf(rig.provider().getStrategy(some.id))).toBe(503);
+    expect(await statusOf(rig.provider().getManager(manager.id))).toBe(503);
+  });
+
+  it("the age named is that of the oldest answer handed out", async () => {
+    const rig = startRig();
+    await rig.provider().getStrategy(some.id);
+    const first = rig.now;
+    rig.now += 60_000;
+    await rig.provider().listManagers();
+    rig.state = "down";
+    const provider = rig.provider();
+    await provider.listManagers();
+    expect(provider.keptSince()).toBe(first + 60_000);
+    await provider.getStrategy(some.id);
+    expect(provider.keptSince()).toBe(first);
+  });
+
+  it("what is signed or sent is never made of kept answers", async () => {
+    const rig = startRig();
+    await rig.provider().getStrategy(some.id);
+    rig.state = "down";
+    expect(await statusOf(rig.provider().fresh.getStrategy(some.id))).toBe(503);
+  });
+
+  it("with the circuit open readers do not wait: one call at a time asks whether the provider is back", async () => {
+    const rig = startRig();
+    await rig.reader.read();
+    rig.state = "silent";
+    rig.isAnswering = false;
+    rig.asked.length = 0;
+    for (let count = 0; count < 50; count += 1) await rig.provider().getStrategy(some.id);
+    expect(rig.asked).toHaveLength(1);
+  });
+
+  it("is over with the first answer", async () => {
+    const rig = startRig();
+    await rig.reader.read();
+    rig.state = "down";
+    const during = rig.provider();
+    await during.listStrategies({ limit: 12 });
+    expect(during.keptSince()).not.toBeNull();
+    rig.state = "up";
+    const after = rig.provider();
+    await after.listStrategies({ limit: 12 });
+    expect(after.keptSince()).toBeNull();
+  });
+});
+
+describe("a catalogue that was read whole", () => {
+  it("answers every list, algo and manager, whether anybody looked at it or not", async () => {
+    const rig = startRig();
+    expect(await rig.reader.read()).toBe(true);
+    rig.state = "down";
+    const provider = rig.provider();
+    const page = await provider.listStrategies({ filter_risk: ["High"], sort: "min_amount", limit: 5 });
+    expect(page.items.map(({ id }) => id)).toEqual(
+      searchKept(entries, { filter_risk: ["High"], sort: "min_amount", limit: 5 }, 0, 0).items.map(
+        ({ id }) => id,
+      ),
+    );
+    for (const { id } of strategies) {
+      expect((await provider.getStrategy(id)).id).toBe(id);
+      expect((await provider.listSimilarStrategies(id)).items).toHaveLength(1);
+      expect((await provider.listStrategyInstruments(id)).items.length).toBeGreaterThan(0);
+    }
+    for (const { id } of managers) expect((await provider.getManager(id)).id).toBe(id);
+  });
+
+  it("pages on from a page that the provider gave, and starts over from a cursor that is nobody's", async () => {
+    const rig = startRig();
+    await rig.reader.read();
+    const first = await rig.provider().listStrategies({ limit: 12 });
+    rig.state = "down";
+    const second = await rig.provider().listStrategies({ limit: 12, cursor: first.nextCursor ?? "" });
+    expect(second.startIndex).toBe(12);
+    const third = await rig.provider().listStrategies({ limit: 12, cursor: second.nextCursor ?? "" });
+    expect(third.startIndex).toBe(24);
+    const back = await rig.provider().listStrategies({ limit: 12, cursor: third.previousCursor ?? "" });
+    expect(back.items).toEqual(second.items);
+    expect(await statusOf(rig.provider().listStrategies({ limit: 12, cursor: "stranger" }))).toBe(400);
+  });
+
+  it("larger than may be read is not taken for whole: lists asked before are there, others are 503", async () => {
+    const rig = startRig({ limits: { catalogueListPages: 0 } });
+    await rig.reader.read();
+    await rig.provider().listStrategies({ limit: 12, sort: "Risk" });
+    rig.state = "down";
+    expect(await statusOf(rig.provider().listStrategies({ limit: 12, sort: "Risk" }))).toBe(200);
+    expect(await statusOf(rig.provider().listStrategies({ limit: 12, sort: "-Risk" }))).toBe(503);
+  });
+
+  it("is read in rounds, the oldest first, and a round that met an outage says so", async () => {
+    const rig = startRig({ limits: { catalogueStrategiesARound: 10 } });
+    for (let round = 0; round < Math.ceil(strategies.length / 10); round += 1) {
+      rig.now += 1_000;
+      expect(await rig.reader.read()).toBe(true);
+    }
+    expect(strategies.filter(({ id }) => rig.catalogue.keptAt(id) === null)).toEqual([]);
+    rig.state = "down";
+    expect(await rig.reader.read()).toBe(false);
+  });
+
+  it("holds no more than it may", async () => {
+    const rig = startRig({ limits: { keptStrategyAnswers: 30, keptListAnswers: 10, catalogueListPages: 0 } });
+    await rig.reader.read();
+    for (const { id } of strategies) await rig.provider().getStrategy(id);
+    for (let count = 0; count < 100; count += 1) await rig.provider().suggestStrategies(`word${count}`);
+    rig.state = "down";
+    let kept = 0;
+    for (const { id } of strategies) if ((await statusOf(rig.provider().getStrategy(id))) === 200) kept += 1;
+    expect(kept).toBe(30);
+    expect(await statusOf(rig.provider().suggestStrategies("word1"))).toBe(503);
+    expect(await statusOf(rig.provider().suggestStrategies("word99"))).toBe(200);
+  });
+});

@@ -1,0 +1,75 @@
+// What is alive: the relay of prices and the hub of order updates, on the feeds that settings name or the sandbox's.
+import type { Metrics } from "../observe/metrics.ts";
+import { createInstrumentSource } from "../provider/instrument-source.ts";
+import { createRedisBus } from "../relay/bus-redis.ts";
+import { createOrders, type Orders } from "../relay/orders.ts";
+import { createRelay, type Relay } from "../relay/relay.ts";
+import {
+  type ProviderServices,
+  partnerOf,
+  serviceAddresses,
+  type WiringOptions,
+} from "./provider-services.ts";
+
+type LiveOptions = WiringOptions & { services: ProviderServices; metrics: Metrics };
+
+/** Null where a real base API stands without a price feed. */
+export function createPriceRelay(options: LiveOptions): Relay | null {
+  const { settings, sandbox, log, metrics, services } = options;
+  const { marketFeedUrls, depthFeedUrls, limits } = settings;
+  if (marketFeedUrls?.length === 0) return null;
+  const feedAt = sandboxFeeds(options);
+  const relay = createRelay({
+    marketUrls: marketFeedUrls === null ? feedAt("/feed") : () => marketFeedUrls,
+    depthUrls: depthFeedUrls === null ? feedAt("/twentydepth") : () => depthFeedUrls,
+    login: () => (marketFeedUrls === null ? (sandbox?.feedLogin() ?? null) : settings.feedLogin()),
+    calendar: settings.calendar,
+    timeBase: settings.feedTimeBase,
+    strip: settings.marketStrip,
+    hasDepth: depthFeedUrls?.length !== 0,
+    depthCanaries: depthFeedUrls?.length === 0 ? [] : settings.depthCanaries,
+    source: createInstrumentSource(services.catalogue, limits.providerAnswerWithinMs),
+    bus:
+      settings.busUrl === null
+        ? null
+        : createRedisBus({
+            url: settings.busUrl,
+            fenceAheadMs: limits.busFenceAheadMs,
+            onFault: (reason) => log.warn({ reason }, "bus fault"),
+          }),
+    limits,
+    meters: metrics.meters,
+    onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
+  });
+  metrics.watch(relay);
+  return relay;
+}
+
+/** Null where nobody signs in or no order-update socket is there. */
+export function createOrderUpdates(options: LiveOptions): Orders | null {
+  const { settings, sandbox, log, metrics, services } = options;
+  const { sessions } = services;
+  const { url, login } = settings.orderUpdates;
+  if (sessions === null || (url === null && sandbox === null)) return null;
+  const feedAt = sandboxFeeds(options);
+  const orders = createOrders({
+    url: () => url ?? feedAt("/order-update")()[0] ?? null,
+    loginKind: login,
+    partner: partnerOf(options),
+    readSession: (cookies, isHttps) => sessions.readWithEnd(cookies, isHttps),
+    limits: settings.limits,
+    onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
+    onFault: (fault) => log.error({ err: fault }, "order updates: unexpected fault"),
+  });
+  metrics.watchOrders(orders);
+  return orders;
+}
+
+/** A socket of the sandbox; empty while that is down. */
+function sandboxFeeds({ sandbox }: Pick<WiringOptions, "sandbox">) {
+  const serviceAt = serviceAddresses(sandbox);
+  return (path: string) => (): string[] => {
+    const url = serviceAt(null, path)();
+    return url === null ? [] : [url.replace(/^http/, "ws")];
+  };
+}

@@ -1,0 +1,95 @@
+// What a page may ask of the server (app/context.ts), put together for one request and one reader.
+import type { SignIn } from "../../app/context.ts";
+import type { PagesOptions } from "../http/pages.ts";
+import type { SecurityLog } from "../observe/security-log.ts";
+import { createEvidenceDesk } from "../provider/disclosure-gate.ts";
+import { orderWindowAddress } from "../provider/order-window-address.ts";
+import type { Orders } from "../relay/orders.ts";
+import type { Relay } from "../relay/relay.ts";
+import type { Session } from "../session/sessions.ts";
+import type { Settings } from "../settings.ts";
+import type { ProviderServices } from "./provider-services.ts";
+
+type ContextFor = PagesOptions<Session>["contextFor"];
+type PageRequest = Parameters<ContextFor>[0];
+type ContextOptions = {
+  settings: Settings;
+  services: ProviderServices;
+  relay: Relay | null;
+  orders: Orders | null;
+  securityLog: SecurityLog;
+};
+
+export function createContextFor(options: ContextOptions & { hasSandbox: boolean }): ContextFor {
+  const { settings, services, relay } = options;
+  const { baseApi, catalogue, conversations, enquiries, playground, sessions } = services;
+  const orderWindowUrl = settings.orderWindowUrl ?? (options.hasSandbox ? "/sandbox/order-window" : null);
+  return (request, session) => ({
+    provider: catalogue.forRequest(request),
+    session:
+      session === null
+        ? null
+        : {
+            clientId: session.clientId,
+            name: session.name,
+            endsAt: sessions?.endOf(session) ?? session.endsAt,
+            xsrf: session.xsrf,
+          },
+    account: session === null ? null : baseApi.accountFor({ ...request, accessToken: session.accessToken }),
+    signIn: signInFor(options, request, session),
+    chat:
+      conversations === null
+        ? null
+        : {
+            read: () => conversations.read(request.cookies, request.isHttps),
+            post: (text, after) => conversations.post(text, after, request),
+          },
+    enquiries:
+      enquiries === null ? null : { submit: (enquiry) => enquiries.submit(enquiry, request.address) },
+    prices: relay,
+    playground: playground?.forAddress(request.address) ?? null,
+    evidence: createEvidenceDesk({
+      ceiling: settings.disclosureCeiling,
+      ...baseApi.recordsFor({ ...request, accessToken: session?.accessToken ?? null }),
+    }),
+    calendar: settings.calendar,
+    orderWindow: orderWindowUrl === null ? null : orderWindowAddress(orderWindowUrl, request.origin),
+    site: settings.site,
+  });
+}
+
+/** Signing in and out, each step noted for the security officer. */
+function signInFor(
+  { services: { sessions, baseApi }, orders, securityLog }: ContextOptions,
+  request: PageRequest,
+  session: Session | null,
+): SignIn | null {
+  if (sessions === null) return null;
+  return {
+    async begin(returnTo, track) {
+      const begun = await sessions.begin(returnTo, track, request);
+      securityLog.signIn(request, begun === null ? "rate_limited" : "sign_in_begun");
+      return begun;
+    },
+    async finish(tokenId) {
+      const done = await sessions.finish(tokenId, request.cookies, request.isHttps, request.signal);
+      if ("fault" in done) {
+        securityLog.signIn(request, "sign_in_refused", undefined, done.fault);
+        return done;
+      }
+      securityLog.signIn(request, "signed_in", done.session.xsrf);
+      const { accessToken } = done.session;
+      return {
+        returnTo: done.returnTo,
+        track: done.track,
+        cookies: done.cookies,
+        account: baseApi.accountFor({ ...request, accessToken }),
+      };
+    },
+    end() {
+      if (session !== null) orders?.end(session.clientId);
+      securityLog.signIn(request, "signed_out", session?.xsrf);
+      return sessions.end(request.isHttps);
+    },
+  };
+}
