@@ -25,8 +25,10 @@ import { createOrders } from "./relay/orders.ts";
 import { createRelay } from "./relay/relay.ts";
 import { SANDBOX_CLIENTS } from "./sandbox/login/clients.ts";
 import { createConversations } from "./session/conversations.ts";
+import { setFlash, takeFlash } from "./session/flash.ts";
 import { ownSecret } from "./session/own-secret.ts";
 import { createSeal } from "./session/seal.ts";
+import { createSessionCheck } from "./session/session-check.ts";
 import { createSessions } from "./session/sessions.ts";
 import { BadSettings, describeSettings, readSettings, type Settings } from "./settings.ts";
 
@@ -100,6 +102,8 @@ async function main(): Promise<void> {
           seal,
           auth: authClient,
           limits: settings.limits,
+          endToken: (accessToken, signal) =>
+            baseApi.accountFor({ accessToken, signal, requestId: "end-token" }).endSession(),
           now: () => Date.now(),
         });
 
@@ -172,6 +176,10 @@ async function main(): Promise<void> {
           partner: () =>
             auth === null ? (sandbox?.partner() ?? null) : { id: auth.partnerId, secret: auth.partnerSecret },
           readSession: (cookies, isHttps) => sessions.readWithEnd(cookies, isHttps),
+          checkSession: createSessionCheck({
+            accountFor: baseApi.accountFor,
+            withinMs: settings.limits.orderSessionCheckWithinMs,
+          }),
           limits: settings.limits,
           onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
           onFault: (fault) => log.error({ err: fault }, "order updates: unexpected fault"),
@@ -229,8 +237,8 @@ async function main(): Promise<void> {
           ? null
           : {
               begin: (returnTo, track) => sessions.begin(returnTo, track, request),
-              async finish(tokenId) {
-                const done = await sessions.finish(tokenId, request.cookies, request.isHttps, request.signal);
+              async finish(back) {
+                const done = await sessions.finish(back, request);
                 if ("fault" in done) return done;
                 const { accessToken } = done.session;
                 return {
@@ -241,9 +249,12 @@ async function main(): Promise<void> {
                 };
               },
               end() {
-                if (session !== null) orders?.end(session.clientId);
-                return sessions.end(request.isHttps);
+                if (session !== null) orders?.end(session.accessToken);
+                return sessions.end(session, request.isHttps);
               },
+              othersEnded: () => session !== null && orders?.lookAgain(session.clientId),
+              flash: (word) => [setFlash(word, request.isHttps)],
+              takeFlash: () => takeFlash(request.cookies, request.isHttps),
             },
       chat:
         conversations === null

@@ -11,6 +11,8 @@ const tokenSchema = z.object({
   accessToken: z.string().min(1).max(3_000),
   /** Indian wall clock without a zone. */
   expiryTime: z.string().min(10).max(40),
+  /** Not among the provider's documented fields; the sandbox gives it, so that a sign-in cannot be swapped for another. */
+  consentId: z.string().min(1).max(200).optional(),
 });
 
 export type AuthClientOptions = {
@@ -36,6 +38,7 @@ export function createAuthClient(options: AuthClientOptions) {
     operation: string,
     path: string,
     signal: AbortSignal,
+    headers: Record<string, string> = {},
   ): Promise<{ status: number; body: unknown }> {
     const fail = (reason: string, response: Response) => {
       options.onFault({ operation, reason });
@@ -51,7 +54,12 @@ export function createAuthClient(options: AuthClientOptions) {
         method: "POST",
         dispatcher: agent,
         signal,
-        headers: { accept: "application/json", partner_id: partner.id, partner_secret: partner.secret },
+        headers: {
+          accept: "application/json",
+          partner_id: partner.id,
+          partner_secret: partner.secret,
+          ...headers,
+        },
       });
       status = answer.statusCode;
       text = await answer.body.text();
@@ -89,11 +97,13 @@ export function createAuthClient(options: AuthClientOptions) {
       }
       return parse("generate-consent", consentSchema, body).consentId;
     },
-    async consumeConsent(tokenId: string, signal: AbortSignal) {
+    /** `label` is what the client's list of sign-ins calls the device. */
+    async consumeConsent(tokenId: string, label: string, signal: AbortSignal) {
       const { status, body } = await call(
         "consume-consent",
         `/partner/consume-consent?tokenId=${encodeURIComponent(tokenId)}`,
         signal,
+        { "x-client-label": label },
       );
       if (status !== 200) {
         options.onFault({ operation: "consume-consent", reason: `refused with ${status}` });
@@ -107,6 +117,7 @@ export function createAuthClient(options: AuthClientOptions) {
         name: token.dhanClientName === "" ? token.dhanClientId : token.dhanClientName,
         accessToken: token.accessToken,
         endsAt,
+        consentId: token.consentId ?? null,
       };
     },
     loginAddress: (consentId: string) => `${options.loginUrl()}?consentId=${encodeURIComponent(consentId)}`,

@@ -85,6 +85,31 @@ export function createPlaygroundClient(options: {
         body: shown.length > SHOWN_CHARS ? `${shown.slice(0, SHOWN_CHARS)}\n… cut here` : shown,
       };
     },
+    async keep({ token }, outcome) {
+      const body = JSON.stringify(outcome);
+      const answer = await request(`${base()}/playground/outcomes`, {
+        method: "POST",
+        headers: {
+          "access-token": token,
+          "content-type": "application/json",
+          "content-length": String(Buffer.byteLength(body)),
+        },
+        body,
+        ...limits,
+      }).catch(() => null);
+      if (answer?.statusCode !== 200) throw unreachable();
+      return ((await answer.body.json()) as { id: string }).id;
+    },
+    async kept({ token }, id) {
+      const answer = await request(`${base()}/playground/outcomes/${encodeURIComponent(id)}`, {
+        headers: { "access-token": token },
+        ...limits,
+      }).catch(() => null);
+      if (answer === null) throw unreachable();
+      if (answer.statusCode === 200) return answer.body.json();
+      await answer.body.dump();
+      return null;
+    },
     async listen(account, stream, instrument) {
       const { clientId, token } = account;
       const root = base().replace(/^http/, "ws");

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
 import type { Conversation } from "../../app/wire/chat.ts";
-import { createLimiter } from "../net/limiter.ts";
+import { createLimiter, type Limiter } from "../net/limiter.ts";
 import { cookieName, ownCookie } from "./own-cookie.ts";
 import type { Seal } from "./seal.ts";
 
@@ -20,10 +20,14 @@ export function createConversations(options: {
   seal: Seal;
   service: ChatService;
   limits: { chatForMs: number; chatMessagesPerMinute: number };
+  /** From outside, so that what they have counted outlives the process. */
+  limiters?: { messages?: Limiter };
   now: () => number;
 }) {
   const { seal, service, limits, now } = options;
-  const posted = createLimiter({ atMost: limits.chatMessagesPerMinute, withinMs: 60_000, now });
+  const posted =
+    options.limiters?.messages ??
+    createLimiter({ atMost: limits.chatMessagesPerMinute, withinMs: 60_000, now });
 
   async function idOf(cookies: string | undefined, isHttps: boolean): Promise<string | null> {
     const sealed = parseCookie(cookies ?? "")[cookieName("chat", isHttps)];

@@ -1,21 +1,47 @@
 // Opens the sandbox's one database. One connection in one process, write-ahead log, full sync: what was acknowledged
 // survives kill -9 (libsql bundles a SQLite that loses writes when a second connection checkpoints, so there is none).
-import { mkdirSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 import { MIGRATIONS } from "./migrations.ts";
+import { sealSecrets } from "./seal-secrets.ts";
+import { createVault, keyOf, type Vault } from "./vault.ts";
 
 export type SandboxDatabase = Database.Database;
 
+const FILE = "sandbox.db";
+const vaults = new WeakMap<SandboxDatabase, Vault>();
+
+/** What seals the secrets that this store keeps. */
+export function vaultOf(db: SandboxDatabase): Vault {
+  const vault = vaults.get(db);
+  if (vault === undefined) throw new Error("the store was not opened by openDatabase");
+  return vault;
+}
+
 /** Throws when the folder cannot be written or the file was made by a newer version. */
 export function openDatabase(dataDir: string): SandboxDatabase {
-  mkdirSync(dataDir, { recursive: true });
-  const db = new Database(join(dataDir, "sandbox.db"));
+  ownerAlone(dataDir);
+  const db = new Database(join(dataDir, FILE));
   db.exec(
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;",
   );
   migrate(db);
+  const vault = createVault(keyOf(dataDir));
+  vaults.set(db, vault);
+  sealSecrets(db, vault);
   return db;
+}
+
+/** Folder and files are their owner's: the log files take the database's own mode when they are made. */
+function ownerAlone(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  chmodSync(dataDir, 0o700);
+  closeSync(openSync(join(dataDir, FILE), "a", 0o600));
+  for (const suffix of ["", "-wal", "-shm"]) {
+    const file = join(dataDir, `${FILE}${suffix}`);
+    if (existsSync(file)) chmodSync(file, 0o600);
+  }
 }
 
 /** Each migration runs once, whole or not at all; `user_version` says how many have. */
