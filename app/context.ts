@@ -19,6 +19,7 @@ import type { ServerMessage } from "./wire/live.ts";
 import type { MarketCalendar, Session } from "./wire/market-sessions.ts";
 import type { OrderPage, TradePage } from "./wire/order.ts";
 import type { RecordChoice, RecordListing, RecordTrade, StrategyRecord } from "./wire/record.ts";
+import type { AccountSession, EndScope, SessionList } from "./wire/session.ts";
 import type { Site } from "./wire/site.ts";
 import type { Instrument, Manager, Strategy } from "./wire/strategy.ts";
 import type { StrategyQuery } from "./wire/strategy-query.ts";
@@ -50,7 +51,11 @@ export interface Provider extends Catalogue {
 
 /** What belongs to the client who is signed in. Throws as `Provider` does; 401 when the provider no longer knows the token. */
 export interface Account {
+  getSession(): Promise<AccountSession>;
   endSession(): Promise<null>;
+  listSessions(): Promise<SessionList["items"]>;
+  endSessionById(id: string): Promise<null>;
+  endSessions(scope: EndScope): Promise<null>;
   listTracklists(): Promise<Tracklist[]>;
   createTracklist(name: string, idempotencyKey: string): Promise<Tracklist>;
   changeTracklist(id: string, change: { name?: string; isShared?: boolean }): Promise<Tracklist>;
@@ -95,14 +100,23 @@ export interface SessionView {
 export interface SignIn {
   /** `track` is an algo that is to be on a list once the reader is signed in. Null: too many were begun from here. */
   begin(returnTo: string, track: string | null): Promise<{ location: string; cookies: string[] } | null>;
-  finish(
-    tokenId: string,
-  ): Promise<
+  /** `consentId` as the address named it; the session is for the consent that this browser began, or there is none. */
+  finish(back: {
+    tokenId: string;
+    consentId: string | null;
+    userAgent: string | null;
+  }): Promise<
     | { returnTo: string; track: string | null; account: Account; cookies: string[] }
-    | { fault: "not_begun_here" | "refused"; cookies: string[] }
+    | { fault: "not_begun_here" | "other_sign_in" | "refused"; cookies: string[] }
   >;
   end(): string[];
+  /** Other sessions of the client were ended: what they still have open is looked at now. */
+  othersEnded(): void;
+  /** A word that the next page of this browser shows once. */
+  flash(word: Flash): string[];
+  takeFlash(): { flash: Flash; cookies: string[] } | null;
 }
+export type Flash = "signed_in" | "session_ended" | "others_ended";
 
 /** This browser's conversation with the chat service. */
 export interface Chat {
@@ -159,6 +173,10 @@ export interface Playground {
     account: { clientId: string; token: string },
     call: { method: string; path: string; body: unknown },
   ): Promise<{ status: number; tookMs: number; headers: [string, string][]; body: string }>;
+  /** Keeps what was answered for some minutes; its name, which only this account can use. */
+  keep(account: { clientId: string; token: string }, outcome: object): Promise<string>;
+  /** Null when it is not kept any more, or is another account's. */
+  kept(account: { clientId: string; token: string }, id: string): Promise<unknown>;
   /** Opens a socket of the sandbox for a few seconds: the last messages, decoded, the newest last. */
   listen(
     account: { clientId: string; token: string },

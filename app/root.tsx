@@ -1,5 +1,11 @@
 // The document around every page: head, header, content, footer; and the one error page.
-import type { HeadersFunction, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  type HeadersFunction,
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -13,6 +19,8 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
+import { withCookies } from "./account/cookies.ts";
+import { FlashNotice } from "./account/flash-notice.tsx";
 import type { SiteContext, Theme } from "./context.ts";
 import { ErrorPage, PROBLEM_HEADINGS } from "./frame/error-page.tsx";
 import { Footer } from "./frame/footer.tsx";
@@ -45,15 +53,19 @@ export const links: LinksFunction = () => [
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const [strip, tracked] = await Promise.all([stripView(context.prices), trackedBy(context, url)]);
-  return {
+  // Only on a signed-in reader's page, which is nobody else's.
+  const waiting = context.session ? (context.signIn?.takeFlash() ?? null) : null;
+  const data = {
     strip,
     tracked,
     onView: context.evidence?.onView ?? [],
     session: context.session ?? null,
+    flash: waiting?.flash ?? null,
     site: context.site ?? DEFAULT_SITE,
     publicOrigin: context.publicOrigin ?? url.origin,
     theme: context.theme ?? "system",
   };
+  return json(data, waiting === null ? {} : { headers: withCookies(waiting.cookies) });
 }
 
 /** What the cards of this page have to know; a page without cards does not ask, and one that cannot know does without. */
@@ -135,6 +147,7 @@ export function Layout(props: { children: ReactNode }) {
           <MarketStrip strip={strip} isSimulated={site.isSimulated} />
         )}
         <main id="content" tabIndex={-1} className="wrap outline-none">
+          {data?.flash && data.session ? <FlashNotice flash={data.flash} session={data.session} /> : null}
           {props.children}
         </main>
         <Footer

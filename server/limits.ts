@@ -116,6 +116,11 @@ export const LIMITS = {
   orderQueuedBytes: 64 * KIB,
   orderLingerMs: 30 * SECOND_MS,
   orderHelloWithinMs: 10 * SECOND_MS,
+  orderSessionCheckWithinMs: 2 * SECOND_MS,
+  orderSessionCheckEveryMs: 4 * SECOND_MS,
+  orderSessionChecksPerSecond: 50,
+  orderSessionChecksAtOnce: 24,
+  orderSessionUnknownForMs: 60 * SECOND_MS,
   // Relay, bus between replicas.
   busLeaseMs: 10 * SECOND_MS,
   busRenewMs: 3 * SECOND_MS,

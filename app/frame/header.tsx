@@ -108,7 +108,10 @@ function AccountMenu(props: { session: SessionView }) {
     <details className="group relative">
       <summary className="button button-quiet px-3">
         <CircleUserRound aria-hidden className="size-5" />
-        <span className="max-w-32 truncate max-sm:sr-only">{session.name}</span>
+        <span className="max-w-32 truncate max-sm:sr-only">
+          <span className="sr-only">Signed in as </span>
+          {session.name}
+        </span>
       </summary>
       <div className="absolute end-0 top-full z-40 mt-1 w-64 rounded-md border border-line bg-surface-raised p-4 shadow-raised">
         <p className="font-semibold">{session.name}</p>
@@ -125,6 +128,11 @@ function AccountMenu(props: { session: SessionView }) {
           <li>
             <a href="/algos/tracklist" className="menu-link">
               Tracklists
+            </a>
+          </li>
+          <li>
+            <a href="/account/sessions" className="menu-link">
+              Where you are signed in
             </a>
           </li>
         </ul>

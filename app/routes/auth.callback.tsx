@@ -1,4 +1,4 @@
-// Where the provider sends the browser after signing in: exchanges the tokenId for a session, if this browser began the
+// Where the provider sends the browser after signing in: exchanges the tokenId for a session, if this browser began this very
 // login. What the reader wanted to track before is tracked now.
 import {
   type HeadersFunction,
@@ -24,7 +24,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const tokenId = searchParams.get("tokenId") ?? searchParams.get("tokenid") ?? "";
   const isShaped = /^[\w-]{1,200}$/.test(tokenId);
   const done = isShaped
-    ? await context.signIn.finish(tokenId)
+    ? await context.signIn.finish({
+        tokenId,
+        consentId: searchParams.get("consentId"),
+        userAgent: request.headers.get("user-agent"),
+      })
     : { fault: "refused" as const, cookies: [] as string[] };
   if ("fault" in done)
     return json(
@@ -33,7 +37,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     );
   let { returnTo } = done;
   if (done.track !== null) returnTo = await trackOnFirstList(done.account, done.track);
-  throw redirect(returnTo, { status: 303, headers: withCookies(done.cookies) });
+  throw redirect(returnTo, {
+    status: 303,
+    headers: withCookies([...done.cookies, ...context.signIn.flash("signed_in")]),
+  });
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -49,6 +56,8 @@ export const meta: MetaFunction = ({ matches }) =>
 const WORDS = {
   not_begun_here:
     "This sign-in was not begun in this browser, or it was begun more than ten minutes ago. To be safe it was not completed.",
+  other_sign_in:
+    "The link belongs to another sign-in than the one that was begun in this browser. Somebody may have sent it to you; to be safe it was not followed.",
   refused: "The account service did not accept this sign-in: it was used already, or it has expired.",
 };
 

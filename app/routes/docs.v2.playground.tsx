@@ -1,11 +1,13 @@
-// Any operation of the trading API as a form: the server sends it to the sandbox, and nowhere else, and shows the answer with the same
-// call as code. The address holds the request, so it can be shared; opening an address sends nothing.
+// Any operation of the trading API as a form: the server sends it to the sandbox, and nowhere else, keeps the answer there and leads to
+// the page that shows it with the same call as code, so that a reload sends nothing again. The address holds the request, so it can be
+// shared; opening an address sends nothing.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
   json,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PlaygroundStream } from "../context.ts";
@@ -23,10 +25,13 @@ import {
   readDraft,
   readPlaygroundCookie,
 } from "../docs/playground.ts";
+import { PlaygroundAnswer, PlaygroundHeard } from "../docs/playground-answer.tsx";
+import { readOutcome, type SentOutcome } from "../docs/playground-outcome.ts";
 import { callOf, samplesOf } from "../docs/samples.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { CodeBox } from "../ui/code-box.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
@@ -43,51 +48,62 @@ const STREAMS: { id: PlaygroundStream; title: string }[] = [
 ];
 const PROFILE = { method: "GET", path: "/profile", body: undefined };
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+const RESULT = /^[\w-]{10,80}$/;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
-  return {
+  const result = url.searchParams.get("result");
+  const page = {
     draft: draftOf(url.searchParams),
     isOpen: context.playground !== null && context.playground !== undefined,
     base: `${context.publicOrigin ?? url.origin}/sandbox/v2`,
   };
+  if (result === null) return json({ ...page, sent: null, isGone: false });
+  // What an account was answered is its own.
+  const account = readPlaygroundCookie(request.headers.get("cookie"));
+  const isAsked = account !== null && context.playground && RESULT.test(result);
+  const sent = isAsked ? readOutcome(await context.playground?.kept(account, result)) : null;
+  return json(
+    {
+      ...page,
+      draft: sent === null ? page.draft : draftOf(new URLSearchParams(sent.form)),
+      sent,
+      isGone: sent === null,
+    },
+    { status: sent === null ? 410 : 200, headers: { "Cache-Control": "no-store" } },
+  );
 }
 
-type Outcome = {
-  draft: PlaygroundDraft;
-  fault: { field: string; message: string } | null;
-  heard: { stream: string; count: number; messages: string[] } | null;
-  answer: {
-    status: number;
-    tookMs: number;
-    headers: [string, string][];
-    body: string;
-    clientId: string;
-  } | null;
-};
+type Refused = { draft: PlaygroundDraft; fault: { field: string; message: string } };
 
-export const headers: HeadersFunction = ({ actionHeaders }) => {
-  const cookie = actionHeaders?.get("Set-Cookie") ?? null;
-  return cookie === null ? {} : { "Set-Cookie": cookie, "Cache-Control": "no-store" };
+export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
+  const rule = (actionHeaders ?? new Headers()).get("Cache-Control") ?? loaderHeaders.get("Cache-Control");
+  return rule === null ? {} : { "Cache-Control": rule };
 };
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = new URLSearchParams(await request.text());
+  form.delete("xsrf");
   const draft = draftOf(form);
-  const outcome = (change: Partial<Outcome>, status: number, headers: Record<string, string> = {}) =>
-    json<Outcome>(
-      { draft, fault: null, answer: null, heard: null, ...change },
-      { status, headers: { "Cache-Control": "no-store", ...headers } },
-    );
+  const refuse = (fault: Refused["fault"], status: number) =>
+    json<Refused>({ draft, fault }, { status, headers: { "Cache-Control": "no-store" } });
   const { playground } = context;
-  if (!playground)
-    return outcome({ fault: { field: "op", message: "This site has no sandbox to send it to." } }, 503);
+  if (!playground) return refuse({ field: "op", message: "This site has no sandbox to send it to." }, 503);
   const stream = STREAMS.find(({ id }) => id === form.get("stream"));
   const call = readDraft(draft);
-  if (stream === undefined && "message" in call) return outcome({ fault: call }, 422);
+  if (stream === undefined && "message" in call) return refuse(call, 422);
   const kept = readPlaygroundCookie(request.headers.get("cookie"));
   const origin = context.publicOrigin ?? new URL(request.url).origin;
   // Who has no account of the playground's, or one that the sandbox has forgotten, gets a new one.
   let account = kept ?? (await playground.openAccount());
+  const show = async (outcome: Pick<SentOutcome, "answer" | "heard">) => {
+    const id = await playground.keep(account, { form: form.toString(), ...outcome } satisfies SentOutcome);
+    const query = new URLSearchParams({ op: draft.operationId, result: id });
+    return redirect(`/docs/v2/playground?${query}#${outcome.heard === null ? "answer" : "sockets"}`, {
+      status: 303,
+      headers: { "Set-Cookie": playgroundCookie(account, origin), "Cache-Control": "no-store" },
+    });
+  };
   if (stream !== undefined) {
     // A token that has ended would hear nothing: the cheapest call tells.
     if (kept !== null && (await playground.send(account, PROFILE)).status === 401)
@@ -96,22 +112,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
       exchangeSegment: ALL_SEGMENTS.find((name) => name === form.get("segment")) ?? "NSE_EQ",
       securityId: /^\d{1,20}$/.exec(form.get("securityId") ?? "")?.[0] ?? "1333",
     });
-    return outcome({ heard: { stream: stream.title, ...heard } }, 200, {
-      "Set-Cookie": playgroundCookie(account, origin),
-    });
+    return show({ answer: null, heard: { stream: stream.title, ...heard } });
   }
-  if ("message" in call) return outcome({ fault: call }, 422);
+  if ("message" in call) return refuse(call, 422);
   let answer = await playground.send(account, call);
   if (kept !== null && answer.status === 401) {
     account = await playground.openAccount();
     answer = await playground.send(account, call);
   }
-  return outcome({ answer: { ...answer, clientId: account.clientId } }, 200, {
-    "Set-Cookie": playgroundCookie(account, origin),
-  });
+  return show({ answer: { ...answer, clientId: account.clientId }, heard: null });
 }
 
-export const handle: PageHandle = { query: ["op", "body", "p.*", "b.*", "kept"], docs: true };
+export const handle: PageHandle = { query: ["op", "body", "p.*", "b.*", "result"], docs: true };
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {
@@ -124,14 +136,15 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 export default function Playground() {
   const data = useLoaderData<typeof loader>();
   const xsrf = useRouteLoaderData<typeof rootLoader>("root")?.session?.xsrf ?? null;
-  const done = useActionData<typeof action>() ?? null;
-  const draft = done?.draft ?? data.draft;
+  const refused = (useActionData<typeof action>() as Refused | undefined) ?? null;
+  const draft = refused?.draft ?? data.draft;
+  const sent = refused === null ? data.sent : null;
   const operation = TRADING_OPERATION_LIST.find(({ operationId }) => operationId === draft.operationId);
   if (operation === undefined) throw new Error(`no operation ${draft.operationId}`);
   const call = readDraft(draft);
   const samples =
     "message" in call ? null : samplesOf({ ...callOf(operation, {}), path: call.path, body: call.body });
-  const fault = done?.fault ?? null;
+  const fault = refused?.fault ?? null;
   const other = otherWay(draft);
   return (
     <DocsFrame current="playground">
@@ -140,6 +153,16 @@ export default function Playground() {
         lead="Choose a call, fill it in, send it. It goes to the sandbox and nowhere else, from an account that is made for you."
       />
       {data.isOpen ? null : <p className="mb-4">This site has no sandbox, so nothing can be sent here.</p>}
+      {data.isGone && refused === null ? (
+        <div className="mb-4">
+          <Notice kind="info">
+            <p>
+              The answer that stood here is not kept any more, or is another browser's. Send the request to
+              get a new one.
+            </p>
+          </Notice>
+        </div>
+      ) : null}
       <form action="/docs/v2/playground" method="get" className="flex max-w-2xl flex-wrap items-end gap-3">
         <div className="grow">
           <label htmlFor="op" className="text-sm font-semibold">
@@ -219,26 +242,7 @@ export default function Playground() {
           Send {operation.method.toUpperCase()} {operation.path}
         </button>
       </form>
-      {done?.answer ? (
-        <section aria-labelledby="answer" className="mt-10">
-          <h2 id="answer" className="text-xl">
-            Answer: {done.answer.status}, in {done.answer.tookMs} ms
-          </h2>
-          <p className="mt-1 text-sm text-ink-muted">From the account {done.answer.clientId}.</p>
-          <details className="mt-2">
-            <summary className="link inline-flex min-h-8 items-center text-sm">Headers</summary>
-            <dl className="text-sm">
-              {done.answer.headers.map(([name, value]) => (
-                <div key={name} className="flex flex-wrap gap-x-3">
-                  <dt className="font-mono">{name}:</dt>
-                  <dd className="font-mono wrap-anywhere">{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-          <CodeBox label="Body of the answer" words={done.answer.body} />
-        </section>
-      ) : null}
+      {sent?.answer ? <PlaygroundAnswer answer={sent.answer} /> : null}
       {samples === null ? null : (
         <section aria-labelledby="same" className="mt-10">
           <h2 id="same" className="text-xl">
@@ -282,7 +286,12 @@ export default function Playground() {
             <label htmlFor="stream" className="text-sm font-semibold">
               Stream
             </label>
-            <select id="stream" name="stream" className="field">
+            <select
+              id="stream"
+              name="stream"
+              defaultValue={STREAMS.find(({ title }) => title === sent?.heard?.stream)?.id}
+              className="field"
+            >
               {STREAMS.map(({ id, title }) => (
                 <option key={id} value={id}>
                   {title}
@@ -319,22 +328,7 @@ export default function Playground() {
             Listen
           </button>
         </form>
-        <div id="heard">
-          {done?.heard ? (
-            <>
-              <p className="mt-4" role="status">
-                {done.heard.stream}: {done.heard.count} messages in three seconds
-                {done.heard.count === 0
-                  ? ". Nothing came: the instrument may not be listed, or not on this stream."
-                  : `, the last ${done.heard.messages.length} of them:`}
-              </p>
-              {done.heard.messages.map((message, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name but their place
-                <CodeBox key={index} label={`Message ${index + 1}`} words={message} />
-              ))}
-            </>
-          ) : null}
-        </div>
+        <div id="heard">{sent?.heard ? <PlaygroundHeard heard={sent.heard} /> : null}</div>
       </section>
     </DocsFrame>
   );

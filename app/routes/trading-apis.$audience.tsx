@@ -50,7 +50,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const audience = findAudience(params.audience ?? "");
   if (audience === undefined || !context.enquiries) throw notFound("There is no form at this address.");
-  const form = Object.fromEntries(await request.formData());
+  const { xsrf: _, ...form } = Object.fromEntries(await request.formData());
   const values = Object.fromEntries(
     Object.entries(form).map(([name, value]) => [name, typeof value === "string" ? value : ""]),
   );
@@ -170,6 +170,7 @@ export default function AudiencePage() {
           answer={answer ?? null}
           sent={answer === undefined ? sent : null}
           supportEmail={root?.site.brand.supportEmail ?? ""}
+          xsrf={root?.session?.xsrf ?? null}
         />
       ) : null}
       <nav aria-label="Other audiences" className="mt-16 border-t border-line pt-5">

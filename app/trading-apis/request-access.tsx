@@ -30,6 +30,8 @@ export function RequestAccess(props: {
   answer: AccessAnswer | null;
   sent: { reference: string; isKept: boolean } | null;
   supportEmail: string;
+  /** Of the session; null where nobody is signed in. */
+  xsrf: string | null;
 }) {
   const { answer, sent } = props;
   const faults = answer?.faults ?? {};
@@ -75,6 +77,7 @@ export function RequestAccess(props: {
         </div>
       )}
       <form action={`${props.path}#request`} method="post" className="mt-5 space-y-5">
+        {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
         {FIELDS.map((field) => (
           <Field
             key={field.name}

@@ -2,6 +2,7 @@
 // sandbox, the site's client and the contract tests are all checked against these shapes.
 import { z } from "zod";
 import { DEPLOYMENT_OPERATIONS } from "./base-api-deployments.ts";
+import { SESSION_OPERATIONS } from "./base-api-sessions.ts";
 import { byUuid, type Operation, SIGNED_OUT } from "./operation.ts";
 import { recordChoiceSchema, recordListSchema, recordTradesSchema, strategyRecordSchema } from "./record.ts";
 import {
@@ -21,7 +22,7 @@ import {
 } from "./tracklist.ts";
 import { INSTRUMENT_KINDS, PRODUCTS, RISKS } from "./vocabulary.ts";
 
-export const BASE_API_VERSION = "1.2.0";
+export const BASE_API_VERSION = "1.3.0";
 
 /** RFC 9457. `errors` names each parameter that was refused and what was expected. */
 export const problemSchema = z
@@ -186,15 +187,7 @@ export const BASE_API_OPERATIONS = {
     answer: managerSchema,
     problems: { 404: "No manager has this id" },
   },
-  endSession: {
-    operationId: "endSession",
-    method: "delete",
-    path: "/v1/session",
-    summary: "Ends the access token: nothing accepts it any more",
-    isPersonal: true,
-    answer: z.null(),
-    problems: { 401: SIGNED_OUT },
-  },
+  ...SESSION_OPERATIONS,
   listTracklists: {
     operationId: "listTracklists",
     method: "get",

@@ -274,21 +274,24 @@ export async function createPages<Session extends AnySession>(
  * declare itself shared.
  */
 function withoutReader<Context extends Omit<SiteContext, OwnContext>>(context: Context): Context {
-  const refuse = (what: string) => () => {
-    throw new Error(`a shared page asked for ${what}; its route must not be shared`);
+  // Whether there is such a service is the same for everybody; using it is not.
+  const unusable = <Service extends object>(service: Service | null, what: string): Service | null => {
+    const refuse = () => {
+      throw new Error(`a shared page asked for ${what}; its route must not be shared`);
+    };
+    return service === null
+      ? null
+      : (Object.fromEntries(Object.keys(service).map((name) => [name, refuse])) as Service);
   };
   return {
     ...context,
     session: null,
     account: null,
-    // Whether there is one is the same for everybody; using it is not.
-    signIn:
-      context.signIn === null
-        ? null
-        : { begin: refuse("sign-in"), finish: refuse("sign-in"), end: refuse("sign-in") },
-    chat: context.chat === null ? null : { read: async () => null, post: refuse("the chat") },
-    enquiries: context.enquiries === null ? null : { submit: refuse("enquiries") },
-  };
+    signIn: unusable(context.signIn, "sign-in"),
+    // A reader without a conversation has an empty one; who has one is an exception of the route.
+    chat: context.chat === null ? null : { ...unusable(context.chat, "the chat"), read: async () => null },
+    enquiries: unusable(context.enquiries, "enquiries"),
+  } as Context;
 }
 
 function sharedRule(freshSeconds: number | null): string {

@@ -1,6 +1,6 @@
 // A store that one process holds alone, and with it the folder it stands in: by a lock of the kernel's, which ends with the process
 // however that ends. Two processes on one folder would send the same orders twice.
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 
@@ -59,7 +59,9 @@ export function openClaimed(
 export function makePrivate(folder: string, file: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(file, "", { flag: "a", mode: 0o600 });
-  chmodSync(file, 0o600);
+  // With the logs that an earlier run may have left beside it.
+  for (const suffix of ["", "-wal", "-shm"])
+    if (existsSync(`${file}${suffix}`)) chmodSync(`${file}${suffix}`, 0o600);
 }
 
 function isBusy(fault: unknown): boolean {

@@ -11,6 +11,8 @@ const tokenSchema = z.object({
   accessToken: z.string().min(1).max(3_000),
   /** Indian wall clock without a zone. */
   expiryTime: z.string().min(10).max(40),
+  /** Not among the provider's documented fields; the sandbox gives it, so that a sign-in cannot be swapped for another. */
+  consentId: z.string().min(1).max(200).optional(),
 });
 
 export type AuthClientOptions = {
@@ -30,6 +32,7 @@ export function createAuthClient(options: AuthClientOptions) {
     operation: string,
     path: string,
     signal: AbortSignal,
+    headers: Record<string, string> = {},
   ): Promise<{ status: number; body: unknown }> {
     const fail = (reason: string, response: Response) => {
       options.onFault({ operation, reason });
@@ -42,7 +45,12 @@ export function createAuthClient(options: AuthClientOptions) {
         method: "POST",
         path,
         signal,
-        headers: { accept: "application/json", partner_id: partner.id, partner_secret: partner.secret },
+        headers: {
+          accept: "application/json",
+          partner_id: partner.id,
+          partner_secret: partner.secret,
+          ...headers,
+        },
         isRepeatable: false,
       });
       return { status: answer.status, body: jsonOf(answer) };
@@ -75,11 +83,13 @@ export function createAuthClient(options: AuthClientOptions) {
       }
       return parse("generate-consent", consentSchema, body).consentId;
     },
-    async consumeConsent(tokenId: string, signal: AbortSignal) {
+    /** `label` is what the client's list of sign-ins calls the device. */
+    async consumeConsent(tokenId: string, label: string, signal: AbortSignal) {
       const { status, body } = await call(
         "consume-consent",
         `/partner/consume-consent?tokenId=${encodeURIComponent(tokenId)}`,
         signal,
+        { "x-client-label": label },
       );
       if (status !== 200) {
         options.onFault({ operation: "consume-consent", reason: `refused with ${status}` });
@@ -93,6 +103,7 @@ export function createAuthClient(options: AuthClientOptions) {
         name: token.dhanClientName === "" ? token.dhanClientId : token.dhanClientName,
         accessToken: token.accessToken,
         endsAt,
+        consentId: token.consentId ?? null,
       };
     },
     loginAddress: (consentId: string) => `${options.loginUrl()}?consentId=${encodeURIComponent(consentId)}`,

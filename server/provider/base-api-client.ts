@@ -174,7 +174,12 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
             },
     }),
     accountFor: (request) => ({
+      getSession: () => call(BASE_API_OPERATIONS.getSession, request),
       endSession: () => call(BASE_API_OPERATIONS.endSession, request),
+      listSessions: async () => (await call(BASE_API_OPERATIONS.listSessions, request)).items,
+      endSessionById: (id) => call(BASE_API_OPERATIONS.endSessionById, { ...request, path: { id } }),
+      endSessions: (scope) =>
+        call(BASE_API_OPERATIONS.endSessions, { ...request, query: new URLSearchParams({ scope }) }),
       listTracklists: async () => (await call(BASE_API_OPERATIONS.listTracklists, request)).items,
       createTracklist: (name, idempotencyKey) =>
         call(BASE_API_OPERATIONS.createTracklist, { ...request, body: { name }, idempotencyKey }),

@@ -110,6 +110,24 @@ function createPlayground(options: {
         body: shown.length > SHOWN_CHARS ? `${shown.slice(0, SHOWN_CHARS)}\n… cut here` : shown,
       };
     },
+    async keep({ token }, outcome) {
+      const answer = await options.call({
+        method: "POST",
+        path: "/playground/outcomes",
+        headers: { "access-token": token },
+        body: outcome,
+      });
+      if (answer.status !== 200) throw unreachable();
+      return (JSON.parse(answer.text) as { id: string }).id;
+    },
+    async kept({ token }, id) {
+      const answer = await options.call({
+        method: "GET",
+        path: `/playground/outcomes/${encodeURIComponent(id)}`,
+        headers: { "access-token": token },
+      });
+      return answer.status === 200 ? JSON.parse(answer.text) : null;
+    },
     async listen(account, stream, instrument) {
       const { clientId, token } = account;
       const base = options.baseUrl();

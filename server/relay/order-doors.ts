@@ -1,5 +1,6 @@
-// The door of `/orders`: a socket for a signed-in client's own tabs. Who it is was read from the sealed cookie before; here he is
-// let in, listened to for his one greeting, pinged, and shown out.
+// The door of `/orders`: a socket for a signed-in client's own tabs. Who it is was read from the sealed cookie before; the provider is
+// asked whether that session still lives, since a cookie can be copied and outlive it. Then the tab is let in, listened to for its one
+// greeting, pinged, and shown out.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
@@ -10,9 +11,15 @@ import type { OrderHub, OrderSession } from "./order-hub.ts";
 
 const MESSAGE_BYTES = 512;
 const TERMINATE_AFTER_MS = 1_000;
+const RETRY_AFTER_S = "5";
 
 export type OrderDoors = {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, session: OrderSession | null): void;
+  upgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    session: OrderSession | null,
+  ): Promise<void>;
   stop(): void;
 };
 
@@ -64,12 +71,15 @@ export function createOrderDoors(options: {
   }
 
   return {
-    upgrade(request, socket, head, session) {
-      if (isShut || session === null) {
-        if (isShut) refuseUpgrade(socket, 503, "The site is restarting.", { "Retry-After": "5" });
-        else refuseUpgrade(socket, 401, "Sign in first.");
-        return;
-      }
+    async upgrade(request, socket, head, session) {
+      const state = isShut || session === null ? null : await hub.stateOf(session);
+      // Asking takes a moment, in which much may have happened.
+      if (isShut) return refuseUpgrade(socket, 503, "The site is restarting.", { "Retry-After": "5" });
+      if (session === null || state === "ended") return refuseUpgrade(socket, 401, "Sign in first.");
+      if (state !== "alive")
+        return refuseUpgrade(socket, 503, "Whether you are signed in cannot be looked up just now.", {
+          "Retry-After": RETRY_AFTER_S,
+        });
       sockets.handleUpgrade(request, socket, head, (ws) => welcome(ws, session));
     },
     stop() {

@@ -8,6 +8,7 @@ import { LIMITS } from "../limits.ts";
 import { encodeOrderAlert } from "../protocol/order-alert.ts";
 import type { FeedDialer, FeedSocketEvents } from "./feed-dialer.ts";
 import { createOrderHub, type OrderHub, type OrderSession } from "./order-hub.ts";
+import type { SessionState } from "./session-watch.ts";
 
 const ASHA = "1000000001";
 const RAVI = "1000000002";
@@ -38,10 +39,15 @@ type Upstream = { said: string[]; events: FeedSocketEvents; isEnded: boolean };
 let clock: ManualClock;
 let upstreams: Upstream[];
 let hub: OrderHub;
+/** What the provider says of a token; alive when nothing is written here. */
+let states: Map<string, SessionState>;
+let asked: string[];
 
 function start(loginKind: "partner" | "individual" = "partner"): void {
   clock = new ManualClock("2026-11-17T12:00:00+05:30");
   upstreams = [];
+  states = new Map();
+  asked = [];
   const dial: FeedDialer = (_, events) => {
     const upstream: Upstream = { said: [], events, isEnded: false };
     upstreams.push(upstream);
@@ -59,6 +65,10 @@ function start(loginKind: "partner" | "individual" = "partner"): void {
     clock,
     loginKind,
     partner: () => ({ id: "P1", secret: "s3cret" }),
+    checkSession: async (accessToken) => {
+      asked.push(accessToken);
+      return states.get(accessToken) ?? "alive";
+    },
     limits: LIMITS,
     onEvent: () => {},
   });
@@ -248,12 +258,15 @@ describe("limits and ends", () => {
     expect(staying.closed).toBeNull();
   });
 
-  it("signing out closes all tabs of the client", async () => {
-    const [one, two, other] = [new Tab(ASHA).hello(), new Tab(ASHA).hello(), new Tab(RAVI).hello()];
-    hub.end(ASHA);
-    expect([one.closed, two.closed, other.closed]).toEqual([
+  it("signing out closes the tabs of that session, and leaves the client's other browsers theirs", async () => {
+    const [one, two] = [new Tab(ASHA).hello(), new Tab(ASHA).hello()];
+    const elsewhere = new Tab(ASHA, { accessToken: "another browser" }).hello();
+    const other = new Tab(RAVI).hello();
+    hub.end(`token of ${ASHA}`);
+    expect([one, two, elsewhere, other].map(({ closed }) => closed)).toEqual([
       ORDERS_CLOSE.sessionEnded,
       ORDERS_CLOSE.sessionEnded,
+      null,
       null,
     ]);
   });
@@ -279,6 +292,52 @@ describe("limits and ends", () => {
     await clock.advance(2_000);
     expect(upstreams[0]?.isEnded).toBe(true);
     expect(hub.tabCount).toBe(0);
+  });
+});
+
+describe("sessions are asked about", () => {
+  const every = LIMITS.orderSessionCheckEveryMs;
+
+  it("one that ended at the provider closes its tabs within the time of a look, and no others", async () => {
+    const [ending, staying] = [new Tab(ASHA).hello(), new Tab(RAVI).hello()];
+    await clock.advance(every + 1_000);
+    expect([ending.closed, staying.closed]).toEqual([null, null]);
+    states.set(`token of ${ASHA}`, "ended");
+    await clock.advance(every + 1_000);
+    expect([ending.closed, staying.closed]).toEqual([ORDERS_CLOSE.sessionEnded, null]);
+  });
+
+  it("once for all tabs of a token, and at once when the client ended others", async () => {
+    for (let count = 0; count < 5; count += 1) new Tab(ASHA).hello();
+    const elsewhere = new Tab(ASHA, { accessToken: "another browser" }).hello();
+    states.set("another browser", "ended");
+    hub.lookAgain(ASHA);
+    await settle();
+    expect(asked.sort()).toEqual(["another browser", `token of ${ASHA}`]);
+    expect(elsewhere.closed).toBe(ORDERS_CLOSE.sessionEnded);
+  });
+
+  it("a provider that does not say is waited for, not for ever", async () => {
+    const tab = new Tab(ASHA).hello();
+    states.set(`token of ${ASHA}`, "unknown");
+    await clock.advance(LIMITS.orderSessionUnknownForMs - 2 * every);
+    expect(tab.closed).toBeNull();
+    await clock.advance(4 * every);
+    expect(tab.closed).toBe(ORDERS_CLOSE.tryLater);
+  });
+
+  it("so many a second and no more, each in its turn", async () => {
+    const tokens = Array.from({ length: 3 * LIMITS.orderSessionChecksPerSecond }, (_, index) => `t${index}`);
+    for (const accessToken of tokens) new Tab(accessToken, { accessToken }).hello();
+    await clock.advance(every - 1_000);
+    expect(asked).toEqual([]);
+    let seen = 0;
+    for (let second = 0; second < 10; second += 1) {
+      await clock.advance(1_000);
+      expect(asked.length - seen).toBeLessThanOrEqual(LIMITS.orderSessionChecksPerSecond);
+      seen = asked.length;
+    }
+    expect(new Set(asked).size).toBe(tokens.length);
   });
 });
 

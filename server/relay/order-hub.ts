@@ -1,8 +1,9 @@
-// Routes order changes to the tabs of the client they belong to, and to nobody else. Each client's changes are numbered; a tab
-// that comes back gets what it missed, or is told to load its list anew. Nothing is dropped in silence.
+// Routes order changes to the tabs of the client they belong to, and to nobody else, for as long as their session lives. Each client's
+// changes are numbered; a tab that comes back gets what it missed, or is told to load its list anew. Nothing is dropped in silence.
 import { randomBytes } from "node:crypto";
 import { ORDERS_CLOSE, type OrderChange, type OrdersServerMessage } from "../../app/wire/order-updates.ts";
 import { type OrderLogin, OrderUpstream, type OrderUpstreamOptions } from "./order-upstream.ts";
+import { createSessionWatch, type SessionState, type SessionWatchOptions } from "./session-watch.ts";
 
 /** The way to one tab. */
 export type OrderTab = {
@@ -28,14 +29,17 @@ export type OrderHubOptions = Pick<OrderUpstreamOptions, "url" | "dial" | "clock
   /** Individual: a connection for each client who has a tab, with his own token. */
   loginKind: "partner" | "individual";
   partner: () => { id: string; secret: string } | null;
-  limits: OrderUpstreamOptions["limits"] & {
-    orderViewersPerClient: number;
-    orderViewers: number;
-    orderChangesKept: number;
-    orderQueuedBytes: number;
-    orderLingerMs: number;
-    orderHelloWithinMs: number;
-  };
+  /** Whether a token lives, by the provider's word. */
+  checkSession: SessionWatchOptions["check"];
+  limits: OrderUpstreamOptions["limits"] &
+    SessionWatchOptions["limits"] & {
+      orderViewersPerClient: number;
+      orderViewers: number;
+      orderChangesKept: number;
+      orderQueuedBytes: number;
+      orderLingerMs: number;
+      orderHelloWithinMs: number;
+    };
   onEvent: (event: { level: "info" | "warn"; message: string; detail?: string }) => void;
 };
 
@@ -49,6 +53,24 @@ export function createOrderHub(options: OrderHubOptions) {
   let tabCount = 0;
   let partnerUpstream: OrderUpstream | null = null;
   let cancelPartnerLinger: () => void = () => {};
+
+  const sessions = createSessionWatch({
+    check: options.checkSession,
+    clock,
+    limits,
+    onGone: (accessToken, state) => endTabs(accessToken, state),
+  });
+
+  function* tabsOf(accessToken: string): Generator<Tab> {
+    for (const { tabs } of clients.values())
+      for (const tab of tabs) if (tab.session.accessToken === accessToken) yield tab;
+  }
+
+  function endTabs(accessToken: string, state: "ended" | "unknown"): void {
+    for (const { line } of [...tabsOf(accessToken)])
+      if (state === "ended") line.close(ORDERS_CLOSE.sessionEnded, "the session has ended");
+      else line.close(ORDERS_CLOSE.tryLater, "the session cannot be looked up");
+  }
 
   function upstreamFor(login: () => OrderLogin | null, whose: () => Iterable<Client>): OrderUpstream {
     let hasBeenUp = false;
@@ -154,6 +176,9 @@ export function createOrderHub(options: OrderHubOptions) {
       return own + (partnerUpstream?.isUp ? 1 : 0);
     },
 
+    /** Whether a session may open a tab, by the provider's word now. */
+    stateOf: (session: OrderSession): Promise<SessionState> => sessions.ask(session.accessToken),
+
     /** Null when the client has as many tabs open as it may. */
     enter(session: OrderSession, line: OrderTab): { receive(text: string): void; leave(): void } | null {
       const client = clients.get(session.clientId) ?? {
@@ -173,6 +198,7 @@ export function createOrderHub(options: OrderHubOptions) {
       );
       const tab: Tab = { line, session, cancelEnd, hasGreeted: false };
       client.tabs.add(tab);
+      sessions.enter(session.accessToken);
       client.cancelLinger();
       tabCount += 1;
       open(session, client);
@@ -195,6 +221,7 @@ export function createOrderHub(options: OrderHubOptions) {
         leave() {
           if (!client.tabs.delete(tab)) return;
           tabCount -= 1;
+          sessions.leave(session.accessToken);
           cancelHello();
           tab.cancelEnd();
           leave(session.clientId, client);
@@ -202,13 +229,19 @@ export function createOrderHub(options: OrderHubOptions) {
       };
     },
 
-    /** A client has signed out, or the provider no longer knows him: his tabs hear no more. */
-    end(clientId: string): void {
-      for (const tab of [...(clients.get(clientId)?.tabs ?? [])])
-        tab.line.close(ORDERS_CLOSE.sessionEnded, "signed out");
+    /** A session has ended here: its tabs hear no more. */
+    end(accessToken: string): void {
+      endTabs(accessToken, "ended");
+    },
+
+    /** Some of a client's sessions have ended: which ones, the provider says now. */
+    lookAgain(clientId: string): void {
+      const tabs = clients.get(clientId)?.tabs ?? [];
+      sessions.lookAt(new Set([...tabs].map(({ session }) => session.accessToken)));
     },
 
     stop(): void {
+      sessions.stop();
       for (const client of clients.values()) {
         for (const tab of client.tabs) tab.line.close(ORDERS_CLOSE.restart, "restarting");
         client.cancelLinger();

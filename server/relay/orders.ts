@@ -15,8 +15,10 @@ export type OrdersOptions = Omit<OrderHubOptions, "dial" | "clock" | "limits"> &
 
 export type Orders = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void;
-  /** The client's tabs hear no more. */
-  end(clientId: string): void;
+  /** A session has ended: its tabs hear no more. */
+  end(accessToken: string): void;
+  /** Some sessions of a client have ended: the provider is asked which, now. */
+  lookAgain(clientId: string): void;
   status(): { tabs: number; up: number };
   stop(): void;
 };
@@ -34,7 +36,8 @@ export function createOrders(options: OrdersOptions): Orders {
           socket.destroy();
         });
     },
-    end: (clientId) => hub.end(clientId),
+    end: (accessToken) => hub.end(accessToken),
+    lookAgain: (clientId) => hub.lookAgain(clientId),
     status: () => ({ tabs: hub.tabCount, up: hub.upCount }),
     stop: () => doors.stop(),
   };

@@ -28,10 +28,11 @@ import { createFeedServer } from "./feeds/feed-server.ts";
 import { createOrderUpdateServer } from "./feeds/order-update-server.ts";
 import { findAnyClient } from "./login/api-accounts.ts";
 import { createAppLogin } from "./login/app-login.ts";
-import { clientOf } from "./login/consents.ts";
 import { createLogin } from "./login/login.ts";
+import { clientOf } from "./login/tokens.ts";
 import { SandboxMarket } from "./market/market.ts";
 import { createOrderWindow } from "./order-window/order-window.ts";
+import { createPlaygroundOutcomes } from "./portal/playground-outcomes.ts";
 import { createPortal } from "./portal/portal.ts";
 import { createSandboxClock } from "./sandbox-clock.ts";
 import { openDatabase } from "./store/database.ts";
@@ -167,6 +168,7 @@ api.route(
     accountsAnHour: settings.accountsAnHour,
   }),
 );
+api.route("/playground", createPlaygroundOutcomes({ db, now: clock.now }));
 api.route("/order-window", createOrderWindow(deployments));
 api.route("/chat", createChat(db, catalogue, clock.now));
 api.route("/enquiries", createEnquiries(db, clock.now));

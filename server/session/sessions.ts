@@ -1,10 +1,13 @@
 // Sessions: begun by the provider's consent login, kept in one sealed cookie that any replica can read, ended by time, by
 // logout, or by the provider. The login under way is a second sealed cookie, so that only the browser which began it can
-// finish it. Every Set-Cookie of either is written here.
-import { randomBytes } from "node:crypto";
+// finish it, with the consent that it began. Every Set-Cookie of either is written here.
+import { createHash, randomBytes } from "node:crypto";
 import { parse as parseCookie } from "cookie";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { isSameSecret } from "../net/constant-time.ts";
 import { createLimiter, type Limiter } from "../net/limiter.ts";
+import { deviceLabel } from "./device-label.ts";
 import { cookieName, ownCookie, readableCookie } from "./own-cookie.ts";
 import type { Seal } from "./seal.ts";
 
@@ -22,13 +25,19 @@ export type Session = z.infer<typeof sessionSchema>;
 
 const loginSchema = z.object({ consentId: z.string(), returnTo: z.string(), track: z.string().nullable() });
 
+export type Granted = {
+  clientId: string;
+  name: string;
+  accessToken: string;
+  endsAt: number;
+  /** Which consent it was given for; null where the provider does not say. */
+  consentId: string | null;
+};
+
 export type AuthService = {
   generateConsent(signal: AbortSignal): Promise<string>;
   /** Null when the provider refuses the tokenId. */
-  consumeConsent(
-    tokenId: string,
-    signal: AbortSignal,
-  ): Promise<{ clientId: string; name: string; accessToken: string; endsAt: number } | null>;
+  consumeConsent(tokenId: string, label: string, signal: AbortSignal): Promise<Granted | null>;
   /** Where the browser signs in. */
   loginAddress(consentId: string): string;
 };
@@ -41,7 +50,16 @@ export type SessionLimits = {
   loginsPerMinute: number;
 };
 
+/** What a browser came back with from signing in, and what it says of itself. */
+export type ComingBack = { tokenId: string; consentId: string | null; userAgent: string | null };
+type From = { cookies: string | undefined; isHttps: boolean; address: string; signal: AbortSignal };
+
 const XSRF_COOKIE = "XSRF-TOKEN";
+/** Sessions that ended here, remembered for as long as their cookies could be shown again. */
+const ENDED_KNOWN = 20_000;
+const CONSENTS_KNOWN = 20_000;
+
+const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -51,9 +69,14 @@ export function createSessions(options: {
   limits: SessionLimits;
   /** Logins begun by one address; one of its own where none is given. */
   begun?: Limiter;
+  /** Ends a token at the provider that no cookie will hold. */
+  endToken: (accessToken: string, signal: AbortSignal) => Promise<unknown>;
   now: () => number;
 }) {
   const { seal, auth, limits, now } = options;
+  /** Cookies can be copied: what has ended, and which logins were finished, is known apart from them. */
+  const ended = new LRUCache<string, true>({ max: ENDED_KNOWN, ttl: limits.sessionAtMostMs });
+  const finished = new LRUCache<string, true>({ max: CONSENTS_KNOWN, ttl: limits.loginWithinMs });
 
   const clear = (kind: "session" | "login", isHttps: boolean) => ownCookie(kind, "", 0, isHttps);
 
@@ -67,6 +90,9 @@ export function createSessions(options: {
 
   const begun = options.begun ?? createLimiter({ atMost: limits.loginsPerMinute, withinMs: 60_000, now });
 
+  const endQuietly = (accessToken: string, signal: AbortSignal) =>
+    options.endToken(accessToken, signal).catch(() => undefined);
+
   async function write(session: Session, isHttps: boolean): Promise<string[]> {
     const life = lifeOf(session);
     return [
@@ -78,7 +104,15 @@ export function createSessions(options: {
   async function read(cookieHeader: string | undefined, isHttps: boolean): Promise<Session | null> {
     const sealed = parseCookie(cookieHeader ?? "")[cookieName("session", isHttps)];
     const session = await seal.open("session", sealed, sessionSchema, now());
-    return session !== null && lifeOf(session) > 0 ? session : null;
+    if (session === null || lifeOf(session) <= 0 || ended.has(digest(session.accessToken))) return null;
+    return session;
+  }
+
+  /** The consent that this browser went away with. Null: none, or it was finished already. */
+  async function readLogin(cookieHeader: string | undefined, isHttps: boolean) {
+    const sealed = parseCookie(cookieHeader ?? "")[cookieName("login", isHttps)];
+    const login = await seal.open("login", sealed, loginSchema, now());
+    return login === null || finished.has(login.consentId) ? null : login;
   }
 
   return {
@@ -118,24 +152,41 @@ export function createSessions(options: {
       };
     },
 
-    /** `not_begun_here`: this browser has no login under way. `refused`: the provider does not accept the tokenId. */
+    /**
+     * `not_begun_here`: this browser has no login under way. `other_sign_in`: what came back belongs to another one.
+     * `refused`: the provider does not accept the tokenId.
+     */
     async finish(
-      tokenId: string,
-      cookieHeader: string | undefined,
-      isHttps: boolean,
-      signal: AbortSignal,
+      back: ComingBack,
+      from: From,
     ): Promise<
       | { cookies: string[]; returnTo: string; track: string | null; session: Session }
-      | { fault: "not_begun_here" | "refused"; cookies: string[] }
+      | { fault: "not_begun_here" | "other_sign_in" | "refused"; cookies: string[] }
     > {
-      const sealed = parseCookie(cookieHeader ?? "")[cookieName("login", isHttps)];
-      const login = await seal.open("login", sealed, loginSchema, now());
+      const { isHttps, signal } = from;
+      const login = await readLogin(from.cookies, isHttps);
       if (login === null) return { fault: "not_begun_here", cookies: [] };
+      const isOurs = (consentId: string | null) =>
+        consentId === null || isSameSecret(consentId, login.consentId);
+      // The login under way stays: a stranger's link does not end it.
+      if (!isOurs(back.consentId)) return { fault: "other_sign_in", cookies: [] };
+      const granted = await auth.consumeConsent(
+        back.tokenId,
+        deviceLabel(back.userAgent, from.address),
+        signal,
+      );
+      if (granted !== null && !isOurs(granted.consentId)) {
+        await endQuietly(granted.accessToken, signal);
+        return { fault: "other_sign_in", cookies: [] };
+      }
+      finished.set(login.consentId, true);
       const cookies = [clear("login", isHttps)];
-      const granted = await auth.consumeConsent(tokenId, signal);
       if (granted === null) return { fault: "refused", cookies };
+      const before = await read(from.cookies, isHttps);
+      if (before !== null) await endQuietly(before.accessToken, signal);
+      const { consentId: _, ...who } = granted;
       const session: Session = {
-        ...granted,
+        ...who,
         startedAt: now(),
         seenAt: now(),
         xsrf: randomBytes(24).toString("base64url"),
@@ -148,10 +199,14 @@ export function createSessions(options: {
       };
     },
 
-    end: (isHttps: boolean): string[] => [
-      clear("session", isHttps),
-      clear("login", isHttps),
-      readableCookie(XSRF_COOKIE, "", 0, isHttps),
-    ],
+    /** Takes the cookies away, and knows the session no more whoever shows its cookie. */
+    end(session: Session | null, isHttps: boolean): string[] {
+      if (session !== null) ended.set(digest(session.accessToken), true);
+      return [
+        clear("session", isHttps),
+        clear("login", isHttps),
+        readableCookie(XSRF_COOKIE, "", 0, isHttps),
+      ];
+    },
   };
 }

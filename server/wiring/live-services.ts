@@ -4,6 +4,7 @@ import { createInstrumentSource } from "../provider/instrument-source.ts";
 import { createRedisBus } from "../relay/bus-redis.ts";
 import { createOrders, type Orders } from "../relay/orders.ts";
 import { createRelay, type Relay } from "../relay/relay.ts";
+import { createSessionCheck } from "../session/session-check.ts";
 import {
   type ProviderServices,
   partnerOf,
@@ -57,6 +58,10 @@ export function createOrderUpdates(options: LiveOptions): Orders | null {
     loginKind: login,
     partner: partnerOf(options),
     readSession: (cookies, isHttps) => sessions.readWithEnd(cookies, isHttps),
+    checkSession: createSessionCheck({
+      accountFor: services.baseApi.accountFor,
+      withinMs: settings.limits.orderSessionCheckWithinMs,
+    }),
     limits: settings.limits,
     onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
     onFault: (fault) => log.error({ err: fault }, "order updates: unexpected fault"),

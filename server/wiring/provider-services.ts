@@ -64,7 +64,15 @@ export function createProviderServices(
   const sessions =
     authClient === null
       ? null
-      : createSessions({ seal, auth: authClient, limits, begun: limiters.login, now });
+      : createSessions({
+          seal,
+          auth: authClient,
+          limits,
+          begun: limiters.login,
+          endToken: (accessToken, signal) =>
+            baseApi.accountFor({ accessToken, signal, requestId: "end-token" }).endSession(),
+          now,
+        });
 
   const chatClient = where(settings.chatUrl !== null, () =>
     createChatClient({

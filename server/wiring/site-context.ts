@@ -6,6 +6,7 @@ import { createEvidenceDesk } from "../provider/disclosure-gate.ts";
 import { orderWindowAddress } from "../provider/order-window-address.ts";
 import type { Orders } from "../relay/orders.ts";
 import type { Relay } from "../relay/relay.ts";
+import { setFlash, takeFlash } from "../session/flash.ts";
 import type { Session } from "../session/sessions.ts";
 import type { Settings } from "../settings.ts";
 import type { ProviderServices } from "./provider-services.ts";
@@ -71,8 +72,8 @@ function signInFor(
       securityLog.signIn(request, begun === null ? "rate_limited" : "sign_in_begun");
       return begun;
     },
-    async finish(tokenId) {
-      const done = await sessions.finish(tokenId, request.cookies, request.isHttps, request.signal);
+    async finish(back) {
+      const done = await sessions.finish(back, request);
       if ("fault" in done) {
         securityLog.signIn(request, "sign_in_refused", undefined, done.fault);
         return done;
@@ -87,9 +88,15 @@ function signInFor(
       };
     },
     end() {
-      if (session !== null) orders?.end(session.clientId);
+      if (session !== null) orders?.end(session.accessToken);
       securityLog.signIn(request, "signed_out", session?.xsrf);
-      return sessions.end(request.isHttps);
+      return sessions.end(session, request.isHttps);
     },
+    othersEnded() {
+      if (session !== null) orders?.lookAgain(session.clientId);
+      securityLog.signIn(request, "session_ended", session?.xsrf);
+    },
+    flash: (word) => [setFlash(word, request.isHttps)],
+    takeFlash: () => takeFlash(request.cookies, request.isHttps),
   };
 }

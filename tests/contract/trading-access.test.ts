@@ -102,7 +102,11 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       body: "name=Postbacks",
     });
     const cookie = String(made.headers["set-cookie"]).split(";", 1)[0] ?? "";
-    const page = await made.body.text();
+    const home = async () => (await request(`${api.url}/portal`, { headers: { cookie } })).body.text();
+    expect([made.statusCode, made.headers.location]).toEqual([303, "/sandbox/portal"]);
+    const page = await home();
+    // Once, here and now.
+    expect(await home()).not.toContain("Access token, for");
     const secretOf = (html: string, name: string) =>
       new RegExp(`<dt>${name}[^<]*</dt><dd><code>([^<]+)`).exec(html)?.[1] ?? "";
     const token = secretOf(page, "Access token");
@@ -112,7 +116,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       headers: { cookie, "content-type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams({ url }).toString(),
     });
-    const secret = secretOf(await kept.body.text(), "Secret of");
+    expect(kept.statusCode).toBe(303);
+    const secret = secretOf(await home(), "Secret of");
     const placed = await request(`${api.url}/v2/orders`, {
       method: "POST",
       headers: { "access-token": token, "content-type": "application/json" },
@@ -134,7 +139,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     for (const { signature, body } of got) expect(signature).toBe(signatureOf(body, secret));
     const bodies = got.map(({ body }) => JSON.parse(body) as { orderStatus: string; filled_qty: number });
     expect(bodies.map(({ orderStatus }) => orderStatus)).toContain("TRADED");
-    const log = await (await request(`${api.url}/portal`, { headers: { cookie } })).body.text();
+    const log = await home();
     expect(log).toContain("Send again");
     expect(log).not.toContain(token);
     receiver.close();

@@ -16,6 +16,7 @@ import { DOCS_PAGES } from "../../app/docs/pages.ts";
 import { TICKER_EXAMPLE } from "../../app/docs/streams.ts";
 import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
+import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
@@ -178,15 +179,18 @@ describe("the documentation", () => {
   it("the playground sends to the sandbox, shows call and answer, and keeps what was typed", async () => {
     const shared = "/docs/v2/playground?op=getOrderByCorrelationId&p.correlationId=never-sent";
     expect((await site.get(shared)).text).toContain('value="never-sent"');
-    const sent = await site.post(
-      "/docs/v2/playground",
-      "op=getOrderByCorrelationId&p.correlationId=never-sent",
-    );
-    expect(sent.status).toBe(200);
-    expect(sent.text).toContain("DH-906");
-    const cookie = String(sent.headers["set-cookie"]).split(";", 1)[0] ?? "";
+    const reader = new Reader(site);
+    const PLAYGROUND = "/docs/v2/playground";
+    const sent = await reader.post(PLAYGROUND, {
+      op: "getOrderByCorrelationId",
+      "p.correlationId": "never-sent",
+    });
+    expect(sent.status).toBe(303);
     expect(String(sent.headers["set-cookie"])).toMatch(/HttpOnly; SameSite=Strict/);
-    const order = new URLSearchParams({
+    const shown = await reader.visit(sent.headers.location ?? "");
+    expect(shown.text).toContain("DH-906");
+    expect(shown.text).toContain('value="never-sent"');
+    const order = {
       op: "placeOrder",
       body: JSON.stringify({
         transactionType: "BUY",
@@ -197,9 +201,9 @@ describe("the documentation", () => {
         securityId: "1333",
         quantity: 2,
       }),
-    });
-    expect((await site.post("/docs/v2/playground", order.toString(), { cookie })).text).toContain("TRADED");
-    expect((await site.post("/docs/v2/playground", "op=listTrades", { cookie })).text).toContain(
+    };
+    expect((await reader.submit(PLAYGROUND, order)).text).toContain("TRADED");
+    expect((await reader.submit(PLAYGROUND, { op: "listTrades" })).text).toContain(
       "&quot;tradedQuantity&quot;: 2",
     );
     const wrong = await site.post(
@@ -230,19 +234,23 @@ describe("the documentation", () => {
       ["depth", "664 bytes"],
       ["orders", "order_alert"],
     ] as const) {
-      const page = await site.post(
-        "/docs/v2/playground",
-        `op=getProfile&stream=${stream}&segment=NSE_EQ&securityId=1333`,
-      );
+      const page = await new Reader(site).submit("/docs/v2/playground", {
+        op: "getProfile",
+        stream,
+        segment: "NSE_EQ",
+        securityId: "1333",
+      });
       expect(
         [page.status, page.text.includes(word)],
         `${stream} ${page.text.match(/\d+ messages in[^<]*/)?.[0]}`,
       ).toEqual([200, true]);
     }
-    const nothing = await site.post(
-      "/docs/v2/playground",
-      "op=x&stream=ticker&segment=x&securityId=999999999",
-    );
+    const nothing = await new Reader(site).submit("/docs/v2/playground", {
+      op: "x",
+      stream: "ticker",
+      segment: "x",
+      securityId: "999999999",
+    });
     expect(nothing.text).toContain("Nothing came");
   });
 

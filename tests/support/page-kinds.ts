@@ -41,6 +41,15 @@ export const PAGE_KINDS: Record<string, string> = {
   legal: "/legal/disclosures",
 };
 
+/** Pages that only a signed-in reader has. */
+export const OWN_PAGES: Record<string, string> = {
+  "my algos": "/algos/my-algos",
+  orders: "/algos/my-algos/orders",
+  "kill switch": "/algos/my-algos/kill-switch",
+  tracklist: "/algos/tracklist",
+  sessions: "/account/sessions",
+};
+
 /** Every route of spec §2 with every value of its parameter. */
 export const SPEC_ROUTES: string[] = [
   "/",

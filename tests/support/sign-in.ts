@@ -11,9 +11,13 @@ export class Reader {
     this.#site = site;
   }
 
+  /** What its browser would send. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
   #headers(): Record<string, string> {
-    if (this.cookies.size === 0) return {};
-    return { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
+    return this.cookies.size === 0 ? {} : { cookie: this.cookie };
   }
 
   #keep(answer: Answer): Answer {
@@ -39,14 +43,21 @@ export class Reader {
     );
   }
 
+  /** Posts, and follows where the answer leads; a page that is answered at once is returned as it is. */
+  async submit(path: string, fields: Record<string, string>): Promise<Answer & { path: string }> {
+    const answer = await this.post(path, fields);
+    const { location } = answer.headers;
+    return location === undefined ? { ...answer, path } : this.visit(location);
+  }
+
   /** Follows redirects, as a browser would. */
   async visit(path: string): Promise<Answer & { path: string }> {
-    let at = path;
+    let at = path.replace(/#.*$/, "");
     for (let step = 0; step < 8; step += 1) {
       const answer = await this.get(at);
       const { location } = answer.headers;
       if (location === undefined) return { ...answer, path: at };
-      at = location.replace(this.#site.origin, "");
+      at = location.replace(this.#site.origin, "").replace(/#.*$/, "");
     }
     throw new Error(`${path} leads in circles`);
   }

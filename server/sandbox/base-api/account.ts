@@ -3,15 +3,17 @@
 import { type Context, Hono } from "hono";
 import { newTracklistSchema, tracklistChangeSchema } from "../../../app/wire/tracklist.ts";
 import { DeploymentConflict } from "../deployments/deployment-rows.ts";
-import { clientOf, endToken } from "../login/consents.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { TracklistConflict, Tracklists } from "../store/tracklists.ts";
 import { problem, refuse } from "./problems.ts";
 import { readBody, readIdempotencyKey } from "./read-body.ts";
+import { createSessionRoutes, guardByToken } from "./sessions.ts";
 import { createTradingRoutes, type Trading } from "./trading.ts";
 
 const PERSONAL_PATHS = [
   "/v1/session",
+  "/v1/sessions",
+  "/v1/sessions/*",
   "/v1/tracklists",
   "/v1/tracklists/*",
   "/v1/deployments",
@@ -34,14 +36,7 @@ export function createAccount(
   const account = new Hono<{ Variables: { clientId: string } }>();
   const tracklists = new Tracklists(db, now);
 
-  for (const path of PERSONAL_PATHS)
-    account.use(path, async (context, next) => {
-      const client = clientOf(db, context.req.header("access-token") ?? "", now());
-      if (client === null)
-        return refuse(problem(401, "Signed out", "The access token is missing, wrong or has ended."));
-      context.set("clientId", client.id);
-      return next();
-    });
+  guardByToken(account, PERSONAL_PATHS, { db, now });
 
   account.onError((fault, context) => {
     if (fault instanceof TracklistConflict || fault instanceof DeploymentConflict)
@@ -50,10 +45,7 @@ export function createAccount(
     throw fault;
   });
 
-  account.delete("/v1/session", (context) => {
-    endToken(db, context.req.header("access-token") ?? "");
-    return context.body(null, 204);
-  });
+  createSessionRoutes(account, { db, now });
 
   account.get("/v1/tracklists", (context) =>
     context.json({ items: tracklists.list(context.get("clientId")) }),

@@ -1,8 +1,8 @@
 // Accounts that developers make for themselves in the portal, beside the fixed clients: each with a PIN, a TOTP secret, an app key and a
-// token, none of which protects anything but invented money.
+// token. They protect nothing but invented money, and are kept as if they did: hashed where they are only compared, sealed otherwise.
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { Secret } from "otpauth";
-import type { SandboxDatabase } from "../store/database.ts";
+import { type SandboxDatabase, vaultOf } from "../store/database.ts";
 import { findClient, type SandboxClient } from "./clients.ts";
 import { digest } from "./digest.ts";
 
@@ -21,8 +21,6 @@ type Row = {
   client_id: string;
   name: string;
   ucc: string;
-  pin: string;
-  totp_secret: string;
   app_id: string;
   postback_url: string | null;
   postback_secret: string | null;
@@ -30,22 +28,20 @@ type Row = {
   created_at: number;
 };
 
-const asAccount = (row: Row): ApiAccount => ({
+const asAccount = (db: SandboxDatabase, row: Row): ApiAccount => ({
   id: row.client_id,
   name: row.name,
   ucc: row.ucc,
-  pin: row.pin,
-  totpSecret: row.totp_secret,
   appId: row.app_id,
   postbackUrl: row.postback_url,
-  postbackSecret: row.postback_secret,
+  postbackSecret: row.postback_secret === null ? null : vaultOf(db).open(row.postback_secret),
   redirectUrl: row.redirect_url,
   createdAt: row.created_at,
 });
 
 export function findAccount(db: SandboxDatabase, clientId: string): ApiAccount | undefined {
   const row = db.prepare("SELECT * FROM api_accounts WHERE client_id = ?").get(clientId) as Row | undefined;
-  return row === undefined ? undefined : asAccount(row);
+  return row === undefined ? undefined : asAccount(db, row);
 }
 
 /** A fixed client or one made in the portal. */
@@ -58,15 +54,29 @@ export function accountOfApp(db: SandboxDatabase, appId: string, appSecret: stri
   const row = db
     .prepare("SELECT * FROM api_accounts WHERE app_id = ? AND app_secret_digest = ?")
     .get(appId, digest(appSecret)) as Row | undefined;
-  return row === undefined ? undefined : asAccount(row);
+  return row === undefined ? undefined : asAccount(db, row);
+}
+
+/** A new PIN and TOTP secret, in plain words for the one page that shows them. */
+export type Codes = { pin: string; totpSecret: string };
+
+function newCodes(): Codes {
+  return { pin: String(randomInt(1_000_000)).padStart(6, "0"), totpSecret: new Secret({ size: 20 }).base32 };
+}
+
+async function keptCodes(db: SandboxDatabase, codes: Codes): Promise<[pin: string, totpSecret: string]> {
+  const vault = vaultOf(db);
+  return [await vault.hashPin(codes.pin), vault.seal(codes.totpSecret)];
 }
 
 /** Null when there are as many as the sandbox keeps. The secrets are told here and never again. */
-export function createAccount(
+export async function createAccount(
   db: SandboxDatabase,
   name: string,
   now: number,
-): { account: ApiAccount; appSecret: string; portalKey: string } | null {
+): Promise<{ account: ApiAccount; codes: Codes; appSecret: string; portalKey: string } | null> {
+  const codes = newCodes();
+  const kept = await keptCodes(db, codes);
   const { count } = db.prepare("SELECT count(*) AS count FROM api_accounts").get() as { count: number };
   if (count >= ACCOUNTS_AT_MOST) return null;
   let id: string;
@@ -78,8 +88,6 @@ export function createAccount(
     id,
     name: name.trim().slice(0, NAME_CHARS) || "Sandbox developer",
     ucc: `SBX${id.slice(-7)}`,
-    pin: String(randomInt(1_000_000)).padStart(6, "0"),
-    totpSecret: new Secret({ size: 20 }).base32,
     appId: randomUUID(),
     postbackUrl: null,
     postbackSecret: null,
@@ -89,16 +97,26 @@ export function createAccount(
   db.prepare(
     `INSERT INTO api_accounts (client_id, name, ucc, pin, totp_secret, app_id, app_secret_digest, portal_digest, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    id,
-    account.name,
-    account.ucc,
-    account.pin,
-    account.totpSecret,
-    account.appId,
-    digest(appSecret),
-    digest(portalKey),
-    now,
+  ).run(id, account.name, account.ucc, ...kept, account.appId, digest(appSecret), digest(portalKey), now);
+  return { account, codes, appSecret, portalKey };
+}
+
+/** Other codes for an account: those before are worth nothing. */
+export async function changeCodes(db: SandboxDatabase, clientId: string): Promise<Codes> {
+  const codes = newCodes();
+  const kept = await keptCodes(db, codes);
+  db.prepare("UPDATE api_accounts SET pin = ?, totp_secret = ? WHERE client_id = ?").run(...kept, clientId);
+  db.prepare("DELETE FROM totp_steps WHERE client_id = ?").run(clientId);
+  return codes;
+}
+
+/** Where the account's postbacks go; the secret of their signature, or null when there is no address. */
+export function setPostback(db: SandboxDatabase, clientId: string, url: string | null): string | null {
+  const secret = url === null ? null : randomBytes(24).toString("base64url");
+  db.prepare("UPDATE api_accounts SET postback_url = ?, postback_secret = ? WHERE client_id = ?").run(
+    url,
+    secret === null ? null : vaultOf(db).seal(secret),
+    clientId,
   );
-  return { account, appSecret, portalKey };
+  return secret;
 }

@@ -1,17 +1,15 @@
-// Consents and tokens in the store: a consent lives ten minutes, takes five wrong codes, gives one tokenId, and that is
-// consumed once, for a day's access token. A client who fails too often waits.
-import { randomBytes, randomUUID } from "node:crypto";
+// Consents in the store: one lives ten minutes, takes five wrong codes, gives one tokenId, and that is consumed once, for an access token.
+import { randomUUID } from "node:crypto";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import { findAnyClient } from "./api-accounts.ts";
-import { isTotp, type SandboxClient } from "./clients.ts";
-import { digest } from "./digest.ts";
+import { type Admission, type Attempt, beginAttempt, settleRight, withdrawAttempt } from "./attempts.ts";
+import type { SandboxClient } from "./clients.ts";
+import { checkCodes, claimTotpStep, type TypedCodes } from "./codes.ts";
+import { type Issued, issueApiToken, issueSignIn } from "./tokens.ts";
 
 export const LOGIN_LIMITS = {
   consentForMs: 10 * 60_000,
   triesPerConsent: 5,
-  failuresPerClient: 10,
-  failuresWithinMs: 15 * 60_000,
-  tokenForMs: 24 * 60 * 60_000,
 } as const;
 
 export type ConsentState = "open" | "expired" | "used" | "too_many_tries" | "unknown";
@@ -47,56 +45,105 @@ export function consentState(db: SandboxDatabase, id: string, now: number): Cons
   return row.expires_at < now ? "expired" : "open";
 }
 
+type Refused = Exclude<Admission, { kind: "admitted" }>;
 export type TryResult =
   | { kind: "ok"; tokenId: string; appClientId: string | null }
   | { kind: "wrong"; triesLeft: number }
-  | { kind: "locked" }
-  | { kind: "closed"; state: ConsentState };
+  | { kind: "closed"; state: ConsentState }
+  | Refused;
+type Typed = { clientId: string; address: string; codes: TypedCodes };
 
-/** A PIN or a TOTP code for a client id; an unknown client fails like a wrong code. */
-export function tryLogin(
+const asAttempt = ({ clientId, address, codes }: Typed): Attempt => ({
+  clientId,
+  address,
+  hasBoth: codes.pin !== undefined && codes.totp !== undefined,
+});
+
+/** A PIN, a TOTP code, or both, for a client id; an unknown client fails like a wrong code. Throws VaultBusy. */
+export async function tryLogin(
   db: SandboxDatabase,
-  attempt: { consentId: string; clientId: string; method: "pin" | "totp"; code: string },
+  typed: Typed & { consentId: string },
   now: number,
-): TryResult {
-  return inTransaction(db, () => {
-    const state = consentState(db, attempt.consentId, now);
+): Promise<TryResult> {
+  const { consentId, clientId } = typed;
+  const attempt = asAttempt(typed);
+  const addTry = (tries: 1 | -1) =>
+    db.prepare("UPDATE consents SET tries = tries + ? WHERE id = ?").run(tries, consentId);
+  const begun = inTransaction(db, (): Admission | { kind: "closed"; state: ConsentState } => {
+    const state = consentState(db, consentId, now);
     if (state !== "open") return { kind: "closed", state };
-    db.prepare("DELETE FROM login_failures WHERE at < ?").run(now - LOGIN_LIMITS.failuresWithinMs);
-    const { failures } = db
-      .prepare("SELECT count(*) AS failures FROM login_failures WHERE client_id = ?")
-      .get(attempt.clientId) as { failures: number };
-    if (failures >= LOGIN_LIMITS.failuresPerClient) return { kind: "locked" };
-    const client = findAnyClient(db, attempt.clientId);
-    const appClientId = readConsent(db, attempt.consentId)?.app_client_id ?? null;
-    const isItsOwn = appClientId === null || appClientId === client?.id;
-    if (client !== undefined && isItsOwn && isRight(client, attempt.method, attempt.code, now)) {
+    const admission = beginAttempt(db, attempt, now);
+    if (admission.kind === "admitted") addTry(1);
+    return admission;
+  });
+  if (begun.kind !== "admitted") return begun;
+  const { attemptId } = begun;
+  const right = await checkCodes(db, clientId, typed.codes, now).catch((fault: unknown) => {
+    inTransaction(db, () => {
+      withdrawAttempt(db, attemptId);
+      addTry(-1);
+    });
+    throw fault;
+  });
+  return inTransaction(db, (): TryResult => {
+    const row = readConsent(db, consentId);
+    // While the code was looked at another one may have been right: this one is then nobody's guess, and tells nothing.
+    if (row === undefined || row.token_id !== null) {
+      withdrawAttempt(db, attemptId);
+      return { kind: "closed", state: row === undefined ? "unknown" : "used" };
+    }
+    const appClientId = row.app_client_id;
+    const isItsOwn = appClientId === null || appClientId === clientId;
+    if (right !== null && isItsOwn && isClaimed(db, clientId, right.totpStep)) {
       const tokenId = randomUUID();
       db.prepare("UPDATE consents SET client_id = ?, token_id = ? WHERE id = ?").run(
-        client.id,
+        clientId,
         tokenId,
-        attempt.consentId,
+        consentId,
       );
+      settleRight(db, attempt, attemptId, now);
       return { kind: "ok", tokenId, appClientId };
     }
-    db.prepare("INSERT INTO login_failures (client_id, at) VALUES (?, ?)").run(attempt.clientId, now);
-    db.prepare("UPDATE consents SET tries = tries + 1 WHERE id = ?").run(attempt.consentId);
-    const tries = readConsent(db, attempt.consentId)?.tries ?? LOGIN_LIMITS.triesPerConsent;
-    return { kind: "wrong", triesLeft: LOGIN_LIMITS.triesPerConsent - tries };
+    return { kind: "wrong", triesLeft: Math.max(0, LOGIN_LIMITS.triesPerConsent - row.tries) };
   });
 }
 
-function isRight(client: SandboxClient, method: "pin" | "totp", code: string, now: number): boolean {
-  return method === "pin" ? digest(code) === digest(client.pin) : isTotp(client, code, now);
+/** A PIN and a TOTP code together, without a consent, counted like any other. Throws VaultBusy. */
+export async function tryCodes(
+  db: SandboxDatabase,
+  typed: Typed,
+  now: number,
+): Promise<{ kind: "ok"; client: SandboxClient } | { kind: "wrong" } | Refused> {
+  const attempt = asAttempt(typed);
+  const { clientId } = typed;
+  const begun = inTransaction(db, () => beginAttempt(db, attempt, now));
+  if (begun.kind !== "admitted") return begun;
+  const { attemptId } = begun;
+  const right = await checkCodes(db, clientId, typed.codes, now).catch((fault: unknown) => {
+    withdrawAttempt(db, attemptId);
+    throw fault;
+  });
+  return inTransaction(db, () => {
+    const client = findAnyClient(db, clientId);
+    if (right === null || client === undefined || !isClaimed(db, clientId, right.totpStep))
+      return { kind: "wrong" };
+    settleRight(db, attempt, attemptId, now);
+    return { kind: "ok", client };
+  });
 }
 
-/** A new access token; whatever token the client had before ends. Null when the tokenId is not good (any more). */
+function isClaimed(db: SandboxDatabase, clientId: string, totpStep: number | null): boolean {
+  return totpStep === null || claimTotpStep(db, clientId, totpStep);
+}
+
+/** What a tokenId gives, once: a sign-in for the partner, a token for an app. Null when it is not good (any more). */
 export function consumeTokenId(
   db: SandboxDatabase,
   tokenId: string,
   now: number,
-  appClientId: string | null = null,
-): { client: SandboxClient; accessToken: string; expiresAt: number } | null {
+  forWhom: { appClientId: string } | { label: string | null },
+): (Issued & { client: SandboxClient; consentId: string }) | null {
+  const appClientId = "appClientId" in forWhom ? forWhom.appClientId : null;
   return inTransaction(db, () => {
     const row = db.prepare("SELECT * FROM consents WHERE token_id = ?").get(tokenId) as
       | ConsentRow
@@ -111,67 +158,12 @@ export function consumeTokenId(
     )
       return null;
     db.prepare("UPDATE consents SET consumed_at = ? WHERE id = ?").run(now, row.id);
-    return { client, ...issueToken(db, client.id, now) };
+    const issued =
+      "appClientId" in forWhom
+        ? issueApiToken(db, client.id, now)
+        : issueSignIn(db, client.id, now, forWhom.label);
+    return { client, consentId: row.id, ...issued };
   });
-}
-
-/** A new access token; the one before ends. */
-export function issueToken(
-  db: SandboxDatabase,
-  clientId: string,
-  now: number,
-  forMs: number = LOGIN_LIMITS.tokenForMs,
-): { accessToken: string; expiresAt: number } {
-  const accessToken = randomBytes(48).toString("base64url");
-  const expiresAt = now + forMs;
-  db.prepare(
-    `INSERT INTO access_tokens (client_id, digest, expires_at) VALUES (?, ?, ?)
-     ON CONFLICT (client_id) DO UPDATE SET digest = excluded.digest, expires_at = excluded.expires_at`,
-  ).run(clientId, digest(accessToken), expiresAt);
-  return { accessToken, expiresAt };
-}
-
-/** When a token ends; null for one that is not alive. */
-export function tokenEndsAt(db: SandboxDatabase, accessToken: string, now: number): number | null {
-  const row = db
-    .prepare("SELECT expires_at FROM access_tokens WHERE digest = ? AND expires_at > ?")
-    .get(digest(accessToken), now) as { expires_at: number } | undefined;
-  return row?.expires_at ?? null;
-}
-
-/** A PIN and a TOTP code together, without a consent. Fails like a login: too many wrong ones and the client waits. */
-export function tryCodes(
-  db: SandboxDatabase,
-  attempt: { clientId: string; pin: string; totp: string },
-  now: number,
-): SandboxClient | "wrong" | "locked" {
-  return inTransaction(db, () => {
-    db.prepare("DELETE FROM login_failures WHERE at < ?").run(now - LOGIN_LIMITS.failuresWithinMs);
-    const { failures } = db
-      .prepare("SELECT count(*) AS failures FROM login_failures WHERE client_id = ?")
-      .get(attempt.clientId) as { failures: number };
-    if (failures >= LOGIN_LIMITS.failuresPerClient) return "locked";
-    const client = findAnyClient(db, attempt.clientId);
-    const isRightOne =
-      client !== undefined &&
-      isRight(client, "pin", attempt.pin, now) &&
-      isRight(client, "totp", attempt.totp, now);
-    if (isRightOne) return client;
-    db.prepare("INSERT INTO login_failures (client_id, at) VALUES (?, ?)").run(attempt.clientId, now);
-    return "wrong";
-  });
-}
-
-/** The client whose living token this is. */
-export function clientOf(db: SandboxDatabase, accessToken: string, now: number): SandboxClient | null {
-  const row = db
-    .prepare("SELECT client_id FROM access_tokens WHERE digest = ? AND expires_at > ?")
-    .get(digest(accessToken), now) as { client_id: string } | undefined;
-  return findAnyClient(db, row?.client_id ?? "") ?? null;
-}
-
-export function endToken(db: SandboxDatabase, accessToken: string): void {
-  db.prepare("DELETE FROM access_tokens WHERE digest = ?").run(digest(accessToken));
 }
 
 function readConsent(db: SandboxDatabase, id: string): ConsentRow | undefined {

@@ -61,26 +61,43 @@ export function clientIdPage(consentId: string, fault: string | null, clientId =
   );
 }
 
-export function codePage(
-  consentId: string,
-  clientId: string,
-  method: "pin" | "totp",
-  fault: string | null,
-): Page {
+export type Method = "pin" | "totp" | "both";
+
+/** Why one code does not suffice. */
+export const BOTH_NEEDED =
+  "This client id was tried with wrong codes. To be safe it needs the PIN and the authenticator's code together.";
+
+const codeField = (name: string, label: string, autocomplete: string, isFirst: boolean) =>
+  html`<label for="${name}">${label}</label>
+        <input type="password" id="${name}" name="${name}" inputmode="numeric" autocomplete="${autocomplete}" pattern="[0-9]{6}" maxlength="6" required ${isFirst ? "autofocus" : ""} />`;
+
+export function codePage(page: {
+  consentId: string;
+  clientId: string;
+  method: Method;
+  fault: string | null;
+}): Page {
+  const { consentId, clientId, method } = page;
+  const fields =
+    method === "both"
+      ? html`<input type="hidden" name="method" value="both" />
+        ${page.fault === null ? html`<div class="note"><p>${BOTH_NEEDED}</p></div>` : ""}
+        ${codeField("pin", "PIN, six digits", "current-password", true)}
+        ${codeField("totp", "Code of your authenticator app, six digits", "one-time-code", false)}`
+      : html`<fieldset>
+          <legend>Confirm with</legend>
+          <label class="choice"><input type="radio" name="method" value="pin" ${method === "pin" ? "checked" : ""} /> PIN</label>
+          <label class="choice"><input type="radio" name="method" value="totp" ${method === "totp" ? "checked" : ""} /> Code of your authenticator app (TOTP); each works once</label>
+        </fieldset>
+        ${codeField("code", "Six digits", "one-time-code", true)}`;
   return frame(
     "Confirm that it is you",
     html`<p>Client id <code>${clientId}</code>. <a href="consent-login?consentId=${encodeURIComponent(consentId)}">Not you?</a></p>
-      ${faultNote(fault)}
+      ${faultNote(page.fault)}
       <form method="post" action="consent-login">
         <input type="hidden" name="consentId" value="${consentId}" />
         <input type="hidden" name="clientId" value="${clientId}" />
-        <fieldset>
-          <legend>Confirm with</legend>
-          <label class="choice"><input type="radio" name="method" value="pin" ${method === "pin" ? "checked" : ""} /> PIN</label>
-          <label class="choice"><input type="radio" name="method" value="totp" ${method === "totp" ? "checked" : ""} /> Code of your authenticator app (TOTP)</label>
-        </fieldset>
-        <label for="code">Six digits</label>
-        <input type="password" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required autofocus />
+        ${fields}
         <button type="submit" name="step" value="code">Sign in</button>
       </form>
       ${DEMO}`,
@@ -94,14 +111,10 @@ const STATE_WORDS: Record<Exclude<ConsentState, "open">, string> = {
   unknown: "There is no such sign-in.",
 };
 
-export function closedPage(state: Exclude<ConsentState, "open"> | "locked"): Page {
-  const words =
-    state === "locked"
-      ? `Too many wrong codes for this client. Wait ${LOGIN_LIMITS.failuresWithinMs / 60_000} minutes.`
-      : STATE_WORDS[state];
+export function closedPage(state: Exclude<ConsentState, "open">): Page {
   return frame(
     "This sign-in cannot go on",
-    html`<p>${words}</p><p><a href="/login">Begin again</a></p><p><a href="/">Back to the site</a></p>`,
+    html`<p>${STATE_WORDS[state]}</p><p><a href="/login">Begin again</a></p><p><a href="/">Back to the site</a></p>`,
   );
 }
 

@@ -4,20 +4,47 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { isSameSecret } from "../../net/constant-time.ts";
 import type { SandboxDatabase } from "../store/database.ts";
+import { VaultBusy } from "../store/vault.ts";
 import { tokenPayload } from "../trading-api/token-payload.ts";
 import { findAccount } from "./api-accounts.ts";
-import { consentState, consumeTokenId, createConsent, tryLogin } from "./consents.ts";
-import { appDonePage, clientIdPage, closedPage, codePage, STYLE } from "./login-pages.ts";
+import { needsBoth } from "./attempts.ts";
+import type { TypedCodes } from "./codes.ts";
+import { consentState, consumeTokenId, createConsent, type TryResult, tryLogin } from "./consents.ts";
+import {
+  appDonePage,
+  BOTH_NEEDED,
+  clientIdPage,
+  closedPage,
+  codePage,
+  type Method,
+  STYLE,
+} from "./login-pages.ts";
 
+const code = z.string().trim().max(12).default("");
 const formSchema = z.object({
   consentId: z.string().max(60),
   clientId: z.string().trim().max(20).default(""),
   step: z.enum(["client", "code"]).default("client"),
-  method: z.enum(["pin", "totp"]).default("pin"),
-  code: z.string().trim().max(12).default(""),
+  method: z.enum(["pin", "totp", "both"]).default("pin"),
+  code,
+  pin: code,
+  totp: code,
 });
+type Form = z.output<typeof formSchema>;
 
-const STATUS_OF = { expired: 410, used: 410, too_many_tries: 429, unknown: 404, locked: 429 } as const;
+const STATUS_OF = { expired: 410, used: 410, too_many_tries: 429, unknown: 404 } as const;
+/** What a partner may say of the device that it signs in, in a header of printable ASCII. */
+const LABEL = /^[\x20-\x7e]{1,120}$/;
+
+/** Who is at the other end, as the site tells it; empty where it does not. */
+export const addressOf = (context: Context): string =>
+  (context.req.header("x-client-address") ?? "").slice(0, 60);
+
+/** What was typed, or null when it is not what codes look like. */
+function codesOf(form: Form): TypedCodes | null {
+  const typed = form.method === "both" ? { pin: form.pin, totp: form.totp } : { [form.method]: form.code };
+  return Object.values(typed).every((text) => /^\d{6}$/.test(text)) ? typed : null;
+}
 
 export function createLogin(options: {
   db: SandboxDatabase;
@@ -51,7 +78,10 @@ export function createLogin(options: {
 
   login.on(["GET", "POST"], "/partner/consume-consent", (context) => {
     if (!isPartner(context)) return refusePartner(context);
-    const consumed = consumeTokenId(db, context.req.query("tokenId") ?? "", now());
+    const label = context.req.header("x-client-label") ?? "";
+    const consumed = consumeTokenId(db, context.req.query("tokenId") ?? "", now(), {
+      label: LABEL.test(label) ? label : null,
+    });
     if (consumed === null)
       return context.json(
         {
@@ -61,7 +91,8 @@ export function createLogin(options: {
         },
         401,
       );
-    return context.json(tokenPayload(consumed.client, consumed));
+    // Beside the provider's own fields: which consent this is, so that a site can tell its own sign-in from another's.
+    return context.json({ ...tokenPayload(consumed.client, consumed), consentId: consumed.consentId });
   });
 
   login.get("/style.css", (context) => {
@@ -76,51 +107,76 @@ export function createLogin(options: {
     return context.redirect(`/sandbox/auth/consent-login?${query}`, 302);
   });
 
+  function closed(context: Context, state: Parameters<typeof closedPage>[0]) {
+    const status = STATUS_OF[state];
+    if (status === 429) context.header("Retry-After", "1");
+    return context.html(closedPage(state), status);
+  }
+
   login.get("/consent-login", (context) => {
     const consentId = context.req.query("consentId") ?? "";
     const state = consentState(db, consentId, now());
-    if (state !== "open") return context.html(closedPage(state), STATUS_OF[state]);
-    return context.html(clientIdPage(consentId, null));
+    return state === "open" ? context.html(clientIdPage(consentId, null)) : closed(context, state);
   });
 
   login.post("/consent-login", async (context) => {
-    const form = formSchema.safeParse(await context.req.parseBody());
-    if (!form.success) return context.html(closedPage("unknown"), 400);
-    const { consentId, clientId, step, method, code } = form.data;
+    const parsed = formSchema.safeParse(await context.req.parseBody());
+    if (!parsed.success) return context.html(closedPage("unknown"), 400);
+    const form = parsed.data;
+    const { consentId, clientId } = form;
+    const address = addressOf(context);
     const state = consentState(db, consentId, now());
-    if (state !== "open") return context.html(closedPage(state), STATUS_OF[state]);
+    if (state !== "open") return closed(context, state);
     if (!/^\d{10}$/.test(clientId))
       return context.html(clientIdPage(consentId, "A client id is ten digits.", clientId), 422);
-    if (step === "client") return context.html(codePage(consentId, clientId, "pin", null));
-    if (!/^\d{6}$/.test(code))
-      return context.html(codePage(consentId, clientId, method, "The code is six digits."), 422);
-    const result = tryLogin(db, { consentId, clientId, method, code }, now());
+    const isBothNeeded = needsBoth(db, { clientId, address }, now());
+    const again = (method: Method, fault: string | null) => codePage({ consentId, clientId, method, fault });
+    if (form.step === "client") return context.html(again(isBothNeeded ? "both" : "pin", null));
+    const codes = codesOf(form);
+    if (codes === null)
+      return context.html(again(isBothNeeded ? "both" : form.method, "A code is six digits."), 422);
+    let result: TryResult;
+    try {
+      result = await tryLogin(db, { consentId, clientId, address, codes }, now());
+    } catch (fault) {
+      if (!(fault instanceof VaultBusy)) throw fault;
+      context.header("Retry-After", "2");
+      return context.html(again(form.method, "Very many people sign in just now. Try once more."), 503);
+    }
     switch (result.kind) {
       case "ok":
-        if (result.appClientId !== null) {
-          const account = findAccount(db, result.appClientId);
-          return context.html(appDonePage(result.tokenId, account?.redirectUrl ?? null));
-        }
-        return context.redirect(`${partner.redirectUrl}?tokenId=${result.tokenId}`, 302);
+        return signedIn(context, consentId, result);
+      case "needs_both":
+        return context.html(again("both", BOTH_NEEDED), 401);
+      case "wait":
+        context.header("Retry-After", String(result.seconds));
+        return context.html(again(form.method, waitWords(result.seconds)), 429);
+      case "closed":
+        return closed(context, result.state === "open" ? "unknown" : result.state);
       case "wrong":
-        if (result.triesLeft === 0) return context.html(closedPage("too_many_tries"), 429);
+        if (result.triesLeft === 0) return closed(context, "too_many_tries");
         return context.html(
-          codePage(
-            consentId,
-            clientId,
-            method,
+          again(
+            needsBoth(db, { clientId, address }, now()) ? "both" : form.method,
             `Client id and code do not fit. ${result.triesLeft === 1 ? "One try is" : `${result.triesLeft} tries are`} left.`,
           ),
           401,
         );
-      case "locked":
-        return context.html(closedPage("locked"), STATUS_OF.locked);
-      case "closed":
-        return context.html(
-          closedPage(result.state === "open" ? "unknown" : result.state),
-          result.state === "open" ? 404 : STATUS_OF[result.state],
-        );
     }
   });
+
+  function signedIn(context: Context, consentId: string, done: Extract<TryResult, { kind: "ok" }>) {
+    if (done.appClientId !== null) {
+      const account = findAccount(db, done.appClientId);
+      return context.html(appDonePage(done.tokenId, account?.redirectUrl ?? null));
+    }
+    const query = new URLSearchParams({ tokenId: done.tokenId, consentId });
+    return context.redirect(`${partner.redirectUrl}?${query}`, 302);
+  }
   return login;
+}
+
+export function waitWords(seconds: number): string {
+  const time = seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return `Too many wrong codes came from here. Try again in ${time}.`;
 }

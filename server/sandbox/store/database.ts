@@ -4,12 +4,24 @@ import { join } from "node:path";
 import Database from "libsql";
 import { makePrivate } from "../../net/claimed-store.ts";
 import { MIGRATIONS } from "./migrations.ts";
+import { sealSecrets } from "./seal-secrets.ts";
+import { createVault, keyOf, type Vault } from "./vault.ts";
 
 export type SandboxDatabase = Database.Database;
 
+const FILE = "sandbox.db";
+const vaults = new WeakMap<SandboxDatabase, Vault>();
+
+/** What seals the secrets that this store keeps. */
+export function vaultOf(db: SandboxDatabase): Vault {
+  const vault = vaults.get(db);
+  if (vault === undefined) throw new Error("the store was not opened by openDatabase");
+  return vault;
+}
+
 /** Throws when the folder cannot be written or the file was made by a newer version. */
 export function openDatabase(dataDir: string): SandboxDatabase {
-  const file = join(dataDir, "sandbox.db");
+  const file = join(dataDir, FILE);
   // Only its owner reads it; SQLite gives the log beside it the same mode.
   makePrivate(dataDir, file);
   const db = new Database(file);
@@ -17,6 +29,9 @@ export function openDatabase(dataDir: string): SandboxDatabase {
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;",
   );
   migrate(db);
+  const vault = createVault(keyOf(dataDir));
+  vaults.set(db, vault);
+  sealSecrets(db, vault);
   return db;
 }
 

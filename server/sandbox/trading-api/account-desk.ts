@@ -2,7 +2,7 @@
 import { isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
 import type { OrderProduct } from "../../../app/wire/order.ts";
 import type { ConvertPosition } from "../../../app/wire/trading-api/portfolio.ts";
-import { issueToken, tokenEndsAt } from "../login/consents.ts";
+import { findToken, issueApiToken, tokenEndsAt } from "../login/tokens.ts";
 import type { ControlDesk } from "./control-desk.ts";
 import type { Call, Desk, Handler } from "./desk.ts";
 import { ApiFault } from "./fault.ts";
@@ -41,9 +41,12 @@ export class AccountDesk {
           dataValidity: `${istTime(endsAt)}.0`,
         };
       },
-      renewToken: ({ client }) => {
+      renewToken: ({ client, accessToken }) => {
+        // A sign-in of a site is no token of the client's own programs, and does not become one.
+        if (findToken(db, accessToken, this.#desk.realNow())?.kind !== "api_token")
+          throw new ApiFault("DH-905", "This token belongs to a sign-in at a site and cannot be renewed.");
         const forMs = client.id.startsWith("2") ? PORTAL_TOKEN_MS : undefined;
-        return tokenPayload(client, issueToken(db, client.id, this.#desk.realNow(), forMs));
+        return tokenPayload(client, issueApiToken(db, client.id, this.#desk.realNow(), forMs));
       },
       setIp: (call) => this.#writeIp(call, false),
       modifyIp: (call) => this.#writeIp(call, true),

@@ -8,7 +8,7 @@ import type { SetClock } from "../../../app/wire/trading-api/clock.ts";
 import type { TradingOperation } from "../../../app/wire/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../../../app/wire/trading-api/operations.ts";
 import { OPENING_BALANCE_PAISE } from "../broker/broker.ts";
-import { clientOf } from "../login/consents.ts";
+import { clientOf } from "../login/tokens.ts";
 import { AccountDesk } from "./account-desk.ts";
 import { ControlDesk } from "./control-desk.ts";
 import { dataHandlers } from "./data-desk.ts";

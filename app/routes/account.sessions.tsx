@@ -1,0 +1,143 @@
+// Where the reader is signed in: every browser and the token of his programs, each with since when and when last used, and a way to end
+// it. Private: never kept by anybody.
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { withCookies } from "../account/cookies.ts";
+import { asSignedIn, requireAccount } from "../account/require-account.ts";
+import { formatMoment } from "../format/dates.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { TableScroll } from "../ui/table-scroll.tsx";
+import { sessionIdSchema } from "../wire/session.ts";
+
+const PAGE = "/account/sessions";
+const formSchema = z.union([
+  z.object({ intent: z.literal("end"), session: sessionIdSchema }),
+  z.object({ intent: z.enum(["end_others", "end_all"]) }),
+]);
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { account, session } = requireAccount(context, PAGE);
+  const sessions = await asSignedIn(context, PAGE, () => account.listSessions());
+  return { sessions, xsrf: session.xsrf, who: { name: session.name, clientId: session.clientId } };
+}
+
+/** Ends what was chosen and comes back here; with this browser's own session it leads home, signed out. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { account } = requireAccount(context, PAGE);
+  const form = formSchema.safeParse(Object.fromEntries(await request.formData()));
+  if (!form.success) return redirect(PAGE, 303);
+  const { data } = form;
+  return asSignedIn(context, PAGE, async () => {
+    const signedOut = () => redirect("/", { status: 303, headers: withCookies(context.signIn?.end() ?? []) });
+    if (data.intent === "end_all") {
+      await account.endSessions("all");
+      context.signIn?.othersEnded();
+      return signedOut();
+    }
+    if (data.intent === "end_others") await account.endSessions("others");
+    if (data.intent === "end") {
+      const { id } = await account.getSession();
+      await endOne(() => account.endSessionById(data.session));
+      if (id === data.session) return signedOut();
+    }
+    context.signIn?.othersEnded();
+    const flash = data.intent === "end_others" ? "others_ended" : "session_ended";
+    return redirect(PAGE, { status: 303, headers: withCookies(context.signIn?.flash(flash) ?? []) });
+  });
+}
+
+/** One that has ended meanwhile is what was wanted. */
+async function endOne(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (fault) {
+    if (!(fault instanceof Response) || fault.status !== 404) throw fault;
+  }
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Where you are signed in",
+    description: "Every browser that is signed in to this account, and how to end each.",
+    path: PAGE,
+    isIndexed: false,
+  });
+
+export default function Sessions() {
+  const { sessions, xsrf, who } = useLoaderData<typeof loader>();
+  const hasTokens = sessions.some(({ kind }) => kind === "api_token");
+  return (
+    <>
+      <PageHeader
+        title="Where you are signed in"
+        lead={`${who.name}, client ${who.clientId}. End what you do not know, then change your PIN at your broker.`}
+      />
+      <TableScroll label="Sign-ins">
+        <table className="table">
+          <caption className="sr-only">Sign-ins of this account, newest first</caption>
+          <thead>
+            <tr>
+              <th scope="col">Device</th>
+              <th scope="col">Since</th>
+              <th scope="col">Last used</th>
+              <th scope="col">Ends by</th>
+              <th scope="col">
+                <span className="sr-only">End it</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sessions.map((one) => (
+              <tr key={one.id}>
+                <th scope="row">
+                  {one.kind === "api_token" ? "Token of the trading API" : (one.label ?? "A browser")}
+                  {one.isCurrent ? <span className="block text-sm font-normal">This browser</span> : null}
+                </th>
+                <td>{formatMoment(new Date(one.createdAt))}</td>
+                <td>{formatMoment(new Date(one.lastSeenAt))}</td>
+                <td>{formatMoment(new Date(one.endsAt))}</td>
+                <td>
+                  <form action={PAGE} method="post">
+                    <input type="hidden" name="xsrf" value={xsrf} />
+                    <input type="hidden" name="session" value={one.id} />
+                    <button type="submit" name="intent" value="end" className="button button-quiet">
+                      {one.kind === "api_token" ? "End" : "Sign out"}
+                      <span className="sr-only">
+                        {" "}
+                        {one.isCurrent
+                          ? "here"
+                          : `${one.label ?? "a browser"}, since ${formatMoment(new Date(one.createdAt))}`}
+                      </span>
+                    </button>
+                  </form>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+      <form action={PAGE} method="post" className="mt-8 flex flex-wrap gap-3">
+        <input type="hidden" name="xsrf" value={xsrf} />
+        <button type="submit" name="intent" value="end_others" className="button button-quiet">
+          Sign out everywhere else
+        </button>
+        <button type="submit" name="intent" value="end_all" className="button button-main">
+          Sign out everywhere
+        </button>
+      </form>
+      {hasTokens ? (
+        <p className="mt-4 max-w-[65ch] text-sm text-ink-muted">
+          Signing out everywhere ends browsers. A token of the trading API is used by your own programs; end
+          it in its row.
+        </p>
+      ) : null}
+    </>
+  );
+}

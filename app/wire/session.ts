@@ -1,0 +1,51 @@
+// A client's sign-ins as the base API tells them: which one asks, and where else the account is in use. Tokens themselves are never in
+// an answer.
+import { z } from "zod";
+
+export const sessionIdSchema = z.string().regex(/^[\w-]{8,80}$/, "an id from the list of sessions");
+
+/** `sign_in`: a browser, by the partner flow. `api_token`: a program of the client's own, one at a time. */
+export const SESSION_KINDS = ["sign_in", "api_token"] as const;
+export type SessionKind = (typeof SESSION_KINDS)[number];
+
+export const sessionSchema = z
+  .object({
+    id: sessionIdSchema,
+    kind: z.enum(SESSION_KINDS),
+    clientId: z.string().min(1).max(40),
+    name: z.string().max(120),
+    createdAt: z.iso.datetime(),
+    endsAt: z.iso.datetime(),
+  })
+  .meta({ id: "Session" });
+export type AccountSession = z.infer<typeof sessionSchema>;
+
+export const sessionListSchema = z
+  .object({
+    items: z.array(
+      z.object({
+        id: sessionIdSchema,
+        kind: z.enum(SESSION_KINDS),
+        label: z
+          .string()
+          .max(120)
+          .nullable()
+          .meta({ description: "What was said of the device when the session began" }),
+        createdAt: z.iso.datetime(),
+        lastSeenAt: z.iso.datetime().meta({ description: "To the minute" }),
+        endsAt: z.iso.datetime(),
+        isCurrent: z.boolean().meta({ description: "Whether this request came with its token" }),
+      }),
+    ),
+  })
+  .meta({ id: "SessionList" });
+export type SessionList = z.infer<typeof sessionListSchema>;
+
+export const END_SCOPES = ["others", "all"] as const;
+export type EndScope = (typeof END_SCOPES)[number];
+export const endSessionsQuerySchema = z.object({
+  scope: z
+    .enum(END_SCOPES)
+    .optional()
+    .meta({ description: "`others` keeps the session that asks, and is meant when nothing is said" }),
+});

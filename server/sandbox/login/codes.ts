@@ -1,0 +1,73 @@
+// Whether a PIN and a code of an authenticator app are a client's. Fixed clients' are constants; the others' lie in the store, hashed and
+// sealed. An unknown client id takes as long as a wrong PIN.
+import { Secret, TOTP } from "otpauth";
+import { isSameSecret } from "../../net/constant-time.ts";
+import { type SandboxDatabase, vaultOf } from "../store/database.ts";
+import { isSealed } from "../store/vault.ts";
+import { findClient } from "./clients.ts";
+
+/** What a reader typed; at least one of them. */
+export type TypedCodes = { pin?: string; totp?: string };
+
+const STEP_MS = 30_000;
+type Row = { pin: string; totp_secret: string };
+
+/**
+ * Null when something of it is wrong; else the time step of the TOTP code that has to be claimed, or null without one. Throws VaultBusy
+ * when too many are being tried.
+ */
+export async function checkCodes(
+  db: SandboxDatabase,
+  clientId: string,
+  typed: TypedCodes,
+  now: number,
+): Promise<{ totpStep: number | null } | null> {
+  const fixed = findClient(clientId);
+  const row = db.prepare("SELECT pin, totp_secret FROM api_accounts WHERE client_id = ?").get(clientId) as
+    | Row
+    | undefined;
+  let isRight = typed.pin !== undefined || typed.totp !== undefined;
+  if (typed.pin !== undefined)
+    isRight =
+      fixed === undefined
+        ? await isKeptPin(db, clientId, row?.pin ?? "", typed.pin)
+        : isSameSecret(typed.pin, fixed.pin);
+  if (typed.totp === undefined) return isRight ? { totpStep: null } : null;
+  const secret = fixed?.totpSecret ?? vaultOf(db).open(row?.totp_secret ?? "");
+  const totpStep = secret === null ? null : totpStepOf(secret, typed.totp, now);
+  return isRight && totpStep !== null ? { totpStep } : null;
+}
+
+/** A PIN of an earlier version is sealed, not hashed, until it is first right. */
+async function isKeptPin(
+  db: SandboxDatabase,
+  clientId: string,
+  kept: string,
+  typed: string,
+): Promise<boolean> {
+  const vault = vaultOf(db);
+  if (!isSealed(kept)) return vault.isPin(typed, kept);
+  const isRight = isSameSecret(typed, vault.open(kept) ?? "");
+  const hashed = await vault.hashPin(typed);
+  if (isRight)
+    db.prepare("UPDATE api_accounts SET pin = ? WHERE client_id = ? AND pin = ?").run(hashed, clientId, kept);
+  return isRight;
+}
+
+/** RFC 6238: six digits, thirty seconds, one step of grace each way. Null for a code of no such step. */
+function totpStepOf(secret: string, code: string, atMs: number): number | null {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: STEP_MS / 1_000 });
+  const delta = totp.validate({ token: code, timestamp: atMs, window: 1 });
+  return delta === null ? null : Math.floor(atMs / STEP_MS) + delta;
+}
+
+/** False when the client has used this step's code or a later one. */
+export function claimTotpStep(db: SandboxDatabase, clientId: string, step: number): boolean {
+  const { changes } = db
+    .prepare(
+      `INSERT INTO totp_steps (client_id, step) VALUES (?, ?)
+       ON CONFLICT (client_id) DO UPDATE SET step = excluded.step WHERE excluded.step > totp_steps.step`,
+    )
+    .run(clientId, step);
+  return changes === 1;
+}

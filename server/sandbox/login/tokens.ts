@@ -1,0 +1,149 @@
+// Access tokens in the store, as their SHA-256 alone. A client has several sign-ins of sites, one for each browser, and one token for his
+// programs: a new one of those ends the one before, as the provider's does, and leaves the sign-ins alone.
+import { randomBytes, randomUUID } from "node:crypto";
+import type { SessionKind } from "../../../app/wire/session.ts";
+import type { SandboxDatabase } from "../store/database.ts";
+import { findAnyClient } from "./api-accounts.ts";
+import type { SandboxClient } from "./clients.ts";
+import { digest } from "./digest.ts";
+
+export const TOKEN_LIMITS = {
+  livesForMs: 24 * 60 * 60_000,
+  /** A further one ends the one that was not used for longest. */
+  signInsPerClient: 10,
+  labelChars: 120,
+  /** Use is noted this often at most. */
+  seenEveryMs: 60_000,
+} as const;
+
+export type Issued = { accessToken: string; expiresAt: number };
+export type KeptToken = {
+  id: string;
+  clientId: string;
+  kind: SessionKind;
+  label: string | null;
+  createdAt: number;
+  lastSeenAt: number;
+  expiresAt: number;
+};
+type Row = {
+  id: string;
+  client_id: string;
+  kind: SessionKind;
+  label: string | null;
+  created_at: number;
+  last_seen_at: number;
+  expires_at: number;
+};
+
+const asToken = (row: Row): KeptToken => ({
+  id: row.id,
+  clientId: row.client_id,
+  kind: row.kind,
+  label: row.label,
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+  expiresAt: row.expires_at,
+});
+
+function issue(
+  db: SandboxDatabase,
+  token: { clientId: string; kind: SessionKind; label: string | null; now: number; forMs: number },
+): Issued {
+  const { now } = token;
+  db.prepare("DELETE FROM access_tokens WHERE expires_at <= ?").run(now);
+  const accessToken = randomBytes(48).toString("base64url");
+  const expiresAt = now + token.forMs;
+  db.prepare(
+    `INSERT INTO access_tokens (id, client_id, kind, digest, label, created_at, last_seen_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(randomUUID(), token.clientId, token.kind, digest(accessToken), token.label, now, now, expiresAt);
+  return { accessToken, expiresAt };
+}
+
+/** For a client's own programs; his token before ends. */
+export function issueApiToken(
+  db: SandboxDatabase,
+  clientId: string,
+  now: number,
+  forMs: number = TOKEN_LIMITS.livesForMs,
+): Issued {
+  db.prepare("DELETE FROM access_tokens WHERE client_id = ? AND kind = 'api_token'").run(clientId);
+  return issue(db, { clientId, kind: "api_token", label: null, now, forMs });
+}
+
+/** For a browser that signed in at a partner's site. */
+export function issueSignIn(
+  db: SandboxDatabase,
+  clientId: string,
+  now: number,
+  label: string | null,
+): Issued {
+  const issued = issue(db, {
+    clientId,
+    kind: "sign_in",
+    label: label?.slice(0, TOKEN_LIMITS.labelChars) ?? null,
+    now,
+    forMs: TOKEN_LIMITS.livesForMs,
+  });
+  db.prepare(
+    `DELETE FROM access_tokens WHERE client_id = ? AND kind = 'sign_in' AND id NOT IN
+       (SELECT id FROM access_tokens WHERE client_id = ? AND kind = 'sign_in'
+        ORDER BY last_seen_at DESC, rowid DESC LIMIT ?)`,
+  ).run(clientId, clientId, TOKEN_LIMITS.signInsPerClient);
+  return issued;
+}
+
+/** Null for a token that is not alive. */
+export function findToken(db: SandboxDatabase, accessToken: string, now: number): KeptToken | null {
+  const row = db
+    .prepare("SELECT * FROM access_tokens WHERE digest = ? AND expires_at > ?")
+    .get(digest(accessToken), now) as Row | undefined;
+  return row === undefined ? null : asToken(row);
+}
+
+/** When a token ends; null for one that is not alive. */
+export function tokenEndsAt(db: SandboxDatabase, accessToken: string, now: number): number | null {
+  return findToken(db, accessToken, now)?.expiresAt ?? null;
+}
+
+/** The client whose living token this is. */
+export function clientOf(db: SandboxDatabase, accessToken: string, now: number): SandboxClient | null {
+  return findAnyClient(db, findToken(db, accessToken, now)?.clientId ?? "") ?? null;
+}
+
+/** Notes that a token was used, to the minute. */
+export function noteUse(db: SandboxDatabase, token: KeptToken, now: number): void {
+  if (now - token.lastSeenAt < TOKEN_LIMITS.seenEveryMs) return;
+  db.prepare("UPDATE access_tokens SET last_seen_at = ? WHERE id = ?").run(now, token.id);
+}
+
+/** A client's living tokens, newest first. */
+export function listTokens(db: SandboxDatabase, clientId: string, now: number): KeptToken[] {
+  const rows = db
+    .prepare(
+      "SELECT * FROM access_tokens WHERE client_id = ? AND expires_at > ? ORDER BY created_at DESC, rowid DESC",
+    )
+    .all(clientId, now) as Row[];
+  return rows.map(asToken);
+}
+
+export function endToken(db: SandboxDatabase, accessToken: string): void {
+  db.prepare("DELETE FROM access_tokens WHERE digest = ?").run(digest(accessToken));
+}
+
+/** False when the client has no such token. */
+export function endTokenById(db: SandboxDatabase, clientId: string, id: string): boolean {
+  const { changes } = db
+    .prepare("DELETE FROM access_tokens WHERE client_id = ? AND id = ?")
+    .run(clientId, id);
+  return changes > 0;
+}
+
+/** Ends a client's sign-ins, all but the one named. */
+export function endSignIns(db: SandboxDatabase, clientId: string, keptId: string | null): void {
+  db.prepare("DELETE FROM access_tokens WHERE client_id = ? AND kind = 'sign_in' AND id IS NOT ?").run(
+    clientId,
+    keptId,
+  );
+}

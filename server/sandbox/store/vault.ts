@@ -1,0 +1,156 @@
+// The store's key and what it seals: secrets that have to be read again lie in the database as AES-256-GCM, PINs as salted scrypt hashes
+// that cannot be tried without the key. The key is a file beside the database that its owner alone may read.
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+
+const KEY_FILE = "store-key";
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const SEALED = "sealed:";
+const HASHED = "scrypt:";
+/** About 16 MiB and 50 to 150 ms a try. */
+const SCRYPT = { N: 16_384, r: 8, p: 1 } as const;
+const HASH_BYTES = 32;
+
+/** PIN hashes that are made at one time, and that wait; what comes on top is refused. */
+const HASHES_AT_ONCE = 2;
+const HASHES_WAITING = 32;
+
+export class VaultBusy extends Error {}
+
+export type Vault = {
+  seal(plain: string): string;
+  /** Null for what was not sealed by this key. */
+  open(sealed: string): string | null;
+  hashPin(pin: string): Promise<string>;
+  /** Throws VaultBusy when too many are being tried. A hash that is none takes as long, and is never right. */
+  isPin(pin: string, kept: string): Promise<boolean>;
+};
+
+export const isSealed = (text: string): boolean => text.startsWith(SEALED);
+export const isHashed = (text: string): boolean => text.startsWith(HASHED);
+
+export function createVault(key: Buffer): Vault {
+  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", purpose, KEY_BYTES));
+  const sealingKey = derive("sandbox secrets v1");
+  const pinKey = derive("sandbox pins v1");
+  const inTurn = turns(HASHES_AT_ONCE, HASHES_WAITING);
+
+  const hash = (pin: string, salt: Buffer) =>
+    inTurn(
+      () =>
+        new Promise<Buffer>((resolve, reject) => {
+          const peppered = createHmac("sha256", pinKey).update(pin).digest();
+          scrypt(peppered, salt, HASH_BYTES, SCRYPT, (fault, made) =>
+            fault === null ? resolve(made) : reject(fault),
+          );
+        }),
+    );
+
+  return {
+    seal(plain) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", sealingKey, nonce);
+      const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+      return `${SEALED}${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
+    },
+    open(text) {
+      if (!isSealed(text)) return null;
+      try {
+        const bytes = Buffer.from(text.slice(SEALED.length), "base64url");
+        const decipher = createDecipheriv("aes-256-gcm", sealingKey, bytes.subarray(0, NONCE_BYTES));
+        decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+        return `${decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8")}${decipher.final("utf8")}`;
+      } catch {
+        return null;
+      }
+    },
+    async hashPin(pin) {
+      const salt = randomBytes(16);
+      return `${HASHED}${salt.toString("base64url")}:${(await hash(pin, salt)).toString("base64url")}`;
+    },
+    async isPin(pin, kept) {
+      const [salt = "", made = ""] = isHashed(kept) ? kept.slice(HASHED.length).split(":") : [];
+      const found = await hash(pin, Buffer.from(salt, "base64url"));
+      const wanted = Buffer.from(made, "base64url");
+      return wanted.byteLength === found.byteLength && timingSafeEqual(wanted, found);
+    },
+  };
+}
+
+/** The key of a folder; made at the first start, whole or not at all. */
+export function keyOf(folder: string): Buffer {
+  const file = join(folder, KEY_FILE);
+  const known = readKey(file);
+  if (known !== null) return known;
+  const draft = join(folder, `${KEY_FILE}.${randomBytes(6).toString("hex")}`);
+  const handle = openSync(draft, "wx", 0o600);
+  writeSync(handle, `${randomBytes(KEY_BYTES).toString("base64url")}\n`);
+  fsyncSync(handle);
+  closeSync(handle);
+  try {
+    // Fails where another process was first: its key is the folder's.
+    linkSync(draft, file);
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;
+  } finally {
+    rmSync(draft);
+  }
+  const made = readKey(file);
+  if (made === null) throw new Error(`${file} holds no key. Restore it from a backup.`);
+  return made;
+}
+
+function readKey(file: string): Buffer | null {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8").trim();
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== "ENOENT") throw fault;
+    return null;
+  }
+  const key = Buffer.from(text, "base64url");
+  if (key.byteLength !== KEY_BYTES)
+    throw new Error(`${file} does not hold a key of ${KEY_BYTES} bytes. Restore it from a backup.`);
+  chmodSync(file, 0o600);
+  return key;
+}
+
+/** Runs so many at once and lets so many wait. */
+function turns(atOnce: number, atMostWaiting: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) {
+      if (waiting.length >= atMostWaiting) throw new VaultBusy("too many codes are being tried");
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // The place is handed on, so that nobody comes between.
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

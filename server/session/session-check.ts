@@ -1,0 +1,25 @@
+// Whether a session still lives, by asking the provider; for what outlives a request. Never longer than its deadline.
+import { randomBytes } from "node:crypto";
+import type { Account } from "../../app/context.ts";
+
+/** `unknown`: the provider did not say in time. */
+export type SessionState = "alive" | "ended" | "unknown";
+
+export function createSessionCheck(options: {
+  accountFor: (request: { signal: AbortSignal; requestId: string; accessToken: string }) => Account;
+  withinMs: number;
+}): (accessToken: string) => Promise<SessionState> {
+  return async (accessToken) => {
+    const account = options.accountFor({
+      signal: AbortSignal.timeout(options.withinMs),
+      requestId: `orders-${randomBytes(9).toString("base64url")}`,
+      accessToken,
+    });
+    try {
+      await account.getSession();
+      return "alive";
+    } catch (fault) {
+      return fault instanceof Response && fault.status === 401 ? "ended" : "unknown";
+    }
+  };
+}

@@ -1,0 +1,138 @@
+// Every form that changes something, on every kind of page: signed in it carries the session's token, sent it leads on by a redirect, so
+// that a reload repeats nothing.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OWN_PAGES, PAGE_KINDS } from "../support/page-kinds.ts";
+import { Reader } from "../support/sign-in.ts";
+import { type Site, startSite } from "../support/site.ts";
+
+let site: Site;
+let reader: Reader;
+beforeAll(async () => {
+  site = await startSite({ PERFORMANCE_DISCLOSURE: "one_to_one" });
+  reader = new Reader(site);
+  await reader.signIn();
+  const xsrf = await reader.xsrf();
+  await reader.post("/algos/tracklist", { xsrf, intent: "create", key: "forms-key-0001", name: "Forms" });
+});
+afterAll(() => site.stop());
+
+const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
+const FURTHER = [
+  `${ALGO}/deploy`,
+  "/logout",
+  "/algos/tracklist?add=ridgeline-condor",
+  "/algos/risk-disclosure?to=/algos",
+  "/support#chat",
+  "/nowhere",
+];
+
+it("signed in, every form that is posted carries this session's token", async () => {
+  const xsrf = await reader.xsrf();
+  const seen = new Set<string>();
+  const missing: string[] = [];
+  for (const path of [...Object.values(PAGE_KINDS), ...Object.values(OWN_PAGES), ...FURTHER]) {
+    const page = parse((await reader.visit(path)).text);
+    for (const form of page.querySelectorAll("form")) {
+      if (form.getAttribute("method")?.toLowerCase() !== "post") continue;
+      const action = form.getAttribute("action") ?? "";
+      const { origin, pathname } = new URL(action, `${site.origin}${path}`);
+      if (origin !== site.origin || pathname.startsWith("/sandbox/")) continue;
+      seen.add(pathname);
+      if (form.querySelector('input[name="xsrf"]')?.getAttribute("value") !== xsrf)
+        missing.push(`${path}: ${action}`);
+    }
+  }
+  expect(missing).toEqual([]);
+  expect([...seen].sort()).toEqual(
+    expect.arrayContaining([
+      "/account/sessions",
+      "/algos/my-algos/kill-switch",
+      "/algos/tracklist",
+      "/docs/v2/playground",
+      "/logout",
+      "/support",
+      "/theme",
+      "/trading-apis/fintechs",
+    ]),
+  );
+});
+
+it("a signed-in reader asks for API access; what is not accepted stays typed", async () => {
+  const page = "/trading-apis/fintechs";
+  const xsrf = parse((await reader.get(page)).text)
+    .querySelector('#request ~ form input[name="xsrf"]')
+    ?.getAttribute("value");
+  const enquiry = {
+    xsrf: xsrf ?? "",
+    name: "Meera Rao",
+    email: "meera@fintech.example",
+    organisation: "",
+    message: "Order placement for our advisory clients.",
+  };
+  const sent = await reader.post(page, enquiry);
+  expect([sent.status, sent.headers.location]).toEqual([303, expect.stringMatching(/\?sent=/)]);
+  const refused = await reader.post(page, { ...enquiry, email: "nobody" });
+  expect(refused.status).toBe(422);
+  expect(parse(refused.text).querySelector("#request-message")?.text).toContain("advisory clients");
+});
+
+describe("a reload repeats nothing", () => {
+  it("playground: the answer stands at an address of its own, for its own browser alone", async () => {
+    const own = new Reader(site);
+    const posted = await own.post("/docs/v2/playground", { op: "listHoldings" });
+    expect(posted.status).toBe(303);
+    const address = posted.headers.location ?? "";
+    expect(address).toMatch(/^\/docs\/v2\/playground\?op=listHoldings&result=[\w-]{20,}#answer$/);
+    const page = await own.visit(address);
+    expect([page.status, page.headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect(page.text).toContain("HDFCBANK");
+    expect((await own.visit(address)).text).toBe(page.text);
+    const other = new Reader(site);
+    await other.post("/docs/v2/playground", { op: "listHoldings" });
+    for (const stranger of [new Reader(site), other]) {
+      const answer = await stranger.visit(address);
+      expect(answer.status).toBe(410);
+      expect(answer.text).not.toContain("HDFCBANK");
+    }
+    const placed = await own.submit("/docs/v2/playground", {
+      op: "placeOrder",
+      body: JSON.stringify({
+        transactionType: "BUY",
+        exchangeSegment: "NSE_EQ",
+        productType: "INTRADAY",
+        orderType: "MARKET",
+        validity: "DAY",
+        securityId: "1333",
+        quantity: 2,
+      }),
+    });
+    for (let reloads = 0; reloads < 3; reloads += 1) await own.get(placed.path);
+    const trades = await own.submit("/docs/v2/playground", { op: "listOrders" });
+    expect(trades.text.match(/&quot;orderId&quot;/g)).toHaveLength(1);
+    // What was typed stands in the form again, though the address does not hold it.
+    expect(parse((await own.get(placed.path)).text).querySelector("#body")?.text).toContain('"quantity"');
+  });
+
+  it("portal: every form that changes something answers with a redirect, and secrets are shown once", async () => {
+    const own = new Reader(site);
+    const PORTAL = "/sandbox/portal";
+    for (const [form, fields, shown] of [
+      ["accounts", { name: "Reloads" }, "App secret"],
+      ["token", {}, "Access token"],
+      ["codes", {}, "TOTP secret"],
+      ["postback", { url: "https://receiver.example/" }, "Secret of the postbacks"],
+      ["redirect", { url: "https://app.example/back" }, null],
+      ["resend", { id: "1" }, null],
+      ["reset", {}, null],
+      ["leave", {}, null],
+    ] as [string, Record<string, string>, string | null][]) {
+      const answer = await own.post(`${PORTAL}/${form}`, fields);
+      expect([answer.status, answer.headers.location?.replace(/#.*/, "")], form).toEqual([303, PORTAL]);
+      if (shown === null) continue;
+      const once = (await own.get(PORTAL)).text;
+      expect(once, form).toContain(shown);
+      expect((await own.get(PORTAL)).text, form).not.toContain("Shown once");
+    }
+  });
+});
