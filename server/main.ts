@@ -6,6 +6,7 @@ import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
 import { createApiDoor } from "./http/api-door.ts";
+import { assetIntegrity } from "./http/asset-integrity.ts";
 import { createAssets } from "./http/assets.ts";
 import { BROWSER_REFUSED_PORTS } from "./http/browser-ports.ts";
 import { createPages } from "./http/pages.ts";
@@ -244,6 +245,7 @@ async function main(): Promise<void> {
     site.server.listen(settings.port, settings.host, resolve);
   });
   await sandbox?.start();
+  const integrity = assetIntegrity(`${buildFolder}client`, isDevelopment);
   const pages = await createPages({
     serverBuildFile,
     server: site.server,
@@ -320,6 +322,7 @@ async function main(): Promise<void> {
       calendar: settings.calendar,
       orderWindow: orderWindowUrl === null ? null : orderWindowAddress(orderWindowUrl, request.origin),
       site: settings.site,
+      integrity,
     }),
   });
   site.attachPages(pages);
