@@ -8,7 +8,8 @@ ENV CI=true
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+# What the image holds, as a CycloneDX bill of materials: build/sbom.cdx.json.
+RUN npm run build && npm prune --omit=dev && npm run --silent sbom
 
 FROM ${BASE}
 LABEL org.opencontainers.image.title="Algo marketplace and trading APIs" \

@@ -212,6 +212,8 @@ export interface SiteContext {
   /** Scheme and host that canonical addresses start with, without a slash at the end. */
   publicOrigin: string;
   theme: Theme;
+  /** Path of a script or style of ours → the hash that pages name beside it. */
+  integrity: ReadonlyMap<string, string>;
   requestId: string;
   /** Writes a fault that a page did not expect into the log, under this request's id. */
   reportFault(fault: unknown): void;

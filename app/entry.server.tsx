@@ -4,6 +4,7 @@ import { PassThrough } from "node:stream";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { withIntegrity } from "./frame/integrity.ts";
 import { RequestIdContext, ScriptMarkContext } from "./frame/request.ts";
 
 const RENDER_WITHIN_MS = 5_000;
@@ -46,7 +47,11 @@ function renderWhole(
           body.on("data", (chunk: Buffer) => chunks.push(chunk));
           body.on("end", () => {
             headers.set("Content-Type", "text/html; charset=utf-8");
-            resolve(new Response(Buffer.concat(chunks), { status: isFailed ? 500 : status, headers }));
+            const html = withIntegrity(
+              Buffer.concat(chunks).toString("utf8"),
+              loadContext.integrity ?? new Map(),
+            );
+            resolve(new Response(html, { status: isFailed ? 500 : status, headers }));
           });
           body.on("error", reject);
           pipe(body);

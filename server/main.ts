@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
+import { assetIntegrity } from "./http/asset-integrity.ts";
 import { createAssets } from "./http/assets.ts";
 import { BROWSER_REFUSED_PORTS } from "./http/browser-ports.ts";
 import { createPages } from "./http/pages.ts";
@@ -133,6 +134,7 @@ async function main(): Promise<void> {
       orders,
       securityLog,
       hasSandbox: sandbox !== null,
+      integrity: assetIntegrity(`${buildFolder}client`, isDevelopment),
     }),
   });
   site.attachPages(pages);

@@ -1,4 +1,5 @@
 // The word lists that other pages lean on, and the files of instruments.
+import { shellWord } from "../format/literals.ts";
 import { DEPTH_CODES, MARKET_PACKETS } from "../wire/trading-api/packets.ts";
 import {
   AMO_TIMES,
@@ -144,8 +145,8 @@ export function instrumentFiles(base: string): Section[] {
       ),
       code(
         "bash",
-        `curl -sSO ${base}/sandbox/v2/instrument-files/api-scrip-master.csv
-curl -sSO ${base}/sandbox/v2/instrument-files/api-scrip-master-detailed.csv`,
+        `curl -sSO ${shellWord(`${base}/sandbox/v2/instrument-files/api-scrip-master.csv`)}
+curl -sSO ${shellWord(`${base}/sandbox/v2/instrument-files/api-scrip-master-detailed.csv`)}`,
       ),
     ),
     section(

@@ -1,4 +1,5 @@
 // The trading API as files that other tools open: a Postman collection (format 2.1) and an .http file, both from the same operations.
+import { jsonText, oneLine } from "../format/literals.ts";
 import { fillExample, pathOf } from "../wire/trading-api/examples.ts";
 import type { TradingOperation } from "../wire/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
@@ -57,7 +58,7 @@ export function postmanCollection(base: string) {
                       : {
                           body: {
                             mode: "raw",
-                            raw: JSON.stringify(example.body, null, 2),
+                            raw: jsonText(example.body),
                             options: { raw: { language: "json" } },
                           },
                         }),
@@ -75,13 +76,13 @@ export function httpFile(base: string): string {
   const requests = TRADING_OPERATION_LIST.map((operation) => {
     const example = fillExample(operation.example, SHOWN_VALUES);
     return [
-      `### ${operation.summary}`,
-      `# @name ${operation.operationId}`,
-      `${operation.method.toUpperCase()} {{baseUrl}}${pathOf(operation.path, example.path, example.query)}`,
-      ...headersOf(operation, (name) => `{{${name}}}`).map(([name, value]) => `${name}: ${value}`),
-      ...(operation.body === undefined ? [] : ["", JSON.stringify(example.body, null, 2)]),
+      `### ${oneLine(operation.summary)}`,
+      `# @name ${oneLine(operation.operationId)}`,
+      `${operation.method.toUpperCase()} {{baseUrl}}${oneLine(pathOf(operation.path, example.path, example.query))}`,
+      ...headersOf(operation, (name) => `{{${name}}}`).map(([name, value]) => oneLine(`${name}: ${value}`)),
+      ...(operation.body === undefined ? [] : ["", jsonText(example.body)]),
       "",
     ].join("\n");
   });
-  return [`@baseUrl = ${base}`, "@accessToken = ", "@clientId = ", "", ...requests].join("\n");
+  return [`@baseUrl = ${oneLine(base)}`, "@accessToken = ", "@clientId = ", "", ...requests].join("\n");
 }

@@ -1,5 +1,6 @@
 // The pages that tell rather than list: how to begin, log in, keep within limits, read errors, use the sandbox, and what has changed.
 
+import { shellWord } from "../format/literals.ts";
 import {
   DATA_ERRORS,
   MODIFICATIONS_AT_MOST,
@@ -22,8 +23,8 @@ export function quickStart(base: string): Section[] {
       ),
       code(
         "bash",
-        `curl -sS -X POST -H "Accept: application/json" ${base}/sandbox/portal/accounts -o account.json
-export BASE_URL=${base}/sandbox/v2
+        `curl -sS -X POST -H "Accept: application/json" ${shellWord(`${base}/sandbox/portal/accounts`)} -o account.json
+export BASE_URL=${shellWord(`${base}/sandbox/v2`)}
 export ACCESS_TOKEN=$(sed -n 's/.*"accessToken":"\\([^"]*\\)".*/\\1/p' account.json)
 export CLIENT_ID=$(sed -n 's/.*"dhanClientId":"\\([0-9]*\\)".*/\\1/p' account.json)`,
       ),
@@ -101,7 +102,7 @@ export function authentication(base: string): Section[] {
       ),
       code(
         "bash",
-        `curl -sS -X POST "${base}/sandbox/auth/app/generateAccessToken?dhanClientId=$CLIENT_ID&pin=$PIN&totp=$TOTP"`,
+        `curl -sS -X POST ${shellWord(base)}"/sandbox/auth/app/generateAccessToken?dhanClientId=$CLIENT_ID&pin=$PIN&totp=$TOTP"`,
       ),
       text("After ten wrong tries the client waits a quarter of an hour (429)."),
     ),

@@ -21,6 +21,8 @@ const COOKIE = "playground";
 const MONTH_S = 30 * 86_400;
 const VALUE_CHARS = 200;
 const BODY_CHARS = 20_000;
+/** No operation takes more than three levels; samples are written over lines, and each level indents them further. */
+const BODY_DEPTH = 20;
 
 function operationOf(id: string | null): TradingOperation {
   const [first] = TRADING_OPERATION_LIST;
@@ -106,11 +108,18 @@ export function readDraft(draft: PlaygroundDraft): PlaygroundCall | { field: str
       };
     }
   }
+  if (!isWithin(body, BODY_DEPTH))
+    return { field: "body", message: `The body is nested deeper than ${BODY_DEPTH} levels.` };
   return {
     method: operation.method.toUpperCase(),
     path: pathOf(operation.path, draft.path, draft.query),
     body,
   };
+}
+
+function isWithin(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((one) => isWithin(one, depth - 1));
 }
 
 export function readPlaygroundCookie(cookies: string | null): PlaygroundAccount | null {

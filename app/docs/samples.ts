@@ -1,4 +1,13 @@
 // The same call in four languages, each with nothing but what the language brings: it runs as it stands with three variables set.
+import {
+  goJson,
+  goString,
+  jsonText,
+  pythonString,
+  pythonValue,
+  shellWord,
+  typescriptString,
+} from "../format/literals.ts";
 import { pathOf } from "../wire/trading-api/examples.ts";
 import type { TradingOperation } from "../wire/trading-api/operation.ts";
 import type { Language } from "./blocks.ts";
@@ -27,49 +36,43 @@ export function samplesOf(call: SampleCall): Record<Language, string> {
   return { curl: curl(call), python: python(call), typescript: typescript(call), go: go(call) };
 }
 
-const json = (value: unknown, indent = 2) => JSON.stringify(value, null, indent);
 const indented = (words: string, by: string) => words.replaceAll("\n", `\n${by}`);
 
 function curl({ method, path, body, isData }: SampleCall): string {
   return [
-    `curl -sS -X ${method} "$BASE_URL${path}"`,
+    `curl -sS -X ${shellWord(method)} "$BASE_URL"${shellWord(path)}`,
     '  -H "access-token: $ACCESS_TOKEN"',
     ...(isData ? ['  -H "client-id: $CLIENT_ID"'] : []),
     ...(body === undefined
       ? []
-      : ['  -H "Content-Type: application/json"', `  -d '${json(body).replaceAll("'", "'\\''")}'`]),
+      : ['  -H "Content-Type: application/json"', `  -d ${shellWord(jsonText(body))}`]),
   ].join(" \\\n");
 }
 
 function python({ method, path, body, isData, isCsv }: SampleCall): string {
-  // Python writes its own words for these three.
-  const literal = json(body, 4)
-    ?.replace(/(?<=: |\[|^\s*)true\b/gm, "True")
-    .replace(/(?<=: |\[|^\s*)false\b/gm, "False")
-    .replace(/(?<=: |\[|^\s*)null\b/gm, "None");
   return `import json, os, urllib.request
 
 request = urllib.request.Request(
-    os.environ["BASE_URL"] + "${path}",
-    method="${method}",
+    os.environ["BASE_URL"] + ${pythonString(path)},
+    method=${pythonString(method)},
     headers={
         "access-token": os.environ["ACCESS_TOKEN"],${isData ? '\n        "client-id": os.environ["CLIENT_ID"],' : ""}
         "Content-Type": "application/json",
-    },${body === undefined ? "" : `\n    data=json.dumps(${indented(literal ?? "None", "    ")}).encode(),`}
+    },${body === undefined ? "" : `\n    data=json.dumps(${pythonValue(body, "    ")}).encode(),`}
 )
 with urllib.request.urlopen(request, timeout=30) as answer:
     print(${isCsv ? "answer.read().decode()" : "json.dumps(json.load(answer), indent=2)"})`;
 }
 
 function typescript({ method, path, body, isData, isCsv }: SampleCall): string {
-  return `const { BASE_URL, ACCESS_TOKEN = ""${isData ? ', CLIENT_ID = ""' : ""} } = process.env;
+  return `const { BASE_URL = "", ACCESS_TOKEN = ""${isData ? ', CLIENT_ID = ""' : ""} } = process.env;
 
-const answer = await fetch(\`\${BASE_URL}${path}\`, {
-  method: "${method}",
+const answer = await fetch(BASE_URL + ${typescriptString(path)}, {
+  method: ${typescriptString(method)},
   headers: {
     "access-token": ACCESS_TOKEN,${isData ? '\n    "client-id": CLIENT_ID,' : ""}
     "Content-Type": "application/json",
-  },${body === undefined ? "" : `\n  body: JSON.stringify(${indented(json(body), "  ")}),`}
+  },${body === undefined ? "" : `\n  body: JSON.stringify(${indented(jsonText(body), "  ")}),`}
   signal: AbortSignal.timeout(30_000),
 });
 if (!answer.ok) throw new Error(await answer.text());
@@ -79,7 +82,7 @@ export {};`;
 }
 
 function go({ method, path, body, isData }: SampleCall): string {
-  const reader = body === undefined ? "nil" : `strings.NewReader(\`${json(body)}\`)`;
+  const reader = body === undefined ? "nil" : `strings.NewReader(${goJson(body)})`;
   return `package main
 
 import (
@@ -91,7 +94,7 @@ import (
 )
 
 func main() {
-	request, err := http.NewRequest("${method}", os.Getenv("BASE_URL")+"${path}", ${indented(reader, "\t")})
+	request, err := http.NewRequest(${goString(method)}, os.Getenv("BASE_URL")+${goString(path)}, ${indented(reader, "\t")})
 	if err != nil {
 		panic(err)
 	}

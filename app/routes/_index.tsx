@@ -8,7 +8,7 @@ import type { loader as rootLoader } from "../root.tsx";
 import { FEATURE_TILES } from "../trading-apis/audiences.ts";
 import { PartnerPlatforms } from "../trading-apis/partner-platforms.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
-import { faqData, JsonLd } from "../ui/json-ld.tsx";
+import { faqData, JsonLd, organizationData } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
@@ -185,12 +185,7 @@ export default function Home() {
           "@type": "WebSite",
           name: site.brand.name,
           url: `${origin}/`,
-          publisher: {
-            "@type": "Organization",
-            name: site.brand.legalName,
-            url: `${origin}/`,
-            email: site.brand.supportEmail,
-          },
+          publisher: { "@id": `${origin}/#organization` },
           potentialAction: {
             "@type": "SearchAction",
             target: `${origin}/algos?q={search_term_string}`,
@@ -198,6 +193,7 @@ export default function Home() {
           },
         }}
       />
+      <JsonLd data={organizationData(origin, site)} />
       <JsonLd data={faqData(FAQS)} />
     </>
   );

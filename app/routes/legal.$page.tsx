@@ -59,6 +59,10 @@ const TEXTS: Record<LegalId, (brand: Brand) => { heading: string; text: string }
       text: "Registration with the regulator, empanelment with an exchange and approval of an algo assure neither performance nor returns. Orders of each algo carry the id that the exchange gave it.",
     },
     {
+      heading: "Reporting a security weakness",
+      text: `Write to ${brand.supportEmail} before you tell anybody else: what you found, how it shows, and how to reach you. Use your own account or the sandbox, leave other people's data alone, and do not put load on the site. We answer within three working days, say what we mean to do, and take no steps against anybody who keeps to this.`,
+    },
+    {
       heading: "Interest",
       text: `${brand.legalName} earns brokerage on trades that algos make. Lists are ordered by the rule printed above them; no place in a list can be paid for.`,
     },

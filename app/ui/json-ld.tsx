@@ -1,4 +1,5 @@
 // Structured data as a data block. `<` is escaped, so that no text can end the block early.
+import type { Site } from "../wire/site.ts";
 
 export function JsonLd(props: { data: Record<string, unknown> }) {
   const text = JSON.stringify({ "@context": "https://schema.org", ...props.data }).replace(/</g, "\\u003c");
@@ -29,5 +30,25 @@ export function faqData(faqs: { question: string; answer: string }[]): Record<st
       name: faq.question,
       acceptedAnswer: { "@type": "Answer", text: faq.answer },
     })),
+  };
+}
+
+/** Who runs the site; other blocks of the page name it by its id. */
+export function organizationData(origin: string, { brand, social }: Site): Record<string, unknown> {
+  return {
+    "@type": "Organization",
+    "@id": `${origin}/#organization`,
+    name: brand.name,
+    legalName: brand.legalName,
+    url: `${origin}/`,
+    logo: `${origin}/favicon.svg`,
+    address: brand.address,
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "customer support",
+      email: brand.supportEmail,
+      telephone: brand.supportPhone,
+    },
+    ...(social.length === 0 ? {} : { sameAs: social.map(({ url }) => url) }),
   };
 }

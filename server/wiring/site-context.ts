@@ -21,8 +21,10 @@ type ContextOptions = {
   securityLog: SecurityLog;
 };
 
-export function createContextFor(options: ContextOptions & { hasSandbox: boolean }): ContextFor {
-  const { settings, services, relay } = options;
+export function createContextFor(
+  options: ContextOptions & { hasSandbox: boolean; integrity: ReadonlyMap<string, string> },
+): ContextFor {
+  const { settings, services, relay, integrity } = options;
   const { baseApi, catalogue, conversations, enquiries, playground, sessions } = services;
   const orderWindowUrl = settings.orderWindowUrl ?? (options.hasSandbox ? "/sandbox/order-window" : null);
   return (request, session) => ({
@@ -56,6 +58,7 @@ export function createContextFor(options: ContextOptions & { hasSandbox: boolean
     calendar: settings.calendar,
     orderWindow: orderWindowUrl === null ? null : orderWindowAddress(orderWindowUrl, request.origin),
     site: settings.site,
+    integrity,
   });
 }
 

@@ -106,6 +106,60 @@ describe("scripts", () => {
   });
 });
 
+it("every script and style that a page loads names the hash of the file that is served", async () => {
+  const seen = new Set<string>();
+  for (const path of Object.values(PAGE_KINDS)) {
+    const page = parse((await site.get(path)).text);
+    for (const tag of page.querySelectorAll(
+      'script[src], link[rel="stylesheet"], link[rel="modulepreload"]',
+    )) {
+      const file = tag.getAttribute("src") ?? tag.getAttribute("href") ?? "";
+      const hash = tag.getAttribute("integrity");
+      expect(hash, `${file} on ${path}`).toBeDefined();
+      if (seen.has(file)) continue;
+      seen.add(file);
+      const { body } = await site.get(file);
+      expect(hash, file).toBe(`sha384-${createHash("sha384").update(body).digest("base64")}`);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(5);
+});
+
+it("security.txt names a contact, a policy and an end within a year", async () => {
+  const answer = await site.get("/.well-known/security.txt");
+  expect([answer.status, answer.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+  const fields = new Map(
+    answer.text
+      .trim()
+      .split("\n")
+      .map((line) => line.split(": ", 2) as [string, string]),
+  );
+  expect(fields.get("Contact")).toBe("mailto:support@meridian.example");
+  expect(fields.get("Canonical")).toBe(`${site.origin}/.well-known/security.txt`);
+  expect(fields.get("Preferred-Languages")).toBe("en, hi");
+  const days = (Date.parse(fields.get("Expires") ?? "") - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(270);
+  expect(days).toBeLessThan(366);
+  const policy = await site.get(new URL(fields.get("Policy") ?? "").pathname);
+  expect([policy.status, policy.text.includes("Reporting a security weakness")]).toEqual([200, true]);
+});
+
+it("home says in structured data who runs the site", async () => {
+  const page = parse((await site.get("/")).text);
+  const blocks = page
+    .querySelectorAll('script[type="application/ld+json"]')
+    .map((script) => JSON.parse(script.text) as Record<string, unknown>);
+  const organization = blocks.find((block) => block["@type"] === "Organization");
+  expect(organization).toMatchObject({
+    "@id": `${site.origin}/#organization`,
+    legalName: "Meridian Securities (Demo) Limited",
+    contactPoint: { email: "support@meridian.example" },
+  });
+  expect(blocks.find((block) => block["@type"] === "WebSite")?.publisher).toEqual({
+    "@id": organization?.["@id"],
+  });
+});
+
 describe("caching", () => {
   it("a page keeps its ETag, answers 304 without a body, and may be shared", async () => {
     const first = await site.get("/trading-apis/fintechs", { "accept-encoding": "br" });

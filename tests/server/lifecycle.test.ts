@@ -160,13 +160,25 @@ describe("a sandbox that fails", () => {
   it("a page that was kept tells the truth once it is old", { timeout: 90_000 }, async () => {
     const site = await start();
     expect((await site.get("/algos/managers")).status).toBe(200);
-    process.kill(site.sandboxPid(), "SIGSTOP");
-    await until(
-      () => site.get("/algos/managers"),
-      (page) => page.status === 503,
-      45_000,
-    );
-    process.kill(site.sandboxPid(), "SIGCONT");
+    // A sandbox that hangs is started again; each one is frozen as soon as it listens.
+    let frozen = 0;
+    const freeze = () => {
+      if (site.sandboxPid() === frozen) return;
+      frozen = site.sandboxPid();
+      process.kill(frozen, "SIGSTOP");
+    };
+    freeze();
+    const freezing = setInterval(freeze, 10);
+    try {
+      await until(
+        () => site.get("/algos/managers"),
+        (page) => page.status === 503,
+        45_000,
+      );
+    } finally {
+      clearInterval(freezing);
+    }
+    process.kill(frozen, "SIGCONT");
     await until(
       () => site.get("/algos/managers"),
       (page) => page.status === 200,

@@ -1,0 +1,169 @@
+// Hostile text as a literal of each language, read back by that language: it is the same text, and nothing else.
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import {
+  goJson,
+  goString,
+  jsonText,
+  oneLine,
+  pythonString,
+  pythonValue,
+  shellWord,
+  typescriptString,
+} from "./literals.ts";
+
+const CRAFTED = [
+  "`+func() string { os.Exit(1); return `` }()+`",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is meant to look like one
+  "${process.exit(1)}`); process.exit(1); (`",
+  '"; process.exit(1); "',
+  '"""\nimport os; os.system("id")\n"""',
+  "'; rm -rf ~; '",
+  "$(id) `id` !! \\",
+  "\\u0022); evil(",
+  "true, null, : false",
+  "\u2028\u2029\u202e\u200b\ufeff\0\r\n\t\\n",
+  "\ud800 lone \udc00",
+  "𝒳😀\u{e0001}",
+  "-n",
+  "",
+];
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+/** Strings made of what languages find special, and any others. */
+const hostile = fc.oneof(
+  fc.constantFrom(...CRAFTED),
+  fc.string({
+    unit: fc.constantFrom(
+      "`",
+      "$",
+      "{",
+      "}",
+      '"',
+      "'",
+      "\\",
+      "\n",
+      "\r",
+      "(",
+      ")",
+      ";",
+      "#",
+      "u",
+      "0",
+      "\u2028",
+      "\u202e",
+      "\0",
+      "\ud83d",
+      "\ude00",
+      "a",
+    ),
+    maxLength: 30,
+  }),
+  fc.string({ unit: "binary", maxLength: 30 }),
+);
+const samples = [...CRAFTED, ...fc.sample(hostile, { numRuns: 400, seed: 7 })];
+const values = [
+  ...fc.sample(fc.jsonValue({ maxDepth: 4, stringUnit: "binary" }), { numRuns: 150, seed: 7 }),
+  ...CRAFTED.map((text) => ({ [text]: [text, true, null, -0.5e-9, 1e21] })),
+];
+
+const UNSEEN = /[\p{C}\u2028\u2029]/u;
+
+/** The value of a literal as TypeScript's own parser reads it; throws unless it is one string and nothing else. */
+function readTypescript(literal: string): string {
+  const file = ts.createSourceFile("x.ts", `x(${literal})`, ts.ScriptTarget.ES2022);
+  const [statement, ...others] = file.statements;
+  if (others.length > 0 || statement === undefined || !ts.isExpressionStatement(statement))
+    throw new Error(literal);
+  const call = statement.expression;
+  const [argument] = ts.isCallExpression(call) ? call.arguments : [];
+  if (argument === undefined || argument.kind !== ts.SyntaxKind.StringLiteral) throw new Error(literal);
+  return (argument as ts.StringLiteral).text;
+}
+
+/** A Go interpreted string by its grammar; throws at what ends it early or is no escape of Go's. */
+function readGo(literal: string): string {
+  const inside = /^"((?:[^"\\\n\r]|\\(?:[abfnrtv\\"]|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}))*)"$/.exec(
+    literal,
+  )?.[1];
+  if (inside === undefined) throw new Error(literal);
+  return inside.replaceAll(/\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|(.))/gs, (_, short, long, simple) => {
+    if (simple !== undefined)
+      return ({ n: "\n", r: "\r", t: "\t" } as Record<string, string>)[simple] ?? simple;
+    const codePoint = Number.parseInt(short ?? long, 16);
+    if (codePoint >= 0xd800 && codePoint <= 0xdfff) throw new Error(`Go has no \\u${short}`);
+    return String.fromCodePoint(codePoint);
+  });
+}
+
+const wellFormed = (text: string) => text.replaceAll(/\p{Cs}/gu, "\ufffd");
+
+describe("hostile text", () => {
+  it("as TypeScript, by its parser", () => {
+    for (const text of samples) {
+      const literal = typescriptString(text);
+      expect(readTypescript(literal)).toBe(text);
+      expect(literal).not.toMatch(UNSEEN);
+    }
+  });
+
+  it("as Go, by its grammar", () => {
+    for (const text of samples) {
+      const literal = goString(text);
+      expect(readGo(literal)).toBe(wellFormed(text));
+      expect(literal).not.toMatch(UNSEEN);
+    }
+    for (const value of values) {
+      const literal = goJson(value);
+      expect(literal.slice(1, -1)).not.toMatch(/[`\r\ufeff]/);
+      expect(JSON.parse(literal.slice(1, -1))).toEqual(JSON.parse(JSON.stringify(value)));
+    }
+  });
+
+  it("as JSON over lines, with nothing unseen", () => {
+    for (const value of values) {
+      expect(JSON.parse(jsonText(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      expect(jsonText(value).replaceAll("\n", "")).not.toMatch(UNSEEN);
+    }
+  });
+
+  it.runIf(hasPython)("as Python, by Python", () => {
+    const folder = mkdtempSync(join(tmpdir(), "literals-"));
+    const [literals, read] = [join(folder, "in.json"), join(folder, "out.json")];
+    const json = values.map((value) => JSON.parse(JSON.stringify(value)));
+    writeFileSync(
+      literals,
+      JSON.stringify([...samples.map(pythonString), ...json.map((value) => pythonValue(value))]),
+    );
+    const script = `import ast, json, sys
+literals = json.load(open(sys.argv[1]))
+json.dump([ast.literal_eval(one) for one in literals], open(sys.argv[2], "w"))`;
+    try {
+      execFileSync("python3", ["-c", script, literals, read]);
+      expect(JSON.parse(readFileSync(read, "utf8"))).toEqual([...samples, ...json]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    for (const text of samples) expect(pythonString(text)).not.toMatch(UNSEEN);
+  });
+
+  it("as a shell's word, by the shell", () => {
+    const texts = samples.filter((text) => !/\p{Cs}/u.test(text));
+    const script = texts.map((text) => `printf '%s\\0' ${text === "" ? "''" : shellWord(text)}`).join("\n");
+    const printed = execFileSync("sh", ["-s"], { input: script, maxBuffer: 16 * 1_024 * 1_024 });
+    expect(printed.toString().split("\0").slice(0, -1)).toEqual(
+      texts.map((text) => text.replaceAll("\0", "")),
+    );
+    expect(shellWord("")).toBe("''");
+  });
+
+  it("as one line of a file of requests", () => {
+    for (const text of samples) expect(oneLine(text)).not.toMatch(UNSEEN);
+    expect(oneLine("GET /a\r\nX-Other: b")).toBe("GET /aX-Other: b");
+  });
+});

@@ -1,0 +1,95 @@
+// Text as a literal of the language that a sample is written in: one function each, so that nothing which came from an address can be
+// anything but text there. Whatever a reader could not see (control and direction marks) is written as an escape.
+
+/** Control characters, direction and zero-width marks, line and paragraph separators, private use, lone surrogates. */
+const UNSEEN = /[\p{C}\u2028\u2029]/u;
+
+function escaped(
+  text: string,
+  escapes: Record<string, string>,
+  unseen: (codePoint: number) => string,
+): string {
+  let literal = "";
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? 0;
+    literal += escapes[character] ?? (UNSEEN.test(character) ? unseen(codePoint) : character);
+  }
+  return literal;
+}
+
+const hex = (number: number, digits: number) => number.toString(16).padStart(digits, "0");
+/** As UTF-16 writes it: one or two escapes of four digits. */
+const utf16 = (codePoint: number) =>
+  Array.from({ length: codePoint > 0xffff ? 2 : 1 }, (_, unit) =>
+    hex(String.fromCodePoint(codePoint).charCodeAt(unit), 4),
+  )
+    .map((digits) => `\\u${digits}`)
+    .join("");
+const isLoneSurrogate = (codePoint: number) => codePoint >= 0xd800 && codePoint <= 0xdfff;
+
+const DOUBLE_QUOTED = { '"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** In double quotes: no template, so that neither a backtick nor a dollar sign means anything. */
+export function typescriptString(text: string): string {
+  return `"${escaped(text, DOUBLE_QUOTED, utf16)}"`;
+}
+
+export function pythonString(text: string): string {
+  const unseen = (codePoint: number) =>
+    codePoint > 0xffff ? `\\U${hex(codePoint, 8)}` : `\\u${hex(codePoint, 4)}`;
+  return `"${escaped(text, DOUBLE_QUOTED, unseen)}"`;
+}
+
+/** Go knows no half of a surrogate pair: it becomes the replacement character, as it would on the wire. */
+export function goString(text: string): string {
+  const unseen = (codePoint: number) =>
+    isLoneSurrogate(codePoint)
+      ? "\\ufffd"
+      : codePoint > 0xffff
+        ? `\\U${hex(codePoint, 8)}`
+        : `\\u${hex(codePoint, 4)}`;
+  return `"${escaped(text, DOUBLE_QUOTED, unseen)}"`;
+}
+
+/** A word of a POSIX shell: bare where that is plain, else in single quotes, where nothing is special but their end. */
+export function shellWord(text: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(text)) return text;
+  // A shell's words end at NUL.
+  return `'${text.replaceAll("\0", "").replaceAll("'", `'\\''`)}'`;
+}
+
+/** JSON over lines, for a value that came from JSON, with nothing unseen in it and no backtick. */
+export function jsonText(value: unknown, indent = 2): string {
+  return (JSON.stringify(value, null, indent) ?? "null").replaceAll(/[\p{C}\u2028\u2029`]/gu, (character) =>
+    character === "\n" ? character : utf16(character.codePointAt(0) ?? 0),
+  );
+}
+
+/** JSON as Go's raw string: between backticks, none of which is in it. */
+export function goJson(value: unknown): string {
+  return `\`${jsonText(value)}\``;
+}
+
+/** A value that came from JSON, as Python writes it. */
+export function pythonValue(value: unknown, indent = ""): string {
+  const inner = `${indent}    `;
+  if (value === null || value === undefined) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value === "string") return pythonString(value);
+  if (Array.isArray(value))
+    return value.length === 0
+      ? "[]"
+      : `[\n${value.map((one) => `${inner}${pythonValue(one, inner)}`).join(",\n")}\n${indent}]`;
+  if (typeof value === "object") {
+    const entries = Object.entries(value);
+    return entries.length === 0
+      ? "{}"
+      : `{\n${entries.map(([key, one]) => `${inner}${pythonString(key)}: ${pythonValue(one, inner)}`).join(",\n")}\n${indent}}`;
+  }
+  return JSON.stringify(value);
+}
+
+/** A line of an .http file, or a header's value: what would end the line is left out. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{C}\u2028\u2029]/gu, "");
+}

@@ -1,0 +1,27 @@
+// security.txt (RFC 9116): where somebody who found a weakness writes to, and until when that is true.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { PageHandle } from "../wire/page-handle.ts";
+import { DEFAULT_SITE } from "../wire/site.ts";
+
+/** Less than the year that the standard allows at most, and the same for a whole month, so that the file may be kept. */
+const MONTHS_VALID = 11;
+
+export const handle: PageHandle = { shared: true };
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const origin = context.publicOrigin ?? new URL(request.url).origin;
+  const { brand, links } = context.site ?? DEFAULT_SITE;
+  const today = new Date();
+  const expires = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + MONTHS_VALID, 1));
+  const lines = [
+    `Contact: mailto:${brand.supportEmail}`,
+    `Expires: ${expires.toISOString()}`,
+    "Preferred-Languages: en, hi",
+    `Canonical: ${origin}/.well-known/security.txt`,
+    `Policy: ${new URL(links.disclosures, origin).href}`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}

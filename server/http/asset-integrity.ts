@@ -1,0 +1,20 @@
+// The hash of every script and style of the build, made when the server starts: pages name it, and browsers refuse another file.
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** `/assets/name.js` → `sha384-…`. Empty in development, where Vite compiles on request. */
+export function assetIntegrity(clientFolder: string, isDevelopment: boolean): ReadonlyMap<string, string> {
+  const folder = join(clientFolder, "assets");
+  if (isDevelopment || !existsSync(folder)) return new Map();
+  return new Map(
+    readdirSync(folder)
+      .filter((name) => /\.(?:js|css)$/.test(name))
+      .map((name) => [
+        `/assets/${name}`,
+        `sha384-${createHash("sha384")
+          .update(readFileSync(join(folder, name)))
+          .digest("base64")}`,
+      ]),
+  );
+}

@@ -1,0 +1,79 @@
+// A sandbox that hangs is noticed, ended and started again, with nothing lost that was acknowledged; one that only stood still together
+// with the whole site is left alone; and whatever it does, the site's pages go first.
+import { readFileSync } from "node:fs";
+import { afterEach, expect, it } from "vitest";
+import { LIMITS } from "../../../server/limits.ts";
+import { Reader } from "../../support/sign-in.ts";
+import { type Site, startSite, until } from "../../support/site.ts";
+
+const RESTARTED_WITHIN_MS = LIMITS.sandboxSilentForMs + 20_000;
+const sites: Site[] = [];
+async function start(env: Record<string, string> = {}): Promise<Site> {
+  const site = await startSite(env);
+  sites.push(site);
+  return site;
+}
+afterEach(async () => {
+  for (const site of sites.splice(0)) {
+    site.process.kill("SIGCONT");
+    await site.stop("SIGKILL");
+  }
+});
+
+const hangs = (site: Site) => site.log.filter(({ msg }) => msg === "sandbox hangs; it is ended").length;
+
+it("hung: ended and started again in time; what was acknowledged is there", { timeout: 90_000 }, async () => {
+  const site = await start();
+  const reader = new Reader(site);
+  await reader.signIn();
+  const xsrf = await reader.xsrf();
+  const made = await reader.post("/algos/tracklist", {
+    xsrf,
+    intent: "create",
+    key: "hung-list-key",
+    name: "Before it hung",
+  });
+  expect(made.status).toBe(303);
+  const pid = site.sandboxPid();
+  process.kill(pid, "SIGSTOP");
+  expect((await site.get("/healthz")).status).toBe(200);
+  await until(
+    async () => site.sandboxPid(),
+    (now) => now !== pid,
+    RESTARTED_WITHIN_MS,
+  );
+  expect(hangs(site)).toBe(1);
+  const page = await until(
+    () => reader.get("/algos/tracklist"),
+    ({ status }) => status === 200,
+    20_000,
+  );
+  expect(page.text).toContain("Before it hung");
+});
+
+it("the whole site stood still: a healthy sandbox is left alone", { timeout: 90_000 }, async () => {
+  const site = await start();
+  const pid = site.sandboxPid();
+  process.kill(pid, "SIGSTOP");
+  site.process.kill("SIGSTOP");
+  await new Promise((resolve) => setTimeout(resolve, LIMITS.sandboxSilentForMs + 2_000));
+  site.process.kill("SIGCONT");
+  // The site wakes first, and looks before the sandbox can say a word.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  process.kill(pid, "SIGCONT");
+  await until(
+    () => site.get("/algos?q=awake"),
+    ({ status }) => status === 200,
+    15_000,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect([hangs(site), site.sandboxPid()]).toEqual([0, pid]);
+});
+
+it("the sandbox runs at a lower priority than the site", async () => {
+  const site = await start();
+  // The nineteenth field of /proc/PID/stat, counted after the name in brackets.
+  const niceOf = (pid: number) =>
+    Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[16]);
+  expect(niceOf(site.sandboxPid()) - niceOf(site.process.pid ?? 0)).toBe(5);
+});

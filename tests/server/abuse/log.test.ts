@@ -1,0 +1,144 @@
+// A stdout that takes nothing (a full disk, a pipe that nobody reads, a closed pipe): the site goes on answering, counts the lines that
+// it drops, and says so once it can write again.
+import { execFileSync } from "node:child_process";
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { type BareSite, startBareSite } from "../../support/bare-site.ts";
+import { until } from "../../support/site.ts";
+
+const LONG_PATH = `/assets/${"x".repeat(6_000)}`;
+/** Of request lines with such paths more than a mebibyte, which is what the log keeps. */
+const REQUESTS = 400;
+
+const sites: BareSite[] = [];
+const opened: number[] = [];
+const folders: string[] = [];
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.stop();
+  for (const fd of opened.splice(0)) closeSync(fd);
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A pipe by name: both of its ends are the test's. */
+function pipe(): { reader: number; writer: number } {
+  const folder = mkdtempSync(join(tmpdir(), "pipe-"));
+  folders.push(folder);
+  const path = join(folder, "pipe");
+  execFileSync("mkfifo", [path]);
+  const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writer = openSync(path, constants.O_WRONLY);
+  opened.push(reader, writer);
+  return { reader, writer };
+}
+
+async function start(stdout: number, stderr: "ignore" | number = "ignore"): Promise<BareSite> {
+  const site = await startBareSite({ stdio: ["ignore", stdout, stderr] });
+  sites.push(site);
+  return site;
+}
+
+async function flood(site: BareSite): Promise<void> {
+  for (let sent = 0; sent < REQUESTS; sent += 20)
+    await Promise.all(Array.from({ length: 20 }, () => site.get(LONG_PATH)));
+}
+
+async function answers(site: BareSite): Promise<void> {
+  const startedAt = Date.now();
+  const found = await Promise.all(["/healthz", "/readyz", "/", "/algos"].map((path) => site.get(path)));
+  expect(found.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
+}
+
+const readSome = (fd: number): string => {
+  const buffer = Buffer.alloc(64 * 1_024);
+  try {
+    return buffer.subarray(0, readSync(fd, buffer)).toString();
+  } catch {
+    return "";
+  }
+};
+
+describe("stdout", () => {
+  it("on a full disk", async () => {
+    const full = openSync("/dev/full", "w");
+    opened.push(full);
+    const site = await start(full, full);
+    await flood(site);
+    await answers(site);
+    expect(await site.metric("log_lines_dropped_total")).toBeGreaterThan(0);
+    expect(await site.stop("SIGTERM")).toBe(0);
+  });
+
+  it("a pipe that nobody reads, then somebody does: a line says how many were dropped", async () => {
+    const { reader, writer } = pipe();
+    // Full before the site begins.
+    const stuffed = openSync(`/proc/self/fd/${writer}`, constants.O_WRONLY | constants.O_NONBLOCK);
+    opened.push(stuffed);
+    try {
+      for (;;) writeSync(stuffed, `${"-".repeat(4_095)}\n`);
+    } catch {
+      // It takes no more.
+    }
+    const site = await start(writer, writer);
+    await flood(site);
+    await answers(site);
+    const dropped = await site.metric("log_lines_dropped_total");
+    expect(dropped).toBeGreaterThan(0);
+    let text = "";
+    await until(
+      async () => {
+        text += readSome(reader);
+        return text;
+      },
+      (words) => /log lines were dropped since/.test(words),
+      20_000,
+    );
+    await until(
+      async () => {
+        text += readSome(reader);
+        return text;
+      },
+      (words) => words.endsWith("\n"),
+      10_000,
+    );
+    const lines = text
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line) as { msg: string; lines?: number });
+    const told = lines.filter(({ msg }) => /^\d+ log lines were dropped since \d{4}-/.test(msg));
+    expect(told.reduce((sum, { lines: count = 0 }) => sum + count, 0)).toBeGreaterThanOrEqual(dropped);
+    await answers(site);
+  });
+
+  it("a pipe that was closed", async () => {
+    const { reader, writer } = pipe();
+    const site = await start(writer);
+    closeSync(reader);
+    closeSync(writer);
+    opened.length = 0;
+    await flood(site);
+    await answers(site);
+    expect(await site.metric("log_lines_dropped_total")).toBeGreaterThan(0);
+    expect(await site.stop("SIGTERM")).toBe(0);
+  });
+});
+
+it("a log that is read loses no line, the last one included", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "log-"));
+  folders.push(folder);
+  const file = openSync(join(folder, "log"), "a+");
+  opened.push(file);
+  const site = await start(file);
+  await Promise.all(Array.from({ length: 50 }, (_, index) => site.get(`/nowhere/${index}`)));
+  expect(await site.stop("SIGTERM")).toBe(0);
+  const text = readAll(file);
+  for (let index = 0; index < 50; index += 1) expect(text).toContain(`"path":"/nowhere/${index}"`);
+  expect(text.trimEnd().split("\n").at(-1)).toContain('"msg":"stopped"');
+});
+
+function readAll(fd: number): string {
+  const buffer = Buffer.alloc(1_024 * 1_024);
+  return buffer.subarray(0, readSync(fd, buffer, 0, buffer.byteLength, 0)).toString();
+}

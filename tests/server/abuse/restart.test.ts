@@ -1,0 +1,39 @@
+// A restart forgives nobody: what one address did before it still counts after it.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { LIMITS } from "../../../server/limits.ts";
+import { type Site, startSite } from "../../support/site.ts";
+
+const sites: Site[] = [];
+const folder = mkdtempSync(join(tmpdir(), "restart-"));
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.stop("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<Site> {
+  const site = await startSite({ DATA_DIR: folder, TRUSTED_PROXY_HOPS: "1" });
+  sites.push(site);
+  return site;
+}
+
+/** Status of one more login begun from `address`. */
+const login = async (site: Site, address: string) =>
+  (await site.get("/login", { "x-forwarded-for": address })).status;
+
+it("logins begun by one address are counted across kill -9", { timeout: 90_000 }, async () => {
+  const before = await start();
+  let last = 0;
+  for (let begun = 0; begun <= LIMITS.loginsPerMinute && last !== 429; begun += 1)
+    last = await login(before, "192.0.2.1");
+  expect(last).toBe(429);
+  const refused = before.log.filter(({ kind, event }) => kind === "security" && event === "rate_limited");
+  expect(refused.at(-1)).toMatchObject({ address: "192.0.2.1", level: "warn" });
+  // It is written down once a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await before.stop("SIGKILL");
+  const after = await start();
+  expect([await login(after, "192.0.2.1"), await login(after, "192.0.2.2")]).toEqual([429, 303]);
+});

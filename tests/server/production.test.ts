@@ -1,0 +1,26 @@
+// The compiled server runs React's production build although nothing sets NODE_ENV: the running process is asked what it loaded.
+import { afterEach, expect, it } from "vitest";
+import { type BareSite, startBareSite } from "../support/bare-site.ts";
+import { send } from "../support/site.ts";
+
+const sites: BareSite[] = [];
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.stop();
+});
+
+async function reactOf(env: Record<string, string>): Promise<string> {
+  const site = await startBareSite({ env });
+  sites.push(site);
+  expect((await site.get("/")).status).toBe(200);
+  const { text } = await send(site.adminPort, { method: "GET", path: "/status.json" });
+  return (JSON.parse(text) as { react: string }).react;
+}
+
+it("production where nothing is said, and where it is said empty", async () => {
+  expect(await reactOf({})).toBe("production");
+  expect(await reactOf({ NODE_ENV: "" })).toBe("production");
+});
+
+it("the other build where the operator asks for it, so that the question above can be answered both ways", async () => {
+  expect(await reactOf({ NODE_ENV: "development" })).toBe("development");
+});

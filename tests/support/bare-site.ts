@@ -1,0 +1,70 @@
+// Starts the built site with a stdout of the test's own choosing, so that nothing can be read from its log: it listens on a port that
+// is chosen before, and is ready when /readyz says so.
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./free-port.ts";
+import { type Answer, SITE_ENTRY, send, until } from "./site.ts";
+
+const READY_WITHIN_MS = 30_000;
+
+export type BareSite = {
+  process: ChildProcess;
+  port: number;
+  adminPort: number;
+  dataDir: string;
+  get(path: string): Promise<Answer>;
+  /** A line of the operators' metrics, as a number. */
+  metric(name: string): Promise<number>;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+export type BareSiteOptions = { stdio?: StdioOptions; env?: Record<string, string>; waits?: boolean };
+
+export async function startBareSite(options: BareSiteOptions = {}): Promise<BareSite> {
+  const { stdio = ["ignore", "ignore", "ignore"], env = {}, waits = true } = options;
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "bare-"));
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, [SITE_ENTRY], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      ADMIN_PORT: String(adminPort),
+      HOST: "127.0.0.1",
+      SANDBOX_RECORDS: "none",
+      DATA_DIR: dataDir,
+      ...env,
+    } as unknown as NodeJS.ProcessEnv,
+    stdio,
+  });
+  const site: BareSite = {
+    process: child,
+    port,
+    adminPort,
+    dataDir,
+    get: (path) => send(port, { method: "GET", path }),
+    async metric(name) {
+      const { text } = await send(adminPort, { method: "GET", path: "/metrics" });
+      return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1] ?? Number.NaN);
+    },
+    async stop(signal = "SIGKILL") {
+      const hasEnded = child.exitCode !== null || child.signalCode !== null;
+      const code = hasEnded
+        ? child.exitCode
+        : await new Promise<number | null>((resolve) => {
+            child.once("exit", resolve);
+            child.kill(signal);
+          });
+      if (env.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+  if (waits)
+    await until(
+      () => site.get("/readyz").catch(() => null),
+      (answer) => answer?.status === 200,
+      READY_WITHIN_MS,
+    );
+  return site;
+}
