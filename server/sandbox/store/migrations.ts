@@ -1,5 +1,7 @@
 // The store's schema, as a list of steps that only grows. A released step is never edited: add the next one.
 
+import { BROKER_MONEY } from "./migration-broker-money.ts";
+
 export const MIGRATIONS: readonly string[] = [
   // 1: the catalogue. `document` is the record as the base API answers it; the columns are what queries need.
   `
@@ -364,4 +366,6 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE consents ADD COLUMN app_client_id TEXT;
   ALTER TABLE api_accounts ADD COLUMN redirect_url TEXT;
   `,
+  // 10: orders and money that reconcile.
+  BROKER_MONEY,
 ];
