@@ -9,41 +9,112 @@ const TYPE_WORD = { LIMIT: "LMT", MARKET: "MKT", STOP_LOSS: "SL", STOP_LOSS_MARK
 const REASON_CHARS = 300;
 const CONFIRMED = "CONFIRMED";
 
-export function encodeOrderAlert(clientId: string, order: Order): string {
+/** What a message says beside the order itself. */
+export type OrderAlertDetails = {
+  /** P: the trading API, A: an algo. */
+  source: string;
+  disclosedQuantity: number;
+  /** Rupees. */
+  triggerPrice: number;
+  /** The order that a leg belongs to; empty for none. */
+  algoOrderNo: string;
+  isAfterMarket: boolean;
+  remarks: string;
+  /** 1 entry, 2 stop-loss, 3 target. */
+  legNumber: 1 | 2 | 3;
+  instrument: string;
+  lotSize: number;
+  strikePrice: number;
+  /** "0001-01-01 00:00:00" when there is none. */
+  expiryDate: string;
+  optionType: "CE" | "PE" | "XX";
+  displayName: string;
+  isin: string;
+  series: string;
+  /** Rupees. */
+  lastPrice: number;
+  tickSize: number;
+  algoId: string;
+  hasExchangeNumber: boolean;
+};
+
+const NO_DETAILS: OrderAlertDetails = {
+  source: "P",
+  disclosedQuantity: 0,
+  triggerPrice: 0,
+  algoOrderNo: "",
+  isAfterMarket: false,
+  remarks: "NR",
+  legNumber: 1,
+  instrument: "NA",
+  lotSize: 1,
+  strikePrice: 0,
+  expiryDate: "0001-01-01 00:00:00",
+  optionType: "XX",
+  displayName: "",
+  isin: "NA",
+  series: "EQ",
+  lastPrice: 0,
+  tickSize: 0.05,
+  algoId: "0",
+  hasExchangeNumber: true,
+};
+
+export function encodeOrderAlert(
+  clientId: string,
+  order: Order,
+  details: OrderAlertDetails = NO_DETAILS,
+): string {
   const time = (iso: string) =>
     new Date(Date.parse(iso) + IST_OFFSET_MS).toISOString().slice(0, 19).replace("T", " ");
   const isDerivative = order.exchangeSegment.endsWith("_FNO");
   const data = {
     Exchange: order.exchangeSegment.split("_")[0],
     Segment: isDerivative ? "D" : "E",
-    Source: "P",
+    Source: details.source,
     SecurityId: order.securityId,
     ClientId: clientId,
-    ExchOrderNo: `1${order.id}`,
+    ExchOrderNo: details.hasExchangeNumber ? `1${order.id}` : "",
     OrderNo: order.id,
     Product: PRODUCT_LETTER[order.product],
     TxnType: order.side === "BUY" ? "B" : "S",
     OrderType: TYPE_WORD[order.type],
     Validity: order.validity,
+    DiscQuantity: details.disclosedQuantity,
+    DiscQtyRem: Math.min(details.disclosedQuantity, order.quantity - order.filledQuantity),
     RemainingQuantity: order.quantity - order.filledQuantity,
     Quantity: order.quantity,
     TradedQty: order.filledQuantity,
     Price: order.pricePaise / 100,
-    TriggerPrice: 0,
+    TriggerPrice: details.triggerPrice,
     TradedPrice: (order.averagePaise ?? 0) / 100,
     AvgTradedPrice: (order.averagePaise ?? 0) / 100,
-    OffMktFlag: "0",
+    AlgoOrdNo: details.algoOrderNo,
+    OffMktFlag: details.isAfterMarket ? "1" : "0",
     OrderDateTime: time(order.createdAt),
     ExchOrderTime: time(order.updatedAt),
     LastUpdatedTime: time(order.updatedAt),
-    Remarks: order.correlationId ?? "NR",
+    Remarks: order.correlationId ?? details.remarks,
     MktType: "NL",
     ReasonDescription: order.reason ?? CONFIRMED,
-    LegNo: 1,
+    LegNo: details.legNumber,
+    Instrument: details.instrument,
+    InstrumentType: details.instrument,
     Symbol: order.symbol,
     ProductName: order.product,
     Status: order.status,
-    DisplayName: order.symbol,
+    LotSize: details.lotSize,
+    StrikePrice: details.strikePrice,
+    ExpiryDate: details.expiryDate,
+    OptType: details.optionType,
+    DisplayName: details.displayName === "" ? order.symbol : details.displayName,
+    Isin: details.isin,
+    Series: details.series,
+    GoodTillDaysDate: time(order.createdAt).slice(0, 10),
+    RefLtp: details.lastPrice,
+    TickSize: details.tickSize,
+    AlgoId: details.algoId,
+    Multiplier: 1,
     CorrelationId: order.correlationId ?? "",
   };
   const lower = Object.fromEntries(

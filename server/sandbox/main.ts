@@ -35,6 +35,7 @@ import { createOrderWindow } from "./order-window/order-window.ts";
 import { createPlaygroundOutcomes } from "./portal/playground-outcomes.ts";
 import { createPortal } from "./portal/portal.ts";
 import { createSandboxClock } from "./sandbox-clock.ts";
+import { repeatInSlices } from "./slices.ts";
 import { openDatabase } from "./store/database.ts";
 import { seedCatalogue } from "./store/seed-catalogue.ts";
 import { createPostbacks } from "./trading-api/postbacks.ts";
@@ -123,15 +124,15 @@ const stopRecords = keepRecords({
   onFault: (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
 });
 const orderUpdates = createOrderUpdateServer({
-  book: broker.book,
+  broker,
   clientOf: (token) => clientOf(db, token, clock.now())?.id ?? null,
   isPartner: (id, secret) => isSameSecret(id, SITE_PARTNER_ID) && isSameSecret(secret, partnerSecret),
 });
 
 const tradingApi = createTradingApi(
-  { db, broker, controls, accountOf: liveAccount, isOwn: () => true, realNow: clock.now },
+  { db, broker, controls, accountOf: liveAccount, realNow: clock.now },
   (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
-  new RateLimits(settings.limitFactor),
+  new RateLimits(settings.limitFactor, db, (fault) => say("error", String(fault))),
 );
 const postbacks = createPostbacks({
   db,
@@ -200,10 +201,14 @@ server.on("error", (fault: Error) => {
   process.exit(1);
 });
 
-const running = setInterval(() => {
-  runner.tick();
-  tradingApi.tick();
-}, RUN_EVERY_MS);
+const running = repeatInSlices(
+  RUN_EVERY_MS,
+  function* () {
+    yield* runner.steps();
+    yield* tradingApi.steps();
+  },
+  (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
+);
 
 const aliveness = setInterval(() => process.send?.({ kind: "alive" }), ALIVE_EVERY_MS);
 
@@ -211,13 +216,15 @@ let isClosing = false;
 function close(): void {
   if (isClosing) return;
   isClosing = true;
-  clearInterval(running);
+  running.stop();
   clearInterval(aliveness);
+  tradingApi.limits.save();
   stopRecords();
   feeds.close();
   orderUpdates.close();
   postbacks.close();
   server.close(() => {
+    tradingApi.close();
     db.close();
     claim.release();
     process.exit(0);

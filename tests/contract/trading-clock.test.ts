@@ -1,7 +1,7 @@
 // A clock and a market of one's own: what a test of a client can rely on to come out the same again.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
-import { TradingClient } from "../support/trading-client.ts";
+import { SHARE, TradingClient } from "../support/trading-client.ts";
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
@@ -63,4 +63,66 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     for (const at of ["2019-01-01 10:00:00", "2026-02-30 10:00:00", "2050-01-01 10:00:00", "now"])
       expect((await client.send("put", "/sandbox/clock", { at })).status, at).toBe(400);
   }, 60_000);
+
+  it("setting and dropping a clock leaves the common market as it was: kill switch, forever and super orders, limits of the day", async () => {
+    const client = await open();
+    const last = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
+      .last_price as number;
+    const forever = (correlationId: string) =>
+      client.send("post", "/forever/orders", {
+        ...SHARE,
+        correlationId,
+        orderFlag: "SINGLE",
+        transactionType: "BUY",
+        productType: "CNC",
+        orderType: "LIMIT",
+        quantity: 2,
+        price: Math.floor(last * 0.9),
+        triggerPrice: Math.floor(last * 0.9),
+      });
+    const kept = await forever("kept");
+    const cancelled = await forever("cancelled");
+    await client.send("delete", `/forever/orders/${cancelled.body.orderId}`);
+    await client.send("post", "/pnlExit", {
+      profitValue: 100_000,
+      lossValue: 100_000,
+      productType: ["INTRADAY"],
+      enableKillSwitch: false,
+    });
+    await client.send("post", "/killswitch?killSwitchStatus=ACTIVATE");
+    const state = async () => ({
+      forever: (await client.send("get", "/forever/orders")).body,
+      pnl: (await client.send("get", "/pnlExit")).body,
+      kill: (await client.send("get", "/killswitch")).body.killSwitchStatus,
+      orders: (await client.send("get", "/orders")).body,
+    });
+    const before = await state();
+    expect(before.kill).toBe("ACTIVATE");
+
+    await client.send("put", "/sandbox/clock", { seed: 3, at: "2026-11-20 10:00:00" });
+    const own = await state();
+    expect(own).toMatchObject({ forever: [], kill: "DEACTIVATE", orders: [] });
+    expect(own.pnl.pnlExitStatus).toBe("INACTIVE");
+    await forever("kept");
+    await place(client, { quantity: 3, correlationId: "kept" });
+    await client.send("post", "/sandbox/clock/advance", { seconds: 120 });
+    await client.send("put", "/sandbox/clock", { seed: 4, at: "2026-11-20 10:00:00" });
+    await client.send("delete", "/sandbox/clock");
+
+    expect(await state()).toEqual(before);
+    expect(
+      (before.forever as { orderId: string; orderStatus: string }[]).map(({ orderId, orderStatus }) => [
+        orderId,
+        orderStatus,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        [kept.body.orderId, "CONFIRM"],
+        [cancelled.body.orderId, "CANCELLED"],
+      ]),
+    );
+    expect((await client.send("delete", `/forever/orders/${cancelled.body.orderId}`)).body.errorCode).toBe(
+      "DH-906",
+    );
+  });
 });

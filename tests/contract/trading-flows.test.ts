@@ -46,7 +46,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await orderOf(client, body.orderId)).orderStatus).toBe("CANCELLED");
   });
 
-  it("a stop order rests until its trigger is seen", async () => {
+  it("a stop order rests until its trigger is seen; one on the wrong side of the price is rejected", async () => {
     const client = await open();
     const last = await lastOf(client);
     const resting = await place(client, {
@@ -54,11 +54,18 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       triggerPrice: Math.ceil(last * 1.1),
     });
     expect(resting.body.orderStatus).toBe("PENDING");
-    const woken = await place(client, {
+    const passed = await place(client, {
       orderType: "STOP_LOSS_MARKET",
       triggerPrice: Math.floor(last * 0.9),
     });
-    expect(woken.body.orderStatus).toBe("TRADED");
+    expect(passed.body.orderStatus).toBe("REJECTED");
+    expect((await orderOf(client, passed.body.orderId)).omsErrorDescription).toContain("trigger");
+    const unmeetable = await place(client, {
+      orderType: "STOP_LOSS",
+      triggerPrice: Math.ceil(last * 1.1),
+      price: Math.ceil(last * 1.05),
+    });
+    expect(unmeetable.body.orderStatus).toBe("REJECTED");
     const wrong = await place(client, { orderType: "STOP_LOSS", price: Math.ceil(last) });
     expect(wrong.body.errorMessage).toContain("triggerPrice");
   });

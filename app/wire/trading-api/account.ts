@@ -23,6 +23,10 @@ export const fundLimitSchema = z
     utilizedAmount: z.number(),
     blockedPayoutAmount: z.number(),
     withdrawableBalance: z.number(),
+    realizedProfit: z.number().meta({
+      description:
+        "Of the day, charges and fees taken off; the sandbox adds this field so that the sum can be checked",
+    }),
   })
   .meta({ id: "FundLimit" });
 

@@ -2,7 +2,7 @@
 // that moment, miss it when the exchange cannot be reached, and live ones are sometimes refused. All of it is drawn from the seed, so
 // that a record is the same again.
 import type { EvidenceClass, MissedSignal } from "../../../app/wire/record.ts";
-import { splitKey } from "../broker/order-book.ts";
+import { splitKey } from "../broker/order-store.ts";
 import type { MarketInstrument } from "../market/instrument-master.ts";
 import type { SandboxMarket } from "../market/market.ts";
 import { seedOf, uniform } from "../market/seeded-noise.ts";

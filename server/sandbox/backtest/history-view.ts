@@ -1,7 +1,7 @@
 // The sandbox's history as rules see it: bars of the exchanges' days, kept once made, and shown no further than the bar at hand.
 // Spots inside a bar are the bar's own; nothing later can be asked.
 import { isoDayOf } from "../../../app/wire/market-sessions.ts";
-import { splitKey } from "../broker/order-book.ts";
+import { splitKey } from "../broker/order-store.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../market/instrument-master.ts";
 import type { SandboxMarket } from "../market/market.ts";
 import { contractOf, listStrikes } from "../market/option-chain.ts";

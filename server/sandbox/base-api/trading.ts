@@ -15,7 +15,7 @@ import {
   newVersionConsentSchema,
 } from "../../../app/wire/deployment.ts";
 import type { Broker } from "../broker/broker.ts";
-import { asOrder, asTrade } from "../broker/order-book.ts";
+import { asOrder, asTrade } from "../broker/order-store.ts";
 import type { Controls } from "../deployments/controls.ts";
 import type { Deployments } from "../deployments/deployments.ts";
 import { problem, refuse } from "./problems.ts";
@@ -27,7 +27,7 @@ type Personal = Hono<{ Variables: { clientId: string } }>;
 const PAGE_DEFAULT = 50;
 
 export function createTradingRoutes(api: Personal, { deployments, controls, broker }: Trading): void {
-  const { book } = broker;
+  const { orders } = broker;
 
   api.get("/v1/deployments", (context) =>
     context.json({
@@ -81,7 +81,7 @@ export function createTradingRoutes(api: Personal, { deployments, controls, brok
     if (query instanceof Response) return query;
     const clientId = context.get("clientId");
     const limit = Number(query.limit ?? PAGE_DEFAULT);
-    const rows = book.list(clientId, {
+    const rows = orders.list(clientId, {
       ...(query.deployment === undefined ? {} : { deploymentId: query.deployment }),
       ...(query.cursor === undefined ? {} : { before: query.cursor }),
       limit: limit + 1,
@@ -90,7 +90,7 @@ export function createTradingRoutes(api: Personal, { deployments, controls, brok
     return context.json({
       items,
       nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
-      latest: book.latestSequence(clientId),
+      latest: orders.latestSequence(clientId),
     });
   });
 
@@ -98,7 +98,7 @@ export function createTradingRoutes(api: Personal, { deployments, controls, brok
     const query = readQuery(context, recordsQuerySchema);
     if (query instanceof Response) return query;
     const limit = Number(query.limit ?? PAGE_DEFAULT);
-    const rows = book.trades(context.get("clientId"), {
+    const rows = orders.trades(context.get("clientId"), {
       ...(query.deployment === undefined ? {} : { deploymentId: query.deployment }),
       ...(query.cursor === undefined ? {} : { before: Number(query.cursor) }),
       limit: limit + 1,
@@ -112,8 +112,8 @@ export function createTradingRoutes(api: Personal, { deployments, controls, brok
     if (query instanceof Response) return query;
     const clientId = context.get("clientId");
     return context.json({
-      items: book.events(clientId, Number(query.after ?? 0), Number(query.limit ?? PAGE_DEFAULT)),
-      latest: book.latestSequence(clientId),
+      items: orders.events(clientId, Number(query.after ?? 0), Number(query.limit ?? PAGE_DEFAULT)),
+      latest: orders.latestSequence(clientId),
     });
   });
 

@@ -14,7 +14,7 @@ import { chargesOf } from "./charges.ts";
 import { DayEnd } from "./day-end.ts";
 import { type Held, marginOf } from "./margin.ts";
 import { matchOrder, protectedLimit, TakenDepth } from "./matching.ts";
-import type { ClientEvent } from "./order-book.ts";
+import type { ClientEvent } from "./order-store.ts";
 
 const NOON = Date.parse("2026-11-17T12:00:00+05:30");
 const ACCOUNT = "live:1000000001";
@@ -200,10 +200,12 @@ describe("orders", () => {
     expect(sold.status).toBe("TRADED");
     expect(broker.positions({ account: ACCOUNT })).toEqual([]);
     const result = sold.value_paise - bought.value_paise - sold.charges_paise - bought.charges_paise;
-    expect(broker.funds(ACCOUNT)).toEqual({
-      balancePaise: 1_000_000_00 + result,
-      blockedPaise: 0,
+    expect(broker.funds(ACCOUNT)).toMatchObject({
+      openingPaise: 1_000_000_00,
+      realisedPaise: result,
+      usedPaise: 0,
       availablePaise: 1_000_000_00 + result,
+      cashPaise: 1_000_000_00 + result,
     });
     // The spread and the charges cost money when the market stands still.
     expect(result).toBeLessThan(0);
@@ -224,15 +226,15 @@ describe("orders", () => {
     for (let second = 0; second < 600 && filled < 60_000; second += 1) {
       now += 1_000;
       broker.tick();
-      const later = broker.book.read(order.id)?.filled ?? 0;
+      const later = broker.orders.read(order.id)?.filled ?? 0;
       expect(later).toBeGreaterThanOrEqual(filled);
       filled = later;
     }
     expect(filled).toBeGreaterThan(order.filled);
-    const trades = broker.book.trades("big", { limit: 500 });
+    const trades = broker.orders.trades("big", { limit: 500 });
     expect(trades.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(filled);
     // Brokerage once, however many fills.
-    const row = broker.book.read(order.id);
+    const row = broker.orders.read(order.id);
     expect(trades.reduce((sum, trade) => sum + trade.charges_paise, 0)).toBe(row?.charges_paise);
   });
 
@@ -259,7 +261,7 @@ describe("orders", () => {
     [
       "more than the money",
       () => ({ instrument: share(), side: "BUY" as const, quantity: 100_000 }),
-      /Not enough funds: ₹[\d,]+ would be needed/,
+      /Not enough funds: ₹[\d,]+ more would be needed/,
     ],
     [
       "a price off the tick",
@@ -286,7 +288,7 @@ describe("orders", () => {
     const refused = place(request());
     expect(refused.status).toBe("REJECTED");
     expect(refused.reason).toMatch(words);
-    expect(broker.book.trades("1000000001", { limit: 10 })).toEqual([]);
+    expect(broker.orders.trades("1000000001", { limit: 10 })).toEqual([]);
   });
 
   it("are refused while the market is closed, and wait no longer than it is open", () => {
@@ -299,7 +301,7 @@ describe("orders", () => {
     expect(waiting.status).toBe("PENDING");
     now = Date.parse("2026-11-17T16:30:00+05:30");
     broker.tick();
-    expect(broker.book.read(waiting.id)?.status).toBe("EXPIRED");
+    expect(broker.orders.read(waiting.id)?.status).toBe("EXPIRED");
   });
 
   it("are refused under the kill switch, but for those that close", () => {
@@ -323,11 +325,11 @@ describe("orders", () => {
 
   it("tell each change once, numbered without holes, after it is kept", () => {
     const heard: ClientEvent[] = [];
-    broker.book.onEvents((events) => heard.push(...events));
+    broker.onEvents((events) => heard.push(...events));
     place({ instrument: share(), side: "BUY", quantity: 2 });
     place({ instrument: share(), side: "SELL", quantity: 1 });
     expect(heard.map(({ sequence }) => sequence)).toEqual(heard.map((_, index) => index + 1));
-    expect(broker.book.events("1000000001", 0, 100)).toEqual(
+    expect(broker.orders.events("1000000001", 0, 100)).toEqual(
       heard.map(({ sequence, order }) => ({ sequence, order })),
     );
     expect(() =>
@@ -350,7 +352,7 @@ describe("orders", () => {
         throw new Error("the crash");
       }),
     ).toThrow("the crash");
-    expect(broker.book.latestSequence("1000000001")).toBe(heard.length);
+    expect(broker.orders.latestSequence("1000000001")).toBe(heard.length);
   });
 });
 
@@ -365,7 +367,7 @@ describe("the end of the day", () => {
     now = closesAt + 60_000;
     new DayEnd(db, broker).tick();
     expect(broker.positions({ account: ACCOUNT })).toEqual([]);
-    const [settled] = broker.book.trades("1000000001", { limit: 1 });
+    const [settled] = broker.orders.trades("1000000001", { limit: 1 });
     const worth = Math.max(
       0,
       broker.market.spot("IDX_I:13", closesAt - 250) - (call.option?.strikeRupees ?? 0),

@@ -1,19 +1,35 @@
-// What the broker does by itself when time is up: options that have expired are settled in cash, intraday positions are
-// closed before the market is.
-
+// What the broker does on its own when time is up: options that have expired are settled in cash, intraday positions are closed
+// before their session ends. Whatever it sends is tried a few times and then left.
+import { istDay } from "../../../app/wire/market-sessions.ts";
+import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
 import { STEP_MS } from "../market/market.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { Broker, NetPosition } from "./broker.ts";
-import { splitKey } from "./order-book.ts";
+import { freezeQuantity, squareOffOf } from "./exchange-rules.ts";
+import { splitKey } from "./order-rows.ts";
 
-/** Intraday positions are closed this long before the day ends. */
-const SQUARE_OFF_BEFORE_MS = 10 * 60_000;
+export const DAY_END_LIMITS = {
+  /** Expiries and the end of a session are looked for this often, ms of the market's clock. */
+  everyMs: 15_000,
+  /** Refused square-offs of one position a day, and the pause between them. */
+  triesAtMost: 3,
+  triedAgainAfterMs: 60_000,
+} as const;
+export const SQUARE_OFF_INTENT = "Closed by the broker before the end of the session";
+
+const TRADED_SEGMENTS: readonly ExchangeSegment[] = ["NSE_EQ", "BSE_EQ", "NSE_FNO", "BSE_FNO"];
+const DAY_MS = 86_400_000;
+/** Intraday positions are not older than a long holiday. */
+const INTRADAY_SINCE_MS = 15 * DAY_MS;
 
 type Holder = { account: string; clientId: string; deploymentId: string | null };
+type Tries = { day: number; count: number; nextAt: number };
 
 export class DayEnd {
   readonly #db: SandboxDatabase;
   readonly #broker: Broker;
+  readonly #tries = new Map<string, Tries>();
+  #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(db: SandboxDatabase, broker: Broker) {
     this.#db = db;
@@ -22,6 +38,8 @@ export class DayEnd {
 
   tick(): void {
     const now = this.#broker.now();
+    if (now - this.#lookedAt < DAY_END_LIMITS.everyMs && now >= this.#lookedAt) return;
+    this.#lookedAt = now;
     this.settleExpired(now);
     this.squareOff(now);
   }
@@ -29,7 +47,7 @@ export class DayEnd {
   /** Options that have expired are settled in cash at what they are worth against their underlying's close. */
   settleExpired(now: number): void {
     for (const holder of this.#holders("instrument LIKE '%_FNO:%'", 0))
-      for (const position of this.#broker.positions(holder)) {
+      for (const position of this.#broker.positions(scopeOf(holder))) {
         const { exchangeSegment, securityId } = splitKey(position.instrument);
         const option = this.#broker.market.find(exchangeSegment, securityId, position.lastAt)?.option;
         if (!option) continue;
@@ -41,30 +59,28 @@ export class DayEnd {
       }
   }
 
-  /** Who holds something: a deployment, or an account by itself. */
+  /** Who holds something: a deployment, or an account for itself. */
   #holders(condition: string, since: number): Holder[] {
-    const holders = this.#db
+    return this.#db
       .prepare(
-        `SELECT DISTINCT account, client_id AS clientId, deployment_id AS deploymentId FROM trades
-         WHERE ${condition} AND at >= ?
-         GROUP BY account, deployment_id, instrument, product
-         HAVING sum(CASE side WHEN 'BUY' THEN quantity ELSE -quantity END) <> 0`,
+        `SELECT account, client_id AS clientId, deployment_id AS deploymentId FROM trades
+         WHERE ${condition} AND at >= ? GROUP BY account, deployment_id ORDER BY min(number)`,
       )
       .all(since) as Holder[];
-    return holders.filter(({ account }) => this.#broker.owns(account));
   }
 
   #lastLeg(holder: Holder, instrument: string): string | null {
+    if (holder.deploymentId === null) return null;
     const row = this.#db
       .prepare(
-        "SELECT leg FROM trades WHERE account = ? AND deployment_id IS ? AND instrument = ? ORDER BY number DESC LIMIT 1",
+        "SELECT leg FROM trades WHERE deployment_id = ? AND instrument = ? ORDER BY number DESC LIMIT 1",
       )
-      .get(holder.account, holder.deploymentId, instrument) as { leg: string | null } | undefined;
+      .get(holder.deploymentId, instrument) as { leg: string | null } | undefined;
     return row?.leg ?? null;
   }
 
   #settle(position: NetPosition, holder: Holder, pricePaise: number, now: number): void {
-    this.#broker.book.addFilled(
+    this.#broker.orders.addFilled(
       {
         client_id: holder.clientId,
         account: holder.account,
@@ -82,34 +98,95 @@ export class DayEnd {
     );
   }
 
-  /** What is left of intraday positions shortly before the market ends; a market that never closes has no such moment. */
+  /**
+   * Intraday positions whose session is about to end, or has ended without them: what rests of them is cancelled first, whatever it is.
+   * In a market that never closes a session ends at the end of its day, and what is opened after the square-off belongs to the next.
+   */
   squareOff(now: number): void {
-    for (const holder of this.#holders("product = 'INTRADAY'", now - 86_400_000))
-      for (const position of this.#broker.positions(holder)) {
+    const bounds = new Map(TRADED_SEGMENTS.map((segment) => [segment, this.#openedBefore(segment, now)]));
+    if ([...bounds.values()].every((bound) => bound === null)) return;
+    for (const holder of this.#holders("product = 'INTRADAY'", now - INTRADAY_SINCE_MS))
+      for (const position of this.#broker.positions(scopeOf(holder))) {
         if (position.product !== "INTRADAY") continue;
-        const instrument = this.#broker.instrument(position.instrument);
-        if (instrument === null) continue;
-        const until = this.#broker.market.session(instrument.exchangeSegment, now).until;
-        if (until === null || until - now > SQUARE_OFF_BEFORE_MS) continue;
-        const isWaiting = this.#broker.book
-          .open({ account: holder.account })
-          .some((row) => row.instrument === position.instrument && row.deployment_id === holder.deploymentId);
-        if (isWaiting) continue;
-        this.#broker.run(() =>
-          this.#broker.place({
-            ...holder,
-            leg: this.#lastLeg(holder, position.instrument),
-            instrument,
-            side: position.quantity > 0 ? "SELL" : "BUY",
-            product: "INTRADAY",
-            quantity: Math.abs(position.quantity),
-            limitPaise: null,
-            validity: "DAY",
-            intent: "Closed by the broker before the end of the day",
-            correlationId: null,
-            capPaise: null,
-          }),
-        );
+        const bound = bounds.get(splitKey(position.instrument).exchangeSegment) ?? null;
+        if (bound !== null && position.lastAt < bound) this.#close(holder, position, now);
       }
   }
+
+  /** Intraday positions last traded before this are due; null while the segment does not trade. */
+  #openedBefore(segment: ExchangeSegment, now: number): number | null {
+    const squareOff = squareOffOf(this.#broker.market, segment, now);
+    const hours = this.#broker.market.paths.hours(segment, istDay(now));
+    if (squareOff === null || hours === null || now < hours.fromMs || now >= hours.toMs) return null;
+    const { atMs, isContinuous } = squareOff;
+    if (isContinuous) return now >= atMs ? atMs : atMs - DAY_MS;
+    return now >= atMs ? Number.POSITIVE_INFINITY : hours.fromMs;
+  }
+
+  #close(holder: Holder, position: NetPosition, now: number): void {
+    const instrument = this.#broker.instrument(position.instrument);
+    if (instrument === null) return;
+    const resting = this.#broker.orders.resting
+      .ofAccount(holder.account)
+      .filter(
+        (row) =>
+          row.instrument === position.instrument &&
+          row.product === "INTRADAY" &&
+          row.deployment_id === holder.deploymentId,
+      );
+    // Its own order is at the market already.
+    if (resting.length > 0 && resting.every(({ intent }) => intent === SQUARE_OFF_INTENT)) return;
+    const name = `${holder.account} ${holder.deploymentId} ${position.instrument}`;
+    const tries = this.#triesOf(name, now);
+    if (tries.count >= DAY_END_LIMITS.triesAtMost || now < tries.nextAt) return;
+    const isRefused = this.#broker.run(() => {
+      for (const row of resting) this.#broker.cancel(row, SQUARE_OFF_INTENT);
+      return this.#send(holder, position, instrument);
+    });
+    tries.count += isRefused ? 1 : 0;
+    tries.nextAt = isRefused ? now + DAY_END_LIMITS.triedAgainAfterMs : now;
+  }
+
+  /** In slices the exchange takes; whether one of them was refused. */
+  #send(
+    holder: Holder,
+    position: NetPosition,
+    instrument: NonNullable<ReturnType<Broker["instrument"]>>,
+  ): boolean {
+    const freeze = freezeQuantity(instrument);
+    let left = Math.abs(position.quantity);
+    while (left > 0) {
+      const row = this.#broker.place({
+        ...holder,
+        leg: this.#lastLeg(holder, position.instrument),
+        instrument,
+        side: position.quantity > 0 ? "SELL" : "BUY",
+        product: "INTRADAY",
+        quantity: Math.min(left, freeze),
+        limitPaise: null,
+        validity: "DAY",
+        intent: SQUARE_OFF_INTENT,
+        correlationId: null,
+        capPaise: null,
+      });
+      if (row.status === "REJECTED") return true;
+      left -= row.quantity;
+    }
+    return false;
+  }
+
+  #triesOf(name: string, now: number): Tries {
+    const day = istDay(now);
+    const known = this.#tries.get(name);
+    if (known?.day === day) return known;
+    if (known === undefined)
+      for (const [old, { day: of }] of this.#tries) if (of < day) this.#tries.delete(old);
+    const tries = { day, count: 0, nextAt: 0 };
+    this.#tries.set(name, tries);
+    return tries;
+  }
+}
+
+function scopeOf({ account, deploymentId }: Holder) {
+  return deploymentId === null ? { account, deploymentId } : { deploymentId };
 }

@@ -1,6 +1,6 @@
-// What open positions block, in whole paise. Shares: the price for delivery, a part of it intraday. Options bought: what
-// they are worth. Options sold: the worst loss of all options on one underlying over moves of its price, and an exposure
-// share of what is sold uncovered. A plain model after the exchanges' scanning method, not SPAN itself.
+// What positions and orders block, in whole paise. Shares: what they cost for delivery, a part of it on credit. Options bought: what
+// they cost. Options sold: the worst loss of all options on one underlying, counted from what they cost, over moves of its price, and an
+// exposure share of what is sold uncovered. A plain model after the exchanges' scanning method, not SPAN itself.
 import type { OrderProduct } from "../../../app/wire/order.ts";
 import type { MarketInstrument } from "../market/instrument-master.ts";
 
@@ -9,9 +9,13 @@ export type Held = {
   /** Below zero: sold. */
   quantity: number;
   product: OrderProduct;
+  /** What the quantity cost, signed as it; at the fair price where it is left out. */
+  costPaise?: number;
 };
+/** An order as the margin sees it: what is not filled of it, at the order's own price. */
+export type WaitingOrder = Required<Held> & { chargesPaise: number };
 
-/** Prices the margin is reckoned from, rupees. */
+/** Prices that scans use, rupees. */
 export type Pricing = {
   price(instrument: MarketInstrument): number;
   spot(underlyingKey: string): number;
@@ -23,51 +27,177 @@ const SCAN = { index: 0.09, share: 0.15 } as const;
 const SCAN_STEPS = 6;
 const EXPOSURE = { index: 0.02, share: 0.035 } as const;
 
+/** Everything that is held; shares held for delivery at what they cost. */
 export function marginOf(held: readonly Held[], pricing: Pricing): number {
-  let rupees = 0;
+  const delivered = held.filter(isDelivered).reduce((sum, position) => sum + costOf(position, pricing), 0);
+  return wholePaise(delivered) + carriedMargin(held, pricing);
+}
+
+/** What positions block beside shares that are paid for: with the loss that has been made on them so far. */
+export function carriedMargin(held: readonly Held[], pricing: Pricing): number {
+  let paise = 0;
   const options = new Map<string, Held[]>();
   const shares = new Map<string, number>();
   for (const position of held) {
-    const { instrument, quantity, product } = position;
+    const { instrument, quantity } = position;
     if (quantity === 0) continue;
     if (instrument.option !== null) {
       const key = instrument.option.underlyingKey;
       options.set(key, [...(options.get(key) ?? []), position]);
-      continue;
+    } else if (isDelivered(position)) {
+      if (quantity > 0) shares.set(instrument.key, (shares.get(instrument.key) ?? 0) + quantity);
+    } else {
+      const cost = costOf(position, pricing);
+      const lost = position.costPaise === undefined ? 0 : cost - quantity * pricing.price(instrument) * 100;
+      paise += wholePaise(onCredit(position, cost) + Math.max(0, lost));
     }
-    const value = Math.abs(quantity) * pricing.price(instrument);
-    rupees += product === "INTRADAY" || product === "MTF" ? value / instrument.marginLeverage : value;
-    if (product === "CNC" && quantity > 0)
-      shares.set(instrument.key, (shares.get(instrument.key) ?? 0) + quantity);
   }
-  for (const [key, legs] of options) rupees += optionsMargin(key, legs, shares.get(key) ?? 0, pricing);
-  // A hair under, so that what is whole in paise stays so.
-  return Math.max(0, Math.ceil(rupees * 100 - 1e-6));
+  for (const [key, legs] of options)
+    paise += wholePaise(optionsMargin(key, legs, shares.get(key) ?? 0, pricing));
+  return paise;
 }
 
-/** Rupees for all options on one underlying; `coveringShares` are held for delivery and cover calls sold. */
+/**
+ * What orders that wait block beside the positions. Each side counts by itself: a buy and a sell never offset each other, and only what
+ * closes a position that is held is free. Charges are counted with them, so that a fill never costs more than was blocked.
+ */
+export function waitingMargin(
+  orders: readonly WaitingOrder[],
+  held: readonly Held[],
+  pricing: Pricing,
+): number {
+  if (orders.length === 0) return 0;
+  const closable = new Map<string, number>();
+  for (const { instrument, product, quantity } of held)
+    closable.set(`${instrument.key} ${product}`, quantity);
+  let paise = 0;
+  const sold = new Map<string, SoldOptions>();
+  for (const order of orders) {
+    paise += order.chargesPaise;
+    const { closing, opening } = split(order, closable);
+    const { option } = order.instrument;
+    if (option !== null && order.quantity < 0) {
+      const known = sold.get(option.underlyingKey) ?? { closing: [], opening: [] };
+      if (closing !== null) known.closing.push(closing);
+      if (opening !== null) known.opening.push(opening);
+      sold.set(option.underlyingKey, known);
+    } else if (opening !== null)
+      paise += wholePaise(isPaid(opening) ? opening.costPaise : onCredit(opening, opening.costPaise));
+  }
+  for (const [key, parts] of sold) paise += soldMargin(key, parts, held, pricing);
+  return paise;
+}
+
+type SoldOptions = { closing: Required<Held>[]; opening: Required<Held>[] };
+
+/** The most that sold options would add, whichever of them are filled. */
+function soldMargin(
+  underlyingKey: string,
+  { closing, opening }: SoldOptions,
+  held: readonly Held[],
+  pricing: Pricing,
+): number {
+  const related = held.filter(
+    ({ instrument }) =>
+      instrument.option?.underlyingKey === underlyingKey || instrument.key === underlyingKey,
+  );
+  const before = carriedMargin(related, pricing);
+  const cases = [
+    [...closing, ...opening],
+    ...(closing.length > 0 && opening.length > 0 ? [closing, opening] : []),
+    ...(opening.length > 1 ? opening.map((one) => [one]) : []),
+  ];
+  return Math.max(0, ...cases.map((orders) => carriedMargin(joined(related, orders), pricing) - before));
+}
+
+/** Positions as they would be with these fills. */
+export function joined(held: readonly Held[], fills: readonly Required<Held>[]): Held[] {
+  const all = new Map<string, Held>();
+  for (const position of held) all.set(`${position.instrument.key} ${position.product}`, position);
+  for (const fill of fills) {
+    const name = `${fill.instrument.key} ${fill.product}`;
+    const known = all.get(name);
+    if (known === undefined) {
+      all.set(name, fill);
+      continue;
+    }
+    const quantity = known.quantity + fill.quantity;
+    const cost = known.costPaise ?? 0;
+    const isReduced = Math.sign(known.quantity) === -Math.sign(fill.quantity);
+    // What is left of a position that is reduced keeps its cost a piece; what goes beyond it costs the order's price.
+    const costPaise = !isReduced
+      ? cost + fill.costPaise
+      : Math.abs(fill.quantity) <= Math.abs(known.quantity)
+        ? cost * (quantity / known.quantity)
+        : fill.costPaise * (quantity / fill.quantity);
+    all.set(name, { ...known, quantity, costPaise });
+  }
+  return [...all.values()];
+}
+
+/** What of an order closes a position, taken from what is left to close, and what opens. */
+function split(
+  order: WaitingOrder,
+  closable: Map<string, number>,
+): { closing: Required<Held> | null; opening: Required<Held> | null } {
+  const name = `${order.instrument.key} ${order.product}`;
+  const left = closable.get(name) ?? 0;
+  const size = Math.abs(order.quantity);
+  const closed = Math.sign(left) === -Math.sign(order.quantity) ? Math.min(size, Math.abs(left)) : 0;
+  if (closed > 0) closable.set(name, left - Math.sign(left) * closed);
+  const part = (quantity: number) =>
+    quantity === 0
+      ? null
+      : {
+          ...order,
+          quantity: Math.sign(order.quantity) * quantity,
+          costPaise: Math.round(order.costPaise * (quantity / size)),
+        };
+  return { closing: part(closed), opening: part(size - closed) };
+}
+
+const isDelivered = ({ instrument, product }: Pick<Held, "instrument" | "product">) =>
+  instrument.option === null && product === "CNC";
+/** Paid in full when it is bought. */
+const isPaid = (order: Held) => order.instrument.option !== null || isDelivered(order);
+
+function onCredit({ instrument, product }: Held, costPaise: number): number {
+  const isLent = product === "INTRADAY" || product === "MTF";
+  return Math.abs(costPaise) / (isLent ? instrument.marginLeverage : 1);
+}
+
+function costOf({ instrument, quantity, costPaise }: Held, pricing: Pricing): number {
+  return costPaise ?? quantity * pricing.price(instrument) * 100;
+}
+
+/** A hair under, so that what is whole in paise stays so. */
+function wholePaise(paise: number): number {
+  return Math.max(0, Math.ceil(paise - 1e-4));
+}
+
+/** Paise for all options on one underlying; `coveringShares` are held for delivery and cover calls sold. */
 function optionsMargin(key: string, legs: Held[], coveringShares: number, pricing: Pricing): number {
   const kind = key.startsWith("IDX_I") ? "index" : "share";
   const spot = pricing.spot(key);
   const worth = (at: number) =>
-    legs.reduce((sum, leg) => sum + leg.quantity * pricing.priceAt(leg.instrument, at), 0);
+    100 * legs.reduce((sum, leg) => sum + leg.quantity * pricing.priceAt(leg.instrument, at), 0);
   const now = worth(spot);
-  let worst = 0;
-  for (let step = -SCAN_STEPS; step <= SCAN_STEPS; step += 1) {
-    const at = spot * (1 + (SCAN[kind] * step) / SCAN_STEPS);
-    const cover = Math.max(0, coveringShares * (at - spot));
-    worst = Math.max(worst, now - worth(at) - cover);
-  }
-  const uncovered = Math.max(uncoveredOn("CE", legs) - coveringShares, uncoveredOn("PE", legs), 0);
-  const bought = legs.reduce(
-    (sum, { instrument, quantity }) =>
-      quantity > 0 ? sum + quantity * pricing.priceAt(instrument, spot) : sum,
+  const cost = legs.reduce(
+    (sum, leg) => sum + (leg.costPaise ?? 100 * leg.quantity * pricing.priceAt(leg.instrument, spot)),
     0,
   );
-  const sold = uncovered > 0 || legs.some(({ quantity }) => quantity < 0);
-  // Bought options alone can lose what they are worth and no more.
-  if (!sold) return bought;
-  return worst + Math.max(0, now) + EXPOSURE[kind] * spot * uncovered;
+  const isBoughtAlone = legs.every(({ quantity }) => quantity > 0);
+  // Bought options alone can lose what they cost and no more.
+  if (isBoughtAlone) return cost;
+  let worst = Math.max(0, cost - now);
+  for (let step = -SCAN_STEPS; step <= SCAN_STEPS; step += 1) {
+    const at = spot * (1 + (SCAN[kind] * step) / SCAN_STEPS);
+    const cover = 100 * Math.max(0, coveringShares * (at - spot));
+    worst = Math.max(worst, cost - worth(at) - cover);
+  }
+  const uncovered = Math.max(uncoveredOn("CE", legs) - coveringShares, uncoveredOn("PE", legs), 0);
+  // A premium paid on balance is gone, whatever the scan says.
+  return Math.max(worst, cost) + 100 * EXPOSURE[kind] * spot * uncovered;
 }
 
 /** What is sold on a side less what is bought there at a strike that is as good or better: such a pair cannot lose by moving. */

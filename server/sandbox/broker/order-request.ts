@@ -2,6 +2,7 @@
 import type { OrderProduct, OrderSide, OrderType } from "../../../app/wire/order.ts";
 import type { MagicScenario } from "../../../app/wire/trading-api/scenarios.ts";
 import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { Position } from "./position.ts";
 
 export type PlaceRequest = {
   clientId: string;
@@ -14,12 +15,16 @@ export type PlaceRequest = {
   quantity: number;
   /** Null: at the market, as a limit order with price protection. */
   limitPaise: number | null;
+  /** Not sent before this price has traded. */
+  triggerPaise?: number | null;
   validity: "DAY" | "IOC";
   intent: string | null;
   correlationId: string | null;
   /** What the deployment's own positions may block; null for none. */
   capPaise: number | null;
   /** What the trading API has beside: the type asked for, a trigger, waiting for the opening, and what it keeps. */
+  /** Given beforehand: an id that a client knows already. */
+  id?: string;
   api?: {
     type: OrderType;
     triggerPaise: number | null;
@@ -39,13 +44,4 @@ export type OrderChange = {
   document: string;
 };
 
-export type NetPosition = {
-  instrument: string;
-  symbol: string;
-  product: OrderProduct;
-  quantity: number;
-  /** Signed cash of all its trades, charges apart: what was received less what was paid. */
-  cashPaise: number;
-  chargesPaise: number;
-  lastAt: number;
-};
+export type NetPosition = Position;

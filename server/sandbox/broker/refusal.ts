@@ -1,87 +1,121 @@
-// Why the broker does not take an order: what is wrong with it, or what the account cannot carry.
-import { isTrading } from "../../../app/wire/market-sessions.ts";
-import type { Broker, NetPosition, PlaceRequest } from "./broker.ts";
-import type { OrderRow } from "./order-book.ts";
+// Why the broker does not take an order: what the exchange refuses, and what the account cannot carry.
 
-const PRICE_BAND = 0.2;
+import type { Broker } from "./broker.ts";
+import { exchangeRefusal, squareOffOf } from "./exchange-rules.ts";
+import type { NetPosition, PlaceRequest } from "./order-request.ts";
+import type { OrderRow } from "./order-rows.ts";
+import { RESTING_LIMITS } from "./resting-orders.ts";
+
+export type OrderToCheck = PlaceRequest & {
+  /** The order that takes these terms, or is released; it does not wait beside itself. */
+  changed?: OrderRow;
+  isAfterMarket?: boolean;
+};
 
 /** Why the order cannot be taken, in a sentence; null when it can. */
-export function refusalOf(
-  broker: Broker,
-  request: PlaceRequest & { changed?: OrderRow; isAfterMarket?: boolean },
-): string | null {
-  const { instrument, quantity, side, product } = request;
+export function refusalOf(broker: Broker, request: OrderToCheck): string | null {
+  const { instrument, side, product, quantity, changed } = request;
   const now = broker.now();
-  if (instrument.kind === "INDEX") return "An index itself cannot be traded.";
-  if (quantity <= 0 || quantity % instrument.lotSize !== 0)
-    return `The quantity must be a multiple of the lot, ${instrument.lotSize}.`;
-  if (instrument.option !== null && (product === "CNC" || product === "MTF"))
-    return "Options are not held for delivery.";
-  const isAfterMarket = request.api?.isAfterMarket ?? request.isAfterMarket ?? false;
-  if (!isAfterMarket && !isTrading(broker.market.session(instrument.exchangeSegment, now)))
-    return "The market is closed.";
-  const last = broker.market.quote(instrument, now).lastPaise;
-  if (request.limitPaise !== null) {
-    if (request.limitPaise <= 0 || request.limitPaise % instrument.tickPaise !== 0)
-      return `The price must be a multiple of the tick, ${instrument.tickPaise / 100} rupees.`;
-    if (instrument.option === null && Math.abs(request.limitPaise / last - 1) > PRICE_BAND)
-      return "The price is outside of the day's band of 20 per cent.";
+  const refused = exchangeRefusal(
+    broker.market,
+    {
+      instrument,
+      side,
+      product,
+      quantity,
+      limitPaise: request.limitPaise,
+      triggerPaise: request.api?.triggerPaise ?? request.triggerPaise ?? null,
+      isAfterMarket: request.api?.isAfterMarket ?? request.isAfterMarket ?? false,
+    },
+    now,
+  );
+  if (refused !== null) return refused;
+  const { resting } = broker.orders;
+  if (changed === undefined) {
+    if (resting.countOf(request.account) >= RESTING_LIMITS.ordersAnAccount)
+      return `${RESTING_LIMITS.ordersAnAccount} orders of the account rest already, the most there may be: cancel some first.`;
+    if (resting.size >= RESTING_LIMITS.ordersInAll)
+      return "The sandbox holds as many resting orders as it can.";
   }
-  const positions = broker.positions({ account: request.account });
-  const { deploymentId } = request;
-  const ownPositions = deploymentId === null ? positions : broker.positions({ deploymentId });
-  const own = ownPositions.find((p) => p.instrument === instrument.key && p.product === product);
-  const signed = side === "BUY" ? quantity : -quantity;
-  const reduces =
-    own !== undefined &&
-    Math.sign(own.quantity) === -Math.sign(signed) &&
-    Math.abs(signed) <= Math.abs(own.quantity);
-  if (reduces) return null;
-  if ((product === "CNC" || product === "MTF") && side === "SELL")
-    return "There are not as many shares to sell for delivery.";
+  const open = quantity - (changed?.filled ?? 0);
+  const closable = closableOf(broker, request);
+  if (open <= closable) return null;
+  if (side === "SELL" && (product === "CNC" || product === "MTF"))
+    return closable === 0
+      ? "There are not as many shares to sell for delivery."
+      : `There are not as many shares to sell for delivery: ${closable} are not waiting in other orders.`;
+  if (side === "SELL" && product === "MARGIN" && instrument.exchangeSegment.endsWith("_EQ"))
+    return "Shares are not sold short in MARGIN: sell them short in INTRADAY.";
+  if (product === "INTRADAY") {
+    const squareOff = squareOffOf(broker.market, instrument.exchangeSegment, now);
+    if (
+      squareOff !== null &&
+      !squareOff.isContinuous &&
+      now >= squareOff.atMs &&
+      request.isAfterMarket !== true
+    )
+      return "Intraday positions are being closed: nothing new is opened in INTRADAY today.";
+  }
   if (broker.isKilled(request.clientId)) return "The kill switch is on: nothing new is opened.";
-  return shortfall(broker, request, positions, signed);
+  return shortfall(broker, request);
 }
 
-function shortfall(
-  broker: Broker,
-  request: PlaceRequest & { changed?: OrderRow },
-  positions: NetPosition[],
-  signed: number,
-): string | null {
-  const { instrument, product, changed } = request;
-  // An order that is changed does not wait beside itself.
-  const others = broker.book.open({ account: request.account }).filter(({ id }) => id !== changed?.id);
-  const waiting = others.map((row) => ({
-    instrument: row.instrument,
-    product: row.product,
-    quantity: (row.side === "BUY" ? 1 : -1) * (row.quantity - row.filled),
-    deploymentId: row.deployment_id,
-  }));
-  const added = { instrument: instrument.key, product, quantity: signed };
-  const value = Math.abs(signed) * broker.market.fairPrice(instrument, broker.now()) * 100;
-  const costs = broker.chargesFor(instrument, product, request.side, Math.round(value));
-  const funds = broker.funds(request.account);
-  const after = broker.marginFor(broker.held(netted([...positions, ...waiting, added])));
-  if (after + costs > funds.balancePaise && after > funds.blockedPaise)
-    return `Not enough funds: ${rupees(after + costs)} would be needed, ${rupees(funds.balancePaise)} are there.`;
-  if (request.capPaise === null || request.deploymentId === null) return null;
-  const own = broker.positions({ deploymentId: request.deploymentId });
-  const ownWaiting = waiting.filter(({ deploymentId }) => deploymentId === request.deploymentId);
-  const ownAfter = broker.marginFor(broker.held(netted([...own, ...ownWaiting, added])));
-  const ownBefore = broker.marginFor(broker.held(own));
-  return ownAfter > request.capPaise && ownAfter > ownBefore
-    ? `More than this deployment's capital: ${rupees(ownAfter)} would be needed, ${rupees(request.capPaise)} are set aside.`
-    : null;
-}
-
-function netted(parts: readonly Pick<NetPosition, "instrument" | "quantity" | "product">[]) {
-  const net = new Map<string, Pick<NetPosition, "instrument" | "quantity" | "product">>();
-  for (const { instrument, product, quantity } of parts) {
-    const name = `${instrument} ${product}`;
-    net.set(name, { instrument, product, quantity: quantity + (net.get(name)?.quantity ?? 0) });
+/** How much of the opposite position there is to close that no other waiting order closes already. */
+function closableOf(broker: Broker, request: OrderToCheck): number {
+  const { instrument, product, side, deploymentId, account, changed } = request;
+  const sign = side === "BUY" ? 1 : -1;
+  const heldIn = (positions: readonly NetPosition[]) => {
+    const quantity =
+      positions.find((one) => one.instrument === instrument.key && one.product === product)?.quantity ?? 0;
+    return Math.max(0, -sign * quantity);
+  };
+  const waits = (isCounted: (row: OrderRow) => boolean) =>
+    broker.orders.resting
+      .ofAccount(account)
+      .filter(
+        (row) =>
+          row.id !== changed?.id &&
+          row.instrument === instrument.key &&
+          row.product === product &&
+          row.side === side &&
+          isCounted(row),
+      )
+      .reduce((sum, row) => sum + row.quantity - row.filled, 0);
+  const ofAccount = heldIn(broker.positions({ account }));
+  const whole = ofAccount - waits(() => true);
+  if (deploymentId !== null) {
+    const own =
+      heldIn(broker.positions({ deploymentId })) - waits((row) => row.deployment_id === deploymentId);
+    return Math.max(0, product === "CNC" || product === "MTF" ? Math.min(own, whole) : own);
   }
-  return [...net.values()];
+  if (side === "BUY" || ofAccount === 0) return Math.max(0, whole);
+  // What a running algo holds is the algo's to sell.
+  const running = broker.runningDeployments(account);
+  const theirs = running.reduce((sum, id) => sum + heldIn(broker.positions({ deploymentId: id })), 0);
+  const mine =
+    ofAccount - theirs - waits((row) => row.deployment_id === null || !running.includes(row.deployment_id));
+  return Math.max(0, Math.min(whole, mine));
+}
+
+function shortfall(broker: Broker, request: OrderToCheck): string | null {
+  const { account, deploymentId, changed } = request;
+  const order = broker.waitingOrder({
+    instrument: request.instrument,
+    side: request.side,
+    product: request.product,
+    quantity: request.quantity - (changed?.filled ?? 0),
+    pricePaise: broker.pricing.orderPrice(request),
+  });
+  const others = broker.orders.resting.ofAccount(account).filter(({ id }) => id !== changed?.id);
+  const { added, availablePaise } = broker.neededFor(account, others, order);
+  if (added > 0 && added > availablePaise)
+    return `Not enough funds: ${rupees(added)} more would be needed, ${rupees(Math.max(0, availablePaise))} are available.`;
+  if (request.capPaise === null || deploymentId === null) return null;
+  const own = others.filter((row) => row.deployment_id === deploymentId);
+  const after = broker.blockedBy(deploymentId, own, [order]);
+  return after > request.capPaise && after > broker.blockedBy(deploymentId, own, [])
+    ? `More than this deployment's capital: ${rupees(after)} would be needed, ${rupees(request.capPaise)} are set aside.`
+    : null;
 }
 
 function rupees(paise: number): string {

@@ -36,9 +36,9 @@ describe("control", () => {
     expect(act(id, "pause")).toMatchObject({ state: "paused", by: "trader" });
     run(6 * 3_600, 15);
     expect(read(id).positions).toEqual([]);
-    const { length } = broker.book.list(CLIENT, { limit: 50 });
+    const { length } = broker.orders.list(CLIENT, { limit: 50 });
     run(3_600, 15);
-    expect(broker.book.list(CLIENT, { limit: 50 })).toHaveLength(length);
+    expect(broker.orders.list(CLIENT, { limit: 50 })).toHaveLength(length);
     expect(act(id, "resume")?.state).toBe("active");
   });
 
@@ -69,9 +69,9 @@ describe("control", () => {
     const id = begin();
     run(3);
     expect(act(id, "hand_over")?.state).toBe("stopped");
-    const { length } = broker.book.list(CLIENT, { limit: 50 });
+    const { length } = broker.orders.list(CLIENT, { limit: 50 });
     run(3 * 3_600, 60);
-    expect(broker.book.list(CLIENT, { limit: 50 })).toHaveLength(length);
+    expect(broker.orders.list(CLIENT, { limit: 50 })).toHaveLength(length);
     expect(read(id).positions).toHaveLength(2);
   });
 
@@ -158,10 +158,10 @@ describe("guards", () => {
 it("a restart goes on with the position, and opens nothing twice", () => {
   const id = begin();
   run(3);
-  const before = broker.book.list(CLIENT, { limit: 50 }).length;
+  const before = broker.orders.list(CLIENT, { limit: 50 }).length;
   build();
   run(30);
-  expect(broker.book.list(CLIENT, { limit: 50 })).toHaveLength(before);
+  expect(broker.orders.list(CLIENT, { limit: 50 })).toHaveLength(before);
   act(id, "stop");
   run(3);
   expect(read(id)).toMatchObject({ state: "stopped", positions: [] });

@@ -79,7 +79,13 @@ export class Controls {
 
   funds(clientId: string) {
     this.#broker.openAccount(liveAccount(clientId), OPENING_BALANCE_PAISE);
-    return { ...this.#broker.funds(liveAccount(clientId)), asOf: new Date(this.#broker.now()).toISOString() };
+    const { availablePaise, usedPaise } = this.#broker.funds(liveAccount(clientId));
+    return {
+      balancePaise: availablePaise + usedPaise,
+      blockedPaise: usedPaise,
+      availablePaise,
+      asOf: new Date(this.#broker.now()).toISOString(),
+    };
   }
 
   /** Records asked for one to one: once asked, for good. */

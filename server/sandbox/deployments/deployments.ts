@@ -17,7 +17,7 @@ import { isEnded, type Verb, verbsAt } from "../../../app/wire/deployment-states
 import { isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
 import type { Strategy } from "../../../app/wire/strategy.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE, paperAccount } from "../broker/broker.ts";
-import { asOrder } from "../broker/order-book.ts";
+import { asOrder } from "../broker/order-store.ts";
 import type { MarketInstrument } from "../market/instrument-master.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { readStrategy } from "../store/strategies.ts";
@@ -159,20 +159,11 @@ export class Deployments {
     const shown = legs.map(({ instrument, quantity, product }) =>
       this.#basketLeg(instrument, quantity, product),
     );
-    const charges = legs.reduce(
-      (sum, { instrument, quantity, product }, index) =>
-        sum +
-        this.#broker.chargesFor(
-          instrument,
-          product,
-          quantity > 0 ? "BUY" : "SELL",
-          Math.abs(quantity) * (shown[index]?.pricePaise ?? 0),
-        ),
-      0,
-    );
+    const orders = this.#broker.legOrders(legs);
+    const charges = orders.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0);
     return {
       legs: shown,
-      marginPaise: legs.length === 0 ? stated : this.#broker.marginFor(legs),
+      marginPaise: legs.length === 0 ? stated : this.#broker.marginWith(null, orders),
       chargesPaise: charges,
       availablePaise: this.#broker.funds(accountOf(row)).availablePaise,
       note:
@@ -254,7 +245,7 @@ export class Deployments {
             : entry.value / entry.quantity;
         return asPosition(position, this.#broker, average);
       }),
-      openOrders: this.#broker.book.open({ deploymentId: id }).map(asOrder),
+      openOrders: this.#broker.orders.open({ deploymentId: id }).map(asOrder),
       events: this.#rows.events(id),
       consentText: consentOf(row).text,
       simulated: true,
@@ -307,7 +298,7 @@ export class Deployments {
 
   /** Handed over: its orders are taken back, its positions stay as they are. */
   #letGo(row: DeploymentRow): void {
-    for (const order of this.#broker.book.open({ deploymentId: row.id }))
+    for (const order of this.#broker.orders.open({ deploymentId: row.id }))
       this.#broker.cancel(order, "The algo was stopped; its positions were handed over.");
     this.#rows.setMemory(row.id, JSON.stringify({ ...readMemory(row.memory), groups: [] }));
   }
@@ -316,7 +307,7 @@ export class Deployments {
     const row = this.#rows.find(clientId, id);
     if (row === undefined) return null;
     const isExit = verb === "exit" || verb === "stop";
-    const cancels = isExit || verb === "hand_over" ? this.#broker.book.open({ deploymentId: id }) : [];
+    const cancels = isExit || verb === "hand_over" ? this.#broker.orders.open({ deploymentId: id }) : [];
     const orders = isExit
       ? readMemory(row.memory).groups.flatMap((group) => this.#runner.exitOrders(row, group, {}, true))
       : [];

@@ -2,7 +2,7 @@
 // next. Orders and trades are the truth, the memory only says which of them belong together.
 import type { OrderProduct } from "../../../app/wire/order.ts";
 import type { Broker } from "../broker/broker.ts";
-import type { OrderRow } from "../broker/order-book.ts";
+import type { OrderRow } from "../broker/order-store.ts";
 import type { Group, HeldLeg } from "../rules/rule.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 

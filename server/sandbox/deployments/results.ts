@@ -5,7 +5,7 @@ import type { Deployment } from "../../../app/wire/deployment.ts";
 import { istDay } from "../../../app/wire/market-sessions.ts";
 import type { Position } from "../../../app/wire/order.ts";
 import type { Broker, NetPosition } from "../broker/broker.ts";
-import { splitKey } from "../broker/order-book.ts";
+import { splitKey } from "../broker/order-store.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { readMemory } from "./positions.ts";
 

@@ -6,11 +6,13 @@ import type { Actor } from "../../../app/wire/deployment-states.ts";
 import { isTrading, istDay } from "../../../app/wire/market-sessions.ts";
 import { type Broker, liveAccount, paperAccount } from "../broker/broker.ts";
 import { DayEnd } from "../broker/day-end.ts";
+import type { Funds } from "../broker/funds.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import { algoClock } from "../rules/algo-clock.ts";
 import { MarketViews } from "../rules/market-view.ts";
 import { type Decision, minuteOf, type RuleContext } from "../rules/rule.ts";
 import { RULES } from "../rules/rules.ts";
+import { runAtOnce, type Steps } from "../slices.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
 import { rupees, watchGuards } from "./guards.ts";
@@ -29,8 +31,6 @@ import {
 /** After so many opened positions in a row that were refused, entries are paused. */
 const REJECTS_IN_A_ROW = 3;
 const INTENT_CHARS = 300;
-/** Expiries and the end of the day are looked for this often; they move by the minute, not by the second. */
-const DAY_END_EVERY_MS = 15_000;
 
 export type RunnerOptions = {
   db: SandboxDatabase;
@@ -45,7 +45,6 @@ export class Runner {
   readonly #options: RunnerOptions;
   readonly #views: MarketViews;
   readonly #dayEnd: DayEnd;
-  #dayEndAt = 0;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -53,8 +52,12 @@ export class Runner {
     this.#dayEnd = new DayEnd(options.db, options.broker);
   }
 
-  /** One look at everything. A fault of one deployment does not stop the others. */
   tick(): void {
+    runAtOnce(this.steps());
+  }
+
+  /** One look at everything, piece by piece. A fault of one deployment does not stop the others. */
+  *steps(): Steps {
     const { broker, rows, onFault } = this.#options;
     const guarded = (work: () => void) => {
       try {
@@ -63,11 +66,12 @@ export class Runner {
         onFault(fault);
       }
     };
-    guarded(() => broker.tick());
-    if (broker.now() - this.#dayEndAt >= DAY_END_EVERY_MS) {
-      this.#dayEndAt = broker.now();
-      guarded(() => this.#dayEnd.tick());
+    try {
+      yield* broker.steps();
+    } catch (fault) {
+      onFault(fault);
     }
+    guarded(() => this.#dayEnd.tick());
     for (const row of rows.overdue(broker.now()))
       guarded(() =>
         broker.run(() => {
@@ -75,13 +79,15 @@ export class Runner {
           rows.setBasket(row.id, null, null, null);
         }),
       );
-    for (const { id } of rows.running())
+    for (const { id } of rows.running()) {
       guarded(() =>
         broker.run(() => {
           const row = rows.byId(id);
           if (row !== undefined) this.#step(row);
         }),
       );
+      yield;
+    }
   }
 
   /** What the rule would see and hold now; for steps and for baskets. */
@@ -170,7 +176,7 @@ export class Runner {
   settleIfFlat(row: DeploymentRow): void {
     const { broker, rows } = this.#options;
     if (row.state !== "exiting" || readMemory(row.memory).groups.length > 0) return;
-    if (broker.book.open({ deploymentId: row.id }).length === 0)
+    if (broker.orders.open({ deploymentId: row.id }).length === 0)
       rows.move(row, "flat", "provider", row.reason);
   }
 
@@ -179,7 +185,7 @@ export class Runner {
     const { broker, db } = this.#options;
     if (memory.groups.length === 0) return;
     const states = legStates(db, row.id);
-    const waiting = broker.book.open({ deploymentId: row.id });
+    const waiting = broker.orders.open({ deploymentId: row.id });
     memory.groups = memory.groups.filter((group) => {
       const isHeld = group.legs.some((_, index) => (states.get(legId(group, index))?.quantity ?? 0) !== 0);
       const isWaiting = waiting.some(({ leg }) => leg?.startsWith(`${group.id}.`));
@@ -291,13 +297,9 @@ export class Runner {
   /** A position that the deployment's capital does not carry is passed by, not sent and refused. */
   #shortOfCapital(row: DeploymentRow, wish: Extract<Decision, { do: "open" }>): string | null {
     const { broker } = this.#options;
-    const held = broker.positions({ deploymentId: row.id }).flatMap(({ instrument, quantity, product }) => {
-      const known = broker.instrument(instrument);
-      return known === null ? [] : [{ instrument: known, quantity, product }];
-    });
-    const needed = broker.marginFor([...held, ...wish.legs]);
+    const needed = broker.marginWith(row.id, broker.legOrders(wish.legs));
     const balance =
-      row.mode === "paper" ? broker.funds(accountOf(row)).balancePaise : row.capital_rupees * 100;
+      row.mode === "paper" ? paperBalance(broker.funds(accountOf(row))) : row.capital_rupees * 100;
     const there = Math.min(balance, row.capital_rupees * 100);
     return needed <= there
       ? null
@@ -323,7 +325,7 @@ export class Runner {
     const { broker, db } = this.#options;
     const isWhole = part.share === undefined && part.only === undefined;
     const states = legStates(db, row.id);
-    let waiting = broker.book
+    let waiting = broker.orders
       .open({ deploymentId: row.id })
       .filter(({ leg }) => leg?.startsWith(`${group.id}.`));
     if (isWhole && !isDry)
@@ -374,4 +376,9 @@ export class Runner {
 
 export function accountOf(row: Pick<DeploymentRow, "mode" | "client_id" | "id">): string {
   return row.mode === "live" ? liveAccount(row.client_id) : paperAccount(row.id);
+}
+
+/** What a paper account holds: what is available, and what its positions and orders use. */
+function paperBalance({ availablePaise, usedPaise }: Funds): number {
+  return availablePaise + usedPaise;
 }

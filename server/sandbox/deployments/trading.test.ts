@@ -34,7 +34,7 @@ describe("asking for one", () => {
     expect(deployments.list(CLIENT)).toHaveLength(1);
     expect(events(one.id)).toEqual(["requested by trader", "prepared by provider"]);
     run(3);
-    expect(broker.book.list(CLIENT, { limit: 10 })).toEqual([]);
+    expect(broker.orders.list(CLIENT, { limit: 10 })).toEqual([]);
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe("trading", () => {
     run(5);
     const detail = read(id);
     expect(detail.positions.map(({ quantity }) => quantity)).toEqual([-65, -65]);
-    const trades = broker.book.trades(CLIENT, { deploymentId: id, limit: 50 });
+    const trades = broker.orders.trades(CLIENT, { deploymentId: id, limit: 50 });
     const cash = trades.reduce(
       (sum, { side, quantity, price_paise }) => sum + (side === "BUY" ? -1 : 1) * quantity * price_paise,
       0,
@@ -117,7 +117,7 @@ describe("trading", () => {
       tradesToday: 1,
     });
     expect(
-      broker.book.list(CLIENT, { limit: 9 }).every(({ intent }) => intent?.startsWith("Sold at 09:20")),
+      broker.orders.list(CLIENT, { limit: 9 }).every(({ intent }) => intent?.startsWith("Sold at 09:20")),
     ).toBe(true);
   });
 
@@ -126,7 +126,7 @@ describe("trading", () => {
     run(6 * 3_600, 15);
     expect(read(id).positions).toEqual([]);
     run(1_800, 15);
-    expect(broker.book.list(CLIENT, { deploymentId: id, limit: 50 }).length).toBeGreaterThan(4);
+    expect(broker.orders.list(CLIENT, { deploymentId: id, limit: 50 }).length).toBeGreaterThan(4);
     expect(read(id).state).toBe("active");
   });
 
@@ -134,10 +134,10 @@ describe("trading", () => {
     build("exchange");
     const id = begin();
     run(600, 60);
-    expect(broker.book.list(CLIENT, { limit: 5 })).toEqual([]);
+    expect(broker.orders.list(CLIENT, { limit: 5 })).toEqual([]);
     setNow("2026-11-18T09:19:00+05:30");
     run(120, 5);
-    const [first] = broker.book.list(CLIENT, { deploymentId: id, limit: 5 }).reverse();
+    const [first] = broker.orders.list(CLIENT, { deploymentId: id, limit: 5 }).reverse();
     expect(new Date((first?.created_at ?? 0) + 19_800_000).toISOString()).toMatch(/T09:20/);
     setNow("2026-11-18T15:04:00+05:30");
     run(180, 5);
@@ -166,7 +166,7 @@ describe("trading", () => {
     run(375 * 60, 60);
     const traded = new Set<string>();
     for (const { client, id, strategy } of ids) {
-      const orders = broker.book.list(client, { deploymentId: id, limit: 500 });
+      const orders = broker.orders.list(client, { deploymentId: id, limit: 500 });
       expect(
         orders.filter(({ status }) => status === "REJECTED").map(({ reason }) => `${strategy.id}: ${reason}`),
       ).toEqual([]);

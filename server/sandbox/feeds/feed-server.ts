@@ -11,7 +11,9 @@ import { encodeMarketPacket } from "../../protocol/market-feed.ts";
 import { type FeedInstrument, readRequest } from "../../protocol/requests.ts";
 import type { MarketInstrument } from "../market/instrument-master.ts";
 import { type SandboxMarket, STEP_MS } from "../market/market.ts";
+import { FairWork, runInSlices, type Steps } from "../slices.ts";
 import { depthMessage, modePacket, openInterestPacket, previousClosePacket } from "./feed-packets.ts";
+import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "./socket-guard.ts";
 
 export const FEED_LIMITS = {
   connectionsPerClient: 5,
@@ -21,6 +23,11 @@ export const FEED_LIMITS = {
   pingEveryMs: 10_000,
   silentForMs: 40_000,
   messageBytes: 64 * 1_024,
+  /** Messages of one socket: at once, and a second from then on. */
+  messagesAtOnce: 120,
+  messagesPerSecond: 10,
+  /** Subscriptions of all connections together. */
+  subscriptionsInAll: 200_000,
   /** A reader that lets this much pile up is cut. */
   queuedBytes: 8 * 1_024 * 1_024,
 } as const;
@@ -37,6 +44,7 @@ type Connection = {
   socket: WebSocket;
   heardAt: number;
   subscriptions: Map<string, Subscription>;
+  budget: MessageBudget;
   statusSegments: Set<ExchangeSegment>;
 };
 
@@ -47,6 +55,7 @@ export type FeedServerOptions = {
   /** Null lets the client in; a number is the reason why not (806 to 810). */
   authenticate: (clientId: string, token: string) => number | null;
   limits?: Partial<Record<keyof typeof FEED_LIMITS, number>>;
+  onFault?: (fault: unknown) => void;
 };
 
 export type FeedServer = {
@@ -68,6 +77,9 @@ export function createFeedServer(options: FeedServerOptions): FeedServer {
   });
   /** In the order of their coming: the first is the oldest. */
   const connections = new Set<Connection>();
+  const guard = createSocketGuard();
+  const work = new FairWork<Connection>(options.onFault ?? (() => {}));
+  let isTicking = false;
   let lastStep = Math.floor(options.now() / STEP_MS);
   let depthSequence = 0;
 
@@ -78,10 +90,12 @@ export function createFeedServer(options: FeedServerOptions): FeedServer {
         ? encodeMarketPacket({ kind: "disconnect", ...where })
         : encodeDepthPacket({ kind: "disconnect", ...where });
     connections.delete(connection);
+    work.drop(connection);
     connection.socket.send(packet, () => connection.socket.close(1000));
+    setTimeout(() => connection.socket.terminate(), SOCKET_LIMITS.closeWithinMs).unref();
   }
 
-  function accept(socket: WebSocket, kind: Kind, query: URLSearchParams): void {
+  function accept(socket: WebSocket, kind: Kind, query: URLSearchParams, address: string): void {
     const clientId = query.get("clientId") ?? "";
     const connection: Connection = {
       kind,
@@ -89,11 +103,16 @@ export function createFeedServer(options: FeedServerOptions): FeedServer {
       socket,
       heardAt: Date.now(),
       subscriptions: new Map(),
+      budget: new MessageBudget(
+        { atOnce: limits.messagesAtOnce, perSecond: limits.messagesPerSecond },
+        Date.now(),
+      ),
       statusSegments: new Set(),
     };
     socket.on("error", () => socket.terminate());
     const reason = options.authenticate(clientId, query.get("token") ?? "");
     if (reason !== null) {
+      guard.watch(socket, address).refused();
       refuse(connection, reason);
       return;
     }
@@ -106,9 +125,14 @@ export function createFeedServer(options: FeedServerOptions): FeedServer {
     };
     socket.on("pong", heard);
     socket.on("ping", heard);
-    socket.on("close", () => connections.delete(connection));
+    socket.on("close", () => {
+      connections.delete(connection);
+      work.drop(connection);
+    });
     socket.on("message", (data, isBinary) => {
       heard();
+      if (!connections.has(connection)) return;
+      if (!connection.budget.take(Date.now())) return refuse(connection, 805);
       // Some clients say goodbye in an old binary form as well.
       if (!isBinary) receive(connection, data.toString());
     });
@@ -130,6 +154,14 @@ export function createFeedServer(options: FeedServerOptions): FeedServer {
       refuse(connection, 804);
       return;
     }
+    work.add(connection, follow(connection, request));
+  }
+
+  /** Carries a request out, an instrument at a time. */
+  function* follow(
+    connection: Connection,
+    request: { kind: "subscribe" | "unsubscribe"; mode: Mode; instruments: readonly FeedInstrument[] },
+  ): Steps {
     if (request.kind === "unsubscribe") {
       for (const wanted of request.instruments)
         connection.subscriptions.delete(subscriptionKey(request.mode, wanted));
@@ -141,12 +173,19 @@ export function createFeedServer(options: FeedServerOptions): FeedServer {
     );
     const whole =
       connection.kind === "depth" ? limits.depthInstrumentsPerConnection : limits.instrumentsPerConnection;
-    if (instruments.size > whole) {
-      refuse(connection, 804);
-      return;
+    if (instruments.size > whole) return refuse(connection, 804);
+    if (subscriptionCount() > limits.subscriptionsInAll) return refuse(connection, 805);
+    for (const subscription of added) {
+      yield;
+      if (!connections.has(connection)) return;
+      sendFirst(connection, subscription, options.now());
     }
-    const now = options.now();
-    for (const subscription of added) sendFirst(connection, subscription, now);
+  }
+
+  function subscriptionCount(): number {
+    let count = 0;
+    for (const { subscriptions } of connections) count += subscriptions.size;
+    return count;
   }
 
   function subscriptionKey(mode: Mode, wanted: FeedInstrument): string {
@@ -185,15 +224,26 @@ export function createFeedServer(options: FeedServerOptions): FeedServer {
 
   const phases = new Map<ExchangeSegment, string>();
 
+  /** A step that is not done when the next one comes takes its place: what is slow is told less often, and keeps nobody waiting. */
   function tick(): void {
     const now = options.now();
     const step = Math.floor(now / STEP_MS);
-    if (step === lastStep || connections.size === 0) return;
+    if (isTicking || step === lastStep || connections.size === 0) return;
     lastStep = step;
+    isTicking = true;
+    runInSlices(tellStep(step, now))
+      .catch((fault) => options.onFault?.(fault))
+      .finally(() => {
+        isTicking = false;
+      });
+  }
+
+  function* tellStep(step: number, now: number): Steps {
     depthSequence = (depthSequence + 1) >>> 0;
     const packets = new Map<string, Buffer>();
     const traded = new Map<string, boolean>();
-    for (const connection of connections) {
+    for (const connection of [...connections]) {
+      if (!connections.has(connection)) continue;
       if (connection.socket.bufferedAmount > limits.queuedBytes) {
         connections.delete(connection);
         connection.socket.terminate();
@@ -220,6 +270,7 @@ export function createFeedServer(options: FeedServerOptions): FeedServer {
           packets.set(key, packet);
         }
         connection.socket.send(packet);
+        yield;
       }
       for (const segment of connection.statusSegments) {
         const { phase } = market.session(segment, now);
@@ -248,13 +299,18 @@ export function createFeedServer(options: FeedServerOptions): FeedServer {
       const [path = "", query = ""] = (request.url ?? "").split(/\?(.*)/s, 2);
       const kind = PATHS[path];
       if (kind === undefined) return false;
-      sockets.handleUpgrade(request, socket, head, (ws) => accept(ws, kind, new URLSearchParams(query)));
+      const address = guard.admit(request, socket);
+      if (address === null) return true;
+      sockets.handleUpgrade(request, socket, head, (ws) =>
+        accept(ws, kind, new URLSearchParams(query), address),
+      );
       return true;
     },
     connectionCount: () => connections.size,
     close() {
       clearInterval(ticking);
       clearInterval(pinging);
+      guard.close();
       for (const connection of connections) connection.socket.terminate();
     },
   };

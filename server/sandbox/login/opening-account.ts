@@ -17,8 +17,8 @@ export function openWithHoldings(broker: Broker, clientId: string, account = liv
       const price =
         Math.round((broker.market.fairPrice(instrument, at) * 100) / instrument.tickPaise) *
         instrument.tickPaise;
-      broker.book.post(account, at, "opening", quantity * price, null);
-      broker.book.addFilled(
+      broker.addFunds(account, quantity * price, at);
+      broker.orders.addFilled(
         {
           client_id: clientId,
           account,
@@ -35,6 +35,6 @@ export function openWithHoldings(broker: Broker, clientId: string, account = liv
         { at, bookedAt: broker.now() },
       );
     }
-    broker.book.post(account, broker.now(), "opening", OPENING_BALANCE_PAISE, null);
+    broker.addFunds(account, OPENING_BALANCE_PAISE, broker.now());
   });
 }

@@ -1,7 +1,7 @@
 // The market as rules see it: the sandbox's market behind an algo's clock, with the prices of whole minutes and days kept, so
 // that looking at a range again costs nothing. Shows nothing later than its instant.
 import { istDay } from "../../../app/wire/market-sessions.ts";
-import { splitKey } from "../broker/order-book.ts";
+import { splitKey } from "../broker/order-store.ts";
 import { keyOf, type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../market/instrument-master.ts";
 import type { SandboxMarket } from "../market/market.ts";
 import { contractOf, listStrikes } from "../market/option-chain.ts";

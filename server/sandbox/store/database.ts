@@ -35,6 +35,14 @@ export function openDatabase(dataDir: string): SandboxDatabase {
   return db;
 }
 
+/** A store of its own that ends with the process, or when it is closed. */
+export function openMemoryDatabase(): SandboxDatabase {
+  const db = new Database(":memory:");
+  db.exec("PRAGMA foreign_keys = ON;");
+  migrate(db);
+  return db;
+}
+
 /** Each migration runs once, whole or not at all; `user_version` says how many have. */
 export function migrate(db: SandboxDatabase): void {
   const { user_version: done } = db.prepare("PRAGMA user_version").get() as { user_version: number };

@@ -1,4 +1,5 @@
 // The store's schema, as a list of steps that only grows. A released step is never edited: add the next one.
+import { BROKER_MONEY } from "./migration-broker-money.ts";
 import { SESSIONS_MIGRATION } from "./migration-sessions.ts";
 
 export const MIGRATIONS: readonly string[] = [
@@ -367,4 +368,6 @@ export const MIGRATIONS: readonly string[] = [
   `,
   // 10: several sessions a client, wrong codes by address, TOTP codes once.
   SESSIONS_MIGRATION,
+  // 11: orders and money that reconcile.
+  BROKER_MONEY,
 ];

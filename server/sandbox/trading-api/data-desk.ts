@@ -15,8 +15,8 @@ import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../market/ins
 import { contractOf, listStrikes } from "../market/option-chain.ts";
 import { greeksOf } from "../market/option-pricing.ts";
 import { seedOf, uniform } from "../market/seeded-noise.ts";
-import type { Desk, Handler } from "./desk.ts";
 import { ApiFault } from "./fault.ts";
+import type { Handler, HandlerContext } from "./handler-context.ts";
 import { DAY_MS, dayStart, istTime, readIst, rupees } from "./wire-format.ts";
 
 const MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ const ROLLING_STRIKES_AT_MOST = 10;
 
 type Bar = { open: number; high: number; low: number; close: number; volume: number; at: number; oi: number };
 
-export function dataHandlers({ broker }: Desk) {
+export function dataHandlers({ broker }: HandlerContext) {
   return {
     quoteLtp: ({ body }) => quotes(broker, body as QuoteRequest, (quote) => ({ last_price: quote.last })),
     quoteOhlc: ({ body }) =>

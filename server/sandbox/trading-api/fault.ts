@@ -23,7 +23,20 @@ const AS_DATA: Record<string, string> = {
   "DH-909": "800",
 };
 
-export function faultAnswer(fault: ApiFault, isData: boolean): { status: number; body: unknown } {
+/** A client that is told to slow down is told for how long, s; where the fault says nothing else. */
+const RETRY_AFTER_SECONDS = 1;
+
+export function faultAnswer(
+  fault: ApiFault,
+  isData: boolean,
+): { status: number; headers: Record<string, string>; body: unknown } {
+  const { status, body } = shapeOf(fault, isData);
+  const headers =
+    status === 429 ? { "Retry-After": String(RETRY_AFTER_SECONDS), ...fault.headers } : fault.headers;
+  return { status, headers, body };
+}
+
+function shapeOf(fault: ApiFault, isData: boolean): { status: number; body: unknown } {
   const code = isData ? (AS_DATA[fault.code] ?? fault.code) : fault.code;
   const asData = DATA_ERRORS.find((known) => known.code === code);
   if (asData !== undefined)

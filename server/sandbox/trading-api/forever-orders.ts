@@ -1,10 +1,10 @@
 // Forever orders: they wait beyond the day until their trigger is seen and become ordinary orders then; of two legs the first ends the
 // other.
-import { randomInt } from "node:crypto";
 import type { ModifyForever, PlaceForever } from "../../../app/wire/trading-api/advanced-orders.ts";
-import { type Call, callerOf, type Desk, type Handler } from "./desk.ts";
+import type { Steps } from "../slices.ts";
 import { ApiFault } from "./fault.ts";
-import { findInstrument, placeWish } from "./order-desk.ts";
+import { type Call, callerOf, type Handler, type HandlerContext } from "./handler-context.ts";
+import { findInstrument, placeOrderRequest } from "./order-handlers.ts";
 import { type Row, WaitingRows } from "./waiting-rows.ts";
 import { derivativeOf, instrumentOf, istTime, paiseOf, rupees } from "./wire-format.ts";
 
@@ -24,29 +24,46 @@ type ForeverDocument = { wish: PlaceForever; legs: ForeverLeg[]; updatedAt: numb
 const FOREVER_AT_MOST = 100;
 
 export class ForeverOrders {
-  readonly #desk: Desk;
+  readonly #context: HandlerContext;
   readonly #rows: WaitingRows<ForeverDocument>;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
-    this.#rows = new WaitingRows(desk, "forever_orders");
+  constructor(context: HandlerContext) {
+    this.#context = context;
+    this.#rows = new WaitingRows(context, "forever_orders");
   }
 
-  /** One look at all that wait; each in a transaction of its own. */
-  tick(guarded: (work: () => void) => void): void {
-    for (const row of this.#rows.alive())
-      if (this.#desk.isOwn(row.client_id)) guarded(() => this.#watchForever(row));
+  /** One look at all that wait. Each that is due is sent in a transaction of its own, and never twice. */
+  *steps(onFault: (fault: unknown) => void): Steps {
+    const { broker } = this.#context;
+    const prices = new Map<string, number | null>();
+    for (const { id, document } of this.#rows.alive()) {
+      const key = keyOf(document);
+      const known = prices.get(key);
+      const last = known === undefined ? broker.lastPaise(key) : known;
+      prices.set(key, last);
+      if (!this.#rows.isAlive(id) || (last !== null && dueLeg(document, last) === undefined)) continue;
+      try {
+        broker.run(() => this.#fire(id, last));
+      } catch (fault) {
+        onFault(fault);
+        broker.run(() => this.#end(id, "REJECTED"));
+      }
+      yield;
+    }
   }
 
   handlers() {
-    const { broker } = this.#desk;
+    const { broker } = this.#context;
     return {
       placeForeverOrder: (call) => broker.run(() => this.#placeForever(call, call.body as PlaceForever)),
       modifyForeverOrder: (call) => broker.run(() => this.#modifyForever(call, call.body as ModifyForever)),
       cancelForeverOrder: (call) =>
         broker.run(() => {
           const row = this.#rows.own(call);
-          for (const leg of row.document.legs) if (leg.state === "CONFIRM") leg.state = "CANCELLED";
+          const { legs } = row.document;
+          if (!legs.some(({ state }) => state === "CONFIRM"))
+            throw new ApiFault("DH-906", `The forever order is ${legs[0]?.state} and cannot be cancelled.`);
+          endLegs(row.document, "CANCELLED");
           this.#rows.write(row, false);
           return { orderId: row.id, orderStatus: "CANCELLED" };
         }),
@@ -55,9 +72,9 @@ export class ForeverOrders {
   }
 
   #placeForever(call: Call, wish: PlaceForever) {
-    const { broker } = this.#desk;
+    const { broker } = this.#context;
     const instrument = findInstrument(broker, wish.exchangeSegment, wish.securityId);
-    const count = this.#rows.alive().filter(({ client_id }) => client_id === call.client.id).length;
+    const count = this.#rows.aliveOf(call.client.id).length;
     if (count >= FOREVER_AT_MOST)
       throw new ApiFault("DH-906", `At most ${FOREVER_AT_MOST} forever orders wait at a time.`);
     if (instrument.kind === "INDEX" || wish.quantity % instrument.lotSize !== 0)
@@ -96,13 +113,13 @@ export class ForeverOrders {
     const legs = [leg("TARGET_LEG", wish.quantity, wish.price, wish.triggerPrice, "")];
     if (wish.orderFlag === "OCO")
       legs.push(leg("STOP_LOSS_LEG", wish.quantity1, wish.price1, wish.triggerPrice1, "1"));
-    const id = this.#freeId();
+    const id = this.#nextId();
     this.#rows.insert(id, call.client.id, { wish, legs, updatedAt: null }, true);
     return { orderId: id, orderStatus: "CONFIRM" };
   }
 
   #modifyForever(call: Call, wish: ModifyForever) {
-    const { broker } = this.#desk;
+    const { broker } = this.#context;
     const row = this.#rows.own(call);
     const { document } = row;
     const wanted =
@@ -136,23 +153,20 @@ export class ForeverOrders {
     return { orderId: row.id, orderStatus: "CONFIRM" };
   }
 
-  #watchForever(row: Row<ForeverDocument>): void {
-    const { broker } = this.#desk;
-    const { document } = row;
-    const { wish } = document;
-    const key = `${wish.exchangeSegment}:${wish.securityId}`;
-    const instrument = broker.instrument(key);
-    if (instrument === null) {
-      for (const leg of document.legs) if (leg.state === "CONFIRM") leg.state = "CANCELLED";
-      this.#rows.write(row, false);
+  /** Sends the leg that is due; `lastPaise` is null for an instrument that is not listed any more. */
+  #fire(id: string, lastPaise: number | null): void {
+    const { broker } = this.#context;
+    const row = this.#rows.read(id);
+    if (row === null) return;
+    if (lastPaise === null) {
+      this.#end(id, "CANCELLED");
       return;
     }
-    const last = broker.market.quote(instrument, broker.now()).lastPaise;
-    const leg = document.legs.find(
-      (one) => one.state === "CONFIRM" && (one.isAbove ? last <= one.triggerPaise : last >= one.triggerPaise),
-    );
+    const { document } = row;
+    const { wish } = document;
+    const leg = dueLeg(document, lastPaise);
     if (leg === undefined) return;
-    const order = placeWish(broker, callerOf(this.#desk, row.client_id), {
+    const order = placeOrderRequest(broker, callerOf(this.#context, row.client_id), {
       transactionType: wish.transactionType,
       exchangeSegment: wish.exchangeSegment,
       productType: wish.productType,
@@ -161,17 +175,27 @@ export class ForeverOrders {
       securityId: wish.securityId,
       quantity: leg.quantity,
       price: leg.pricePaise / 100,
+      correlationId: wish.correlationId,
+      legName: leg.legName,
       parentId: row.id,
     });
     leg.state = order.status === "REJECTED" ? "REJECTED" : "TRIGGERED";
     leg.orderId = order.id;
-    for (const other of document.legs) if (other.state === "CONFIRM") other.state = "CANCELLED";
+    endLegs(document, "CANCELLED");
     document.updatedAt = broker.now();
     this.#rows.write(row, false);
   }
 
+  #end(id: string, state: "CANCELLED" | "REJECTED"): void {
+    const row = this.#rows.read(id);
+    if (row === null) return;
+    endLegs(row.document, state);
+    row.document.updatedAt = this.#context.broker.now();
+    this.#rows.write(row, false);
+  }
+
   #asForever(row: Row<ForeverDocument>) {
-    const { broker } = this.#desk;
+    const { broker } = this.#context;
     const { wish, legs, updatedAt } = row.document;
     const instrument = instrumentOf(broker, `${wish.exchangeSegment}:${wish.securityId}`, row.created_at);
     return legs.map((leg) => ({
@@ -195,12 +219,29 @@ export class ForeverOrders {
     }));
   }
 
-  /** Forever orders have numbers of their own, told from orders' by their prefix. */
-  #freeId(): string {
-    const { broker, db } = this.#desk;
-    for (;;) {
-      const id = `52${istTime(broker.now()).slice(2, 10).replaceAll("-", "")}${String(randomInt(1_000_000)).padStart(6, "0")}`;
-      if (db.prepare("SELECT 1 FROM forever_orders WHERE id = ?").get(id) === undefined) return id;
-    }
+  /** Forever orders have numbers of their own, told from orders' by their prefix: the day and a number that grows. */
+  #nextId(): string {
+    const { broker, db } = this.#context;
+    const prefix = `52${istTime(broker.now()).slice(2, 10).replaceAll("-", "")}`;
+    const row = db
+      .prepare("SELECT max(id) AS id FROM forever_orders WHERE id >= ? AND id < ?")
+      .get(`${prefix}000000`, `${prefix}999999`) as { id: string | null };
+    return String(BigInt(row.id ?? `${prefix}000000`) + 1n);
   }
+}
+
+function keyOf({ wish }: ForeverDocument): string {
+  return `${wish.exchangeSegment}:${wish.securityId}`;
+}
+
+/** The first leg that waits and whose trigger has been seen. */
+function dueLeg({ legs }: ForeverDocument, lastPaise: number): ForeverLeg | undefined {
+  return legs.find(
+    ({ state, isAbove, triggerPaise }) =>
+      state === "CONFIRM" && (isAbove ? lastPaise <= triggerPaise : lastPaise >= triggerPaise),
+  );
+}
+
+function endLegs({ legs }: ForeverDocument, state: "CANCELLED" | "REJECTED"): void {
+  for (const leg of legs) if (leg.state === "CONFIRM") leg.state = state;
 }

@@ -1,156 +1,121 @@
 // What an account holds, as the trading API tells it: shares delivered on earlier days are holdings, today's trades and carried
-// contracts are positions. Averages and results from the trades alone.
-
+// contracts are positions. Results are the broker's own, so that they add up to the funds.
 import type { OrderProduct } from "../../../app/wire/order.ts";
 import type { Broker } from "../broker/broker.ts";
-import { splitKey } from "../broker/order-book.ts";
-import type { SandboxDatabase } from "../store/database.ts";
+import { splitKey } from "../broker/order-rows.ts";
+import type { Position } from "../broker/position.ts";
 import { isinOf } from "./isin.ts";
-import { dayStart, derivativeOf, instrumentOf, today } from "./wire-format.ts";
+import { dayStart, derivativeOf, instrumentOf, rupees, today } from "./wire-format.ts";
 
-type TradeSum = {
-  instrument: string;
-  symbol: string;
-  product: OrderProduct;
-  side: "BUY" | "SELL";
-  quantity: number;
-  value: number;
-  last_at: number;
-};
-
-function sums(db: SandboxDatabase, account: string, fromMs: number, toMs: number): TradeSum[] {
-  return db
-    .prepare(
-      `SELECT instrument, symbol, product, side, sum(quantity) AS quantity, sum(quantity * price_paise) AS value, max(at) AS last_at
-       FROM trades WHERE account = ? AND at >= ? AND at < ? GROUP BY instrument, product, side ORDER BY min(number)`,
-    )
-    .all(account, fromMs, toMs) as TradeSum[];
-}
-
-const isDelivered = (product: OrderProduct) => product === "CNC" || product === "MTF";
 /** A value of paise times units, per unit, in rupees. */
 const average = (value: number, quantity: number) =>
-  quantity === 0 ? 0 : Math.round(value / quantity) / 100;
-const inRupees = (paise: number) => Math.round(paise) / 100;
+  quantity === 0 ? 0 : Math.round(Math.abs(value) / quantity) / 100;
 
-export function positionsOf(db: SandboxDatabase, broker: Broker, clientId: string, account: string) {
-  const start = dayStart(today(broker));
-  const end = Number.MAX_SAFE_INTEGER;
-  const day = sums(db, account, start, end);
-  const before = sums(db, account, 0, start).filter(({ product }) => !isDelivered(product));
-  const names = [
-    ...new Set([...before, ...day].map(({ instrument, product }) => `${instrument} ${product}`)),
-  ];
-  return names.flatMap((name) => {
-    const [key = "", product = ""] = name.split(" ");
-    const pick = (list: TradeSum[], side: "BUY" | "SELL") => {
-      const found = list.find(
-        (one) => one.instrument === key && one.product === product && one.side === side,
-      );
-      return { quantity: found?.quantity ?? 0, value: found?.value ?? 0 };
-    };
-    const carriedBuy = pick(before, "BUY");
-    const carriedSell = pick(before, "SELL");
-    // What was flat before today is over.
-    const carried = carriedBuy.quantity - carriedSell.quantity;
-    const [dayBuy, daySell] = [pick(day, "BUY"), pick(day, "SELL")];
-    if (carried === 0 && dayBuy.quantity + daySell.quantity === 0) return [];
-    const carriedAverage =
-      carried > 0
-        ? carriedBuy.value / carriedBuy.quantity
-        : carried < 0
-          ? carriedSell.value / carriedSell.quantity
-          : 0;
-    const cfBuy =
-      carried > 0 ? { quantity: carried, value: carried * carriedAverage } : { quantity: 0, value: 0 };
-    const cfSell =
-      carried < 0 ? { quantity: -carried, value: -carried * carriedAverage } : { quantity: 0, value: 0 };
-    const buyQty = cfBuy.quantity + dayBuy.quantity;
-    const sellQty = cfSell.quantity + daySell.quantity;
-    const buyValue = cfBuy.value + dayBuy.value;
-    const sellValue = cfSell.value + daySell.value;
-    const netQty = buyQty - sellQty;
-    const buyAverage = buyQty === 0 ? 0 : buyValue / buyQty;
-    const sellAverage = sellQty === 0 ? 0 : sellValue / sellQty;
-    const closed = Math.min(buyQty, sellQty);
-    const cost = netQty > 0 ? buyAverage : netQty < 0 ? sellAverage : 0;
-    const last = broker.lastPaise(key) ?? cost;
-    const at = [...before, ...day].find((one) => one.instrument === key)?.last_at ?? broker.now();
-    const derivative = derivativeOf(instrumentOf(broker, key, at));
+export function positionsOf(broker: Broker, clientId: string, account: string) {
+  return broker
+    .positions({ account }, true)
+    .filter(isOfToday)
+    .map((position) => asPosition(broker, clientId, position));
+}
+
+/** Traded or converted today, or carried from before; delivered shares of earlier days are holdings. */
+function isOfToday({ product, quantity, costPaise, day }: Position): boolean {
+  const hasTraded = day.bought.quantity + day.sold.quantity > 0;
+  if (product === "CNC" || product === "MTF") return hasTraded || costPaise !== day.costPaise;
+  return hasTraded || quantity !== 0 || day.quantity !== 0;
+}
+
+function asPosition(broker: Broker, clientId: string, position: Position) {
+  const { instrument: key, symbol, product, quantity: netQty, costPaise, day } = position;
+  // Delivered shares of earlier days are not part of the day's position.
+  const isDelivered = product === "CNC" || product === "MTF";
+  const carried = isDelivered ? { quantity: 0, costPaise: 0 } : day;
+  const cfBuy = carried.quantity > 0 ? { quantity: carried.quantity, value: carried.costPaise } : NOTHING;
+  const cfSell = carried.quantity < 0 ? { quantity: -carried.quantity, value: -carried.costPaise } : NOTHING;
+  const net = isDelivered ? netQty - day.quantity : netQty;
+  const cost = netQty === 0 ? 0 : costPaise / netQty;
+  const last = broker.lastPaise(key) ?? cost;
+  const buyQty = cfBuy.quantity + day.bought.quantity;
+  const sellQty = cfSell.quantity + day.sold.quantity;
+  const derivative = derivativeOf(instrumentOf(broker, key, position.lastAt));
+  const { exchangeSegment, securityId } = splitKey(key);
+  return {
+    dhanClientId: clientId,
+    tradingSymbol: symbol,
+    securityId,
+    positionType: net > 0 ? ("LONG" as const) : net < 0 ? ("SHORT" as const) : ("CLOSED" as const),
+    exchangeSegment,
+    productType: product,
+    buyAvg: average(cfBuy.value + day.bought.valuePaise, buyQty),
+    sellAvg: average(cfSell.value + day.sold.valuePaise, sellQty),
+    costPrice: rupees(cost),
+    buyQty,
+    sellQty,
+    netQty: net,
+    realizedProfit: rupees(day.realisedPaise),
+    unrealizedProfit: rupees((isDelivered ? Math.max(0, net) : net) * (last - cost)),
+    rbiReferenceRate: 1,
+    multiplier: 1,
+    carryForwardBuyQty: cfBuy.quantity,
+    carryForwardSellQty: cfSell.quantity,
+    carryForwardBuyValue: rupees(cfBuy.value),
+    carryForwardSellValue: rupees(cfSell.value),
+    dayBuyQty: day.bought.quantity,
+    daySellQty: day.sold.quantity,
+    dayBuyValue: rupees(day.bought.valuePaise),
+    daySellValue: rupees(day.sold.valuePaise),
+    ...derivative,
+    drvExpiryDate: derivative.drvExpiryDate ?? "0001-01-01",
+    crossCurrency: false,
+  };
+}
+
+const NOTHING = { quantity: 0, value: 0 };
+
+export function holdingsOf(broker: Broker, account: string) {
+  const byShare = new Map<string, Position[]>();
+  for (const position of broker.positions({ account }, true)) {
+    const isHeld = position.day.quantity > 0 && isDelivery(position.product);
+    if (isHeld) byShare.set(position.instrument, [...(byShare.get(position.instrument) ?? []), position]);
+  }
+  return [...byShare].map(([key, positions]) => {
+    const sum = (of: (position: Position) => number) =>
+      positions.reduce((total, position) => total + of(position), 0);
+    const total = sum(({ day }) => day.quantity);
+    const unsettled = Math.min(total, boughtOnLastTradingDay(broker, account, key));
     const { exchangeSegment, securityId } = splitKey(key);
-    return [
-      {
-        dhanClientId: clientId,
-        tradingSymbol: [...before, ...day].find((one) => one.instrument === key)?.symbol ?? securityId,
-        securityId,
-        positionType: netQty > 0 ? ("LONG" as const) : netQty < 0 ? ("SHORT" as const) : ("CLOSED" as const),
-        exchangeSegment,
-        productType: product as OrderProduct,
-        buyAvg: average(buyValue, buyQty),
-        sellAvg: average(sellValue, sellQty),
-        costPrice: inRupees(cost),
-        buyQty,
-        sellQty,
-        netQty,
-        realizedProfit: inRupees(closed * (sellAverage - buyAverage)),
-        unrealizedProfit: inRupees(netQty * (last - cost)),
-        rbiReferenceRate: 1,
-        multiplier: 1,
-        carryForwardBuyQty: cfBuy.quantity,
-        carryForwardSellQty: cfSell.quantity,
-        carryForwardBuyValue: inRupees(cfBuy.value),
-        carryForwardSellValue: inRupees(cfSell.value),
-        dayBuyQty: dayBuy.quantity,
-        daySellQty: daySell.quantity,
-        dayBuyValue: inRupees(dayBuy.value),
-        daySellValue: inRupees(daySell.value),
-        ...derivative,
-        drvExpiryDate: derivative.drvExpiryDate ?? "0001-01-01",
-        crossCurrency: false,
-      },
-    ];
+    return {
+      exchange: exchangeSegment === "BSE_EQ" ? ("BSE" as const) : ("NSE" as const),
+      tradingSymbol: positions[0]?.symbol ?? securityId,
+      securityId,
+      isin: isinOf(securityId),
+      totalQty: total,
+      dpQty: total - unsettled,
+      t1Qty: unsettled,
+      availableQty: Math.max(
+        0,
+        sum(({ day, quantity }) => Math.min(day.quantity, quantity)),
+      ),
+      collateralQty: 0,
+      avgCostPrice: average(
+        sum(({ day }) => day.costPaise),
+        total,
+      ),
+      lastTradedPrice: rupees(broker.lastPaise(key) ?? 0),
+      mtf_t1_qty: 0,
+      mtf_qty: 0,
+    };
   });
 }
 
-export function holdingsOf(db: SandboxDatabase, broker: Broker, account: string) {
-  const start = dayStart(today(broker));
-  let lastTradingDay = today(broker) - 1;
-  while (!broker.market.paths.isTradingDay(lastTradingDay)) lastTradingDay -= 1;
-  const net = (list: TradeSum[], key: string) =>
-    list
-      .filter(({ instrument, product }) => instrument === key && isDelivered(product))
-      .reduce((sum, { side, quantity }) => sum + (side === "BUY" ? quantity : -quantity), 0);
-  const before = sums(db, account, 0, start);
-  const recent = sums(db, account, dayStart(lastTradingDay), start);
-  const soldToday = sums(db, account, start, Number.MAX_SAFE_INTEGER);
-  return [
-    ...new Set(before.filter(({ product }) => isDelivered(product)).map(({ instrument }) => instrument)),
-  ].flatMap((key) => {
-    const total = net(before, key);
-    if (total <= 0) return [];
-    const buys = before.filter(
-      (one) => one.instrument === key && isDelivered(one.product) && one.side === "BUY",
-    );
-    const quantity = buys.reduce((sum, one) => sum + one.quantity, 0);
-    const value = buys.reduce((sum, one) => sum + one.value, 0);
-    const t1 = Math.min(total, Math.max(0, net(recent, key)));
-    const { exchangeSegment, securityId } = splitKey(key);
-    return [
-      {
-        exchange: exchangeSegment === "BSE_EQ" ? ("BSE" as const) : ("NSE" as const),
-        tradingSymbol: buys[0]?.symbol ?? securityId,
-        securityId,
-        isin: isinOf(securityId),
-        totalQty: total,
-        dpQty: total - t1,
-        t1Qty: t1,
-        availableQty: Math.max(0, total + Math.min(0, net(soldToday, key))),
-        collateralQty: 0,
-        avgCostPrice: average(value, quantity),
-        lastTradedPrice: inRupees(broker.lastPaise(key) ?? 0),
-        mtf_t1_qty: 0,
-        mtf_qty: 0,
-      },
-    ];
-  });
+const isDelivery = (product: OrderProduct) => product === "CNC" || product === "MTF";
+
+/** Shares of the last trading day's net purchases: they are delivered a day later. */
+function boughtOnLastTradingDay(broker: Broker, account: string, key: string): number {
+  let day = today(broker) - 1;
+  while (!broker.market.paths.isTradingDay(day)) day -= 1;
+  return Math.max(
+    0,
+    broker.orders.netTraded(account, key, ["CNC", "MTF"], dayStart(day), dayStart(today(broker))),
+  );
 }

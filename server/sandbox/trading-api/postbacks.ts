@@ -87,19 +87,18 @@ export function createPostbacks(options: {
     maxResponseSize: 64 * 1_024,
   });
 
-  const stopListening = broker.book.onEvents((events) => {
-    for (const { clientId, order } of events) {
+  const stopListening = broker.onEvents((events, source) => {
+    for (const { clientId, order, row } of events) {
       const account = order.deploymentId === null ? findAccount(db, clientId) : undefined;
       if (!account?.postbackUrl) continue;
-      const row = broker.book.read(order.id);
-      if (row === undefined || row.api === null || row.api === "conversion") continue;
+      if (row.api === null) continue;
       const {
         filledQty,
         remainingQuantity: _,
         averageTradedPrice: __,
         exchangeOrderId: ___,
         ...rest
-      } = asApiOrder(broker, { ...row, status: order.status, filled: order.filledQuantity });
+      } = asApiOrder(source, row);
       const body = JSON.stringify({ ...rest, filled_qty: filledQty });
       enqueue(clientId, account.postbackUrl, account.postbackSecret ?? "", order.id, order.status, body);
     }

@@ -1,71 +1,132 @@
 // Super orders: entry, target and stop in one. When the entry has traded, the prices of the legs are watched; what closes the position is
 // an ordinary order of the account, and the other leg ends.
-import type { OrderSide } from "../../../app/wire/order.ts";
+import { LRUCache } from "lru-cache";
 import type { ModifySuper, PlaceSuper } from "../../../app/wire/trading-api/advanced-orders.ts";
-import { isOpen, type OrderRow, splitKey } from "../broker/order-book.ts";
-import { type Call, callerOf, type Desk, type Handler } from "./desk.ts";
+import type { ApiOrder } from "../../../app/wire/trading-api/orders.ts";
+import { isOpen, type OrderRow, splitKey } from "../broker/order-rows.ts";
+import type { Steps } from "../slices.ts";
 import { ApiFault } from "./fault.ts";
-import { answerOf, findInstrument, placeWish } from "./order-desk.ts";
+import { type Call, callerOf, type Handler, type HandlerContext } from "./handler-context.ts";
+import { answerOf, findInstrument, placeOrderRequest } from "./order-handlers.ts";
+import {
+  asSuper,
+  checkLegPrices,
+  directionOf,
+  endLegs,
+  legIdOf,
+  legRows,
+  reachedLeg,
+  type SuperDocument,
+} from "./super-document.ts";
 import { type Row, WaitingRows } from "./waiting-rows.ts";
-import { asApiOrder, paiseOf, rupees } from "./wire-format.ts";
+import { paiseOf } from "./wire-format.ts";
 
-type LegState = "PENDING" | "TRIGGERED" | "TRADED" | "CANCELLED" | "REJECTED";
-type SuperDocument = {
-  wish: PlaceSuper;
-  targetPaise: number;
-  stopPaise: number;
-  trailingPaise: number;
-  target: LegState;
-  stop: LegState;
-  /** The furthest that the price has gone the position's way since the entry, for a stop that follows. */
-  bestPaise: number;
-  exitId: string | null;
-  isClosed: boolean;
-};
+export const SUPER_LIMITS = { aliveAnAccount: 100 } as const;
 
 export class SuperOrders {
-  readonly #desk: Desk;
+  readonly #context: HandlerContext;
   readonly #rows: WaitingRows<SuperDocument>;
+  /** Entries that are final do not change any more. */
+  readonly #finalEntries = new LRUCache<string, OrderRow>({ max: 10_000 });
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
-    this.#rows = new WaitingRows(desk, "super_orders");
+  constructor(context: HandlerContext) {
+    this.#context = context;
+    this.#rows = new WaitingRows(context, "super_orders");
   }
 
-  /** One look at all that are at work; each in a transaction of its own. */
-  tick(guarded: (work: () => void) => void): void {
-    for (const row of this.#rows.alive())
-      if (this.#desk.isOwn(row.client_id)) guarded(() => this.#watchSuper(row));
+  /** One look at all that are at work. Each that has something to do does so in a transaction of its own. */
+  *steps(onFault: (fault: unknown) => void): Steps {
+    const { broker } = this.#context;
+    const prices = new Map<string, number | null>();
+    for (const { id, document } of this.#rows.alive()) {
+      const entry = this.#rows.isAlive(id) ? this.#entry(id) : undefined;
+      if (entry === undefined) continue;
+      const known = prices.get(entry.instrument);
+      const last = known === undefined ? broker.lastPaise(entry.instrument) : known;
+      prices.set(entry.instrument, last);
+      if (!this.#isDue(document, entry, last)) continue;
+      try {
+        broker.run(() => this.#advance(id, last));
+      } catch (fault) {
+        onFault(fault);
+        broker.run(() => this.#end(id));
+      }
+      yield;
+    }
+  }
+
+  #entry(id: string): OrderRow | undefined {
+    const { orders } = this.#context.broker;
+    const known = orders.resting.read(id) ?? this.#finalEntries.get(id);
+    if (known !== undefined) return known;
+    const entry = orders.read(id);
+    if (entry !== undefined && !isOpen(entry)) this.#finalEntries.set(id, entry);
+    return entry;
+  }
+
+  /** Whether something about it changes now: cheap, since every one is asked every second. */
+  #isDue(document: SuperDocument, entry: OrderRow, last: number | null): boolean {
+    if (entry.filled === 0) return !isOpen(entry);
+    if (document.exitId !== null)
+      return this.#context.broker.orders.resting.read(document.exitId) === undefined;
+    if (document.bestPaise === 0) return true;
+    if (last === null) return false;
+    const direction = directionOf(entry);
+    const isTrailing = document.trailingPaise > 0 && document.stop === "PENDING";
+    return (
+      reachedLeg(document, direction, last) !== null ||
+      (isTrailing && (last - document.bestPaise) * direction >= document.trailingPaise)
+    );
   }
 
   handlers() {
-    const { broker } = this.#desk;
+    const { broker } = this.#context;
     return {
       placeSuperOrder: (call) => broker.run(() => this.#placeSuper(call, call.body as PlaceSuper)),
       modifySuperOrder: (call) => broker.run(() => this.#modifySuper(call, call.body as ModifySuper)),
       cancelSuperOrder: (call) => broker.run(() => this.#cancelSuper(call)),
-      listSuperOrders: (call) => this.#rows.list(call).map((row) => this.#asSuper(row)),
+      listSuperOrders: (call) =>
+        this.#rows.list(call).flatMap((row) => {
+          const entry = this.#entry(row.id);
+          return entry === undefined ? [] : [asSuper(broker, row, entry)];
+        }),
     } satisfies Record<string, Handler>;
   }
 
   /** Ends the legs of an account's, as when all positions are closed. */
-  end(clientId: string): void {
-    for (const row of this.#rows.alive())
-      if (row.client_id === clientId) {
-        this.#endLegs(row.document);
-        this.#rows.write(row, false);
-      }
+  endAll(clientId: string): void {
+    for (const { id } of this.#rows.aliveOf(clientId)) this.#end(id);
+  }
+
+  /** Legs that wait, or have ended without being sent, as rows of the order book. */
+  legsOf(call: Pick<Call, "client">): ApiOrder[] {
+    return this.#rows.list(call).flatMap((row) => {
+      const entry = this.#entry(row.id);
+      return entry === undefined ? [] : legRows(this.#context.broker, row.document, entry);
+    });
+  }
+
+  #end(id: string): void {
+    const row = this.#rows.read(id);
+    if (row === null) return;
+    endLegs(row.document);
+    this.#rows.write(row, false);
   }
 
   #placeSuper(call: Call, wish: PlaceSuper) {
-    const { broker } = this.#desk;
+    const { broker } = this.#context;
     const { targetPrice: target, stopLossPrice: stop, transactionType } = wish;
     const instrument = findInstrument(broker, wish.exchangeSegment, wish.securityId);
+    if (this.#rows.aliveOf(call.client.id).length >= SUPER_LIMITS.aliveAnAccount)
+      throw new ApiFault(
+        "DH-906",
+        `At most ${SUPER_LIMITS.aliveAnAccount} super orders are at work at a time.`,
+      );
     const entry =
       wish.orderType === "LIMIT"
         ? (wish.price ?? 0)
         : broker.market.quote(instrument, broker.now()).lastPaise / 100;
-    checkOrder(transactionType, entry, target, stop);
+    checkLegPrices(transactionType, entry, target, stop);
     for (const [name, price] of [
       ["targetPrice", target],
       ["stopLossPrice", stop],
@@ -73,7 +134,7 @@ export class SuperOrders {
       if (paiseOf(price) % instrument.tickPaise !== 0)
         throw new ApiFault("DH-905", `${name}: a multiple of the tick, ${instrument.tickPaise / 100}.`);
     const { targetPrice: _, stopLossPrice: __, trailingJump: ___, dhanClientId: ____, ...rest } = wish;
-    const row = placeWish(broker, call, { ...rest, validity: "DAY", legName: "ENTRY_LEG" });
+    const row = placeOrderRequest(broker, call, { ...rest, validity: "DAY", legName: "ENTRY_LEG" });
     const document: SuperDocument = {
       wish,
       targetPaise: paiseOf(target),
@@ -85,16 +146,16 @@ export class SuperOrders {
       exitId: null,
       isClosed: false,
     };
-    if (row.status === "REJECTED") this.#endLegs(document);
+    if (row.status === "REJECTED") endLegs(document);
     this.#rows.insert(row.id, call.client.id, document, row.status !== "REJECTED");
     return answerOf(row);
   }
 
   #modifySuper(call: Call, wish: ModifySuper) {
-    const { broker } = this.#desk;
+    const { broker } = this.#context;
     const row = this.#rows.own(call);
     const { document } = row;
-    const entry = broker.book.read(row.id);
+    const entry = broker.orders.read(row.id);
     if (entry === undefined) throw new ApiFault("DH-906", "Its entry is not there.");
     const side = document.wish.transactionType;
     if (wish.legName === "ENTRY_LEG") {
@@ -102,7 +163,7 @@ export class SuperOrders {
         throw new ApiFault("DH-906", `The entry is ${entry.status}; target and stop can still be changed.`);
       const orderType = wish.orderType ?? (entry.type === "MARKET" ? "MARKET" : "LIMIT");
       const price = wish.price ?? entry.price_paise / 100;
-      checkOrder(
+      checkLegPrices(
         side,
         price,
         wish.targetPrice ?? document.targetPaise / 100,
@@ -129,18 +190,20 @@ export class SuperOrders {
     // Leaving it out switches it off, as at the provider.
     if (wish.legName !== "TARGET_LEG") document.trailingPaise = paiseOf(wish.trailingJump ?? 0);
     this.#rows.write(row, true);
-    return { orderId: row.id, orderStatus: broker.book.read(row.id)?.status ?? entry.status };
+    return { orderId: row.id, orderStatus: broker.orders.read(row.id)?.status ?? entry.status };
   }
 
   #cancelSuper(call: Call) {
-    const { broker } = this.#desk;
+    const { broker } = this.#context;
     const row = this.#rows.own(call);
     const { document } = row;
-    const entry = broker.book.read(row.id);
+    const entry = broker.orders.read(row.id);
     switch (call.path.leg) {
       case "ENTRY_LEG":
+        if (!this.#rows.isAlive(row.id) || document.exitId !== null)
+          throw new ApiFault("DH-906", "The super order is over and cannot be cancelled.");
         if (entry !== undefined && isOpen(entry)) broker.cancel(entry, "Cancelled by the trading API");
-        this.#endLegs(document);
+        endLegs(document);
         break;
       case "TARGET_LEG":
         if (document.target !== "PENDING") throw new ApiFault("DH-906", `The target is ${document.target}.`);
@@ -154,147 +217,71 @@ export class SuperOrders {
     return { orderId: row.id, orderStatus: "CANCELLED" };
   }
 
-  #endLegs(document: SuperDocument): void {
-    if (document.target === "PENDING") document.target = "CANCELLED";
-    if (document.stop === "PENDING") document.stop = "CANCELLED";
-  }
-
-  #watchSuper(row: Row<SuperDocument>): void {
-    const { broker } = this.#desk;
+  #advance(id: string, last: number | null): void {
+    const { broker } = this.#context;
+    const row = this.#rows.read(id);
+    const entry = this.#entry(id);
+    if (row === null || entry === undefined) return;
     const { document } = row;
-    const entry = broker.book.read(row.id);
-    if (entry === undefined) return;
-    const isOver = !isOpen(entry);
     if (entry.filled === 0) {
-      if (isOver) {
-        this.#endLegs(document);
-        this.#rows.write(row, false);
-      }
-      return;
-    }
-    if (document.exitId !== null) {
-      const exit = broker.book.read(document.exitId);
-      if (exit === undefined || isOpen(exit)) return;
-      document.isClosed = exit.status === "TRADED";
-      for (const leg of ["target", "stop"] as const)
-        if (document[leg] === "TRIGGERED") document[leg] = exit.status === "TRADED" ? "TRADED" : "REJECTED";
+      endLegs(document);
       this.#rows.write(row, false);
       return;
     }
-    const last = broker.lastPaise(entry.instrument);
-    if (last === null) return;
-    const direction = entry.side === "BUY" ? 1 : -1;
-    const before = JSON.stringify(document);
+    if (document.exitId !== null) {
+      const exit = broker.orders.read(document.exitId);
+      if (exit !== undefined && isOpen(exit)) return;
+      document.isClosed = exit?.status === "TRADED";
+      for (const leg of ["target", "stop"] as const)
+        if (document[leg] === "TRIGGERED") document[leg] = document.isClosed ? "TRADED" : "REJECTED";
+      this.#rows.write(row, false);
+      return;
+    }
     if (document.bestPaise === 0) document.bestPaise = Math.round(entry.value_paise / entry.filled);
-    if (document.trailingPaise > 0 && document.stop === "PENDING") {
+    const direction = directionOf(entry);
+    if (last !== null && document.trailingPaise > 0 && document.stop === "PENDING") {
       const steps = Math.floor(((last - document.bestPaise) * direction) / document.trailingPaise);
       if (steps >= 1) {
         document.bestPaise += direction * steps * document.trailingPaise;
         document.stopPaise += direction * steps * document.trailingPaise;
       }
     }
-    const isTarget = document.target === "PENDING" && (last - document.targetPaise) * direction >= 0;
-    const isStop = document.stop === "PENDING" && (last - document.stopPaise) * direction <= 0;
-    if (isTarget || isStop) {
-      const leg = isStop ? "stop" : "target";
-      // What of the entry is not filled yet is not wanted any more.
-      const held = isOpen(entry) ? broker.cancel(entry, "A leg of its super order was reached") : entry;
-      document[leg] = "TRIGGERED";
-      document[isStop ? "target" : "stop"] = "CANCELLED";
-      const { exchangeSegment, securityId } = splitKey(entry.instrument);
-      const exit = placeWish(broker, callerOf(this.#desk, row.client_id), {
-        transactionType: entry.side === "BUY" ? "SELL" : "BUY",
-        exchangeSegment: exchangeSegment as PlaceSuper["exchangeSegment"],
-        productType: entry.product,
-        orderType: "MARKET",
-        validity: "DAY",
-        securityId,
-        quantity: held.filled,
-        legName: isStop ? "STOP_LOSS_LEG" : "TARGET_LEG",
-        parentId: row.id,
-      });
-      document.exitId = exit.id;
-    }
-    if (JSON.stringify(document) !== before) this.#rows.write(row, true);
+    const leg = last === null ? null : reachedLeg(document, direction, last);
+    const isAlive = leg === null || this.#fire(row, entry, leg);
+    this.#rows.write(row, isAlive);
   }
 
-  #asSuper(row: Row<SuperDocument>) {
-    const { broker } = this.#desk;
+  /** Sends the leg that was reached; false when there is nothing left for it to close. */
+  #fire(row: Row<SuperDocument>, entry: OrderRow, leg: "target" | "stop"): boolean {
+    const { broker } = this.#context;
     const { document } = row;
-    const entry = broker.book.read(row.id) as OrderRow;
-    const order = asApiOrder(broker, entry);
-    const exit = document.exitId === null ? null : (broker.book.read(document.exitId) ?? null);
-    const opposite = entry.side === "BUY" ? ("SELL" as const) : ("BUY" as const);
-    const leg = (
-      legName: "STOP_LOSS_LEG" | "TARGET_LEG",
-      state: LegState,
-      pricePaise: number,
-      jumpPaise: number,
-    ) => ({
-      orderId: row.id,
-      legName,
-      transactionType: opposite,
-      totalQuatity: entry.quantity,
-      remainingQuantity:
-        state === "PENDING"
-          ? entry.quantity
-          : state === "TRIGGERED" && exit
-            ? exit.quantity - exit.filled
-            : 0,
-      triggeredQuantity: state === "TRIGGERED" || state === "TRADED" ? (exit?.quantity ?? 0) : 0,
-      price: rupees(pricePaise),
-      orderStatus: state,
-      trailingJump: rupees(jumpPaise),
+    // What of the entry is not filled yet is not wanted any more.
+    const held = isOpen(entry) ? broker.cancel(entry, "A leg of its super order was reached") : entry;
+    const position = broker
+      .positions({ account: entry.account, deploymentId: null })
+      .find((one) => one.instrument === entry.instrument && one.product === entry.product);
+    const left = Math.max(0, (position?.quantity ?? 0) * directionOf(entry));
+    if (left === 0) {
+      endLegs(document);
+      return false;
+    }
+    document[leg] = "TRIGGERED";
+    document[leg === "stop" ? "target" : "stop"] = "CANCELLED";
+    const { exchangeSegment, securityId } = splitKey(entry.instrument);
+    const exit = placeOrderRequest(broker, callerOf(this.#context, row.client_id), {
+      id: legIdOf(row.id, leg),
+      transactionType: entry.side === "BUY" ? "SELL" : "BUY",
+      exchangeSegment: exchangeSegment as PlaceSuper["exchangeSegment"],
+      productType: entry.product,
+      orderType: "MARKET",
+      validity: "DAY",
+      securityId,
+      quantity: Math.min(held.filled, left),
+      correlationId: document.wish.correlationId,
+      legName: leg === "stop" ? "STOP_LOSS_LEG" : "TARGET_LEG",
+      parentId: row.id,
     });
-    const isTriggered = document.target === "TRIGGERED" || document.stop === "TRIGGERED";
-    return {
-      dhanClientId: order.dhanClientId,
-      orderId: row.id,
-      correlationId: order.correlationId,
-      orderStatus: document.isClosed ? "CLOSED" : isTriggered ? "TRIGGERED" : order.orderStatus,
-      transactionType: order.transactionType,
-      exchangeSegment: order.exchangeSegment,
-      productType: order.productType,
-      orderType: order.orderType,
-      validity: order.validity,
-      tradingSymbol: order.tradingSymbol,
-      securityId: order.securityId,
-      quantity: order.quantity,
-      remainingQuantity: order.remainingQuantity,
-      ltp: rupees(broker.lastPaise(entry.instrument) ?? 0),
-      price: order.price,
-      afterMarketOrder: order.afterMarketOrder,
-      legName: "ENTRY_LEG",
-      trailingJump: rupees(document.trailingPaise),
-      exchangeOrderId: order.exchangeOrderId,
-      createTime: order.createTime,
-      updateTime: order.updateTime,
-      exchangeTime: order.exchangeTime,
-      omsErrorDescription: order.omsErrorDescription,
-      averageTradedPrice: order.averageTradedPrice,
-      filledQty: order.filledQty,
-      algoId: order.algoId,
-      legDetails: [
-        leg("STOP_LOSS_LEG", document.stop, document.stopPaise, document.trailingPaise),
-        leg("TARGET_LEG", document.target, document.targetPaise, 0),
-      ],
-    };
+    document.exitId = exit.id;
+    return true;
   }
-}
-
-/** Bought: stop below entry below target; sold: the other way. A target or a stop of 0 is none. */
-function checkOrder(side: OrderSide, entry: number, target: number, stop: number): void {
-  const direction = side === "BUY" ? 1 : -1;
-  if (target === 0 && stop === 0)
-    throw new ApiFault("DH-905", "targetPrice, stopLossPrice: at least one of them above 0.");
-  if (target !== 0 && (target - entry) * direction <= 0)
-    throw new ApiFault(
-      "DH-905",
-      `targetPrice: ${side === "BUY" ? "above" : "below"} the price of the entry.`,
-    );
-  if (stop !== 0 && (entry - stop) * direction <= 0)
-    throw new ApiFault(
-      "DH-905",
-      `stopLossPrice: ${side === "BUY" ? "below" : "above"} the price of the entry.`,
-    );
 }

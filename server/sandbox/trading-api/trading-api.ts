@@ -1,4 +1,4 @@
-// The trading API's doors: every operation of the contract becomes a route. A call is let in by its token, counted against its group's
+// The trading API: every operation of the contract becomes a route. A call is let in by its token, counted against its group's
 // limit, read by its schema, answered by its handler; a fault becomes the provider's own shape.
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -9,104 +9,145 @@ import type { TradingOperation } from "../../../app/wire/trading-api/operation.t
 import { TRADING_OPERATIONS, type TradingOperationId } from "../../../app/wire/trading-api/operations.ts";
 import { OPENING_BALANCE_PAISE } from "../broker/broker.ts";
 import { clientOf } from "../login/tokens.ts";
-import { AccountDesk } from "./account-desk.ts";
-import { ControlDesk } from "./control-desk.ts";
+import { runAtOnce, type Steps } from "../slices.ts";
+import { AccountHandlers } from "./account-handlers.ts";
+import { CallLog, type CallRecord } from "./call-log.ts";
+import { CallQueue } from "./call-queue.ts";
+import { ControlHandlers } from "./control-handlers.ts";
 import { dataHandlers } from "./data-desk.ts";
-import type { Call, Desk, Handler } from "./desk.ts";
-import { EdisDesk } from "./edis-desk.ts";
+import { EdisHandlers } from "./edis-handlers.ts";
 import { ApiFault, faultAnswer } from "./fault.ts";
 import { ForeverOrders } from "./forever-orders.ts";
+import type { Handler, HandlerContext } from "./handler-context.ts";
 import { InstrumentFiles } from "./instrument-files.ts";
-import { loosen, sentenceOf } from "./loosen.ts";
-import { MoneyDesk } from "./money-desk.ts";
-import { orderHandlers } from "./order-desk.ts";
+import { MoneyHandlers } from "./money-handlers.ts";
+import { orderHandlers } from "./order-handlers.ts";
 import { headersOf, RateLimits } from "./rate-limits.ts";
+import { readCall } from "./read-call.ts";
 import { playScenario } from "./scenarios.ts";
+import { Simulations, type Ticking } from "./simulations.ts";
 import { SuperOrders } from "./super-orders.ts";
-import { type Wheels, Worlds } from "./worlds.ts";
 
-const CALLS_KEPT = 50;
-const CLIENTS_KEPT = 5_000;
 const REQUEST_ID = /^[\w-]{8,64}$/;
-
-export type CallRecord = {
-  at: number;
-  requestId: string;
-  method: string;
-  path: string;
-  status: number;
-  tookMs: number;
-};
 
 export type TradingApi = {
   routes: Hono;
   limits: RateLimits;
   /** The last calls of a client, the newest first. */
   recentCalls(clientId: string): CallRecord[];
-  /** Looks at what waits for a price or a result. */
+  /** Looks at what waits for a price or a result; `steps` does so piece by piece. */
   tick(): void;
+  steps(): Steps;
+  close(): void;
 };
 
+type OnFault = (fault: unknown) => void;
+type Market = Ticking & { handlers: Record<TradingOperationId, Handler>; steps(onFault: OnFault): Steps };
+
 export function createTradingApi(
-  desk: Desk,
-  onFault: (fault: unknown) => void,
+  options: Omit<HandlerContext, "directory">,
+  onFault: OnFault,
   limits = new RateLimits(),
 ): TradingApi {
-  const { db, broker } = desk;
-  const files = new InstrumentFiles(broker);
-  const recent = new Map<string, CallRecord[]>();
-  const common: Desk = { ...desk, isOwn: (clientId) => !worlds.has(clientId) };
+  const common: HandlerContext = { ...options, directory: options.db };
+  const files = new InstrumentFiles(common.broker);
+  const calls = new CallLog();
+  const queue = new CallQueue();
+  const simulations: Simulations<Market> = new Simulations(common, (own) => makeMarket(own));
+  const main = makeMarket(common);
 
-  /** What a world answers with, and what has to be looked at as its time passes. */
-  function make(own: Desk): Wheels & { handlers: Record<TradingOperationId, Handler> } {
+  function makeMarket(own: HandlerContext): Market {
     const supers = new SuperOrders(own);
     const forevers = new ForeverOrders(own);
-    const control = new ControlDesk(own, supers);
+    const control = new ControlHandlers(own, supers);
+    function* steps(told: OnFault): Steps {
+      yield* supers.steps(told);
+      yield* forevers.steps(told);
+      yield* control.exitSteps(told);
+    }
     return {
       handlers: {
-        ...orderHandlers(own),
+        ...orderHandlers(own, (call) => supers.legsOf(call)),
         ...supers.handlers(),
         ...forevers.handlers(),
-        ...new AccountDesk(own, control).handlers(),
+        ...new AccountHandlers(own, control).handlers(),
         ...control.handlers(),
-        ...new EdisDesk(own).handlers(),
-        ...new MoneyDesk(own).handlers(),
+        ...new EdisHandlers(own).handlers(),
+        ...new MoneyHandlers(own).handlers(),
         ...dataHandlers(own),
         listInstruments: ({ path }) => files.ofSegment(path.exchangeSegment ?? ""),
-        getClock: ({ client }) => worlds.state(client.id),
-        setClock: ({ client, body }) => {
-          worlds.begin(client.id, body as SetClock);
-          return worlds.state(client.id);
-        },
-        advanceClock: async ({ client, body }) => {
-          await worlds.advance(client.id, (body as { seconds: number }).seconds, onFault);
-          return worlds.state(client.id);
-        },
-        endClock: ({ client }) => {
-          worlds.end(client.id);
-          return worlds.state(client.id);
-        },
+        ...clockHandlers(),
       },
-      tick(told) {
-        const guarded = (work: () => void) => {
-          try {
-            own.broker.run(work);
-          } catch (fault) {
-            told(fault);
-          }
-        };
-        supers.tick(guarded);
-        forevers.tick(guarded);
-        control.watchExits(told);
-      },
+      steps,
+      tick: (told) => runAtOnce(steps(told)),
     };
   }
-  const worlds: Worlds<ReturnType<typeof make>> = new Worlds(common, make);
-  const main = make(common);
 
-  function remember(clientId: string, call: CallRecord): void {
-    if (recent.size >= CLIENTS_KEPT && !recent.has(clientId)) recent.clear();
-    recent.set(clientId, [call, ...(recent.get(clientId) ?? [])].slice(0, CALLS_KEPT));
+  function clockHandlers() {
+    return {
+      getClock: ({ client }) => simulations.state(client.id),
+      setClock: ({ client, body }) => {
+        simulations.begin(client.id, body as SetClock);
+        return simulations.state(client.id);
+      },
+      advanceClock: async ({ client, body }) => {
+        await simulations.advance(client.id, (body as { seconds: number }).seconds, onFault);
+        return simulations.state(client.id);
+      },
+      endClock: ({ client }) => {
+        simulations.end(client.id);
+        return simulations.state(client.id);
+      },
+    } satisfies Record<string, Handler>;
+  }
+
+  /** Whose call it is; throws ApiFault for a token that is none. */
+  function callerFrom(context: Context, isData: boolean) {
+    const accessToken = context.req.header("access-token") ?? "";
+    const client = accessToken === "" ? null : clientOf(common.directory, accessToken, common.realNow());
+    if (client === null)
+      throw new ApiFault(
+        "DH-901",
+        accessToken === ""
+          ? "The header access-token is missing."
+          : "The access token is wrong or has ended.",
+      );
+    const named = context.req.header("client-id");
+    if (isData && named === undefined) throw new ApiFault("810", "The header client-id is missing.");
+    if (isData && named !== client.id)
+      throw new ApiFault("808", "The header client-id is not the token's client.");
+    return { client, accessToken };
+  }
+
+  async function handle(
+    context: Context,
+    operation: TradingOperation,
+    who: ReturnType<typeof callerFrom>,
+  ): Promise<Response> {
+    const account = common.accountOf(who.client.id);
+    const call = await readCall(context, operation, { ...who, account });
+    await playScenario(context.req.header("x-sandbox-scenario"), (ms) => wait(ms));
+    await queue.turn();
+    const market = simulations.of(who.client.id) ?? { context: common, made: main };
+    const { broker } = market.context;
+    broker.run(() => broker.openAccount(account, OPENING_BALANCE_PAISE));
+    const result = await market.made.handlers[operation.operationId as TradingOperationId](call);
+    if (operation.answer === "csv") {
+      context.header("Content-Type", "text/csv; charset=utf-8");
+      return context.body(result as string);
+    }
+    return context.json(result as object, operation.status as ContentfulStatusCode);
+  }
+
+  function refuse(context: Context, thrown: unknown, requestId: string, isData: boolean): Response {
+    if (!(thrown instanceof ApiFault)) onFault(thrown);
+    const fault =
+      thrown instanceof ApiFault
+        ? thrown
+        : new ApiFault("DH-908", `The sandbox failed. Quote ${requestId} when you report it.`);
+    const { status, headers, body } = faultAnswer(fault, isData);
+    for (const [name, value] of Object.entries(headers)) context.header(name, value);
+    return context.json(body as object, status as ContentfulStatusCode);
   }
 
   async function answer(context: Context, operation: TradingOperation): Promise<Response> {
@@ -117,61 +158,45 @@ export function createTradingApi(
     context.header("Cache-Control", "no-store");
     const isData = operation.isData === true;
     let clientId: string | null = null;
-    const done = (response: Response): Response => {
-      if (clientId !== null)
-        remember(clientId, {
-          at: startedAt,
-          requestId,
-          method: context.req.method,
-          path: new URL(context.req.url).pathname,
-          status: response.status,
-          tookMs: Date.now() - startedAt,
-        });
-      return response;
-    };
+    let response: Response;
     try {
-      const token = context.req.header("access-token") ?? "";
-      const client = token === "" ? null : clientOf(db, token, desk.realNow());
-      if (client === null)
-        throw new ApiFault(
-          "DH-901",
-          token === "" ? "The header access-token is missing." : "The access token is wrong or has ended.",
-        );
-      clientId = client.id;
-      if (isData) {
-        const named = context.req.header("client-id");
-        if (named === undefined) throw new ApiFault("810", "The header client-id is missing.");
-        if (named !== client.id) throw new ApiFault("808", "The header client-id is not the token's client.");
-      }
-      for (const [name, value] of Object.entries(
-        headersOf(limits.take(client.id, operation.limit, startedAt)),
-      ))
-        context.header(name, value);
-      const world = worlds.of(client.id) ?? { desk: common, made: main };
-      const account = world.desk.accountOf(client.id);
-      const call = await readCall(context, operation, { client, account, accessToken: token });
-      await playScenario(context.req.header("x-sandbox-scenario"), (ms) => wait(ms));
-      const { broker: own } = world.desk;
-      own.run(() => own.openAccount(call.account, OPENING_BALANCE_PAISE));
-      const handler = world.made.handlers[operation.operationId as TradingOperationId];
-      const result = await handler(call);
-      if (operation.answer === "csv") {
-        context.header("Content-Type", "text/csv; charset=utf-8");
-        return done(context.body(result as string));
-      }
-      return done(context.json(result as object, operation.status as ContentfulStatusCode));
+      const who = callerFrom(context, isData);
+      clientId = who.client.id;
+      const state = limits.take(clientId, operation.limit, startedAt);
+      for (const [name, value] of Object.entries(headersOf(state))) context.header(name, value);
+      response = await handle(context, operation, who);
     } catch (thrown) {
-      if (!(thrown instanceof ApiFault)) onFault(thrown);
-      const fault =
-        thrown instanceof ApiFault
-          ? thrown
-          : new ApiFault("DH-908", `The sandbox failed. Quote ${requestId} when you report it.`);
-      for (const [name, value] of Object.entries(fault.headers)) context.header(name, value);
-      const { status, body } = faultAnswer(fault, isData);
-      return done(context.json(body as object, status as ContentfulStatusCode));
+      response = refuse(context, thrown, requestId, isData);
     }
+    if (clientId !== null)
+      calls.add(clientId, {
+        at: startedAt,
+        requestId,
+        method: context.req.method,
+        path: new URL(context.req.url).pathname,
+        status: response.status,
+        tookMs: Date.now() - startedAt,
+      });
+    return response;
   }
 
+  return {
+    routes: makeRoutes(answer, files),
+    limits,
+    recentCalls: (clientId) => calls.of(clientId),
+    tick: () => main.tick(onFault),
+    steps: () => main.steps(onFault),
+    close() {
+      limits.save();
+      simulations.close();
+    },
+  };
+}
+
+function makeRoutes(
+  answer: (context: Context, operation: TradingOperation) => Promise<Response>,
+  files: InstrumentFiles,
+): Hono {
   const routes = new Hono();
   for (const operation of Object.values(TRADING_OPERATIONS) as TradingOperation[])
     for (const path of pathsOf(operation))
@@ -180,6 +205,7 @@ export function createTradingApi(
   routes.get("/instrument-files/api-scrip-master-detailed.csv", (context) => csv(context, files.detailed()));
   routes.all("*", (context) => {
     context.header("X-Request-Id", randomUUID());
+    context.header("Cache-Control", "no-store");
     const { pathname } = new URL(context.req.url);
     return context.json(
       {
@@ -190,13 +216,7 @@ export function createTradingApi(
       404,
     );
   });
-
-  return {
-    routes,
-    limits,
-    recentCalls: (clientId) => recent.get(clientId) ?? [],
-    tick: () => main.tick(onFault),
-  };
+  return routes;
 }
 
 /** The contract's path, and what else clients ask for it by. */
@@ -216,47 +236,4 @@ function csv(context: Context, text: string): Response {
   context.header("Content-Type", "text/csv; charset=utf-8");
   context.header("Cache-Control", "public, max-age=3600");
   return context.body(text);
-}
-
-async function readCall(
-  context: Context,
-  operation: TradingOperation,
-  who: Pick<Call, "client" | "account" | "accessToken">,
-): Promise<Call> {
-  const read = <T>(schema: TradingOperation["body"], value: unknown): T => {
-    if (schema === undefined) return {} as T;
-    const parsed = schema.safeParse(loosen(schema, value) ?? {});
-    if (!parsed.success) throw new ApiFault("DH-905", sentenceOf(parsed.error));
-    return parsed.data as T;
-  };
-  // The provider reads the kill switch's word from the query, one of its pages says header.
-  const query = { ...context.req.query() };
-  const header = context.req.header("killswitchstatus");
-  if (
-    operation.operationId === "setKillSwitch" &&
-    query.killSwitchStatus === undefined &&
-    header !== undefined
-  )
-    query.killSwitchStatus = header;
-  let body: unknown;
-  if (operation.body !== undefined) {
-    try {
-      body = JSON.parse(await context.req.text());
-    } catch {
-      throw new ApiFault("DH-905", "The body must be JSON.");
-    }
-    if (typeof body !== "object" || body === null || Array.isArray(body))
-      throw new ApiFault("DH-905", "The body must be a JSON object.");
-    if (operation.path.startsWith("/marketfeed/")) {
-      // Clients add their id to every body; here keys are segments.
-      const { dhanClientId: _, ...segments } = body as Record<string, unknown>;
-      body = segments;
-    }
-  }
-  return {
-    ...who,
-    path: read(operation.pathParameters, context.req.param()),
-    query: read(operation.query, query),
-    body: operation.body === undefined ? undefined : read(operation.body, body),
-  };
 }

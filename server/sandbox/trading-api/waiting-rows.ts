@@ -1,6 +1,8 @@
-// Orders that wait for a price, in the store: what a super or a forever order is made of stands in a document of its own.
-import type { Call, Desk } from "./desk.ts";
+// Orders that wait for a price, in the store and in memory: what a super or a forever order is made of stands in a document of its own.
+// Rows in memory are never changed in place, so a transaction that fails leaves them as the store has them.
+
 import { ApiFault } from "./fault.ts";
+import type { Call, HandlerContext } from "./handler-context.ts";
 import { dayStart, today } from "./wire-format.ts";
 
 export type Row<Document> = { id: string; client_id: string; created_at: number; document: Document };
@@ -9,54 +11,98 @@ type Table = "super_orders" | "forever_orders";
 const LISTED_AT_MOST = 500;
 
 export class WaitingRows<Document> {
-  readonly #desk: Desk;
+  readonly #context: HandlerContext;
   readonly #table: Table;
+  readonly #alive = new Map<string, Row<Document>>();
+  readonly #touched = new Set<string>();
 
-  constructor(desk: Desk, table: Table) {
-    this.#desk = desk;
+  constructor(context: HandlerContext, table: Table) {
+    this.#context = context;
     this.#table = table;
+    const rows = context.db
+      .prepare(
+        `SELECT id, client_id, created_at, document FROM ${table} WHERE is_alive = 1 ORDER BY created_at, id`,
+      )
+      .all() as Row<string>[];
+    for (const row of rows) this.#alive.set(row.id, { ...row, document: JSON.parse(row.document) });
+    context.broker.onSettled((isCommitted) => this.#settle(isCommitted));
   }
 
   insert(id: string, clientId: string, document: Document, isAlive: boolean): void {
-    this.#desk.db
+    const at = this.#context.broker.now();
+    this.#context.db
       .prepare(
         `INSERT INTO ${this.#table} (id, client_id, is_alive, document, created_at) VALUES (?, ?, ?, ?, ?)`,
       )
-      .run(id, clientId, isAlive ? 1 : 0, JSON.stringify(document), this.#desk.broker.now());
+      .run(id, clientId, isAlive ? 1 : 0, JSON.stringify(document), at);
+    this.#keep({ id, client_id: clientId, created_at: at, document }, isAlive);
   }
 
   write(row: Row<Document>, isAlive: boolean): void {
-    this.#desk.db
+    this.#context.db
       .prepare(`UPDATE ${this.#table} SET document = ?, is_alive = ? WHERE id = ?`)
       .run(JSON.stringify(row.document), isAlive ? 1 : 0, row.id);
+    this.#keep(row, isAlive);
   }
 
+  /** A copy of the caller's own; throws ApiFault when it is not there. */
   own(call: Call): Row<Document> {
     const { orderId = "" } = call.path;
-    const row = this.#desk.db
-      .prepare(
-        `SELECT id, client_id, created_at, document FROM ${this.#table} WHERE id = ? AND client_id = ?`,
-      )
-      .get(orderId, call.client.id) as Row<string> | undefined;
-    if (row === undefined) throw new ApiFault("DH-906", `No such order ${orderId} of this account.`);
-    return { ...row, document: JSON.parse(row.document) };
+    const row = this.read(orderId);
+    if (row === null || row.client_id !== call.client.id)
+      throw new ApiFault("DH-906", `No such order ${orderId} of this account.`);
+    return row;
   }
 
+  /** A copy, to be changed and written. */
+  read(id: string): Row<Document> | null {
+    const row = this.#context.db
+      .prepare(`SELECT id, client_id, created_at, document FROM ${this.#table} WHERE id = ?`)
+      .get(id) as Row<string> | undefined;
+    return row === undefined ? null : { ...row, document: JSON.parse(row.document) };
+  }
+
+  /** Not to be changed. */
   alive(): Row<Document>[] {
-    const rows = this.#desk.db
-      .prepare(`SELECT id, client_id, created_at, document FROM ${this.#table} WHERE is_alive = 1`)
-      .all() as Row<string>[];
-    return rows.map((row) => ({ ...row, document: JSON.parse(row.document) }));
+    return [...this.#alive.values()];
+  }
+
+  aliveOf(clientId: string): Row<Document>[] {
+    return this.alive().filter(({ client_id }) => client_id === clientId);
+  }
+
+  isAlive(id: string): boolean {
+    return this.#alive.has(id);
   }
 
   /** What is alive, and what was made today. */
-  list(call: Call): Row<Document>[] {
-    const rows = this.#desk.db
+  list(call: Pick<Call, "client">): Row<Document>[] {
+    const rows = this.#context.db
       .prepare(
         `SELECT id, client_id, created_at, document FROM ${this.#table}
          WHERE client_id = ? AND (is_alive = 1 OR created_at >= ?) ORDER BY created_at DESC, id DESC LIMIT ?`,
       )
-      .all(call.client.id, dayStart(today(this.#desk.broker)), LISTED_AT_MOST) as Row<string>[];
+      .all(call.client.id, dayStart(today(this.#context.broker)), LISTED_AT_MOST) as Row<string>[];
     return rows.map((row) => ({ ...row, document: JSON.parse(row.document) }));
+  }
+
+  #keep(row: Row<Document>, isAlive: boolean): void {
+    this.#touched.add(row.id);
+    if (isAlive) this.#alive.set(row.id, row);
+    else this.#alive.delete(row.id);
+  }
+
+  #settle(isCommitted: boolean): void {
+    if (!isCommitted)
+      for (const id of this.#touched) {
+        this.#alive.delete(id);
+        const row = this.#context.db
+          .prepare(
+            `SELECT id, client_id, created_at, document FROM ${this.#table} WHERE id = ? AND is_alive = 1`,
+          )
+          .get(id) as Row<string> | undefined;
+        if (row !== undefined) this.#alive.set(id, { ...row, document: JSON.parse(row.document) });
+      }
+    this.#touched.clear();
   }
 }

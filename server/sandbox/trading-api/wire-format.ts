@@ -4,7 +4,7 @@ import { IST_OFFSET_MS, isoDayOf, istDay } from "../../../app/wire/market-sessio
 import type { ApiOrder, apiTradeSchema } from "../../../app/wire/trading-api/orders.ts";
 import type { MagicScenario } from "../../../app/wire/trading-api/scenarios.ts";
 import type { Broker } from "../broker/broker.ts";
-import { type OrderRow, splitKey, type TradeRow } from "../broker/order-book.ts";
+import { type OrderRow, splitKey, type TradeRow } from "../broker/order-store.ts";
 import type { MarketInstrument } from "../market/instrument-master.ts";
 
 export const DAY_MS = 86_400_000;

@@ -1,46 +1,44 @@
 // Funds, margins before an order is sent, the ledger and the history of trades.
 import type { OrderProduct } from "../../../app/wire/order.ts";
 import type { MarginRequest, MultiMargin } from "../../../app/wire/trading-api/account.ts";
+import { chargedKind } from "../broker/broker.ts";
 import { type ChargedKind, chargesOf } from "../broker/charges.ts";
-import type { Held } from "../broker/margin.ts";
+import type { WaitingOrder } from "../broker/margin.ts";
 import type { MarketInstrument } from "../market/instrument-master.ts";
-import type { Call, Desk, Handler } from "./desk.ts";
 import { ApiFault } from "./fault.ts";
+import type { Call, Handler, HandlerContext } from "./handler-context.ts";
 import { isinOf } from "./isin.ts";
-import { findInstrument } from "./order-desk.ts";
-import { asApiTrade, DAY_MS, dayStart, instrumentOf, readIst, rupees, today } from "./wire-format.ts";
+import { findInstrument } from "./order-handlers.ts";
+import { asApiTrade, DAY_MS, instrumentOf, paiseOf, readIst, rupees } from "./wire-format.ts";
 
 const TRADES_A_PAGE = 50;
 const STATEMENT_DAYS_AT_MOST = 731;
+/** How much of a derivative's margin is told as exposure. */
+const EXPOSURE_SHARE = 0.2;
 
-export class MoneyDesk {
-  readonly #desk: Desk;
+export class MoneyHandlers {
+  readonly #context: HandlerContext;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(context: HandlerContext) {
+    this.#context = context;
   }
 
   handlers() {
-    const { broker } = this.#desk;
+    const { broker } = this.#context;
     return {
       getFundLimit: ({ client, account }) => {
-        const { availablePaise, blockedPaise } = broker.funds(account);
-        const start = dayStart(today(broker));
-        const sod = broker.book
-          .ledger(account)
-          .filter(({ at, kind }) => at < start || kind === "opening")
-          .reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+        const funds = broker.funds(account);
+        const settled = funds.openingPaise - funds.usedPaise;
         return {
           dhanClientId: client.id,
-          availabelBalance: rupees(availablePaise),
-          sodLimit: rupees(sod),
-          collateralAmount: 0,
-          receiveableAmount: 0,
-          utilizedAmount: rupees(blockedPaise),
+          availabelBalance: rupees(funds.availablePaise),
+          sodLimit: rupees(funds.openingPaise),
+          collateralAmount: rupees(funds.collateralPaise),
+          receiveableAmount: rupees(funds.receivablePaise),
+          utilizedAmount: rupees(funds.usedPaise),
           blockedPayoutAmount: 0,
-          withdrawableBalance: rupees(
-            Math.max(0, Math.min(availablePaise, broker.book.balance(account) ?? 0)),
-          ),
+          withdrawableBalance: rupees(Math.max(0, Math.min(funds.availablePaise, settled))),
+          realizedProfit: rupees(funds.realisedPaise),
         };
       },
       calculateMargin: (call) => this.#margin(call, call.body as MarginRequest),
@@ -50,8 +48,9 @@ export class MoneyDesk {
     } satisfies Record<string, Handler>;
   }
 
-  #held(items: readonly MarginRequest[]): (Held & { price: number })[] {
-    const { broker } = this.#desk;
+  /** Orders as the broker would take them: at their own price, at market with its protection. */
+  #orders(items: readonly MarginRequest[]): WaitingOrder[] {
+    const { broker } = this.#context;
     return items.map((item) => {
       const instrument = findInstrument(broker, item.exchangeSegment, item.securityId);
       if (instrument.kind === "INDEX")
@@ -60,26 +59,23 @@ export class MoneyDesk {
         throw new ApiFault("DH-905", `quantity: a multiple of the lot, ${instrument.lotSize}.`);
       const product: OrderProduct =
         item.productType === "CO" || item.productType === "BO" ? "INTRADAY" : item.productType;
-      return {
-        instrument,
-        quantity: item.transactionType === "BUY" ? item.quantity : -item.quantity,
-        product,
-        price: item.price ?? broker.market.quote(instrument, broker.now()).lastPaise / 100,
-      };
+      const { transactionType: side, quantity, price } = item;
+      const limitPaise = price === undefined || price === 0 ? null : paiseOf(price);
+      const pricePaise = broker.pricing.orderPrice({ instrument, side, limitPaise });
+      return broker.waitingOrder({ instrument, side, product, quantity, pricePaise });
     });
   }
 
-  #margin(call: Call, wish: MarginRequest) {
-    const { broker } = this.#desk;
-    const held = this.#held([wish]);
-    const [one] = held;
-    if (one === undefined) throw new Error("one order was asked for");
-    const total = broker.marginFor(held);
-    const value = Math.abs(one.quantity) * one.price * 100;
+  #margin(call: Call, item: MarginRequest) {
+    const { broker } = this.#context;
+    const [order] = this.#orders([item]);
+    if (order === undefined) throw new Error("one order was asked for");
+    const total = broker.marginWith(null, [order]);
+    const value = Math.abs(order.costPaise);
     const available = broker.funds(call.account).availablePaise;
-    const charges = chargesOf(kindOf(one.instrument), one.product, wish.transactionType, Math.round(value));
-    const isOption = one.instrument.option !== null;
-    const exposure = isOption && one.quantity < 0 ? Math.round(total * 0.2) : 0;
+    const charges = chargesOf(chargedKind(order.instrument), order.product, item.transactionType, value);
+    const isOption = order.instrument.option !== null;
+    const exposure = isOption && order.quantity < 0 ? Math.round(total * EXPOSURE_SHARE) : 0;
     return {
       totalMargin: rupees(total),
       spanMargin: isOption ? rupees(total - exposure) : 0,
@@ -92,30 +88,22 @@ export class MoneyDesk {
     };
   }
 
-  #multiMargin(call: Call, wish: MultiMargin) {
-    const { broker } = this.#desk;
-    const items = this.#held(wish.scripList ?? wish.scripts ?? []);
-    const own = (rows: { instrument: string; quantity: number; product: OrderProduct }[]): Held[] =>
-      rows.flatMap(({ instrument, quantity, product }) => {
-        const known = broker.instrument(instrument);
-        return known === null ? [] : [{ instrument: known, quantity, product }];
-      });
-    const positions = wish.includePosition === true ? own(broker.positions({ account: call.account })) : [];
-    const orders =
-      (wish.includeOrder ?? wish.includeOrders) === true
-        ? own(
-            broker.book.open({ account: call.account }).map((row) => ({
-              instrument: row.instrument,
-              quantity: (row.side === "BUY" ? 1 : -1) * (row.quantity - row.filled),
-              product: row.product,
-            })),
-          )
-        : [];
-    const all = [...positions, ...orders, ...items];
-    const total = broker.marginFor(all);
-    const equity = broker.marginFor(all.filter(({ instrument }) => instrument.option === null));
-    const derivatives = broker.marginFor(all.filter(({ instrument }) => instrument.option !== null));
-    const exposure = Math.round(derivatives * 0.2);
+  #multiMargin(call: Call, wanted: MultiMargin) {
+    const { broker } = this.#context;
+    const items = this.#orders(wanted.scripList ?? wanted.scripts ?? []);
+    const waiting =
+      (wanted.includeOrder ?? wanted.includeOrders) === true ? broker.waitingOf(call.account) : [];
+    const held =
+      wanted.includePosition === true ? broker.held(broker.positions({ account: call.account })) : [];
+    const margin = (isCounted: (instrument: MarketInstrument) => boolean) =>
+      broker.marginIfFilled(
+        held.filter(({ instrument }) => isCounted(instrument)),
+        [...waiting, ...items].filter(({ instrument }) => isCounted(instrument)),
+      );
+    const total = margin(() => true);
+    const equity = margin(({ exchangeSegment }) => exchangeSegment.endsWith("_EQ"));
+    const derivatives = margin(({ exchangeSegment }) => !exchangeSegment.endsWith("_EQ"));
+    const exposure = Math.round(derivatives * EXPOSURE_SHARE);
     return {
       clientId: call.client.id,
       totalMargin: rupees(total),
@@ -147,7 +135,7 @@ export class MoneyDesk {
       year: "numeric",
       timeZone: "Asia/Kolkata",
     });
-    return this.#desk.broker.book.ledger(account).flatMap(({ number, at, kind, amount_paise: amount }) => {
+    return this.#context.broker.ledger.of(account).flatMap(({ number, at, kind, amount_paise: amount }) => {
       balance += amount;
       if (at < fromMs || at >= untilMs) return [];
       return [
@@ -167,9 +155,9 @@ export class MoneyDesk {
   }
 
   #tradeHistory({ account, path }: Call) {
-    const { broker } = this.#desk;
+    const { broker } = this.#context;
     const { fromMs, untilMs } = this.#period(path.fromDate ?? "", path.toDate ?? "");
-    return broker.book
+    return broker.orders
       .tradesOfAccount(account, {
         since: fromMs,
         until: untilMs,
@@ -205,8 +193,9 @@ const LEDGER_WORDS: Record<string, string> = {
   opening: "Funds added by the sandbox",
   trade: "Bill of a trade",
   charges: "Brokerage, taxes and charges",
+  fee: "Manager's fee of an algo",
 };
 
 function kindOf(instrument: MarketInstrument | null): ChargedKind {
-  return instrument?.kind === "OPTIDX" || instrument?.kind === "OPTSTK" ? instrument.kind : "EQUITY";
+  return instrument === null ? "EQUITY" : chargedKind(instrument);
 }

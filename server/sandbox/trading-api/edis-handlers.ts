@@ -1,6 +1,7 @@
 // eDIS: the depository's approval of a sale. In the sandbox it comes by itself with the form, for the day.
-import type { Call, Desk, Handler } from "./desk.ts";
+
 import { ApiFault } from "./fault.ts";
+import type { Call, Handler, HandlerContext } from "./handler-context.ts";
 import { securityIdOf } from "./isin.ts";
 import { holdingsOf } from "./positions.ts";
 import { today } from "./wire-format.ts";
@@ -9,11 +10,11 @@ import { today } from "./wire-format.ts";
 const TPIN = "123456";
 const EDIS_REMARKS = "Approved for today";
 
-export class EdisDesk {
-  readonly #desk: Desk;
+export class EdisHandlers {
+  readonly #context: HandlerContext;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(context: HandlerContext) {
+    this.#context = context;
   }
 
   handlers() {
@@ -37,8 +38,8 @@ export class EdisDesk {
   }
 
   #edisForm(call: Call, wanted: { isin: string; quantity: number | null }[]) {
-    const { db, broker } = this.#desk;
-    const held = holdingsOf(db, broker, call.account);
+    const { db, broker } = this.#context;
+    const held = holdingsOf(broker, call.account);
     for (const { isin, quantity } of wanted) {
       const holding = held.find((one) => one.isin === isin);
       if (securityIdOf(isin) === null || holding === undefined)
@@ -58,9 +59,9 @@ export class EdisDesk {
   }
 
   #inquireEdis({ client, account, path }: Call) {
-    const { db, broker } = this.#desk;
+    const { db, broker } = this.#context;
     const { isin = "ALL" } = path;
-    const held = holdingsOf(db, broker, account).filter((one) => isin === "ALL" || one.isin === isin);
+    const held = holdingsOf(broker, account).filter((one) => isin === "ALL" || one.isin === isin);
     const approvals = db
       .prepare("SELECT isin, quantity FROM edis_approvals WHERE client_id = ? AND day = ?")
       .all(client.id, today(broker)) as { isin: string; quantity: number }[];

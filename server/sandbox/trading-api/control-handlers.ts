@@ -1,28 +1,29 @@
 // Trader's control: the kill switch, limits on the day's result, and the way out of everything.
 import type { OrderProduct } from "../../../app/wire/order.ts";
 import type { ConvertPosition, PnlExit } from "../../../app/wire/trading-api/portfolio.ts";
-import { splitKey } from "../broker/order-book.ts";
+import { splitKey } from "../broker/order-rows.ts";
 import { DeploymentConflict } from "../deployments/deployment-rows.ts";
-import { type Call, callerOf, type Desk, type Handler } from "./desk.ts";
+import type { Steps } from "../slices.ts";
 import { ApiFault } from "./fault.ts";
-import { placeWish } from "./order-desk.ts";
+import { type Call, callerOf, type Handler, type HandlerContext } from "./handler-context.ts";
+import { placeOrderRequest } from "./order-handlers.ts";
 import { positionsOf } from "./positions.ts";
 import type { SuperOrders } from "./super-orders.ts";
 import { today } from "./wire-format.ts";
 
 type StoredExit = PnlExit & { hasFired: boolean };
 
-export class ControlDesk {
-  readonly #desk: Desk;
+export class ControlHandlers {
+  readonly #context: HandlerContext;
   readonly #supers: SuperOrders;
 
-  constructor(desk: Desk, supers: SuperOrders) {
-    this.#desk = desk;
+  constructor(context: HandlerContext, supers: SuperOrders) {
+    this.#context = context;
     this.#supers = supers;
   }
 
   handlers() {
-    const { db, broker, controls } = this.#desk;
+    const { db, broker, controls } = this.#context;
     return {
       setKillSwitch: ({ client, account, query }) => {
         const isActive = query.killSwitchStatus === "ACTIVATE";
@@ -31,7 +32,7 @@ export class ControlDesk {
           const isHeld = broker
             .positions({ account, deploymentId: null })
             .some(({ product }) => product !== "CNC");
-          const isWaiting = broker.book.open({ account }).some((row) => row.deployment_id === null);
+          const isWaiting = broker.orders.open({ account }).some((row) => row.deployment_id === null);
           if (isHeld || isWaiting)
             throw new ApiFault(
               "DH-906",
@@ -82,11 +83,11 @@ export class ControlDesk {
 
   /** Closes everything of the account's own at the market; deployments keep theirs. */
   exitAll(call: Pick<Call, "client" | "account">, products?: readonly OrderProduct[]) {
-    const { broker } = this.#desk;
+    const { broker } = this.#context;
     return broker.run(() => {
-      for (const row of broker.book.open({ account: call.account }))
+      for (const row of broker.orders.open({ account: call.account }))
         if (row.deployment_id === null) broker.cancel(row, "All positions are exited");
-      this.#supers.end(call.client.id);
+      this.#supers.endAll(call.client.id);
       let sent = 0;
       let refused: string | null = null;
       for (const position of broker.positions({ account: call.account, deploymentId: null })) {
@@ -94,7 +95,7 @@ export class ControlDesk {
         if (position.product === "CNC" || position.product === "MTF") continue;
         if (products !== undefined && !products.includes(position.product)) continue;
         const { exchangeSegment, securityId } = splitKey(position.instrument);
-        const row = placeWish(broker, call, {
+        const row = placeOrderRequest(broker, call, {
           transactionType: position.quantity > 0 ? "SELL" : "BUY",
           exchangeSegment: exchangeSegment as ConvertPosition["exchangeSegment"],
           productType: position.product,
@@ -113,30 +114,30 @@ export class ControlDesk {
   }
 
   /** Looks at the days' results for those who have set limits. */
-  watchExits(onFault: (fault: unknown) => void): void {
-    const { db, broker } = this.#desk;
+  *exitSteps(onFault: (fault: unknown) => void): Steps {
+    const { db, broker } = this.#context;
     const rows = db.prepare("SELECT client_id FROM pnl_exits WHERE day = ?").all(today(broker)) as {
       client_id: string;
     }[];
     for (const { client_id } of rows) {
-      if (!this.#desk.isOwn(client_id)) continue;
       try {
         this.#watchExit(client_id);
       } catch (fault) {
         onFault(fault);
       }
+      yield;
     }
   }
 
   #watchExit(clientId: string): void {
-    const { db, broker, controls } = this.#desk;
+    const { db, broker, controls } = this.#context;
     const stored = this.#pnlExit(clientId);
     if (stored === null || stored.hasFired) return;
-    const caller = callerOf(this.#desk, clientId);
+    const caller = callerOf(this.#context, clientId);
     const products = stored.productType.flatMap((name): OrderProduct[] =>
       name === "INTRADAY" ? ["INTRADAY"] : ["CNC", "MARGIN", "MTF"],
     );
-    const result = positionsOf(db, broker, clientId, caller.account)
+    const result = positionsOf(broker, clientId, caller.account)
       .filter(({ productType }) => products.includes(productType))
       .reduce((sum, { realizedProfit, unrealizedProfit }) => sum + realizedProfit + unrealizedProfit, 0);
     if (result < stored.profitValue && result > -stored.lossValue) return;
@@ -149,7 +150,7 @@ export class ControlDesk {
   }
 
   #pnlExit(clientId: string): StoredExit | null {
-    const { db, broker } = this.#desk;
+    const { db, broker } = this.#context;
     const row = db
       .prepare("SELECT document FROM pnl_exits WHERE client_id = ? AND day = ?")
       .get(clientId, today(broker)) as { document: string } | undefined;

@@ -1,0 +1,88 @@
+// What the exchange itself refuses, whoever sends the order and whatever is on the account: sentences for the client.
+import { isTrading, istDay } from "../../../app/wire/market-sessions.ts";
+import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
+import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
+import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { SandboxMarket } from "../market/market.ts";
+
+export const EXCHANGE_LIMITS = {
+  /** How far from the previous close a share's price may be, as a share of it. */
+  priceBand: 0.2,
+  /** Largest quantity of one order: lots of a derivative, units of a share. */
+  freezeLots: 27,
+  freezeShares: 100_000,
+  /** Intraday positions are closed this long before their session ends. */
+  squareOffBeforeMs: 10 * 60_000,
+} as const;
+
+export type ExchangeOrder = {
+  instrument: MarketInstrument;
+  side: OrderSide;
+  product: OrderProduct;
+  quantity: number;
+  limitPaise: number | null;
+  triggerPaise: number | null;
+  isAfterMarket: boolean;
+};
+
+export function freezeQuantity({ option, exchangeSegment, lotSize }: MarketInstrument): number {
+  return option === null && exchangeSegment.endsWith("_EQ")
+    ? EXCHANGE_LIMITS.freezeShares
+    : EXCHANGE_LIMITS.freezeLots * lotSize;
+}
+
+/** Why the exchange does not take it; null when it does. */
+export function exchangeRefusal(market: SandboxMarket, order: ExchangeOrder, nowMs: number): string | null {
+  const { instrument, quantity, product } = order;
+  if (instrument.kind === "INDEX") return "An index itself cannot be traded.";
+  if (quantity <= 0 || quantity % instrument.lotSize !== 0)
+    return `The quantity must be a multiple of the lot, ${instrument.lotSize}.`;
+  if (quantity > freezeQuantity(instrument))
+    return `More than the exchange's freeze quantity of ${freezeQuantity(instrument)} in one order: send it in slices.`;
+  const isShare = instrument.exchangeSegment.endsWith("_EQ");
+  if (!isShare && (product === "CNC" || product === "MTF"))
+    return `The product ${product} is not for derivatives: they are not held for delivery.`;
+  if (!order.isAfterMarket && !isTrading(market.session(instrument.exchangeSegment, nowMs)))
+    return "The market is closed.";
+  return priceRefusal(market, order, nowMs);
+}
+
+function priceRefusal(market: SandboxMarket, order: ExchangeOrder, nowMs: number): string | null {
+  const { instrument, side, limitPaise, triggerPaise } = order;
+  const { lastPaise, previousClosePaise } = market.quote(instrument, nowMs);
+  for (const [name, price] of [
+    ["price", limitPaise],
+    ["trigger price", triggerPaise],
+  ] as const) {
+    if (price === null) continue;
+    if (price <= 0 || price % instrument.tickPaise !== 0)
+      return `The ${name} must be a multiple of the tick, ${instrument.tickPaise / 100} rupees.`;
+    if (instrument.option === null && Math.abs(price / previousClosePaise - 1) > EXCHANGE_LIMITS.priceBand)
+      return `The ${name} is outside of the day's band of 20 per cent around the previous close.`;
+  }
+  if (triggerPaise === null) return null;
+  const isBuy = side === "BUY";
+  if (limitPaise !== null && (isBuy ? limitPaise < triggerPaise : limitPaise > triggerPaise))
+    return `The price of a stop-loss order to ${isBuy ? "buy is at its trigger or above" : "sell is at its trigger or below"} it.`;
+  if (order.isAfterMarket) return null;
+  if (isBuy ? triggerPaise <= lastPaise : triggerPaise >= lastPaise)
+    return `The trigger of a stop-loss order to ${isBuy ? "buy lies above" : "sell lies below"} the last price, ${lastPaise / 100} rupees.`;
+  return null;
+}
+
+/**
+ * When intraday positions in a segment are closed on the day of `nowMs`; null on a day without a session. A market that never closes
+ * takes intraday orders after that moment too: they belong to the next day.
+ */
+export function squareOffOf(
+  market: SandboxMarket,
+  segment: ExchangeSegment,
+  nowMs: number,
+): { atMs: number; isContinuous: boolean } | null {
+  const hours = market.paths.hours(segment, istDay(nowMs));
+  if (hours === null) return null;
+  return {
+    atMs: hours.toMs - EXCHANGE_LIMITS.squareOffBeforeMs,
+    isContinuous: market.session(segment, nowMs).until === null,
+  };
+}

@@ -1,0 +1,69 @@
+// Funds of an account, as an identity that holds after every operation:
+//   available = opening + realised + collateral + receivable − used,
+// where `used` is the margin of positions and of orders that wait, and what was paid today for delivery.
+import { IST_OFFSET_MS, istDay } from "../../../app/wire/market-sessions.ts";
+import type { Ledger } from "./ledger.ts";
+import { carriedMargin, type Held, type Pricing, type WaitingOrder, waitingMargin } from "./margin.ts";
+import type { Position } from "./position.ts";
+
+const DAY_MS = 86_400_000;
+
+export type Funds = {
+  /** Cash at the start of the day and what carried contracts had cost, with money that was added today. */
+  openingPaise: number;
+  /** Of the day, charges and fees taken off. */
+  realisedPaise: number;
+  /** The sandbox lends nothing on pledged shares: always 0. */
+  collateralPaise: number;
+  /** What shares held at the start of the day had cost that were sold today. */
+  receivablePaise: number;
+  /** The parts of what is used. */
+  positionMarginPaise: number;
+  orderMarginPaise: number;
+  deliveryPaise: number;
+  usedPaise: number;
+  availablePaise: number;
+  /** The cash of the ledger. */
+  cashPaise: number;
+};
+
+export function fundsOf(options: {
+  account: string;
+  nowMs: number;
+  ledger: Ledger;
+  positions: readonly Position[];
+  held: readonly Held[];
+  waiting: readonly WaitingOrder[];
+  pricing: Pricing;
+}): Funds {
+  const { account, ledger, positions, held } = options;
+  const cashPaise = ledger.balance(account) ?? 0;
+  const today = ledger.since(account, istDay(options.nowMs) * DAY_MS - IST_OFFSET_MS);
+  let carriedAtStart = 0;
+  let realised = 0;
+  let receivable = 0;
+  let delivered = 0;
+  for (const { product, costPaise, day } of positions) {
+    realised += day.realisedPaise;
+    if (product !== "CNC") carriedAtStart += day.costPaise;
+    else if (costPaise > day.costPaise) delivered += costPaise - day.costPaise;
+    else receivable += day.costPaise - costPaise;
+  }
+  const opening = cashPaise - today.trade - today.charges - today.fee + carriedAtStart;
+  const realisedNet = realised + today.charges + today.fee;
+  const positionMargin = carriedMargin(held, options.pricing);
+  const orderMargin = waitingMargin(options.waiting, held, options.pricing);
+  const used = positionMargin + orderMargin + delivered;
+  return {
+    openingPaise: opening,
+    realisedPaise: realisedNet,
+    collateralPaise: 0,
+    receivablePaise: receivable,
+    positionMarginPaise: positionMargin,
+    orderMarginPaise: orderMargin,
+    deliveryPaise: delivered,
+    usedPaise: used,
+    availablePaise: opening + realisedNet + receivable - used,
+    cashPaise,
+  };
+}

@@ -1,0 +1,77 @@
+// The ledger: every movement of money of an account, only ever added to. Balances are kept in memory besides.
+import type { SandboxDatabase } from "../store/database.ts";
+
+export type LedgerKind = "opening" | "trade" | "charges" | "fee";
+export type LedgerPost = {
+  account: string;
+  deploymentId: string | null;
+  at: number;
+  kind: LedgerKind;
+  amountPaise: number;
+  tradeNumber: number | null;
+};
+export type LedgerRow = { number: number; at: number; kind: LedgerKind; amount_paise: number };
+
+export class Ledger {
+  readonly #db: SandboxDatabase;
+  readonly #balances = new Map<string, number | null>();
+  readonly #touched = new Set<string>();
+
+  constructor(db: SandboxDatabase) {
+    this.#db = db;
+  }
+
+  post({ account, deploymentId, at, kind, amountPaise, tradeNumber }: LedgerPost): void {
+    this.#db
+      .prepare(
+        "INSERT INTO ledger (account, deployment_id, at, kind, amount_paise, trade_number) VALUES (?, ?, ?, ?, ?, ?)",
+      )
+      .run(account, deploymentId, at, kind, amountPaise, tradeNumber);
+    this.#balances.delete(account);
+    this.#touched.add(account);
+  }
+
+  settle(isCommitted: boolean): void {
+    if (!isCommitted) for (const account of this.#touched) this.#balances.delete(account);
+    this.#touched.clear();
+  }
+
+  /** Paise; null for an account that was never opened. */
+  balance(account: string): number | null {
+    const known = this.#balances.get(account);
+    if (known !== undefined) return known;
+    const row = this.#db
+      .prepare("SELECT sum(amount_paise) AS balance FROM ledger WHERE account = ?")
+      .get(account) as { balance: number | null };
+    this.#balances.set(account, row.balance);
+    return row.balance;
+  }
+
+  /** Paise by kind of what was posted for a time from `fromMs` on; money that was added counts to the opening at any time. */
+  since(account: string, fromMs: number): Record<LedgerKind, number> {
+    const rows = this.#db
+      .prepare(
+        "SELECT kind, sum(amount_paise) AS sum FROM ledger WHERE account = ? AND at >= ? GROUP BY kind",
+      )
+      .all(account, fromMs) as { kind: LedgerKind; sum: number }[];
+    const sums = { opening: 0, trade: 0, charges: 0, fee: 0 };
+    for (const { kind, sum } of rows) sums[kind] = sum;
+    return sums;
+  }
+
+  /** Paise of fees booked to a deployment, above zero. */
+  feesOf(deploymentId: string): number {
+    const row = this.#db
+      .prepare(
+        "SELECT coalesce(sum(amount_paise), 0) AS sum FROM ledger WHERE deployment_id = ? AND kind = 'fee'",
+      )
+      .get(deploymentId) as { sum: number };
+    return -row.sum;
+  }
+
+  of(account: string): LedgerRow[] {
+    return this.#db
+      .prepare("SELECT number, at, kind, amount_paise FROM ledger WHERE account = ? ORDER BY number")
+      .all(account) as LedgerRow[];
+  }
+}

@@ -1,0 +1,236 @@
+// Brings orders to the market: which of them rest, which have their time now, and what of them is filled. Looks only at orders whose
+// price can be met, piece by piece, so that thousands of resting orders cost next to nothing.
+import { isTrading } from "../../../app/wire/market-sessions.ts";
+import type { MagicScenario } from "../../../app/wire/trading-api/scenarios.ts";
+import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { Steps } from "../slices.ts";
+import type { Broker } from "./broker.ts";
+import { matchOrder, TakenDepth } from "./matching.ts";
+import { isOpen, type OrderRow } from "./order-rows.ts";
+
+/** An order that the sandbox itself sent at market is put at the market again after this long, and each time after twice as long. */
+const REPRICED_AFTER_MS = 10_000;
+const REPRICED_AT_MOST = 12;
+/** An order of the scenario "slow" stays in transit for this long. */
+const IN_TRANSIT_MS = 5_000;
+
+type Sight = { lastPaise: number; bestAskPaise: number; bestBidPaise: number };
+
+export class Matcher {
+  readonly #broker: Broker;
+  readonly #taken = new TakenDepth();
+
+  constructor(broker: Broker) {
+    this.#broker = broker;
+  }
+
+  /** Within a transaction: an order that was just taken. */
+  enter(row: OrderRow, instrument: MarketInstrument): OrderRow {
+    if (this.rests(row, instrument)) return row;
+    switch (scenarioOf(row)) {
+      case "rest":
+      case "slow":
+        return row;
+      case "partial": {
+        const half = this.#fillFrom({ ...row, quantity: Math.floor(row.quantity / 2) }, instrument);
+        const part: OrderRow = {
+          ...half,
+          quantity: row.quantity,
+          status: half.filled === 0 ? "PENDING" : "PART_TRADED",
+        };
+        this.#broker.orders.update(part);
+        return part;
+      }
+      default:
+        return this.#match(row, instrument);
+    }
+  }
+
+  /** Within a transaction: an order that has new terms. */
+  reenter(row: OrderRow, instrument: MarketInstrument): OrderRow {
+    return this.rests(row, instrument) ? row : this.#match(row, instrument);
+  }
+
+  /** Whether it is not at the exchange yet: its trigger was not seen, or the market is not open for it. */
+  rests(row: OrderRow, instrument: MarketInstrument): boolean {
+    if (row.is_after_market === 1) return true;
+    return row.trigger_paise !== null && !this.#isTriggered(row, this.#last(instrument));
+  }
+
+  /** One look at everything that rests. */
+  *steps(): Steps {
+    const { orders, market } = this.#broker;
+    for (const key of orders.resting.instruments()) {
+      const now = this.#broker.now();
+      const instrument = this.#broker.instrument(key);
+      const isOpenNow = instrument !== null && isTrading(market.session(instrument.exchangeSegment, now));
+      const rows = orders.resting.ofInstrument(key);
+      const sight = isOpenNow ? this.#sight(instrument) : null;
+      for (const { id } of rows) {
+        const row = orders.resting.read(id);
+        if (row === undefined) continue;
+        if (instrument === null || sight === null) {
+          if (instrument !== null && row.is_after_market === 1) continue;
+          this.#broker.run(() => this.#expire(row));
+        } else if (this.#isDue(row, sight)) this.#broker.run(() => this.#advance(row, instrument));
+        else continue;
+        yield;
+      }
+      yield;
+    }
+  }
+
+  #sight(instrument: MarketInstrument): Sight {
+    const now = this.#broker.now();
+    const { bids, asks } = this.#broker.market.book(instrument, now);
+    return {
+      lastPaise: this.#last(instrument),
+      bestAskPaise: asks[0]?.pricePaise ?? Number.POSITIVE_INFINITY,
+      bestBidPaise: bids[0]?.pricePaise ?? Number.NEGATIVE_INFINITY,
+    };
+  }
+
+  /** Whether anything can happen to the order now. */
+  #isDue(row: OrderRow, sight: Sight): boolean {
+    if (row.is_after_market === 1) return true;
+    if (row.trigger_paise !== null) return this.#isTriggered(row, sight.lastPaise);
+    const scenario = scenarioOf(row);
+    if (scenario === "rest" || scenario === "partial") return false;
+    if (scenario === "slow" && row.status === "TRANSIT")
+      return this.#broker.now() - row.created_at >= IN_TRANSIT_MS;
+    if (row.side === "BUY" ? row.price_paise >= sight.bestAskPaise : row.price_paise <= sight.bestBidPaise)
+      return true;
+    return this.#isLate(row);
+  }
+
+  #advance(row: OrderRow, instrument: MarketInstrument): void {
+    if (row.is_after_market === 1 || row.trigger_paise !== null) {
+      this.#release(row, instrument);
+      return;
+    }
+    const now = this.#broker.now();
+    if (row.status === "TRANSIT") {
+      this.#match({ ...row, status: "PENDING", updated_at: now }, instrument);
+      return;
+    }
+    this.#match(this.#isLate(row) ? this.#repriced(row, instrument) : row, instrument);
+  }
+
+  /** Its trigger was seen, or the market has opened: the account is looked at again before it is sent. */
+  #release(row: OrderRow, instrument: MarketInstrument): void {
+    const { orders, pricing } = this.#broker;
+    const now = this.#broker.now();
+    const opened: OrderRow = {
+      ...row,
+      is_after_market: row.is_after_market === 1 ? 2 : row.is_after_market,
+      updated_at: now,
+    };
+    const isWaiting = this.rests(opened, instrument);
+    const isAtMarket = row.type === "STOP_LOSS_MARKET" || row.type === "MARKET";
+    const price = isAtMarket && !isWaiting ? pricing.marketLimit(instrument, row.side) : null;
+    const released: OrderRow = {
+      ...opened,
+      trigger_paise: isWaiting ? row.trigger_paise : null,
+      price_paise: price ?? row.price_paise,
+    };
+    const refused = this.#broker.refusalOfKnown(released, instrument);
+    if (refused !== null) {
+      orders.update({ ...released, status: "REJECTED", reason: refused });
+      return;
+    }
+    orders.update(released);
+    if (!isWaiting) this.#match(released, instrument);
+  }
+
+  /** An order that the sandbox itself sent, at a price that the market has left. */
+  #isLate(row: OrderRow): boolean {
+    if (row.api !== null || row.modifications >= REPRICED_AT_MOST) return false;
+    return this.#broker.now() - row.updated_at > REPRICED_AFTER_MS * 2 ** row.modifications;
+  }
+
+  #repriced(row: OrderRow, instrument: MarketInstrument): OrderRow {
+    const price = this.#broker.pricing.marketLimit(instrument, row.side);
+    const moved: OrderRow = {
+      ...row,
+      price_paise: price ?? row.price_paise,
+      modifications: row.modifications + 1,
+      updated_at: this.#broker.now(),
+    };
+    const isCarried = this.#broker.refusalOfKnown(moved, instrument) === null;
+    const next = isCarried ? moved : { ...moved, price_paise: row.price_paise };
+    this.#broker.orders.update(next);
+    return next;
+  }
+
+  #isTriggered(row: OrderRow, lastPaise: number): boolean {
+    const trigger = row.trigger_paise;
+    return trigger !== null && (row.side === "BUY" ? lastPaise >= trigger : lastPaise <= trigger);
+  }
+
+  #last(instrument: MarketInstrument): number {
+    return this.#broker.market.quote(instrument, this.#broker.now()).lastPaise;
+  }
+
+  #match(row: OrderRow, instrument: MarketInstrument): OrderRow {
+    const current = this.#fillFrom(row, instrument);
+    if (row.validity === "IOC" && isOpen(current))
+      return this.#broker.cancel(current, "The rest could not be filled at once.");
+    const known = this.#broker.orders.resting.read(row.id);
+    if (current !== row || known?.status !== current.status) this.#broker.orders.update(current);
+    return current;
+  }
+
+  /** Trades what the depth allows; the order itself is not written. */
+  #fillFrom(row: OrderRow, instrument: MarketInstrument): OrderRow {
+    const now = this.#broker.now();
+    const fills = matchOrder(
+      {
+        key: row.instrument,
+        side: row.side,
+        quantity: row.quantity - row.filled,
+        limitPaise: row.price_paise,
+        lotSize: instrument.lotSize,
+      },
+      this.#broker.market.book(instrument, now),
+      this.#taken,
+      now,
+    );
+    let current = row;
+    for (const fill of fills) current = this.#fill(current, instrument, fill.quantity, fill.pricePaise, now);
+    return current;
+  }
+
+  #fill(
+    row: OrderRow,
+    instrument: MarketInstrument,
+    quantity: number,
+    pricePaise: number,
+    at: number,
+  ): OrderRow {
+    const value = row.value_paise + quantity * pricePaise;
+    const charges = this.#broker.chargesFor(instrument, row.product, row.side, value);
+    this.#broker.orders.addTrade(row, quantity, pricePaise, charges - row.charges_paise, at);
+    const filled = row.filled + quantity;
+    return {
+      ...row,
+      filled,
+      value_paise: value,
+      charges_paise: charges,
+      status: filled === row.quantity ? "TRADED" : "PART_TRADED",
+      updated_at: at,
+    };
+  }
+
+  #expire(row: OrderRow): void {
+    this.#broker.orders.update({
+      ...row,
+      status: "EXPIRED",
+      reason: "The market closed before it was filled.",
+      updated_at: this.#broker.now(),
+    });
+  }
+}
+
+function scenarioOf({ api }: Pick<OrderRow, "api">): MagicScenario | null {
+  return api?.includes('"scenario":"') ? (JSON.parse(api) as { scenario: MagicScenario }).scenario : null;
+}

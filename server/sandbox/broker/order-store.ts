@@ -1,0 +1,343 @@
+// Orders and trades in the store, the orders that rest in memory besides, and the events that order updates are made of: every change
+// of an order writes its event in the same transaction.
+import { isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
+import type { Order, OrderEvent } from "../../../app/wire/order.ts";
+import type { SandboxDatabase } from "../store/database.ts";
+import type { Ledger } from "./ledger.ts";
+import { asOrder, type OrderRow, PLAIN_ORDER, type TradeRow } from "./order-rows.ts";
+import type { PositionStore } from "./position-store.ts";
+import { RestingOrders } from "./resting-orders.ts";
+
+const ID_PREFIX = "11";
+const ORDER_COLUMNS = [
+  "id",
+  "client_id",
+  "account",
+  "deployment_id",
+  "leg",
+  "instrument",
+  "symbol",
+  "side",
+  "product",
+  "type",
+  "validity",
+  "quantity",
+  "filled",
+  "value_paise",
+  "price_paise",
+  "charges_paise",
+  "status",
+  "reason",
+  "intent",
+  "correlation_id",
+  "trigger_paise",
+  "is_after_market",
+  "modifications",
+  "api",
+  "created_at",
+  "updated_at",
+] as const satisfies readonly (keyof OrderRow)[];
+const CHANGING_COLUMNS = [
+  "filled",
+  "value_paise",
+  "price_paise",
+  "charges_paise",
+  "quantity",
+  "status",
+  "reason",
+  "type",
+  "validity",
+  "trigger_paise",
+  "is_after_market",
+  "modifications",
+  "api",
+  "updated_at",
+] as const satisfies readonly (keyof OrderRow)[];
+const INSERT_ORDER = `INSERT INTO orders (${ORDER_COLUMNS.join(", ")}) VALUES (${ORDER_COLUMNS.map(() => "?").join(", ")})`;
+const UPDATE_ORDER = `UPDATE orders SET ${CHANGING_COLUMNS.map((column) => `${column} = ?`).join(", ")} WHERE id = ?`;
+
+export const ORDER_LIST_LIMITS = {
+  /** Orders of the day in one answer, the newest; and trades. */
+  ordersAtMost: 2_000,
+  tradesAtMost: 2_000,
+} as const;
+
+export type ClientEvent = OrderEvent & { clientId: string; row: OrderRow };
+type TradeWithOrder = TradeRow & { order_type: Order["type"]; order_api: string | null };
+
+/** What is booked without the market: the parts of an order that is filled as it is made. */
+export type BookedOrder = Pick<
+  OrderRow,
+  | "client_id"
+  | "account"
+  | "deployment_id"
+  | "leg"
+  | "instrument"
+  | "symbol"
+  | "side"
+  | "product"
+  | "quantity"
+  | "price_paise"
+  | "intent"
+>;
+
+export class OrderStore {
+  readonly resting: RestingOrders;
+  readonly #db: SandboxDatabase;
+  readonly #ledger: Ledger;
+  readonly #positions: PositionStore;
+  readonly #prefix: string;
+  #uncommitted: ClientEvent[] = [];
+  #lastId = "";
+
+  constructor(db: SandboxDatabase, parts: { ledger: Ledger; positions: PositionStore; idPrefix?: string }) {
+    this.#db = db;
+    this.#ledger = parts.ledger;
+    this.#positions = parts.positions;
+    this.#prefix = parts.idPrefix ?? ID_PREFIX;
+    this.resting = new RestingOrders(db);
+  }
+
+  /** To be called when the transaction that wrote is over; answers the events to tell, none when it was rolled back. */
+  settle(isCommitted: boolean): readonly ClientEvent[] {
+    const events = this.#uncommitted;
+    this.#uncommitted = [];
+    this.resting.settle(isCommitted);
+    if (isCommitted) return events;
+    this.#lastId = "";
+    return [];
+  }
+
+  /** A prefix, the day, a number that grows. */
+  nextId(atMs: number): string {
+    const prefix = `${this.#prefix}${isoDayOf(istDay(atMs)).slice(2).replaceAll("-", "")}`;
+    if (!this.#lastId.startsWith(prefix)) {
+      const row = this.#db
+        .prepare("SELECT max(id) AS id FROM orders WHERE id >= ? AND id < ? AND length(id) = ?")
+        .get(`${prefix}000000`, `${prefix}999999`, prefix.length + 6) as { id: string | null };
+      this.#lastId = row.id ?? `${prefix}000000`;
+    }
+    this.#lastId = String(BigInt(this.#lastId) + 1n);
+    return this.#lastId;
+  }
+
+  insert(row: OrderRow): void {
+    this.#db.prepare(INSERT_ORDER).run(...ORDER_COLUMNS.map((column) => row[column]));
+    this.resting.keep(row);
+    this.#tell(row);
+  }
+
+  /** Writes what changed of an order. */
+  update(row: OrderRow): void {
+    this.#db.prepare(UPDATE_ORDER).run(...CHANGING_COLUMNS.map((column) => row[column]), row.id);
+    this.resting.keep(row);
+    this.#tell(row);
+  }
+
+  /** A fill, its cash and its charges. */
+  addTrade(row: OrderRow, quantity: number, pricePaise: number, chargesPaise: number, at: number): void {
+    const { lastInsertRowid } = this.#db
+      .prepare(
+        `INSERT INTO trades (order_id, client_id, account, deployment_id, leg, instrument, symbol, product, side, quantity,
+           price_paise, charges_paise, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        row.id,
+        row.client_id,
+        row.account,
+        row.deployment_id,
+        row.leg,
+        row.instrument,
+        row.symbol,
+        row.product,
+        row.side,
+        quantity,
+        pricePaise,
+        chargesPaise,
+        at,
+      );
+    const number = Number(lastInsertRowid);
+    this.#positions.addTrade({
+      ...row,
+      number,
+      quantity,
+      price_paise: pricePaise,
+      charges_paise: chargesPaise,
+      at,
+    });
+    const cash = (row.side === "BUY" ? -1 : 1) * quantity * pricePaise;
+    const { account, deployment_id: deploymentId } = row;
+    this.#ledger.post({ account, deploymentId, at, kind: "trade", amountPaise: cash, tradeNumber: number });
+    if (chargesPaise !== 0)
+      this.#ledger.post({
+        account,
+        deploymentId,
+        at,
+        kind: "charges",
+        amountPaise: -chargesPaise,
+        tradeNumber: number,
+      });
+  }
+
+  /** Books an order that is filled as it is made, its trade and its cash, free of charges. */
+  addFilled(
+    booked: BookedOrder,
+    /** Its id is of the day that it is booked on, which may be later than the one it is booked for. */
+    times: { at: number; bookedAt: number },
+  ): void {
+    const row: OrderRow = {
+      id: this.nextId(times.bookedAt),
+      ...booked,
+      ...PLAIN_ORDER,
+      type: "LIMIT",
+      validity: "DAY",
+      filled: booked.quantity,
+      value_paise: booked.quantity * booked.price_paise,
+      charges_paise: 0,
+      status: "TRADED",
+      reason: null,
+      correlation_id: null,
+      created_at: times.at,
+      updated_at: times.at,
+    };
+    this.insert(row);
+    this.addTrade(row, row.quantity, row.price_paise, 0, times.at);
+  }
+
+  read(id: string): OrderRow | undefined {
+    return (
+      this.resting.read(id) ??
+      (this.#db.prepare("SELECT * FROM orders WHERE id = ?").get(id) as OrderRow | undefined)
+    );
+  }
+
+  /** Orders that are not final, oldest first: of a deployment, of an account, or all. */
+  open(filter: { deploymentId?: string; account?: string } = {}): OrderRow[] {
+    if (filter.deploymentId !== undefined) return this.resting.ofDeployment(filter.deploymentId);
+    if (filter.account !== undefined) return this.resting.ofAccount(filter.account);
+    return this.resting.all();
+  }
+
+  /** Orders of one leg of a deployment's position, oldest first. */
+  ofLeg(deploymentId: string, leg: string): OrderRow[] {
+    return this.#db
+      .prepare("SELECT * FROM orders WHERE deployment_id = ? AND leg = ? ORDER BY created_at, id")
+      .all(deploymentId, leg) as OrderRow[];
+  }
+
+  list(clientId: string, filter: { deploymentId?: string; before?: string; limit: number }): OrderRow[] {
+    return this.#db
+      .prepare(
+        `SELECT * FROM orders WHERE client_id = ? AND (? IS NULL OR deployment_id = ?) AND (? IS NULL OR id < ?)
+         ORDER BY id DESC LIMIT ?`,
+      )
+      .all(
+        clientId,
+        filter.deploymentId ?? null,
+        filter.deploymentId ?? null,
+        filter.before ?? null,
+        filter.before ?? null,
+        filter.limit,
+      ) as OrderRow[];
+  }
+
+  /** The first order of an account with this correlation id; slices and fired legs carry it too. */
+  byCorrelation(account: string, correlationId: string): OrderRow | undefined {
+    return this.#db
+      .prepare("SELECT * FROM orders WHERE account = ? AND correlation_id = ? ORDER BY id LIMIT 1")
+      .get(account, correlationId) as OrderRow | undefined;
+  }
+
+  /** Orders of one's own account, the newest first. */
+  ofAccount(account: string, since: number): OrderRow[] {
+    return this.#db
+      .prepare(
+        `SELECT * FROM orders WHERE account = ? AND created_at >= ? AND (api IS NULL OR api <> 'conversion')
+         ORDER BY id DESC LIMIT ?`,
+      )
+      .all(account, since, ORDER_LIST_LIMITS.ordersAtMost) as OrderRow[];
+  }
+
+  /** Trades of one's own account with the orders they belong to, the newest first. */
+  tradesOfAccount(
+    account: string,
+    filter: { since?: number; until?: number; orderId?: string; limit?: number; offset?: number },
+  ): TradeWithOrder[] {
+    const where = filter.orderId === undefined ? "" : "AND order_id = ?";
+    return this.#db
+      .prepare(
+        `SELECT trades.*, orders.type AS order_type, orders.api AS order_api FROM trades JOIN orders ON orders.id = trades.order_id
+         WHERE trades.account = ? AND at >= ? AND at < ? ${where}
+           AND (orders.api IS NULL OR orders.api <> 'conversion')
+         ORDER BY number DESC LIMIT ? OFFSET ?`,
+      )
+      .all(
+        account,
+        filter.since ?? 0,
+        filter.until ?? Number.MAX_SAFE_INTEGER,
+        ...(filter.orderId === undefined ? [] : [filter.orderId]),
+        filter.limit ?? ORDER_LIST_LIMITS.tradesAtMost,
+        filter.offset ?? 0,
+      ) as TradeWithOrder[];
+  }
+
+  /** Bought less sold of one instrument in these products, from a time up to another. */
+  netTraded(
+    account: string,
+    instrument: string,
+    products: readonly OrderRow["product"][],
+    fromMs: number,
+    untilMs: number,
+  ): number {
+    const row = this.#db
+      .prepare(
+        `SELECT coalesce(sum(CASE side WHEN 'BUY' THEN quantity ELSE -quantity END), 0) AS net FROM trades
+         WHERE account = ? AND instrument = ? AND at >= ? AND at < ? AND product IN (${products.map(() => "?").join(", ")})`,
+      )
+      .get(account, instrument, fromMs, untilMs, ...products) as { net: number };
+    return row.net;
+  }
+
+  trades(clientId: string, filter: { deploymentId?: string; before?: number; limit: number }): TradeRow[] {
+    return this.#db
+      .prepare(
+        `SELECT * FROM trades WHERE client_id = ? AND (? IS NULL OR deployment_id = ?) AND (? IS NULL OR number < ?)
+         ORDER BY number DESC LIMIT ?`,
+      )
+      .all(
+        clientId,
+        filter.deploymentId ?? null,
+        filter.deploymentId ?? null,
+        filter.before ?? null,
+        filter.before ?? null,
+        filter.limit,
+      ) as TradeRow[];
+  }
+
+  latestSequence(clientId: string): number {
+    const row = this.#db
+      .prepare("SELECT coalesce(max(sequence), 0) AS latest FROM order_events WHERE client_id = ?")
+      .get(clientId) as { latest: number };
+    return row.latest;
+  }
+
+  events(clientId: string, after: number, limit: number): OrderEvent[] {
+    const rows = this.#db
+      .prepare(
+        "SELECT sequence, document FROM order_events WHERE client_id = ? AND sequence > ? ORDER BY sequence LIMIT ?",
+      )
+      .all(clientId, after, limit) as { sequence: number; document: string }[];
+    return rows.map(({ sequence, document }) => ({ sequence, order: JSON.parse(document) as Order }));
+  }
+
+  #tell(row: OrderRow): void {
+    const sequence = this.latestSequence(row.client_id) + 1;
+    const order = asOrder(row);
+    this.#db
+      .prepare("INSERT INTO order_events (client_id, sequence, order_id, document) VALUES (?, ?, ?, ?)")
+      .run(row.client_id, sequence, row.id, JSON.stringify(order));
+    this.#uncommitted.push({ clientId: row.client_id, sequence, order, row });
+  }
+}
+
+export * from "./order-rows.ts";

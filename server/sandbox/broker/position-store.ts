@@ -1,0 +1,188 @@
+// Positions of accounts and deployments, made from their trades and transfers and kept in memory; the store remains the truth.
+
+import { LRUCache } from "lru-cache";
+import { istDay } from "../../../app/wire/market-sessions.ts";
+import type { OrderProduct } from "../../../app/wire/order.ts";
+import type { SandboxDatabase } from "../store/database.ts";
+import type { TradeRow } from "./order-rows.ts";
+import { applyTrade, applyTransfer, emptyPosition, type Position, startOfDay } from "./position.ts";
+
+/** Accounts and deployments whose positions are kept in memory. */
+const SCOPES_KEPT = 20_000;
+
+type TransferRow = {
+  number: number;
+  account: string;
+  client_id: string;
+  instrument: string;
+  symbol: string;
+  from_product: OrderProduct;
+  to_product: OrderProduct;
+  quantity: number;
+  after_trade: number;
+  at: number;
+};
+type TradePart = Pick<
+  TradeRow,
+  | "number"
+  | "account"
+  | "deployment_id"
+  | "instrument"
+  | "symbol"
+  | "product"
+  | "side"
+  | "quantity"
+  | "price_paise"
+  | "charges_paise"
+  | "at"
+>;
+/** `positions` in the order in which they were first traded; `day` is the Indian day that their day parts are of. */
+type Scope = { positions: Map<string, Position>; day: number };
+
+/** An account as a whole, what of it is no deployment's, or a deployment. */
+export type PositionFilter =
+  | { account: string; deploymentId?: string | null }
+  | { account?: undefined; deploymentId: string };
+
+export class PositionStore {
+  readonly #db: SandboxDatabase;
+  readonly #now: () => number;
+  readonly #scopes = new LRUCache<string, Scope>({ max: SCOPES_KEPT });
+  readonly #touched = new Set<string>();
+
+  constructor(db: SandboxDatabase, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** All that were ever traded, flat ones too. What is answered is not to be changed. */
+  of(filter: PositionFilter): readonly Position[] {
+    const { key, where, values } = scopeOf(filter);
+    const today = istDay(this.#now());
+    let scope = this.#scopes.get(key);
+    if (scope === undefined || scope.day > today) {
+      scope = this.#load(where, values, filter, today);
+      this.#scopes.set(key, scope);
+    }
+    if (scope.day < today) begin(scope, today);
+    return [...scope.positions.values()];
+  }
+
+  /** To be called with each trade that is written. */
+  addTrade(trade: TradePart): void {
+    for (const key of keysOf(trade)) {
+      const scope = this.#scopes.peek(key);
+      if (scope === undefined) continue;
+      this.#touched.add(key);
+      // What is booked for an earlier day changes what today began with.
+      if (istDay(trade.at) !== scope.day) this.#scopes.delete(key);
+      else book(scope, trade);
+    }
+  }
+
+  transfer(row: Omit<TransferRow, "number" | "after_trade">): void {
+    const { last } = this.#db.prepare("SELECT coalesce(max(number), 0) AS last FROM trades").get() as {
+      last: number;
+    };
+    this.#db
+      .prepare(
+        `INSERT INTO position_transfers (account, client_id, instrument, symbol, from_product, to_product, quantity, after_trade, at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        row.account,
+        row.client_id,
+        row.instrument,
+        row.symbol,
+        row.from_product,
+        row.to_product,
+        row.quantity,
+        last,
+        row.at,
+      );
+    for (const key of keysOf({ account: row.account, deployment_id: null })) {
+      this.#scopes.delete(key);
+      this.#touched.add(key);
+    }
+  }
+
+  settle(isCommitted: boolean): void {
+    if (!isCommitted) for (const key of this.#touched) this.#scopes.delete(key);
+    this.#touched.clear();
+  }
+
+  #load(where: string, values: readonly string[], filter: PositionFilter, today: number): Scope {
+    const trades = this.#db
+      .prepare(`SELECT * FROM trades WHERE ${where} ORDER BY number`)
+      .all(...values) as TradeRow[];
+    // Deployments do not change products.
+    const transfers =
+      filter.account === undefined || typeof filter.deploymentId === "string"
+        ? []
+        : (this.#db
+            .prepare("SELECT * FROM position_transfers WHERE account = ? ORDER BY number")
+            .all(filter.account) as TransferRow[]);
+    const scope: Scope = { positions: new Map(), day: 0 };
+    let next = 0;
+    const moveUntil = (trade: number) => {
+      for (; next < transfers.length; next += 1) {
+        const row = transfers[next];
+        if (row === undefined || row.after_trade >= trade) return;
+        if (istDay(row.at) > scope.day) begin(scope, istDay(row.at));
+        applyTransfer(
+          positionIn(scope, row, row.from_product),
+          positionIn(scope, row, row.to_product),
+          row.quantity,
+          row.at,
+        );
+      }
+    };
+    for (const trade of trades) {
+      moveUntil(trade.number);
+      if (istDay(trade.at) > scope.day) begin(scope, istDay(trade.at));
+      book(scope, trade);
+    }
+    moveUntil(Number.POSITIVE_INFINITY);
+    if (scope.day < today) begin(scope, today);
+    return scope;
+  }
+}
+
+function begin(scope: Scope, day: number): void {
+  scope.day = day;
+  for (const position of scope.positions.values())
+    position.day = startOfDay(position.quantity, position.costPaise);
+}
+
+function book(scope: Scope, trade: TradePart): void {
+  const { side, quantity, price_paise: pricePaise, charges_paise: chargesPaise, at } = trade;
+  applyTrade(positionIn(scope, trade, trade.product), { side, quantity, pricePaise, chargesPaise, at });
+}
+
+function positionIn(
+  scope: Scope,
+  { instrument, symbol }: { instrument: string; symbol: string },
+  product: OrderProduct,
+): Position {
+  const name = `${instrument} ${product}`;
+  let position = scope.positions.get(name);
+  if (position === undefined) {
+    position = emptyPosition(instrument, symbol, product);
+    scope.positions.set(name, position);
+  }
+  return position;
+}
+
+function scopeOf(filter: PositionFilter): { key: string; where: string; values: string[] } {
+  const { account, deploymentId } = filter;
+  if (typeof deploymentId === "string")
+    return { key: `deployment ${deploymentId}`, where: "deployment_id = ?", values: [deploymentId] };
+  if (account === undefined) throw new Error("positions of an account or of a deployment");
+  return deploymentId === null
+    ? { key: `own ${account}`, where: "account = ? AND deployment_id IS NULL", values: [account] }
+    : { key: `all ${account}`, where: "account = ?", values: [account] };
+}
+
+function keysOf({ account, deployment_id }: Pick<TradePart, "account" | "deployment_id">): string[] {
+  return [`all ${account}`, deployment_id === null ? `own ${account}` : `deployment ${deployment_id}`];
+}

@@ -1,0 +1,105 @@
+// One position as its trades make it: quantity, what the open quantity cost, and what was realised, by average cost in whole paise.
+// Pure.
+import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
+
+export type Position = {
+  instrument: string;
+  symbol: string;
+  product: OrderProduct;
+  /** Below zero: sold. */
+  quantity: number;
+  /** Of the open quantity: paid for what is held, below zero received for what was sold short. */
+  costPaise: number;
+  /** Signed cash of all its trades, charges apart: what was received less what was paid. */
+  cashPaise: number;
+  chargesPaise: number;
+  /** Result of everything that was closed, charges apart. */
+  realisedPaise: number;
+  lastAt: number;
+  /** What the day began with, and what it has brought so far. */
+  day: DayPart;
+};
+
+export type DayPart = {
+  quantity: number;
+  costPaise: number;
+  realisedPaise: number;
+  bought: { quantity: number; valuePaise: number };
+  sold: { quantity: number; valuePaise: number };
+};
+
+export function emptyPosition(instrument: string, symbol: string, product: OrderProduct): Position {
+  return {
+    instrument,
+    symbol,
+    product,
+    quantity: 0,
+    costPaise: 0,
+    cashPaise: 0,
+    chargesPaise: 0,
+    realisedPaise: 0,
+    lastAt: 0,
+    day: startOfDay(0, 0),
+  };
+}
+
+export function startOfDay(quantity: number, costPaise: number): DayPart {
+  return {
+    quantity,
+    costPaise,
+    realisedPaise: 0,
+    bought: { quantity: 0, valuePaise: 0 },
+    sold: { quantity: 0, valuePaise: 0 },
+  };
+}
+
+export function applyTrade(
+  position: Position,
+  trade: { side: OrderSide; quantity: number; pricePaise: number; chargesPaise: number; at: number },
+): void {
+  const { side, quantity, pricePaise } = trade;
+  const sign = side === "BUY" ? 1 : -1;
+  const part = side === "BUY" ? position.day.bought : position.day.sold;
+  part.quantity += quantity;
+  part.valuePaise += quantity * pricePaise;
+  position.cashPaise -= sign * quantity * pricePaise;
+  position.chargesPaise += trade.chargesPaise;
+  position.lastAt = Math.max(position.lastAt, trade.at);
+  const closed = Math.sign(position.quantity) === -sign ? Math.min(quantity, Math.abs(position.quantity)) : 0;
+  if (closed > 0) {
+    const cost = costOf(position, closed);
+    const realised = -sign * closed * pricePaise - cost;
+    position.realisedPaise += realised;
+    position.day.realisedPaise += realised;
+    position.costPaise -= cost;
+  }
+  position.costPaise += sign * (quantity - closed) * pricePaise;
+  position.quantity += sign * quantity;
+}
+
+/** Moves a part of what is held to another product at what it cost: nothing is realised by it. `quantity` is above zero. */
+export function applyTransfer(from: Position, to: Position, quantity: number, at: number): void {
+  const cost = costOf(from, quantity);
+  const sign = Math.sign(from.quantity);
+  from.quantity -= sign * quantity;
+  from.costPaise -= cost;
+  const closed = Math.sign(to.quantity) === -sign ? Math.min(quantity, Math.abs(to.quantity)) : 0;
+  // What meets an opposite position there closes it at this cost.
+  if (closed > 0) {
+    const met = costOf(to, closed);
+    const share = closed === quantity ? cost : Math.round((cost * closed) / quantity);
+    to.realisedPaise -= met + share;
+    to.day.realisedPaise -= met + share;
+    to.costPaise -= met;
+    to.costPaise += cost - share;
+  } else to.costPaise += cost;
+  to.quantity += sign * quantity;
+  from.lastAt = Math.max(from.lastAt, at);
+  to.lastAt = Math.max(to.lastAt, at);
+}
+
+/** What a part of the open quantity cost, signed as the position; all of it to the paisa. */
+export function costOf(position: Pick<Position, "quantity" | "costPaise">, quantity: number): number {
+  const held = Math.abs(position.quantity);
+  return quantity === held ? position.costPaise : Math.round(position.costPaise * (quantity / held));
+}

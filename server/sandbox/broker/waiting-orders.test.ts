@@ -1,0 +1,171 @@
+// Orders that wait and the money behind them: nothing is sold twice, no rupee is promised twice, and what rests is found without
+// asking the store.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { BrokerRig } from "../../../tests/support/broker-rig.ts";
+import type { OrderRow } from "./order-rows.ts";
+
+let rig: BrokerRig;
+beforeEach(() => {
+  rig = new BrokerRig("2026-11-17T12:00:00+05:30", "exchange");
+});
+afterEach(() => rig.close());
+
+const extras = (isAfterMarket: boolean) => ({
+  type: "MARKET" as const,
+  triggerPaise: null,
+  isAfterMarket,
+  scenario: null,
+  document: "{}",
+});
+
+describe("sales for delivery", () => {
+  it("after hours, no more is accepted than is held and does not wait in other orders", () => {
+    rig.place({ side: "BUY", quantity: 250 });
+    rig.setNow("2026-11-17T20:00:00+05:30");
+    const sell = () => rig.place({ side: "SELL", quantity: 250, api: extras(true) });
+    expect(sell().status).toBe("PENDING");
+    const second = sell();
+    expect(second.status).toBe("REJECTED");
+    expect(second.reason).toMatch(/not as many shares to sell/);
+    rig.setNow("2026-11-18T09:16:00+05:30");
+    rig.broker.tick();
+    const [position] = rig.broker.positions({ account: rig.account }, true);
+    expect(position?.quantity).toBe(0);
+  });
+
+  it("are looked at again when they are released: shares sold meanwhile are not sold again", () => {
+    rig.place({ side: "BUY", quantity: 250 });
+    rig.setNow("2026-11-17T20:00:00+05:30");
+    const waiting = rig.place({ side: "SELL", quantity: 250, api: extras(true) });
+    // The shares leave the account by another way than an order.
+    rig.broker.run(() =>
+      rig.broker.orders.addFilled(
+        {
+          client_id: rig.clientId,
+          account: rig.account,
+          deployment_id: null,
+          leg: null,
+          instrument: rig.share().key,
+          symbol: "HDFCBANK",
+          side: "SELL",
+          product: "CNC",
+          quantity: 100,
+          price_paise: 100_000,
+          intent: null,
+        },
+        { at: rig.now(), bookedAt: rig.now() },
+      ),
+    );
+    rig.setNow("2026-11-18T09:16:00+05:30");
+    rig.broker.tick();
+    const released = rig.broker.orders.read(waiting.id);
+    expect(released).toMatchObject({ status: "REJECTED", filled: 0 });
+    expect(released?.reason).toMatch(/150 are not waiting/);
+  });
+
+  it("that rest as limit orders reserve the shares too, and give them back when they end", () => {
+    rig.place({ side: "BUY", quantity: 10 });
+    const limitPaise = rig.tick(rig.last() * 1.05);
+    const first = rig.place({ side: "SELL", quantity: 6, limitPaise });
+    expect(rig.place({ side: "SELL", quantity: 6, limitPaise }).status).toBe("REJECTED");
+    rig.broker.run(() => rig.broker.cancel(first, "no longer wanted"));
+    expect(rig.place({ side: "SELL", quantity: 6, limitPaise }).status).toBe("PENDING");
+  });
+});
+
+describe("funds with orders that wait", () => {
+  const intraday = { product: "INTRADAY" as const, quantity: 1_000 };
+
+  it("a waiting buy and a waiting sell never offset each other", () => {
+    const buy = rig.place({ ...intraday, side: "BUY", limitPaise: rig.tick(rig.last() * 0.95) });
+    const one = rig.broker.funds(rig.account);
+    expect(buy.status).toBe("PENDING");
+    expect(one.orderMarginPaise).toBeGreaterThan(0);
+    rig.place({ ...intraday, side: "SELL", limitPaise: rig.tick(rig.last() * 1.05) });
+    const both = rig.broker.funds(rig.account);
+    expect(both.orderMarginPaise).toBeGreaterThan(1.9 * one.orderMarginPaise);
+    expect(both.availablePaise).toBe(2_500_000_00 - both.orderMarginPaise);
+  });
+
+  it("pairs of waiting buys and sells rest on the money that is there, and on no more", () => {
+    const placed: OrderRow[] = [];
+    for (let pair = 0; pair < 60; pair += 1)
+      for (const side of ["BUY", "SELL"] as const)
+        placed.push(
+          rig.place({ ...intraday, side, limitPaise: rig.tick(rig.last() * (side === "BUY" ? 0.95 : 1.05)) }),
+        );
+    const resting = placed.filter(({ status }) => status === "PENDING");
+    const value = resting.reduce((sum, { quantity, price_paise }) => sum + quantity * price_paise, 0);
+    expect(resting.length).toBeGreaterThan(4);
+    expect(value / rig.share().marginLeverage).toBeLessThan(2_500_000_00);
+    expect(rig.broker.funds(rig.account).availablePaise).toBeGreaterThanOrEqual(0);
+    expect(placed.at(-1)?.reason).toMatch(/Not enough funds/);
+  });
+
+  it("an order that closes a position needs nothing more", () => {
+    rig.place({ ...intraday, side: "BUY" });
+    const before = rig.broker.funds(rig.account);
+    const closing = rig.place({ ...intraday, side: "SELL", limitPaise: rig.tick(rig.last() * 1.05) });
+    expect(closing.status).toBe("PENDING");
+    const { orderMarginPaise } = rig.broker.funds(rig.account);
+    // Its charges alone are kept back.
+    expect(orderMarginPaise).toBeLessThan(before.usedPaise * 0.01);
+  });
+
+  it("twenty orders sent at once never spend the same rupee twice", () => {
+    const value = 200 * rig.last();
+    const sent = Array.from({ length: 20 }, () =>
+      rig.place({ side: "BUY", quantity: 200, limitPaise: rig.tick(rig.last() * 0.97) }),
+    );
+    const taken = sent.filter(({ status }) => status === "PENDING").length;
+    expect(taken).toBe(Math.floor(2_500_000_00 / (value * 0.9712)));
+    expect(rig.broker.funds(rig.account).availablePaise).toBeGreaterThanOrEqual(0);
+  });
+
+  it("stand still while nothing but shares for delivery is held", () => {
+    rig.place({ side: "BUY", quantity: 20 });
+    const { availablePaise } = rig.broker.funds(rig.account);
+    for (let step = 0; step < 20; step += 1) {
+      rig.pass(7_000);
+      rig.broker.tick();
+      expect(rig.broker.funds(rig.account).availablePaise).toBe(availablePaise);
+    }
+  });
+});
+
+describe("resting orders", () => {
+  it("one more than an account may have is refused in words", () => {
+    const limitPaise = rig.tick(rig.last() * 0.9);
+    for (let count = 0; count < 1_000; count += 1)
+      rig.broker.orders.resting.keep({ ...rig.row(), id: String(10_000_000 + count) });
+    rig.broker.run(() => undefined);
+    expect(rig.place({ side: "BUY", quantity: 1, limitPaise }).reason).toMatch(
+      /1000 orders of the account rest/,
+    );
+  });
+
+  it("in memory are those of the store, after a transaction that failed too", () => {
+    const order = rig.place({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last() * 0.9) });
+    expect(() =>
+      rig.broker.run(() => {
+        rig.broker.cancel(order, "no");
+        throw new Error("the crash");
+      }),
+    ).toThrow("the crash");
+    expect(rig.broker.orders.open({ account: rig.account }).map(({ id }) => id)).toEqual([order.id]);
+    expect(rig.broker.funds(rig.account).orderMarginPaise).toBeGreaterThan(0);
+    rig.restart();
+    expect(rig.broker.orders.open().map(({ id }) => id)).toEqual([order.id]);
+  });
+
+  it("far from the market cost a look nothing that grows: none of them is written or matched", () => {
+    for (let count = 0; count < 50; count += 1)
+      rig.place({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last() * 0.9) });
+    const before = rig.broker.orders.latestSequence(rig.clientId);
+    for (let step = 0; step < 10; step += 1) {
+      rig.pass(1_000);
+      rig.broker.tick();
+    }
+    expect(rig.broker.orders.latestSequence(rig.clientId)).toBe(before);
+  });
+});

@@ -1,0 +1,91 @@
+// Long work in slices: a generator that yields after each small piece is run for some milliseconds, then whatever else waits in
+// this process (a page's request first of all) has its turn.
+import { setImmediate } from "node:timers/promises";
+
+export const SLICE_LIMITS = {
+  /** Work done before others have their turn, ms. */
+  sliceMs: 8,
+} as const;
+
+export type Steps = Generator<void, void, void>;
+
+export async function runInSlices(steps: Steps, sliceMs: number = SLICE_LIMITS.sliceMs): Promise<void> {
+  let startedAt = performance.now();
+  while (steps.next().done !== true) {
+    if (performance.now() - startedAt < sliceMs) continue;
+    await setImmediate();
+    startedAt = performance.now();
+  }
+}
+
+/** All of it at once: for tests and for clocks that stand still meanwhile. */
+export function runAtOnce(steps: Steps): void {
+  while (steps.next().done !== true);
+}
+
+/** Repeats work: the next round starts `everyMs` after the last one began, and never before it has ended. */
+export function repeatInSlices(everyMs: number, begin: () => Steps, onFault: (fault: unknown) => void) {
+  let isStopped = false;
+  let timer: NodeJS.Timeout;
+  const round = async () => {
+    const startedAt = performance.now();
+    try {
+      const steps = begin();
+      await runInSlices(
+        (function* () {
+          while (!isStopped && steps.next().done !== true) yield;
+        })(),
+      );
+    } catch (fault) {
+      onFault(fault);
+    }
+    if (!isStopped) timer = setTimeout(round, Math.max(1, everyMs - (performance.now() - startedAt)));
+  };
+  timer = setTimeout(round, everyMs);
+  return {
+    stop(): void {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Work of several owners in slices: each has a step in turn, so that much work of one does not keep the others waiting. */
+export class FairWork<Owner> {
+  readonly #waiting = new Map<Owner, Steps[]>();
+  readonly #onFault: (fault: unknown) => void;
+  #isRunning = false;
+
+  constructor(onFault: (fault: unknown) => void) {
+    this.#onFault = onFault;
+  }
+
+  add(owner: Owner, steps: Steps): void {
+    const known = this.#waiting.get(owner);
+    if (known === undefined) this.#waiting.set(owner, [steps]);
+    else known.push(steps);
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void runInSlices(this.#all());
+  }
+
+  drop(owner: Owner): void {
+    this.#waiting.delete(owner);
+  }
+
+  *#all(): Steps {
+    while (this.#waiting.size > 0)
+      for (const [owner, queue] of this.#waiting) {
+        let isDone = true;
+        try {
+          isDone = queue[0]?.next().done === true;
+        } catch (fault) {
+          this.#onFault(fault);
+        }
+        if (isDone) queue.shift();
+        if (queue.length === 0) this.#waiting.delete(owner);
+        yield;
+      }
+    this.#isRunning = false;
+  }
+}

@@ -1,0 +1,136 @@
+// A broker with its market and store for tests: an account with the opening balance, a clock that the test moves, a restart.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
+import { Broker, OPENING_BALANCE_PAISE, type PlaceRequest } from "../../server/sandbox/broker/broker.ts";
+import { DayEnd } from "../../server/sandbox/broker/day-end.ts";
+import { type OrderRow, PLAIN_ORDER } from "../../server/sandbox/broker/order-rows.ts";
+import type { MarketInstrument } from "../../server/sandbox/market/instrument-master.ts";
+import { SandboxMarket } from "../../server/sandbox/market/market.ts";
+import { contractOf } from "../../server/sandbox/market/option-chain.ts";
+import { openDatabase, type SandboxDatabase } from "../../server/sandbox/store/database.ts";
+
+type Wanted = Partial<PlaceRequest> & Pick<PlaceRequest, "side" | "quantity">;
+
+export class BrokerRig {
+  readonly clientId = "1000000001";
+  readonly account = "live:1000000001";
+  readonly market: SandboxMarket;
+  db: SandboxDatabase;
+  broker: Broker;
+  dayEnd: DayEnd;
+  readonly #folder = mkdtempSync(join(tmpdir(), "broker-"));
+  #now: number;
+
+  constructor(at: string, hours: "exchange" | "always" = "always", seed = 1) {
+    this.#now = Date.parse(at);
+    this.market = new SandboxMarket(seed, hours === "always" ? ROUND_THE_CLOCK : EXCHANGE_CALENDAR);
+    this.db = openDatabase(this.#folder);
+    this.broker = new Broker(this.db, this.market, () => this.#now);
+    this.dayEnd = new DayEnd(this.db, this.broker);
+    this.broker.openAccount(this.account, OPENING_BALANCE_PAISE);
+  }
+
+  /** The store is closed and opened again, as when the process was killed between two transactions. */
+  restart(): void {
+    this.db.close();
+    this.db = openDatabase(this.#folder);
+    this.broker = new Broker(this.db, this.market, () => this.#now);
+    this.dayEnd = new DayEnd(this.db, this.broker);
+  }
+
+  close(): void {
+    this.db.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  now(): number {
+    return this.#now;
+  }
+  setNow(at: string): void {
+    this.#now = Date.parse(at);
+  }
+  pass(ms: number): void {
+    this.#now += ms;
+  }
+
+  share(id = "1333"): MarketInstrument {
+    const found = this.market.find("NSE_EQ", id, this.#now);
+    if (found === null) throw new Error(`no share ${id}`);
+    return found;
+  }
+
+  /** Of the index's nearest expiry, so many strikes from the money. */
+  option(side: "CE" | "PE", strikes = 0): MarketInstrument {
+    const [expiry] = this.market.expiries(0, this.#now);
+    const spot = this.market.spot("IDX_I:13", this.#now);
+    const strike = (Math.round(spot / 50) + strikes) * 50;
+    const contract =
+      expiry === undefined
+        ? null
+        : contractOf("IDX_I:13", expiry, strike, side, spot, Math.floor(this.#now / 86_400_000));
+    if (contract === null) throw new Error("no contract");
+    return contract;
+  }
+
+  /** Paise. */
+  last(instrument = this.share()): number {
+    return this.market.quote(instrument, this.#now).lastPaise;
+  }
+
+  /** A price in paise on the tick. */
+  tick(paise: number, instrument = this.share()): number {
+    return Math.max(1, Math.round(paise / instrument.tickPaise)) * instrument.tickPaise;
+  }
+
+  /** HDFC Bank for delivery at the market, but for what is said. */
+  place(wanted: Wanted): OrderRow {
+    const instrument = wanted.instrument ?? this.share();
+    return this.broker.run(() =>
+      this.broker.place({
+        clientId: this.clientId,
+        account: this.account,
+        deploymentId: null,
+        leg: null,
+        instrument,
+        product: instrument.option === null ? "CNC" : "MARGIN",
+        limitPaise: null,
+        validity: "DAY",
+        intent: null,
+        correlationId: null,
+        capPaise: null,
+        ...wanted,
+      }),
+    );
+  }
+
+  /** A resting order that was never placed. */
+  row(): OrderRow {
+    return {
+      id: "1",
+      client_id: this.clientId,
+      account: this.account,
+      deployment_id: null,
+      leg: null,
+      instrument: this.share().key,
+      symbol: this.share().symbol,
+      side: "BUY",
+      product: "CNC",
+      type: "LIMIT",
+      validity: "DAY",
+      quantity: 1,
+      filled: 0,
+      value_paise: 0,
+      price_paise: this.tick(this.last() * 0.9),
+      charges_paise: 0,
+      status: "PENDING",
+      reason: null,
+      intent: null,
+      correlation_id: null,
+      ...PLAIN_ORDER,
+      created_at: this.#now,
+      updated_at: this.#now,
+    };
+  }
+}
