@@ -43,7 +43,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["{app,server}/**/*.test.{ts,tsx}", "tests/*.test.ts"] },
+        test: {
+          name: "unit",
+          include: ["{app,server}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
+          // Simulated days take seconds where the machine is busy.
+          testTimeout: 30_000,
+        },
       },
       {
         extends: true,

@@ -1,5 +1,6 @@
 // Opens the sandbox's one database. One connection in one process, write-ahead log, full sync: what was acknowledged
 // survives kill -9 (libsql bundles a SQLite that loses writes when a second connection checkpoints, so there is none).
+import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 import { makePrivate } from "../../net/claimed-store.ts";
@@ -22,8 +23,9 @@ export function vaultOf(db: SandboxDatabase): Vault {
 /** Throws when the folder cannot be written or the file was made by a newer version. */
 export function openDatabase(dataDir: string): SandboxDatabase {
   const file = join(dataDir, FILE);
-  // Only its owner reads it; SQLite gives the log beside it the same mode.
+  // Only its owner reads it; SQLite gives the log beside it the same mode. The folder is the sandbox's own, inside DATA_DIR.
   makePrivate(dataDir, file);
+  chmodSync(dataDir, 0o700);
   const db = new Database(file);
   db.exec(
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;",
