@@ -82,6 +82,7 @@ async function main(): Promise<void> {
     catalogue,
     limits: settings.limits,
     now,
+    onRead: (round) => log.info(round, "catalogue read"),
     onFault: (fault) => log.error({ err: fault }, "catalogue: unexpected fault"),
   });
 
@@ -180,6 +181,11 @@ async function main(): Promise<void> {
           onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
         });
   if (relay !== null) metrics.watch(relay);
+  metrics.watchProvider({
+    isAnswering: () => baseApi.status().isAnswering,
+    turnedAway: () => baseApi.status().turnedAway,
+    handedOut: catalogue.handedOut,
+  });
 
   const { orderUpdates } = settings;
   const orders =
