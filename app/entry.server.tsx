@@ -5,9 +5,10 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { withIntegrity } from "./frame/integrity.ts";
-import { RequestIdContext, ScriptMarkContext } from "./frame/request.ts";
+import { KeptSinceContext, RequestIdContext, ScriptMarkContext } from "./frame/request.ts";
 
 const RENDER_WITHIN_MS = 5_000;
+const KEPT_FRESH_SECONDS = "2";
 
 /** Loaders are done; putting the page together holds the event loop, so pages take turns. */
 export default async function handleRequest(
@@ -32,12 +33,18 @@ function renderWhole(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
+  // The loaders are done: what they were given is known.
+  const keptSince = loadContext.provider?.keptSince() ?? null;
+  // A page of kept answers is not kept itself for longer than it takes to render it for many readers.
+  if (keptSince !== null) headers.set("X-Fresh-Seconds", KEPT_FRESH_SECONDS);
   return new Promise((resolve, reject) => {
     let isFailed = false;
     const { pipe, abort } = renderToPipeableStream(
       <RequestIdContext.Provider value={loadContext.requestId ?? null}>
         <ScriptMarkContext.Provider value={loadContext.scriptMark}>
-          <RemixServer context={remixContext} url={request.url} abortDelay={RENDER_WITHIN_MS} />
+          <KeptSinceContext.Provider value={keptSince}>
+            <RemixServer context={remixContext} url={request.url} abortDelay={RENDER_WITHIN_MS} />
+          </KeptSinceContext.Provider>
         </ScriptMarkContext.Provider>
       </RequestIdContext.Provider>,
       {

@@ -25,6 +25,7 @@ import type { SiteContext, Theme } from "./context.ts";
 import { ErrorPage, PROBLEM_HEADINGS } from "./frame/error-page.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
+import { KeptNotice } from "./frame/kept-notice.tsx";
 import { ScriptMarkContext } from "./frame/request.ts";
 import { readProblem } from "./http/problem.ts";
 import chartScript from "./live/chart-script.ts?worker&url";
@@ -148,6 +149,7 @@ export function Layout(props: { children: ReactNode }) {
         )}
         <main id="content" tabIndex={-1} className="wrap outline-none">
           {data?.flash && data.session ? <FlashNotice flash={data.flash} session={data.session} /> : null}
+          {isError ? null : <KeptNotice />}
           {props.children}
         </main>
         <Footer

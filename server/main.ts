@@ -83,6 +83,11 @@ async function main(): Promise<void> {
   const securityLog = observability.securityLog(secrets[0] ?? "");
   if (sandbox !== null) observability.watchSandbox(sandbox.counters);
   const services = createProviderServices({ settings, sandbox, log, secrets, limiters });
+  metrics.watchProvider({
+    isAnswering: () => services.baseApi.status().isAnswering,
+    turnedAway: () => services.baseApi.status().turnedAway,
+    handedOut: services.catalogue.handedOut,
+  });
   const live = { settings, sandbox, log, metrics, services };
   const relay = createPriceRelay(live);
   const orders = createOrderUpdates(live);

@@ -56,7 +56,7 @@ const MAY: Record<string, string[]> = {
   "app/root.tsx": [...PURE, ...PARTS, "app/frame", "app/styles"],
   "app/routes": [...PURE, ...PARTS, "app/frame"],
   "app/entry.server.tsx": ["app/frame"],
-  "app/entry.client.tsx": [],
+  "app/entry.client.tsx": ["app/frame"],
   ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, ["app/wire", "server/protocol", "server/net"]])),
   // How this codebase compares, limits, refuses and calls: one of each, for the site and the sandbox alike.
   "server/net": ["app/wire"],

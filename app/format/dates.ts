@@ -33,6 +33,22 @@ export function formatMoment(instant: Date): string {
   return `${MOMENT.format(instant).replace("Sept", "Sep")} IST`;
 }
 
+const CLOCK = new Intl.DateTimeFormat("en-IN", {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+  timeZone: "Asia/Kolkata",
+});
+const INDIAN_DAY = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone: "Asia/Kolkata" });
+
+/** To the second, and with its day if that is not today's: "09:15:07 IST", "20 Nov 2026, 23:59:30 IST". */
+export function formatInstant(instant: Date, now: Date): string {
+  const clock = `${CLOCK.format(instant)} IST`;
+  const day = INDIAN_DAY.format(instant);
+  return day === INDIAN_DAY.format(now) ? clock : `${formatDay(day)}, ${clock}`;
+}
+
 /** "Mon"… in order → "Monday to Friday", "Tuesday". */
 export function formatWeekdays(days: readonly string[]): string {
   const full: Record<string, string> = {

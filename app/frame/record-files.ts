@@ -8,7 +8,7 @@ import {
   DISCLOSURE_TEXTS_VERSION,
   EVIDENCE_NAMES,
 } from "../strategies/disclosure-texts.ts";
-import { loadEvidence } from "../strategies/load-evidence.ts";
+import { evidenceOn } from "../strategies/load-evidence.ts";
 import type { CurveFile } from "../wire/curve-file.ts";
 import { idSchema, type Strategy } from "../wire/strategy.ts";
 
@@ -21,7 +21,8 @@ async function subject(context: Partial<SiteContext>, params: Params, query: URL
   if (!context.provider || !context.evidence) throw unavailableWithoutProvider();
   const id = idSchema.safeParse(params.algo);
   if (!id.success) throw notFound("No algo has this address.");
-  const strategy: Strategy = await context.provider.getStrategy(id.data);
+  // The gate judges by what the provider says of the algo now.
+  const strategy: Strategy = await context.provider.fresh.getStrategy(id.data);
   if (strategy.manager.id !== params.manager) throw notFound("No algo has this address.");
   const listed = await context.evidence.records(strategy);
   if (listed.kind === "withheld") throw withheld();
@@ -119,10 +120,8 @@ export async function recordFile(context: Partial<SiteContext>, params: Params, 
 /** What the drawing of the Performance tab shows, as columns, for the script that draws it anew. */
 export async function curveFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, evidence } = await subject(context, params, query);
-  const tab = new URLSearchParams(query);
-  tab.set("tab", "performance");
-  const shown = await loadEvidence({ evidence }, strategy, tab);
-  if (shown?.kind !== "shown" || shown.performance === null) throw withheld();
+  const shown = await evidenceOn("performance", evidence, strategy, query);
+  if (shown.kind !== "shown" || shown.performance === null) throw withheld();
   const { points, other } = shown.performance;
   const beside = new Map(other?.points.map(({ day, equityPaise }) => [day, equityPaise]));
   const curves: CurveFile = {

@@ -1,9 +1,12 @@
-// What the server knows of one request and hands to the rendering alone: neither is ever written into loader data, so a
+// What the server knows of one request and hands to the rendering alone: none of it is ever written into loader data, so a
 // page stays the same for everyone.
 import { createContext } from "react";
 
 /** For the error page to quote; null in a browser. */
 export const RequestIdContext = createContext<string | null>(null);
+
+/** From when the oldest kept answer on the page is, epoch ms; null where all is as the provider says it now, and in a browser. */
+export const KeptSinceContext = createContext<number | null>(null);
 
 /** Marks the framework's inline scripts for the server, which takes the mark out again. */
 export const ScriptMarkContext = createContext<string | undefined>(undefined);

@@ -24,7 +24,7 @@ import type { DeploymentDetail } from "../wire/deployment.ts";
 
 async function textFor(context: Partial<SiteContext>, deployment: DeploymentDetail) {
   if (!context.provider || !context.site) throw unavailableWithoutProvider();
-  const strategy = await context.provider.getStrategy(deployment.strategyId);
+  const strategy = await context.provider.fresh.getStrategy(deployment.strategyId);
   const sections = consentSections({
     strategy,
     terms: deployment.terms,

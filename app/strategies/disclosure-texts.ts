@@ -27,6 +27,12 @@ export const WITHHELD_WORDS = {
     "Of this algo only a verified live record may be shown. What you ask for is not verified, or no verification with its reference and date has reached this site yet.",
 } as const;
 
+/** Why a record cannot be shown at this moment, though it may be. */
+export const NOT_NOW_WORDS = {
+  being_made: "The record of this version is being made just now. It takes less than a minute.",
+  away: "Records cannot be shown now: the service that keeps them does not answer. Nothing you did caused it.",
+} as const;
+
 /** The words that belong to each class of evidence. */
 export const EVIDENCE_NAMES: Record<EvidenceClass, string> = {
   backtest: "Backtest",

@@ -1,5 +1,5 @@
 // What a tab shows of an algo's record: through the gate, and only on the tab that asks for it.
-import type { SiteContext } from "../context.ts";
+import type { EvidenceDesk, SiteContext } from "../context.ts";
 import type { EvidenceClass, MissedSignal, RecordListing, RecordTrade } from "../wire/record.ts";
 import type { Strategy } from "../wire/strategy.ts";
 import { type Choice, chosenRecord } from "./chosen-record.ts";
@@ -37,6 +37,7 @@ export type Shown = {
 export type TabEvidence =
   | { kind: "withheld"; reason: keyof typeof WITHHELD_WORDS }
   | { kind: "being_made" }
+  | { kind: "away" }
   | Shown;
 
 export function tabOf(params: URLSearchParams): Tab {
@@ -52,6 +53,33 @@ export async function loadEvidence(
   const tab = tabOf(params);
   const { evidence } = context;
   if (tab === "about" || evidence === undefined) return null;
+  // Whether a record may be shown is judged by what the provider says now, and records are never kept.
+  if (isKept(context)) return { kind: "away" };
+  try {
+    return await evidenceOn(tab, evidence, strategy, params);
+  } catch (fault) {
+    if (isAway(fault)) return { kind: "away" };
+    throw fault;
+  }
+}
+
+/** Whether this request was given answers that were kept. */
+export function isKept({ provider }: Partial<SiteContext>): boolean {
+  return provider !== undefined && provider.keptSince() !== null;
+}
+
+/** The provider cannot be reached, or says what cannot be shown. */
+export function isAway(fault: unknown): boolean {
+  return fault instanceof Response && (fault.status === 503 || fault.status === 502);
+}
+
+/** Throws where `loadEvidence` says that the provider is away. */
+export async function evidenceOn(
+  tab: Exclude<Tab, "about">,
+  evidence: EvidenceDesk,
+  strategy: Strategy,
+  params: URLSearchParams,
+): Promise<TabEvidence> {
   const listed = await evidence.records(strategy);
   if (listed.kind === "withheld") return { kind: "withheld", reason: listed.reason };
   const choice = chosenRecord(listed.value, params);

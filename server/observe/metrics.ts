@@ -27,6 +27,9 @@ export type RelayView = {
 /** What metrics ask of the order updates. */
 export type OrdersView = { status(): { tabs: number; up: number } };
 
+/** What metrics ask of the provider's side. */
+export type ProviderView = { isAnswering(): boolean; turnedAway(): number; handedOut(): number };
+
 export type Metrics = {
   meters: { flush(ms: number): void; ackAge(ms: number): void };
   request(line: { status: number; durationMs: number; from: string }): void;
@@ -35,6 +38,7 @@ export type Metrics = {
   /** `read` is asked whenever somebody looks; what it counts only grows. */
   watchCounter(name: string, help: string, read: () => number): void;
   security(event: string): void;
+  watchProvider(provider: ProviderView): void;
   text(): Promise<{ type: string; body: string }>;
 };
 
@@ -113,6 +117,22 @@ export function createMetrics(options: { version: string }): Metrics {
             this.set(read());
           },
         });
+    },
+    watchProvider(provider) {
+      const gauge = (name: string, help: string, read: () => number) =>
+        new Gauge({
+          name,
+          help,
+          registers,
+          collect() {
+            this.set(read());
+          },
+        });
+      gauge("provider_answering", "1 while the base API's circuit is closed", () =>
+        Number(provider.isAnswering()),
+      );
+      gauge("provider_calls_turned_away", "Base API calls that found their share full", provider.turnedAway);
+      gauge("catalogue_kept_answers", "Kept answers handed out in the provider's place", provider.handedOut);
     },
     text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
   };

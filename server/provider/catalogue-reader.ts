@@ -22,6 +22,8 @@ export type CatalogueReaderOptions = {
   };
   /** Epoch ms. */
   now: () => number;
+  /** A round is done: how many strategies there are, and of how many the own pages were read. */
+  onRead(round: { strategies: number; pages: number }): void;
   onFault(fault: unknown): void;
 };
 
@@ -94,6 +96,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
         await readOne(id);
         await new Promise((resolve) => setTimeout(resolve, limits.cataloguePauseMs));
       }
+      options.onRead({ strategies: strategies.length, pages: oldestFirst.length });
       return true;
     } catch (fault) {
       if (!(fault instanceof Response)) throw fault;

@@ -36,6 +36,7 @@ function startRig(
     isAnswering: true,
     now: Date.parse("2026-09-15T11:00:00+05:30"),
     asked: [] as string[],
+    rounds: [] as { strategies: number; pages: number }[],
     catalogue: null as unknown as ReturnType<typeof createKeptCatalogue>,
     provider: () => rig.catalogue.forRequest({ signal: new AbortController().signal, requestId: "test" }),
     reader: null as unknown as ReturnType<typeof createCatalogueReader>,
@@ -92,6 +93,7 @@ function startRig(
     catalogue: rig.catalogue,
     limits,
     now: () => rig.now,
+    onRead: (round) => rig.rounds.push(round),
     onFault: (fault) => {
       throw fault;
     },
@@ -274,6 +276,7 @@ describe("a catalogue that was read whole", () => {
       expect(await rig.reader.read()).toBe(true);
     }
     expect(strategies.filter(({ id }) => rig.catalogue.keptAt(id) === null)).toEqual([]);
+    expect(rig.rounds[0]).toEqual({ strategies: strategies.length, pages: 10 });
     rig.state = "down";
     expect(await rig.reader.read()).toBe(false);
   });

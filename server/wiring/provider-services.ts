@@ -48,6 +48,7 @@ export function createProviderServices(
     catalogue,
     limits,
     now,
+    onRead: (round) => log.info(round, "catalogue read"),
     onFault: (fault) => log.error({ err: fault }, "catalogue: unexpected fault"),
   });
 

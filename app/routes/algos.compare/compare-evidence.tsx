@@ -3,7 +3,7 @@
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
-import { EVIDENCE_NAMES, WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
+import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
 import { EvidenceWords } from "../../strategies/evidence-words.tsx";
 import { OverlayChart } from "../../strategies/overlay-chart.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
@@ -23,7 +23,11 @@ export function CompareEvidence(props: { view: CompareEvidenceView }) {
           {withheld.map(({ name, reason }) => (
             <li key={name}>
               <strong className="font-semibold">{name}</strong>:{" "}
-              {reason === "being_made" ? "its record is being made just now." : WITHHELD_WORDS[reason]}
+              {reason === "being_made"
+                ? "its record is being made just now."
+                : reason === "away"
+                  ? NOT_NOW_WORDS.away
+                  : WITHHELD_WORDS[reason]}
             </li>
           ))}
         </ul>

@@ -1,8 +1,9 @@
 // The records of compared algos, each asked of the gate by itself.
-import type { SiteContext, WithheldReason } from "../../context.ts";
+import type { EvidenceDesk, SiteContext, WithheldReason } from "../../context.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { type JointView, jointView } from "../../strategies/joint.ts";
+import { isAway, isKept } from "../../strategies/load-evidence.ts";
 import {
   calmar,
   dailyReturns,
@@ -25,7 +26,7 @@ export type CompareEvidenceView = {
     total: string;
     figures: { label: string; value: string }[];
   }[];
-  withheld: { name: string; reason: WithheldReason | "being_made" }[];
+  withheld: { name: string; reason: WithheldReason | "being_made" | "away" }[];
   joint: JointView | null;
   /** Of which classes the shown ones are. */
   classes: EvidenceClass[];
@@ -39,15 +40,17 @@ export async function loadCompareEvidence(
   const { evidence } = context;
   if (evidence === undefined || strategies.length === 0) return null;
   const asked = await Promise.all(
-    strategies.map(async (strategy) => {
-      const [record, trades] = await Promise.all([evidence.record(strategy), evidence.trades(strategy)]);
-      return { strategy, record, trades };
-    }),
+    strategies.map(async (strategy) => ({ strategy, answer: await askGate(context, evidence, strategy) })),
   );
   const view: CompareEvidenceView = { shown: [], withheld: [], joint: null, classes: [], isSimulated: false };
   const records: StrategyRecord[] = [];
-  for (const { strategy, record, trades } of asked) {
+  for (const { strategy, answer } of asked) {
     const { name } = strategy;
+    if (answer === null) {
+      view.withheld.push({ name, reason: "away" });
+      continue;
+    }
+    const { record, trades } = answer;
     if (record.kind === "withheld") view.withheld.push({ name, reason: record.reason });
     else if (trades.kind === "withheld") view.withheld.push({ name, reason: trades.reason });
     else if (record.value.state === "being_made") view.withheld.push({ name, reason: "being_made" });
@@ -65,6 +68,18 @@ export async function loadCompareEvidence(
   view.classes = [...new Set(records.map(({ evidence: name }) => name))];
   // What is of one class can be put together; a backtest and a live record are no one whole.
   return { ...view, joint: view.classes.length === 1 ? jointView(records) : null };
+}
+
+/** Judged by what the provider says now alone; records are never kept. Null: he cannot be asked. */
+async function askGate(context: Partial<SiteContext>, evidence: EvidenceDesk, strategy: Strategy) {
+  if (isKept(context)) return null;
+  try {
+    const [record, trades] = await Promise.all([evidence.record(strategy), evidence.trades(strategy)]);
+    return { record, trades };
+  } catch (fault) {
+    if (isAway(fault)) return null;
+    throw fault;
+  }
 }
 
 const UNKNOWN = "not available";

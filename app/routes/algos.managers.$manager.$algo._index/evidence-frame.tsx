@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { formatDay } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
-import { EVIDENCE_NAMES, WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
+import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
 import { EvidenceWords } from "../../strategies/evidence-words.tsx";
 import type { Shown, TabEvidence } from "../../strategies/load-evidence.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -59,11 +59,9 @@ export function EvidenceFrame(props: {
       ) : (
         <div className="mt-4 max-w-[65ch]">
           <p>
-            {evidence.kind === "being_made"
-              ? "The record of this version is being made just now. It takes less than a minute."
-              : WITHHELD_WORDS[evidence.reason]}
+            {evidence.kind === "withheld" ? WITHHELD_WORDS[evidence.reason] : NOT_NOW_WORDS[evidence.kind]}
           </p>
-          {evidence.kind === "being_made" ? (
+          {evidence.kind !== "withheld" ? (
             <p className="mt-4">
               <LinkButton to={props.here} kind="quiet">
                 Look again

@@ -48,7 +48,8 @@ async function readSubject(
   const { provider, calendar, site } = context;
   const id = idSchema.safeParse(params.algo);
   const strategy = id.success
-    ? await provider.getStrategy(id.data).catch((fault: unknown) => {
+    ? // What is signed is what the provider says now, never a kept answer.
+      await provider.fresh.getStrategy(id.data).catch((fault: unknown) => {
         if (fault instanceof Response && fault.status === 404) return null;
         throw fault;
       })

@@ -1,0 +1,205 @@
+// The provider goes away in each of the ways it can: the catalogue is shown with its age, whoever looked at it before; what needs
+// the provider this second says so; and all comes back by itself.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DISCOVER_MENU } from "../../../app/discover/menu.ts";
+import { buildCatalogue } from "../../../server/sandbox/catalogue/build-catalogue.ts";
+import { SANDBOX_CLIENTS } from "../../../server/sandbox/login/clients.ts";
+import { type OutsideProvider, startOutsideProvider } from "../../support/outside-provider.ts";
+import { Reader } from "../../support/sign-in.ts";
+import { type Answer, type Site, send, startSite, until } from "../../support/site.ts";
+
+const NOTICE = "The service that keeps this data does not answer just now. You see it as of";
+const { strategies, managers } = buildCatalogue();
+const algoPath = (strategy: (typeof strategies)[number]) =>
+  `/algos/managers/${strategy.manager.id}/${strategy.id}`;
+
+let provider: OutsideProvider;
+let site: Site;
+let reader: Reader;
+
+beforeAll(async () => {
+  provider = await startOutsideProvider();
+  site = await startSite(provider.env);
+  reader = await signedIn();
+  await until(async () => site.log.some((line) => line.msg === "catalogue read"), Boolean, 60_000);
+}, 120_000);
+afterAll(async () => {
+  provider?.thaw();
+  await site?.stop();
+  provider?.close();
+});
+
+async function signedIn(): Promise<Reader> {
+  const found = new Reader(site);
+  const [client] = SANDBOX_CLIENTS;
+  const consentId = new URL((await found.get("/login")).headers.location ?? "").searchParams.get("consentId");
+  const done = await send(Number(new URL(provider.url).port), {
+    method: "POST",
+    path: "/auth/consent-login",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({
+      consentId: consentId ?? "",
+      clientId: client?.id ?? "",
+      step: "code",
+      method: "pin",
+      code: client?.pin ?? "",
+    }).toString(),
+  });
+  const tokenId = new URL(done.headers.location ?? "", provider.url).searchParams.get("tokenId");
+  const answer = await found.get(`/auth/callback?tokenId=${tokenId}`);
+  expect(answer.status).toBe(303);
+  return found;
+}
+
+const noticeOf = (answer: Answer) => parse(answer.text).querySelector("[data-kept-since]")?.text ?? null;
+
+async function getWithNotice(path: string): Promise<Answer> {
+  const answer = await site.get(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  expect(noticeOf(answer)).toMatch(new RegExp(`^${NOTICE} (?:\\d.*, )?\\d\\d:\\d\\d:\\d\\d IST\\.$`));
+  return answer;
+}
+
+/** Every page rendered before is older than any cache shows, and pages say the age. */
+async function untilKept(path: string): Promise<void> {
+  await until(
+    () => site.get(path),
+    (answer) => noticeOf(answer) !== null,
+    45_000,
+  );
+}
+
+async function recovered(): Promise<void> {
+  await until(
+    () => site.get(`/algos?q=back${Date.now()}`),
+    (answer) => answer.status === 200 && noticeOf(answer) === null,
+    30_000,
+  );
+}
+
+describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s", (mode) => {
+  beforeAll(async () => {
+    provider.mode = mode;
+    await untilKept("/algos");
+  }, 60_000);
+  afterAll(async () => {
+    provider.mode = "answering";
+    await recovered();
+  }, 60_000);
+
+  it("every list, collection and manager is there with its age", { timeout: 120_000 }, async () => {
+    await untilKept("/algos/managers");
+    for (const item of DISCOVER_MENU.flatMap(({ items }) => items)) {
+      const answer = await getWithNotice(item.link);
+      expect(parse(answer.text).querySelectorAll("#results").length).toBe(1);
+    }
+    for (const { id } of managers) await getWithNotice(`/algos/managers/${id}`);
+    await getWithNotice("/algos/find?capital=100000&risk=High&instrument=Index");
+    const compared = await getWithNotice(`/algos/compare?id=${strategies[0]?.id}&id=${strategies[1]?.id}`);
+    expect(compared.text).toContain("Records cannot be shown now");
+    expect((await site.get("/sitemap.xml")).status).toBe(200);
+  });
+
+  it("filters, search, order and every page of the list work as ever", { timeout: 60_000 }, async () => {
+    const filtered = await getWithNotice("/algos?q=nifty&risk=High&sort=min_amount");
+    expect(parse(filtered.text).querySelectorAll("#results ~ *, .panel").length).toBeGreaterThan(0);
+    const seen = new Set<string>();
+    let path: string | undefined = "/algos?sort=Risk";
+    while (path !== undefined) {
+      const page: ReturnType<typeof parse> = parse((await getWithNotice(path)).text);
+      for (const link of page.querySelectorAll('a[href^="/algos/managers/"]'))
+        seen.add((link.getAttribute("href") ?? "").split("?")[0] ?? "");
+      path = page.querySelector('a[rel="next"]')?.getAttribute("href")?.replaceAll("&amp;", "&");
+    }
+    const listed = strategies.filter(({ status }) => status.state !== "withdrawn").map(algoPath);
+    expect(listed.filter((known) => !seen.has(known))).toEqual([]);
+  });
+
+  it("an algo that nobody has looked at is there, its performance says why not", {
+    timeout: 60_000,
+  }, async () => {
+    const algo = strategies.findLast(({ disclosureBasis }) => disclosureBasis === "backtest");
+    if (algo === undefined) throw new Error("no algo has a record on view");
+    const about = await getWithNotice(algoPath(algo));
+    expect(about.text).toContain(algo.name);
+    for (const tab of ["performance", "trades"]) {
+      const answer = await getWithNotice(`${algoPath(algo)}?tab=${tab}`);
+      expect(answer.text).toContain("Records cannot be shown now");
+    }
+    expect((await site.get(`${algoPath(algo)}/record.json`)).status).toBe(mode === "garbled" ? 502 : 503);
+  });
+
+  it("what needs the provider this second says so", { timeout: 60_000 }, async () => {
+    const algo = strategies[3];
+    if (algo === undefined) throw new Error("no algo");
+    for (const path of [
+      "/algos/my-algos",
+      "/algos/my-algos/orders",
+      "/algos/tracklist",
+      `${algoPath(algo)}/deploy`,
+    ]) {
+      const answer = await reader.get(path);
+      expect([path, answer.status]).toEqual([path, mode === "garbled" ? 502 : 503]);
+      expect(noticeOf(answer)).toBeNull();
+      if (mode !== "garbled") {
+        expect(answer.text).toContain("does not answer just now");
+        expect(answer.headers["retry-after"]).toBeDefined();
+      }
+    }
+    expect((await site.get("/login")).status).toBe(mode === "garbled" ? 502 : 503);
+    // The catalogue is there for who is signed in too, and is nobody's to share.
+    const list = await reader.get("/algos?sort=-Risk");
+    expect([list.status, noticeOf(list) !== null]).toEqual([200, true]);
+    expect(list.headers["cache-control"]).toMatch(/no-store|private/);
+  });
+
+  it("an algo that is not known is not denied", async () => {
+    const answer = await site.get("/algos/managers/nobody/no-such-algo");
+    expect(answer.status).toBe(mode === "garbled" ? 502 : 503);
+  });
+
+  it("pages come quickly once the provider is known to be away", { timeout: 60_000 }, async () => {
+    if (mode === "garbled") return;
+    const times: number[] = [];
+    for (const algo of strategies.slice(20, 50)) {
+      const startedAt = performance.now();
+      await getWithNotice(algoPath(algo));
+      times.push(performance.now() - startedAt);
+    }
+    const median = times.sort((a, b) => a - b)[15] ?? 0;
+    expect(median).toBeLessThan(1_000);
+  });
+
+  it("a kept page is not handed on for long", async () => {
+    const answer = await getWithNotice("/algos?sort=-min_amount");
+    expect(answer.headers["cache-control"]).toMatch(/s-maxage=2\b/);
+  });
+});
+
+describe("a provider whose process hangs, feeds and all", () => {
+  it("prices go stale in words, and the algo's page stays", { timeout: 120_000 }, async () => {
+    const algo = strategies[10];
+    if (algo === undefined) throw new Error("no algo");
+    // Somebody looks, so that there are prices.
+    await until(
+      () => site.get(algoPath(algo)),
+      ({ text }) => /Live|Delayed/.test(text),
+      20_000,
+    );
+    provider.freeze();
+    const answer = await until(
+      () => site.get(algoPath(algo)),
+      (page) => noticeOf(page) !== null && /Stale|Not available/.test(page.text),
+      60_000,
+    );
+    expect(answer.status).toBe(200);
+    provider.thaw();
+    await recovered();
+    await until(
+      () => site.get(algoPath(algo)),
+      ({ text }) => /\bLive\b/.test(text),
+      60_000,
+    );
+  });
+});

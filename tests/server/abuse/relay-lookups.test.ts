@@ -1,0 +1,105 @@
+// One anonymous socket names what does not exist, as often as it may: the provider hardly hears of it, and pages stay quick.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildCatalogue } from "../../../server/sandbox/catalogue/build-catalogue.ts";
+import { connectViewer, type LiveViewer } from "../../support/live-viewer.ts";
+import { type OutsideProvider, startOutsideProvider } from "../../support/outside-provider.ts";
+import { type Site, startSite, until } from "../../support/site.ts";
+
+const { strategies } = buildCatalogue();
+const listed = strategies.filter(({ status }) => status.state !== "withdrawn");
+const FOR_MS = 10_000;
+const EVERY_MS = 125;
+
+let provider: OutsideProvider;
+let site: Site;
+
+beforeAll(async () => {
+  provider = await startOutsideProvider();
+  site = await startSite(provider.env);
+  await until(async () => site.log.some((line) => line.msg === "catalogue read"), Boolean, 60_000);
+}, 120_000);
+afterAll(async () => {
+  await site?.stop();
+  provider?.close();
+});
+
+/** Speaks eight times a second for a while; `names` makes what it asks for. */
+async function flood(viewer: LiveViewer, names: (turn: number) => string[]): Promise<void> {
+  for (let turn = 0; turn * EVERY_MS < FOR_MS; turn += 1) {
+    viewer.say(["sub", names(turn)]);
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  }
+}
+
+/** How long uncached pages of algos take meanwhile, ms, the longest last. */
+async function pageTimes(): Promise<number[]> {
+  const times: number[] = [];
+  for (const [index, algo] of listed.slice(0, 20).entries()) {
+    const startedAt = performance.now();
+    const answer = await site.get(`/algos/managers/${algo.manager.id}/${algo.id}?amount=${900_000 + index}`);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toMatch(/Live|Delayed|Stale|Not available/);
+    times.push(performance.now() - startedAt);
+    await new Promise((resolve) => setTimeout(resolve, FOR_MS / 40));
+  }
+  return times.sort((a, b) => a - b);
+}
+
+const callsOf = (pattern: RegExp) => provider.asked.filter((call) => pattern.test(call)).length;
+const codes = (viewer: LiveViewer) =>
+  viewer.messages.flatMap((message) => (message[0] === "e" ? [message[1]] : []));
+
+it("the same unknown name again and again is one call of the provider", { timeout: 60_000 }, async () => {
+  const viewer = await connectViewer(site, ["strip"]);
+  const [, times] = await Promise.all([
+    flood(viewer, () => ["algo:no-such-algo", "depth:no-such-algo:NSE_EQ:1333"]),
+    pageTimes(),
+  ]);
+  expect(callsOf(/no-such-algo/)).toBe(1);
+  expect(codes(viewer).filter((code) => code === "no_channel").length).toBeGreaterThan(40);
+  expect(times[18]).toBeLessThan(1_500);
+  viewer.socket.close();
+});
+
+it("ever new names: a bounded number of calls, a word to the viewer, and pages as quick as before", {
+  timeout: 120_000,
+}, async () => {
+  const quiet = await pageTimes();
+  const viewer = await connectViewer(site, ["strip"]);
+  const names = (turn: number) =>
+    Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0 ? `algo:made-up-${turn}-${index}` : `depth:made-up-${turn}-${index}:NSE_EQ:1333`,
+    );
+  const [, busy] = await Promise.all([flood(viewer, names), pageTimes()]);
+  // 1,600 names were sent.
+  expect(callsOf(/made-up/)).toBeGreaterThan(0);
+  expect(callsOf(/made-up/)).toBeLessThanOrEqual(45);
+  expect(codes(viewer)).toContain("try_later");
+  expect((busy[10] ?? 0) - (quiet[10] ?? 0)).toBeLessThan(300);
+  // He is still served what exists.
+  const algo = listed[0];
+  viewer.say(["sub", [`algo:${algo?.id}`]]);
+  await until(
+    async () => viewer.messages.findLast(([word]) => word === "s")?.[3] as unknown[] | undefined,
+    (rows) => (rows?.length ?? 0) > 0,
+    20_000,
+  );
+  viewer.socket.close();
+});
+
+it("many sockets and polls of one address share a budget", { timeout: 60_000 }, async () => {
+  const viewers = await Promise.all(Array.from({ length: 30 }, () => connectViewer(site, ["strip"])));
+  const names = (of: number) => Array.from({ length: 20 }, (_, index) => `algo:crowd-${of}-${index}`);
+  for (const [index, viewer] of viewers.entries()) viewer.say(["sub", names(index)]);
+  await until(
+    async () => viewers.filter((viewer) => codes(viewer).includes("try_later")).length,
+    (count) => count >= 20,
+    20_000,
+  );
+  const poll = await site.get("/live/poll?ch=algo:crowd-poll-1");
+  expect(poll.status).toBe(429);
+  expect(Number(poll.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await site.get("/live/poll?ch=strip")).status).toBe(200);
+  expect(callsOf(/crowd/)).toBeLessThanOrEqual(130);
+  for (const viewer of viewers) viewer.socket.close();
+});

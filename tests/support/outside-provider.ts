@@ -1,0 +1,99 @@
+// A provider of the operator's own for tests: the sandbox as a process that no supervisor looks after, behind a front that counts
+// what is asked and answers as the test says.
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
+
+type Listening = {
+  kind: string;
+  port: number;
+  feedClientId: string;
+  feedToken: string;
+  partnerId: string;
+  partnerSecret: string;
+};
+
+export type OutsideProvider = {
+  /** `silent` takes calls and never answers; `failing` says 503; `garbled` says 200 and rubbish. */
+  mode: "answering" | "silent" | "failing" | "garbled";
+  /** Method and path with query of every call, in order. */
+  readonly asked: string[];
+  readonly url: string;
+  /** Settings of a site that stands in front of it. */
+  readonly env: Record<string, string>;
+  /** The whole process stands still, feeds and all. */
+  freeze(): void;
+  thaw(): void;
+  close(): void;
+};
+
+export async function startOutsideProvider(): Promise<OutsideProvider> {
+  const dataDir = mkdtempSync(join(tmpdir(), "provider-"));
+  const calendar = join(dataDir, "calendar.json");
+  writeFileSync(calendar, JSON.stringify(ROUND_THE_CLOCK));
+  const child: ChildProcess = fork(
+    "build/node/server/sandbox/main.js",
+    [JSON.stringify({ dataDir, port: 0, records: [] })],
+    { env: { PATH: process.env.PATH, NODE_ENV: "production" } },
+  );
+  const told = await new Promise<Listening>((resolve, reject) => {
+    child.on("message", (message: Listening) => {
+      if (message.kind === "listening") resolve(message);
+    });
+    child.once("exit", (code) => reject(new Error(`the provider ended with ${code}`)));
+  });
+  const asked: string[] = [];
+  const front = createServer((incoming, response) => {
+    asked.push(`${incoming.method} ${incoming.url}`);
+    if (provider.mode === "answering") forward(told.port, incoming, response);
+    else if (provider.mode === "failing") response.writeHead(503).end("down");
+    else if (provider.mode === "garbled")
+      response.writeHead(200, { "content-type": "application/json" }).end('{"items":7}');
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => front.once("listening", resolve));
+  const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const provider: OutsideProvider = {
+    mode: "answering",
+    asked,
+    url,
+    env: {
+      BASE_API_URL: url,
+      AUTH_URL: `${url}/auth`,
+      PARTNER_ID: told.partnerId,
+      PARTNER_SECRET: told.partnerSecret,
+      SESSION_SECRETS: "outage-tests-secret-0123456789abcdef",
+      MARKET_FEED_URL: `ws://127.0.0.1:${told.port}/feed`,
+      // Its market never closes.
+      MARKET_CALENDAR_FILE: calendar,
+      FEED_CLIENT_ID: told.feedClientId,
+      FEED_ACCESS_TOKEN: told.feedToken,
+      PERFORMANCE_DISCLOSURE: "backtest",
+    },
+    freeze: () => void child.kill("SIGSTOP"),
+    thaw: () => void child.kill("SIGCONT"),
+    close() {
+      child.removeAllListeners("exit");
+      child.kill("SIGKILL");
+      front.closeAllConnections();
+      front.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return provider;
+}
+
+function forward(port: number, incoming: IncomingMessage, response: ServerResponse): void {
+  const onward = httpRequest(
+    { host: "127.0.0.1", port, method: incoming.method, path: incoming.url, headers: incoming.headers },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    },
+  );
+  onward.on("error", () => response.destroy());
+  incoming.pipe(onward);
+}
