@@ -1,7 +1,8 @@
-// The personal part of the base API's contract: tracklists, and the token that opens them. Against another provider it
+// The personal part of the base API's contract: tracklists, sessions, and the token that opens them. Against another provider it
 // needs CONTRACT_ACCESS_TOKEN, a client's token; against the sandbox it signs in by itself. What it makes it takes away.
 import { afterAll, describe, expect, it } from "vitest";
 import { BASE_API_OPERATIONS, problemSchema } from "../../app/wire/base-api.ts";
+import { sessionListSchema, sessionSchema } from "../../app/wire/session.ts";
 import { tracklistSchema, tracklistsSchema } from "../../app/wire/tracklist.ts";
 import { openBaseApi } from "../support/base-api.ts";
 
@@ -100,5 +101,49 @@ describe.runIf(isAsked)("tracklists", () => {
       ["GET", "/v1/shared-tracklists/nobody-shares-this-list"],
     ] as const)
       expect((await call(method, path)).status, `${method} ${path}`).toBe(404);
+  });
+});
+
+describe.runIf(isAsked)("sessions", () => {
+  it("tells who asks, and lists the session that asks once, with times in their order", async () => {
+    const { status, body } = await call("GET", "/v1/session");
+    expect(status).toBe(200);
+    const own = sessionSchema.parse(body);
+    expect(Date.parse(own.createdAt)).toBeLessThan(Date.parse(own.endsAt));
+    const { items } = sessionListSchema.parse((await call("GET", "/v1/sessions")).body);
+    expect(items.filter(({ isCurrent }) => isCurrent).map(({ id }) => id)).toEqual([own.id]);
+    const made = items.map(({ createdAt }) => Date.parse(createdAt));
+    expect(made).toEqual([...made].sort((one, other) => other - one));
+    for (const one of items)
+      expect(Date.parse(one.lastSeenAt)).toBeGreaterThanOrEqual(Date.parse(one.createdAt));
+    expect(JSON.stringify(items)).not.toContain(api.token);
+  });
+
+  it("what is not one of the client's is a 404, an unknown scope a 400 that names it; nothing is ended by either", async () => {
+    expect((await call("DELETE", "/v1/sessions/00000000-0000-4000-8000-000000000000")).status).toBe(404);
+    const { status, body } = await call("DELETE", "/v1/sessions?scope=mine");
+    expect(status).toBe(400);
+    expect(problemSchema.parse(body).errors?.[0]?.parameter).toBe("scope");
+    expect((await call("GET", "/v1/session")).status).toBe(200);
+  });
+
+  it.runIf(api.isSandbox)("ends one, all others, and all; what has ended opens nothing", async () => {
+    const stateOf = async (token: string) =>
+      (await call("GET", "/v1/session", undefined, { "access-token": token })).status;
+    const [second, third, fourth] = [
+      await api.signInAgain(),
+      await api.signInAgain(),
+      await api.signInAgain(),
+    ];
+    const { id } = (await call("GET", "/v1/session", undefined, { "access-token": second })).body;
+    expect((await call("DELETE", `/v1/sessions/${id}`)).status).toBe(204);
+    expect((await call("DELETE", `/v1/sessions/${id}`)).status).toBe(404);
+    expect([await stateOf(second), await stateOf(third)]).toEqual([401, 200]);
+    expect((await call("DELETE", "/v1/sessions")).status).toBe(204);
+    expect([await stateOf(third), await stateOf(fourth), await stateOf(api.token)]).toEqual([401, 401, 200]);
+    const last = await api.signInAgain();
+    const all = await call("DELETE", "/v1/sessions?scope=all", undefined, { "access-token": last });
+    expect(all.status).toBe(204);
+    expect([await stateOf(last), await stateOf(api.token)]).toEqual([401, 401]);
   });
 });

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright/test";
+import { OWN_PAGES } from "../support/page-kinds.ts";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-site.ts";
 
@@ -67,13 +68,7 @@ test("axe finds nothing on the way of a deployment", async ({ page, origin }) =>
     await page.goto(`${origin}${deployment}${below}`);
     await look(below);
   }
-  for (const path of [
-    "/algos/my-algos",
-    "/algos/my-algos/orders",
-    "/algos/my-algos/kill-switch",
-    "/algos/tracklist",
-    "/algos",
-  ]) {
+  for (const path of [...Object.values(OWN_PAGES), "/algos"]) {
     await page.goto(`${origin}${path}`);
     await look(path);
   }

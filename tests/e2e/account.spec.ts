@@ -1,7 +1,7 @@
 // A reader signs in, keeps tracklists, and signs out, in a browser with and without scripts.
 import { SANDBOX_CLIENTS } from "../../server/sandbox/login/clients.ts";
 import { expect } from "./fixtures.ts";
-import { test } from "./own-site.ts";
+import { signIn, test } from "./own-site.ts";
 
 const [CLIENT] = SANDBOX_CLIENTS;
 
@@ -54,4 +54,37 @@ test("track from a card through sign-in, keep lists, share, delete and take back
   await expect(page).toHaveURL(`${origin}/`);
   await page.goto(`${origin}/algos/tracklist`);
   await expect(page.getByText("You are signed out.")).toBeVisible();
+});
+
+test("signed in from two browsers: who is said once, both are listed, one signs the other out", async ({
+  page,
+  browser,
+  origin,
+  javaScriptEnabled,
+}) => {
+  const elsewhere = await browser.newContext({
+    ...(javaScriptEnabled === undefined ? {} : { javaScriptEnabled }),
+  });
+  const other = await elsewhere.newPage();
+  for (const one of [page, other]) {
+    await one.goto(`${origin}/login?to=/algos/my-algos`);
+    await signIn(one);
+    await expect(one.getByText(`Signed in as ${CLIENT?.name} (${CLIENT?.id}).`)).toBeVisible();
+    await one.reload();
+    await expect(one.getByText(`Signed in as ${CLIENT?.name} (${CLIENT?.id}).`)).toHaveCount(0);
+  }
+  await page.locator("summary", { hasText: CLIENT?.name ?? "" }).click();
+  await page.getByRole("link", { name: "Where you are signed in" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Where you are signed in");
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await expect(page.getByText("This browser")).toHaveCount(1);
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(page.getByText("You are signed out everywhere else.")).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await other.goto(`${origin}/account/sessions`);
+  await expect(other).toHaveURL(/\/sandbox\/auth\/consent-login/);
+  await elsewhere.close();
+  await page.getByRole("button", { name: "Sign out everywhere", exact: true }).click();
+  await expect(page).toHaveURL(`${origin}/`);
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
 });

@@ -19,12 +19,14 @@ export type ContractApi = {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Called>;
   /** The sandbox's own doors beside the base API; null elsewhere. */
   url: string;
+  /** A further token of the same client; of the sandbox alone. */
+  signInAgain(): Promise<string>;
   close(): void;
 };
 
 export async function openBaseApi(settings: Record<string, unknown> = {}): Promise<ContractApi> {
   const named = process.env.CONTRACT_BASE_URL;
-  if (named !== undefined) return contractApi(named, process.env.CONTRACT_ACCESS_TOKEN, () => {});
+  if (named !== undefined) return contractApi(named, process.env.CONTRACT_ACCESS_TOKEN, null, () => {});
   const dataDir = mkdtempSync(join(tmpdir(), "contract-"));
   const sandbox: ChildProcess = fork(
     "server/sandbox/main.ts",
@@ -39,15 +41,24 @@ export async function openBaseApi(settings: Record<string, unknown> = {}): Promi
     });
     sandbox.once("exit", (code) => reject(new Error(`the sandbox ended with ${code}`)));
   });
-  return contractApi(`http://127.0.0.1:${listening.port}`, await signIn(listening), () => {
+  return contractApi(`http://127.0.0.1:${listening.port}`, await signIn(listening), listening, () => {
     sandbox.removeAllListeners("exit");
     sandbox.kill("SIGKILL");
     rmSync(dataDir, { recursive: true, force: true });
   });
 }
 
-function contractApi(url: string, token: string | undefined, close: () => void): ContractApi {
+function contractApi(
+  url: string,
+  token: string | undefined,
+  sandbox: Listening | null,
+  close: () => void,
+): ContractApi {
   return {
+    async signInAgain() {
+      if (sandbox === null) throw new Error("only the sandbox signs its client in by itself");
+      return signIn(sandbox);
+    },
     isAsked: token !== undefined,
     isSandbox: process.env.CONTRACT_BASE_URL === undefined,
     token: token ?? "",

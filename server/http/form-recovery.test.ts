@@ -1,0 +1,109 @@
+// The page for a refused form: gives back what was typed, never a secret, never a way for another site to have something sent.
+import type { IncomingMessage } from "node:http";
+import fc from "fast-check";
+import { parse } from "node-html-parser";
+import { describe, expect, it } from "vitest";
+import { RECOVERY_POLICY, recoveryPage, saidSameOrigin } from "./form-recovery.ts";
+
+const ENQUIRY = [
+  ["xsrf", "old-token"],
+  ["name", "Meera Rao"],
+  ["email", "meera@fintech.example"],
+  ["message", '\nTwo lines,\nand <script>alert(1)</script> & "quotes"'],
+  ["key", "7f3a-key"],
+  ["intent", "create"],
+] as const;
+const page = (change: Partial<Parameters<typeof recoveryPage>[0]> = {}) =>
+  recoveryPage({ action: "/trading-apis/fintechs?x=1", fields: ENQUIRY, xsrf: "new-token", ...change });
+
+describe("the page", () => {
+  it("offers what was typed to be sent again, with this session's token", () => {
+    const html = parse(page({ who: { name: "Asha Demo", clientId: "1000000001" }, brandName: "Meridian" }));
+    expect(html.querySelector("h1")?.text).toBe("The form was not sent");
+    expect(html.querySelector("title")?.text).toBe("The form was not sent · Meridian");
+    expect(html.text).toContain("You are signed in as Asha Demo (1000000001).");
+    expect(html.querySelector('a[href="/trading-apis/fintechs?x=1"]')?.text).toBe("Open the page again");
+    const form = html.querySelector("form");
+    expect([form?.getAttribute("method"), form?.getAttribute("action")]).toEqual([
+      "post",
+      "/trading-apis/fintechs?x=1",
+    ]);
+    const hidden = form
+      ?.querySelectorAll('input[type="hidden"]')
+      .map((input) => [input.getAttribute("name"), input.getAttribute("value")]);
+    expect(hidden).toEqual([
+      ["xsrf", "new-token"],
+      ["key", "7f3a-key"],
+      ["intent", "create"],
+    ]);
+    const areas = form?.querySelectorAll("textarea") ?? [];
+    expect(areas.map((area) => area.getAttribute("name"))).toEqual(["name", "email", "message"]);
+    for (const area of areas) expect(html.querySelector(`label[for="${area.id}"]`)).not.toBeNull();
+    expect(page()).toContain("\n\nTwo lines,\nand &lt;script&gt;");
+    expect(page()).not.toContain("<script");
+  });
+
+  it("without proof that the form was ours, gives the words alone and no token", () => {
+    const html = page({ xsrf: null });
+    expect(parse(html).querySelector("form")).toBeNull();
+    expect(parse(html).querySelectorAll("textarea[readonly]")).toHaveLength(3);
+    expect(html).not.toMatch(/token|7f3a-key/);
+  });
+
+  it("gives back no secret, under whatever name", () => {
+    const names = [
+      "pin",
+      "PIN",
+      "totp",
+      "password",
+      "old-password",
+      "access_token",
+      "secret",
+      "code",
+      "appSecret",
+    ];
+    const html = page({ fields: names.map((name) => [name, "246 810 hush"]) });
+    expect(html).not.toContain("hush");
+  });
+
+  it.each(["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:alert(1)", "/a b", ""])(
+    "leads to this site only (%s)",
+    (action) => {
+      const html = parse(page({ action }));
+      expect(html.querySelector("form")?.getAttribute("action")).toBe("/");
+      expect(html.querySelector("main a")?.getAttribute("href")).toBe("/");
+    },
+  );
+
+  it("is closed to everything but a style sheet and its form", () => {
+    expect(RECOVERY_POLICY).toContain("default-src 'none'");
+    expect(RECOVERY_POLICY).not.toContain("script-src");
+    expect(page({ styleHref: "/assets/app-1.css" })).toContain('href="/assets/app-1.css"');
+  });
+
+  it("lets nothing that was sent out of its place", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.string(), fc.string()), { maxLength: 8 }),
+        fc.boolean(),
+        (fields, isSent) => {
+          const html = parse(page({ fields, xsrf: isSent ? "t" : null }));
+          expect(html.querySelectorAll("body > *").map(({ tagName }) => tagName)).toEqual(["HEADER", "MAIN"]);
+          expect(html.querySelectorAll("script, iframe, img, style, [onclick]")).toHaveLength(0);
+          expect(html.querySelectorAll("form").length).toBe(isSent ? 1 : 0);
+        },
+      ),
+    );
+  });
+});
+
+it.each([
+  [{ origin: "http://localhost:8080" }, true],
+  [{ "sec-fetch-site": "same-origin" }, true],
+  [{ origin: "http://localhost:8080", "sec-fetch-site": "cross-site" }, false],
+  [{ origin: "https://evil.example" }, false],
+  [{ "sec-fetch-site": "none" }, false],
+  [{}, false],
+])("a browser that says %j has said so: %s", (headers, expected) => {
+  expect(saidSameOrigin({ headers } as unknown as IncomingMessage, "http://localhost:8080")).toBe(expected);
+});
