@@ -205,10 +205,11 @@ export class OrderStore {
   }
 
   read(id: string): OrderRow | undefined {
-    return (
-      this.resting.read(id) ??
-      (this.#db.prepare("SELECT * FROM orders WHERE id = ?").get(id) as OrderRow | undefined)
-    );
+    const known = this.resting.known(id);
+    if (known !== undefined) return known;
+    const row = this.#db.prepare("SELECT * FROM orders WHERE id = ?").get(id) as OrderRow | undefined;
+    if (row !== undefined) this.resting.remember(row);
+    return row;
   }
 
   /** Orders that are not final, oldest first: of a deployment, of an account, or all. */
@@ -250,12 +251,13 @@ export class OrderStore {
 
   /** Orders of one's own account, the newest first. */
   ofAccount(account: string, since: number): OrderRow[] {
-    return this.#db
+    const rows = this.#db
       .prepare(
-        `SELECT * FROM orders WHERE account = ? AND created_at >= ? AND (api IS NULL OR api <> 'conversion')
+        `SELECT id FROM orders WHERE account = ? AND created_at >= ? AND (api IS NULL OR api <> 'conversion')
          ORDER BY id DESC LIMIT ?`,
       )
-      .all(account, since, ORDER_LIST_LIMITS.ordersAtMost) as OrderRow[];
+      .all(account, since, ORDER_LIST_LIMITS.ordersAtMost) as { id: string }[];
+    return rows.flatMap(({ id }) => this.read(id) ?? []);
   }
 
   /** Trades of one's own account with the orders they belong to, the newest first. */

@@ -1,5 +1,6 @@
 // The orders that are not final, in memory by instrument, account and deployment: what the matching, the funds and the limits look at
 // without asking the store. The store remains the truth: after a rollback what was touched is read from it again.
+import { LRUCache } from "lru-cache";
 import type { SandboxDatabase } from "../store/database.ts";
 import { isOpen, type OrderRow } from "./order-rows.ts";
 
@@ -8,6 +9,8 @@ export const RESTING_LIMITS = {
   ordersAnAccount: 1_000,
   /** Orders of all accounts together. */
   ordersInAll: 100_000,
+  /** Orders that are final and still known in memory. */
+  finalKept: 20_000,
 } as const;
 
 const OPEN = "('TRANSIT', 'PENDING', 'PART_TRADED')";
@@ -19,6 +22,8 @@ export class RestingOrders {
   readonly #byInstrument: Index = new Map();
   readonly #byAccount: Index = new Map();
   readonly #byDeployment: Index = new Map();
+  /** Final rows do not change any more. */
+  readonly #final = new LRUCache<string, OrderRow>({ max: RESTING_LIMITS.finalKept });
   readonly #touched = new Set<string>();
 
   constructor(db: SandboxDatabase) {
@@ -35,7 +40,20 @@ export class RestingOrders {
   keep(row: OrderRow): void {
     this.#touched.add(row.id);
     if (isOpen(row)) this.#put(row);
-    else this.#remove(row);
+    else {
+      this.#remove(row);
+      this.#final.set(row.id, row);
+    }
+  }
+
+  /** Also one that is final, when it is still known here. */
+  known(id: string): OrderRow | undefined {
+    return this.#all.get(id) ?? this.#final.get(id);
+  }
+
+  /** A final row that was read from the store. */
+  remember(row: OrderRow): void {
+    if (!isOpen(row)) this.#final.set(row.id, row);
   }
 
   /** To be called when the transaction is over. */
@@ -44,6 +62,7 @@ export class RestingOrders {
       for (const id of this.#touched) {
         const known = this.#all.get(id);
         if (known !== undefined) this.#remove(known);
+        this.#final.delete(id);
         const row = this.#db.prepare("SELECT * FROM orders WHERE id = ?").get(id) as OrderRow | undefined;
         if (row !== undefined && isOpen(row)) this.#put(row);
       }

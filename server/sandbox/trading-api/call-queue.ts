@@ -1,11 +1,14 @@
-// Lets calls of the trading API begin one after the other, each in a turn of the event loop of its own: however many wait, a request
-// for the catalogue waits for one of them at most.
+// Lets calls of the trading API do their work one after the other, with pauses between them: however many wait, a request for the
+// catalogue waits for one of them at most, and a good part of the process stays free for it.
 import { ApiFault } from "./fault.ts";
 
 export const CALL_QUEUE_LIMITS = {
   /** Calls that wait for their turn; more are told to come back. */
   waitingAtMost: 500,
   retryAfterSeconds: 1,
+  /** After work of this length or more the next turn comes only after a pause half as long, ms. */
+  pausedFromMs: 1,
+  pausedAtMostMs: 8,
 } as const;
 
 export class CallQueue {
@@ -18,6 +21,11 @@ export class CallQueue {
       throw new ApiFault("DH-904", "The sandbox has too much to do at this moment. Try again in a second.", {
         "Retry-After": String(CALL_QUEUE_LIMITS.retryAfterSeconds),
       });
+    return this.pause();
+  }
+
+  /** Within a call: lets others have their turn, and comes back after them. */
+  pause(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
       if (this.#isRunning) return;
@@ -27,8 +35,16 @@ export class CallQueue {
   }
 
   #next(): void {
+    const startedAt = performance.now();
     this.#waiting.shift()?.();
-    if (this.#waiting.length > 0) setImmediate(() => this.#next());
-    else this.#isRunning = false;
+    setImmediate(() => {
+      if (this.#waiting.length === 0) {
+        this.#isRunning = false;
+        return;
+      }
+      const took = performance.now() - startedAt;
+      if (took < CALL_QUEUE_LIMITS.pausedFromMs) this.#next();
+      else setTimeout(() => this.#next(), Math.min(took / 2, CALL_QUEUE_LIMITS.pausedAtMostMs));
+    });
   }
 }

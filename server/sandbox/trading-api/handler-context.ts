@@ -14,6 +14,8 @@ export type HandlerContext = {
   controls: Controls;
   /** The name of a client's account here. */
   accountOf(clientId: string): string;
+  /** Within a long answer: others have their turn first. */
+  pause(): Promise<void>;
   /** The wall clock, epoch ms: tokens follow it, whatever the market's clock says. */
   realNow(): number;
 };

@@ -1,6 +1,5 @@
 // Orders and trades of the trading API: what a request means for the broker, and what the broker says of it.
 
-import { setImmediate } from "node:timers/promises";
 import { MODIFICATIONS_AT_MOST } from "../../../app/wire/trading-api/operations.ts";
 import type { ApiOrder, ModifyOrder, PlaceOrder } from "../../../app/wire/trading-api/orders.ts";
 import type { Broker } from "../broker/broker.ts";
@@ -10,6 +9,7 @@ import { RESTING_LIMITS } from "../broker/resting-orders.ts";
 import type { MarketInstrument } from "../market/instrument-master.ts";
 import { ApiFault } from "./fault.ts";
 import type { Call, Handler, HandlerContext } from "./handler-context.ts";
+import { PreparedJson, PreparedRows } from "./prepared-json.ts";
 import { scenarioOf } from "./scenarios.ts";
 import { asApiOrder, asApiTrade, dayStart, extrasOf, NO_EXTRAS, paiseOf, today } from "./wire-format.ts";
 
@@ -146,10 +146,14 @@ export function ownOrder(broker: Broker, call: Pick<Call, "client">, orderId: st
 }
 
 /** A long list is made in parts, with others' turns between them. */
-async function listed<Row, Item>(rows: readonly Row[], make: (row: Row) => Item): Promise<Item[]> {
+async function listed<Row, Item>(
+  rows: readonly Row[],
+  make: (row: Row) => Item,
+  pause: () => Promise<void>,
+): Promise<Item[]> {
   const items: Item[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index > 0 && index % LISTED_AT_ONCE === 0) await setImmediate();
+    if (index > 0 && index % LISTED_AT_ONCE === 0) await pause();
     items.push(make(row));
   }
   return items;
@@ -162,7 +166,8 @@ function changeable(row: OrderRow): void {
 }
 
 /** `legsOf`: legs of super orders that are not orders yet and stand in the order book all the same. */
-export function orderHandlers({ broker }: HandlerContext, legsOf: (call: Call) => ApiOrder[]) {
+export function orderHandlers({ broker, pause }: HandlerContext, legsOf: (call: Call) => ApiOrder[]) {
+  const written = new PreparedRows<OrderRow>(LISTED_AT_ONCE);
   return {
     placeOrder: (call) =>
       answerOf(broker.run(() => placeOrderRequest(broker, call, call.body as PlaceOrder))),
@@ -230,8 +235,11 @@ export function orderHandlers({ broker }: HandlerContext, legsOf: (call: Call) =
       }),
     listOrders: async (call) => {
       const rows = broker.orders.ofAccount(call.account, dayStart(today(broker)));
-      const orders = await listed(rows, (row) => asApiOrder(broker, row));
-      return [...orders, ...legsOf(call)].sort((one, other) => (one.orderId < other.orderId ? 1 : -1));
+      const texts = await written.of(rows, (row) => asApiOrder(broker, row), pause);
+      const entries = rows.map(({ id }, index) => ({ id, text: texts[index] ?? "" }));
+      for (const leg of legsOf(call)) entries.push({ id: leg.orderId, text: JSON.stringify(leg) });
+      entries.sort((one, other) => (one.id < other.id ? 1 : -1));
+      return new PreparedJson(`[${entries.map(({ text }) => text).join(",")}]`);
     },
     getOrder: (call) => {
       const { orderId = "" } = call.path;
@@ -245,8 +253,10 @@ export function orderHandlers({ broker }: HandlerContext, legsOf: (call: Call) =
       return asApiOrder(broker, row);
     },
     listTrades: (call) =>
-      listed(broker.orders.tradesOfAccount(call.account, { since: dayStart(today(broker)) }), (row) =>
-        asApiTrade(broker, row),
+      listed(
+        broker.orders.tradesOfAccount(call.account, { since: dayStart(today(broker)) }),
+        (row) => asApiTrade(broker, row),
+        pause,
       ),
     listTradesOfOrder: (call) => {
       const { id } = ownOrder(broker, call, call.path.orderId ?? "");

@@ -85,8 +85,8 @@ export class Simulations<Made extends Ticking> {
       orderIdPrefix: ORDER_ID_PREFIX,
     });
     const controls = new Controls({ db, broker, rows: new DeploymentRows(db, () => clock.nowMs) });
-    const { directory, accountOf, realNow } = this.#common;
-    const context: HandlerContext = { db, directory, broker, controls, accountOf, realNow };
+    const { directory, accountOf, pause, realNow } = this.#common;
+    const context: HandlerContext = { db, directory, broker, controls, accountOf, pause, realNow };
     openWithHoldings(broker, clientId, accountOf(clientId));
     const made = this.#make(context);
     const dayEnd = new DayEnd(db, broker);

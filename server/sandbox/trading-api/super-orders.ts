@@ -1,6 +1,5 @@
 // Super orders: entry, target and stop in one. When the entry has traded, the prices of the legs are watched; what closes the position is
 // an ordinary order of the account, and the other leg ends.
-import { LRUCache } from "lru-cache";
 import type { ModifySuper, PlaceSuper } from "../../../app/wire/trading-api/advanced-orders.ts";
 import type { ApiOrder } from "../../../app/wire/trading-api/orders.ts";
 import { isOpen, type OrderRow, splitKey } from "../broker/order-rows.ts";
@@ -26,8 +25,6 @@ export const SUPER_LIMITS = { aliveAnAccount: 100 } as const;
 export class SuperOrders {
   readonly #context: HandlerContext;
   readonly #rows: WaitingRows<SuperDocument>;
-  /** Entries that are final do not change any more. */
-  readonly #finalEntries = new LRUCache<string, OrderRow>({ max: 10_000 });
 
   constructor(context: HandlerContext) {
     this.#context = context;
@@ -56,12 +53,7 @@ export class SuperOrders {
   }
 
   #entry(id: string): OrderRow | undefined {
-    const { orders } = this.#context.broker;
-    const known = orders.resting.read(id) ?? this.#finalEntries.get(id);
-    if (known !== undefined) return known;
-    const entry = orders.read(id);
-    if (entry !== undefined && !isOpen(entry)) this.#finalEntries.set(id, entry);
-    return entry;
+    return this.#context.broker.orders.read(id);
   }
 
   /** Whether something about it changes now: cheap, since every one is asked every second. */

@@ -22,6 +22,7 @@ import type { Handler, HandlerContext } from "./handler-context.ts";
 import { InstrumentFiles } from "./instrument-files.ts";
 import { MoneyHandlers } from "./money-handlers.ts";
 import { orderHandlers } from "./order-handlers.ts";
+import { PreparedJson } from "./prepared-json.ts";
 import { headersOf, RateLimits } from "./rate-limits.ts";
 import { readCall } from "./read-call.ts";
 import { playScenario } from "./scenarios.ts";
@@ -45,14 +46,14 @@ type OnFault = (fault: unknown) => void;
 type Market = Ticking & { handlers: Record<TradingOperationId, Handler>; steps(onFault: OnFault): Steps };
 
 export function createTradingApi(
-  options: Omit<HandlerContext, "directory">,
+  options: Omit<HandlerContext, "directory" | "pause">,
   onFault: OnFault,
   limits = new RateLimits(),
 ): TradingApi {
-  const common: HandlerContext = { ...options, directory: options.db };
+  const queue = new CallQueue();
+  const common: HandlerContext = { ...options, directory: options.db, pause: () => queue.pause() };
   const files = new InstrumentFiles(common.broker);
   const calls = new CallLog();
-  const queue = new CallQueue();
   const simulations: Simulations<Market> = new Simulations(common, (own) => makeMarket(own));
   const main = makeMarket(common);
 
@@ -135,6 +136,10 @@ export function createTradingApi(
     if (operation.answer === "csv") {
       context.header("Content-Type", "text/csv; charset=utf-8");
       return context.body(result as string);
+    }
+    if (result instanceof PreparedJson) {
+      context.header("Content-Type", "application/json");
+      return context.body(result.text, operation.status as ContentfulStatusCode);
     }
     return context.json(result as object, operation.status as ContentfulStatusCode);
   }

@@ -1,0 +1,81 @@
+// What the trading load of the sandbox does to the catalogue: the catalogue's latency with nothing going on, with thousands of resting
+// orders, and with order books being read as well; as ratios of the first. `npx tsx tests/bench/trading-load.ts`
+import { request } from "undici";
+import { openBaseApi } from "../support/base-api.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+const ORDERS = Number(process.env.BENCH_ORDERS ?? 5_000);
+const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 10);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
+const READS_A_SECOND = 50;
+/** Shares the orders are spread over. */
+const SHARES = ["1333", "11536", "2885", "4963", "1594"];
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function latency(url: string): Promise<{ p50: number; p90: number; p99: number }> {
+  const took: number[] = [];
+  const pending: Promise<void>[] = [];
+  for (let index = 0; index < SECONDS * READS_A_SECOND; index += 1) {
+    const startedAt = performance.now();
+    pending.push(
+      request(`${url}/v1/strategies?limit=20&offset=${index % 3}`).then(async (answer) => {
+        await answer.body.dump();
+        took.push(performance.now() - startedAt);
+      }),
+    );
+    await wait(1_000 / READS_A_SECOND);
+  }
+  await Promise.all(pending);
+  took.sort((one, other) => one - other);
+  const at = (share: number) => took[Math.floor((took.length - 1) * share)] ?? Number.NaN;
+  return { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
+}
+
+const api = await openBaseApi({ records: [], limitFactor: 1_000, accountsAnHour: 1_000 });
+try {
+  const clients: TradingClient[] = [];
+  for (let count = 0; count < ACCOUNTS; count += 1) clients.push(await TradingClient.open(api.url));
+  const rows: Record<string, Awaited<ReturnType<typeof latency>>> = {};
+  await latency(api.url);
+  rows.idle = await latency(api.url);
+  const [first] = clients;
+  const prices = await first?.send("post", "/marketfeed/ltp", { NSE_EQ: SHARES.map(Number) });
+  let resting = 0;
+  const startedAt = performance.now();
+  for (let index = 0; index < ORDERS; index += ACCOUNTS)
+    await Promise.all(
+      clients.map(async (client, at) => {
+        const securityId = SHARES[(index + at) % SHARES.length] ?? "1333";
+        const last = prices?.body.data.NSE_EQ[securityId].last_price as number;
+        const answer = await client.place({
+          securityId,
+          orderType: "LIMIT",
+          price: Math.floor(last * (0.82 + (index % 100) / 1_000)),
+          quantity: 1,
+        });
+        if (answer.body.orderStatus === "PENDING") resting += 1;
+      }),
+    );
+  process.stdout.write(
+    `${resting} orders rest, placed in ${Math.round((performance.now() - startedAt) / 100) / 10} s\n`,
+  );
+  rows.resting = await latency(api.url);
+  let isReading = true;
+  const reading = clients.map(async (client) => {
+    while (isReading) {
+      await client.send("get", "/orders");
+      await wait(100);
+    }
+  });
+  rows["resting, books read"] = await latency(api.url);
+  isReading = false;
+  await Promise.all(reading);
+  const base = rows.idle.p90;
+  for (const [name, { p50, p90, p99 }] of Object.entries(rows))
+    process.stdout.write(
+      `${name.padEnd(22)} p50 ${p50.toFixed(1)} ms  p90 ${p90.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  p90 × ${(p90 / base).toFixed(2)}\n`,
+    );
+} finally {
+  api.close();
+}
