@@ -87,7 +87,7 @@ it("structured data comes in the kinds that pages promise", async () => {
       .querySelectorAll('script[type="application/ld+json"]')
       .map((block) => JSON.parse(block.text)["@type"]);
   }
-  expect(await kindsOn("/")).toEqual(["WebSite", "FAQPage"]);
+  expect(await kindsOn("/")).toEqual(["WebSite", "Organization", "FAQPage"]);
   expect(await kindsOn("/algos")).toEqual(["BreadcrumbList", "ItemList"]);
   expect(await kindsOn("/algos/by-instrument/equity-trading-algo")).toEqual([
     "BreadcrumbList",

@@ -1,0 +1,48 @@
+// The running site's security log: who began, finished and ended a sign-in, what was refused, with address and hashed session, and
+// nothing that could be used again.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Reader } from "../support/sign-in.ts";
+import { type LogLine, type Site, startSite, until } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+const noted = (event: string): LogLine[] =>
+  site.log.filter((line) => line.kind === "security" && line.event === event);
+const soon = (event: string) =>
+  until(
+    async () => noted(event),
+    (lines) => lines.length > 0,
+    10_000,
+  );
+
+it("notes a sign-in from its beginning to its end, under one hash", async () => {
+  const reader = new Reader(site);
+  await reader.signIn();
+  const xsrf = await reader.xsrf();
+  await reader.post("/logout", { xsrf });
+  await soon("signed_out");
+  expect(noted("sign_in_begun")[0]).toMatchObject({ level: "info", address: "127.0.0.1" });
+  const [signedIn, signedOut] = [noted("signed_in")[0], noted("signed_out")[0]];
+  expect(signedIn?.session).toMatch(/^[0-9a-f]{16}$/);
+  expect(signedOut?.session).toBe(signedIn?.session);
+  expect(JSON.stringify(site.log)).not.toContain(xsrf);
+});
+
+it("notes a callback that this browser did not begin", async () => {
+  await site.get("/auth/callback?tokenId=stolen-token-id");
+  expect((await soon("sign_in_refused"))[0]).toMatchObject({ level: "warn", address: "127.0.0.1" });
+  expect(JSON.stringify(site.log)).not.toContain("stolen-token-id");
+});
+
+it("notes what is refused by its status, with its path and request", async () => {
+  const foreign = await site.post("/theme", "theme=dark&to=/", { origin: "https://evil.example" });
+  expect(foreign.status).toBe(403);
+  expect((await soon("forbidden"))[0]?.detail).toBe(`/theme ${foreign.headers["x-request-id"]}`);
+  const host = await site.get("/", { host: "evil.example" });
+  expect(host.status).toBe(421);
+  expect(String((await soon("host_refused"))[0]?.detail)).toContain(String(host.headers["x-request-id"]));
+});
