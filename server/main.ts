@@ -94,12 +94,13 @@ async function main(): Promise<void> {
 
   const onFault = (fault: unknown, requestId: string) =>
     log.error({ err: fault, requestId }, "unexpected fault");
+  const assets = createAssets(`${buildFolder}client`);
   const site = createSiteServer({
     hsts: settings.hsts,
     guard: { ...settings.limits, publicOrigin: settings.publicOrigin },
     // Viewers hold their connections; pages keep room beside them.
     limits: { ...settings.limits, connections: settings.limits.connections + settings.limits.viewers },
-    assets: createAssets(`${buildFolder}client`),
+    assets,
     buildVersion: settings.site.buildVersion,
     isDevelopment,
     live: relay,
@@ -129,6 +130,8 @@ async function main(): Promise<void> {
     limits: settings.limits,
     onFault,
     sessions: services.sessions,
+    brandName: settings.site.brand.name,
+    styleHref: assets.find(/^\/assets\/app-.*\.css$/),
     formOrigins: [settings.orderWindowUrl, settings.auth?.url ?? null].flatMap((url) =>
       url === null ? [] : new URL(url).origin,
     ),

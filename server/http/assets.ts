@@ -21,6 +21,8 @@ const TWINS: readonly [suffix: string, encoding: Encoding][] = [
 export type Assets = {
   /** True when it answered. Throws Refusal for an unknown asset. */
   serve(request: IncomingMessage, response: ServerResponse, path: string): boolean;
+  /** The address of the first file that fits, or null. */
+  find(pattern: RegExp): string | null;
 };
 
 type File = { type: string; tag: string; cacheRule: string; bodies: Map<Encoding, Buffer> };
@@ -38,6 +40,7 @@ export function createAssets(clientFolder: string): Assets {
       send(request, response, file);
       return true;
     },
+    find: (pattern) => [...files.keys()].find((path) => pattern.test(path)) ?? null,
   };
 }
 

@@ -1,8 +1,8 @@
 // The page for a form whose token is not this session's: what was typed comes back to the reader instead of being lost. It can be sent again
 // from here only where the browser itself said that the form came from this site; else a page elsewhere could fill it in and have it sent
 // with one click. Secrets are never given back.
-
 import type { IncomingMessage } from "node:http";
+import { html } from "hono/html";
 import { isSameOrigin } from "./guard.ts";
 
 export type RecoveryPage = {
@@ -36,50 +36,51 @@ export function saidSameOrigin(request: IncomingMessage, ownOrigin: string): boo
   return (origin !== undefined || site === "same-origin") && isSameOrigin(request, ownOrigin);
 }
 
-/** The page as HTML; goes out with 403, `no-store` and RECOVERY_POLICY. */
+/** The page as HTML; goes out with 403, `no-store` and RECOVERY_POLICY. Everything put into it is escaped by the template. */
 export function recoveryPage(page: RecoveryPage): string {
   const kept = [...page.fields].slice(0, FIELDS_AT_MOST).filter(([name]) => !SECRET.test(name));
   const typed = kept.filter(([, value]) => value !== "" && !MACHINE_VALUE.test(value));
   const hidden = kept.filter(([, value]) => value === "" || MACHINE_VALUE.test(value));
   const address = safeAction(page.action);
   const brand = page.brandName ?? "Home";
-  const style = page.styleHref == null ? "" : `<link rel="stylesheet" href="${escaped(page.styleHref)}">`;
-  const who =
-    page.who === undefined
-      ? ""
-      : `<p>You are signed in as ${escaped(page.who.name)} (${escaped(page.who.clientId)}).</p>`;
-  return `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>The form was not sent · ${escaped(brand)}</title>${style}</head><body class="font-sans text-base"><header class="border-b border-line bg-surface-raised"><div class="wrap flex min-h-14 items-center"><a href="/" class="flex min-h-11 items-center text-lg font-bold no-underline" rel="home">${escaped(brand)}</a></div></header><main id="content" class="wrap py-10"><h1 class="text-2xl sm:text-3xl">The form was not sent</h1><p class="mt-3 max-w-[65ch] text-lg text-ink-muted">It was made for another sign-in, or before you signed in. Nothing was changed. Open the page again and send it once more.</p>${who}<p class="mt-6"><a href="${escaped(address.split("#", 1)[0] ?? "/")}" class="link">Open the page again</a></p>${typedPart(page, typed, hidden, address)}</main></body></html>`;
+  const { who, styleHref } = page;
+  return String(html`<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>The form was not sent · ${brand}</title>${styleHref == null ? "" : html`<link rel="stylesheet" href="${styleHref}">`}</head>
+<body class="font-sans text-base">
+<header class="border-b border-line bg-surface-raised"><div class="wrap flex min-h-14 items-center"><a href="/" class="flex min-h-11 items-center text-lg font-bold no-underline" rel="home">${brand}</a></div></header>
+<main id="content" class="wrap py-10"><h1 class="text-2xl sm:text-3xl">The form was not sent</h1>
+<p class="mt-3 max-w-[65ch] text-lg text-ink-muted">It was made for another sign-in, or before you signed in. Nothing was changed. Open the page again and send it once more.</p>
+${who === undefined ? "" : html`<p>You are signed in as ${who.name} (${who.clientId}).</p>`}
+<p class="mt-6"><a href="${address.split("#", 1)[0] ?? "/"}" class="link">Open the page again</a></p>
+${typedPart(page, typed, hidden, address)}</main></body></html>`);
 }
 
 type Field = readonly [name: string, value: string];
+type Part = ReturnType<typeof html> | "";
 
-function typedPart(page: RecoveryPage, typed: Field[], hidden: Field[], address: string): string {
+function typedPart(page: RecoveryPage, typed: Field[], hidden: Field[], address: string): Part {
   if (page.xsrf === null)
     return typed.length === 0
       ? ""
-      : `<section aria-labelledby="typed" class="mt-8 max-w-2xl"><h2 id="typed" class="text-xl">What you wrote</h2>${typed.map((field, index) => area(field, index, false)).join("")}</section>`;
-  const inputs = [["xsrf", page.xsrf] as const, ...hidden]
-    .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
-    .join("");
-  return `<section aria-labelledby="typed" class="mt-8 max-w-2xl"><h2 id="typed" class="text-xl">Or send it from here</h2><form action="${escaped(address)}" method="post" class="mt-3 space-y-4">${inputs}${typed.map((field, index) => area(field, index, true)).join("")}<button type="submit" class="button button-main">Send it as ${page.who === undefined ? "I am signed in now" : escaped(page.who.name)}</button></form></section>`;
+      : html`<section aria-labelledby="typed" class="mt-8 max-w-2xl"><h2 id="typed" class="text-xl">What you wrote</h2>${typed.map((field, index) => area(field, index, false))}</section>`;
+  const inputs = [["xsrf", page.xsrf] as const, ...hidden].map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return html`<section aria-labelledby="typed" class="mt-8 max-w-2xl"><h2 id="typed" class="text-xl">Or send it from here</h2><form action="${address}" method="post" class="mt-3 space-y-4">${inputs}${typed.map((field, index) => area(field, index, true))}<button type="submit" class="button button-main">Send it as ${page.who === undefined ? "I am signed in now" : page.who.name}</button></form></section>`;
 }
 
-function area([name, value]: Field, index: number, isSent: boolean): string {
+function area([name, value]: Field, index: number, isSent: boolean): Part {
+  const id = `typed-${index}`;
   const rows = Math.min(12, value.split("\n").length + (value.length > 80 ? 2 : 0));
   // A line break right after the tag is not part of the value.
-  return `<div class="mt-3"><label for="typed-${index}" class="font-semibold">${escaped(name)}</label><textarea id="typed-${index}" ${isSent ? `name="${escaped(name)}"` : "readonly"} rows="${rows}" class="field mt-1.5">\n${escaped(value)}</textarea></div>`;
+  const start = `\n${value}`;
+  return html`<div class="mt-3"><label for="${id}" class="font-semibold">${name}</label>${
+    isSent
+      ? html`<textarea id="${id}" name="${name}" rows="${rows}" class="field mt-1.5">${start}</textarea>`
+      : html`<textarea id="${id}" readonly rows="${rows}" class="field mt-1.5">${start}</textarea>`
+  }</div>`;
 }
 
 /** Only a path of this site. */
 function safeAction(action: string): string {
   return /^\/(?![/\\])[^\s\\]*$/.test(action) ? action : "/";
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }

@@ -6,6 +6,7 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@re
 import { parse as parseCookie } from "cookie";
 import type { SiteContext, Theme } from "../../app/context.ts";
 import { isSameSecret } from "../net/constant-time.ts";
+import { RECOVERY_POLICY, recoveryPage, saidSameOrigin } from "./form-recovery.ts";
 import { readBody } from "./guard.ts";
 import { PageCache, type PageCacheOptions } from "./page-cache.ts";
 import { createPageRules, type PageRules } from "./page-rules.ts";
@@ -20,7 +21,7 @@ const FRESH_HEADER = "x-fresh-seconds";
 const OWN_CACHE_RULE = "private, no-cache";
 
 /** What this file knows of a session: enough to keep its pages private and to ask its forms for their token. */
-type AnySession = { xsrf: string };
+type AnySession = { xsrf: string; clientId: string; name: string };
 /** Reads the session out of a request's cookies, and writes a newer cookie when it is time. Null: nobody signs in here. */
 export type SessionKeeper<Session extends AnySession> = {
   read(cookies: string | undefined, isHttps: boolean): Promise<Session | null>;
@@ -58,6 +59,9 @@ export type PagesOptions<Session extends AnySession> = {
   >;
   /** Other origins that a form may lead to: the order window's, the sign-in's. */
   formOrigins: readonly string[];
+  /** For the one page that is made here: whose site it is, and how it looks. */
+  brandName: string;
+  styleHref: string | null;
   /** A fault inside a page; the reader got the error page. */
   onFault(fault: unknown, requestId: string): void;
   /** What a page may ask for, beside what this file adds. */
@@ -198,6 +202,28 @@ export async function createPages<Session extends AnySession>(
       );
   }
 
+  /** For a form whose token is not this session's: 403, with what was typed. */
+  function giveBack(request: IncomingMessage, visit: PageVisit<Session>, session: Session, body: Buffer) {
+    const { address } = visit;
+    const html = recoveryPage({
+      action: `${address.pathname}${address.search}`,
+      fields: new URLSearchParams(body.toString("utf8")),
+      xsrf: saidSameOrigin(request, address.origin) ? session.xsrf : null,
+      who: session,
+      brandName: options.brandName,
+      styleHref: options.styleHref,
+    });
+    return new RenderedPage(
+      403,
+      [
+        ["content-type", "text/html; charset=utf-8"],
+        ["cache-control", "no-store"],
+        ["content-security-policy", RECOVERY_POLICY],
+      ],
+      Buffer.from(html),
+    );
+  }
+
   return {
     async visit(request, at) {
       const { cookie: cookies } = request.headers;
@@ -246,11 +272,10 @@ export async function createPages<Session extends AnySession>(
       const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
       const headers = webHeaders(request);
       const body = method === "GET" ? null : await readBody(request, options.limits);
-      if (body !== null && visit.session !== null && !isFromOwnForm(request, body, visit.session.xsrf))
-        throw new Refusal(
-          403,
-          "This form was made for another sign-in. Open the page again and send it once more.",
-        );
+      if (body !== null && visit.session !== null && !isFromOwnForm(request, body, visit.session.xsrf)) {
+        await giveBack(request, visit, visit.session, body).send(request, response);
+        return "form given back";
+      }
       const page = await renderPage(
         (signal) =>
           new Request(visit.address, {
