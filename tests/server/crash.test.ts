@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { Acknowledged, KINDS, type Kind, Round } from "../support/crash-writers.ts";
 import { freePort } from "../support/free-port.ts";
 import { Reader } from "../support/sign-in.ts";
@@ -28,6 +28,15 @@ function dice(seed: number): () => number {
   };
 }
 
+let running: Site | null = null;
+afterEach(async () => {
+  await running?.stop("SIGKILL");
+});
+const start = async (env: Record<string, string>): Promise<Site> => {
+  running = await startSite(env);
+  return running;
+};
+
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 20;
 
@@ -37,7 +46,7 @@ it("what was acknowledged survives kills at every stage of a write, once each", 
   const dataDir = mkdtempSync(join(tmpdir(), "crash-"));
   const store = join(dataDir, "sandbox", "sandbox.db");
   const env = { DATA_DIR: dataDir, TRUSTED_PROXY_HOPS: "1", PORT: String(await freePort()) };
-  let site: Site = await startSite(env);
+  let site = await start(env);
   let reader = new Reader(site);
   await reader.signIn();
   let xsrf = await reader.xsrf();
@@ -88,7 +97,7 @@ it("what was acknowledged survives kills at every stage of a write, once each", 
       // The sandbox ends with its parent.
       await until(async () => isGone(sandbox), Boolean, 10_000);
       const { cookies } = reader;
-      site = await startSite(env);
+      site = await start(env);
       reader = new Reader(site);
       for (const [name, value] of cookies) reader.cookies.set(name, value);
     } else {
