@@ -1,16 +1,14 @@
 // Hands a request to Remix and finishes what comes back: reads it whole, sets the policy and the cache rule, and keeps the pages that
 // their routes declare shared (page-rules.ts). In development Vite compiles the pages on the same port.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { pathToFileURL } from "node:url";
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { parse as parseCookie } from "cookie";
 import type { SiteContext, Theme } from "../../app/context.ts";
 import { isSameSecret } from "../net/constant-time.ts";
 import { RECOVERY_POLICY, recoveryPage, saidSameOrigin } from "./form-recovery.ts";
 import { readBody } from "./guard.ts";
 import { PageCache, type PageCacheOptions } from "./page-cache.ts";
-import { createPageRules, type PageRules } from "./page-rules.ts";
 import { Refusal } from "./refusal.ts";
+import { builtPages, developmentPages, wasServedBy } from "./remix-build.ts";
 import { createRenderTurns } from "./render-turns.ts";
 import { RenderedPage } from "./rendered-page.ts";
 import { createScriptMark, unmarkPage } from "./security-headers.ts";
@@ -101,14 +99,6 @@ export type Pages<Session extends AnySession = AnySession> = {
   close(): Promise<void>;
 };
 
-type Render = (request: Request, context: AppLoadContext) => Promise<Response>;
-type ViteMiddleware = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (fault?: unknown) => void,
-) => void;
-type RulesOf = (address: URL) => PageRules | Promise<PageRules>;
-
 export async function createPages<Session extends AnySession>(
   options: PagesOptions<Session>,
 ): Promise<Pages<Session>> {
@@ -117,8 +107,8 @@ export async function createPages<Session extends AnySession>(
   const cache = new PageCache({ ...options.limits, now: () => performance.now(), isKept });
   const turns = createRenderTurns();
   const { render, rulesOf, middleware, close } = isDevelopment
-    ? await developmentRender(options.server)
-    : await builtRender(options.serverBuildFile ?? "");
+    ? await developmentPages(options.server)
+    : await builtPages(options.serverBuildFile ?? "");
 
   async function renderPage(
     webRequest: (gone: AbortSignal) => Request,
@@ -329,43 +319,6 @@ function isKept(page: RenderedPage): boolean {
   const rule = page.headers.find(([name]) => name === "cache-control")?.[1] ?? "";
   const isOurs = rule.startsWith("public") || rule === OWN_CACHE_RULE;
   return page.status === 200 && isOurs && !page.headers.some(([name]) => name === "set-cookie");
-}
-
-async function builtRender(
-  file: string,
-): Promise<{ render: Render; rulesOf: RulesOf; middleware: null; close: () => Promise<void> }> {
-  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
-  return {
-    render: createRequestHandler(build, "production"),
-    rulesOf: createPageRules(build),
-    middleware: null,
-    close: async () => {},
-  };
-}
-
-async function developmentRender(server: Server) {
-  const { createServer } = await import("vite");
-  const vite = await createServer({
-    configFile: "remix.config.js",
-    appType: "custom",
-    server: { middlewareMode: true, hmr: { server } },
-  });
-  const readBuild = async () => (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild;
-  const render: Render = async (request, context) =>
-    createRequestHandler(await readBuild(), "development")(request, context);
-  const rulesOf: RulesOf = async (address) => createPageRules(await readBuild())(address);
-  return { render, rulesOf, middleware: vite.middlewares as ViteMiddleware, close: () => vite.close() };
-}
-
-function wasServedBy(
-  middleware: ViteMiddleware,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    response.once("close", () => resolve(true));
-    middleware(request, response, (fault) => (fault === undefined ? resolve(false) : reject(fault)));
-  });
 }
 
 /** The platform's Headers, from Node's raw pairs, so that repeated ones stay repeated. */

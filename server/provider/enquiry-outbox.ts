@@ -20,7 +20,7 @@ import {
   enquiryReceiptSchema,
   enquirySchema,
 } from "../../app/wire/enquiry.ts";
-import { createLimiter } from "../net/limiter.ts";
+import { createLimiter, type Limiter } from "../net/limiter.ts";
 import { createProviderCaller, jsonOf, type ProviderCallLimits } from "../net/provider-call.ts";
 import { refused, unreachable } from "./faults.ts";
 
@@ -33,6 +33,8 @@ export type EnquiryOutboxOptions = {
     enquiriesKept: number;
     enquiryRetryMs: number;
   };
+  /** Requests of one address; one of its own where none is given. */
+  sent?: Limiter;
   now: () => number;
   onEvent(event: { level: "info" | "warn"; message: string; detail: string }): void;
 };
@@ -54,7 +56,9 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
   const folder = join(options.dataDir, "enquiries");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const caller = createProviderCaller(options);
-  const limiter = createLimiter({ atMost: limits.enquiriesPerMinute, withinMs: MINUTE_MS, now: options.now });
+  const limiter =
+    options.sent ??
+    createLimiter({ atMost: limits.enquiriesPerMinute, withinMs: MINUTE_MS, now: options.now });
   let isSending = false;
 
   async function send(key: string, enquiry: Enquiry): Promise<string> {

@@ -6,11 +6,12 @@ const MINUTE_MS = 60_000;
 
 export function keptLimiters(
   store: SiteStore,
-  limits: { loginsPerMinute: number; chatMessagesPerMinute: number },
-): { login: Limiter; chat: Limiter } {
+  limits: { loginsPerMinute: number; chatMessagesPerMinute: number; enquiriesPerMinute: number },
+): { login: Limiter; chat: Limiter; enquiries: Limiter } {
   const perMinute = (atMost: number) => createLimiter({ atMost, withinMs: MINUTE_MS, now: () => Date.now() });
   return store.persistLimiters({
     login: perMinute(limits.loginsPerMinute),
     chat: perMinute(limits.chatMessagesPerMinute),
+    enquiries: perMinute(limits.enquiriesPerMinute),
   });
 }

@@ -92,6 +92,7 @@ export function createProviderServices(
       baseUrl: serviceAt(settings.enquiryUrl, "/enquiries"),
       dataDir: settings.dataDir,
       limits,
+      sent: limiters.enquiries,
       now,
       onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
     }),
