@@ -11,6 +11,7 @@ const zip = promisify(gzip);
 /** Quality 5 costs a fiftieth of quality 11 for an eighth more bytes; assets get 11 at build time. */
 const BROTLI_QUALITY = 5;
 const COMPRESS_FROM_BYTES = 512;
+const RETRY_AFTER_S = "60";
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|manifest\+json|ld\+json)|image\/svg\+xml)/;
 
 export class RenderedPage {
@@ -41,6 +42,9 @@ export class RenderedPage {
     for (const [name, value] of this.headers)
       if (name === "content-security-policy") response.setHeader(name, value);
       else response.appendHeader(name, value);
+    // Whoever is told that it was too much is told when to come back.
+    if (this.status === 429 && !response.hasHeader("Retry-After"))
+      response.setHeader("Retry-After", RETRY_AFTER_S);
     response.appendHeader("Vary", "Accept-Encoding");
     if (this.status === 200) {
       response.setHeader("ETag", etagOf(this.tag, encoding));
