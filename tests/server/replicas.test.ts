@@ -9,7 +9,7 @@ import { createClient } from "redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
 import { createFeedServer, type FeedServer } from "../../server/sandbox/feeds/feed-server.ts";
-import { SandboxMarket } from "../../server/sandbox/market/market.ts";
+import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
 import { freePort } from "../support/free-port.ts";
 import { connectViewer, type LiveViewer } from "../support/live-viewer.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";

@@ -4,7 +4,7 @@ import { isoDayOf } from "../../../app/wire/market-sessions.ts";
 import type { MissedSignal, RecordDay, RecordTrade } from "../../../app/wire/record.ts";
 import { marginOf } from "../broker/margin.ts";
 import type { Plan } from "../catalogue/plans.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import { minuteOf, type RuleContext, resultOf, type SessionMemory } from "../rules/rule.ts";
 import { RULES } from "../rules/rules.ts";
 import type { Execution } from "./execution.ts";

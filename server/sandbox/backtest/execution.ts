@@ -3,9 +3,9 @@
 // that a record is the same again.
 import type { EvidenceClass, MissedSignal } from "../../../app/wire/record.ts";
 import { splitKey } from "../broker/order-book.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
-import type { SandboxMarket } from "../market/market.ts";
-import { seedOf, uniform } from "../market/seeded-noise.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
+import type { SandboxMarket } from "../exchange/market.ts";
+import { seedOf, uniform } from "../exchange/seeded-noise.ts";
 
 export type Execution = {
   /** Paise that the fill is worse than the signal's price, for the whole quantity; below zero it was better. */

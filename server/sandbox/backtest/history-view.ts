@@ -2,9 +2,9 @@
 // Spots inside a bar are the bar's own; nothing later can be asked.
 import { isoDayOf } from "../../../app/wire/market-sessions.ts";
 import { splitKey } from "../broker/order-book.ts";
-import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../market/instrument-master.ts";
-import type { SandboxMarket } from "../market/market.ts";
-import { contractOf, listStrikes } from "../market/option-chain.ts";
+import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../exchange/instrument-master.ts";
+import type { SandboxMarket } from "../exchange/market.ts";
+import { contractOf, listStrikes } from "../exchange/option-chain.ts";
 import { type Expiry, type RuleView, travel } from "../rules/rule.ts";
 
 const MINUTE_MS = 60_000;

@@ -3,8 +3,8 @@
 import { isTrading } from "../../../app/wire/market-sessions.ts";
 import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
 import type { MagicScenario } from "../../../app/wire/trading-api/scenarios.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
-import type { SandboxMarket } from "../market/market.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
+import type { SandboxMarket } from "../exchange/market.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import { type ChargedKind, chargesOf } from "./charges.ts";
 import { type Held, marginOf, type Pricing } from "./margin.ts";

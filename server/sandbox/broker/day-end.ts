@@ -1,7 +1,7 @@
 // What the broker does by itself when time is up: options that have expired are settled in cash, intraday positions are
 // closed before the market is.
 
-import { STEP_MS } from "../market/market.ts";
+import { STEP_MS } from "../exchange/market.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { Broker, NetPosition } from "./broker.ts";
 import { splitKey } from "./order-book.ts";

@@ -9,8 +9,8 @@ import type { FeedMode } from "../../protocol/codes.ts";
 import { encodeDepthPacket } from "../../protocol/depth-feed.ts";
 import { encodeMarketPacket } from "../../protocol/market-feed.ts";
 import { type FeedInstrument, readRequest } from "../../protocol/requests.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
-import { type SandboxMarket, STEP_MS } from "../market/market.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
+import { type SandboxMarket, STEP_MS } from "../exchange/market.ts";
 import { depthMessage, modePacket, openInterestPacket, previousClosePacket } from "./feed-packets.ts";
 
 export const FEED_LIMITS = {

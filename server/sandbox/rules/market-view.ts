@@ -2,9 +2,9 @@
 // that looking at a range again costs nothing. Shows nothing later than its instant.
 import { istDay } from "../../../app/wire/market-sessions.ts";
 import { splitKey } from "../broker/order-book.ts";
-import { keyOf, type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../market/instrument-master.ts";
-import type { SandboxMarket } from "../market/market.ts";
-import { contractOf, listStrikes } from "../market/option-chain.ts";
+import { keyOf, type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../exchange/instrument-master.ts";
+import type { SandboxMarket } from "../exchange/market.ts";
+import { contractOf, listStrikes } from "../exchange/option-chain.ts";
 import type { AlgoClock } from "./algo-clock.ts";
 import { type Expiry, type RuleView, travel } from "./rule.ts";
 

@@ -3,7 +3,7 @@ import type { OrderProduct } from "../../../app/wire/order.ts";
 import type { MarginRequest, MultiMargin } from "../../../app/wire/trading-api/account.ts";
 import { type ChargedKind, chargesOf } from "../broker/charges.ts";
 import type { Held } from "../broker/margin.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { Call, Desk, Handler } from "./desk.ts";
 import { ApiFault } from "./fault.ts";
 import { isinOf } from "./isin.ts";

@@ -4,7 +4,7 @@ import { MODIFICATIONS_AT_MOST } from "../../../app/wire/trading-api/operations.
 import type { ModifyOrder, PlaceOrder } from "../../../app/wire/trading-api/orders.ts";
 import type { Broker } from "../broker/broker.ts";
 import { isOpen, type OrderRow } from "../broker/order-book.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { Call, Desk, Handler } from "./desk.ts";
 import { ApiFault } from "./fault.ts";
 import { scenarioOf } from "./scenarios.ts";

@@ -11,10 +11,10 @@ import {
 } from "../../../app/wire/trading-api/market-data.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
 import type { Broker } from "../broker/broker.ts";
-import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../market/instrument-master.ts";
-import { contractOf, listStrikes } from "../market/option-chain.ts";
-import { greeksOf } from "../market/option-pricing.ts";
-import { seedOf, uniform } from "../market/seeded-noise.ts";
+import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../exchange/instrument-master.ts";
+import { contractOf, listStrikes } from "../exchange/option-chain.ts";
+import { greeksOf } from "../exchange/option-pricing.ts";
+import { seedOf, uniform } from "../exchange/seeded-noise.ts";
 import type { Desk, Handler } from "./desk.ts";
 import { ApiFault } from "./fault.ts";
 import { DAY_MS, dayStart, istTime, readIst, rupees } from "./wire-format.ts";
