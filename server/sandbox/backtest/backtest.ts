@@ -67,7 +67,7 @@ export function runBacktest(options: {
   let dayStartPaise = 0;
 
   for (let day = options.fromDay; day <= options.toDay; day += 1) {
-    if (!market.paths.isTradingDay(day)) continue;
+    if (!market.paths.isFullDay(day)) continue;
     session += 1;
     const iso = isoDayOf(day);
     const thisMonth = Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7));
@@ -211,11 +211,7 @@ export function runBacktest(options: {
   return { days, trades, missed };
 }
 
-function hasTradingDayAfter(
-  paths: { isTradingDay(day: number): boolean },
-  day: number,
-  last: number,
-): boolean {
-  for (let next = day + 1; next <= last; next += 1) if (paths.isTradingDay(next)) return true;
+function hasTradingDayAfter(paths: { isFullDay(day: number): boolean }, day: number, last: number): boolean {
+  for (let next = day + 1; next <= last; next += 1) if (paths.isFullDay(next)) return true;
   return false;
 }

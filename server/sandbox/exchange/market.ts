@@ -1,390 +1,352 @@
-// The sandbox's market: who is listed, what each last traded at, and the book around it. Prices are a function of seed and
-// time (price-path.ts); what this file adds is the running of a day: trades, volumes, highs and lows, step by step.
+// The sandbox's market as the others see it: who is listed, what each last traded at, the book around it, its bars. All of it is read off
+// one tape, which is a function of seed and time (tapes.ts); this file finds the place on it.
 import {
-  isTrading,
-  istDay,
   type MarketCalendar,
   type Session,
   sessionAt,
+  tradingHours,
 } from "../../../app/wire/market-sessions.ts";
 import type { Instrument } from "../../../app/wire/strategy.ts";
+import { DAY_MS, istDay, istDayStart, MINUTE_MS } from "../../../app/wire/time.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
-import {
-  buildMaster,
-  keyOf,
-  type MarketInstrument,
-  type OptionTerms,
-  readOptionId,
-  UNDERLYING_AT,
-  UNDERLYINGS,
-} from "./instrument-master.ts";
-import { asTraded, describeOption, listExpiries, listStrikes, nearestContracts } from "./option-chain.ts";
-import { impliedVolatility, optionPrice } from "./option-pricing.ts";
-import { busyness, PricePath, pace } from "./price-path.ts";
-import { hash, seedOf, uniform } from "./seeded-noise.ts";
-import { TradingTime } from "./trading-time.ts";
+import type { MarketInstrument } from "./instrument-master.ts";
+import { Listing } from "./listing.ts";
+import { type Book, bookAround } from "./market-depth.ts";
+import { type MinuteTape, roomForTrades } from "./minute-tape.ts";
+import { asTraded, nearestContracts } from "./option-chain.ts";
+import type { FamilyDay } from "./option-family.ts";
+import { callPrice, putPrice, type Slice } from "./option-ladder.ts";
+import { type Greeks, greeksOf, RISK_FREE_RATE } from "./option-pricing.ts";
+import { circuitLimits, Tapes } from "./tapes.ts";
+import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
+import { varianceAt } from "./volatility-surface.ts";
 
-/** The market moves in steps of this length. */
+/** Feeds look at the market in steps of this length; trades lie on them. */
 export const STEP_MS = 250;
-/** The highest and lowest of the day so far are looked for at this many marks of it when an instrument is first asked. */
-const DAY_MARKS = 128;
-/** More than the index really moves (0.135), as exchanges' own gauges are: whoever sells options is paid for the risk. */
-const INDIA_VIX_BASE = 0.165;
-/** The index's own daily movement in ordinary times. */
-const INDEX_DAILY = 0.0085;
-const BOOK_LEVELS = 20;
-/** Strikes further from the last close than this share are not listed. */
-const FARTHEST_STRIKE = 0.5;
-/** A level of the book keeps its size for this long on average. */
-const LEVEL_LIFE_STEPS = 12;
+
+export type { Book, BookLevel } from "./market-depth.ts";
 
 export type Quote = {
   lastPaise: number;
   lastQuantity: number;
   lastTradeAt: number;
-  averagePaise: number;
+  /** Turnover over volume; of an index its last value. */
+  readonly averagePaise: number;
+  /** Paise times quantity of the session so far. */
+  readonly turnoverPaise: number;
   volume: number;
   openPaise: number;
+  /** The last regular session's close. */
   previousClosePaise: number;
   highPaise: number;
   lowPaise: number;
   openInterest: number;
+  previousOpenInterest: number;
   highestOpenInterest: number;
   lowestOpenInterest: number;
+  lowerCircuitPaise: number;
+  upperCircuitPaise: number;
+  /** Outside of the exchanges' regular session. */
+  isExtended: boolean;
 };
-export type BookLevel = { pricePaise: number; quantity: number; orders: number };
-export type Book = { bids: BookLevel[]; asks: BookLevel[] };
 
-type Running = { instrument: MarketInstrument; seed: number; day: number; step: number; quote: Quote };
+/** A place on a tape: so many trades of a minute have happened. */
+type Place = { tape: MinuteTape; session: TradingSession; minute: number; trades: number };
+
+/** Trading days and hours of the calendar that this market keeps. */
+export class MarketHours {
+  readonly #tapes: Tapes;
+  readonly #calendar: MarketCalendar;
+  readonly #hours = new Map<string, { fromMs: number; toMs: number } | null>();
+
+  constructor(tapes: Tapes, calendar: MarketCalendar) {
+    this.#tapes = tapes;
+    this.#calendar = calendar;
+  }
+
+  /** Whether the exchanges trade on a day, whatever hours this market keeps. */
+  isTradingDay(day: number): boolean {
+    return this.#tapes.days.isTradingDay(day);
+  }
+
+  hours(segment: ExchangeSegment, day: number): { fromMs: number; toMs: number } | null {
+    const key = `${segment} ${day}`;
+    let known = this.#hours.get(key);
+    if (known === undefined) {
+      if (this.#hours.size > 5_000) this.#hours.clear();
+      known = tradingHours(this.#calendar, segment, day);
+      this.#hours.set(key, known);
+    }
+    return known;
+  }
+
+  /** A trading day of the usual length: neither Muhurat trading nor a session in parts. */
+  isFullDay(day: number): boolean {
+    const ordinal = this.#tapes.days.ordinal(day);
+    return ordinal !== null && this.#tapes.days.length(ordinal) === 1;
+  }
+
+  /** The exchanges' own session of a day, whatever hours this market keeps. */
+  regular(segment: ExchangeSegment, day: number): { fromMs: number; toMs: number } | null {
+    return this.#tapes.sessions.regular(segment, day);
+  }
+}
 
 export class SandboxMarket {
-  readonly paths: PricePath;
-  readonly #seed: number;
-  readonly #time: TradingTime;
+  readonly paths: MarketHours;
+  readonly tapes: Tapes;
   readonly #calendar: MarketCalendar;
-  readonly #master: Map<string, MarketInstrument>;
-  readonly #running = new Map<string, Running>();
-  readonly #contracts = new Map<string, MarketInstrument>();
+  readonly #listing: Listing;
   readonly #sessions = new Map<ExchangeSegment, { until: number; from: number; session: Session }>();
   readonly #spotAt = new Map<string, { step: number; rupees: number }>();
+  readonly #room = roomForTrades();
 
   constructor(seed: number, calendar: MarketCalendar) {
-    this.#seed = seed;
     this.#calendar = calendar;
-    this.#master = buildMaster(seed);
-    this.paths = new PricePath(seed, calendar);
-    this.#time = new TradingTime(this.paths);
+    // A market that trades on days without a regular session has extended hours.
+    const hasExtended = calendar.timetables.some(({ weekdays }) => weekdays.includes(0));
+    this.tapes = new Tapes(seed, hasExtended, (key) => this.#listing.master.get(key));
+    this.#listing = new Listing(seed, this.tapes);
+    this.paths = new MarketHours(this.tapes, calendar);
   }
 
-  /** Indices and shares; options come from `contracts`. */
-  listed(): MarketInstrument[] {
-    return [...this.#master.values()];
+  /** Indices and shares, with the ticks of a day; derivatives come from `contracts`. */
+  listed(atMs?: number): MarketInstrument[] {
+    return this.#listing.listed(atMs);
   }
 
-  /** The option contracts listed on a day for all underlyings. */
+  /** Futures and options listed on a day, of all underlyings. */
   contracts(atMs: number): MarketInstrument[] {
-    const today = istDay(atMs);
-    return UNDERLYINGS.flatMap((base, underlying) => {
-      const level = this.#previousClose(base.key, today);
-      const strikes = listStrikes(underlying, level);
-      return this.expiries(underlying, atMs).flatMap(({ day, isMonthly }) =>
-        strikes.flatMap((strikeRupees) =>
-          (["CE", "PE"] as const).flatMap(
-            (side) =>
-              describeOption(
-                underlying,
-                { underlyingKey: base.key, strikeRupees, side, expiryDay: day, isMonthly },
-                strikeRupees / level - 1,
-                day - today,
-              ) ?? [],
-          ),
-        ),
-      );
-    });
+    return this.#listing.contracts(istDay(atMs));
   }
 
   expiries(underlying: number, atMs: number) {
-    return listExpiries(underlying, istDay(atMs), (day) => this.paths.isTradingDay(day));
+    return this.#listing.expiries(underlying, istDay(atMs));
   }
 
   /** The call and put at the money of an index's nearest expiry, as a strategy would reach for them. */
   nearestContracts(segment: ExchangeSegment, securityId: string, atMs: number): Instrument[] {
-    const key = keyOf(segment, securityId);
-    if (!UNDERLYING_AT.has(key)) return [];
-    return nearestContracts(key, this.spot(key, atMs), istDay(atMs), (day) =>
-      this.paths.isTradingDay(day),
-    ).map(asTraded);
+    const key = `${segment}:${securityId}`;
+    if (!this.#listing.hasDerivatives(key)) return [];
+    const isTradingDay = (day: number) => this.paths.isTradingDay(day);
+    return nearestContracts(key, this.spot(key, atMs), istDay(atMs), isTradingDay).map(asTraded);
   }
 
-  /** Null for an id that is not listed, or an option that has expired. */
+  /** Null for an id that is not listed, or a contract that has expired. */
   find(segment: ExchangeSegment, securityId: string, atMs: number): MarketInstrument | null {
-    const key = keyOf(segment, securityId);
-    const known = this.#master.get(key);
-    if (known !== undefined) return known;
-    let contract: MarketInstrument | null | undefined = this.#contracts.get(key);
-    if (contract === undefined) {
-      contract = this.#readContract(segment, securityId, atMs);
-      if (this.#contracts.size > 20_000) this.#contracts.clear();
-      // What is not listed at one instant may have been at an earlier one.
-      if (contract !== null) this.#contracts.set(key, contract);
-    }
-    if (contract?.option && contract.option.expiryDay < istDay(atMs)) return null;
-    return contract;
+    return this.#listing.find(segment, securityId, istDay(atMs));
   }
 
   session(segment: ExchangeSegment, atMs: number): Session {
     const known = this.#sessions.get(segment);
     if (known !== undefined && known.from <= atMs && atMs < known.until) return known.session;
     const session = sessionAt(this.#calendar, segment, atMs);
-    const from = session.since ?? istDayStart(atMs);
-    const until = session.until ?? istDayStart(atMs) + 86_400_000;
+    const midnight = istDayStart(istDay(atMs));
+    const from = session.since ?? midnight;
+    const until = session.until ?? midnight + DAY_MS;
     this.#sessions.set(segment, { from: Math.min(from, atMs), until, session });
     return session;
   }
 
-  /** Rupees, unrounded: an index level or a share's price. */
+  /** Rupees: an index's or share's last value at an instant. */
   spot(underlyingKey: string, atMs: number): number {
     const step = Math.floor(atMs / STEP_MS);
     const known = this.#spotAt.get(underlyingKey);
     if (known?.step === step) return known.rupees;
-    const instrument = this.#master.get(underlyingKey);
-    if (!instrument?.path) throw new Error(`${underlyingKey} has no price of its own`);
-    const rupees = this.paths.priceAt(instrument.path, instrument.exchangeSegment, step * STEP_MS);
+    const instrument = this.#listing.master.get(underlyingKey);
+    if (instrument === undefined) throw new Error(`${underlyingKey} has no price of its own`);
+    const rupees = this.#lastPaise(this.#placeAt(instrument, step * STEP_MS)) / 100;
     this.#spotAt.set(underlyingKey, { step, rupees });
     return rupees;
   }
 
-  /** The fair price around which it trades, rupees, unrounded. */
+  /** Rupees: what it last traded at. */
   fairPrice(instrument: MarketInstrument, atMs: number): number {
-    const { option } = instrument;
-    if (option === null) return this.spot(instrument.key, atMs);
-    const years = this.#time.yearsLeft(instrument.exchangeSegment, option.expiryDay, atMs);
-    const spot = this.spot(option.underlyingKey, atMs);
-    return this.#optionPrice(instrument, option, spot, years, atMs);
+    if (instrument.option !== null) return this.#optionPaise(instrument, atMs) / 100;
+    return this.#lastPaise(this.#placeAt(instrument, atMs)) / 100;
   }
 
-  /** What an option would be worth now if its underlying stood at `spotRupees`; rupees. */
+  /** Rupees: closes of the regular sessions before a day, oldest first. */
+  closesBefore(key: string, day: number, count: number): number[] {
+    const instrument = this.#listing.master.get(key);
+    if (instrument === undefined) throw new Error(`${key} has no price of its own`);
+    const last = this.tapes.days.lastOrdinal(day - 1);
+    const first = Math.max(0, last - count + 1);
+    return Array.from(
+      { length: last - first + 1 },
+      (_, index) => this.tapes.closeOf(instrument, first + index) / 100,
+    );
+  }
+
+  /** A future of an underlying; null when no such month was listed on the day. */
+  future(underlyingKey: string, expiryDay: number, atMs: number): MarketInstrument | null {
+    return this.#listing.future(underlyingKey, expiryDay, istDay(atMs));
+  }
+
+  /** What it traded in the regular session before the one that runs. */
+  volumeBefore(instrument: MarketInstrument, atMs: number): number {
+    const { session } = this.#sessionAt(instrument.exchangeSegment, atMs);
+    const tape = this.regularTape(instrument, this.tapes.days.dayAt(this.tapes.ordinalBefore(session)));
+    return tape === null ? 0 : tape.before(tape.session.minutes).volume;
+  }
+
+  /** The trades of an instrument's regular session; null on a day without. */
+  regularTape(instrument: MarketInstrument, day: number): MinuteTape | null {
+    const session = this.tapes.sessions.regular(instrument.exchangeSegment, day);
+    return session === null ? null : this.tapes.tape(instrument, session);
+  }
+
+  /** What an option would be worth now if its underlying stood at `spotRupees`; rupees, not on the tick. */
   optionPriceAt(instrument: MarketInstrument, spotRupees: number, atMs: number): number {
     const { option } = instrument;
     if (option === null) throw new Error(`${instrument.key} is not an option`);
-    return this.#optionPrice(
-      instrument,
-      option,
-      spotRupees,
-      this.#time.yearsLeft(instrument.exchangeSegment, option.expiryDay, atMs),
-      atMs,
-    );
+    const { slice } = this.#sliceAt(instrument, atMs);
+    const price = option.side === "CE" ? callPrice : putPrice;
+    return Math.max(instrument.tickPaise / 100, price(slice, spotRupees, option.strikeRupees));
   }
 
   /** The yearly volatility that an option is priced at, as a fraction, if its underlying stood at `spotRupees`. */
   volatilityAt(instrument: MarketInstrument, spotRupees: number, atMs: number): number {
-    const { option } = instrument;
-    if (option === null) throw new Error(`${instrument.key} is not an option`);
-    const base = this.#baseVolatility(option.underlyingKey) * this.paths.volatilityFactor(istDay(atMs));
-    return impliedVolatility(base, spotRupees, option.strikeRupees, this.yearsLeft(instrument, atMs));
+    const { slice } = this.#sliceAt(instrument, atMs);
+    const strike = instrument.option?.strikeRupees ?? spotRupees;
+    return Math.sqrt(varianceAt(slice.smile, Math.log(strike / (spotRupees * slice.carry))) / slice.years);
   }
 
   /** Years of trading time to an option's expiry. */
-  yearsLeft({ option, exchangeSegment, key }: MarketInstrument, atMs: number): number {
-    if (option === null) throw new Error(`${key} is not an option`);
-    return this.#time.yearsLeft(exchangeSegment, option.expiryDay, atMs);
+  yearsLeft(instrument: MarketInstrument, atMs: number): number {
+    return this.#sliceAt(instrument, atMs).slice.years;
   }
 
-  #optionPrice(instrument: MarketInstrument, option: OptionTerms, spot: number, years: number, atMs: number) {
-    const base = this.#baseVolatility(option.underlyingKey) * this.paths.volatilityFactor(istDay(atMs));
-    const volatility = impliedVolatility(base, spot, option.strikeRupees, years);
-    return Math.max(
-      instrument.tickPaise / 100,
-      optionPrice(option.side, spot, option.strikeRupees, years, volatility),
-    );
+  greeks(instrument: MarketInstrument, spotRupees: number, atMs: number): Greeks {
+    const { slice } = this.#sliceAt(instrument, atMs);
+    const { option } = instrument;
+    if (option === null) throw new Error(`${instrument.key} is not an option`);
+    const volatility = this.volatilityAt(instrument, spotRupees, atMs);
+    // Interest runs by the calendar, variance by trading time.
+    const rate = (RISK_FREE_RATE * Math.log(slice.carry)) / RISK_FREE_RATE / slice.years;
+    return greeksOf(option.side, spotRupees, option.strikeRupees, slice.years, volatility, rate);
   }
 
-  /** A year's volatility that options on it are priced with in ordinary times. */
-  #baseVolatility(underlyingKey: string): number {
-    const path = this.#master.get(underlyingKey)?.path;
-    if (!path) return INDIA_VIX_BASE;
-    // Dearer than it moves by the same share as the index whose gauge this is.
-    return (INDIA_VIX_BASE * Math.hypot(path.beta * INDEX_DAILY, path.ownDailyVolatility)) / INDEX_DAILY;
+  #sliceAt(instrument: MarketInstrument, atMs: number): { slice: Slice; family: FamilyDay } {
+    const { option, exchangeSegment } = instrument;
+    if (option === null) throw new Error(`${instrument.key} is not an option`);
+    const { session, minute } = this.#sessionAt(exchangeSegment, atMs);
+    const family = this.tapes.family(option.underlyingKey, option.expiryDay, session);
+    return { family, slice: family.slice(minute) };
   }
 
-  /** The quote at an instant; asking again at a later one runs the trades in between. */
+  #sessionAt(segment: ExchangeSegment, atMs: number): { session: TradingSession; minute: number } {
+    const session = this.tapes.sessions.at(segment, istDay(atMs), atMs);
+    if (session === null) throw new Error("before the market's history");
+    return { session, minute: minuteIn(session, atMs) };
+  }
+
+  #placeAt(instrument: MarketInstrument, atMs: number): Place {
+    const { session, minute } = this.#sessionAt(instrument.exchangeSegment, atMs);
+    const tape = this.tapes.tape(instrument, session);
+    const trades = tape.tradesBy(Math.min(MINUTE_MS - 1, atMs - minuteStart(session, minute)));
+    return { tape, session, minute, trades };
+  }
+
+  #lastPaise({ tape, minute, trades }: Place): number {
+    if (trades >= tape.slots) return tape.bars.close[minute] ?? 0;
+    if (trades === 1) return tape.bars.open[minute] ?? 0;
+    tape.trades(minute, this.#room);
+    return this.#room.price[trades - 1] ?? 0;
+  }
+
+  /** An option's last price without its whole tape: it traded when its underlying did. */
+  #optionPaise({ option, exchangeSegment }: MarketInstrument, atMs: number): number {
+    if (option === null) throw new Error("not an option");
+    const { session, minute } = this.#sessionAt(exchangeSegment, atMs);
+    const family = this.tapes.family(option.underlyingKey, option.expiryDay, session);
+    const { under } = family;
+    const { slots } = under.tape;
+    const trades = under.tape.tradesBy(Math.min(MINUTE_MS - 1, atMs - minuteStart(session, minute)));
+    const steps = Math.round(option.strikeRupees / family.grid.stepRupees);
+    if (trades > 1 && trades < slots) under.trades(minute, this.#room);
+    const spot =
+      trades >= slots
+        ? under.at("close", minute)
+        : trades === 1
+          ? under.at("open", minute)
+          : (this.#room.price[trades - 1] ?? 0);
+    return family.price(minute, spot, option.side, steps);
+  }
+
+  /** The quote at an instant: the session so far, up to and with its last trade. */
   quote(instrument: MarketInstrument, atMs: number): Quote {
-    return this.#run(instrument, atMs).quote;
+    const place = this.#placeAt(instrument, atMs);
+    const { tape, session, minute, trades } = place;
+    tape.trades(minute, this.#room);
+    const { price, quantity } = this.#room;
+    const before = tape.before(minute);
+    let { high, low, volume } = before;
+    let turnover = 0;
+    for (let at = 0; at < trades; at += 1) {
+      const paise = price[at] ?? 0;
+      high = Math.max(high, paise);
+      low = Math.min(low, paise);
+      volume += quantity[at] ?? 0;
+      turnover += paise * (quantity[at] ?? 0);
+    }
+    const lastPaise = price[trades - 1] ?? 0;
+    const ordinal = this.tapes.ordinalBefore(session);
+    const previousClosePaise = this.tapes.closeOf(instrument, ordinal);
+    const tick = instrument.path === null ? instrument.tickPaise : this.tapes.tickOn(instrument, session.day);
+    const limits = circuitLimits(instrument, previousClosePaise, tick);
+    return {
+      lastPaise,
+      lastQuantity: quantity[trades - 1] ?? 0,
+      lastTradeAt: minuteStart(session, minute) + tape.slotMs(trades - 1),
+      get turnoverPaise() {
+        return tape.turnoverBefore(minute) + turnover;
+      },
+      get averagePaise() {
+        return volume === 0 ? lastPaise : Math.round(this.turnoverPaise / volume);
+      },
+      volume,
+      openPaise: tape.bars.open[0] ?? 0,
+      previousClosePaise,
+      highPaise: high,
+      lowPaise: low,
+      ...this.#openInterest(instrument, session, minute, trades / tape.slots),
+      lowerCircuitPaise: limits.lowerPaise,
+      upperCircuitPaise: limits.upperPaise,
+      isExtended: session.kind === "extended",
+    };
+  }
+
+  #openInterest(instrument: MarketInstrument, session: TradingSession, minute: number, share: number) {
+    const before = this.tapes.openInterest(instrument, session, 0);
+    const now = this.tapes.openInterest(instrument, session, (minute + share) / session.minutes);
+    return {
+      openInterest: now,
+      previousOpenInterest: before,
+      highestOpenInterest: Math.max(before, now),
+      lowestOpenInterest: Math.min(before, now),
+    };
   }
 
   /** Whether it traded in the step that holds this instant. */
   traded(instrument: MarketInstrument, atMs: number): boolean {
-    return this.#tradesIn(this.#run(instrument, atMs), Math.floor(atMs / STEP_MS));
+    const from = Math.floor(atMs / STEP_MS) * STEP_MS;
+    const { session, minute } = this.#sessionAt(instrument.exchangeSegment, from);
+    const since = from - minuteStart(session, minute);
+    if (since >= MINUTE_MS) return false;
+    const tape = this.tapes.tape(instrument, session);
+    return since === 0 || tape.tradesBy(since + STEP_MS - 1) > tape.tradesBy(since - 1);
   }
 
-  /** Twenty levels each way around the fair price. */
+  /** Twenty levels each way around the last trade. */
   book(instrument: MarketInstrument, atMs: number): Book {
-    const { seed } = this.#run(instrument, atMs);
-    const step = Math.floor(atMs / STEP_MS);
-    const { tickPaise, spreadTicks, lotSize } = instrument;
-    const middle = Math.round((this.fairPrice(instrument, atMs) * 100) / tickPaise);
-    const half = Math.max(1, spreadTicks) / 2;
-    const typical = Math.max(1, Math.round(instrument.dayVolume / 40_000 / lotSize));
-    const side = (direction: 1 | -1): BookLevel[] => {
-      const best = direction === 1 ? Math.ceil(middle + half) : Math.floor(middle - half);
-      const levels: BookLevel[] = [];
-      for (let level = 0; level < BOOK_LEVELS; level += 1) {
-        const ticks = best + direction * level * Math.max(1, Math.round(spreadTicks / 2));
-        if (ticks <= 0) break;
-        const life = Math.floor((step + (hash(seed, ticks, 17) % LEVEL_LIFE_STEPS)) / LEVEL_LIFE_STEPS);
-        const draw = hash(seed, ticks * direction, life);
-        const lots =
-          1 + Math.floor(typical * (0.25 + level * 0.12) * (0.3 + 1.4 * ((draw & 0xffff) / 65_536)));
-        levels.push({
-          pricePaise: ticks * tickPaise,
-          quantity: lots * lotSize,
-          orders: Math.max(1, Math.min(lots, 1 + ((draw >>> 16) % 24))),
-        });
-      }
-      return levels;
-    };
-    return { bids: side(-1), asks: side(1) };
+    const { session } = this.#sessionAt(instrument.exchangeSegment, atMs);
+    return bookAround({
+      instrument,
+      tickPaise: instrument.path === null ? instrument.tickPaise : this.tapes.tickOn(instrument, session.day),
+      lastPaise: Math.round(this.fairPrice(instrument, atMs) * 100),
+      seed: this.tapes.seedOf(instrument.key),
+      step: Math.floor(atMs / STEP_MS),
+    });
   }
-
-  #run(instrument: MarketInstrument, atMs: number): Running {
-    const step = Math.floor(atMs / STEP_MS);
-    const day = istDay(atMs);
-    let running = this.#running.get(instrument.key);
-    if (running === undefined || running.day !== day || running.step > step) {
-      running = this.#begin(instrument, atMs, day, step);
-      this.#running.set(instrument.key, running);
-    }
-    // An instrument nobody asked for in a while is not replayed trade by trade.
-    if (step - running.step > 4 * 60) {
-      running = this.#begin(instrument, atMs, day, step);
-      this.#running.set(instrument.key, running);
-    }
-    while (running.step < step) {
-      running.step += 1;
-      if (this.#tradesIn(running, running.step)) this.#trade(running);
-    }
-    return running;
-  }
-
-  #begin(instrument: MarketInstrument, atMs: number, day: number, step: number): Running {
-    const seed = seedOf(this.#seed, `${instrument.key} trades`);
-    const hours = this.paths.hours(instrument.exchangeSegment, day);
-    const close = toTick(this.#previousClose(instrument.key, day, instrument) * 100, instrument.tickPaise);
-    const openInterest = this.#openInterest(instrument, seed, day, 0);
-    const quote: Quote = {
-      lastPaise: close,
-      lastQuantity: 0,
-      lastTradeAt: 0,
-      averagePaise: close,
-      volume: 0,
-      openPaise: close,
-      previousClosePaise: close,
-      highPaise: close,
-      lowPaise: close,
-      openInterest,
-      highestOpenInterest: openInterest,
-      lowestOpenInterest: openInterest,
-    };
-    const running: Running = { instrument, seed, day, step, quote };
-    if (hours === null || atMs < hours.fromMs) {
-      quote.lastTradeAt = this.session(instrument.exchangeSegment, atMs).since ?? atMs;
-      return running;
-    }
-    const end = Math.min(atMs, hours.toMs - STEP_MS);
-    const spacing = (hours.toMs - hours.fromMs) / DAY_MARKS;
-    let sum = 0;
-    let marks = 0;
-    for (let mark = hours.fromMs; mark <= end; mark += spacing) {
-      const price = toTick(this.fairPrice(instrument, mark) * 100, instrument.tickPaise);
-      if (marks === 0) Object.assign(quote, { openPaise: price, highPaise: price, lowPaise: price });
-      quote.highPaise = Math.max(quote.highPaise, price);
-      quote.lowPaise = Math.min(quote.lowPaise, price);
-      sum += price;
-      marks += 1;
-    }
-    quote.averagePaise = Math.round(sum / marks);
-    running.step = Math.floor(end / STEP_MS);
-    this.#trade(running);
-    running.step = step;
-    return running;
-  }
-
-  #tradesIn(running: Running, step: number): boolean {
-    const { instrument, seed } = running;
-    const atMs = step * STEP_MS;
-    if (!isTrading(this.session(instrument.exchangeSegment, atMs))) return false;
-    const hours = this.paths.hours(instrument.exchangeSegment, running.day);
-    if (hours === null) return false;
-    const busy = busyness((atMs - hours.fromMs) / (hours.toMs - hours.fromMs));
-    return uniform(seed, step, 1) < instrument.activity * (0.4 + 0.6 * busy) * (STEP_MS / 1_000);
-  }
-
-  #trade(running: Running): void {
-    const { instrument, seed, step, quote } = running;
-    const atMs = step * STEP_MS;
-    const hours = this.paths.hours(instrument.exchangeSegment, running.day);
-    const share = hours === null ? 1 : (atMs - hours.fromMs) / (hours.toMs - hours.fromMs);
-    const draw = hash(seed, step, 2);
-    const side = instrument.spreadTicks === 0 ? 0 : (draw & 1) === 1 ? 0.5 : -0.5;
-    const fair = (this.fairPrice(instrument, atMs) * 100) / instrument.tickPaise;
-    const ticks = Math.max(1, Math.round(fair + side * instrument.spreadTicks));
-    quote.lastPaise = ticks * instrument.tickPaise;
-    quote.lastTradeAt = atMs;
-    quote.highPaise = Math.max(quote.highPaise, quote.lastPaise);
-    quote.lowPaise = Math.min(quote.lowPaise, quote.lastPaise);
-    if (instrument.dayVolume > 0) {
-      const factor = 0.6 + 0.8 * uniform(seed, running.day, 9);
-      const lots = Math.floor((instrument.dayVolume * factor * pace(share)) / instrument.lotSize);
-      const volume = Math.max(quote.volume, lots * instrument.lotSize);
-      const traded = Math.max(instrument.lotSize, volume - quote.volume);
-      quote.averagePaise += ((quote.lastPaise - quote.averagePaise) * traded) / Math.max(volume, traded);
-      quote.lastQuantity = instrument.lotSize * (1 + ((draw >>> 1) % 40));
-      quote.volume = volume;
-    }
-    if (instrument.option !== null) {
-      quote.openInterest = this.#openInterest(instrument, seed, running.day, share);
-      quote.highestOpenInterest = Math.max(quote.highestOpenInterest, quote.openInterest);
-      quote.lowestOpenInterest = Math.min(quote.lowestOpenInterest, quote.openInterest);
-    }
-  }
-
-  #openInterest(instrument: MarketInstrument, seed: number, day: number, share: number): number {
-    if (instrument.option === null) return 0;
-    const at = (on: number) => 1.5 + uniform(seed, on, 13);
-    const lots = (instrument.dayVolume / instrument.lotSize) * (at(day - 1) * (1 - share) + at(day) * share);
-    return Math.round(lots) * instrument.lotSize;
-  }
-
-  /** Rupees. An option's is its fair price at the last close of its underlying. */
-  #previousClose(key: string, day: number, instrument = this.#master.get(key)): number {
-    if (instrument?.path) return this.paths.previousClose(instrument.path, day);
-    if (!instrument?.option) throw new Error(`${key} is not listed`);
-    let before = day - 1;
-    while (!this.paths.isTradingDay(before)) before -= 1;
-    const hours = this.paths.hours(instrument.exchangeSegment, before);
-    return this.fairPrice(instrument, (hours?.toMs ?? 0) - STEP_MS);
-  }
-
-  #readContract(segment: ExchangeSegment, securityId: string, atMs: number): MarketInstrument | null {
-    const today = istDay(atMs);
-    const read = readOptionId(Number(securityId), (key) => this.#previousClose(key, today));
-    if (read === null) return null;
-    const base = UNDERLYINGS[read.underlying];
-    if (base === undefined || base.optionSegment !== segment) return null;
-    const expiry = this.expiries(read.underlying, atMs).find(({ day }) => day === read.expiryDay);
-    if (expiry === undefined) return null;
-    const { strikeRupees, side, expiryDay } = read;
-    const moneyness = strikeRupees / this.#previousClose(base.key, today) - 1;
-    if (Math.abs(moneyness) > FARTHEST_STRIKE) return null;
-    const terms = { underlyingKey: base.key, strikeRupees, side, expiryDay, isMonthly: expiry.isMonthly };
-    return describeOption(read.underlying, terms, moneyness, expiryDay - today);
-  }
-}
-
-function toTick(paise: number, tickPaise: number): number {
-  return Math.max(tickPaise, Math.round(paise / tickPaise) * tickPaise);
-}
-
-function istDayStart(atMs: number): number {
-  return istDay(atMs) * 86_400_000 - 330 * 60_000;
 }

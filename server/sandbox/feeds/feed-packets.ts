@@ -93,7 +93,7 @@ export function previousClosePacket(
     kind: "previousClose",
     ...at(instrument),
     previousClose: rupees(quote.previousClosePaise),
-    previousOpenInterest: Math.min(U32_MAX, quote.openInterest),
+    previousOpenInterest: Math.min(U32_MAX, quote.previousOpenInterest),
   });
 }
 

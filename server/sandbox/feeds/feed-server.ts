@@ -175,7 +175,7 @@ export function createFeedServer(options: FeedServerOptions): FeedServer {
     }
     socket.send(previousClosePacket(market, instrument, now));
     socket.send(modePacket(mode, market, instrument, now));
-    if (mode === "quote" && instrument.option !== null)
+    if (mode === "quote" && (instrument.option !== null || instrument.future !== null))
       socket.send(openInterestPacket(market, instrument, now));
   }
 
