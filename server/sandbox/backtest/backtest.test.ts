@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR, isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
 import { dayLine } from "../../../app/wire/record.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
-import { SandboxMarket } from "../market/market.ts";
+import { SandboxMarket } from "../exchange/market.ts";
 import { openDatabase } from "../store/database.ts";
 import { seedCatalogue } from "../store/seed-catalogue.ts";
 import { type Backtest, runBacktest } from "./backtest.ts";

@@ -2,7 +2,7 @@
 // before their session ends. Whatever it sends is tried a few times and then left.
 import { istDay } from "../../../app/wire/market-sessions.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
-import { STEP_MS } from "../market/market.ts";
+import { STEP_MS } from "../exchange/market.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { Broker, NetPosition } from "./broker.ts";
 import { freezeQuantity, squareOffOf } from "./exchange-rules.ts";

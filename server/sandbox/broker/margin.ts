@@ -2,7 +2,7 @@
 // they cost. Options sold: the worst loss of all options on one underlying, counted from what they cost, over moves of its price, and an
 // exposure share of what is sold uncovered. A plain model after the exchanges' scanning method, not SPAN itself.
 import type { OrderProduct } from "../../../app/wire/order.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 
 export type Held = {
   instrument: MarketInstrument;

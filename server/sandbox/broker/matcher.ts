@@ -2,7 +2,7 @@
 // price can be met, piece by piece, so that thousands of resting orders cost next to nothing.
 import { isTrading } from "../../../app/wire/market-sessions.ts";
 import type { MagicScenario } from "../../../app/wire/trading-api/scenarios.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { Steps } from "../slices.ts";
 import type { Broker } from "./broker.ts";
 import { matchOrder, TakenDepth } from "./matching.ts";

@@ -18,7 +18,7 @@ import { isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
 import type { Strategy } from "../../../app/wire/strategy.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE, paperAccount } from "../broker/broker.ts";
 import { asOrder } from "../broker/order-store.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { readStrategy } from "../store/strategies.ts";
 import type { Controls } from "./controls.ts";

@@ -2,7 +2,7 @@
 import { stringify } from "csv-stringify/sync";
 import { isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
 import type { Broker } from "../broker/broker.ts";
-import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../market/instrument-master.ts";
+import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../exchange/instrument-master.ts";
 import { isinOf } from "./isin.ts";
 
 const COMPACT = [

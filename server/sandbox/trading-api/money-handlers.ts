@@ -4,7 +4,7 @@ import type { MarginRequest, MultiMargin } from "../../../app/wire/trading-api/a
 import { chargedKind } from "../broker/broker.ts";
 import { type ChargedKind, chargesOf } from "../broker/charges.ts";
 import type { WaitingOrder } from "../broker/margin.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import { ApiFault } from "./fault.ts";
 import type { Call, Handler, HandlerContext } from "./handler-context.ts";
 import { isinOf } from "./isin.ts";

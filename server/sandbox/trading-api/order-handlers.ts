@@ -6,7 +6,7 @@ import type { Broker } from "../broker/broker.ts";
 import { freezeQuantity } from "../broker/exchange-rules.ts";
 import { isOpen, type OrderRow } from "../broker/order-rows.ts";
 import { RESTING_LIMITS } from "../broker/resting-orders.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import { ApiFault } from "./fault.ts";
 import type { Call, Handler, HandlerContext } from "./handler-context.ts";
 import { PreparedJson, PreparedRows } from "./prepared-json.ts";
