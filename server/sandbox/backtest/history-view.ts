@@ -16,7 +16,7 @@ export class HistoryTape {
   readonly barMs: number;
   readonly barsADay: number;
   readonly market: SandboxMarket;
-  readonly #days = new Map<string, Float64Array>();
+  readonly #days = new Map<string, Map<number, Float64Array>>();
   readonly #closes = new Map<string, { before: number; closes: number[] }>();
   readonly #expiries = new Map<string, Expiry[]>();
 
@@ -39,10 +39,13 @@ export class HistoryTape {
   }
 
   #day(key: string, day: number): Float64Array {
-    const name = `${key} ${day}`;
-    let prices = this.#days.get(name);
+    let days = this.#days.get(key);
+    if (days === undefined) {
+      days = new Map();
+      this.#days.set(key, days);
+    }
+    let prices = days.get(day);
     if (prices === undefined) {
-      if (this.#days.size > 60_000) this.#days.clear();
       const { exchangeSegment, securityId } = splitKey(key);
       const instrument = this.market.find(exchangeSegment, securityId, istDayStart(day));
       const bars = instrument === null ? null : (this.market.regularTape(instrument, day)?.bars ?? null);
@@ -55,7 +58,7 @@ export class HistoryTape {
           const minute = (bar * this.barMs) / MINUTE_MS;
           prices[bar] = (bars.open[minute] ?? bars.close.at(-1) ?? 0) / 100;
         }
-      this.#days.set(name, prices);
+      days.set(day, prices);
     }
     return prices;
   }
@@ -99,6 +102,16 @@ export function historyView(tape: HistoryTape, day: number, atMs: number, sessio
     for (let at = first; at <= Math.min(toMs, atMs); at += barMs) prices.push(tape.priceAt(key, at));
     return prices;
   };
+  /** Asked for several times a bar. */
+  const options = new Map<string, number>();
+  const optionPrice = (instrument: MarketInstrument): number => {
+    let price = options.get(instrument.key);
+    if (price === undefined) {
+      price = market.fairPrice(instrument, atMs);
+      options.set(instrument.key, price);
+    }
+    return price;
+  };
   const view: RuleView = {
     atMs,
     barMs,
@@ -109,7 +122,7 @@ export function historyView(tape: HistoryTape, day: number, atMs: number, sessio
     spot: (key) => tape.priceAt(key, atMs),
     spotAt: (key, then) => tape.priceAt(key, Math.min(then, atMs)),
     price: (instrument) =>
-      instrument.option === null ? tape.priceAt(instrument.key, atMs) : market.fairPrice(instrument, atMs),
+      instrument.option === null ? tape.priceAt(instrument.key, atMs) : optionPrice(instrument),
     minutes: range,
     closes: (key, days) => tape.closes(key, day, days),
     volumeRatio(key) {

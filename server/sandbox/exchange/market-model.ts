@@ -7,22 +7,22 @@ const perDay = (yearly: number) => yearly / Math.sqrt(DAYS_A_YEAR);
 
 export const MODEL = {
   /** The index's volatility without its jumps, over the years 2022 to 2026. India's large-cap index: 12 to 16 % a year. */
-  indexDaily: perDay(0.128),
+  indexDaily: perDay(0.134),
   /** Part of a day's variance that falls between close and open. Opening gaps of NIFTY: 25 to 35 %. */
   overnightShare: 0.28,
   /**
    * Logarithm of volatility as a slow and a fast component (Corsi 2009; Engle and Lee 1999): standard deviation, what stays from
    * one day to the next, and the part of its news that is the day's own return, turned round (Black 1976: the leverage effect).
    */
-  slowVolatility: { deviation: 0.34, stays: 0.988, leverage: 0.55 },
-  fastVolatility: { deviation: 0.3, stays: 0.88, leverage: 0.75 },
+  slowVolatility: { deviation: 0.36, stays: 0.988, leverage: 0.55 },
+  fastVolatility: { deviation: 0.33, stays: 0.9, leverage: 0.75 },
   /** Jumps of the whole market: how often, and their standard deviation (Barndorff-Nielsen and Shephard 2004 find one day in 20 to 50). */
   intradayJump: { perDay: 0.03, deviation: 0.0055 },
   overnightJump: { perDay: 0.02, deviation: 0.009 },
   /** A sector's own movement beside the market's, where it loads by 1. */
   sectorDaily: perDay(0.115),
   /** News of a single share, most of it results after hours: times its own daily volatility. */
-  news: { perDay: 0.014, times: 3.2 },
+  news: { perDay: 0.016, times: 3.9 },
   ownVolatility: { deviation: 0.28, stays: 0.94, followsMarket: 0.45 },
   /** The largest step of one day, as a logarithm: inside the band of 20 %. */
   largestDay: 0.17,

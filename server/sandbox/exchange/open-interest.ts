@@ -29,12 +29,10 @@ export function openInterestAfter(
   return Math.max(1, lots) * lotSize;
 }
 
-/** During the session of an ordinal, after `passed` of its time. */
-export function openInterestAt(terms: OpenInterestTerms, ordinal: number, passed: number): number {
-  const before = openInterestAfter(terms, ordinal - 1);
-  const after = openInterestAfter(terms, ordinal);
-  const lots = Math.round((before + (after - before) * pace(passed)) / terms.lotSize);
-  return Math.max(1, lots) * terms.lotSize;
+/** On the way from one evening's to the next one's, after `passed` of the session. */
+export function openInterestBetween(before: number, after: number, lotSize: number, passed: number): number {
+  const lots = Math.round((before + (after - before) * pace(passed)) / lotSize);
+  return Math.max(1, lots) * lotSize;
 }
 
 export function contractSeed(seed: number, key: string): number {

@@ -80,7 +80,7 @@ export function ladderTicks(
 ): number {
   const { stepRupees, middle, tickRupees } = grid;
   const price = side === "CE" ? callPrice : putPrice;
-  const outer = side === "CE" ? middle + LADDER_EACH_WAY : middle - LADDER_EACH_WAY;
+  const outer = side === "CE" ? middle + LADDER_EACH_WAY : Math.max(1, middle - LADDER_EACH_WAY);
   const inwards = side === "CE" ? -1 : 1;
   let before = price(slice, spot, outer * stepRupees);
   let ticks = Math.round(before / tickRupees);

@@ -11,7 +11,7 @@ import { FairPaths, nightOf } from "./fair-paths.ts";
 import { contractTick, type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
 import { MODEL, pace } from "./market-model.ts";
 import { bytesOf, type MinuteTape, PriceTape } from "./minute-tape.ts";
-import { contractSeed, type OpenInterestTerms, openInterestAfter, openInterestAt } from "./open-interest.ts";
+import { contractSeed, openInterestAfter, openInterestBetween } from "./open-interest.ts";
 import { futureLots, listExpiries, optionInterest, optionLots } from "./option-chain.ts";
 import { FamilyDay, LadderStore } from "./option-family.ts";
 import type { Slice } from "./option-ladder.ts";
@@ -29,6 +29,9 @@ const SHORTEST_YEARS = 1 / 375 / TRADING_DAYS_A_YEAR;
 /** Of a day's volume, what trades in a thousand minutes outside of the regular session. */
 const EXTENDED_VOLUME = 0.04;
 
+/** Open interest is fullest so many days before expiry. */
+const FULL_DAYS_BEFORE = 4;
+
 export class Tapes {
   readonly days = new TradingDays();
   readonly sessions: Sessions;
@@ -43,6 +46,7 @@ export class Tapes {
   });
   readonly #families = new LRUCache<string, FamilyDay>({ max: FAMILIES_KEPT });
   readonly #ladders = new LadderStore();
+  #lastFamily: { underlyingKey: string; expiryDay: number; family: FamilyDay } | null = null;
   readonly #seeds = new Map<string, number>();
   readonly #futures = new Map<string, number[]>();
 
@@ -204,6 +208,13 @@ export class Tapes {
   }
 
   family(underlyingKey: string, expiryDay: number, session: TradingSession): FamilyDay {
+    const last = this.#lastFamily;
+    if (
+      last?.underlyingKey === underlyingKey &&
+      last.expiryDay === expiryDay &&
+      last.family.session === session
+    )
+      return last.family;
     const name = `${underlyingKey} ${expiryDay} ${session.id}`;
     let family = this.#families.get(name);
     if (family === undefined) {
@@ -224,6 +235,7 @@ export class Tapes {
       });
       this.#families.set(name, family);
     }
+    this.#lastFamily = { underlyingKey, expiryDay, family };
     return family;
   }
 
@@ -319,27 +331,27 @@ export class Tapes {
     return optionInterest(isShare, option.strikeRupees / spot - 1, Math.max(0, option.expiryDay - day));
   }
 
-  #openInterestTerms(instrument: MarketInstrument, ordinal: number): OpenInterestTerms | null {
+  /** Contracts open after the session of an ordinal. */
+  #openInterestAfter(instrument: MarketInstrument, ordinal: number): number {
     const { option, future, key, lotSize } = instrument;
-    if (option === null && future === null) return null;
     const expiryDay = option?.expiryDay ?? future?.expiryDay ?? 0;
-    const underlyingKey = underlyingOf(instrument);
-    const isShare = !underlyingKey.startsWith("IDX_I");
-    const lots =
+    const isShare = !underlyingOf(instrument).startsWith("IDX_I");
+    const fullLots =
       option === null
         ? 1.2 * futureLots(isShare, 0)
-        : 1.4 * optionLots(isShare, this.#interest(instrument, ordinal - 1, expiryDay - 4));
-    return { seed: this.seedOf(key), lotSize, fullLots: lots, expiry: this.days.lastOrdinal(expiryDay) };
+        : 1.4 * optionLots(isShare, this.#interest(instrument, ordinal - 1, expiryDay - FULL_DAYS_BEFORE));
+    const expiry = this.days.lastOrdinal(expiryDay);
+    return openInterestAfter({ seed: this.seedOf(key), lotSize, fullLots, expiry }, ordinal);
   }
 
   /** Contracts open in a session after `passed` of it; it rests outside of regular sessions. */
   openInterest(instrument: MarketInstrument, session: TradingSession, passed: number): number {
+    if (instrument.option === null && instrument.future === null) return 0;
     const ordinal = this.ordinalBefore(session);
-    const terms = this.#openInterestTerms(instrument, ordinal + 1);
-    if (terms === null) return 0;
-    return session.kind === "extended"
-      ? openInterestAfter(terms, ordinal)
-      : openInterestAt(terms, ordinal + 1, passed);
+    const before = this.#openInterestAfter(instrument, ordinal);
+    if (session.kind === "extended") return before;
+    const after = this.#openInterestAfter(instrument, ordinal + 1);
+    return openInterestBetween(before, after, instrument.lotSize, passed);
   }
 }
 

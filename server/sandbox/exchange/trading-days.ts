@@ -74,7 +74,7 @@ export class TradingDays {
 export class Sessions {
   readonly days: TradingDays;
   readonly #hasExtended: boolean;
-  readonly #ofDay = new Map<string, TradingSession[]>();
+  readonly #ofDay = new Map<ExchangeSegment, Map<number, TradingSession[]>>();
 
   constructor(days: TradingDays, hasExtended: boolean) {
     this.days = days;
@@ -83,12 +83,16 @@ export class Sessions {
 
   /** In order; none on a day without. */
   ofDay(segment: ExchangeSegment, day: number): readonly TradingSession[] {
-    const key = `${segment} ${day}`;
-    let sessions = this.#ofDay.get(key);
+    let days = this.#ofDay.get(segment);
+    if (days === undefined) {
+      days = new Map();
+      this.#ofDay.set(segment, days);
+    }
+    let sessions = days.get(day);
     if (sessions === undefined) {
-      if (this.#ofDay.size > 20_000) this.#ofDay.clear();
+      if (days.size > 10_000) days.clear();
       sessions = this.#make(segment, day);
-      this.#ofDay.set(key, sessions);
+      days.set(day, sessions);
     }
     return sessions;
   }
