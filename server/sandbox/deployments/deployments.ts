@@ -247,6 +247,9 @@ export class Deployments {
       }),
       openOrders: this.#broker.orders.open({ deploymentId: id }).map(asOrder),
       events: this.#rows.events(id),
+      fees: this.#broker.ledger
+        .feeRowsOf(id)
+        .map(({ at, amount_paise }) => ({ at: new Date(at).toISOString(), amountPaise: -amount_paise })),
       consentText: consentOf(row).text,
       simulated: true,
       outlook: this.#outlook(row, memory.groups.length > 0),

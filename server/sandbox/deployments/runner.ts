@@ -6,6 +6,7 @@ import type { Actor } from "../../../app/wire/deployment-states.ts";
 import { isTrading, istDay } from "../../../app/wire/market-sessions.ts";
 import { type Broker, liveAccount, paperAccount } from "../broker/broker.ts";
 import { DayEnd } from "../broker/day-end.ts";
+import { freezeQuantity } from "../broker/exchange-rules.ts";
 import type { Funds } from "../broker/funds.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import { algoClock } from "../rules/algo-clock.ts";
@@ -15,6 +16,7 @@ import { RULES } from "../rules/rules.ts";
 import { runAtOnce, type Steps } from "../slices.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
+import { bookFee } from "./fees.ts";
 import { rupees, watchGuards } from "./guards.ts";
 import {
   asGroup,
@@ -31,6 +33,9 @@ import {
 /** After so many opened positions in a row that were refused, entries are paused. */
 const REJECTS_IN_A_ROW = 3;
 const INTENT_CHARS = 300;
+/** Orders to close a position that are refused are tried so often a session, after this pause and each time twice as long. */
+const EXITS_TRIED = 6;
+const EXIT_PAUSE_MS = 5_000;
 
 export type RunnerOptions = {
   db: SandboxDatabase;
@@ -145,10 +150,10 @@ export class Runner {
     const context = this.context(row, plan, memory);
     const now = broker.now();
     const day = istDay(now);
-    if (memory.session !== context.view.session)
-      Object.assign(memory, { session: context.view.session, opened: [], lossesInARow: 0 });
+    if (memory.session !== context.view.session) beginSession(memory, context.view.session);
     if (memory.tradesDay !== day) Object.assign(memory, { tradesDay: day, tradesToday: 0 });
 
+    bookFee(this.#options, row, accountOf(row), known.strategy.fee.monthlyRupees, memory);
     this.#clearFinished(row, memory);
     for (const group of context.groups) {
       const stored = memory.groups.find(({ id }) => id === group.id);
@@ -311,8 +316,21 @@ export class Runner {
     group: StoredGroup,
     part: { share?: number; only?: readonly string[]; reason?: string },
   ): void {
+    const now = this.#options.broker.now();
+    if (now < (group.nextExitAtMs ?? 0)) return;
+    let refused: string | null = null;
     for (const order of this.exitOrders(row, group, part))
-      this.#send(row, order, part.reason ?? group.closing ?? "Exit.");
+      refused = this.#send(row, order, part.reason ?? group.closing ?? "Exit.") ?? refused;
+    if (refused === null) return;
+    group.refusedExits = (group.refusedExits ?? 0) + 1;
+    group.nextExitAtMs = nextExitAt(group.refusedExits, now);
+    if (group.refusedExits === EXITS_TRIED)
+      this.#options.rows.record(
+        row,
+        "exit_refused",
+        "provider",
+        `Orders to close were refused ${EXITS_TRIED} times and are not sent again before the next session; the last: ${refused}`,
+      );
   }
 
   /** Orders that would close a group, or a part of it; those that are to open it and still wait are cancelled first. */
@@ -341,27 +359,31 @@ export class Runner {
     });
   }
 
-  /** Null when it was taken, else why not. */
+  /** In slices that the exchange takes. Null when all were taken, else why not. */
   #send(row: DeploymentRow, order: PlannedOrder, intent: string): string | null {
     const { broker } = this.#options;
     const instrument = broker.instrument(order.instrument);
     if (instrument === null) return "It is not listed any more.";
-    const sent = broker.place({
-      clientId: row.client_id,
-      account: accountOf(row),
-      deploymentId: row.id,
-      leg: order.leg,
-      instrument,
-      side: order.signed > 0 ? "BUY" : "SELL",
-      product: order.product,
-      quantity: Math.abs(order.signed),
-      limitPaise: null,
-      validity: "DAY",
-      intent: intent.slice(0, INTENT_CHARS),
-      correlationId: null,
-      capPaise: row.capital_rupees * 100,
-    });
-    return sent.status === "REJECTED" ? (sent.reason ?? "refused") : null;
+    const freeze = freezeQuantity(instrument);
+    for (let left = Math.abs(order.signed); left > 0; left -= freeze) {
+      const sent = broker.place({
+        clientId: row.client_id,
+        account: accountOf(row),
+        deploymentId: row.id,
+        leg: order.leg,
+        instrument,
+        side: order.signed > 0 ? "BUY" : "SELL",
+        product: order.product,
+        quantity: Math.min(left, freeze),
+        limitPaise: null,
+        validity: "DAY",
+        intent: intent.slice(0, INTENT_CHARS),
+        correlationId: null,
+        capPaise: row.capital_rupees * 100,
+      });
+      if (sent.status === "REJECTED") return sent.reason ?? "refused";
+    }
+    return null;
   }
 
   /** Pauses everything of an algo that its manager, the provider or an exchange has halted. */
@@ -376,6 +398,17 @@ export class Runner {
 
 export function accountOf(row: Pick<DeploymentRow, "mode" | "client_id" | "id">): string {
   return row.mode === "live" ? liveAccount(row.client_id) : paperAccount(row.id);
+}
+
+/** A session starts without the refusals of the last one. */
+function beginSession(memory: Memory, session: number): void {
+  Object.assign(memory, { session, opened: [], lossesInARow: 0 });
+  for (const group of memory.groups) Object.assign(group, { refusedExits: 0, nextExitAtMs: 0 });
+}
+
+/** Each refusal doubles the pause; after the last one nothing is sent before the next session. */
+function nextExitAt(refusals: number, now: number): number {
+  return refusals >= EXITS_TRIED ? Number.MAX_SAFE_INTEGER : now + EXIT_PAUSE_MS * 2 ** refusals;
 }
 
 /** What a paper account holds: what is available, and what its positions and orders use. */
