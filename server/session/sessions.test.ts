@@ -42,7 +42,7 @@ beforeEach(() => {
       loginAddress: (consentId) => `/consent-login?consentId=${consentId}`,
     },
     limits: LIMITS,
-    limiters: { loginStarts: limiter },
+    begun: limiter,
     endToken: async (accessToken) => ended.push(accessToken),
     now: () => now,
   });
