@@ -104,7 +104,9 @@ export function authentication(base: string): Section[] {
         "bash",
         `curl -sS -X POST ${shellWord(base)}"/sandbox/auth/app/generateAccessToken?dhanClientId=$CLIENT_ID&pin=$PIN&totp=$TOTP"`,
       ),
-      text("After ten wrong tries the client waits a quarter of an hour (429)."),
+      text(
+        "A code of the authenticator works once. An address that sends wrong codes too often waits, longer each time (429 with Retry-After); the account itself is not locked.",
+      ),
     ),
     section(
       "app",
@@ -270,7 +272,7 @@ export function sandbox(): Section[] {
         "Orders are matched with the market's depth, charged and margined like real ones.",
         "The market never closes unless its operator keeps it to the exchanges' hours; afterMarketOrder then waits for the opening.",
         "A market order becomes a limit order with price protection, so it can rest.",
-        "Accounts are made in the developer portal, and reset there.",
+        "Accounts are made in the developer portal, and reset there; a lost PIN or TOTP secret is replaced there.",
       ),
       { kind: "links", items: [{ title: "Developer portal", to: "/sandbox/portal" }] },
     ),

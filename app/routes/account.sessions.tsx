@@ -35,7 +35,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.success) return redirect(PAGE, 303);
   const { data } = form;
   return asSignedIn(context, PAGE, async () => {
-    const signedOut = () => redirect("/", { status: 303, headers: withCookies(context.signIn?.end() ?? []) });
+    const signedOut = () => {
+      const headers = withCookies(context.signIn?.end() ?? []);
+      headers.set("Clear-Site-Data", '"cache"');
+      return redirect("/", { status: 303, headers });
+    };
     if (data.intent === "end_all") {
       await account.endSessions("all");
       context.signIn?.othersEnded();

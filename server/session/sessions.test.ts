@@ -1,0 +1,127 @@
+// Sessions before a provider that tells less than the sandbox does, with a clock that the test moves.
+import { beforeEach, describe, expect, it } from "vitest";
+import { LIMITS } from "../limits.ts";
+import { createLimiter } from "../net/limiter.ts";
+import { createSeal } from "./seal.ts";
+import { createSessions, type Granted } from "./sessions.ts";
+
+const HOUR_MS = 60 * 60_000;
+let now: number;
+let granted: Granted | null;
+let consents: number;
+let ended: string[];
+let labels: string[];
+let sessions: ReturnType<typeof createSessions>;
+const starts = () => createLimiter({ atMost: 2, withinMs: 60_000, now: () => now });
+let limiter: ReturnType<typeof starts>;
+
+beforeEach(() => {
+  now = Date.parse("2026-11-17T06:00:00Z");
+  granted = {
+    clientId: "1000000001",
+    name: "Asha Demo",
+    accessToken: "token-1",
+    endsAt: now + 24 * HOUR_MS,
+    consentId: null,
+  };
+  consents = 0;
+  ended = [];
+  labels = [];
+  limiter = starts();
+  sessions = createSessions({
+    seal: createSeal(["a-secret-of-this-test-alone-00000001"]),
+    auth: {
+      generateConsent: async () => {
+        consents += 1;
+        return `consent-${consents}`;
+      },
+      consumeConsent: async (_, label) => {
+        labels.push(label);
+        return granted;
+      },
+      loginAddress: (consentId) => `/consent-login?consentId=${consentId}`,
+    },
+    limits: LIMITS,
+    begun: limiter,
+    endToken: async (accessToken) => ended.push(accessToken),
+    now: () => now,
+  });
+});
+
+const from = (cookies?: string) => ({
+  cookies,
+  isHttps: true,
+  address: "203.0.113.9",
+  signal: AbortSignal.timeout(5_000),
+});
+const jar = (lines: readonly string[]) => lines.map((line) => line.split(";", 1)[0] ?? "").join("; ");
+const back = (change: object = {}) => ({
+  tokenId: "t",
+  consentId: null,
+  userAgent: "Firefox/1 Linux",
+  ...change,
+});
+async function begin(): Promise<string> {
+  const begun = await sessions.begin("/algos", null, from());
+  return jar(begun?.cookies ?? []);
+}
+
+describe("a provider that does not name the consent", () => {
+  it("is taken at its word by the browser that has a login under way, once, within ten minutes", async () => {
+    expect(await sessions.finish(back(), from())).toMatchObject({ fault: "not_begun_here" });
+    const cookies = await begin();
+    const done = await sessions.finish(back(), from(cookies));
+    expect(done).toMatchObject({ returnTo: "/algos", session: { clientId: "1000000001" } });
+    expect(labels).toEqual(["Firefox on Linux, from 203.0.113.*"]);
+    expect(await sessions.finish(back(), from(cookies))).toMatchObject({ fault: "not_begun_here" });
+    const late = await begin();
+    now += LIMITS.loginWithinMs + 1_000;
+    expect(await sessions.finish(back(), from(late))).toMatchObject({ fault: "not_begun_here" });
+  });
+
+  it("an address that names another consent is refused before anything is consumed", async () => {
+    const cookies = await begin();
+    const answer = await sessions.finish(back({ consentId: "consent-9" }), from(cookies));
+    expect([answer, labels]).toEqual([{ fault: "other_sign_in", cookies: [] }, []]);
+  });
+});
+
+it("a consent of another login is refused, its token ended, and the login under way goes on", async () => {
+  const cookies = await begin();
+  granted = granted && { ...granted, consentId: "consent-of-a-stranger" };
+  expect(await sessions.finish(back({ consentId: "consent-1" }), from(cookies))).toEqual({
+    fault: "other_sign_in",
+    cookies: [],
+  });
+  expect(ended).toEqual(["token-1"]);
+  granted = granted && { ...granted, consentId: "consent-1" };
+  expect(await sessions.finish(back(), from(cookies))).toHaveProperty("session");
+});
+
+it("cookies are the host's own, out of reach of scripts and of other sites; the session says nothing of itself", async () => {
+  const cookies = await begin();
+  const done = await sessions.finish(back(), from(cookies));
+  const session = done.cookies.find((line) => line.startsWith("__Host-session="));
+  expect(session).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(session).not.toMatch(/Domain|token-1|1000000001/);
+  const readable = done.cookies.filter((line) => !line.includes("HttpOnly"));
+  expect(readable.map((line) => line.split("=", 1)[0])).toEqual(["__Host-XSRF-TOKEN"]);
+});
+
+it("a session that ended here is nobody's, whoever shows its cookie", async () => {
+  const done = await sessions.finish(back(), from(await begin()));
+  if (!("session" in done)) throw new Error("not signed in");
+  const cookie = jar(done.cookies.filter((line) => line.startsWith("__Host-session=")));
+  expect(await sessions.read(cookie, true)).toMatchObject({ clientId: "1000000001" });
+  sessions.end(done.session, true);
+  expect(await sessions.read(cookie, true)).toBeNull();
+  expect(await sessions.readWithEnd(cookie, true)).toBeNull();
+});
+
+it("counts beginnings by the limiter that it was given", async () => {
+  const statuses = [];
+  for (let count = 0; count < 3; count += 1)
+    statuses.push((await sessions.begin("/", null, from())) !== null);
+  expect(statuses).toEqual([true, true, false]);
+  expect(limiter.snapshot()).toEqual([["203.0.113.9", [now, now]]]);
+});
