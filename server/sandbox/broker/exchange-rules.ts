@@ -15,6 +15,9 @@ export const EXCHANGE_LIMITS = {
   squareOffBeforeMs: 10 * 60_000,
 } as const;
 
+/** What an order of the broker says that closes an intraday position. */
+export const SQUARE_OFF_INTENT = "Closed by the broker before the end of the session";
+
 export type ExchangeOrder = {
   instrument: MarketInstrument;
   side: OrderSide;

@@ -54,6 +54,7 @@ describe("control", () => {
       "requested by trader",
       "prepared by provider",
       "confirmed by trader",
+      "fee_booked by provider",
       "exit by trader",
       "flat by provider",
     ]);

@@ -22,6 +22,7 @@ import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { readStrategy } from "../store/strategies.ts";
 import type { Controls } from "./controls.ts";
+import { accountOf } from "./deployment-orders.ts";
 import {
   consentOf,
   DeploymentConflict,
@@ -32,7 +33,7 @@ import {
 } from "./deployment-rows.ts";
 import { legStates, readMemory } from "./positions.ts";
 import { asPosition, resultOf } from "./results.ts";
-import { accountOf, type Runner } from "./runner.ts";
+import type { Runner } from "./runner.ts";
 import { differenceBetween } from "./version-difference.ts";
 
 const BASKET_FOR_MS = 15 * 60_000;
@@ -312,7 +313,7 @@ export class Deployments {
     const isExit = verb === "exit" || verb === "stop";
     const cancels = isExit || verb === "hand_over" ? this.#broker.orders.open({ deploymentId: id }) : [];
     const orders = isExit
-      ? readMemory(row.memory).groups.flatMap((group) => this.#runner.exitOrders(row, group, {}, true))
+      ? readMemory(row.memory).groups.flatMap((group) => this.#runner.exitOrders(row, group))
       : [];
     return {
       verb,

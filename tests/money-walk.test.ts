@@ -3,21 +3,21 @@
 // WALK_OPERATIONS=10000 for a long one.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { BrokerRig } from "../../../tests/support/broker-rig.ts";
-import { SQUARE_OFF_INTENT } from "../broker/day-end.ts";
-import { Controls } from "../deployments/controls.ts";
-import { DeploymentRows } from "../deployments/deployment-rows.ts";
-import type { MarketInstrument } from "../exchange/instrument-master.ts";
-import { findAnyClient } from "../login/api-accounts.ts";
-import { runAtOnce } from "../slices.ts";
-import { AccountHandlers } from "./account-handlers.ts";
-import { ControlHandlers } from "./control-handlers.ts";
-import { ApiFault } from "./fault.ts";
-import { ForeverOrders } from "./forever-orders.ts";
-import type { Call, Handler, HandlerContext } from "./handler-context.ts";
-import { MoneyHandlers } from "./money-handlers.ts";
-import { orderHandlers } from "./order-handlers.ts";
-import { SuperOrders } from "./super-orders.ts";
+import { SQUARE_OFF_INTENT } from "../server/sandbox/broker/exchange-rules.ts";
+import { Controls } from "../server/sandbox/deployments/controls.ts";
+import { DeploymentRows } from "../server/sandbox/deployments/deployment-rows.ts";
+import type { MarketInstrument } from "../server/sandbox/exchange/instrument-master.ts";
+import { findAnyClient } from "../server/sandbox/login/api-accounts.ts";
+import { runAtOnce } from "../server/sandbox/slices.ts";
+import { AccountHandlers } from "../server/sandbox/trading-api/account-handlers.ts";
+import { ControlHandlers } from "../server/sandbox/trading-api/control-handlers.ts";
+import { ApiFault } from "../server/sandbox/trading-api/fault.ts";
+import { ForeverOrders } from "../server/sandbox/trading-api/forever-orders.ts";
+import type { Call, Handler, HandlerContext } from "../server/sandbox/trading-api/handler-context.ts";
+import { MoneyHandlers } from "../server/sandbox/trading-api/money-handlers.ts";
+import { orderHandlers } from "../server/sandbox/trading-api/order-handlers.ts";
+import { SuperOrders } from "../server/sandbox/trading-api/super-orders.ts";
+import { BrokerRig } from "./support/broker-rig.ts";
 
 const OPERATIONS = Number(process.env.WALK_OPERATIONS ?? 600);
 const WALKS = OPERATIONS > 1_000 ? 10 : 4;
