@@ -6,6 +6,7 @@ import { code, list, type Section, section, text } from "./blocks.ts";
 import { authentication, changelog, errors, quickStart, rateLimits, sandbox } from "./narrative.ts";
 import { operationSections } from "./operation-section.ts";
 import type { DocsPage } from "./pages.ts";
+import { datedMarket, simulatedMarket } from "./simulated-market.ts";
 import { liveMarketFeed, marketDepth, orderUpdate, postback } from "./streams.ts";
 
 /** Told before the operations. `base` is the site's address without a slash at the end. */
@@ -14,7 +15,7 @@ const TOLD: Record<string, (base: string) => Section[]> = {
   authentication,
   "rate-limits": rateLimits,
   errors,
-  sandbox,
+  sandbox: () => [...sandbox(), ...simulatedMarket(), ...datedMarket()],
   changelog,
   postback,
   "order-update": orderUpdate,

@@ -36,7 +36,7 @@ export const PREMIA = {
   equityYearly: 0.055,
   cashYearly: 0.065,
   /** Implied over expected volatility. */
-  impliedOverExpected: 1.16,
+  impliedOverExpected: 1.2,
   impliedOverExpectedShare: 1.08,
   /** Standard deviation of what a share is expected to return beside its market's, and its half-life in days. */
   momentum: { yearlyDeviation: 0.09, halfLifeDays: 126 },
@@ -55,7 +55,7 @@ export const PREMIA_TABLE: readonly Premium[] = [
   },
   {
     name: "Variance risk premium",
-    size: "implied volatility 16 % over the expected one on indices, 8 % on shares",
+    size: "implied volatility 20 % over the expected one on indices, 8 % on shares",
     source:
       "Carr and Wu, Review of Financial Studies 22 (2009); Garg and Vipul, Journal of Futures Markets 35 (2015), for NIFTY",
   },

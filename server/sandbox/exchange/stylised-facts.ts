@@ -34,9 +34,9 @@ const REFERENCES: Record<string, Range> = {
   "Index daily excess kurtosis": [1, 12, "", CONT],
   "Share daily excess kurtosis, median": [1.5, 15, "", CONT],
   "Autocorrelation of index returns, lag 1": [-0.08, 0.08, "", CONT],
-  "Autocorrelation of |index returns|, lag 1": [0.15, 0.35, "", CONT],
-  "Autocorrelation of |index returns|, mean of lags 2 to 10": [0.1, 0.32, "", CONT],
-  "Autocorrelation of |index returns|, mean of lags 20 to 40": [0, 0.2, "", CONT],
+  "Autocorrelation of absolute index returns, lag 1": [0.15, 0.35, "", CONT],
+  "Autocorrelation of absolute index returns, mean of lags 2 to 10": [0.1, 0.32, "", CONT],
+  "Autocorrelation of absolute index returns, mean of lags 20 to 40": [0, 0.2, "", CONT],
   "Correlation of shares with the index, median": [
     0.45,
     0.7,
@@ -64,7 +64,7 @@ const REFERENCES: Record<string, Range> = {
     "×",
     "Wood, McInish and Ord (1985); NSE tick studies",
   ],
-  "Correlation of a minute's volume and |return|": [0.2, 0.6, "", "Karpoff, JFQA 22 (1987)"],
+  "Correlation of a minute's volume and absolute return": [0.2, 0.6, "", "Karpoff, JFQA 22 (1987)"],
   "Largest one-minute move of the index": [0.5, 3, "%", "NSE minute data: budget and election days"],
   "Implied over realised volatility, NIFTY 30 days": [
     1.02,
@@ -160,9 +160,9 @@ function measureDaily(
   set("Index daily excess kurtosis", excessKurtosis(nifty));
   set("Share daily excess kurtosis, median", median(all.map(excessKurtosis)));
   set("Autocorrelation of index returns, lag 1", autocorrelation(nifty, 1));
-  set("Autocorrelation of |index returns|, lag 1", autocorrelation(size, 1));
-  set("Autocorrelation of |index returns|, mean of lags 2 to 10", lags(2, 10));
-  set("Autocorrelation of |index returns|, mean of lags 20 to 40", lags(20, 40));
+  set("Autocorrelation of absolute index returns, lag 1", autocorrelation(size, 1));
+  set("Autocorrelation of absolute index returns, mean of lags 2 to 10", lags(2, 10));
+  set("Autocorrelation of absolute index returns, mean of lags 20 to 40", lags(20, 40));
   set("Correlation of shares with the index, median", median(all.map((one) => correlation(one, nifty))));
   set("Correlation of two banks, median", median(pairs(bankReturns, bankReturns)));
   set("Correlation across sectors, median", median(pairs(bankReturns, others)));
@@ -236,7 +236,7 @@ function measureMinutes(market: SandboxMarket, days: readonly number[], found: M
     "Volatility of the last half hour over midday's",
     deviation(parts.close) / deviation(parts.midday),
   );
-  found.set("Correlation of a minute's volume and |return|", mean(together));
+  found.set("Correlation of a minute's volume and absolute return", mean(together));
 }
 
 /** Volatility at the money and 5 % below it, so many trading days ahead, at a day's noon. */
