@@ -104,6 +104,21 @@ describe("who may import whom", () => {
     expect(broken).toEqual([]);
   });
 
+  it("routes declare the query parameters that they read", () => {
+    const undeclared = sources
+      .filter((file) => file.startsWith("app/routes/") && !file.includes(".test."))
+      .flatMap((file) => {
+        const text = read(file);
+        const folder = /^app\/routes\/[^/]+\//.exec(file)?.[0];
+        const declared = folder === undefined ? text : `${text}${read(`${folder}route.tsx`)}`;
+        const list = /(?:query:|QUERY =) \[([^\]]*)\]/s.exec(declared)?.[1] ?? "";
+        return [...text.matchAll(/(?:searchParams|params)\s*\.(?:get|has|getAll)\("(\w+)"\)/g)].flatMap(
+          ([, name = ""]) => (name === "_data" || list.includes(`"${name}"`) ? [] : [`${file}: ${name}`]),
+        );
+      });
+    expect(undeclared).toEqual([]);
+  });
+
   it("nobody imports main", () => {
     expect(own.filter(({ to }) => to === "server/main.ts")).toEqual([]);
   });

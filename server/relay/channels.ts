@@ -62,7 +62,9 @@ export class ChannelDirectory {
   isNew(name: string): boolean {
     const id = name.startsWith("algo:") ? name.slice(5) : DEPTH_NAME.exec(name)?.[1];
     if (id === undefined || !idSchema.safeParse(id).success) return false;
-    return !this.#known.has(`algo:${id}`) && !this.#isUnknown(`algo:${id}`);
+    // Who asks while another viewer's question is under way shares its answer.
+    const isUnderWay = this.#asking.has(`viewer algo:${id}`);
+    return !isUnderWay && !this.#known.has(`algo:${id}`) && !this.#isUnknown(`algo:${id}`);
   }
 
   /** Null for a name that stands for nothing. Throws when the base API cannot say and nothing older is known. */

@@ -98,6 +98,17 @@ describe("new names", () => {
     expect(rig.relay.counters.lookUpsRefused.viewer).toBeGreaterThan(10);
   });
 
+  it("many viewers of one address who come at once for the same name cost one question, and all are served", async () => {
+    const { rig, calls, hold, release } = await startCounted({ lookUpsPerAddress: 5 });
+    hold();
+    const crowd = await Promise.all(Array.from({ length: 50 }, () => rig.join(["algo:one"])));
+    release();
+    await rig.clock.advance(500);
+    expect(calls).toHaveLength(1);
+    expect(crowd.filter((viewer) => errors(viewer, "try_later") > 0)).toEqual([]);
+    expect(crowd.every(({ messages }) => messages.some(([word]) => word === "s"))).toBe(true);
+  });
+
   it("what a viewer no longer asks for is not looked up any further", async () => {
     const { rig, calls, hold, release } = await startCounted();
     hold();
