@@ -134,9 +134,16 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       correlationId: "large",
     });
     const ids = (slices.body as Row[]).map(({ orderId }) => orderId);
-    expect(ids).toHaveLength(3);
-    for (const id of ids)
-      expect((await client.send("get", `/orders/${id}`)).body.correlationId).toBe("large");
+    const rows: Row[] = [];
+    for (const id of ids) rows.push((await client.send("get", `/orders/${id}`)).body);
+    for (const { correlationId } of rows) expect(correlationId).toBe("large");
+    const sizes = rows.map(({ quantity }) => Number(quantity));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(250_000);
+    // All of the freeze quantity but the last, which is the rest.
+    const [freeze = 0] = sizes;
+    expect(sizes.slice(0, -1).every((size) => size === freeze)).toBe(true);
+    expect(sizes.at(-1)).toBeLessThanOrEqual(freeze);
+    expect(sizes.length).toBeGreaterThan(1);
     expect((await client.send("get", "/orders/external/large")).body.orderId).toBe(ids[0]);
     expect((await client.place({ correlationId: "large" })).body.errorCode).toBe("DH-906");
     const whole = await client.place({ quantity: 250_000 });

@@ -271,7 +271,7 @@ describe("orders", () => {
     [
       "a price far off",
       () => ({ instrument: share(), side: "BUY" as const, quantity: 1, limitPaise: 10_000 }),
-      /20 per cent/,
+      /outside of the day's band/,
     ],
     [
       "more than the deployment's capital",

@@ -1,11 +1,12 @@
-// What the broker does on its own when time is up: options that have expired are settled in cash, intraday positions are closed
+// What the broker does on its own when time is up: contracts that have expired are settled in cash, intraday positions are closed
 // before their session ends. Whatever it sends is tried a few times and then left.
 import { istDay } from "../../../app/wire/market-sessions.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
+import type { OptionTerms } from "../exchange/instrument-master.ts";
 import { STEP_MS } from "../exchange/market.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { Broker, NetPosition } from "./broker.ts";
-import { freezeQuantity, SQUARE_OFF_INTENT, squareOffOf } from "./exchange-rules.ts";
+import { SQUARE_OFF_INTENT, squareOffOf } from "./exchange-rules.ts";
 import { splitKey } from "./order-rows.ts";
 
 export const DAY_END_LIMITS = {
@@ -43,17 +44,18 @@ export class DayEnd {
     this.squareOff(now);
   }
 
-  /** Options that have expired are settled in cash at what they are worth against their underlying's close. */
+  /** Contracts that have expired are settled in cash against their underlying's close: options at what they are worth, futures at it. */
   settleExpired(now: number): void {
     for (const holder of this.#holders("instrument LIKE '%_FNO:%'", 0))
       for (const position of this.#broker.positions(scopeOf(holder))) {
         const { exchangeSegment, securityId } = splitKey(position.instrument);
-        const option = this.#broker.market.find(exchangeSegment, securityId, position.lastAt)?.option;
-        if (!option) continue;
-        const endsAt = this.#broker.market.paths.hours(exchangeSegment, option.expiryDay)?.toMs;
+        const found = this.#broker.market.find(exchangeSegment, securityId, position.lastAt);
+        const terms = found?.option ?? found?.future;
+        if (!terms) continue;
+        const endsAt = this.#broker.market.paths.hours(exchangeSegment, terms.expiryDay)?.toMs;
         if (endsAt === undefined || now < endsAt) continue;
-        const spot = this.#broker.market.spot(option.underlyingKey, endsAt - STEP_MS);
-        const worth = option.side === "CE" ? spot - option.strikeRupees : option.strikeRupees - spot;
+        const spot = this.#broker.market.spot(terms.underlyingKey, endsAt - STEP_MS);
+        const worth = worthAt(found?.option ?? null, spot);
         this.#broker.run(() => this.#settle(position, holder, Math.max(0, Math.round(worth * 100)), now));
       }
   }
@@ -152,7 +154,7 @@ export class DayEnd {
     position: NetPosition,
     instrument: NonNullable<ReturnType<Broker["instrument"]>>,
   ): boolean {
-    const freeze = freezeQuantity(instrument);
+    const { freezeQuantity: freeze } = instrument;
     let left = Math.abs(position.quantity);
     while (left > 0) {
       const row = this.#broker.place({
@@ -184,6 +186,12 @@ export class DayEnd {
     this.#tries.set(name, tries);
     return tries;
   }
+}
+
+/** Rupees that a contract pays when its underlying ends at `spot`; a future has no option terms. */
+function worthAt(option: OptionTerms | null, spot: number): number {
+  if (option === null) return spot;
+  return option.side === "CE" ? spot - option.strikeRupees : option.strikeRupees - spot;
 }
 
 function scopeOf({ account, deploymentId }: Holder) {

@@ -63,8 +63,8 @@ describe("the exchange refuses", () => {
     ],
     [
       "more than the freeze quantity",
-      () => ({ side: "BUY", quantity: 100_001 }),
-      /freeze quantity of 100000/,
+      () => ({ side: "BUY", quantity: rig.share().freezeQuantity + 1 }),
+      /freeze quantity of \d+ in one order/,
     ],
     [
       "more lots of an option than the freeze quantity",
@@ -89,7 +89,7 @@ describe("the exchange refuses", () => {
     [
       "a price outside of the band",
       () => ({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last() * 0.7) }),
-      /band of 20 per cent/,
+      /price is outside of the day's band/,
     ],
     [
       "a trigger outside of the band",

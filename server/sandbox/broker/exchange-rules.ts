@@ -6,11 +6,6 @@ import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
 
 export const EXCHANGE_LIMITS = {
-  /** How far from the previous close a share's price may be, as a share of it. */
-  priceBand: 0.2,
-  /** Largest quantity of one order: lots of a derivative, units of a share. */
-  freezeLots: 27,
-  freezeShares: 100_000,
   /** Intraday positions are closed this long before their session ends. */
   squareOffBeforeMs: 10 * 60_000,
 } as const;
@@ -28,20 +23,14 @@ export type ExchangeOrder = {
   isAfterMarket: boolean;
 };
 
-export function freezeQuantity({ option, exchangeSegment, lotSize }: MarketInstrument): number {
-  return option === null && exchangeSegment.endsWith("_EQ")
-    ? EXCHANGE_LIMITS.freezeShares
-    : EXCHANGE_LIMITS.freezeLots * lotSize;
-}
-
 /** Why the exchange does not take it; null when it does. */
 export function exchangeRefusal(market: SandboxMarket, order: ExchangeOrder, nowMs: number): string | null {
   const { instrument, quantity, product } = order;
   if (instrument.kind === "INDEX") return "An index itself cannot be traded.";
   if (quantity <= 0 || quantity % instrument.lotSize !== 0)
     return `The quantity must be a multiple of the lot, ${instrument.lotSize}.`;
-  if (quantity > freezeQuantity(instrument))
-    return `More than the exchange's freeze quantity of ${freezeQuantity(instrument)} in one order: send it in slices.`;
+  if (quantity > instrument.freezeQuantity)
+    return `More than the exchange's freeze quantity of ${instrument.freezeQuantity} in one order: send it in slices.`;
   const isShare = instrument.exchangeSegment.endsWith("_EQ");
   if (!isShare && (product === "CNC" || product === "MTF"))
     return `The product ${product} is not for derivatives: they are not held for delivery.`;
@@ -52,7 +41,7 @@ export function exchangeRefusal(market: SandboxMarket, order: ExchangeOrder, now
 
 function priceRefusal(market: SandboxMarket, order: ExchangeOrder, nowMs: number): string | null {
   const { instrument, side, limitPaise, triggerPaise } = order;
-  const { lastPaise, previousClosePaise } = market.quote(instrument, nowMs);
+  const { lastPaise, lowerCircuitPaise, upperCircuitPaise } = market.quote(instrument, nowMs);
   for (const [name, price] of [
     ["price", limitPaise],
     ["trigger price", triggerPaise],
@@ -60,8 +49,8 @@ function priceRefusal(market: SandboxMarket, order: ExchangeOrder, nowMs: number
     if (price === null) continue;
     if (price <= 0 || price % instrument.tickPaise !== 0)
       return `The ${name} must be a multiple of the tick, ${instrument.tickPaise / 100} rupees.`;
-    if (instrument.option === null && Math.abs(price / previousClosePaise - 1) > EXCHANGE_LIMITS.priceBand)
-      return `The ${name} is outside of the day's band of 20 per cent around the previous close.`;
+    if (price < lowerCircuitPaise || price > upperCircuitPaise)
+      return `The ${name} is outside of the day's band, ${lowerCircuitPaise / 100} to ${upperCircuitPaise / 100} rupees.`;
   }
   if (triggerPaise === null) return null;
   const isBuy = side === "BUY";

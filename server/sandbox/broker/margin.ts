@@ -1,6 +1,7 @@
 // What positions and orders block, in whole paise. Shares: what they cost for delivery, a part of it on credit. Options bought: what
-// they cost. Options sold: the worst loss of all options on one underlying, counted from what they cost, over moves of its price, and an
-// exposure share of what is sold uncovered. A plain model after the exchanges' scanning method, not SPAN itself.
+// they cost. Futures and options sold: the worst loss of all contracts on one underlying, counted from what they cost, over moves of its
+// price, and an exposure share of the futures and of the options sold uncovered. A plain model after the exchanges' scanning method, not
+// SPAN itself.
 import type { OrderProduct } from "../../../app/wire/order.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 
@@ -36,15 +37,14 @@ export function marginOf(held: readonly Held[], pricing: Pricing): number {
 /** What positions block beside shares that are paid for: with the loss that has been made on them so far. */
 export function carriedMargin(held: readonly Held[], pricing: Pricing): number {
   let paise = 0;
-  const options = new Map<string, Held[]>();
+  const contracts = new Map<string, Held[]>();
   const shares = new Map<string, number>();
   for (const position of held) {
     const { instrument, quantity } = position;
     if (quantity === 0) continue;
-    if (instrument.option !== null) {
-      const key = instrument.option.underlyingKey;
-      options.set(key, [...(options.get(key) ?? []), position]);
-    } else if (isDelivered(position)) {
+    const key = underlyingOf(instrument);
+    if (key !== null) contracts.set(key, [...(contracts.get(key) ?? []), position]);
+    else if (isDelivered(position)) {
       if (quantity > 0) shares.set(instrument.key, (shares.get(instrument.key) ?? 0) + quantity);
     } else {
       const cost = costOf(position, pricing);
@@ -52,8 +52,8 @@ export function carriedMargin(held: readonly Held[], pricing: Pricing): number {
       paise += wholePaise(onCredit(position, cost) + Math.max(0, lost));
     }
   }
-  for (const [key, legs] of options)
-    paise += wholePaise(optionsMargin(key, legs, shares.get(key) ?? 0, pricing));
+  for (const [key, legs] of contracts)
+    paise += wholePaise(contractsMargin(key, legs, shares.get(key) ?? 0, pricing));
   return paise;
 }
 
@@ -71,35 +71,39 @@ export function waitingMargin(
   for (const { instrument, product, quantity } of held)
     closable.set(`${instrument.key} ${product}`, quantity);
   let paise = 0;
-  const sold = new Map<string, SoldOptions>();
+  const scanned = new Map<string, ScannedOrders>();
   for (const order of orders) {
     paise += order.chargesPaise;
     const { closing, opening } = split(order, closable);
-    const { option } = order.instrument;
-    if (option !== null && order.quantity < 0) {
-      const known = sold.get(option.underlyingKey) ?? { closing: [], opening: [] };
+    const { option, future } = order.instrument;
+    const key = underlyingOf(order.instrument);
+    const isSold = option !== null && order.quantity < 0;
+    if (key !== null && (isSold || future !== null)) {
+      const known = scanned.get(key) ?? { closing: [], opening: [] };
       if (closing !== null) known.closing.push(closing);
-      if (opening !== null) known.opening.push(opening);
-      sold.set(option.underlyingKey, known);
+      // A future that opens counts by itself: which of several is filled is not known.
+      if (opening !== null && isSold) known.opening.push(opening);
+      else if (opening !== null) paise += carriedMargin([opening], pricing);
+      scanned.set(key, known);
     } else if (opening !== null)
       paise += wholePaise(isPaid(opening) ? opening.costPaise : onCredit(opening, opening.costPaise));
   }
-  for (const [key, parts] of sold) paise += soldMargin(key, parts, held, pricing);
+  for (const [key, parts] of scanned) paise += scannedMargin(key, parts, held, pricing);
   return paise;
 }
 
-type SoldOptions = { closing: Required<Held>[]; opening: Required<Held>[] };
+/** Options that are sold, and futures that are closed. */
+type ScannedOrders = { closing: Required<Held>[]; opening: Required<Held>[] };
 
-/** The most that sold options would add, whichever of them are filled. */
-function soldMargin(
+/** The most that such orders would add, whichever of them are filled. */
+function scannedMargin(
   underlyingKey: string,
-  { closing, opening }: SoldOptions,
+  { closing, opening }: ScannedOrders,
   held: readonly Held[],
   pricing: Pricing,
 ): number {
   const related = held.filter(
-    ({ instrument }) =>
-      instrument.option?.underlyingKey === underlyingKey || instrument.key === underlyingKey,
+    ({ instrument }) => underlyingOf(instrument) === underlyingKey || instrument.key === underlyingKey,
   );
   const before = carriedMargin(related, pricing);
   const cases = [
@@ -156,8 +160,12 @@ function split(
   return { closing: part(closed), opening: part(size - closed) };
 }
 
+function underlyingOf({ option, future }: MarketInstrument): string | null {
+  return option?.underlyingKey ?? future?.underlyingKey ?? null;
+}
+
 const isDelivered = ({ instrument, product }: Pick<Held, "instrument" | "product">) =>
-  instrument.option === null && product === "CNC";
+  underlyingOf(instrument) === null && product === "CNC";
 /** Paid in full when it is bought. */
 const isPaid = (order: Held) => order.instrument.option !== null || isDelivered(order);
 
@@ -175,18 +183,23 @@ function wholePaise(paise: number): number {
   return Math.max(0, Math.ceil(paise - 1e-4));
 }
 
-/** Paise for all options on one underlying; `coveringShares` are held for delivery and cover calls sold. */
-function optionsMargin(key: string, legs: Held[], coveringShares: number, pricing: Pricing): number {
+/** Paise for all contracts on one underlying; `coveringShares` are held for delivery and cover calls sold. */
+function contractsMargin(key: string, legs: Held[], coveringShares: number, pricing: Pricing): number {
   const kind = key.startsWith("IDX_I") ? "index" : "share";
   const spot = pricing.spot(key);
-  const worth = (at: number) =>
-    100 * legs.reduce((sum, leg) => sum + leg.quantity * pricing.priceAt(leg.instrument, at), 0);
+  const priceAt = ({ instrument }: Held, at: number) =>
+    instrument.option === null ? pricing.price(instrument) * (at / spot) : pricing.priceAt(instrument, at);
+  const worth = (at: number) => 100 * legs.reduce((sum, leg) => sum + leg.quantity * priceAt(leg, at), 0);
   const now = worth(spot);
-  const cost = legs.reduce(
-    (sum, leg) => sum + (leg.costPaise ?? 100 * leg.quantity * pricing.priceAt(leg.instrument, spot)),
-    0,
-  );
-  const isBoughtAlone = legs.every(({ quantity }) => quantity > 0);
+  // What a future has lost counts, what it has won does not: an order below the market blocks what it would at the market.
+  const costs = (leg: Held) => {
+    const there = 100 * leg.quantity * priceAt(leg, spot);
+    if (leg.costPaise === undefined) return there;
+    return leg.instrument.future === null ? leg.costPaise : Math.max(leg.costPaise, there);
+  };
+  const cost = legs.reduce((sum, leg) => sum + costs(leg), 0);
+  const futures = legs.filter(({ instrument }) => instrument.future !== null);
+  const isBoughtAlone = futures.length === 0 && legs.every(({ quantity }) => quantity > 0);
   // Bought options alone can lose what they cost and no more.
   if (isBoughtAlone) return cost;
   let worst = Math.max(0, cost - now);
@@ -196,8 +209,10 @@ function optionsMargin(key: string, legs: Held[], coveringShares: number, pricin
     worst = Math.max(worst, cost - worth(at) - cover);
   }
   const uncovered = Math.max(uncoveredOn("CE", legs) - coveringShares, uncoveredOn("PE", legs), 0);
+  const exposed = uncovered + Math.abs(futures.reduce((sum, { quantity }) => sum + quantity, 0));
+  const premium = legs.reduce((sum, leg) => sum + (leg.instrument.option === null ? 0 : costs(leg)), 0);
   // A premium paid on balance is gone, whatever the scan says.
-  return Math.max(worst, cost) + 100 * EXPOSURE[kind] * spot * uncovered;
+  return Math.max(worst, premium) + 100 * EXPOSURE[kind] * spot * exposed;
 }
 
 /** What is sold on a side less what is bought there at a strike that is as good or better: such a pair cannot lose by moving. */

@@ -1,7 +1,6 @@
 // The orders of a deployment: sent in the name of its account, in slices that the exchange takes; and what closes a group of its
 // position.
 import { type Broker, liveAccount, paperAccount } from "../broker/broker.ts";
-import { freezeQuantity } from "../broker/exchange-rules.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { closingOrders, legStates, type PlannedOrder, type StoredGroup } from "./positions.ts";
@@ -72,7 +71,7 @@ export class DeploymentOrders {
     const { broker } = this.#options;
     const instrument = broker.instrument(order.instrument);
     if (instrument === null) return "It is not listed any more.";
-    const freeze = freezeQuantity(instrument);
+    const { freezeQuantity: freeze } = instrument;
     for (let left = Math.abs(order.signed); left > 0; left -= freeze) {
       const sent = broker.place({
         clientId: row.client_id,

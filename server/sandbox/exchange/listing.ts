@@ -84,8 +84,8 @@ export class Listing {
     if (contract === undefined) {
       contract = this.#readContract(segment, securityId, today);
       if (this.#contracts.size > KEPT) this.#contracts.clear();
-      // What is not listed at one instant may have been at an earlier one.
-      if (contract !== null) this.#contracts.set(key, contract);
+      // What is not listed at one instant may have been at an earlier one; a future's tick is that of its month.
+      if (contract !== null && contract.future === null) this.#contracts.set(key, contract);
     }
     if (contract === null) return null;
     const expiryDay = contract.option?.expiryDay ?? contract.future?.expiryDay ?? 0;

@@ -7,13 +7,13 @@ import { isinOf } from "./isin.ts";
 import { extrasOf, instrumentOf, rupees } from "./wire-format.ts";
 
 const LEG_NUMBER = { ENTRY_LEG: 1, STOP_LOSS_LEG: 2, TARGET_LEG: 3 } as const;
-const KIND = { INDEX: "INDEX", EQUITY: "EQUITY", OPTIDX: "OPTIDX", OPTSTK: "OPTSTK" } as const;
 
 export function alertDetails(broker: Broker, row: OrderRow): OrderAlertDetails {
   const extras = extrasOf(row.api);
   const instrument = instrumentOf(broker, row.instrument, row.created_at);
   const option = instrument?.option ?? null;
-  const isShare = option === null;
+  const expiryDay = (option ?? instrument?.future)?.expiryDay;
+  const isShare = expiryDay === undefined;
   const isAlgo = row.deployment_id !== null;
   return {
     source: isAlgo ? "A" : "P",
@@ -24,10 +24,10 @@ export function alertDetails(broker: Broker, row: OrderRow): OrderAlertDetails {
     remarks:
       row.correlation_id ?? (extras.legName === null || extras.parentId === null ? "NR" : "Super Order"),
     legNumber: extras.legName === null ? 1 : LEG_NUMBER[extras.legName],
-    instrument: instrument === null ? "NA" : (KIND[instrument.kind as keyof typeof KIND] ?? instrument.kind),
+    instrument: instrument?.kind ?? "NA",
     lotSize: instrument?.lotSize ?? 1,
     strikePrice: option?.strikeRupees ?? 0,
-    expiryDate: option === null ? "0001-01-01 00:00:00" : `${isoDayOf(option.expiryDay)} 14:30:00`,
+    expiryDate: isShare ? "0001-01-01 00:00:00" : `${isoDayOf(expiryDay)} 14:30:00`,
     optionType: option?.side ?? "XX",
     displayName: row.symbol,
     isin: isShare && instrument !== null ? isinOf(instrument.securityId) : "NA",

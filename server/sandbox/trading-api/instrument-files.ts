@@ -3,6 +3,7 @@ import { stringify } from "csv-stringify/sync";
 import { isoDayOf, istDay } from "../../../app/wire/time.ts";
 import type { Broker } from "../broker/broker.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../exchange/instrument-master.ts";
+import { runInSlices, type Steps } from "../slices.ts";
 import { isinOf } from "./isin.ts";
 
 const COMPACT = [
@@ -106,28 +107,35 @@ function rowOf(instrument: MarketInstrument): Record<string, string | number> {
   };
 }
 
+/** Rows written between two breaths: of each instrument the market may have to make its history first. */
+const ROWS_AT_ONCE = 10;
+
 export class InstrumentFiles {
   readonly #broker: Broker;
   #day = 0;
-  readonly #made = new Map<string, string>();
+  readonly #made = new Map<string, Promise<string>>();
 
   constructor(broker: Broker) {
     this.#broker = broker;
   }
 
-  compact(): string {
+  compact(): Promise<string> {
     return this.#file("compact", COMPACT, () => true);
   }
 
-  detailed(): string {
+  detailed(): Promise<string> {
     return this.#file("detailed", DETAILED, () => true);
   }
 
-  ofSegment(segment: string): string {
+  ofSegment(segment: string): Promise<string> {
     return this.#file(segment, DETAILED, ({ exchangeSegment }) => exchangeSegment === segment);
   }
 
-  #file(name: string, columns: readonly string[], isIn: (instrument: MarketInstrument) => boolean): string {
+  #file(
+    name: string,
+    columns: readonly string[],
+    isIn: (instrument: MarketInstrument) => boolean,
+  ): Promise<string> {
     const now = this.#broker.now();
     if (istDay(now) !== this.#day) {
       this.#day = istDay(now);
@@ -135,11 +143,34 @@ export class InstrumentFiles {
     }
     let text = this.#made.get(name);
     if (text === undefined) {
-      const { market } = this.#broker;
-      const rows = [...market.listed(now), ...market.contracts(now)].filter(isIn).map(rowOf);
-      text = stringify(rows, { header: true, columns: [...columns] });
+      text = this.#write(columns, isIn, now);
       this.#made.set(name, text);
     }
     return text;
+  }
+
+  async #write(
+    columns: readonly string[],
+    isIn: (instrument: MarketInstrument) => boolean,
+    now: number,
+  ): Promise<string> {
+    const { market } = this.#broker;
+    const parts = [stringify([[...columns]])];
+    await runInSlices(
+      (function* (): Steps {
+        const wanted = [...market.listed(), ...market.contracts(now)].filter(isIn);
+        for (let from = 0; from < wanted.length; from += ROWS_AT_ONCE) {
+          yield;
+          // As it is listed today: ticks change by the month.
+          const today = wanted
+            .slice(from, from + ROWS_AT_ONCE)
+            .map((one) =>
+              one.path === null ? one : (market.find(one.exchangeSegment, one.securityId, now) ?? one),
+            );
+          parts.push(stringify(today.map(rowOf), { columns: [...columns] }));
+        }
+      })(),
+    );
+    return parts.join("");
   }
 }

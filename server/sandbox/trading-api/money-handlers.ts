@@ -74,14 +74,15 @@ export class MoneyHandlers {
     const value = Math.abs(order.costPaise);
     const available = broker.funds(call.account).availablePaise;
     const charges = chargesOf(chargedKind(order.instrument), order.product, item.transactionType, value);
-    const isOption = order.instrument.option !== null;
-    const exposure = isOption && order.quantity < 0 ? Math.round(total * EXPOSURE_SHARE) : 0;
+    const isContract = !order.instrument.exchangeSegment.endsWith("_EQ");
+    const isExposed = order.quantity < 0 || order.instrument.future !== null;
+    const exposure = isContract && isExposed ? Math.round(total * EXPOSURE_SHARE) : 0;
     return {
       totalMargin: rupees(total),
-      spanMargin: isOption ? rupees(total - exposure) : 0,
+      spanMargin: isContract ? rupees(total - exposure) : 0,
       exposureMargin: rupees(exposure),
       availableBalance: rupees(available),
-      variableMargin: isOption ? 0 : rupees(total),
+      variableMargin: isContract ? 0 : rupees(total),
       insufficientBalance: rupees(Math.max(0, total + charges.totalPaise - available)),
       brokerage: rupees(charges.brokeragePaise),
       leverage: (total === 0 ? 1 : Math.max(1, value / total)).toFixed(2),
@@ -167,6 +168,7 @@ export class MoneyHandlers {
       .map((row) => {
         const instrument = instrumentOf(broker, row.instrument, row.at);
         const trade = asApiTrade(broker, row);
+        const isShare = trade.exchangeSegment.endsWith("_EQ");
         // Of this fill by itself; brokerage, which is once an order, is what its order was charged on it.
         const lines = chargesOf(kindOf(instrument), row.product, row.side, row.quantity * row.price_paise);
         const { totalPaise, brokeragePaise, ...levies } = lines;
@@ -174,8 +176,8 @@ export class MoneyHandlers {
         return {
           ...trade,
           drvOptionType: trade.drvOptionType ?? "NA",
-          isin: instrument?.option === null ? isinOf(trade.securityId) : "NA",
-          instrument: instrument?.option === null ? "EQUITY" : "DERIVATIVES",
+          isin: isShare ? isinOf(trade.securityId) : "NA",
+          instrument: isShare ? "EQUITY" : "DERIVATIVES",
           sebiTax: rupees(levies.regulatorPaise),
           stt: rupees(levies.transactionTaxPaise),
           brokerageCharges: rupees(

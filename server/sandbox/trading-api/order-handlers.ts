@@ -3,7 +3,6 @@
 import { MODIFICATIONS_AT_MOST } from "../../../app/wire/trading-api/operations.ts";
 import type { ApiOrder, ModifyOrder, PlaceOrder } from "../../../app/wire/trading-api/orders.ts";
 import type { Broker } from "../broker/broker.ts";
-import { freezeQuantity } from "../broker/exchange-rules.ts";
 import { isOpen, type OrderRow } from "../broker/order-rows.ts";
 import { RESTING_LIMITS } from "../broker/resting-orders.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
@@ -176,7 +175,7 @@ function writingHandlers({ broker }: HandlerContext) {
       answerOf(broker.run(() => placeOrderRequest(broker, call, call.body as PlaceOrder))),
     placeSlicedOrder: (call) => {
       const { disclosedQuantity, ...whole } = call.body as PlaceOrder;
-      const freeze = freezeQuantity(findInstrument(broker, whole.exchangeSegment, whole.securityId));
+      const { freezeQuantity: freeze } = findInstrument(broker, whole.exchangeSegment, whole.securityId);
       const slices = Math.ceil(whole.quantity / freeze);
       if (slices > SLICES_AT_MOST)
         throw new ApiFault(

@@ -224,8 +224,12 @@ function makeRoutes(
   for (const operation of Object.values(TRADING_OPERATIONS) as TradingOperation[])
     for (const path of pathsOf(operation))
       routes.on(operation.method.toUpperCase(), [path], (context) => answer(context, operation));
-  routes.get("/instrument-files/api-scrip-master.csv", (context) => csv(context, files.compact()));
-  routes.get("/instrument-files/api-scrip-master-detailed.csv", (context) => csv(context, files.detailed()));
+  routes.get("/instrument-files/api-scrip-master.csv", async (context) =>
+    csv(context, await files.compact()),
+  );
+  routes.get("/instrument-files/api-scrip-master-detailed.csv", async (context) =>
+    csv(context, await files.detailed()),
+  );
   routes.all("*", (context) => {
     context.header("X-Request-Id", randomUUID());
     context.header("Cache-Control", "no-store");

@@ -54,8 +54,9 @@ export function extrasOf(api: string | null): ApiExtras {
 
 export function derivativeOf(instrument: MarketInstrument | null) {
   const option = instrument?.option ?? null;
+  const expiryDay = (option ?? instrument?.future)?.expiryDay;
   return {
-    drvExpiryDate: option === null ? null : isoDayOf(option.expiryDay),
+    drvExpiryDate: expiryDay === undefined ? null : isoDayOf(expiryDay),
     drvOptionType: option === null ? null : option.side === "CE" ? ("CALL" as const) : ("PUT" as const),
     drvStrikePrice: option?.strikeRupees ?? 0,
   };
