@@ -200,7 +200,7 @@ export function createPostbacks(options: {
   };
 }
 
-/** What a receiver reckons from the raw body and its secret to know that the delivery is ours. */
+/** What a receiver computes from the raw body and its secret to know that the delivery is ours. */
 export function signatureOf(body: string, secret: string): string {
   return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 }
