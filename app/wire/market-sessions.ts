@@ -228,7 +228,31 @@ export function tradingSpans(
     .map(({ fromMs, toMs }) => ({ fromMs, toMs }));
 }
 
+const SPANS_KEPT = 5_000;
+/** Days already looked up of each calendar; calendars are never changed. */
+const knownSpans = new WeakMap<MarketCalendar, Map<string, Span[]>>();
+
 function spansOf(
+  calendar: MarketCalendar,
+  segment: ExchangeSegment,
+  dayNumber: number,
+  group: SessionGroup,
+): Span[] {
+  let known = knownSpans.get(calendar);
+  if (known === undefined || known.size > SPANS_KEPT) {
+    known = new Map();
+    knownSpans.set(calendar, known);
+  }
+  const key = `${segment} ${dayNumber} ${group}`;
+  let spans = known.get(key);
+  if (spans === undefined) {
+    spans = findSpans(calendar, segment, dayNumber, group);
+    known.set(key, spans);
+  }
+  return spans;
+}
+
+function findSpans(
   calendar: MarketCalendar,
   segment: ExchangeSegment,
   dayNumber: number,

@@ -105,7 +105,7 @@ describe("control", () => {
   });
 });
 
-describe("guards", () => {
+describe("guards", { timeout: 60_000 }, () => {
   // Its costs are sure: sooner or later it is behind.
   const SCALP = "tidewater-tick-pull";
 

@@ -1,6 +1,9 @@
 // Sizes of the sandbox's market, each with where it comes from, in one table: how restless, how clustered, how correlated, and
 // which premia there are to be earned. `npm run report:market` measures what comes of them.
 
+/** Raised whenever the same seed gives other prices: records of a former tape are not this one's. */
+export const TAPE_VERSION = 2;
+
 /** Trading days of a year, as volatilities are scaled here. */
 export const DAYS_A_YEAR = 250;
 const perDay = (yearly: number) => yearly / Math.sqrt(DAYS_A_YEAR);
