@@ -58,7 +58,7 @@ export function carriedMargin(held: readonly Held[], pricing: Pricing): number {
 }
 
 /**
- * What orders that wait block beside the positions. Each side counts by itself: a buy and a sell never offset each other, and only what
+ * What orders that wait block beside the positions. Each side is counted separately: a buy and a sell never offset each other, and only what
  * closes a position that is held is free. Charges are counted with them, so that a fill never costs more than was blocked.
  */
 export function waitingMargin(
