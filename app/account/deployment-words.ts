@@ -89,6 +89,8 @@ const EVENT_WORDS: Record<string, string> = {
   day_over: "Ended for the day",
   trades_reached: "Trades of the day reached",
   passed_by: "Signal passed by",
+  fee_booked: "Manager's fee",
+  exit_refused: "Exit refused",
 };
 
 export function eventWords(what: string): string {

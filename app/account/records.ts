@@ -70,7 +70,12 @@ export async function ordersCsv(account: Account, deployment: string | null): Pr
   );
 }
 
-export async function tradesCsv(account: Account, deployment: string): Promise<Response> {
+/** Trades, and the manager's fees as lines of their own: what was sold less what was bought less all charges is the realised P&L. */
+export async function tradesCsv(
+  account: Account,
+  deployment: string,
+  fees: DeploymentDetail["fees"],
+): Promise<Response> {
   const trades = await all((cursor) =>
     account.listTrades({ limit: PAGE, deployment, ...(cursor === undefined ? {} : { cursor }) }),
   );
@@ -88,18 +93,32 @@ export async function tradesCsv(account: Account, deployment: string): Promise<R
       "price_rupees",
       "charges_rupees",
     ],
-    trades.map((trade: Trade) => [
-      trade.id,
-      trade.orderId,
-      trade.at,
-      trade.exchangeSegment,
-      trade.securityId,
-      trade.symbol,
-      trade.side,
-      trade.quantity,
-      csvRupees(trade.pricePaise),
-      csvRupees(trade.chargesPaise),
-    ]),
+    [
+      ...trades.map((trade: Trade) => [
+        trade.id,
+        trade.orderId,
+        trade.at,
+        trade.exchangeSegment,
+        trade.securityId,
+        trade.symbol,
+        trade.side,
+        trade.quantity,
+        csvRupees(trade.pricePaise),
+        csvRupees(trade.chargesPaise),
+      ]),
+      ...fees.map(({ at, amountPaise }) => [
+        "fee",
+        null,
+        at,
+        null,
+        null,
+        "Manager's fee",
+        null,
+        null,
+        null,
+        csvRupees(amountPaise),
+      ]),
+    ],
   );
 }
 

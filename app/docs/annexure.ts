@@ -169,7 +169,7 @@ curl -sSO ${shellWord(`${base}/sandbox/v2/instrument-files/api-scrip-master-deta
           ["Expiry", "SM_EXPIRY_DATE", "SEM_EXPIRY_DATE"],
           ["Strike", "STRIKE_PRICE", "SEM_STRIKE_PRICE"],
           ["CE, PE, or XX for neither", "OPTION_TYPE", "SEM_OPTION_TYPE"],
-          ["Tick, rupees", "TICK_SIZE", "SEM_TICK_SIZE"],
+          ["Tick: rupees in the detailed list, paise in the compact one", "TICK_SIZE", "SEM_TICK_SIZE"],
           ["M monthly, W weekly", "EXPIRY_FLAG", "SEM_EXPIRY_FLAG"],
           ["Times the broker lends", "MTF_LEVERAGE", ""],
         ],

@@ -151,7 +151,11 @@ export function rateLimits(): Section[] {
         [],
       ),
       text(
-        `One order can be changed ${MODIFICATIONS_AT_MOST} times. A day begins at midnight, Indian time. A refused call counts as well.`,
+        `One order can be changed ${MODIFICATIONS_AT_MOST} times. A day begins at midnight, Indian time. A refused call counts as well. The day's counts survive a restart of the sandbox, and an account's own clock changes nothing about them.`,
+      ),
+      list(
+        "At most 1,000 orders of an account rest at a time, 100 super orders are at work and 100 forever orders wait; one more is refused with DH-906.",
+        "Lists of the day's orders and trades hold the newest 2,000.",
       ),
     ),
     section(

@@ -1,6 +1,6 @@
 // The strip under the header: whether the market trades, until when, and three indices with their age.
 import { formatMoment } from "../format/dates.ts";
-import type { MarketPhase } from "../wire/market-sessions.ts";
+import { EXCHANGE_CALENDAR, isTrading, type MarketPhase, sessionAt } from "../wire/market-sessions.ts";
 import { Change, Last, State, TradeTime } from "./price-parts.tsx";
 import type { StripView } from "./price-view.ts";
 
@@ -23,7 +23,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean }) {
           <span className="font-semibold">{PHASE_WORDS[session.phase]}</span>
           {session.name === null ? "" : `, ${session.name}`}
           <span className="text-ink-muted" data-live-until="">
-            {untilWords(session.phase, session.until, props.isSimulated)}
+            {untilWords(session.phase, session.until, props.isSimulated, view.at)}
           </span>
         </p>
         {view.prices.map((price, index) => (
@@ -46,8 +46,12 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean }) {
   );
 }
 
-function untilWords(phase: MarketPhase, until: number | null, isSimulated: boolean): string {
-  if (until === null) return isSimulated ? ", simulated, round the clock" : "";
+function untilWords(phase: MarketPhase, until: number | null, isSimulated: boolean, atMs: number): string {
+  if (until === null) {
+    if (!isSimulated) return "";
+    const isRegular = isTrading(sessionAt(EXCHANGE_CALENDAR, "IDX_I", atMs));
+    return `, simulated, round the clock${isRegular ? "" : ": extended hours now"}`;
+  }
   const moment = formatMoment(new Date(until));
   return phase === "closed" ? `, opens ${moment}` : ` until ${moment}`;
 }

@@ -4,5 +4,7 @@ import { withDeployment } from "../account/read-deployment.ts";
 import { tradesCsv } from "../account/records.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  return withDeployment(context, request, params, ({ id }, { account }) => tradesCsv(account, id));
+  return withDeployment(context, request, params, ({ id, fees }, { account }) =>
+    tradesCsv(account, id, fees),
+  );
 }

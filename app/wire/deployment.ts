@@ -73,6 +73,7 @@ export const resultSchema = z.object({
   dayPaise: z.int().nullable(),
   totalPaise: z.int().nullable(),
   chargesPaise: z.int().nonnegative(),
+  feesPaise: z.int().nonnegative().meta({ description: "The manager's fees, GST included" }),
   tradesToday: z.int().nonnegative(),
   asOf: z.iso.datetime(),
 });
@@ -119,6 +120,9 @@ export const deploymentDetailSchema = deploymentSchema
     positions: z.array(positionSchema),
     openOrders: z.array(orderSchema),
     events: z.array(deploymentEventSchema).meta({ description: "The audit trail, oldest first" }),
+    fees: z
+      .array(z.object({ at: z.iso.datetime(), amountPaise: z.int().positive() }))
+      .meta({ description: "The manager's fees that were booked, oldest first" }),
     consentText: z.string(),
     simulated: z.boolean(),
     /** What the algo does next, in its own words. */

@@ -2,11 +2,11 @@
 // functions over it. Times are IST wall clock; India keeps one offset all year. The exchanges' calendar of a later year
 // comes in by setting (MARKET_CALENDAR_FILE).
 import { z } from "zod";
+import { HOLIDAYS, SPECIAL_SESSIONS } from "./calendars/holidays.ts";
+import { DAY_MS, IST_OFFSET_MS, isoDayOf, istDay, MINUTE_MS } from "./time.ts";
 import { EXCHANGE_SEGMENTS, type ExchangeSegment } from "./vocabulary.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-export const IST_OFFSET_MS = 330 * MINUTE_MS;
+export { IST_OFFSET_MS, isoDayOf, istDay } from "./time.ts";
 
 export const MARKET_PHASES = ["pre_open", "open", "closing_auction", "post_close", "closed"] as const;
 export type MarketPhase = (typeof MARKET_PHASES)[number];
@@ -40,7 +40,7 @@ const SECURITIES: ExchangeSegment[] = ["IDX_I", ...CASH, ...DERIVATIVES];
 const CURRENCY: ExchangeSegment[] = ["NSE_CURRENCY", "BSE_CURRENCY"];
 const WEEKDAYS = [1, 2, 3, 4, 5];
 
-/** NSE, BSE and MCX as published for 2026. */
+/** NSE, BSE and MCX as published: hours here, holidays and special sessions by year in calendars/holidays.ts. */
 export const EXCHANGE_CALENDAR: MarketCalendar = {
   timetables: [
     {
@@ -117,27 +117,15 @@ export const EXCHANGE_CALENDAR: MarketCalendar = {
       spans: [{ phase: "open", from: "09:00", to: "23:30" }],
     },
   ],
-  holidays: (
-    [
-      ["2026-01-15", "Municipal elections in Maharashtra"],
-      ["2026-01-26", "Republic Day"],
-      ["2026-03-03", "Holi"],
-      ["2026-03-26", "Ram Navami"],
-      ["2026-03-31", "Mahavir Jayanti"],
-      ["2026-04-03", "Good Friday"],
-      ["2026-04-14", "Ambedkar Jayanti"],
-      ["2026-05-01", "Maharashtra Day"],
-      ["2026-05-28", "Bakri Id"],
-      ["2026-06-26", "Muharram"],
-      ["2026-09-14", "Ganesh Chaturthi"],
-      ["2026-10-02", "Gandhi Jayanti"],
-      ["2026-10-20", "Dussehra"],
-      ["2026-11-10", "Diwali Balipratipada"],
-      ["2026-11-24", "Guru Nanak Jayanti"],
-      ["2026-12-25", "Christmas"],
-    ] as const
-  ).map(([holiday, name]) => ({ day: holiday, name, segments: [...SECURITIES, ...CURRENCY] })),
-  special: [],
+  holidays: Object.values(HOLIDAYS).flatMap(({ days }) =>
+    days.map(([holiday, name]) => ({ day: holiday, name, segments: [...SECURITIES, ...CURRENCY] })),
+  ),
+  special: SPECIAL_SESSIONS.map(({ day: held, name, spans }) => ({
+    day: held,
+    name,
+    segments: [...SECURITIES],
+    spans: spans.map(([from, to]) => ({ phase: "open" as const, from, to })),
+  })),
 };
 
 /** The sandbox's market by default: it never closes, so that a demonstration always moves. */
@@ -229,17 +217,42 @@ export function tradingHours(
   return first === undefined || last === undefined ? null : { fromMs: first.fromMs, toMs: last.toMs };
 }
 
-/** Days since 1970 on the Indian wall clock. */
-export function istDay(atMs: number): number {
-  return Math.floor((atMs + IST_OFFSET_MS) / DAY_MS);
+/** Every span of normal trading of a day, in order. */
+export function tradingSpans(
+  calendar: MarketCalendar,
+  segment: ExchangeSegment,
+  dayNumber: number,
+): { fromMs: number; toMs: number }[] {
+  return spansOf(calendar, segment, dayNumber, "all")
+    .filter(({ phase }) => phase === "open")
+    .map(({ fromMs, toMs }) => ({ fromMs, toMs }));
 }
 
-/** ISO day of a day number. */
-export function isoDayOf(dayNumber: number): string {
-  return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10);
-}
+const SPANS_KEPT = 5_000;
+/** Days already looked up of each calendar; calendars are never changed. */
+const knownSpans = new WeakMap<MarketCalendar, Map<string, Span[]>>();
 
 function spansOf(
+  calendar: MarketCalendar,
+  segment: ExchangeSegment,
+  dayNumber: number,
+  group: SessionGroup,
+): Span[] {
+  let known = knownSpans.get(calendar);
+  if (known === undefined || known.size > SPANS_KEPT) {
+    known = new Map();
+    knownSpans.set(calendar, known);
+  }
+  const key = `${segment} ${dayNumber} ${group}`;
+  let spans = known.get(key);
+  if (spans === undefined) {
+    spans = findSpans(calendar, segment, dayNumber, group);
+    known.set(key, spans);
+  }
+  return spans;
+}
+
+function findSpans(
   calendar: MarketCalendar,
   segment: ExchangeSegment,
   dayNumber: number,

@@ -53,7 +53,7 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await page.getByLabel("Amount, in rupees").fill("5L");
   await page.getByLabel("Largest loss in a day").fill("9,000");
   await agree(page);
-  await expect(page.getByText("Margin it would block")).toBeVisible();
+  await expect(page.getByText("Margin required")).toBeVisible();
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("It is deployed.")).toBeVisible();
   await untilShown(page, hasScripts, /NIFTY-.*-CE/);

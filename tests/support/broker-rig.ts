@@ -6,9 +6,9 @@ import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/wire/market-sessio
 import { Broker, OPENING_BALANCE_PAISE, type PlaceRequest } from "../../server/sandbox/broker/broker.ts";
 import { DayEnd } from "../../server/sandbox/broker/day-end.ts";
 import { type OrderRow, PLAIN_ORDER } from "../../server/sandbox/broker/order-rows.ts";
-import type { MarketInstrument } from "../../server/sandbox/market/instrument-master.ts";
-import { SandboxMarket } from "../../server/sandbox/market/market.ts";
-import { contractOf } from "../../server/sandbox/market/option-chain.ts";
+import type { MarketInstrument } from "../../server/sandbox/exchange/instrument-master.ts";
+import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
+import { contractOf } from "../../server/sandbox/exchange/option-chain.ts";
 import { openDatabase, type SandboxDatabase } from "../../server/sandbox/store/database.ts";
 
 type Wanted = Partial<PlaceRequest> & Pick<PlaceRequest, "side" | "quantity">;

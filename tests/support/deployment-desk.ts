@@ -12,7 +12,7 @@ import { Controls } from "../../server/sandbox/deployments/controls.ts";
 import { DeploymentRows } from "../../server/sandbox/deployments/deployment-rows.ts";
 import { Deployments } from "../../server/sandbox/deployments/deployments.ts";
 import { Runner } from "../../server/sandbox/deployments/runner.ts";
-import { SandboxMarket } from "../../server/sandbox/market/market.ts";
+import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
 import { openDatabase, type SandboxDatabase } from "../../server/sandbox/store/database.ts";
 import { seedCatalogue } from "../../server/sandbox/store/seed-catalogue.ts";
 

@@ -123,11 +123,14 @@ export default function DeploymentPage() {
                 <Fact label="Today">
                   <Result paise={result.dayPaise} className="text-2xl" />
                 </Fact>
-                <Fact label="In all, charges taken off">
+                <Fact label="Net P&L, charges and fees taken off">
                   <Result paise={result.totalPaise} className="text-2xl" />
                 </Fact>
                 <Fact label="Charges so far">
                   <span className="number">{formatPaise(result.chargesPaise)}</span>
+                </Fact>
+                <Fact label="Manager's fees so far">
+                  <span className="number">{formatPaise(result.feesPaise)}</span>
                 </Fact>
               </dl>
             )}

@@ -64,6 +64,10 @@ const candles = {
   volume: z.array(z.int()),
   timestamp: z.array(z.int()).meta({ description: "Epoch seconds at the start of each bar" }),
   open_interest: z.array(z.int()),
+  extended: z
+    .array(z.boolean())
+    .optional()
+    .meta({ description: "Only when asked for: true for a bar of extended hours" }),
 };
 const candlesAnswer = z.object(candles).meta({ id: "Candles" });
 const chartSubject = {
@@ -88,7 +92,16 @@ export const dailySchema = z
   .meta({ id: "DailyCandlesRequest" });
 export type DailyRequest = z.infer<typeof dailySchema>;
 export const intradaySchema = z
-  .object({ ...chartSubject, interval, fromDate: chartDate, toDate: chartDate })
+  .object({
+    ...chartSubject,
+    interval,
+    fromDate: chartDate,
+    toDate: chartDate,
+    extended: z.boolean().optional().meta({
+      description:
+        "The sandbox's own: where its market never closes, with bars of extended hours too, marked in the answer's `extended`. Daily bars never hold them",
+    }),
+  })
   .meta({ id: "IntradayCandlesRequest" });
 export type IntradayRequest = z.infer<typeof intradaySchema>;
 

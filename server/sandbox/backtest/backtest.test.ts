@@ -5,10 +5,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { EXCHANGE_CALENDAR, isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
+import { EXCHANGE_CALENDAR, isoDayOf, istDay, ROUND_THE_CLOCK } from "../../../app/wire/market-sessions.ts";
 import { dayLine } from "../../../app/wire/record.ts";
+import { dayOfIso } from "../../../app/wire/time.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
-import { SandboxMarket } from "../market/market.ts";
+import { dailyBar, minuteBar } from "../exchange/candles.ts";
+import { type MarketInstrument, UNDERLYINGS } from "../exchange/instrument-master.ts";
+import { SandboxMarket } from "../exchange/market.ts";
+import { contractOf } from "../exchange/option-chain.ts";
+import { minuteIn } from "../exchange/trading-days.ts";
 import { openDatabase } from "../store/database.ts";
 import { seedCatalogue } from "../store/seed-catalogue.ts";
 import { type Backtest, runBacktest } from "./backtest.ts";
@@ -94,6 +99,74 @@ describe("every strategy", () => {
     expect(run("ridgeline-condor", TO)).toEqual(whole.get("ridgeline-condor"));
   });
 });
+
+describe("records and the public history are one", () => {
+  const always = new SandboxMarket(1, ROUND_THE_CLOCK);
+
+  it("entries of every algo's record lie inside their public minute bar, whether the market closes or not", {
+    timeout: 120_000,
+  }, () => {
+    let fills = 0;
+    for (const { id } of catalogue.strategies) {
+      const plan = catalogue.plans.get(id);
+      for (const trade of run(id, TO).trades.filter(({ number }) => number % 5 === 1))
+        for (const leg of trade.legs) {
+          const atMs = Date.parse(trade.openedAt);
+          const instrument = instrumentNamed(leg.symbol, plan?.watched ?? [], atMs);
+          if (instrument === null) continue;
+          for (const one of [market, always]) {
+            const session = one.tapes.sessions.regular(instrument.exchangeSegment, istDay(atMs));
+            if (session === null) throw new Error(`${id}: no session`);
+            const own = one.tapes.tape(instrument, session);
+            const bar = minuteBar(own, minuteIn(session, atMs), Number.POSITIVE_INFINITY);
+            expect(leg.entryPaise, `${id} ${trade.number} ${leg.symbol}`).toBeGreaterThanOrEqual(
+              bar?.lowPaise ?? 0,
+            );
+            expect(leg.entryPaise, `${id} ${trade.number} ${leg.symbol}`).toBeLessThanOrEqual(
+              bar?.highPaise ?? 0,
+            );
+          }
+          fills += 1;
+        }
+    }
+    expect(fills).toBeGreaterThan(300);
+  });
+
+  it("the index of a record's days is the daily bar's close in both modes", () => {
+    const { days } = run("ridgeline-condor", TO);
+    for (const one of [market, always]) {
+      const nifty = one.find("IDX_I", "13", 0);
+      for (const { day, benchmark } of days)
+        expect(
+          nifty === null
+            ? 0
+            : dailyBar(one.tapes, nifty, dayOfIso(day), Number.POSITIVE_INFINITY)?.closePaise,
+        ).toBe(Math.round(benchmark * 100));
+    }
+  });
+});
+
+/** Shares by their symbol; an option by the terms in its. */
+function instrumentNamed(symbol: string, watched: readonly string[], atMs: number): MarketInstrument | null {
+  const share = bySymbol.get(symbol);
+  if (share !== undefined) return share;
+  const [name = "", , strike = "", side = ""] = symbol.split("-");
+  const index = UNDERLYINGS.findIndex((one) => one.symbol === name);
+  const base = UNDERLYINGS[index];
+  if (base === undefined || !watched.includes(base.key)) return null;
+  const day = istDay(atMs);
+  for (const expiry of market.expiries(index, atMs)) {
+    const contract = contractOf(base.key, expiry, Number(strike), side as "CE" | "PE", Number(strike), day);
+    if (contract?.symbol === symbol) return contract;
+  }
+  return null;
+}
+const bySymbol = new Map(
+  market
+    .listed()
+    .filter(({ exchangeSegment }) => exchangeSegment === "NSE_EQ")
+    .map((instrument) => [instrument.symbol, instrument]),
+);
 
 describe("records of rules that were followed", () => {
   it("are no backtest: other prices, missed signals with their reason, the same from the same seed, no future", {

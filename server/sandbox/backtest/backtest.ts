@@ -4,7 +4,7 @@ import { isoDayOf } from "../../../app/wire/market-sessions.ts";
 import type { MissedSignal, RecordDay, RecordTrade } from "../../../app/wire/record.ts";
 import { marginOf } from "../broker/margin.ts";
 import type { Plan } from "../catalogue/plans.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import { minuteOf, type RuleContext, resultOf, type SessionMemory } from "../rules/rule.ts";
 import { RULES } from "../rules/rules.ts";
 import type { Execution } from "./execution.ts";
@@ -67,7 +67,7 @@ export function runBacktest(options: {
   let dayStartPaise = 0;
 
   for (let day = options.fromDay; day <= options.toDay; day += 1) {
-    if (!market.paths.isTradingDay(day)) continue;
+    if (!market.paths.isFullDay(day)) continue;
     session += 1;
     const iso = isoDayOf(day);
     const thisMonth = Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7));
@@ -211,11 +211,7 @@ export function runBacktest(options: {
   return { days, trades, missed };
 }
 
-function hasTradingDayAfter(
-  paths: { isTradingDay(day: number): boolean },
-  day: number,
-  last: number,
-): boolean {
-  for (let next = day + 1; next <= last; next += 1) if (paths.isTradingDay(next)) return true;
+function hasTradingDayAfter(paths: { isFullDay(day: number): boolean }, day: number, last: number): boolean {
+  for (let next = day + 1; next <= last; next += 1) if (paths.isFullDay(next)) return true;
   return false;
 }

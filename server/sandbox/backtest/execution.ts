@@ -2,10 +2,10 @@
 // that moment, miss it when the exchange cannot be reached, and live ones are sometimes refused. All of it is drawn from the seed, so
 // that a record is the same again.
 import type { EvidenceClass, MissedSignal } from "../../../app/wire/record.ts";
-import { splitKey } from "../broker/order-store.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
-import type { SandboxMarket } from "../market/market.ts";
-import { seedOf, uniform } from "../market/seeded-noise.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
+import type { SandboxMarket } from "../exchange/market.ts";
+import { spreadAt } from "../exchange/market-depth.ts";
+import { seedOf, uniform } from "../exchange/seeded-noise.ts";
 
 export type Execution = {
   /** Paise that the fill is worse than the signal's price, for the whole quantity; below zero it was better. */
@@ -16,9 +16,9 @@ export type Execution = {
   isAway(atMs: number): boolean;
 };
 
-/** Half of the usual spread, at least one tick, on each fill. */
-function halfSpreadPaise(instrument: MarketInstrument, signed: number): number {
-  return Math.abs(signed) * Math.max(1, Math.ceil(instrument.spreadTicks / 2)) * instrument.tickPaise;
+/** Half of the spread at that price, at least one tick, on each fill. */
+function halfSpreadPaise(instrument: MarketInstrument, signed: number, pricePaise: number): number {
+  return Math.abs(signed) * Math.ceil(spreadAt(instrument, pricePaise) / 2) * instrument.tickPaise;
 }
 
 export const ASSUMED: Execution = {
@@ -62,12 +62,11 @@ export function followed(
       const draw = uniform(own, place, seedOf(own, instrument.key));
       const delayMs =
         uniform(own, place, 1) < LONG_DELAY_SHARE ? draw * LONG_DELAY_MS : SECOND_MS + draw * USUAL_DELAY_MS;
-      const moved =
-        (priceThen(market, instrument, atMs + delayMs) - priceThen(market, instrument, atMs)) * 100;
+      const moved = (market.fairPrice(instrument, atMs + delayMs) - market.fairPrice(instrument, atMs)) * 100;
       const ticks = Math.round(moved / instrument.tickPaise);
       // Nothing is sold below a tick.
       const shift = Math.max(ticks * instrument.tickPaise, instrument.tickPaise - pricePaise);
-      return signed * shift + halfSpreadPaise(instrument, signed);
+      return signed * shift + halfSpreadPaise(instrument, signed, pricePaise);
     },
     miss(number, atMs) {
       if (evidence === "paper" || uniform(own, number, Math.floor(atMs / MINUTE_MS)) >= REFUSED_SHARE)
@@ -83,14 +82,4 @@ export function followed(
       return minute >= from && minute < from + AWAY_LEAST_MINUTES + uniform(own, day, 5) * AWAY_MORE_MINUTES;
     },
   };
-}
-
-/** Rupees, to the second: between the bars that rules see. */
-function priceThen(market: SandboxMarket, instrument: MarketInstrument, atMs: number): number {
-  const { option } = instrument;
-  const { exchangeSegment, securityId } = splitKey(option?.underlyingKey ?? instrument.key);
-  const path = market.find(exchangeSegment, securityId, atMs)?.path;
-  if (!path) throw new Error(`${instrument.key} has no history of its own`);
-  const spot = market.paths.priceAt(path, exchangeSegment, atMs);
-  return option === null ? spot : market.optionPriceAt(instrument, spot, atMs);
 }

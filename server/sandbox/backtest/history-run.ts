@@ -1,6 +1,6 @@
 // A process that makes records beside the sandbox's own: gets a list, answers one by one, ends.
 import { EXCHANGE_CALENDAR } from "../../../app/wire/market-sessions.ts";
-import { SandboxMarket } from "../market/market.ts";
+import { SandboxMarket } from "../exchange/market.ts";
 import { type Backtest, runBacktest } from "./backtest.ts";
 import { ASSUMED, followed } from "./execution.ts";
 import { HistoryTape } from "./history-view.ts";

@@ -1,26 +1,23 @@
 // The sandbox's history as rules see it: bars of the exchanges' days, kept once made, and shown no further than the bar at hand.
 // Spots inside a bar are the bar's own; nothing later can be asked.
-import { isoDayOf } from "../../../app/wire/market-sessions.ts";
-import { splitKey } from "../broker/order-store.ts";
-import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../market/instrument-master.ts";
-import type { SandboxMarket } from "../market/market.ts";
-import { contractOf, listStrikes } from "../market/option-chain.ts";
+import { istDay, istDayStart, MINUTE_MS, monthOf } from "../../../app/wire/time.ts";
+import { splitKey } from "../broker/order-rows.ts";
+import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../exchange/instrument-master.ts";
+import type { SandboxMarket } from "../exchange/market.ts";
+import { spreadAt } from "../exchange/market-depth.ts";
+import { contractOf, listStrikes } from "../exchange/option-chain.ts";
 import { type Expiry, type RuleView, travel } from "../rules/rule.ts";
 
-const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
-const IST_MS = 330 * MINUTE_MS;
 const OPEN_MINUTE = 9 * 60 + 15;
 const CLOSE_MINUTE = 15 * 60 + 30;
-const DELTA_STEP = 0.0005;
 
 /** Prices of one bar size for every key that a strategy asks for; shared by all strategies of that size. */
 export class HistoryTape {
   readonly barMs: number;
   readonly barsADay: number;
   readonly market: SandboxMarket;
-  readonly #days = new Map<string, Float64Array>();
-  readonly #closes = new Map<string, { days: number[]; closes: number[]; from: number }>();
+  readonly #days = new Map<string, Map<number, Float64Array>>();
+  readonly #closes = new Map<string, { before: number; closes: number[] }>();
   readonly #expiries = new Map<string, Expiry[]>();
 
   constructor(market: SandboxMarket, barMinutes: number) {
@@ -30,30 +27,38 @@ export class HistoryTape {
   }
 
   openMs(day: number): number {
-    return day * DAY_MS - IST_MS + OPEN_MINUTE * MINUTE_MS;
+    return istDayStart(day) + OPEN_MINUTE * MINUTE_MS;
   }
 
   /** Rupees at the bar that holds this instant; before the open it is the last close. */
   priceAt(key: string, atMs: number): number {
-    const day = Math.floor((atMs + IST_MS) / DAY_MS);
+    const day = istDay(atMs);
     const bar = Math.floor((atMs - this.openMs(day)) / this.barMs);
     const prices = this.#day(key, day);
     return prices[Math.min(this.barsADay - 1, Math.max(0, bar))] ?? Number.NaN;
   }
 
   #day(key: string, day: number): Float64Array {
-    const name = `${key} ${day}`;
-    let prices = this.#days.get(name);
+    let days = this.#days.get(key);
+    if (days === undefined) {
+      days = new Map();
+      this.#days.set(key, days);
+    }
+    let prices = days.get(day);
     if (prices === undefined) {
-      if (this.#days.size > 60_000) this.#days.clear();
       const { exchangeSegment, securityId } = splitKey(key);
-      const path = this.market.find(exchangeSegment, securityId, day * DAY_MS)?.path;
-      if (!path) throw new Error(`${key} has no history of its own`);
+      const instrument = this.market.find(exchangeSegment, securityId, istDayStart(day));
+      const bars = instrument === null ? null : (this.market.regularTape(instrument, day)?.bars ?? null);
       prices = new Float64Array(this.barsADay);
-      const open = this.openMs(day);
-      for (let bar = 0; bar < this.barsADay; bar += 1)
-        prices[bar] = this.market.paths.priceAt(path, exchangeSegment, open + bar * this.barMs);
-      this.#days.set(name, prices);
+      // On a day without a session it stands where it last closed.
+      if (bars === null) prices.fill(this.market.closesBefore(key, day, 1)[0] ?? Number.NaN);
+      else
+        for (let bar = 0; bar < this.barsADay; bar += 1) {
+          // A bar's price is the first trade of its first minute; the last bar is the close.
+          const minute = (bar * this.barMs) / MINUTE_MS;
+          prices[bar] = (bars.open[minute] ?? bars.close.at(-1) ?? 0) / 100;
+        }
+      days.set(day, prices);
     }
     return prices;
   }
@@ -61,25 +66,11 @@ export class HistoryTape {
   /** Closes of the trading days before a day, oldest first. */
   closes(key: string, before: number, count: number): number[] {
     let known = this.#closes.get(key);
-    if (known === undefined || known.from > before - count * 2 - 20) {
-      const { exchangeSegment, securityId } = splitKey(key);
-      const path = this.market.find(exchangeSegment, securityId, before * DAY_MS)?.path;
-      if (!path) throw new Error(`${key} has no history of its own`);
-      const from = before - count * 2 - 60;
-      known = { days: [], closes: [], from };
+    if (known === undefined || known.before !== before || known.closes.length < count) {
+      known = { before, closes: this.market.closesBefore(key, before, Math.max(count, 60)) };
       this.#closes.set(key, known);
     }
-    const { exchangeSegment, securityId } = splitKey(key);
-    for (let day = (known.days.at(-1) ?? known.from) + 1; day < before; day += 1) {
-      if (!this.market.paths.isTradingDay(day)) continue;
-      const path = this.market.find(exchangeSegment, securityId, day * DAY_MS)?.path;
-      if (!path) break;
-      known.days.push(day);
-      known.closes.push(this.market.paths.previousClose(path, day + 1));
-    }
-    let end = known.days.length;
-    while (end > 0 && (known.days[end - 1] ?? 0) >= before) end -= 1;
-    return known.closes.slice(Math.max(0, end - count), end);
+    return known.closes.slice(-count);
   }
 
   expiries(key: string, day: number): Expiry[] {
@@ -92,7 +83,7 @@ export class HistoryTape {
         underlying === undefined
           ? []
           : this.market
-              .expiries(underlying, day * DAY_MS)
+              .expiries(underlying, istDayStart(day))
               .map((expiry) => ({ ...expiry, daysLeft: expiry.day - day }));
       this.#expiries.set(name, known);
     }
@@ -103,8 +94,6 @@ export class HistoryTape {
 /** The view at one bar of one day. */
 export function historyView(tape: HistoryTape, day: number, atMs: number, session: number): RuleView {
   const { market, barMs } = tape;
-  const iso = isoDayOf(day);
-  const optionPrice = (option: MarketInstrument, spot: number) => market.optionPriceAt(option, spot, atMs);
   const range = (key: string, fromMs: number, toMs: number): number[] => {
     const prices: number[] = [];
     // Bars of other days lie the night apart; a range does not reach over it.
@@ -113,19 +102,27 @@ export function historyView(tape: HistoryTape, day: number, atMs: number, sessio
     for (let at = first; at <= Math.min(toMs, atMs); at += barMs) prices.push(tape.priceAt(key, at));
     return prices;
   };
+  /** Asked for several times a bar. */
+  const options = new Map<string, number>();
+  const optionPrice = (instrument: MarketInstrument): number => {
+    let price = options.get(instrument.key);
+    if (price === undefined) {
+      price = market.fairPrice(instrument, atMs);
+      options.set(instrument.key, price);
+    }
+    return price;
+  };
   const view: RuleView = {
     atMs,
     barMs,
     minute: Math.round((atMs - tape.openMs(day)) / MINUTE_MS) + OPEN_MINUTE,
     openMs: tape.openMs(day),
     session,
-    month: Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)),
+    month: monthOf(day),
     spot: (key) => tape.priceAt(key, atMs),
     spotAt: (key, then) => tape.priceAt(key, Math.min(then, atMs)),
     price: (instrument) =>
-      instrument.option === null
-        ? tape.priceAt(instrument.key, atMs)
-        : optionPrice(instrument, tape.priceAt(instrument.option.underlyingKey, atMs)),
+      instrument.option === null ? tape.priceAt(instrument.key, atMs) : optionPrice(instrument),
     minutes: range,
     closes: (key, days) => tape.closes(key, day, days),
     volumeRatio(key) {
@@ -145,10 +142,7 @@ export function historyView(tape: HistoryTape, day: number, atMs: number, sessio
       for (const strike of listStrikes(underlying, spot)) {
         const contract = view.contract(key, expiry, strike, side);
         if (contract === null) continue;
-        const slope =
-          (optionPrice(contract, spot * (1 + DELTA_STEP)) - optionPrice(contract, spot * (1 - DELTA_STEP))) /
-          (2 * DELTA_STEP * spot);
-        const distance = Math.abs(Math.abs(slope) - delta);
+        const distance = Math.abs(Math.abs(market.greeks(contract, spot, atMs).delta) - delta);
         if (best === null || distance < best.distance) best = { contract, distance };
       }
       return best?.contract ?? null;
@@ -164,7 +158,9 @@ export function historyView(tape: HistoryTape, day: number, atMs: number, sessio
       return step > 0 ? { bids: 2, asks: 1 } : { bids: 1, asks: 2 };
     },
     spread: (instrument) =>
-      (instrument.spreadTicks * instrument.tickPaise) / 100 / Math.max(0.05, view.price(instrument)),
+      (spreadAt(instrument, view.price(instrument) * 100) * instrument.tickPaise) /
+      100 /
+      view.price(instrument),
   };
   return view;
 }

@@ -4,7 +4,7 @@ import type { OrderProduct } from "../../../app/wire/order.ts";
 import type { CostLines } from "../../../app/wire/record.ts";
 import { chargesOf } from "../broker/charges.ts";
 import { type Held, marginOf } from "../broker/margin.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { Decision, Group, RuleContext } from "../rules/rule.ts";
 import type { BacktestTrade } from "./backtest.ts";
 import type { Execution } from "./execution.ts";

@@ -16,6 +16,7 @@ import {
 } from "../../../app/wire/record.ts";
 import type { Strategy } from "../../../app/wire/strategy.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
+import { TAPE_VERSION } from "../exchange/market-model.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import type { Backtest, BacktestDay } from "./backtest.ts";
 import type { BacktestResult, HistoryRun } from "./history-run.ts";
@@ -23,6 +24,8 @@ import { NO_COSTS } from "./position-book.ts";
 import { type RecordPlan, recordPlans, recordSpans } from "./record-plans.ts";
 
 const LOOK_EVERY_MS = 60 * 60_000;
+/** The store's seed column holds the tape's version too. */
+const TAPE_VERSIONS_AT_MOST = 1_000;
 /** As `nice` counts. */
 const LOW_PRIORITY = 10;
 const QUICK_BAR_MINUTES = 5;
@@ -67,7 +70,7 @@ export class Records {
 
   constructor(db: SandboxDatabase, seed: number) {
     this.#db = db;
-    this.#seed = seed;
+    this.#seed = seed * TAPE_VERSIONS_AT_MOST + TAPE_VERSION;
   }
 
   read(strategy: Strategy, { version, evidence }: Omit<RecordName, "strategyId">): StrategyRecord {

@@ -8,7 +8,7 @@ import { recordChoiceSchema } from "../../../app/wire/record.ts";
 import type { Instrument, Strategy } from "../../../app/wire/strategy.ts";
 import { decodeStrategyQuery } from "../../../app/wire/strategy-query.ts";
 import type { Records } from "../backtest/records.ts";
-import type { SandboxMarket } from "../market/market.ts";
+import type { SandboxMarket } from "../exchange/market.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import {
   countStrategies,

@@ -1,8 +1,8 @@
 // The sandbox's broker: takes orders, refuses those that cannot be carried, brings the others to the market, and answers what an
 // account holds and can spend. One broker a market, whoever sends the order: an algo, the trader, the trading API.
 import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
-import type { SandboxMarket } from "../market/market.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
+import type { SandboxMarket } from "../exchange/market.ts";
 import { runAtOnce, type Steps } from "../slices.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import { type ChargedKind, chargesOf } from "./charges.ts";

@@ -1,4 +1,4 @@
-// What a trade costs beside its price: brokerage and the levies on it, in whole paise, each line by itself. Rates are the
+// What a trade costs beside its price: brokerage and the levies on it, in whole paise, line by line. Rates are the
 // published ones of 1 October 2024 (exchange circulars, Finance Act 2024, Indian Stamp Rules 2019); the brokerage is the
 // sandbox's own tariff.
 import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";

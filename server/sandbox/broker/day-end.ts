@@ -2,10 +2,10 @@
 // before their session ends. Whatever it sends is tried a few times and then left.
 import { istDay } from "../../../app/wire/market-sessions.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
-import { STEP_MS } from "../market/market.ts";
+import { STEP_MS } from "../exchange/market.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { Broker, NetPosition } from "./broker.ts";
-import { freezeQuantity, squareOffOf } from "./exchange-rules.ts";
+import { freezeQuantity, SQUARE_OFF_INTENT, squareOffOf } from "./exchange-rules.ts";
 import { splitKey } from "./order-rows.ts";
 
 export const DAY_END_LIMITS = {
@@ -15,7 +15,6 @@ export const DAY_END_LIMITS = {
   triesAtMost: 3,
   triedAgainAfterMs: 60_000,
 } as const;
-export const SQUARE_OFF_INTENT = "Closed by the broker before the end of the session";
 
 const TRADED_SEGMENTS: readonly ExchangeSegment[] = ["NSE_EQ", "BSE_EQ", "NSE_FNO", "BSE_FNO"];
 const DAY_MS = 86_400_000;

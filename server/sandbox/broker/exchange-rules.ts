@@ -2,8 +2,8 @@
 import { isTrading, istDay } from "../../../app/wire/market-sessions.ts";
 import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
-import type { SandboxMarket } from "../market/market.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
+import type { SandboxMarket } from "../exchange/market.ts";
 
 export const EXCHANGE_LIMITS = {
   /** How far from the previous close a share's price may be, as a share of it. */
@@ -14,6 +14,9 @@ export const EXCHANGE_LIMITS = {
   /** Intraday positions are closed this long before their session ends. */
   squareOffBeforeMs: 10 * 60_000,
 } as const;
+
+/** What an order of the broker says that closes an intraday position. */
+export const SQUARE_OFF_INTENT = "Closed by the broker before the end of the session";
 
 export type ExchangeOrder = {
   instrument: MarketInstrument;

@@ -69,6 +69,14 @@ export class Ledger {
     return -row.sum;
   }
 
+  feeRowsOf(deploymentId: string): LedgerRow[] {
+    return this.#db
+      .prepare(
+        "SELECT number, at, kind, amount_paise FROM ledger WHERE deployment_id = ? AND kind = 'fee' ORDER BY number",
+      )
+      .all(deploymentId) as LedgerRow[];
+  }
+
   of(account: string): LedgerRow[] {
     return this.#db
       .prepare("SELECT number, at, kind, amount_paise FROM ledger WHERE account = ? ORDER BY number")

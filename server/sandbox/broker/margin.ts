@@ -2,7 +2,7 @@
 // they cost. Options sold: the worst loss of all options on one underlying, counted from what they cost, over moves of its price, and an
 // exposure share of what is sold uncovered. A plain model after the exchanges' scanning method, not SPAN itself.
 import type { OrderProduct } from "../../../app/wire/order.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 
 export type Held = {
   instrument: MarketInstrument;
@@ -58,7 +58,7 @@ export function carriedMargin(held: readonly Held[], pricing: Pricing): number {
 }
 
 /**
- * What orders that wait block beside the positions. Each side counts by itself: a buy and a sell never offset each other, and only what
+ * What orders that wait block beside the positions. Each side is counted separately: a buy and a sell never offset each other, and only what
  * closes a position that is held is free. Charges are counted with them, so that a fill never costs more than was blocked.
  */
 export function waitingMargin(

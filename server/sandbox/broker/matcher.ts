@@ -2,9 +2,10 @@
 // price can be met, piece by piece, so that thousands of resting orders cost next to nothing.
 import { isTrading } from "../../../app/wire/market-sessions.ts";
 import type { MagicScenario } from "../../../app/wire/trading-api/scenarios.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { Steps } from "../slices.ts";
 import type { Broker } from "./broker.ts";
+import { SQUARE_OFF_INTENT } from "./exchange-rules.ts";
 import { matchOrder, TakenDepth } from "./matching.ts";
 import { isOpen, type OrderRow } from "./order-rows.ts";
 
@@ -144,7 +145,8 @@ export class Matcher {
 
   /** An order that the sandbox itself sent, at a price that the market has left. */
   #isLate(row: OrderRow): boolean {
-    if (row.api !== null || row.modifications >= REPRICED_AT_MOST) return false;
+    const isOwn = row.deployment_id !== null || row.intent === SQUARE_OFF_INTENT;
+    if (!isOwn || row.modifications >= REPRICED_AT_MOST) return false;
     return this.#broker.now() - row.updated_at > REPRICED_AFTER_MS * 2 ** row.modifications;
   }
 

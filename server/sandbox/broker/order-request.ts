@@ -1,7 +1,7 @@
 // What the broker is asked for, and what it says is held.
 import type { OrderProduct, OrderSide, OrderType } from "../../../app/wire/order.ts";
 import type { MagicScenario } from "../../../app/wire/trading-api/scenarios.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { Position } from "./position.ts";
 
 export type PlaceRequest = {

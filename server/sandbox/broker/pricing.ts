@@ -1,7 +1,7 @@
 // What orders and positions are priced at: the limit that an order at market is given, and the prices that margins are made from.
 import type { OrderSide } from "../../../app/wire/order.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
-import type { SandboxMarket } from "../market/market.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
+import type { SandboxMarket } from "../exchange/market.ts";
 import type { Pricing } from "./margin.ts";
 import { protectedLimit } from "./matching.ts";
 

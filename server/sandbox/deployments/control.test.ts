@@ -54,6 +54,7 @@ describe("control", () => {
       "requested by trader",
       "prepared by provider",
       "confirmed by trader",
+      "fee_booked by provider",
       "exit by trader",
       "flat by provider",
     ]);
@@ -104,7 +105,7 @@ describe("control", () => {
   });
 });
 
-describe("guards", () => {
+describe("guards", { timeout: 60_000 }, () => {
   // Its costs are sure: sooner or later it is behind.
   const SCALP = "tidewater-tick-pull";
 

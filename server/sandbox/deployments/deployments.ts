@@ -18,10 +18,11 @@ import { isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
 import type { Strategy } from "../../../app/wire/strategy.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE, paperAccount } from "../broker/broker.ts";
 import { asOrder } from "../broker/order-store.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { readStrategy } from "../store/strategies.ts";
 import type { Controls } from "./controls.ts";
+import { accountOf } from "./deployment-orders.ts";
 import {
   consentOf,
   DeploymentConflict,
@@ -32,7 +33,7 @@ import {
 } from "./deployment-rows.ts";
 import { legStates, readMemory } from "./positions.ts";
 import { asPosition, resultOf } from "./results.ts";
-import { accountOf, type Runner } from "./runner.ts";
+import type { Runner } from "./runner.ts";
 import { differenceBetween } from "./version-difference.ts";
 
 const BASKET_FOR_MS = 15 * 60_000;
@@ -247,6 +248,9 @@ export class Deployments {
       }),
       openOrders: this.#broker.orders.open({ deploymentId: id }).map(asOrder),
       events: this.#rows.events(id),
+      fees: this.#broker.ledger
+        .feeRowsOf(id)
+        .map(({ at, amount_paise }) => ({ at: new Date(at).toISOString(), amountPaise: -amount_paise })),
       consentText: consentOf(row).text,
       simulated: true,
       outlook: this.#outlook(row, memory.groups.length > 0),
@@ -309,7 +313,7 @@ export class Deployments {
     const isExit = verb === "exit" || verb === "stop";
     const cancels = isExit || verb === "hand_over" ? this.#broker.orders.open({ deploymentId: id }) : [];
     const orders = isExit
-      ? readMemory(row.memory).groups.flatMap((group) => this.#runner.exitOrders(row, group, {}, true))
+      ? readMemory(row.memory).groups.flatMap((group) => this.#runner.exitOrders(row, group))
       : [];
     return {
       verb,

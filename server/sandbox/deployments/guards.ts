@@ -1,5 +1,5 @@
 // The limits that end a trade, a day or a deployment: the trader's own guards, and the limits that the algo states. They are
-// watched on the server at every step and survive a restart, since they are reckoned from the trades.
+// watched on the server at every step and survive a restart, since they are computed from the trades.
 import { istDay } from "../../../app/wire/market-sessions.ts";
 import type { Broker } from "../broker/broker.ts";
 import { resultOf as groupResult, type RuleContext } from "../rules/rule.ts";

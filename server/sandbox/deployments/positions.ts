@@ -17,6 +17,9 @@ export type StoredGroup = {
   isReduced: boolean;
   /** Why it is being closed; null while it is not. */
   closing: string | null;
+  /** Refused orders to close it, and not before when the next one is sent (epoch ms). */
+  refusedExits?: number;
+  nextExitAtMs?: number;
   legs: StoredLeg[];
 };
 
@@ -34,6 +37,8 @@ export type Memory = {
   /** The day on which the guard told that no more is opened. */
   guardToldDay: number;
   nextGroup: number;
+  /** The last month whose fee was booked, as 2026-11; empty for none. */
+  feeMonth: string;
   groups: StoredGroup[];
 };
 
@@ -49,6 +54,7 @@ export function readMemory(text: string): Memory {
     rejectsInARow: 0,
     guardToldDay: 0,
     nextGroup: 1,
+    feeMonth: "",
     groups: [],
     ...(JSON.parse(text) as Partial<Memory>),
   };

@@ -22,19 +22,22 @@ export function totalPaise(positions: readonly NetPosition[], broker: Broker): n
   return total;
 }
 
-/** Null until it has traded. */
+/** Trades less charges less fees; null until it has traded or was charged a fee. */
 export function resultOf(row: DeploymentRow, rows: DeploymentRows, broker: Broker): Deployment["result"] {
   const positions = broker.positions({ deploymentId: row.id }, true);
-  if (positions.length === 0) return null;
+  const fees = broker.ledger.feesOf(row.id);
+  if (positions.length === 0 && fees === 0) return null;
   const now = broker.now();
   const day = istDay(now);
-  const total = totalPaise(positions, broker);
+  const beforeFees = totalPaise(positions, broker);
+  const total = beforeFees === null ? null : beforeFees - fees;
   const startedToday = istDay(row.started_at ?? row.created_at) === day;
   const memory = readMemory(row.memory);
   return {
     totalPaise: total,
     dayPaise: total === null ? null : total - (startedToday ? 0 : rows.dayMark(row.id, day, total)),
     chargesPaise: positions.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0),
+    feesPaise: fees,
     tradesToday: memory.tradesDay === day ? memory.tradesToday : 0,
     asOf: new Date(now).toISOString(),
   };

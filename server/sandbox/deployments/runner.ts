@@ -4,7 +4,7 @@
 import { SCHEDULE_DAYS } from "../../../app/wire/deployment.ts";
 import type { Actor } from "../../../app/wire/deployment-states.ts";
 import { isTrading, istDay } from "../../../app/wire/market-sessions.ts";
-import { type Broker, liveAccount, paperAccount } from "../broker/broker.ts";
+import type { Broker } from "../broker/broker.ts";
 import { DayEnd } from "../broker/day-end.ts";
 import type { Funds } from "../broker/funds.ts";
 import type { Plan } from "../catalogue/plans.ts";
@@ -14,11 +14,12 @@ import { type Decision, minuteOf, type RuleContext } from "../rules/rule.ts";
 import { RULES } from "../rules/rules.ts";
 import { runAtOnce, type Steps } from "../slices.ts";
 import type { SandboxDatabase } from "../store/database.ts";
+import { accountOf, DeploymentOrders } from "./deployment-orders.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
+import { bookFee } from "./fees.ts";
 import { rupees, watchGuards } from "./guards.ts";
 import {
   asGroup,
-  closingOrders,
   legId,
   legStates,
   type Memory,
@@ -30,7 +31,6 @@ import {
 
 /** After so many opened positions in a row that were refused, entries are paused. */
 const REJECTS_IN_A_ROW = 3;
-const INTENT_CHARS = 300;
 
 export type RunnerOptions = {
   db: SandboxDatabase;
@@ -45,10 +45,12 @@ export class Runner {
   readonly #options: RunnerOptions;
   readonly #views: MarketViews;
   readonly #dayEnd: DayEnd;
+  readonly #orders: DeploymentOrders;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
     this.#views = new MarketViews(options.broker.market);
+    this.#orders = new DeploymentOrders(options);
     this.#dayEnd = new DayEnd(options.db, options.broker);
   }
 
@@ -145,10 +147,10 @@ export class Runner {
     const context = this.context(row, plan, memory);
     const now = broker.now();
     const day = istDay(now);
-    if (memory.session !== context.view.session)
-      Object.assign(memory, { session: context.view.session, opened: [], lossesInARow: 0 });
+    if (memory.session !== context.view.session) beginSession(memory, context.view.session);
     if (memory.tradesDay !== day) Object.assign(memory, { tradesDay: day, tradesToday: 0 });
 
+    bookFee(this.#options, row, accountOf(row), known.strategy.fee.monthlyRupees, memory);
     this.#clearFinished(row, memory);
     for (const group of context.groups) {
       const stored = memory.groups.find(({ id }) => id === group.id);
@@ -164,7 +166,7 @@ export class Runner {
         for (const group of memory.groups)
           group.closing ??= current.reason ?? "Exit, asked for by the trader.";
       else this.#followRule(current, plan, memory, context);
-      for (const group of memory.groups) if (group.closing !== null) this.#close(current, group, {});
+      for (const group of memory.groups) if (group.closing !== null) this.#orders.close(current, group, {});
     }
     this.#clearFinished(current, memory);
     const after = JSON.stringify(memory);
@@ -212,7 +214,7 @@ export class Runner {
         if (group === undefined || group.closing !== null) continue;
         if (decision.share === undefined && decision.only === undefined) group.closing = decision.reason;
         // At once, so that what it frees can be used by what is opened next.
-        this.#close(row, group, decision);
+        this.#orders.close(row, group, decision);
         if (decision.share !== undefined) group.isReduced = true;
       } else if (this.#mayOpen(row, plan, memory)) this.#open(row, memory, context, decision);
     }
@@ -272,7 +274,7 @@ export class Runner {
     memory.groups.push(group);
     memory.tradesToday += 1;
     for (const [index, leg] of wish.legs.entries()) {
-      const refused = this.#send(
+      const refused = this.#orders.send(
         row,
         {
           leg: legId(group, index),
@@ -306,62 +308,9 @@ export class Runner {
       : `it would block ${rupees(Math.ceil(needed / 100))}, and ${rupees(Math.floor(there / 100))} are there.`;
   }
 
-  #close(
-    row: DeploymentRow,
-    group: StoredGroup,
-    part: { share?: number; only?: readonly string[]; reason?: string },
-  ): void {
-    for (const order of this.exitOrders(row, group, part))
-      this.#send(row, order, part.reason ?? group.closing ?? "Exit.");
-  }
-
-  /** Orders that would close a group, or a part of it; those that are to open it and still wait are cancelled first. */
-  exitOrders(
-    row: DeploymentRow,
-    group: StoredGroup,
-    part: { share?: number; only?: readonly string[] },
-    isDry = false,
-  ): PlannedOrder[] {
-    const { broker, db } = this.#options;
-    const isWhole = part.share === undefined && part.only === undefined;
-    const states = legStates(db, row.id);
-    let waiting = broker.orders
-      .open({ deploymentId: row.id })
-      .filter(({ leg }) => leg?.startsWith(`${group.id}.`));
-    if (isWhole && !isDry)
-      waiting = waiting.filter((order) => {
-        const wanted = group.legs[Number(order.leg?.split(".")[1])]?.wanted ?? 0;
-        const isEntry = (order.side === "BUY" ? 1 : -1) === Math.sign(wanted);
-        if (isEntry) broker.cancel(order, group.closing ?? "No longer wanted");
-        return !isEntry;
-      });
-    return closingOrders(group, states, waiting, {
-      ...part,
-      lotOf: (instrument) => broker.instrument(instrument)?.lotSize ?? 1,
-    });
-  }
-
-  /** Null when it was taken, else why not. */
-  #send(row: DeploymentRow, order: PlannedOrder, intent: string): string | null {
-    const { broker } = this.#options;
-    const instrument = broker.instrument(order.instrument);
-    if (instrument === null) return "It is not listed any more.";
-    const sent = broker.place({
-      clientId: row.client_id,
-      account: accountOf(row),
-      deploymentId: row.id,
-      leg: order.leg,
-      instrument,
-      side: order.signed > 0 ? "BUY" : "SELL",
-      product: order.product,
-      quantity: Math.abs(order.signed),
-      limitPaise: null,
-      validity: "DAY",
-      intent: intent.slice(0, INTENT_CHARS),
-      correlationId: null,
-      capPaise: row.capital_rupees * 100,
-    });
-    return sent.status === "REJECTED" ? (sent.reason ?? "refused") : null;
+  /** Orders that would close a group, as a preview: nothing is cancelled and nothing sent. */
+  exitOrders(row: DeploymentRow, group: StoredGroup): PlannedOrder[] {
+    return this.#orders.exitOrders(row, group, {}, true);
   }
 
   /** Pauses everything of an algo that its manager, the provider or an exchange has halted. */
@@ -374,8 +323,10 @@ export class Runner {
   }
 }
 
-export function accountOf(row: Pick<DeploymentRow, "mode" | "client_id" | "id">): string {
-  return row.mode === "live" ? liveAccount(row.client_id) : paperAccount(row.id);
+/** A session starts without the refusals of the last one. */
+function beginSession(memory: Memory, session: number): void {
+  Object.assign(memory, { session, opened: [], lossesInARow: 0 });
+  for (const group of memory.groups) Object.assign(group, { refusedExits: 0, nextExitAtMs: 0 });
 }
 
 /** What a paper account holds: what is available, and what its positions and orders use. */

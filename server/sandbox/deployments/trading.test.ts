@@ -17,9 +17,11 @@ import {
   read,
   run,
   SEEDLING,
+  STRADDLE,
   setNow,
   wanted,
 } from "../../../tests/support/deployment-desk.ts";
+import { feePaise } from "./fees.ts";
 
 openDesk();
 
@@ -111,9 +113,14 @@ describe("trading", () => {
       (sum, { quantity, lastPaise }) => sum + quantity * (lastPaise ?? 0),
       0,
     );
+    const fee = Math.round(
+      (catalogue.strategies.find((one) => one.id === STRADDLE)?.fee.monthlyRupees ?? 0) * 118,
+    );
+    expect(fee).toBeGreaterThan(0);
     expect(detail.result).toMatchObject({
-      totalPaise: cash + open - charges,
+      totalPaise: cash + open - charges - fee,
       chargesPaise: charges,
+      feesPaise: fee,
       tradesToday: 1,
     });
     expect(
@@ -144,12 +151,40 @@ describe("trading", () => {
     expect(read(id).positions).toEqual([]);
   });
 
+  it("pays its manager once a month, on the first trading day it runs, as its record does", () => {
+    build("exchange");
+    const id = begin();
+    const monthly = catalogue.strategies.find((one) => one.id === STRADDLE)?.fee.monthlyRupees ?? 0;
+    run(5);
+    expect(read(id).fees.map(({ amountPaise }) => amountPaise)).toEqual([feePaise(monthly)]);
+    setNow("2026-11-30T10:00:00+05:30");
+    run(5);
+    expect(read(id).fees).toHaveLength(1);
+    for (const day of ["2026-12-01", "2026-12-02", "2026-12-31"]) {
+      setNow(`${day}T10:00:00+05:30`);
+      run(5);
+    }
+    const detail = read(id);
+    expect(detail.fees.map(({ at }) => at.slice(0, 10))).toEqual(["2026-11-17", "2026-12-01"]);
+    const ledger = broker.ledger.of(`paper:${id}`);
+    const balance = ledger.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+    const held = detail.positions.reduce(
+      (sum, { quantity, lastPaise }) => sum + quantity * (lastPaise ?? 0),
+      0,
+    );
+    expect(detail.result?.totalPaise).toBe(balance + held - detail.capitalRupees * 100);
+  });
+
   it("does not open before its day, nor on days that were not chosen", () => {
     const later = begin({ startOn: "2026-11-19" });
     const never = begin({ strategyId: SEEDLING, days: ["Mon"] });
     run(30);
     expect(read(later).result).toBeNull();
-    expect(read(never).result).toBeNull();
+    // It runs, so its manager is paid; it has not traded.
+    expect(read(never).result).toMatchObject({
+      chargesPaise: 0,
+      totalPaise: -(read(never).result?.feesPaise ?? 0),
+    });
     expect(read(later).outlook).toBe("Begins on 2026-11-19.");
   });
 

@@ -5,8 +5,8 @@ import type { FeedMode } from "../../protocol/codes.ts";
 import { encodeDepthPacket } from "../../protocol/depth-feed.ts";
 import { epochMsToFeedTime } from "../../protocol/feed-time.ts";
 import { encodeMarketPacket } from "../../protocol/market-feed.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
-import type { Book, BookLevel, Quote, SandboxMarket } from "../market/market.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
+import type { Book, BookLevel, Quote, SandboxMarket } from "../exchange/market.ts";
 
 const U32_MAX = 0xffff_ffff;
 const FULL_LEVELS = 5;
@@ -93,7 +93,7 @@ export function previousClosePacket(
     kind: "previousClose",
     ...at(instrument),
     previousClose: rupees(quote.previousClosePaise),
-    previousOpenInterest: Math.min(U32_MAX, quote.openInterest),
+    previousOpenInterest: Math.min(U32_MAX, quote.previousOpenInterest),
   });
 }
 

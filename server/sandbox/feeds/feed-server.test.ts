@@ -7,7 +7,7 @@ import { ROUND_THE_CLOCK } from "../../../app/wire/market-sessions.ts";
 import { type DepthPacket, decodeDepthMessage } from "../../protocol/depth-feed.ts";
 import { feedTimeToEpochMs } from "../../protocol/feed-time.ts";
 import { decodeMarketMessage, type MarketPacket } from "../../protocol/market-feed.ts";
-import { SandboxMarket } from "../market/market.ts";
+import { SandboxMarket } from "../exchange/market.ts";
 import { createFeedServer, type FeedServer } from "./feed-server.ts";
 
 const market = new SandboxMarket(1, ROUND_THE_CLOCK);

@@ -9,8 +9,8 @@ import type { FeedMode } from "../../protocol/codes.ts";
 import { encodeDepthPacket } from "../../protocol/depth-feed.ts";
 import { encodeMarketPacket } from "../../protocol/market-feed.ts";
 import { type FeedInstrument, readRequest } from "../../protocol/requests.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
-import { type SandboxMarket, STEP_MS } from "../market/market.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
+import { type SandboxMarket, STEP_MS } from "../exchange/market.ts";
 import { FairWork, runInSlices, type Steps } from "../slices.ts";
 import { depthMessage, modePacket, openInterestPacket, previousClosePacket } from "./feed-packets.ts";
 import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "./socket-guard.ts";
@@ -214,7 +214,7 @@ export function createFeedServer(options: FeedServerOptions): FeedServer {
     }
     socket.send(previousClosePacket(market, instrument, now));
     socket.send(modePacket(mode, market, instrument, now));
-    if (mode === "quote" && instrument.option !== null)
+    if (mode === "quote" && (instrument.option !== null || instrument.future !== null))
       socket.send(openInterestPacket(market, instrument, now));
   }
 

@@ -6,6 +6,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
 import { encodeOrderAlert } from "../../protocol/order-alert.ts";
 import type { Broker } from "../broker/broker.ts";
+import type { ClientEvent } from "../broker/order-store.ts";
 import { alertDetails } from "../trading-api/alert-details.ts";
 import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "./socket-guard.ts";
 
@@ -41,114 +42,129 @@ export type OrderUpdateServer = {
   close(): void;
 };
 
-export function createOrderUpdateServer(options: {
+type Options = {
   broker: Broker;
   /** The client whose living token this is. */
   clientOf: (token: string) => string | null;
   isPartner: (id: string, secret: string) => boolean;
-}): OrderUpdateServer {
-  const sockets = new WebSocketServer({
+};
+
+export function createOrderUpdateServer(options: Options): OrderUpdateServer {
+  return new Server(options);
+}
+
+class Server implements OrderUpdateServer {
+  readonly #options: Options;
+  readonly #sockets = new WebSocketServer({
     noServer: true,
     maxPayload: ORDER_UPDATE_LIMITS.messageBytes,
     perMessageDeflate: false,
   });
-  const listeners = new Set<Listener>();
+  readonly #listeners = new Set<Listener>();
+  readonly #guard = createSocketGuard();
+  readonly #stopListening: () => void;
+  readonly #pinging: NodeJS.Timeout;
 
-  const guard = createSocketGuard();
-  const stopListening = options.broker.onEvents((events, broker) => {
-    if (listeners.size === 0) return;
+  constructor(options: Options) {
+    this.#options = options;
+    this.#stopListening = options.broker.onEvents((events, broker) => this.#tell(events, broker));
+    this.#pinging = setInterval(() => this.#ping(), ORDER_UPDATE_LIMITS.pingEveryMs);
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    if ((request.url ?? "").split("?", 1)[0] !== "/order-update") return false;
+    const address = this.#guard.admit(request, socket);
+    if (address === null) return true;
+    this.#sockets.handleUpgrade(request, socket, head, (ws) => this.#welcome(ws, address));
+    return true;
+  }
+
+  close(): void {
+    clearInterval(this.#pinging);
+    this.#stopListening();
+    this.#guard.close();
+    for (const { socket } of this.#listeners) socket.close(1001);
+  }
+
+  #tell(events: readonly ClientEvent[], broker: Broker): void {
     // Orders of an account's own clock are that account's alone.
-    const isCommon = broker === options.broker;
+    const isCommon = broker === this.#options.broker;
     for (const event of events) {
+      const told = [...this.#listeners].filter(({ clientId }) =>
+        clientId === null ? isCommon : clientId === event.clientId,
+      );
+      if (told.length === 0) continue;
       const text = encodeOrderAlert(event.clientId, event.order, alertDetails(broker, event.row));
-      for (const listener of listeners) {
-        if (listener.clientId === null ? !isCommon : listener.clientId !== event.clientId) continue;
-        if (listener.socket.bufferedAmount > ORDER_UPDATE_LIMITS.queuedBytes) listener.socket.terminate();
-        else listener.socket.send(text);
-      }
+      for (const { socket } of told)
+        if (socket.bufferedAmount > ORDER_UPDATE_LIMITS.queuedBytes) socket.terminate();
+        else socket.send(text);
     }
-  });
+  }
 
-  function welcome(socket: WebSocket, address: string): void {
-    const watched = guard.watch(socket, address);
+  #welcome(socket: WebSocket, address: string): void {
+    const watched = this.#guard.watch(socket, address);
     socket.on("error", () => socket.terminate());
     socket.once("message", (data) => {
-      const who = login(data.toString());
+      const who = loginOf(data.toString(), this.#options);
       if (who === undefined) {
         watched.refused();
         socket.close(1008, "the login was refused");
         return;
       }
       watched.passed();
-      listen(socket, who);
+      this.#listen(socket, who);
     });
   }
 
-  function listen(socket: WebSocket, clientId: string | null): void {
+  #listen(socket: WebSocket, clientId: string | null): void {
     const listener: Listener = { socket, clientId, isAlive: true };
-    listeners.add(listener);
+    this.#listeners.add(listener);
     if (clientId !== null) {
-      const own = [...listeners].filter((other) => other.clientId === clientId);
+      const own = [...this.#listeners].filter((other) => other.clientId === clientId);
       for (const oldest of own.slice(0, Math.max(0, own.length - ORDER_UPDATE_LIMITS.socketsPerClient)))
-        end(oldest, 1008, "too many connections");
+        this.#end(oldest, "too many connections");
     }
     const budget = new MessageBudget(
       { atOnce: ORDER_UPDATE_LIMITS.messagesAtOnce, perSecond: ORDER_UPDATE_LIMITS.messagesPerSecond },
       Date.now(),
     );
     socket.on("message", () => {
-      if (!budget.take(Date.now())) end(listener, 1008, "too many messages");
+      if (!budget.take(Date.now())) this.#end(listener, "too many messages");
     });
     socket.on("pong", () => {
       listener.isAlive = true;
     });
-    socket.on("close", () => listeners.delete(listener));
+    socket.on("close", () => this.#listeners.delete(listener));
   }
 
-  function end(listener: Listener, code: number, reason: string): void {
-    listeners.delete(listener);
-    listener.socket.close(code, reason);
+  #end(listener: Listener, reason: string): void {
+    this.#listeners.delete(listener);
+    listener.socket.close(1008, reason);
     setTimeout(() => listener.socket.terminate(), SOCKET_LIMITS.closeWithinMs).unref();
   }
 
-  /** A client's id, null for the partner of them all, undefined when refused. */
-  function login(text: string): string | null | undefined {
-    let json: unknown;
-    try {
-      json = JSON.parse(text);
-    } catch {
-      return undefined;
-    }
-    const parsed = loginSchema.safeParse(json);
-    if (!parsed.success) return undefined;
-    const { LoginReq } = parsed.data;
-    if (parsed.data.UserType === "PARTNER")
-      return options.isPartner(LoginReq.ClientId, parsed.data.Secret) ? null : undefined;
-    const client = options.clientOf("Token" in LoginReq ? LoginReq.Token : "");
-    return client === LoginReq.ClientId ? client : undefined;
-  }
-
-  const pinging = setInterval(() => {
-    for (const listener of listeners) {
+  #ping(): void {
+    for (const listener of this.#listeners) {
       if (!listener.isAlive) listener.socket.terminate();
       listener.isAlive = false;
       listener.socket.ping();
     }
-  }, ORDER_UPDATE_LIMITS.pingEveryMs);
+  }
+}
 
-  return {
-    upgrade(request, socket, head) {
-      if ((request.url ?? "").split("?", 1)[0] !== "/order-update") return false;
-      const address = guard.admit(request, socket);
-      if (address === null) return true;
-      sockets.handleUpgrade(request, socket, head, (ws) => welcome(ws, address));
-      return true;
-    },
-    close() {
-      clearInterval(pinging);
-      stopListening();
-      guard.close();
-      for (const { socket } of listeners) socket.close(1001);
-    },
-  };
+/** A client's id, null for the partner of them all, undefined when refused. */
+function loginOf(text: string, options: Options): string | null | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const parsed = loginSchema.safeParse(json);
+  if (!parsed.success) return undefined;
+  const { LoginReq } = parsed.data;
+  if (parsed.data.UserType === "PARTNER")
+    return options.isPartner(LoginReq.ClientId, parsed.data.Secret) ? null : undefined;
+  const client = options.clientOf("Token" in LoginReq ? LoginReq.Token : "");
+  return client === LoginReq.ClientId ? client : undefined;
 }

@@ -102,9 +102,9 @@ function basketPage(page: {
       <p>${basket.note ?? ""}</p>
       <dl>
         <dt>Capital set aside</dt><dd>${rupees(row.capital_rupees * 100)}</dd>
-        <dt>Margin it would block</dt><dd>${rupees(basket.marginPaise)}</dd>
+        <dt>Margin required</dt><dd>${rupees(basket.marginPaise)}</dd>
         <dt>Charges of these orders</dt><dd>${rupees(basket.chargesPaise)}</dd>
-        <dt>Free funds</dt><dd>${rupees(basket.availablePaise)}</dd>
+        <dt>Available margin</dt><dd>${rupees(basket.availablePaise)}</dd>
       </dl>
       <form method="post" action="/sandbox/order-window">
         <input type="hidden" name="basket" value="${page.ref}" />

@@ -1,10 +1,10 @@
 // The market as rules see it: the sandbox's market behind an algo's clock, with the prices of whole minutes and days kept, so
 // that looking at a range again costs nothing. Shows nothing later than its instant.
 import { istDay } from "../../../app/wire/market-sessions.ts";
-import { splitKey } from "../broker/order-store.ts";
-import { keyOf, type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../market/instrument-master.ts";
-import type { SandboxMarket } from "../market/market.ts";
-import { contractOf, listStrikes } from "../market/option-chain.ts";
+import { splitKey } from "../broker/order-rows.ts";
+import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../exchange/instrument-master.ts";
+import type { SandboxMarket } from "../exchange/market.ts";
+import { contractOf, listStrikes } from "../exchange/option-chain.ts";
 import type { AlgoClock } from "./algo-clock.ts";
 import { type Expiry, type RuleView, travel } from "./rule.ts";
 
@@ -12,8 +12,6 @@ const MINUTE_MS = 60_000;
 const MINUTES_KEPT = 3 * 24 * 60;
 const RECENT_MINUTES = 15;
 const USUAL_MINUTES = 90;
-/** The spot is moved by this share to see how an option's price follows it. */
-const DELTA_STEP = 0.0005;
 
 export class MarketViews {
   readonly #market: SandboxMarket;
@@ -94,9 +92,7 @@ export class MarketViews {
     for (const strike of listStrikes(underlying, spot)) {
       const contract = view.contract(key, expiry, strike, side);
       if (contract === null) continue;
-      const up = this.#market.optionPriceAt(contract, spot * (1 + DELTA_STEP), view.atMs);
-      const down = this.#market.optionPriceAt(contract, spot * (1 - DELTA_STEP), view.atMs);
-      const distance = Math.abs(Math.abs((up - down) / (2 * DELTA_STEP * spot)) - wanted);
+      const distance = Math.abs(Math.abs(this.#market.greeks(contract, spot, view.atMs).delta) - wanted);
       if (best === null || distance < best.distance) best = { contract, distance };
     }
     return best?.contract ?? null;
@@ -129,14 +125,7 @@ export class MarketViews {
     const known = this.#closes.get(key);
     if (known !== undefined && known.day === today && known.closes.length >= days)
       return known.closes.slice(-days);
-    const { exchangeSegment, securityId } = splitKey(key);
-    const path = this.#market.find(exchangeSegment, securityId, today * 86_400_000)?.path;
-    if (!path) throw new Error(`${keyOf(exchangeSegment, securityId)} has no price of its own`);
-    const trading: number[] = [];
-    for (let day = today - 1; trading.length < Math.max(days, 30); day -= 1)
-      if (this.#market.paths.isTradingDay(day)) trading.unshift(day);
-    // Oldest first: the chain of returns is walked forwards.
-    const closes = trading.map((day) => this.#market.paths.previousClose(path, day + 1));
+    const closes = this.#market.closesBefore(key, today, Math.max(days, 30));
     this.#closes.set(key, { day: today, closes });
     return closes.slice(-days);
   }

@@ -1,5 +1,5 @@
 // Rules that buy options, or spreads that are paid for: breakouts of a range, bursts of movement, multi-day breakouts.
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import {
   closeAll,
   costToClose,

@@ -1,6 +1,6 @@
 // Rules that sell options: straddles and strangles with a stop on each side, condors, spreads, expiry flies and calendars.
 // Where a position is hedged the bought legs stand first, and are bought first.
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import {
   closeAll,
   costToClose,

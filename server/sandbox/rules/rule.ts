@@ -2,7 +2,7 @@
 // Deployments on paper and live, and backtests, all run these; a rule sends nothing itself and sees nothing of the future.
 import type { OrderProduct } from "../../../app/wire/order.ts";
 import type { Plan } from "../catalogue/plans.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 
 export type Expiry = { day: number; isMonthly: boolean; daysLeft: number };
 

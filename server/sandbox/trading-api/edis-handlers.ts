@@ -1,4 +1,4 @@
-// eDIS: the depository's approval of a sale. In the sandbox it comes by itself with the form, for the day.
+// eDIS: the depository's approval of a sale. In the sandbox it comes with the form, for the day.
 
 import { ApiFault } from "./fault.ts";
 import type { Call, Handler, HandlerContext } from "./handler-context.ts";

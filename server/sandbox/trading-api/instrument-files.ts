@@ -1,8 +1,8 @@
 // Instrument lists as CSV, in the provider's two sets of columns; made once a day.
 import { stringify } from "csv-stringify/sync";
-import { isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
+import { isoDayOf, istDay } from "../../../app/wire/time.ts";
 import type { Broker } from "../broker/broker.ts";
-import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../market/instrument-master.ts";
+import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../exchange/instrument-master.ts";
 import { isinOf } from "./isin.ts";
 
 const COMPACT = [
@@ -50,14 +50,16 @@ const DETAILED = [
 ] as const;
 
 function rowOf(instrument: MarketInstrument): Record<string, string | number> {
-  const { exchangeSegment, securityId, kind, symbol, name, lotSize, tickPaise, option } = instrument;
-  const isDerivative = option !== null;
+  const { exchangeSegment, securityId, kind, symbol, name, lotSize, tickPaise, option, future } = instrument;
+  const isDerivative = option !== null || future !== null;
   const exchange = exchangeSegment.startsWith("BSE") || symbol === "SENSEX" ? "BSE" : "NSE";
   const segment = kind === "INDEX" ? "I" : isDerivative ? "D" : "E";
-  const base = UNDERLYINGS[UNDERLYING_AT.get(option?.underlyingKey ?? "") ?? -1];
-  const expiry = option === null ? "" : isoDayOf(option.expiryDay);
-  const flag = option === null ? "" : option.isMonthly ? "M" : "W";
-  const exchangeType = kind === "INDEX" ? "INDEX" : isDerivative ? "OP" : "ES";
+  const base = UNDERLYINGS[UNDERLYING_AT.get(option?.underlyingKey ?? future?.underlyingKey ?? "") ?? -1];
+  const expiryDay = option?.expiryDay ?? future?.expiryDay;
+  const expiry = expiryDay === undefined ? "" : isoDayOf(expiryDay);
+  const flag = isDerivative ? (option === null || option.isMonthly ? "M" : "W") : "";
+  // The public list's own words: index and share futures are FUT, options OP.
+  const exchangeType = kind === "INDEX" ? "INDEX" : future !== null ? "FUT" : isDerivative ? "OP" : "ES";
   const series = kind === "EQUITY" ? (exchange === "BSE" ? "A" : "EQ") : "";
   const strike = option?.strikeRupees ?? 0;
   return {
@@ -72,7 +74,8 @@ function rowOf(instrument: MarketInstrument): Record<string, string | number> {
     SEM_EXPIRY_DATE: expiry === "" ? "" : `${expiry} 14:30:00`,
     SEM_STRIKE_PRICE: strike.toFixed(5),
     SEM_OPTION_TYPE: option?.side ?? "XX",
-    SEM_TICK_SIZE: (tickPaise / 100).toFixed(4),
+    // Paise, as clients of the public list expect: 5.0000 is five paise.
+    SEM_TICK_SIZE: tickPaise.toFixed(4),
     SEM_EXPIRY_FLAG: flag,
     SEM_EXCH_INSTRUMENT_TYPE: exchangeType,
     SEM_SERIES: series,
@@ -133,7 +136,7 @@ export class InstrumentFiles {
     let text = this.#made.get(name);
     if (text === undefined) {
       const { market } = this.#broker;
-      const rows = [...market.listed(), ...market.contracts(now)].filter(isIn).map(rowOf);
+      const rows = [...market.listed(now), ...market.contracts(now)].filter(isIn).map(rowOf);
       text = stringify(rows, { header: true, columns: [...columns] });
       this.#made.set(name, text);
     }

@@ -4,7 +4,7 @@ import type { MarginRequest, MultiMargin } from "../../../app/wire/trading-api/a
 import { chargedKind } from "../broker/broker.ts";
 import { type ChargedKind, chargesOf } from "../broker/charges.ts";
 import type { WaitingOrder } from "../broker/margin.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import { ApiFault } from "./fault.ts";
 import type { Call, Handler, HandlerContext } from "./handler-context.ts";
 import { isinOf } from "./isin.ts";
@@ -167,7 +167,7 @@ export class MoneyHandlers {
       .map((row) => {
         const instrument = instrumentOf(broker, row.instrument, row.at);
         const trade = asApiTrade(broker, row);
-        // Of this fill by itself; brokerage, which is once an order, is what its order was charged on it.
+        // Of this fill alone; brokerage, which is once an order, is what its order was charged on it.
         const lines = chargesOf(kindOf(instrument), row.product, row.side, row.quantity * row.price_paise);
         const { totalPaise, brokeragePaise, ...levies } = lines;
         const isPlain = totalPaise === row.charges_paise;

@@ -6,7 +6,7 @@ import type { Broker } from "../broker/broker.ts";
 import { freezeQuantity } from "../broker/exchange-rules.ts";
 import { isOpen, type OrderRow } from "../broker/order-rows.ts";
 import { RESTING_LIMITS } from "../broker/resting-orders.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import { ApiFault } from "./fault.ts";
 import type { Call, Handler, HandlerContext } from "./handler-context.ts";
 import { PreparedJson, PreparedRows } from "./prepared-json.ts";
@@ -166,8 +166,11 @@ function changeable(row: OrderRow): void {
 }
 
 /** `legsOf`: legs of super orders that are not orders yet and stand in the order book all the same. */
-export function orderHandlers({ broker, pause }: HandlerContext, legsOf: (call: Call) => ApiOrder[]) {
-  const written = new PreparedRows<OrderRow>(LISTED_AT_ONCE);
+export function orderHandlers(context: HandlerContext, legsOf: (call: Call) => ApiOrder[]) {
+  return { ...writingHandlers(context), ...readingHandlers(context, legsOf) };
+}
+
+function writingHandlers({ broker }: HandlerContext) {
   return {
     placeOrder: (call) =>
       answerOf(broker.run(() => placeOrderRequest(broker, call, call.body as PlaceOrder))),
@@ -233,6 +236,12 @@ export function orderHandlers({ broker, pause }: HandlerContext, legsOf: (call: 
         if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be cancelled.`);
         return answerOf(broker.cancel(row, "Cancelled by the trading API"));
       }),
+  } satisfies Record<string, Handler>;
+}
+
+function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Call) => ApiOrder[]) {
+  const written = new PreparedRows<OrderRow>(LISTED_AT_ONCE);
+  return {
     listOrders: async (call) => {
       const rows = broker.orders.ofAccount(call.account, dayStart(today(broker)));
       const texts = await written.of(rows, (row) => asApiOrder(broker, row), pause);

@@ -6,7 +6,8 @@ import { lookup as dnsLookup } from "node:dns";
 import ipaddr from "ipaddr.js";
 import { Agent, request } from "undici";
 import type { Broker } from "../broker/broker.ts";
-import { findAccount } from "../login/api-accounts.ts";
+import type { ClientEvent } from "../broker/order-store.ts";
+import { type ApiAccount, findAccount } from "../login/api-accounts.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { asApiOrder } from "./wire-format.ts";
 
@@ -57,101 +58,114 @@ function isPublic(address: string): boolean {
   return ipaddr.process(address).range() === "unicast";
 }
 
-export function createPostbacks(options: {
+type Options = {
   db: SandboxDatabase;
   broker: Broker;
   allowsPrivate: boolean;
   onFault: (fault: unknown) => void;
-}): Postbacks {
-  const { db, broker, allowsPrivate } = options;
-  const kept = new Map<string, Delivery[]>();
-  const queue: { clientId: string; delivery: Delivery; secret: string }[] = [];
-  const timers = new Set<NodeJS.Timeout>();
-  let running = 0;
-  let nextId = 1;
-  const agent = new Agent({
-    connect: {
-      timeout: ANSWER_WITHIN_MS,
-      // Names are looked at when they are resolved, so that a name cannot lead inside either.
-      lookup: (hostname, settings, done) => {
-        dnsLookup(hostname, settings, (fault, address, family) => {
-          const found = Array.isArray(address) ? address.map((one) => one.address) : [address];
-          if (fault === null && !allowsPrivate && !found.every(isPublic))
-            return done(new Error("the name leads to a private network"), address as string, family);
-          done(fault, address as string, family);
-        });
-      },
-    },
-    headersTimeout: ANSWER_WITHIN_MS,
-    bodyTimeout: ANSWER_WITHIN_MS,
-    maxResponseSize: 64 * 1_024,
-  });
+};
 
-  const stopListening = broker.onEvents((events, source) => {
-    for (const { clientId, order, row } of events) {
-      const account = order.deploymentId === null ? findAccount(db, clientId) : undefined;
-      if (!account?.postbackUrl) continue;
-      if (row.api === null) continue;
-      const {
-        filledQty,
-        remainingQuantity: _,
-        averageTradedPrice: __,
-        exchangeOrderId: ___,
-        ...rest
-      } = asApiOrder(source, row);
-      const body = JSON.stringify({ ...rest, filled_qty: filledQty });
-      enqueue(clientId, account.postbackUrl, account.postbackSecret ?? "", order.id, order.status, body);
-    }
-  });
+export function createPostbacks(options: Options): Postbacks {
+  return new Sender(options);
+}
 
-  function enqueue(
+type Job = { delivery: Delivery; secret: string };
+
+class Sender implements Postbacks {
+  readonly #options: Options;
+  readonly #agent: Agent;
+  readonly #kept = new Map<string, Delivery[]>();
+  readonly #queue: Job[] = [];
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #stopListening: () => void;
+  #running = 0;
+  #nextId = 1;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#agent = agentFor(options.allowsPrivate);
+    this.#stopListening = options.broker.onEvents((events, source) => {
+      for (const event of events) this.#tell(event, source);
+    });
+  }
+
+  deliveries(clientId: string): readonly Delivery[] {
+    return this.#kept.get(clientId) ?? [];
+  }
+
+  resend(clientId: string, id: number): boolean {
+    const delivery = this.#kept.get(clientId)?.find((one) => one.id === id);
+    const account = findAccount(this.#options.db, clientId);
+    if (delivery === undefined || !account?.postbackUrl) return false;
+    const { orderId, orderStatus, body } = delivery;
+    this.#enqueue(clientId, account, { orderId, orderStatus, body });
+    return true;
+  }
+
+  close(): void {
+    this.#stopListening();
+    for (const timer of this.#timers) clearTimeout(timer);
+    void this.#agent.close().catch(this.#options.onFault);
+  }
+
+  /** One delivery for a change of an order of the trading API, on the market that the order is of. */
+  #tell({ clientId, order, row }: ClientEvent, source: Broker): void {
+    const account = order.deploymentId === null ? findAccount(this.#options.db, clientId) : undefined;
+    if (!account?.postbackUrl || row.api === null) return;
+    const {
+      filledQty,
+      remainingQuantity: _,
+      averageTradedPrice: __,
+      exchangeOrderId: ___,
+      ...rest
+    } = asApiOrder(source, row);
+    const body = JSON.stringify({ ...rest, filled_qty: filledQty });
+    this.#enqueue(clientId, account, { orderId: order.id, orderStatus: order.status, body });
+  }
+
+  #enqueue(
     clientId: string,
-    url: string,
-    secret: string,
-    orderId: string,
-    orderStatus: string,
-    body: string,
+    account: Pick<ApiAccount, "postbackUrl" | "postbackSecret">,
+    told: Pick<Delivery, "orderId" | "orderStatus" | "body">,
   ): void {
     const delivery: Delivery = {
-      id: nextId,
+      id: this.#nextId,
       at: Date.now(),
-      orderId,
-      orderStatus,
-      url,
-      body,
+      ...told,
+      url: account.postbackUrl ?? "",
       tries: 0,
       status: null,
       fault: null,
     };
-    nextId += 1;
-    kept.set(clientId, [delivery, ...(kept.get(clientId) ?? [])].slice(0, DELIVERIES_KEPT));
-    if (queue.length >= QUEUED_AT_MOST) {
+    this.#nextId += 1;
+    this.#kept.set(clientId, [delivery, ...(this.#kept.get(clientId) ?? [])].slice(0, DELIVERIES_KEPT));
+    if (this.#queue.length >= QUEUED_AT_MOST) {
       delivery.fault = "Too many deliveries wait; this one was not sent.";
       return;
     }
-    queue.push({ clientId, delivery, secret });
-    work();
+    this.#queue.push({ delivery, secret: account.postbackSecret ?? "" });
+    this.#work();
   }
 
-  function work(): void {
-    while (running < AT_ONCE) {
-      const next = queue.shift();
+  #work(): void {
+    while (this.#running < AT_ONCE) {
+      const next = this.#queue.shift();
       if (next === undefined) return;
-      running += 1;
-      void deliver(next).finally(() => {
-        running -= 1;
-        work();
+      this.#running += 1;
+      void this.#deliver(next).finally(() => {
+        this.#running -= 1;
+        this.#work();
       });
     }
   }
 
-  async function deliver(job: (typeof queue)[number]): Promise<void> {
+  async #deliver(job: Job): Promise<void> {
     const { delivery, secret } = job;
     delivery.tries += 1;
     try {
       const answer = await request(delivery.url, {
         method: "POST",
-        dispatcher: agent,
+        dispatcher: this.#agent,
         body: delivery.body,
         headers: {
           "content-type": "application/json",
@@ -168,39 +182,36 @@ export function createPostbacks(options: {
     const pause = RETRY_AFTER_MS[delivery.tries - 1];
     if (delivery.fault === null || pause === undefined) return;
     const timer = setTimeout(() => {
-      timers.delete(timer);
-      queue.push(job);
-      work();
+      this.#timers.delete(timer);
+      this.#queue.push(job);
+      this.#work();
     }, pause);
     timer.unref();
-    timers.add(timer);
+    this.#timers.add(timer);
   }
-
-  return {
-    deliveries: (clientId) => kept.get(clientId) ?? [],
-    resend(clientId, id) {
-      const delivery = kept.get(clientId)?.find((one) => one.id === id);
-      const account = findAccount(db, clientId);
-      if (delivery === undefined || !account?.postbackUrl) return false;
-      enqueue(
-        clientId,
-        account.postbackUrl,
-        account.postbackSecret ?? "",
-        delivery.orderId,
-        delivery.orderStatus,
-        delivery.body,
-      );
-      return true;
-    },
-    close() {
-      stopListening();
-      for (const timer of timers) clearTimeout(timer);
-      void agent.close().catch(options.onFault);
-    },
-  };
 }
 
-/** What a receiver reckons from the raw body and its secret to know that the delivery is ours. */
+function agentFor(allowsPrivate: boolean): Agent {
+  return new Agent({
+    connect: {
+      timeout: ANSWER_WITHIN_MS,
+      // Names are looked at when they are resolved, so that a name cannot lead inside either.
+      lookup: (hostname, settings, done) => {
+        dnsLookup(hostname, settings, (fault, address, family) => {
+          const found = Array.isArray(address) ? address.map((one) => one.address) : [address];
+          if (fault === null && !allowsPrivate && !found.every(isPublic))
+            return done(new Error("the name leads to a private network"), address as string, family);
+          done(fault, address as string, family);
+        });
+      },
+    },
+    headersTimeout: ANSWER_WITHIN_MS,
+    bodyTimeout: ANSWER_WITHIN_MS,
+    maxResponseSize: 64 * 1_024,
+  });
+}
+
+/** What a receiver computes from the raw body and its secret to know that the delivery is ours. */
 export function signatureOf(body: string, secret: string): string {
   return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 }

@@ -14,12 +14,12 @@ import { AccountHandlers } from "./account-handlers.ts";
 import { CallLog, type CallRecord } from "./call-log.ts";
 import { CallQueue } from "./call-queue.ts";
 import { ControlHandlers } from "./control-handlers.ts";
-import { dataHandlers } from "./data-desk.ts";
 import { EdisHandlers } from "./edis-handlers.ts";
 import { ApiFault, faultAnswer } from "./fault.ts";
 import { ForeverOrders } from "./forever-orders.ts";
-import type { Handler, HandlerContext } from "./handler-context.ts";
+import type { Call, Handler, HandlerContext } from "./handler-context.ts";
 import { InstrumentFiles } from "./instrument-files.ts";
+import { dataHandlers } from "./market-data-handlers.ts";
 import { MoneyHandlers } from "./money-handlers.ts";
 import { orderHandlers } from "./order-handlers.ts";
 import { PreparedJson } from "./prepared-json.ts";
@@ -43,6 +43,7 @@ export type TradingApi = {
 };
 
 type OnFault = (fault: unknown) => void;
+type Caller = Pick<Call, "client" | "accessToken">;
 type Market = Ticking & { handlers: Record<TradingOperationId, Handler>; steps(onFault: OnFault): Steps };
 
 export function createTradingApi(
@@ -50,14 +51,45 @@ export function createTradingApi(
   onFault: OnFault,
   limits = new RateLimits(),
 ): TradingApi {
-  const queue = new CallQueue();
-  const common: HandlerContext = { ...options, directory: options.db, pause: () => queue.pause() };
-  const files = new InstrumentFiles(common.broker);
-  const calls = new CallLog();
-  const simulations: Simulations<Market> = new Simulations(common, (own) => makeMarket(own));
-  const main = makeMarket(common);
+  return new Service(options, onFault, limits);
+}
 
-  function makeMarket(own: HandlerContext): Market {
+class Service implements TradingApi {
+  readonly routes: Hono;
+  readonly limits: RateLimits;
+  readonly #onFault: OnFault;
+  readonly #queue = new CallQueue();
+  readonly #calls = new CallLog();
+  readonly #common: HandlerContext;
+  readonly #files: InstrumentFiles;
+  readonly #simulations: Simulations<Market>;
+  readonly #main: Market;
+
+  constructor(options: Omit<HandlerContext, "directory" | "pause">, onFault: OnFault, limits: RateLimits) {
+    this.limits = limits;
+    this.#onFault = onFault;
+    this.#common = { ...options, directory: options.db, pause: () => this.#queue.pause() };
+    this.#files = new InstrumentFiles(this.#common.broker);
+    this.#simulations = new Simulations(this.#common, (own) => this.#makeMarket(own));
+    this.#main = this.#makeMarket(this.#common);
+    this.routes = makeRoutes((context, operation) => this.#answer(context, operation), this.#files);
+  }
+
+  recentCalls(clientId: string): CallRecord[] {
+    return this.#calls.of(clientId);
+  }
+  tick(): void {
+    this.#main.tick(this.#onFault);
+  }
+  steps(): Steps {
+    return this.#main.steps(this.#onFault);
+  }
+  close(): void {
+    this.limits.save();
+    this.#simulations.close();
+  }
+
+  #makeMarket(own: HandlerContext): Market {
     const supers = new SuperOrders(own);
     const forevers = new ForeverOrders(own);
     const control = new ControlHandlers(own, supers);
@@ -76,36 +108,38 @@ export function createTradingApi(
         ...new EdisHandlers(own).handlers(),
         ...new MoneyHandlers(own).handlers(),
         ...dataHandlers(own),
-        listInstruments: ({ path }) => files.ofSegment(path.exchangeSegment ?? ""),
-        ...clockHandlers(),
+        listInstruments: ({ path }) => this.#files.ofSegment(path.exchangeSegment ?? ""),
+        ...this.#clockHandlers(),
       },
       steps,
       tick: (told) => runAtOnce(steps(told)),
     };
   }
 
-  function clockHandlers() {
+  #clockHandlers() {
+    const simulations = () => this.#simulations;
     return {
-      getClock: ({ client }) => simulations.state(client.id),
+      getClock: ({ client }) => simulations().state(client.id),
       setClock: ({ client, body }) => {
-        simulations.begin(client.id, body as SetClock);
-        return simulations.state(client.id);
+        simulations().begin(client.id, body as SetClock);
+        return simulations().state(client.id);
       },
       advanceClock: async ({ client, body }) => {
-        await simulations.advance(client.id, (body as { seconds: number }).seconds, onFault);
-        return simulations.state(client.id);
+        await simulations().advance(client.id, (body as { seconds: number }).seconds, this.#onFault);
+        return simulations().state(client.id);
       },
       endClock: ({ client }) => {
-        simulations.end(client.id);
-        return simulations.state(client.id);
+        simulations().end(client.id);
+        return simulations().state(client.id);
       },
     } satisfies Record<string, Handler>;
   }
 
   /** Whose call it is; throws ApiFault for a token that is none. */
-  function callerFrom(context: Context, isData: boolean) {
+  #callerFrom(context: Context, isData: boolean): Caller {
+    const { directory, realNow } = this.#common;
     const accessToken = context.req.header("access-token") ?? "";
-    const client = accessToken === "" ? null : clientOf(common.directory, accessToken, common.realNow());
+    const client = accessToken === "" ? null : clientOf(directory, accessToken, realNow());
     if (client === null)
       throw new ApiFault(
         "DH-901",
@@ -120,16 +154,12 @@ export function createTradingApi(
     return { client, accessToken };
   }
 
-  async function handle(
-    context: Context,
-    operation: TradingOperation,
-    who: ReturnType<typeof callerFrom>,
-  ): Promise<Response> {
-    const account = common.accountOf(who.client.id);
+  async #handle(context: Context, operation: TradingOperation, who: Caller): Promise<Response> {
+    const account = this.#common.accountOf(who.client.id);
     const call = await readCall(context, operation, { ...who, account });
     await playScenario(context.req.header("x-sandbox-scenario"), (ms) => wait(ms));
-    await queue.turn();
-    const market = simulations.of(who.client.id) ?? { context: common, made: main };
+    await this.#queue.turn();
+    const market = this.#simulations.of(who.client.id) ?? { context: this.#common, made: this.#main };
     const { broker } = market.context;
     broker.run(() => broker.openAccount(account, OPENING_BALANCE_PAISE));
     const result = await market.made.handlers[operation.operationId as TradingOperationId](call);
@@ -144,8 +174,8 @@ export function createTradingApi(
     return context.json(result as object, operation.status as ContentfulStatusCode);
   }
 
-  function refuse(context: Context, thrown: unknown, requestId: string, isData: boolean): Response {
-    if (!(thrown instanceof ApiFault)) onFault(thrown);
+  #refuse(context: Context, thrown: unknown, requestId: string, isData: boolean): Response {
+    if (!(thrown instanceof ApiFault)) this.#onFault(thrown);
     const fault =
       thrown instanceof ApiFault
         ? thrown
@@ -155,7 +185,7 @@ export function createTradingApi(
     return context.json(body as object, status as ContentfulStatusCode);
   }
 
-  async function answer(context: Context, operation: TradingOperation): Promise<Response> {
+  async #answer(context: Context, operation: TradingOperation): Promise<Response> {
     const startedAt = Date.now();
     const asked = context.req.header("x-request-id") ?? "";
     const requestId = REQUEST_ID.test(asked) ? asked : randomUUID();
@@ -165,16 +195,16 @@ export function createTradingApi(
     let clientId: string | null = null;
     let response: Response;
     try {
-      const who = callerFrom(context, isData);
+      const who = this.#callerFrom(context, isData);
       clientId = who.client.id;
-      const state = limits.take(clientId, operation.limit, startedAt);
+      const state = this.limits.take(clientId, operation.limit, startedAt);
       for (const [name, value] of Object.entries(headersOf(state))) context.header(name, value);
-      response = await handle(context, operation, who);
+      response = await this.#handle(context, operation, who);
     } catch (thrown) {
-      response = refuse(context, thrown, requestId, isData);
+      response = this.#refuse(context, thrown, requestId, isData);
     }
     if (clientId !== null)
-      calls.add(clientId, {
+      this.#calls.add(clientId, {
         at: startedAt,
         requestId,
         method: context.req.method,
@@ -184,18 +214,6 @@ export function createTradingApi(
       });
     return response;
   }
-
-  return {
-    routes: makeRoutes(answer, files),
-    limits,
-    recentCalls: (clientId) => calls.of(clientId),
-    tick: () => main.tick(onFault),
-    steps: () => main.steps(onFault),
-    close() {
-      limits.save();
-      simulations.close();
-    },
-  };
 }
 
 function makeRoutes(

@@ -5,7 +5,7 @@ import type { ApiOrder, apiTradeSchema } from "../../../app/wire/trading-api/ord
 import type { MagicScenario } from "../../../app/wire/trading-api/scenarios.ts";
 import type { Broker } from "../broker/broker.ts";
 import { type OrderRow, splitKey, type TradeRow } from "../broker/order-store.ts";
-import type { MarketInstrument } from "../market/instrument-master.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 
 export const DAY_MS = 86_400_000;
 

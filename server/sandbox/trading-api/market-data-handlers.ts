@@ -1,6 +1,6 @@
 // Market data of the trading API: quotes, candles, option chains, all from the sandbox's one market.
 import { setImmediate } from "node:timers/promises";
-import { isoDayOf, istDay } from "../../../app/wire/market-sessions.ts";
+import { isoDayOf, istDay, istDayStart } from "../../../app/wire/time.ts";
 import {
   type DailyRequest,
   INTRADAY_DAYS_AT_MOST,
@@ -11,27 +11,19 @@ import {
 } from "../../../app/wire/trading-api/market-data.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
 import type { Broker } from "../broker/broker.ts";
-import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../market/instrument-master.ts";
-import { contractOf, listStrikes } from "../market/option-chain.ts";
-import { greeksOf } from "../market/option-pricing.ts";
-import { seedOf, uniform } from "../market/seeded-noise.ts";
+import { type Bar, dailyBar, sessionBars, stretches, sumOf } from "../exchange/candles.ts";
+import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../exchange/instrument-master.ts";
+import type { SandboxMarket } from "../exchange/market.ts";
+import { contractOf, listStrikes } from "../exchange/option-chain.ts";
 import { ApiFault } from "./fault.ts";
 import type { Handler, HandlerContext } from "./handler-context.ts";
 import { DAY_MS, dayStart, istTime, readIst, rupees } from "./wire-format.ts";
 
-const MINUTE_MS = 60_000;
-const OPEN_MINUTE = 9 * 60 + 15;
-const CLOSE_MINUTE = 15 * 60 + 30;
-const MINUTES_A_DAY = CLOSE_MINUTE - OPEN_MINUTE;
-const BAND = 0.2;
 /** Days of candles between two breaths, so that others are answered meanwhile. */
 const DAYS_AT_ONCE = 3;
 /** 3 January 2022: where the sandbox's history begins. */
 const HISTORY_FROM = istDay(Date.parse("2022-01-03T12:00:00+05:30"));
-const DAILY_SAMPLES = 40;
 const ROLLING_STRIKES_AT_MOST = 10;
-
-type Bar = { open: number; high: number; low: number; close: number; volume: number; at: number; oi: number };
 
 export function dataHandlers({ broker }: HandlerContext) {
   return {
@@ -106,10 +98,9 @@ function shownOf(broker: Broker, instrument: MarketInstrument, now: number): Sho
         volume: quote.volume,
         buy_quantity: sum(book.bids),
         sell_quantity: sum(book.asks),
-        last_trade_time:
-          quote.lastTradeAt === 0 ? "01/01/1980 00:00:00" : `${date.split("-").reverse().join("/")} ${time}`,
-        lower_circuit_limit: rupees(quote.previousClosePaise * (1 - BAND)),
-        upper_circuit_limit: rupees(quote.previousClosePaise * (1 + BAND)),
+        last_trade_time: `${date.split("-").reverse().join("/")} ${time}`,
+        lower_circuit_limit: rupees(quote.lowerCircuitPaise),
+        upper_circuit_limit: rupees(quote.upperCircuitPaise),
         oi: quote.openInterest,
         oi_day_high: quote.highestOpenInterest,
         oi_day_low: quote.lowestOpenInterest,
@@ -119,20 +110,6 @@ function shownOf(broker: Broker, instrument: MarketInstrument, now: number): Sho
     },
   };
 }
-
-/** Rupees at any moment of history. */
-function priceAt(broker: Broker, instrument: MarketInstrument, atMs: number): number {
-  const { market } = broker;
-  const key = instrument.option?.underlyingKey ?? instrument.key;
-  const [segment = "", id = ""] = key.split(":");
-  const path = market.find(segment as ExchangeSegment, id, atMs)?.path;
-  if (!path) throw new ApiFault("DH-907", "There is no history of it.");
-  const spot = market.paths.priceAt(path, segment as ExchangeSegment, atMs);
-  return instrument.option === null ? spot : market.optionPriceAt(instrument, spot, atMs);
-}
-
-const toTick = (price: number, { tickPaise }: MarketInstrument) =>
-  (Math.max(1, Math.round((price * 100) / tickPaise)) * tickPaise) / 100;
 
 function instrumentFor(
   broker: Broker,
@@ -146,7 +123,7 @@ function instrumentFor(
   return found;
 }
 
-/** Days of a period that traded, up to now; `toText` is not in it when it is a day alone. */
+/** Days of a period up to now; `toText` is not in it when it is a day alone. */
 function daysOf(broker: Broker, fromText: string, toText: string, atMost: number | null) {
   const [fromMs, toMs] = [readIst(fromText), readIst(toText)];
   if (fromMs === null || toMs === null)
@@ -155,100 +132,77 @@ function daysOf(broker: Broker, fromText: string, toText: string, atMost: number
     throw new ApiFault("DH-905", "toDate: after fromDate; it is not in the answer any more.");
   if (atMost !== null && toMs - fromMs > atMost * DAY_MS)
     throw new ApiFault("DH-905", `toDate: at most ${atMost} days after fromDate.`);
-  const until = Math.min(toMs, broker.now());
+  const until = Math.min(toMs, broker.now() + 1);
   const days: number[] = [];
-  for (let day = Math.max(HISTORY_FROM, istDay(fromMs)); dayStart(day) < until; day += 1)
-    if (broker.market.paths.isTradingDay(day)) days.push(day);
+  for (let day = Math.max(HISTORY_FROM, istDay(fromMs)); dayStart(day) < until; day += 1) days.push(day);
   return { days, fromMs, until };
 }
 
 function columns(bars: readonly Bar[], withOi: boolean) {
   return {
-    open: bars.map(({ open }) => open),
-    high: bars.map(({ high }) => high),
-    low: bars.map(({ low }) => low),
-    close: bars.map(({ close }) => close),
+    open: bars.map(({ openPaise }) => rupees(openPaise)),
+    high: bars.map(({ highPaise }) => rupees(highPaise)),
+    low: bars.map(({ lowPaise }) => rupees(lowPaise)),
+    close: bars.map(({ closePaise }) => rupees(closePaise)),
     volume: bars.map(({ volume }) => volume),
-    timestamp: bars.map(({ at }) => Math.floor(at / 1_000)),
-    open_interest: withOi ? bars.map(({ oi }) => oi) : [],
+    timestamp: bars.map(({ atMs }) => Math.floor(atMs / 1_000)),
+    open_interest: withOi ? bars.map(({ openInterest }) => openInterest) : [],
   };
 }
 
-/** One bar from samples between its ends; the last is its close. */
-function barOf(
-  price: (atMs: number) => number,
+/** What an instrument's history is of on a day: itself, if it was listed; of a future by its place, the contract that had it. */
+function contractOn(
+  market: SandboxMarket,
   instrument: MarketInstrument,
-  fromMs: number,
-  toMs: number,
-  samples: number,
-  share: number,
-): Bar {
-  const prices = Array.from({ length: samples + 1 }, (_, index) =>
-    toTick(price(fromMs + ((toMs - fromMs) * index) / samples), instrument),
-  );
-  const noise = 0.6 + 0.8 * uniform(seedOf(1, instrument.key), Math.floor(fromMs / MINUTE_MS), 7);
-  return {
-    open: prices[0] ?? 0,
-    high: Math.max(...prices),
-    low: Math.min(...prices),
-    close: prices.at(-1) ?? 0,
-    volume: Math.round((instrument.dayVolume * share * noise) / instrument.lotSize) * instrument.lotSize,
-    at: fromMs,
-    oi:
-      instrument.option === null
-        ? 0
-        : Math.round(instrument.dayVolume / 4 / instrument.lotSize) * instrument.lotSize,
-  };
+  place: number | undefined,
+  day: number,
+): MarketInstrument | null {
+  const { option, future } = instrument;
+  if (option !== null) {
+    const underlying = UNDERLYING_AT.get(option.underlyingKey) ?? -1;
+    const listed = market.expiries(underlying, istDayStart(day));
+    return listed.some((expiry) => expiry.day === option.expiryDay) ? instrument : null;
+  }
+  if (future === null) return instrument;
+  const listed = market.tapes.futureExpiries(future.underlyingKey, day);
+  if (place === undefined) return listed.includes(future.expiryDay) ? instrument : null;
+  const expiryDay = listed[place];
+  return expiryDay === undefined ? null : market.future(future.underlyingKey, expiryDay, istDayStart(day));
 }
 
 async function daily(broker: Broker, request: DailyRequest) {
+  const { market } = broker;
   const instrument = instrumentFor(broker, request);
   const { days, until } = daysOf(broker, request.fromDate, request.toDate, null);
   const bars: Bar[] = [];
   for (const [index, day] of days.entries()) {
     if (index % (DAYS_AT_ONCE * 20) === 0) await setImmediate();
-    const open = dayStart(day) + OPEN_MINUTE * MINUTE_MS;
-    const close = Math.min(dayStart(day) + CLOSE_MINUTE * MINUTE_MS, until);
-    if (close <= open) continue;
-    const bar = barOf((at) => priceAt(broker, instrument, at), instrument, open, close, DAILY_SAMPLES, 1);
-    bars.push({ ...bar, at: dayStart(day) });
+    if (!market.paths.isTradingDay(day) || dayStart(day) >= until) continue;
+    const contract = contractOn(market, instrument, request.expiryCode, day);
+    const bar = contract === null ? null : dailyBar(market.tapes, contract, day, broker.now());
+    if (bar !== null) bars.push(bar);
   }
   return columns(bars, request.oi ?? false);
-}
-
-async function* barsOf(
-  days: readonly number[],
-  interval: number,
-  fromMs: number,
-  until: number,
-): AsyncGenerator<{ from: number; to: number }> {
-  for (const [index, day] of days.entries()) {
-    if (index % DAYS_AT_ONCE === 0) await setImmediate();
-    for (let minute = OPEN_MINUTE; minute < CLOSE_MINUTE; minute += interval) {
-      const from = dayStart(day) + minute * MINUTE_MS;
-      const to = dayStart(day) + Math.min(CLOSE_MINUTE, minute + interval) * MINUTE_MS;
-      if (from >= fromMs && from < until) yield { from, to: Math.min(to, until) };
-    }
-  }
 }
 
 async function intraday(broker: Broker, request: IntradayRequest) {
+  const { market } = broker;
   const instrument = instrumentFor(broker, request);
   const { days, fromMs, until } = daysOf(broker, request.fromDate, request.toDate, INTRADAY_DAYS_AT_MOST);
+  const withExtended = request.extended ?? false;
   const bars: Bar[] = [];
-  const samples = request.interval === 1 ? 2 : 5;
-  for await (const { from, to } of barsOf(days, request.interval, fromMs, until))
-    bars.push(
-      barOf(
-        (at) => priceAt(broker, instrument, at),
-        instrument,
-        from,
-        to,
-        samples,
-        request.interval / MINUTES_A_DAY,
-      ),
-    );
-  return columns(bars, request.oi ?? false);
+  for (const [index, day] of days.entries()) {
+    if (index % DAYS_AT_ONCE === 0) await setImmediate();
+    const contract = contractOn(market, instrument, undefined, day);
+    if (contract === null) continue;
+    for (const session of market.tapes.sessions.ofDay(contract.exchangeSegment, day)) {
+      if (session.kind === "extended" && !withExtended) continue;
+      for (const bar of sessionBars(market.tapes, contract, session, request.interval, broker.now()))
+        if (bar.atMs >= fromMs && bar.atMs < until) bars.push(bar);
+    }
+  }
+  const answer = columns(bars, request.oi ?? false);
+  return withExtended ? { ...answer, extended: bars.map(({ isExtended }) => isExtended) } : answer;
 }
 
 async function rolling(broker: Broker, request: RollingRequest) {
@@ -269,45 +223,49 @@ async function rolling(broker: Broker, request: RollingRequest) {
   const { days, fromMs, until } = daysOf(broker, request.fromDate, request.toDate, ROLLING_DAYS_AT_MOST);
   const side = request.drvOptionType === "CALL" ? ("CE" as const) : ("PE" as const);
   const wanted = new Set<string>(request.requiredData);
-  const rows: (Bar & { strike: number; spot: number; iv: number })[] = [];
-  const expiryOn = new Map<number, { day: number; isMonthly: boolean } | undefined>();
-  const underlyingInstrument = market.find(segment, request.securityId, broker.now());
-  if (underlyingInstrument === null) throw new ApiFault("DH-907", "The underlying is not listed.");
-  for await (const { from, to } of barsOf(days, request.interval, fromMs, until)) {
-    const day = istDay(from);
-    if (!expiryOn.has(day)) {
-      const listed = market.expiries(underlying, dayStart(day) + OPEN_MINUTE * MINUTE_MS);
-      const own = listed.filter(({ isMonthly }) => request.expiryFlag === "WEEK" || isMonthly);
-      expiryOn.set(day, own[request.expiryCode - 1]);
+  const rows: (Bar & { strike: number; spotPaise: number; iv: number })[] = [];
+  const spotInstrument = market.find(segment, request.securityId, broker.now());
+  if (spotInstrument === null) throw new ApiFault("DH-907", "The underlying is not listed.");
+  for (const day of days) {
+    await setImmediate();
+    const session = market.tapes.sessions.regular(base.optionSegment, day);
+    const spotTape = market.regularTape(spotInstrument, day);
+    const listed = market.expiries(underlying, dayStart(day));
+    const own = listed.filter(({ isMonthly }) => request.expiryFlag === "WEEK" || isMonthly);
+    const expiry = own[request.expiryCode - 1];
+    if (session === null || spotTape === null || expiry === undefined) continue;
+    for (const { from, to, atMs } of stretches(session, request.interval)) {
+      if (atMs < fromMs || atMs >= until) continue;
+      const spotPaise = spotTape.bars.open[from] ?? spotTape.bars.close.at(-1) ?? 0;
+      const strike = (Math.round(spotPaise / 100 / base.strikeStepRupees) + steps) * base.strikeStepRupees;
+      const contract = contractOf(key, expiry, strike, side, spotPaise / 100, day);
+      if (contract === null) continue;
+      const bar = sumOf(market.tapes.tape(contract, session), from, to, broker.now());
+      if (bar === null) continue;
+      rows.push({
+        ...bar,
+        openInterest: wanted.has("oi")
+          ? market.tapes.openInterest(contract, session, to / session.minutes)
+          : 0,
+        strike,
+        spotPaise,
+        iv: wanted.has("iv") ? market.volatilityAt(contract, spotPaise / 100, atMs) * 100 : 0,
+      });
     }
-    const expiry = expiryOn.get(day);
-    if (expiry === undefined) continue;
-    const spot = priceAt(broker, underlyingInstrument, from);
-    const strike = (Math.round(spot / base.strikeStepRupees) + steps) * base.strikeStepRupees;
-    const contract = contractOf(key, expiry, strike, side, spot, day);
-    if (contract === null) continue;
-    const price = (at: number) => priceAt(broker, contract, at);
-    const bar = barOf(price, contract, from, to, 4, request.interval / MINUTES_A_DAY);
-    rows.push({
-      ...bar,
-      strike,
-      spot: toTick(spot, underlyingInstrument),
-      iv: wanted.has("iv") ? market.volatilityAt(contract, spot, from) * 100 : 0,
-    });
   }
   const column = (name: string, of: (row: (typeof rows)[number]) => number) =>
     wanted.has(name) ? rows.map(of) : [];
   const answered = {
     iv: column("iv", ({ iv }) => Math.round(iv * 100) / 100),
-    oi: column("oi", ({ oi }) => oi),
+    oi: column("oi", ({ openInterest }) => openInterest),
     strike: column("strike", ({ strike }) => strike),
-    spot: column("spot", ({ spot }) => spot),
-    open: column("open", ({ open }) => open),
-    high: column("high", ({ high }) => high),
-    low: column("low", ({ low }) => low),
-    close: column("close", ({ close }) => close),
+    spot: column("spot", ({ spotPaise }) => rupees(spotPaise)),
+    open: column("open", ({ openPaise }) => rupees(openPaise)),
+    high: column("high", ({ highPaise }) => rupees(highPaise)),
+    low: column("low", ({ lowPaise }) => rupees(lowPaise)),
+    close: column("close", ({ closePaise }) => rupees(closePaise)),
     volume: column("volume", ({ volume }) => volume),
-    timestamp: rows.map(({ at }) => Math.floor(at / 1_000)),
+    timestamp: rows.map(({ atMs }) => Math.floor(atMs / 1_000)),
   };
   return { data: side === "CE" ? { ce: answered, pe: null } : { ce: null, pe: answered } };
 }
@@ -338,7 +296,7 @@ function chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
       const quote = market.quote(contract, now);
       const { bids, asks } = market.book(contract, now);
       const volatility = market.volatilityAt(contract, spot, now);
-      const greeks = greeksOf(side, spot, strike, market.yearsLeft(contract, now), volatility);
+      const greeks = market.greeks(contract, spot, now);
       const round = (value: number) => Math.round(value * 1e5) / 1e5;
       row[side.toLowerCase()] = {
         average_price: rupees(quote.averagePaise),
@@ -352,8 +310,8 @@ function chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
         last_price: rupees(quote.lastPaise),
         oi: quote.openInterest,
         previous_close_price: rupees(quote.previousClosePaise),
-        previous_oi: quote.lowestOpenInterest,
-        previous_volume: contract.dayVolume,
+        previous_oi: quote.previousOpenInterest,
+        previous_volume: market.volumeBefore(contract, now),
         security_id: Number(contract.securityId),
         top_ask_price: rupees(asks[0]?.pricePaise ?? 0),
         top_ask_quantity: asks[0]?.quantity ?? 0,

@@ -24,6 +24,43 @@ export function normal(seed: number, a: number, b: number): number {
   return (sum / 65_536 - 2) * Math.sqrt(3);
 }
 
+/** Numbers one after the other from a place: for a day's minutes, which are always made together (mulberry32, Marsaglia's polar method). */
+export class Draws {
+  private state: number;
+  private spare = 0;
+  private hasSpare = false;
+
+  constructor(seed: number, a: number, b: number) {
+    this.state = hash(seed, a, b) | 0;
+  }
+
+  /** In [0, 1). */
+  uniform(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  /** Mean 0, variance 1. */
+  normal(): number {
+    if (this.hasSpare) {
+      this.hasSpare = false;
+      return this.spare;
+    }
+    for (;;) {
+      const x = 2 * this.uniform() - 1;
+      const y = 2 * this.uniform() - 1;
+      const square = x * x + y * y;
+      if (square === 0 || square >= 1) continue;
+      const factor = Math.sqrt((-2 * Math.log(square)) / square);
+      this.spare = y * factor;
+      this.hasSpare = true;
+      return x * factor;
+    }
+  }
+}
+
 /** A seed for a name (FNV-1a). */
 export function seedOf(seed: number, name: string): number {
   let h = 0x811c9dc5 ^ seed;

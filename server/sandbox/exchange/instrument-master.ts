@@ -1,9 +1,13 @@
 // Every instrument that the sandbox's market knows: indices, shares with their margin list, and the option contracts of
 // the index underlyings. An option's id is its expiry, underlying, strike and side packed into one number, so any
 // contract can be found without a list.
+import { lotOf } from "../../../app/wire/calendars/contracts.ts";
+import { indexFutureTick, OPTION_TICK_PAISE, shareTick } from "../../../app/wire/calendars/price-steps.ts";
+import { instrumentKey } from "../../../app/wire/instrument-key.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
 import { STOCKS } from "../catalogue/instruments.ts";
-import { ANCHORS, listCompanies } from "./companies.ts";
+import { ANCHORS, type Company, listCompanies, SECTORS } from "./companies.ts";
+import type { PathTerms } from "./daily-chain.ts";
 import { seedOf, uniform } from "./seeded-noise.ts";
 
 export type OptionTerms = {
@@ -15,27 +19,34 @@ export type OptionTerms = {
   isMonthly: boolean;
 };
 
+export type FutureTerms = { underlyingKey: string; expiryDay: number };
+
 export type MarketInstrument = {
   /** Segment and id: "NSE_EQ:1333". */
   key: string;
   exchangeSegment: ExchangeSegment;
   securityId: string;
-  kind: "INDEX" | "EQUITY" | "OPTIDX" | "OPTSTK";
+  kind: "INDEX" | "EQUITY" | "OPTIDX" | "OPTSTK" | "FUTIDX" | "FUTSTK";
   symbol: string;
   name: string;
   tickPaise: number;
   lotSize: number;
   /** Times the broker lends on it; 1 is the whole price in cash. Shares only. */
   marginLeverage: number;
-  /** Trades a second when the market is at its busiest. */
-  activity: number;
+  /** Trades a minute. */
+  slots: number;
+  /** Of a usual day. */
   dayVolume: number;
+  /** Usual width between bid and ask. */
   spreadTicks: number;
   /** Whether futures and options trade on it: its day then ends in the closing auction. */
   hasDerivatives: boolean;
-  /** How its price moves; null for options, which follow their underlying. */
-  path: { seed: number; anchorRupees: number; beta: number; ownDailyVolatility: number } | null;
+  /** The most that one order may carry; more is sent in slices. */
+  freezeQuantity: number;
+  /** How its price moves; null for derivatives, which follow their underlying. */
+  path: PathTerms | null;
   option: OptionTerms | null;
+  future: FutureTerms | null;
 };
 
 export type Underlying = {
@@ -45,9 +56,8 @@ export type Underlying = {
   symbol: string;
   optionSegment: "NSE_FNO" | "BSE_FNO";
   strikeStepRupees: number;
+  /** Today's; contracts have the lot of their expiry (`contractLot`). */
   lotSize: number;
-  /** 0 is Sunday. */
-  expiryWeekday: number;
   hasWeekly: boolean;
 };
 
@@ -59,7 +69,6 @@ const INDEX_UNDERLYINGS: readonly Underlying[] = [
     optionSegment: "NSE_FNO",
     strikeStepRupees: 50,
     lotSize: 65,
-    expiryWeekday: 2,
     hasWeekly: true,
   },
   {
@@ -69,7 +78,6 @@ const INDEX_UNDERLYINGS: readonly Underlying[] = [
     optionSegment: "NSE_FNO",
     strikeStepRupees: 100,
     lotSize: 30,
-    expiryWeekday: 2,
     hasWeekly: false,
   },
   {
@@ -79,7 +87,6 @@ const INDEX_UNDERLYINGS: readonly Underlying[] = [
     optionSegment: "BSE_FNO",
     strikeStepRupees: 100,
     lotSize: 20,
-    expiryWeekday: 4,
     hasWeekly: true,
   },
   {
@@ -89,7 +96,6 @@ const INDEX_UNDERLYINGS: readonly Underlying[] = [
     optionSegment: "NSE_FNO",
     strikeStepRupees: 50,
     lotSize: 60,
-    expiryWeekday: 2,
     hasWeekly: false,
   },
   {
@@ -99,7 +105,6 @@ const INDEX_UNDERLYINGS: readonly Underlying[] = [
     optionSegment: "NSE_FNO",
     strikeStepRupees: 25,
     lotSize: 120,
-    expiryWeekday: 2,
     hasWeekly: false,
   },
 ];
@@ -121,7 +126,6 @@ const SHARE_UNDERLYINGS: readonly Underlying[] = (Object.keys(ANCHORS) as (keyof
       strikeStepRupees:
         anchor < 500 ? 5 : anchor < 1_000 ? 10 : anchor < 2_500 ? 20 : anchor < 6_000 ? 50 : 100,
       lotSize: Math.max(25, Math.floor(SHARE_LOT_RUPEES / anchor / 25) * 25),
-      expiryWeekday: 2,
       hasWeekly: false,
     };
   });
@@ -133,27 +137,66 @@ export const UNDERLYING_AT: ReadonlyMap<string, number> = new Map(
   UNDERLYINGS.map(({ key }, index) => [key, index]),
 );
 
+/** Loads on the banks' sector make Nifty Bank and Financial Services what they are; NIFTY is the market itself. */
 const INDEX_ROWS = [
-  { id: "13", symbol: "NIFTY", name: "Nifty 50", anchor: 25_900, beta: 1, own: 0.0012 },
-  { id: "25", symbol: "BANKNIFTY", name: "Nifty Bank", anchor: 58_700, beta: 1.12, own: 0.0038 },
-  { id: "51", symbol: "SENSEX", name: "BSE Sensex", anchor: 84_600, beta: 0.98, own: 0.0014 },
-  { id: "27", symbol: "FINNIFTY", name: "Nifty Financial Services", anchor: 27_400, beta: 1.08, own: 0.0034 },
-  { id: "442", symbol: "MIDCPNIFTY", name: "Nifty Midcap Select", anchor: 13_800, beta: 1.1, own: 0.005 },
+  { id: "13", symbol: "NIFTY", name: "Nifty 50", anchor: 25_900, beta: 1, load: 0, own: 0 },
+  { id: "25", symbol: "BANKNIFTY", name: "Nifty Bank", anchor: 58_700, beta: 1.06, load: 0.62, own: 0.001 },
+  { id: "51", symbol: "SENSEX", name: "BSE Sensex", anchor: 84_600, beta: 0.99, load: 0, own: 0.0006 },
+  {
+    id: "27",
+    symbol: "FINNIFTY",
+    name: "Nifty Financial Services",
+    anchor: 27_400,
+    beta: 1.04,
+    load: 0.52,
+    own: 0.0015,
+  },
+  {
+    id: "442",
+    symbol: "MIDCPNIFTY",
+    name: "Nifty Midcap Select",
+    anchor: 13_800,
+    beta: 1.12,
+    load: 0,
+    own: 0.0042,
+  },
 ];
+const INDEX_SLOTS = 30;
 
-const TCS_ON_BSE = "532540";
+/** Quantity freeze of index contracts, in lots, as the exchanges' monthly lists have it of late (NIFTY 1,800 units). */
+const FREEZE_LOTS: Record<string, number> = {
+  NIFTY: 27,
+  BANKNIFTY: 20,
+  SENSEX: 50,
+  FINNIFTY: 30,
+  MIDCPNIFTY: 23,
+};
+const SHARE_FREEZE_LOTS = 40;
+/** One order of shares may carry about this much at the anchor price. */
+const SHARE_FREEZE_RUPEES = 100_000_000;
+
 /** One in fourteen of the least traded shares is not lent on: 950 and more are. */
 const LENT_FROM_LIQUIDITY = 0.11;
 
-export function keyOf(exchangeSegment: ExchangeSegment, securityId: string): string {
-  return `${exchangeSegment}:${securityId}`;
+export function keyOf(exchangeSegment: ExchangeSegment, securityId: string) {
+  return instrumentKey(exchangeSegment, securityId);
 }
 
-export function buildMaster(seed: number): Map<string, MarketInstrument> {
+/** The lot of a contract: an index's by its expiry, a share's the same for all. */
+export function contractLot(base: Underlying, expiryDay: number): number {
+  return lotOf(base.symbol, expiryDay) ?? base.lotSize;
+}
+
+export function contractFreeze(base: Underlying, lot: number): number {
+  return lot * (FREEZE_LOTS[base.symbol] ?? SHARE_FREEZE_LOTS);
+}
+
+/** `today` decides ticks, from anchor prices; `SandboxMarket.find` gives those of the month that it is asked for. */
+export function buildMaster(seed: number, today: number): Map<string, MarketInstrument> {
   const master = new Map<string, MarketInstrument>();
-  const add = (instrument: Omit<MarketInstrument, "key">) => {
+  const add = (instrument: Omit<MarketInstrument, "key" | "option" | "future">) => {
     const key = keyOf(instrument.exchangeSegment, instrument.securityId);
-    master.set(key, { key, ...instrument });
+    master.set(key, { key, ...instrument, option: null, future: null });
   };
   for (const row of INDEX_ROWS)
     add({
@@ -165,60 +208,76 @@ export function buildMaster(seed: number): Map<string, MarketInstrument> {
       tickPaise: 5,
       lotSize: 1,
       marginLeverage: 1,
-      activity: 3,
+      slots: INDEX_SLOTS,
       dayVolume: 0,
       spreadTicks: 0,
       hasDerivatives: false,
+      freezeQuantity: 0,
       path: {
         seed: seedOf(seed, row.symbol),
         anchorRupees: row.anchor,
         beta: row.beta,
+        sector: 0,
+        load: row.load,
         ownDailyVolatility: row.own,
+        follows: null,
       },
-      option: null,
     });
   for (const company of listCompanies()) {
-    const own = seedOf(seed, company.symbol);
-    const share = {
-      exchangeSegment: "NSE_EQ" as const,
-      securityId: company.securityId,
-      kind: "EQUITY" as const,
-      symbol: company.symbol,
-      name: company.name,
-      tickPaise: company.anchorRupees < 250 ? 1 : company.anchorRupees < 1_000 ? 5 : 10,
-      lotSize: 1,
-      marginLeverage:
-        company.liquidity >= 0.55
-          ? 4
-          : company.liquidity >= 0.3
-            ? 3
-            : company.liquidity >= LENT_FROM_LIQUIDITY
-              ? 2
-              : 1,
-      activity: 0.08 + 1.7 * company.liquidity ** 3,
-      dayVolume: Math.round(40_000 * 250 ** company.liquidity),
-      spreadTicks: company.liquidity >= 0.9 ? 1 : company.liquidity >= 0.5 ? 3 : 8,
-      hasDerivatives: company.liquidity >= 0.75,
-      path: {
-        seed: own,
-        anchorRupees: company.anchorRupees,
-        beta: 0.6 + 0.8 * uniform(own, 1, 0),
-        ownDailyVolatility: 0.008 + 0.014 * (1 - company.liquidity) + 0.006 * uniform(own, 2, 0),
-      },
-      option: null,
-    };
-    add(share);
-    if (company.symbol === "TCS")
+    const share = shareOf(company, seed, today);
+    add({ ...share, exchangeSegment: "NSE_EQ", securityId: company.securityId });
+    if (company.bseId !== null)
       add({
         ...share,
         exchangeSegment: "BSE_EQ",
-        securityId: TCS_ON_BSE,
-        activity: share.activity / 4,
+        securityId: company.bseId,
+        slots: slotsFor(company.liquidity - 0.2),
         dayVolume: Math.round(share.dayVolume / 12),
-        spreadTicks: 2,
+        spreadTicks: share.spreadTicks * 2,
+        hasDerivatives: false,
       });
   }
   return master;
+}
+
+function shareOf(company: Company, seed: number, today: number) {
+  const own = seedOf(seed, company.symbol);
+  const { anchorRupees, liquidity } = company;
+  const isFund = company.symbol === STOCKS.niftyBees.symbol;
+  const tickPaise = shareTick(today, anchorRupees);
+  const path: PathTerms = {
+    seed: own,
+    anchorRupees,
+    beta: isFund ? 1 : 0.75 + 0.5 * uniform(own, 1, 0),
+    sector: SECTORS.indexOf(company.sector),
+    load: isFund ? 0 : 0.7 + 0.5 * uniform(own, 3, 0),
+    ownDailyVolatility: 0.0075 + 0.012 * (1 - liquidity) + 0.004 * uniform(own, 2, 0),
+    follows: isFund ? { errorBasisPoints: 3, costYearly: 0.0004 } : null,
+  };
+  return {
+    kind: "EQUITY" as const,
+    symbol: company.symbol,
+    name: company.name,
+    tickPaise,
+    lotSize: 1,
+    marginLeverage: liquidity >= 0.55 ? 4 : liquidity >= 0.3 ? 3 : liquidity >= LENT_FROM_LIQUIDITY ? 2 : 1,
+    slots: slotsFor(liquidity),
+    dayVolume: Math.round(40_000 * 250 ** liquidity),
+    spreadTicks: Math.max(1, Math.round((spreadShare(liquidity) * anchorRupees * 100) / tickPaise)),
+    hasDerivatives: liquidity >= 0.75,
+    freezeQuantity: Math.max(1_000, Math.round(SHARE_FREEZE_RUPEES / anchorRupees / 1_000) * 1_000),
+    path,
+  };
+}
+
+/** Trades a minute; divisors of 60 seconds. */
+function slotsFor(liquidity: number): number {
+  return liquidity >= 0.95 ? 20 : liquidity >= 0.75 ? 12 : liquidity >= 0.5 ? 6 : liquidity >= 0.25 ? 4 : 2;
+}
+
+/** Width between bid and ask as a share of the price: one or two basis points for the most traded, sixty for the least. */
+function spreadShare(liquidity: number): number {
+  return 0.00015 * 40 ** (1 - liquidity);
 }
 
 const ID_BASE_DAY = 19_723; // 1 January 2024
@@ -248,6 +307,7 @@ export function readOptionId(
   spotRupees: (underlyingKey: string) => number,
 ): { underlying: number; strikeRupees: number; side: "CE" | "PE"; expiryDay: number } | null {
   if (id < 2 * SLOTS * CODES.index || id > 0x7fffffff) return null;
+  if (id >= FUTURE_IDS_FROM && id < SHARE_IDS_FROM) return null;
   const isShare = id >= SHARE_IDS_FROM;
   const bare = isShare ? id - SHARE_IDS_FROM : id;
   const side = bare % 2 === 1 ? "PE" : "CE";
@@ -263,4 +323,30 @@ export function readOptionId(
   const strikeRupees = (turn * SLOTS + slot) * known.strikeStepRupees;
   if (strikeRupees <= 0) return null;
   return { underlying, strikeRupees, side, expiryDay: Math.floor(place / codes) + ID_BASE_DAY };
+}
+
+/** Ids of futures: above those of index options, below those of share options. */
+const FUTURE_IDS_FROM = 2 ** 29;
+const FUTURE_CODES = 128;
+
+export function futureId(base: Underlying, expiryDay: number): string {
+  return String(FUTURE_IDS_FROM + (expiryDay - ID_BASE_DAY) * FUTURE_CODES + base.code);
+}
+
+export function readFutureId(id: number): { underlying: number; expiryDay: number } | null {
+  const place = id - FUTURE_IDS_FROM;
+  if (place < 0 || id >= SHARE_IDS_FROM || !Number.isInteger(id)) return null;
+  const underlying = UNDERLYINGS.findIndex(({ code }) => code === place % FUTURE_CODES);
+  return underlying < 0 ? null : { underlying, expiryDay: Math.floor(place / FUTURE_CODES) + ID_BASE_DAY };
+}
+
+/** Paise, of an option and of a future on an underlying that stood at `rupees` when the month before ended. */
+export function contractTick(
+  base: Underlying,
+  kind: "option" | "future",
+  day: number,
+  rupees: number,
+): number {
+  if (kind === "option") return OPTION_TICK_PAISE;
+  return base.key.startsWith("IDX_I") ? indexFutureTick(day, rupees) : shareTick(day, rupees);
 }

@@ -1,9 +1,13 @@
 // Which option contracts are listed on a day, and what each is called. Expiries follow the exchanges' weekdays; one that
 // falls on a holiday moves to the trading day before it.
-
-import { isoDayOf } from "../../../app/wire/market-sessions.ts";
+import { nominalExpiry } from "../../../app/wire/calendars/contracts.ts";
 import type { Instrument } from "../../../app/wire/strategy.ts";
+import { isoDayOf } from "../../../app/wire/time.ts";
 import {
+  contractFreeze,
+  contractLot,
+  contractTick,
+  futureId,
   keyOf,
   type MarketInstrument,
   type OptionTerms,
@@ -32,19 +36,18 @@ export function listExpiries(
     while (!isTradingDay(settled)) settled -= 1;
     return settled;
   };
-  const all: (Expiry & { nominal: number })[] = [];
+  const all: Expiry[] = [];
   // Four months of weekly days hold three month ends, wherever in the month today is.
-  for (let nominal = today - 7; nominal < today + 130; nominal += 1) {
-    if (new Date(nominal * 86_400_000).getUTCDay() !== terms.expiryWeekday) continue;
-    const isMonthly = isoDayOf(nominal).slice(0, 7) !== isoDayOf(nominal + 7).slice(0, 7);
+  for (let nominal = today; nominal < today + 130; nominal += 1) {
+    const kind = nominalExpiry(terms.symbol, nominal);
+    if (kind === null) continue;
     const day = settle(nominal);
-    if (day >= today) all.push({ day, isMonthly, nominal });
+    if (day >= today && all.at(-1)?.day !== day) all.push({ day, isMonthly: kind === "monthly" });
   }
-  const weekly = terms.hasWeekly ? all.slice(0, WEEKLIES) : [];
+  const hasWeekly = all.some(({ isMonthly }) => !isMonthly);
+  const weekly = hasWeekly ? all.slice(0, WEEKLIES) : [];
   const monthly = all.filter(({ isMonthly }) => isMonthly).slice(0, MONTHLIES);
-  return all
-    .filter((expiry) => weekly.includes(expiry) || monthly.includes(expiry))
-    .map(({ day, isMonthly }) => ({ day, isMonthly }));
+  return all.filter((expiry) => weekly.includes(expiry) || monthly.includes(expiry));
 }
 
 /** Strikes around a level, lowest first. */
@@ -70,8 +73,8 @@ export function describeOption(
   const month = MONTHS[Number(iso.slice(5, 7)) - 1] ?? "";
   const securityId = optionId(underlying, terms);
   const isShare = !base.key.startsWith("IDX_I");
-  const interest =
-    Math.exp(-Math.abs(moneyness) / (isShare ? 0.05 : 0.02)) * Math.exp(-daysToExpiry / (isShare ? 60 : 25));
+  const interest = optionInterest(isShare, moneyness, daysToExpiry);
+  const lotSize = contractLot(base, terms.expiryDay);
   return {
     key: keyOf(base.optionSegment, securityId),
     exchangeSegment: base.optionSegment,
@@ -81,15 +84,76 @@ export function describeOption(
       ? `${base.symbol}-${month}${iso.slice(0, 4)}-${terms.strikeRupees}-${terms.side}`
       : `${base.symbol}-${iso.slice(8, 10)}${month}${iso.slice(0, 4)}-${terms.strikeRupees}-${terms.side}`,
     name: `${base.symbol} ${iso.slice(8, 10)} ${month.toUpperCase()} ${terms.strikeRupees} ${terms.side === "CE" ? "CALL" : "PUT"}`,
-    tickPaise: 5,
-    lotSize: base.lotSize,
+    tickPaise: contractTick(base, "option", terms.expiryDay, 0),
+    lotSize,
     marginLeverage: 1,
-    activity: 0.15 + 2 * interest,
-    dayVolume: Math.round(base.lotSize * (400 + (isShare ? 60_000 : 900_000) * interest)),
+    slots: isShare ? 20 : 30,
+    dayVolume: lotSize * optionLots(isShare, interest),
     spreadTicks: interest > 0.3 ? 1 : interest > 0.1 ? 2 : 6,
     hasDerivatives: false,
+    freezeQuantity: contractFreeze(base, lotSize),
     path: null,
     option: terms,
+    future: null,
+  };
+}
+
+/** How much attention an option gets: 1 at the money on its last day. `moneyness` is strike over spot less one. */
+export function optionInterest(isShare: boolean, moneyness: number, daysToExpiry: number): number {
+  return (
+    Math.exp(-Math.abs(moneyness) / (isShare ? 0.05 : 0.02)) * Math.exp(-daysToExpiry / (isShare ? 60 : 25))
+  );
+}
+
+/** Lots of a usual day. */
+export function optionLots(isShare: boolean, interest: number): number {
+  return Math.round(400 + (isShare ? 60_000 : 900_000) * interest);
+}
+
+const FUTURE_LOTS = { index: 150_000, share: 25_000 } as const;
+/** A month further off trades this much less. */
+const NEXT_MONTH = 0.12;
+
+/** Lots of a usual day; `place` is 0 for the nearest month. */
+export function futureLots(isShare: boolean, place: number): number {
+  return Math.round((isShare ? FUTURE_LOTS.share : FUTURE_LOTS.index) * NEXT_MONTH ** place);
+}
+
+/** `levelRupees`: of the underlying when the month before ended. */
+export function describeFuture(
+  underlying: number,
+  expiryDay: number,
+  place: number,
+  levelRupees: number,
+  today: number,
+): MarketInstrument | null {
+  const base = UNDERLYINGS[underlying];
+  if (base === undefined) return null;
+  const iso = isoDayOf(expiryDay);
+  const month = MONTHS[Number(iso.slice(5, 7)) - 1] ?? "";
+  const securityId = futureId(base, expiryDay);
+  const isShare = !base.key.startsWith("IDX_I");
+  const lotSize = contractLot(base, expiryDay);
+  const tickPaise = contractTick(base, "future", today, levelRupees);
+  return {
+    key: keyOf(base.optionSegment, securityId),
+    exchangeSegment: base.optionSegment,
+    securityId,
+    kind: isShare ? "FUTSTK" : "FUTIDX",
+    symbol: `${base.symbol}-${month}${iso.slice(0, 4)}-FUT`,
+    name: `${base.symbol} ${month.toUpperCase()} FUT`,
+    tickPaise,
+    lotSize,
+    marginLeverage: 1,
+    slots: isShare ? 20 : 30,
+    dayVolume: lotSize * futureLots(isShare, place),
+    spreadTicks:
+      Math.max(1, Math.round((levelRupees * 100 * (isShare ? 0.0003 : 0.00003)) / tickPaise)) * (1 + place),
+    hasDerivatives: false,
+    freezeQuantity: contractFreeze(base, lotSize),
+    path: null,
+    option: null,
+    future: { underlyingKey: base.key, expiryDay },
   };
 }
 

@@ -1,0 +1,161 @@
+// What the documentation tells of the sandbox's market: what is made up and how, what it was like on which day, and what is not served.
+import {
+  CHARGE_GAPS,
+  EXCHANGE_CHARGES,
+  PROTECTION_FUND,
+  TRANSACTION_TAX,
+} from "../wire/calendars/charges.ts";
+import { CONTRACT_GAPS, EXPIRY_DAYS, LOTS, SHARE_EXPIRY_DAYS } from "../wire/calendars/contracts.ts";
+import { CALENDAR_GAPS, HOLIDAYS, SPECIAL_SESSIONS } from "../wire/calendars/holidays.ts";
+import { INDEX_FUTURE_TICKS, PRICE_STEP_GAPS, SHARE_TICKS } from "../wire/calendars/price-steps.ts";
+import { list, type Section, section, table, text } from "./blocks.ts";
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const weekday = (day: number | null) => (day === null ? "none" : (WEEKDAYS[day] ?? ""));
+const percent = (rate: number | null) => (rate === null ? "unknown" : `${Number((rate * 100).toFixed(6))} %`);
+
+export function simulatedMarket(): Section[] {
+  return [
+    section(
+      "market",
+      "How its market is made",
+      text(
+        "One path of trades for each instrument, a function of a seed and of time. Last price, quotes, depth, candles of every length, feeds, option chains and the backtests of the site's algos are all read from it, so they agree: a candle is the sum of its minutes, a minute the sum of its trades, and the previous close is the close of the last session.",
+      ),
+      list(
+        "Regular sessions keep the exchanges' hours and holidays, and are the same whether the market closes or not.",
+        "Where the market never closes, it has extended hours between two regular sessions: prices lead from a close to the next open. Intraday candles hold them only when you ask with `extended: true`, and mark them. Daily candles and the records of algos hold regular sessions alone.",
+        "Options on one underlying come from one volatility surface without arbitrage, which rises when prices fall. Futures carry interest at 6.5 % a year and meet their underlying at expiry.",
+        "A daily candle request for a future with `expiryCode` 0, 1 or 2 gives the continuous series of the nearest, next or far month.",
+        "Companies beside the two dozen of the algos are invented, and so is every price.",
+      ),
+    ),
+    section(
+      "not-served",
+      "What this sandbox does not serve",
+      list(
+        "Currency derivatives (NSE_CURRENCY, BSE_CURRENCY): no instruments, no prices.",
+        "Commodities (MCX_COMM): no instruments, no prices.",
+        "Bonds, mutual funds, ETFs other than the index fund, SME and trade-to-trade series.",
+        "Corporate actions: no dividends, splits, bonuses or mergers. Option adjustment does not occur.",
+        "The call auctions: pre-open and closing auction are phases of the calendar, without an auction's order book. A session's close is its last trade, not the average of its last half hour.",
+        "Block and bulk deals, auctions for short delivery, physical settlement of contracts on shares (they are settled in cash).",
+        "History before January 2022.",
+      ),
+    ),
+  ];
+}
+
+export function datedMarket(): Section[] {
+  return [
+    section(
+      "dated-contracts",
+      "Contracts as they were",
+      text(
+        "A contract keeps the lot of its expiry; expiries move to the trading day before when their day is a holiday.",
+      ),
+      table(
+        "Lots by expiry",
+        ["Index", "Contracts that expire from", "Lot"],
+        Object.entries(LOTS).flatMap(([index, rows]) =>
+          rows.map(({ fromExpiry, lot }) => [index, fromExpiry, lot]),
+        ),
+      ),
+      table(
+        "Expiry days",
+        ["Underlying", "From", "Weekly", "Monthly, the last"],
+        [...Object.entries(EXPIRY_DAYS), ["Shares", SHARE_EXPIRY_DAYS] as const].flatMap(([name, rows]) =>
+          rows.map(({ from, weekly, monthly }) => [name, from, weekday(weekly), weekday(monthly)]),
+        ),
+      ),
+      table(
+        "Ticks",
+        ["What", "From", "Below, rupees", "Tick, rupees"],
+        [["Shares", SHARE_TICKS] as const, ["Index futures", INDEX_FUTURE_TICKS] as const].flatMap(
+          ([name, rows]) =>
+            rows.flatMap(({ from, steps }) =>
+              steps.map(({ belowRupees, tickPaise }) => [
+                name,
+                from,
+                Number.isFinite(belowRupees) ? belowRupees : "any price",
+                (tickPaise / 100).toFixed(2),
+              ]),
+            ),
+        ),
+      ),
+      list(...CONTRACT_GAPS, ...PRICE_STEP_GAPS),
+    ),
+    section(
+      "dated-charges",
+      "Charges as they were",
+      table(
+        "Securities transaction tax",
+        [
+          "From",
+          "Delivery, each side",
+          "Intraday, sale",
+          "Futures, sale",
+          "Options, sale",
+          "Exercised options",
+          "Source",
+        ],
+        TRANSACTION_TAX.map((row) => [
+          row.from,
+          percent(row.DELIVERY.sell),
+          percent(row.INTRADAY.sell),
+          percent(row.FUTURES.sell),
+          percent(row.OPTIONS.sell),
+          percent(row.exercised),
+          row.source,
+        ]),
+      ),
+      table(
+        "Exchange charges",
+        ["Venue", "From", "Shares", "Futures", "Options, of premium", "Source"],
+        EXCHANGE_CHARGES.map((row) => [
+          row.venue,
+          row.from,
+          percent(row.DELIVERY),
+          percent(row.FUTURES),
+          percent(row.OPTIONS),
+          row.source,
+        ]),
+      ),
+      table(
+        "Investor protection fund",
+        ["Venue", "From", "Shares", "Futures", "Options, of premium", "Source"],
+        PROTECTION_FUND.map((row) => [
+          row.venue,
+          row.from,
+          percent(row.DELIVERY),
+          percent(row.FUTURES),
+          percent(row.OPTIONS),
+          row.source,
+        ]),
+      ),
+      list(...CHARGE_GAPS),
+    ),
+    section(
+      "dated-days",
+      "Holidays and special sessions",
+      table(
+        "Holidays",
+        ["Day", "Name"],
+        Object.values(HOLIDAYS).flatMap(({ days, isProvisional }) =>
+          days.map(([day, name]) => [day, isProvisional ? `${name} (provisional)` : name]),
+        ),
+      ),
+      table(
+        "Special sessions",
+        ["Day", "Name", "Hours, IST", "In doubt"],
+        SPECIAL_SESSIONS.map(({ day, name, spans, doubt }) => [
+          day,
+          name,
+          spans.map(([from, to]) => `${from} to ${to}`).join(", "),
+          doubt ?? "–",
+        ]),
+      ),
+      list(...CALENDAR_GAPS),
+    ),
+  ];
+}

@@ -1,0 +1,93 @@
+// Dated data: days in order, no day twice, rates as the acts and circulars gave them.
+import { describe, expect, it } from "vitest";
+import { EXCHANGE_CALENDAR, tradingHours, tradingSpans } from "../market-sessions.ts";
+import { dayOfIso, isoDayOf, istDay, istMinute, monthOf, weekdayOf } from "../time.ts";
+import { chargesAsOf, EXCHANGE_CHARGES, TRANSACTION_TAX } from "./charges.ts";
+import { HOLIDAYS, SPECIAL_SESSIONS } from "./holidays.ts";
+import { indexFutureTick, shareTick } from "./price-steps.ts";
+
+describe("holidays and special sessions", () => {
+  it("stand in order, once each, in their year; none but a provisional year is a guess", () => {
+    for (const [year, { days, isProvisional }] of Object.entries(HOLIDAYS)) {
+      const listed = days.map(([day]) => day);
+      expect([...new Set(listed)].sort()).toEqual(listed);
+      expect(listed.every((day) => day.startsWith(year))).toBe(true);
+      expect(isProvisional).toBe(year === "2027");
+    }
+  });
+
+  it.each([
+    ["2024-01-20", 375],
+    ["2024-03-02", 105],
+    ["2023-11-12", 60],
+    ["2025-02-01", 375],
+    ["2026-02-01", 375],
+    ["2026-11-20", 375],
+    ["2024-01-22", 0],
+    ["2026-11-24", 0],
+    ["2026-11-21", 0],
+  ])("%s trades %i minutes", (day, minutes) => {
+    const spans = tradingSpans(EXCHANGE_CALENDAR, "NSE_EQ", dayOfIso(day));
+    expect(spans.reduce((sum, { fromMs, toMs }) => sum + (toMs - fromMs) / 60_000, 0)).toBe(minutes);
+  });
+
+  it("special sessions lie on days that would be closed", () => {
+    const without = { ...EXCHANGE_CALENDAR, special: [] };
+    for (const { day } of SPECIAL_SESSIONS)
+      expect(tradingHours(without, "NSE_EQ", dayOfIso(day)), day).toBeNull();
+  });
+});
+
+describe("charges", () => {
+  it("transaction tax changed in April 2023, October 2024 and April 2026", () => {
+    const sold = (day: string) => chargesAsOf(dayOfIso(day))("OPTIONS", "NSE");
+    expect(
+      ["2023-03-31", "2023-04-03", "2024-09-30", "2024-10-01", "2026-03-31", "2026-04-01"].map(
+        (day) => sold(day).taxSell,
+      ),
+    ).toEqual([0.0005, 0.000625, 0.000625, 0.001, 0.001, 0.0015]);
+    expect([sold("2026-03-31").exercisedTax, sold("2026-04-01").exercisedTax]).toEqual([0.00125, 0.0015]);
+    expect(chargesAsOf(dayOfIso("2026-04-01"))("FUTURES", "NSE").taxSell).toBe(0.0005);
+  });
+
+  it("goes by venue, and says unknown where it does not know", () => {
+    const rates = chargesAsOf(dayOfIso("2024-11-01"));
+    expect([rates("OPTIONS", "NSE").exchange, rates("OPTIONS", "BSE").exchange]).toEqual([
+      0.0003503, 0.000325,
+    ]);
+    expect(rates("DELIVERY", "NSE").depositoryPaise).toBe(350);
+    expect(rates("INTRADAY", "NSE").depositoryPaise).toBe(0);
+    expect(rates("OPTIONS", "BSE").protectionFund).toBeNull();
+    expect(chargesAsOf(dayOfIso("2023-06-01"))("OPTIONS", "BSE").exchange).toBeNull();
+  });
+
+  it("rows of a kind stand in order", () => {
+    for (const rows of [TRANSACTION_TAX, EXCHANGE_CHARGES.filter(({ venue }) => venue === "NSE")]) {
+      const days = rows.map(({ from }) => from);
+      expect([...days].sort()).toEqual(days);
+    }
+  });
+});
+
+describe("ticks", () => {
+  it("go by price from April 2025, five paise before June 2024", () => {
+    const now = dayOfIso("2026-11-20");
+    expect([100, 500, 3_000, 7_000, 15_000, 30_000].map((rupees) => shareTick(now, rupees))).toEqual([
+      1, 5, 10, 50, 100, 500,
+    ]);
+    expect(shareTick(dayOfIso("2024-06-07"), 100)).toBe(5);
+    expect(shareTick(dayOfIso("2024-06-10"), 100)).toBe(1);
+    expect([14_000, 26_000, 60_000].map((rupees) => indexFutureTick(now, rupees))).toEqual([5, 10, 20]);
+  });
+});
+
+describe("Indian days", () => {
+  it("are counted on the Indian wall clock", () => {
+    const at = Date.parse("2026-11-20T00:00:00+05:30");
+    expect(isoDayOf(istDay(at))).toBe("2026-11-20");
+    expect(isoDayOf(istDay(at - 1))).toBe("2026-11-19");
+    expect(istMinute(at + 61_000)).toBe(1);
+    expect(weekdayOf(dayOfIso("2026-11-22"))).toBe(0);
+    expect(monthOf(dayOfIso("2026-12-31")) + 1).toBe(monthOf(dayOfIso("2027-01-01")));
+  });
+});

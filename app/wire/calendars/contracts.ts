@@ -1,0 +1,137 @@
+// What the exchanges' derivatives looked like on which day: the weekday of expiry, whether there are weekly contracts, and the
+// size of a lot. A lot goes by the contract's own expiry, as the circulars say. Sources: circulars of NSE Clearing and BSE on
+// revisions of market lots and expiry days, SEBI's circulars of 1 October 2024 (weekly contracts, contract value) and 26 May
+// 2025 (expiry days on Tuesday or Thursday).
+import { dayOfIso, weekdayOf } from "../time.ts";
+
+export const INDEX_SYMBOLS = ["NIFTY", "BANKNIFTY", "SENSEX", "FINNIFTY", "MIDCPNIFTY"] as const;
+export type IndexSymbol = (typeof INDEX_SYMBOLS)[number];
+
+/** 0 is Sunday. */
+type Weekday = 1 | 2 | 3 | 4 | 5;
+/** For contracts that expire on this day or later, until the next row. */
+type LotRow = { fromExpiry: string; lot: number };
+/** For expiries from this day on; `null`: no such contracts. */
+type ExpiryRow = { from: string; weekly: Weekday | null; monthly: Weekday };
+
+const [MON, TUE, WED, THU, FRI] = [1, 2, 3, 4, 5] as const;
+/** Where a table begins: nothing older is served. */
+const BEGINNING = "2022-01-01";
+
+export const LOTS: Record<IndexSymbol, readonly LotRow[]> = {
+  NIFTY: [
+    { fromExpiry: BEGINNING, lot: 50 },
+    { fromExpiry: "2024-04-26", lot: 25 },
+    { fromExpiry: "2025-01-01", lot: 75 },
+    { fromExpiry: "2026-01-01", lot: 65 },
+  ],
+  BANKNIFTY: [
+    { fromExpiry: BEGINNING, lot: 25 },
+    { fromExpiry: "2023-07-01", lot: 15 },
+    { fromExpiry: "2025-01-01", lot: 30 },
+    { fromExpiry: "2025-07-01", lot: 35 },
+    { fromExpiry: "2026-01-01", lot: 30 },
+  ],
+  SENSEX: [
+    { fromExpiry: BEGINNING, lot: 15 },
+    { fromExpiry: "2023-05-15", lot: 10 },
+    { fromExpiry: "2025-01-01", lot: 20 },
+  ],
+  FINNIFTY: [
+    { fromExpiry: BEGINNING, lot: 40 },
+    { fromExpiry: "2024-04-26", lot: 25 },
+    { fromExpiry: "2025-01-01", lot: 65 },
+    { fromExpiry: "2026-01-01", lot: 60 },
+  ],
+  MIDCPNIFTY: [
+    { fromExpiry: BEGINNING, lot: 75 },
+    { fromExpiry: "2024-04-26", lot: 50 },
+    { fromExpiry: "2025-01-01", lot: 120 },
+    { fromExpiry: "2025-07-01", lot: 140 },
+    { fromExpiry: "2026-01-01", lot: 120 },
+  ],
+};
+
+export const EXPIRY_DAYS: Record<IndexSymbol, readonly ExpiryRow[]> = {
+  NIFTY: [
+    { from: BEGINNING, weekly: THU, monthly: THU },
+    { from: "2025-09-01", weekly: TUE, monthly: TUE },
+  ],
+  BANKNIFTY: [
+    { from: BEGINNING, weekly: THU, monthly: THU },
+    { from: "2023-09-01", weekly: WED, monthly: THU },
+    { from: "2024-03-01", weekly: WED, monthly: WED },
+    { from: "2024-11-14", weekly: null, monthly: WED },
+    { from: "2025-01-01", weekly: null, monthly: THU },
+    { from: "2025-09-01", weekly: null, monthly: TUE },
+  ],
+  SENSEX: [
+    { from: BEGINNING, weekly: FRI, monthly: FRI },
+    { from: "2025-01-01", weekly: TUE, monthly: TUE },
+    { from: "2025-09-01", weekly: THU, monthly: THU },
+  ],
+  FINNIFTY: [
+    { from: BEGINNING, weekly: TUE, monthly: TUE },
+    { from: "2024-11-20", weekly: null, monthly: TUE },
+    { from: "2025-01-01", weekly: null, monthly: THU },
+    { from: "2025-09-01", weekly: null, monthly: TUE },
+  ],
+  MIDCPNIFTY: [
+    { from: BEGINNING, weekly: WED, monthly: WED },
+    { from: "2023-08-21", weekly: MON, monthly: MON },
+    { from: "2024-11-19", weekly: null, monthly: MON },
+    { from: "2025-01-01", weekly: null, monthly: THU },
+    { from: "2025-09-01", weekly: null, monthly: TUE },
+  ],
+};
+
+/** Contracts on shares: monthly, on the same day at both exchanges. */
+export const SHARE_EXPIRY_DAYS: readonly ExpiryRow[] = [
+  { from: BEGINNING, weekly: null, monthly: THU },
+  { from: "2025-09-01", weekly: null, monthly: TUE },
+];
+
+export const CONTRACT_GAPS = [
+  "Lots of contracts on shares are revised twice a year, share by share: the history of those is not in this data. The sandbox sizes them from its own prices.",
+  "Lots of Bank Nifty and Midcap Select between the circulars of October 2024 and July 2025 are taken from the first monthly contract to which they apply.",
+  "Quantity freeze limits are revised every month: the sandbox applies its present ones to its whole history.",
+] as const;
+
+const isIndexSymbol = (symbol: string): symbol is IndexSymbol => symbol in LOTS;
+
+const lotDays = new Map<string, { day: number; lot: number }[]>();
+
+/** The lot of an index's contract that expires on a day; null for what is no index of the table. */
+export function lotOf(symbol: string, expiryDay: number): number | null {
+  if (!isIndexSymbol(symbol)) return null;
+  let rows = lotDays.get(symbol);
+  if (rows === undefined) {
+    rows = LOTS[symbol].map(({ fromExpiry, lot }) => ({ day: dayOfIso(fromExpiry), lot }));
+    lotDays.set(symbol, rows);
+  }
+  let lot = rows[0]?.lot ?? 1;
+  for (const row of rows) if (row.day <= expiryDay) lot = row.lot;
+  return lot;
+}
+
+const expiryDays = new Map<string, { day: number; weekly: number | null; monthly: number }[]>();
+
+/** Whether contracts expire on a day before holidays are considered, and of which kind. */
+export function nominalExpiry(symbol: string, day: number): "weekly" | "monthly" | null {
+  let rows = expiryDays.get(symbol);
+  if (rows === undefined) {
+    const source = isIndexSymbol(symbol) ? EXPIRY_DAYS[symbol] : SHARE_EXPIRY_DAYS;
+    rows = source.map(({ from, weekly, monthly }) => ({ day: dayOfIso(from), weekly, monthly }));
+    expiryDays.set(symbol, rows);
+  }
+  let row = rows[0];
+  for (const next of rows) if (next.day <= day) row = next;
+  if (row === undefined) return null;
+  const weekday = weekdayOf(day);
+  const isLastOfMonth =
+    new Date(day * 86_400_000).getUTCMonth() !== new Date((day + 7) * 86_400_000).getUTCMonth();
+  if (weekday === row.monthly && isLastOfMonth) return "monthly";
+  // The week of the monthly contract has no weekly one beside it.
+  if (weekday === row.weekly && !(isLastOfMonth && row.weekly !== row.monthly)) return "weekly";
+  return null;
+}

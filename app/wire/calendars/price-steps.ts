@@ -1,0 +1,70 @@
+// Ticks and price bands as they were. A share's tick goes by its close on the last trading day of the month before. Sources: NSE
+// circulars on tick sizes of 24 May 2024 (one paisa below 250 rupees, from 10 June 2024) and of early 2025 (steps by price, from
+// 15 April 2025); BSE follows the same steps in this data. Index values are published to two decimals in steps of five paise here.
+import { dayOfIso } from "../time.ts";
+
+type TickRow = { from: string; steps: readonly { belowRupees: number; tickPaise: number }[] };
+const ANY = Number.POSITIVE_INFINITY;
+
+export const SHARE_TICKS: readonly TickRow[] = [
+  { from: "2022-01-01", steps: [{ belowRupees: ANY, tickPaise: 5 }] },
+  {
+    from: "2024-06-10",
+    steps: [
+      { belowRupees: 250, tickPaise: 1 },
+      { belowRupees: ANY, tickPaise: 5 },
+    ],
+  },
+  {
+    from: "2025-04-15",
+    steps: [
+      { belowRupees: 250, tickPaise: 1 },
+      { belowRupees: 1_000, tickPaise: 5 },
+      { belowRupees: 5_000, tickPaise: 10 },
+      { belowRupees: 10_000, tickPaise: 50 },
+      { belowRupees: 20_000, tickPaise: 100 },
+      { belowRupees: ANY, tickPaise: 500 },
+    ],
+  },
+];
+
+/** Futures on indices by the index's level; futures on shares have the tick of their share. */
+export const INDEX_FUTURE_TICKS: readonly TickRow[] = [
+  { from: "2022-01-01", steps: [{ belowRupees: ANY, tickPaise: 5 }] },
+  {
+    from: "2025-04-15",
+    steps: [
+      { belowRupees: 15_000, tickPaise: 5 },
+      { belowRupees: 30_000, tickPaise: 10 },
+      { belowRupees: ANY, tickPaise: 20 },
+    ],
+  },
+];
+
+export const OPTION_TICK_PAISE = 5;
+
+/** Price bands around the last close. Shares with derivatives have no fixed one: theirs widens as prices run into it. */
+export const BANDS = { fixed: 0.2, withDerivatives: 0.1 } as const;
+
+export const PRICE_STEP_GAPS = [
+  "Bands of 2, 5 and 10 per cent, which exchanges set share by share, are not modelled: shares without derivatives have 20 per cent.",
+  "The dynamic band of shares with derivatives is stated as 10 per cent; the sandbox widens it to 20 per cent at once instead of by steps.",
+] as const;
+
+function tickIn(rows: readonly (TickRow & { day: number })[], day: number, rupees: number): number {
+  let row = rows[0];
+  for (const next of rows) if (next.day <= day) row = next;
+  return row?.steps.find(({ belowRupees }) => rupees < belowRupees)?.tickPaise ?? 5;
+}
+const withDays = (rows: readonly TickRow[]) => rows.map((row) => ({ ...row, day: dayOfIso(row.from) }));
+const shareRows = withDays(SHARE_TICKS);
+const futureRows = withDays(INDEX_FUTURE_TICKS);
+
+/** Paise. `rupees` is the close that decides: the last of the month before. */
+export function shareTick(day: number, rupees: number): number {
+  return tickIn(shareRows, day, rupees);
+}
+
+export function indexFutureTick(day: number, rupees: number): number {
+  return tickIn(futureRows, day, rupees);
+}

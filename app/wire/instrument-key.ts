@@ -1,0 +1,14 @@
+// The name of an instrument inside the product: segment and security id, "NSE_EQ:1333".
+import type { ExchangeSegment } from "./vocabulary.ts";
+
+export type InstrumentKey = `${ExchangeSegment}:${string}`;
+
+export function instrumentKey(exchangeSegment: ExchangeSegment, securityId: string): InstrumentKey {
+  return `${exchangeSegment}:${securityId}`;
+}
+
+/** The parts of a key. Keys are made by `instrumentKey`, so the segment is one of the list. */
+export function splitInstrumentKey(key: string): { exchangeSegment: ExchangeSegment; securityId: string } {
+  const at = key.indexOf(":");
+  return { exchangeSegment: key.slice(0, at) as ExchangeSegment, securityId: key.slice(at + 1) };
+}

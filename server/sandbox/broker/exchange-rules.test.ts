@@ -1,0 +1,172 @@
+// What the exchange refuses, and the end of a session: whatever rests, intraday positions are closed in time, and what is refused is
+// not sent without end.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { BrokerRig } from "../../../tests/support/broker-rig.ts";
+import { DAY_END_LIMITS } from "./day-end.ts";
+import { SQUARE_OFF_INTENT } from "./exchange-rules.ts";
+import type { PlaceRequest } from "./order-request.ts";
+
+let rig: BrokerRig;
+beforeEach(() => {
+  rig = new BrokerRig("2026-11-17T12:00:00+05:30", "exchange");
+});
+afterEach(() => rig.close());
+
+const stop = (type: "STOP_LOSS" | "STOP_LOSS_MARKET", triggerPaise: number): Partial<PlaceRequest> => ({
+  api: { type, triggerPaise, isAfterMarket: false, scenario: null, document: "{}" },
+});
+const orders = (where: string) =>
+  rig.db.prepare(`SELECT * FROM orders WHERE ${where} ORDER BY id`).all() as {
+    status: string;
+    reason: string;
+    quantity: number;
+    intent: string;
+  }[];
+
+describe("the exchange refuses", () => {
+  it.each<[string, () => Partial<PlaceRequest> & Pick<PlaceRequest, "side" | "quantity">, RegExp]>([
+    [
+      "a stop to buy whose trigger lies below the price",
+      () => ({ side: "BUY", quantity: 1, ...stop("STOP_LOSS_MARKET", rig.tick(rig.last() * 0.98)) }),
+      /to buy lies above the last price/,
+    ],
+    [
+      "a stop to sell whose trigger lies above the price",
+      () => ({
+        side: "SELL",
+        quantity: 1,
+        product: "INTRADAY",
+        ...stop("STOP_LOSS_MARKET", rig.tick(rig.last() * 1.02)),
+      }),
+      /to sell lies below the last price/,
+    ],
+    [
+      "a stop-loss limit to buy below its trigger",
+      () => ({
+        side: "BUY",
+        quantity: 1,
+        limitPaise: rig.tick(rig.last() * 1.02),
+        ...stop("STOP_LOSS", rig.tick(rig.last() * 1.04)),
+      }),
+      /to buy is at its trigger or above/,
+    ],
+    [
+      "a stop-loss limit to sell above its trigger",
+      () => ({
+        side: "SELL",
+        quantity: 1,
+        product: "INTRADAY",
+        limitPaise: rig.tick(rig.last() * 0.99),
+        ...stop("STOP_LOSS", rig.tick(rig.last() * 0.96)),
+      }),
+      /to sell is at its trigger or below/,
+    ],
+    [
+      "more than the freeze quantity",
+      () => ({ side: "BUY", quantity: 100_001 }),
+      /freeze quantity of 100000/,
+    ],
+    [
+      "more lots of an option than the freeze quantity",
+      () => ({ instrument: rig.option("CE"), side: "BUY", quantity: 65 * 28 }),
+      /freeze quantity of 1755/,
+    ],
+    [
+      "an option for delivery",
+      () => ({ instrument: rig.option("CE"), side: "BUY", quantity: 65, product: "CNC" }),
+      /CNC is not for derivatives/,
+    ],
+    [
+      "shares sold short in MARGIN",
+      () => ({ side: "SELL", quantity: 1, product: "MARGIN" }),
+      /not sold short in MARGIN/,
+    ],
+    [
+      "a price off the tick",
+      () => ({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last()) + 1 }),
+      /multiple of the tick/,
+    ],
+    [
+      "a price outside of the band",
+      () => ({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last() * 0.7) }),
+      /band of 20 per cent/,
+    ],
+    [
+      "a trigger outside of the band",
+      () => ({ side: "BUY", quantity: 1, ...stop("STOP_LOSS_MARKET", rig.tick(rig.last() * 1.4)) }),
+      /trigger price is outside/,
+    ],
+  ])("%s", (_, request, words) => {
+    const refused = rig.place(request());
+    expect(refused.status).toBe("REJECTED");
+    expect(refused.reason).toMatch(words);
+  });
+});
+
+describe("the end of a session", () => {
+  it("closes intraday positions whatever rests on the share, once, and cancels what rests first", () => {
+    rig.place({ side: "BUY", quantity: 20, product: "INTRADAY" });
+    rig.place({ side: "SELL", quantity: 20, product: "INTRADAY", limitPaise: rig.tick(rig.last() * 1.1) });
+    rig.place({ side: "BUY", quantity: 5, product: "INTRADAY", limitPaise: rig.tick(rig.last() * 0.9) });
+    const delivery = rig.place({ side: "BUY", quantity: 5, limitPaise: rig.tick(rig.last() * 0.84) });
+    rig.setNow("2026-11-17T15:20:30+05:30");
+    for (let step = 0; step < 300; step += 1) {
+      rig.pass(1_000);
+      rig.broker.tick();
+      rig.dayEnd.tick();
+    }
+    expect(rig.broker.positions({ account: rig.account })).toEqual([]);
+    const sent = orders(`intent = '${SQUARE_OFF_INTENT}'`);
+    expect(sent.map(({ status, quantity }) => [status, quantity])).toEqual([["TRADED", 20]]);
+    expect(orders("status = 'CANCELLED'").map(({ reason }) => reason)).toEqual([
+      SQUARE_OFF_INTENT,
+      SQUARE_OFF_INTENT,
+    ]);
+    expect(rig.broker.orders.read(delivery.id)?.status).toBe("PENDING");
+    expect(rig.place({ side: "BUY", quantity: 1, product: "INTRADAY" }).reason).toMatch(/being closed/);
+  });
+
+  it("what is refused is tried a few times and no more", () => {
+    rig.place({ side: "BUY", quantity: 20, product: "INTRADAY" });
+    rig.setNow("2026-11-17T15:20:30+05:30");
+    // Whatever is sent from now on is refused.
+    const place = rig.broker.place.bind(rig.broker);
+    rig.broker.place = (request) =>
+      place({
+        ...request,
+        api: { type: "MARKET", triggerPaise: null, isAfterMarket: false, scenario: "reject", document: "{}" },
+      });
+    for (let step = 0; step < 500; step += 1) {
+      rig.pass(1_000);
+      rig.dayEnd.tick();
+    }
+    expect(orders("status = 'REJECTED'").length).toBeLessThanOrEqual(DAY_END_LIMITS.triesAtMost);
+    expect(orders("status = 'REJECTED'").length).toBeGreaterThan(0);
+  });
+
+  it("of a market that never closes is the end of its day: what was opened before is closed, what comes after belongs to the next", () => {
+    rig.close();
+    rig = new BrokerRig("2026-11-17T20:00:00+05:30", "always");
+    rig.place({ side: "SELL", quantity: 20, product: "INTRADAY" });
+    rig.setNow("2026-11-17T23:51:00+05:30");
+    rig.dayEnd.tick();
+    expect(rig.broker.positions({ account: rig.account })).toEqual([]);
+    rig.pass(60_000);
+    expect(rig.place({ side: "BUY", quantity: 5, product: "INTRADAY" }).status).toBe("TRADED");
+    for (const at of ["2026-11-17T23:55:00", "2026-11-18T00:10:00", "2026-11-18T12:00:00"]) {
+      rig.setNow(`${at}+05:30`);
+      rig.dayEnd.tick();
+      expect(rig.broker.positions({ account: rig.account })).toHaveLength(1);
+    }
+    rig.setNow("2026-11-18T23:52:00+05:30");
+    rig.dayEnd.tick();
+    expect(rig.broker.positions({ account: rig.account })).toEqual([]);
+  });
+
+  it("a position left from an earlier session is closed in the next one", () => {
+    rig.place({ side: "BUY", quantity: 7, product: "INTRADAY" });
+    rig.setNow("2026-11-18T10:00:00+05:30");
+    rig.dayEnd.tick();
+    expect(rig.broker.positions({ account: rig.account })).toEqual([]);
+  });
+});

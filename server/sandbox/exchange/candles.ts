@@ -1,0 +1,131 @@
+// Bars of any length as sums of minutes, and minutes as sums of trades: the running one holds the trades so far.
+import { istDayStart, MINUTE_MS } from "../../../app/wire/time.ts";
+import type { MarketInstrument } from "./instrument-master.ts";
+import { type MinuteTape, roomForTrades } from "./minute-tape.ts";
+import type { Tapes } from "./tapes.ts";
+import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
+
+export type Bar = {
+  /** Epoch ms at which it begins; of a daily bar midnight. */
+  atMs: number;
+  openPaise: number;
+  highPaise: number;
+  lowPaise: number;
+  closePaise: number;
+  volume: number;
+  openInterest: number;
+  isExtended: boolean;
+};
+
+const ROOM = roomForTrades();
+
+/** One minute as far as it had come at an instant; null before its first trade. */
+export function minuteBar(tape: MinuteTape, minute: number, nowMs: number): Omit<Bar, "openInterest"> | null {
+  const { session, bars } = tape;
+  const atMs = minuteStart(session, minute);
+  const trades = tape.tradesBy(nowMs - atMs);
+  if (trades === 0) return null;
+  const openPaise = bars.open[minute] ?? 0;
+  const isExtended = session.kind === "extended";
+  if (trades >= tape.slots)
+    return {
+      atMs,
+      openPaise,
+      highPaise: bars.high[minute] ?? 0,
+      lowPaise: bars.low[minute] ?? 0,
+      closePaise: bars.close[minute] ?? 0,
+      volume: bars.volume[minute] ?? 0,
+      isExtended,
+    };
+  tape.trades(minute, ROOM);
+  const bar = {
+    atMs,
+    openPaise,
+    highPaise: openPaise,
+    lowPaise: openPaise,
+    closePaise: openPaise,
+    volume: 0,
+    isExtended,
+  };
+  for (let place = 0; place < trades; place += 1) {
+    const price = ROOM.price[place] ?? 0;
+    bar.highPaise = Math.max(bar.highPaise, price);
+    bar.lowPaise = Math.min(bar.lowPaise, price);
+    bar.closePaise = price;
+    bar.volume += ROOM.quantity[place] ?? 0;
+  }
+  return bar;
+}
+
+/** Minutes `from` to `to` (not in it) of a tape as one bar; null when none of them has begun. */
+export function sumOf(
+  tape: MinuteTape,
+  from: number,
+  to: number,
+  nowMs: number,
+): Omit<Bar, "openInterest"> | null {
+  let sum: Omit<Bar, "openInterest"> | null = null;
+  for (let minute = from; minute < to; minute += 1) {
+    const bar = minuteBar(tape, minute, nowMs);
+    if (bar === null) break;
+    if (sum === null) {
+      sum = bar;
+      continue;
+    }
+    sum.highPaise = Math.max(sum.highPaise, bar.highPaise);
+    sum.lowPaise = Math.min(sum.lowPaise, bar.lowPaise);
+    sum.closePaise = bar.closePaise;
+    sum.volume += bar.volume;
+  }
+  return sum;
+}
+
+/** A session's bars of `interval` minutes, counted from the beginning of each of its parts. */
+export function sessionBars(
+  tapes: Tapes,
+  instrument: MarketInstrument,
+  session: TradingSession,
+  interval: number,
+  nowMs: number,
+): Bar[] {
+  if (session.fromMs > nowMs) return [];
+  const tape = tapes.tape(instrument, session);
+  const bars: Bar[] = [];
+  for (const { from, to } of stretches(session, interval)) {
+    const bar = sumOf(tape, from, to, nowMs);
+    if (bar === null) break;
+    const seen = Math.min(to, minuteIn(session, nowMs) + 1);
+    bars.push({ ...bar, openInterest: tapes.openInterest(instrument, session, seen / session.minutes) });
+  }
+  return bars;
+}
+
+/** The daily bar of a regular session, as far as it has come; null before it. */
+export function dailyBar(tapes: Tapes, instrument: MarketInstrument, day: number, nowMs: number): Bar | null {
+  const session = tapes.sessions.regular(instrument.exchangeSegment, day);
+  if (session === null || session.fromMs > nowMs) return null;
+  const bar = sumOf(tapes.tape(instrument, session), 0, session.minutes, nowMs);
+  if (bar === null) return null;
+  const passed = (minuteIn(session, nowMs) + 1) / session.minutes;
+  return { ...bar, atMs: istDayStart(day), openInterest: tapes.openInterest(instrument, session, passed) };
+}
+
+/** First and last minute (not in it) of each bar of a session. */
+export function stretches(
+  session: TradingSession,
+  interval: number,
+): { from: number; to: number; atMs: number }[] {
+  const found: { from: number; to: number; atMs: number }[] = [];
+  let before = 0;
+  for (const { fromMs, toMs } of session.spans) {
+    const minutes = (toMs - fromMs) / MINUTE_MS;
+    for (let minute = 0; minute < minutes; minute += interval)
+      found.push({
+        from: before + minute,
+        to: before + Math.min(minutes, minute + interval),
+        atMs: fromMs + minute * MINUTE_MS,
+      });
+    before += minutes;
+  }
+  return found;
+}

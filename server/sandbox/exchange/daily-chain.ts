@@ -1,0 +1,146 @@
+// Closes of one instrument, day by day: its share of the market's and its sector's return and its own, summed from the first day of
+// history and anchored at a known level. Everything inside a day hangs between two of these closes.
+import type { FactorDay } from "./factors.ts";
+import { anchorOrdinal, type MarketFactors } from "./factors.ts";
+import { DAYS_A_YEAR, MODEL, PREMIA } from "./market-model.ts";
+import { normal, uniform } from "./seeded-noise.ts";
+
+/** How an instrument moves. */
+export type PathTerms = {
+  seed: number;
+  anchorRupees: number;
+  beta: number;
+  sector: number;
+  /** Of the sector's own movement. */
+  load: number;
+  ownDailyVolatility: number;
+  /** A fund that follows the index: its error and its cost; null for what moves of its own. */
+  follows: { errorBasisPoints: number; costYearly: number } | null;
+};
+
+/** An instrument's own part of a day. */
+export type OwnDay = {
+  /** Standard deviation of its own movement of the day. */
+  sigma: number;
+  overnight: number;
+  session: number;
+  /** Logarithm of the close, unrounded. */
+  close: number;
+  /** Logarithm of the open. */
+  open: number;
+  before: number;
+};
+
+const WEEK_STAYS = 0.8;
+
+type Recursion = { volatility: number; expected: number; week: number };
+
+export class DailyChain {
+  readonly terms: PathTerms;
+  readonly factors: MarketFactors;
+  readonly #days: OwnDay[] = [];
+  readonly #anchorLog: number;
+  #recursion: Recursion = { volatility: 0, expected: 0, week: 0 };
+
+  constructor(terms: PathTerms, factors: MarketFactors) {
+    this.terms = terms;
+    this.factors = factors;
+    const { momentum } = PREMIA;
+    this.#recursion.expected = (momentum.yearlyDeviation / DAYS_A_YEAR) * normal(terms.seed, -1, 61);
+    this.#reach(anchorOrdinal(factors.days));
+    this.#anchorLog = Math.log(terms.anchorRupees) - (this.#days.at(-1)?.close ?? 0);
+  }
+
+  day(ordinal: number): OwnDay {
+    const day = this.#reach(Math.max(0, ordinal));
+    const shift = this.#anchorLog;
+    return { ...day, close: day.close + shift, open: day.open + shift, before: day.before + shift };
+  }
+
+  /** Logarithm of the close of a trading day; before history, of where it begins. */
+  close(ordinal: number): number {
+    if (ordinal < 0) return this.#anchorLog;
+    return this.#reach(ordinal).close + this.#anchorLog;
+  }
+
+  #reach(ordinal: number): OwnDay {
+    for (let next = this.#days.length; next <= ordinal; next += 1) this.#days.push(this.#make(next));
+    const day = this.#days[ordinal];
+    if (day === undefined) throw new Error(`no trading day ${ordinal}`);
+    return day;
+  }
+
+  #make(ordinal: number): OwnDay {
+    const { terms, factors } = this;
+    const market = factors.market(ordinal);
+    const before = this.#days[ordinal - 1]?.close ?? 0;
+    if (terms.follows !== null) return this.#follow(terms.follows, market, ordinal, before);
+    const sector = terms.load === 0 ? null : factors.sector(terms.sector, ordinal);
+    const own = this.#own(ordinal, market, terms.ownDailyVolatility);
+    const overnight = terms.beta * market.overnight + terms.load * (sector?.overnight ?? 0) + own.overnight;
+    const session = terms.beta * market.session + terms.load * (sector?.session ?? 0) + own.session;
+    const limit = MODEL.largestDay;
+    // What a day's band would not let through is cut from the instrument's own part.
+    const openCut = Math.min(limit, Math.max(-limit, overnight)) - overnight;
+    const closeCut =
+      Math.min(limit, Math.max(-limit, overnight + openCut + session)) - (overnight + openCut + session);
+    const open = before + overnight + openCut;
+    return {
+      sigma: own.sigma,
+      overnight: own.overnight + openCut,
+      session: own.session + closeCut,
+      before,
+      open,
+      close: open + session + closeCut,
+    };
+  }
+
+  #own(ordinal: number, market: FactorDay, usual: number) {
+    const { terms, factors } = this;
+    const { seed } = terms;
+    const state = this.#recursion;
+    const { ownVolatility, overnightShare, news } = MODEL;
+    if (usual === 0) return { sigma: 0, overnight: 0, session: 0 };
+    state.volatility =
+      ownVolatility.stays * state.volatility +
+      ownVolatility.deviation * Math.sqrt(1 - ownVolatility.stays ** 2) * normal(seed, ordinal, 51);
+    const together = ownVolatility.followsMarket * (market.slow + market.fast);
+    const sigma = usual * Math.exp(state.volatility + together - 0.08);
+    const isNews = uniform(seed, ordinal, 52) < news.perDay;
+    const overnight =
+      sigma * Math.sqrt(overnightShare) * normal(seed, ordinal, 53) +
+      (isNews ? news.times * usual * normal(seed, ordinal, 54) : 0);
+    const drawn =
+      sigma * Math.sqrt((1 - overnightShare) * factors.days.length(ordinal)) * normal(seed, ordinal, 55);
+    const { momentum, reversalPerDay, gapReversal } = PREMIA;
+    const session = drawn + state.expected - reversalPerDay * state.week - gapReversal * overnight;
+    const stays = 0.5 ** (1 / momentum.halfLifeDays);
+    state.expected =
+      stays * state.expected +
+      (momentum.yearlyDeviation / DAYS_A_YEAR) * Math.sqrt(1 - stays * stays) * normal(seed, ordinal, 56);
+    state.week = WEEK_STAYS * state.week + overnight + session;
+    return { sigma, overnight, session };
+  }
+
+  /** A fund's price is the index's, less its cost, and a premium of some basis points that comes and goes. */
+  #follow(
+    terms: NonNullable<PathTerms["follows"]>,
+    market: FactorDay,
+    ordinal: number,
+    before: number,
+  ): OwnDay {
+    const { seed, beta } = this.terms;
+    const error = (at: number) => (at < 0 ? 0 : (terms.errorBasisPoints / 10_000) * normal(seed, at, 57));
+    const premium = error(ordinal) - error(ordinal - 1);
+    const session = premium - terms.costYearly / DAYS_A_YEAR;
+    const open = before + beta * market.overnight;
+    return {
+      sigma: terms.errorBasisPoints / 10_000,
+      overnight: 0,
+      session,
+      before,
+      open,
+      close: open + beta * market.session + session,
+    };
+  }
+}

@@ -1,0 +1,164 @@
+// Futures and options on the tape: they trade at the moments at which their underlying does, at a price that is a function of its price at
+// that moment. Rising or falling with it without exception, their highs and lows are those of its highs and lows.
+
+import { minuteShares } from "./market-model.ts";
+import { type Bars, MinuteTape, type MinuteTrades, roomForBars, split } from "./minute-tape.ts";
+import type { FamilyDay } from "./option-family.ts";
+import { LADDER_STRIKES } from "./option-ladder.ts";
+import { hash } from "./seeded-noise.ts";
+import type { TradingSession } from "./trading-days.ts";
+
+/** What a derivative's session sees of its underlying's: the same minutes, or its last price once it is over. */
+export class UnderlyingMinutes {
+  readonly tape: MinuteTape;
+  /** Minutes that the underlying's session is ahead by. */
+  readonly offset: number;
+  readonly #last: number;
+
+  constructor(tape: MinuteTape, session: TradingSession) {
+    this.tape = tape;
+    this.offset = (session.fromMs - tape.session.fromMs) / 60_000;
+    this.#last = tape.session.minutes - 1;
+  }
+
+  /** Paise. */
+  at(which: "open" | "high" | "low" | "close", minute: number): number {
+    const there = minute + this.offset;
+    const { bars } = this.tape;
+    return (there > this.#last ? bars.close[this.#last] : bars[which][there]) ?? 0;
+  }
+
+  trades(minute: number, room: MinuteTrades): void {
+    const there = minute + this.offset;
+    if (there <= this.#last) this.tape.trades(there, room);
+    else room.price.fill(this.tape.bars.close[this.#last] ?? 0, 0, this.tape.slots);
+  }
+
+  /** The minute's range over the usual one of its session, about 1. */
+  travel(minute: number): number {
+    const span = this.at("high", minute) - this.at("low", minute);
+    return this.usualSpan === 0 ? 1 : Math.min(4, span / this.usualSpan);
+  }
+
+  get usualSpan(): number {
+    if (this.#usual < 0) {
+      const { high, low } = this.tape.bars;
+      let sum = 0;
+      // Its first hour alone: what comes later is not known yet.
+      const minutes = Math.min(high.length, 60);
+      for (let minute = 0; minute < minutes; minute += 1) sum += (high[minute] ?? 0) - (low[minute] ?? 0);
+      this.#usual = sum / minutes;
+    }
+    return this.#usual;
+  }
+  #usual = -1;
+}
+
+export type DerivativeTerms = { seed: number; lotSize: number; sessionLots: number };
+
+/** Volumes of a derivative's minutes: its usual share of the day, more where its underlying moved. */
+function fillVolumes(
+  bars: Bars,
+  session: TradingSession,
+  under: UnderlyingMinutes,
+  terms: DerivativeTerms,
+): void {
+  const usual = session.kind === "regular" ? minuteShares(session.minutes) : null;
+  for (let minute = 0; minute < session.minutes; minute += 1) {
+    const share = usual === null ? 1 / session.minutes : (usual[minute] ?? 0);
+    const noise = 0.5 + hash(terms.seed, session.id, minute) / 4_294_967_296;
+    const lots = Math.round(terms.sessionLots * share * (0.4 + 0.6 * under.travel(minute)) * noise);
+    bars.volume[minute] = Math.max(under.tape.slots, lots) * terms.lotSize;
+  }
+}
+
+export class FutureTape extends MinuteTape {
+  readonly #under: UnderlyingMinutes;
+  readonly #terms: DerivativeTerms;
+  readonly #price: (minute: number, underlyingPaise: number) => number;
+
+  constructor(
+    session: TradingSession,
+    under: UnderlyingMinutes,
+    terms: DerivativeTerms,
+    price: (minute: number, underlyingPaise: number) => number,
+  ) {
+    const bars = roomForBars(session.minutes);
+    for (let minute = 0; minute < session.minutes; minute += 1)
+      for (const which of ["open", "high", "low", "close"] as const)
+        bars[which][minute] = price(minute, under.at(which, minute));
+    fillVolumes(bars, session, under, terms);
+    super(session, under.tape.slots, bars, 0);
+    this.#under = under;
+    this.#terms = terms;
+    this.#price = price;
+  }
+
+  trades(minute: number, room: MinuteTrades): void {
+    this.#under.trades(minute, room);
+    for (let place = 0; place < this.slots; place += 1)
+      room.price[place] = this.#price(minute, room.price[place] ?? 0);
+    split(
+      this.#terms.seed ^ this.session.id,
+      minute,
+      this.slots,
+      this.bars.volume[minute] ?? 0,
+      this.#terms.lotSize,
+      room.quantity,
+    );
+  }
+}
+
+export class OptionTape extends MinuteTape {
+  readonly #family: FamilyDay;
+  readonly #side: "CE" | "PE";
+  readonly #steps: number;
+  readonly #terms: DerivativeTerms;
+
+  constructor(family: FamilyDay, side: "CE" | "PE", steps: number, terms: DerivativeTerms) {
+    const { session, under } = family;
+    const bars = roomForBars(session.minutes);
+    const column = family.columnOf(side, steps);
+    const tickPaise = family.tickPaise;
+    const turned = side === "PE";
+    const sources = ["open", turned ? "low" : "high", turned ? "high" : "low", "close"] as const;
+    for (const [index, which] of (["open", "high", "low", "close"] as const).entries()) {
+      const source = sources[index] ?? which;
+      if (column !== null) {
+        const table = family.table(source);
+        for (let minute = 0; minute < session.minutes; minute += 1)
+          bars[which][minute] = (table[minute * 2 * LADDER_STRIKES + column] ?? 1) * tickPaise;
+      } else
+        for (let minute = 0; minute < session.minutes; minute += 1)
+          bars[which][minute] = family.price(minute, under.at(source, minute), side, steps);
+    }
+    fillVolumes(bars, session, under, terms);
+    super(session, under.tape.slots, bars, 0);
+    this.#family = family;
+    this.#side = side;
+    this.#steps = steps;
+    this.#terms = terms;
+  }
+
+  trades(minute: number, room: MinuteTrades): void {
+    const family = this.#family;
+    const column = family.columnOf(this.#side, this.#steps);
+    if (column !== null) {
+      const ladders = family.ladders(minute);
+      for (let place = 0; place < this.slots; place += 1)
+        room.price[place] = (ladders[place * 2 * LADDER_STRIKES + column] ?? 1) * family.tickPaise;
+    } else {
+      family.under.trades(minute, room);
+      for (let place = 0; place < this.slots; place += 1)
+        room.price[place] = family.price(minute, room.price[place] ?? 0, this.#side, this.#steps);
+    }
+    split(
+      this.#terms.seed ^ this.session.id,
+      minute,
+      this.slots,
+      this.bars.volume[minute] ?? 0,
+      this.#terms.lotSize,
+      room.quantity,
+    );
+  }
+}

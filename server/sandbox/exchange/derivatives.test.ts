@@ -1,0 +1,240 @@
+// Options and futures on the tape: no arbitrage from wing to wing after rounding, parity with the future, order over expiries; futures that
+// carry their cost and meet their underlying; one open interest that moves; contracts dated as they were.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { lotOf, nominalExpiry } from "../../../app/wire/calendars/contracts.ts";
+import { EXCHANGE_CALENDAR } from "../../../app/wire/market-sessions.ts";
+import { dayOfIso, istDayStart, MINUTE_MS, weekdayOf } from "../../../app/wire/time.ts";
+import { UNDERLYINGS } from "./instrument-master.ts";
+import { SandboxMarket } from "./market.ts";
+import { contractOf, listStrikes } from "./option-chain.ts";
+import { RISK_FREE_RATE } from "./option-pricing.ts";
+
+const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
+const RUNS = { numRuns: 40, seed: 20_261_121 };
+const anyDay = fc
+  .integer({ min: dayOfIso("2023-01-02"), max: dayOfIso("2027-02-01") })
+  .filter((day) => market.paths.isFullDay(day));
+const anyUnderlying = fc.nat({ max: UNDERLYINGS.length - 1 });
+const anySecond = fc.nat({ max: 22_499 });
+
+/** Last prices of all strikes of an expiry at one instant, paise. */
+function chainAt(underlying: number, place: number, day: number, second: number) {
+  const base = UNDERLYINGS[underlying];
+  if (base === undefined) throw new Error("no underlying");
+  const now = istDayStart(day) + (9 * 60 + 15) * MINUTE_MS + second * 1_000;
+  const spot = market.spot(base.key, now);
+  const expiry = market.expiries(underlying, now)[place];
+  if (expiry === undefined) return null;
+  const strikes = listStrikes(underlying, spot);
+  const side = (which: "CE" | "PE") =>
+    strikes.map((strike) => {
+      const contract = contractOf(base.key, expiry, strike, which, spot, day);
+      if (contract === null) throw new Error("no contract");
+      return Math.round(market.fairPrice(contract, now) * 100);
+    });
+  return { base, now, spot, expiry, strikes, calls: side("CE"), puts: side("PE") };
+}
+
+describe("options", () => {
+  it("are monotone and convex in the strike, from wing to wing, after rounding", { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(anyUnderlying, fc.nat({ max: 4 }), anyDay, anySecond, (underlying, place, day, second) => {
+        const chain = chainAt(underlying, place, day, second);
+        if (chain === null) return;
+        for (const [prices, direction] of [
+          [chain.calls, -1],
+          [chain.puts, 1],
+        ] as const)
+          for (let at = 1; at < prices.length; at += 1) {
+            const [before = 0, here = 0, after] = [prices[at - 1], prices[at], prices[at + 1]];
+            expect(here % 5).toBe(0);
+            expect(here).toBeGreaterThanOrEqual(5);
+            expect((here - before) * direction).toBeGreaterThanOrEqual(0);
+            // A spread is never dearer than what it can pay.
+            expect(Math.abs(here - before)).toBeLessThanOrEqual(chain.base.strikeStepRupees * 100);
+            if (after !== undefined) expect(before - 2 * here + after).toBeGreaterThanOrEqual(0);
+          }
+      }),
+      RUNS,
+    );
+  });
+
+  it("keep put-call parity within the spread", { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(anyUnderlying, fc.nat({ max: 4 }), anyDay, anySecond, (underlying, place, day, second) => {
+        const chain = chainAt(underlying, place, day, second);
+        if (chain === null) return;
+        const years = market.tapes.carryYears(
+          chain.expiry.day,
+          Math.floor(chain.now / MINUTE_MS) * MINUTE_MS,
+        );
+        const discount = Math.exp(-RISK_FREE_RATE * years);
+        for (const [at, strike] of chain.strikes.entries()) {
+          const call = chain.calls[at] ?? 0;
+          const put = chain.puts[at] ?? 0;
+          // Nothing trades below a tick.
+          if (call <= 5 || put <= 5) continue;
+          const apart = call - put - (chain.spot - strike * discount) * 100;
+          expect(Math.abs(apart), `${chain.base.symbol} ${strike}`).toBeLessThanOrEqual(60);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it("cost no less for a later expiry", { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(anyUnderlying, anyDay, anySecond, (underlying, day, second) => {
+        const [near, far] = [chainAt(underlying, 0, day, second), chainAt(underlying, 1, day, second)];
+        if (near === null || far === null) return;
+        for (const at of near.strikes.keys())
+          expect(far.calls[at] ?? 0).toBeGreaterThanOrEqual((near.calls[at] ?? 0) - 10);
+      }),
+      RUNS,
+    );
+  });
+
+  it("implied volatility rises as prices fall, within the day too", () => {
+    const day = dayOfIso("2026-09-15");
+    let against = 0;
+    for (let minute = 20; minute < 370; minute += 10) {
+      const volatility = (at: number) => {
+        const now = istDayStart(day) + (9 * 60 + 15 + at) * MINUTE_MS;
+        const spot = market.spot("IDX_I:13", now);
+        const contract = contractOf(
+          "IDX_I:13",
+          { day: day + 28, isMonthly: true },
+          Math.round(spot / 50) * 50,
+          "CE",
+          spot,
+          day,
+        );
+        return contract === null ? [0, 0] : [spot, market.volatilityAt(contract, spot, now)];
+      };
+      const [before, after] = [volatility(minute - 10), volatility(minute)];
+      const product = ((after[0] ?? 0) - (before[0] ?? 0)) * ((after[1] ?? 0) - (before[1] ?? 0));
+      against += product < 0 ? 1 : -1;
+    }
+    expect(against).toBeGreaterThan(15);
+  });
+});
+
+describe("futures", () => {
+  it("carry their cost to expiry, on the tick, and meet the underlying there", { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(anyUnderlying, anyDay, anySecond, (underlying, day, second) => {
+        const base = UNDERLYINGS[underlying];
+        if (base === undefined) return;
+        const now = istDayStart(day) + (9 * 60 + 15) * MINUTE_MS + second * 1_000;
+        const spot = market.spot(base.key, now);
+        const months = market.tapes.futureExpiries(base.key, day);
+        expect(months).toHaveLength(3);
+        let before = 0;
+        for (const expiryDay of months) {
+          const future = market.future(base.key, expiryDay, now);
+          if (future === null) throw new Error("no future");
+          const { lastPaise, volume, averagePaise, openInterest } = market.quote(future, now);
+          const carried = spot * Math.exp(RISK_FREE_RATE * market.tapes.carryYears(expiryDay, now));
+          expect(Math.abs(lastPaise / 100 - carried)).toBeLessThan(future.tickPaise / 100 + carried * 1e-6);
+          expect(lastPaise % future.tickPaise).toBe(0);
+          expect(lastPaise).toBeGreaterThanOrEqual(before);
+          expect(volume % future.lotSize).toBe(0);
+          expect(averagePaise).toBeGreaterThan(0);
+          expect(openInterest % future.lotSize).toBe(0);
+          before = lastPaise;
+        }
+      }),
+      RUNS,
+    );
+    const expiryDay = dayOfIso("2026-09-29");
+    const end = istDayStart(expiryDay) + (15 * 60 + 30) * MINUTE_MS;
+    const future = market.future("IDX_I:13", expiryDay, end);
+    if (future === null) throw new Error("no future");
+    expect(Math.abs(market.fairPrice(future, end) - market.spot("IDX_I:13", end))).toBeLessThanOrEqual(
+      future.tickPaise / 100,
+    );
+  });
+});
+
+describe("open interest", () => {
+  it("moves through a session from the last evening's to this one's", { timeout: 120_000 }, () => {
+    const day = dayOfIso("2026-09-15");
+    const at = (minute: number) => istDayStart(day) + (9 * 60 + 15 + minute) * MINUTE_MS;
+    const contracts = market.contracts(at(0)).filter((_, index) => index % 97 === 0);
+    let moved = 0;
+    for (const contract of contracts) {
+      const [open, noon, close] = [at(0), at(180), at(385)].map((now) => market.quote(contract, now));
+      if (open === undefined || noon === undefined || close === undefined) throw new Error("no quote");
+      expect(noon.previousOpenInterest).toBe(open.previousOpenInterest);
+      expect(noon.openInterest).toBeGreaterThanOrEqual(noon.lowestOpenInterest);
+      expect(noon.openInterest).toBeLessThanOrEqual(noon.highestOpenInterest);
+      if (close.openInterest !== open.previousOpenInterest) moved += 1;
+      if ((contract.option?.expiryDay ?? day + 9) > day)
+        expect(market.quote(contract, at(5) + 86_400_000).previousOpenInterest).toBe(close.openInterest);
+    }
+    expect(moved).toBeGreaterThan(contracts.length * 0.8);
+  });
+});
+
+describe("contracts dated as they were", () => {
+  const dayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+  const next = (symbol: string, from: string) => {
+    const underlying = UNDERLYINGS.findIndex((one) => one.symbol === symbol);
+    const expiry = market.expiries(underlying, istDayStart(dayOfIso(from)))[0];
+    return expiry === undefined
+      ? null
+      : `${dayNames[weekdayOf(expiry.day)]} ${expiry.isMonthly ? "monthly" : "weekly"}`;
+  };
+
+  it.each([
+    ["NIFTY", "2023-03-10", "Thu weekly"],
+    ["NIFTY", "2025-08-22", "Thu monthly"],
+    ["NIFTY", "2025-09-04", "Tue weekly"],
+    ["BANKNIFTY", "2023-08-05", "Thu weekly"],
+    ["BANKNIFTY", "2024-07-05", "Wed weekly"],
+    ["BANKNIFTY", "2024-12-02", "Tue monthly"],
+    ["BANKNIFTY", "2025-12-01", "Tue monthly"],
+    ["SENSEX", "2024-07-01", "Fri weekly"],
+    ["SENSEX", "2025-02-01", "Tue weekly"],
+    ["SENSEX", "2026-02-01", "Thu weekly"],
+    ["FINNIFTY", "2024-07-01", "Tue weekly"],
+    ["MIDCPNIFTY", "2024-07-02", "Mon weekly"],
+    ["RELIANCE", "2025-06-02", "Thu monthly"],
+    ["RELIANCE", "2026-06-02", "Tue monthly"],
+  ])("%s after %s: %s", (symbol, from, expected) => {
+    // The last Wednesday of December 2024 was Christmas: the contract expired the day before.
+    expect(next(symbol, from)).toBe(expected);
+  });
+
+  it("no expiry falls on a day without trading", () => {
+    for (const day of [
+      dayOfIso("2023-03-01"),
+      dayOfIso("2024-10-01"),
+      dayOfIso("2025-08-10"),
+      dayOfIso("2026-11-01"),
+    ])
+      for (const [underlying] of UNDERLYINGS.entries())
+        for (const expiry of market.expiries(underlying, istDayStart(day)))
+          expect(market.paths.isTradingDay(expiry.day)).toBe(true);
+    expect(nominalExpiry("NIFTY", dayOfIso("2025-09-02"))).toBe("weekly");
+  });
+
+  it("lots go by the contract's expiry", () => {
+    const lot = (symbol: string, expiry: string) => lotOf(symbol, dayOfIso(expiry));
+    expect(["2023-06-29", "2024-05-02", "2025-01-02", "2026-01-06"].map((day) => lot("NIFTY", day))).toEqual([
+      50, 25, 75, 65,
+    ]);
+    expect(
+      ["2023-06-29", "2024-05-29", "2025-01-30", "2025-07-31", "2026-01-27"].map((day) =>
+        lot("BANKNIFTY", day),
+      ),
+    ).toEqual([25, 15, 30, 35, 30]);
+    expect(["2024-05-31", "2025-01-07"].map((day) => lot("SENSEX", day))).toEqual([10, 20]);
+  });
+
+  it("ticks go by the price when the month before ended", () => {
+    const maruti = (on: string) => market.find("NSE_EQ", "10999", istDayStart(dayOfIso(on)))?.tickPaise;
+    expect([maruti("2024-05-20"), maruti("2026-10-20")]).toEqual([5, 100]);
+  });
+});

@@ -1,0 +1,170 @@
+// What all prices share, day by day: the market's return, its volatility and the sectors' returns, as one deterministic recursion
+// over trading days. A day's overnight part and its session are drawn apart, so that a gap does not foretell the day.
+import { MARKET_DRIFT_DAILY, MODEL, PREMIA, volatilityOf } from "./market-model.ts";
+import { hash, normal, seedOf, uniform } from "./seeded-noise.ts";
+import { FIRST_DAY, type TradingDays } from "./trading-days.ts";
+
+/** Volatility is scaled to its size over these ordinals: from January 2022 to autumn 2026. */
+const SCALED_OVER_DAYS = 1_190;
+const LARGEST_SHOCK = 4;
+
+export type FactorDay = {
+  /** Standard deviation of the day's return, jumps apart. */
+  sigma: number;
+  /** Logarithm of volatility over its long-run level when the session before it ended, and when this one does. */
+  slow: number;
+  fast: number;
+  slowAfter: number;
+  fastAfter: number;
+  overnight: number;
+  /** Shocks of the night and of the session, in standard deviations of each, jumps apart. */
+  nightShock: number;
+  sessionShock: number;
+  /** The session's whole return, with its jump. */
+  session: number;
+  jump: number;
+  /** Where in the session the jump lies, 0 to 1. */
+  jumpAt: number;
+};
+
+export class MarketFactors {
+  readonly days: TradingDays;
+  readonly seed: number;
+  readonly #market: FactorDay[] = [];
+  readonly #raw: { slow: number; fast: number; z: number }[] = [];
+  #scale = 0;
+
+  constructor(seed: number, days: TradingDays) {
+    this.seed = seedOf(seed, "market");
+    this.days = days;
+    this.#scale = this.#findScale();
+  }
+
+  /** So that the mean variance of the scaled years is the model's. */
+  #findScale(): number {
+    let sum = 0;
+    for (let ordinal = 0; ordinal < SCALED_OVER_DAYS; ordinal += 1) {
+      const { slow, fast } = this.#state(ordinal);
+      sum += volatilityOf(slow + fast) ** 2;
+    }
+    return MODEL.indexDaily / Math.sqrt(sum / SCALED_OVER_DAYS);
+  }
+
+  /** The index's daily volatility at its long-run level, before the spread of its states. */
+  get baseDaily(): number {
+    return this.#scale;
+  }
+
+  market(ordinal: number): FactorDay {
+    for (let next = this.#market.length; next <= ordinal; next += 1) this.#market.push(this.#make(next));
+    const day = this.#market[ordinal];
+    if (day === undefined) throw new Error(`no trading day ${ordinal}`);
+    return day;
+  }
+
+  /** A sector's overnight and session return beside the market's. */
+  sector(sector: number, ordinal: number): { sigma: number; overnight: number; session: number } {
+    const { slow, fast } = this.market(ordinal);
+    const own = hash(this.seed, sector, 0x5ec7);
+    const sigma = MODEL.sectorDaily * volatilityOf(slow + fast) ** 0.6;
+    const { overnightShare } = MODEL;
+    return {
+      sigma,
+      overnight: sigma * Math.sqrt(overnightShare) * normal(own, ordinal, 1),
+      session: sigma * Math.sqrt((1 - overnightShare) * this.days.length(ordinal)) * normal(own, ordinal, 2),
+    };
+  }
+
+  #state(ordinal: number): { slow: number; fast: number; z: number } {
+    const { slowVolatility, fastVolatility } = MODEL;
+    for (let next = this.#raw.length; next <= ordinal; next += 1) {
+      const before = this.#raw[next - 1];
+      const z = this.#shock(next);
+      if (before === undefined) {
+        const { seed } = this;
+        this.#raw.push({
+          slow: slowVolatility.deviation * 0.5 * normal(seed, -1, 31),
+          fast: fastVolatility.deviation * normal(seed, -1, 32),
+          z,
+        });
+        continue;
+      }
+      this.#raw.push({
+        slow: nextState(slowVolatility, before.slow, before.z, normal(this.seed, next, 33)),
+        fast: nextState(fastVolatility, before.fast, before.z, normal(this.seed, next, 34)),
+        z,
+      });
+    }
+    return this.#raw[ordinal] ?? { slow: 0, fast: 0, z: 0 };
+  }
+
+  /** The day's shock in standard deviations, overnight and session together, without jumps. */
+  #shock(ordinal: number): number {
+    const { overnightShare } = MODEL;
+    return (
+      Math.sqrt(overnightShare) * this.#night(ordinal) +
+      Math.sqrt(1 - overnightShare) * this.#session(ordinal)
+    );
+  }
+
+  #night(ordinal: number): number {
+    return clamp(normal(this.seed, ordinal, 41));
+  }
+
+  #session(ordinal: number): number {
+    return clamp(normal(this.seed, ordinal, 42));
+  }
+
+  #make(ordinal: number): FactorDay {
+    const { slow, fast } = this.#state(ordinal);
+    const after = this.#state(ordinal + 1);
+    const sigma = this.#scale * volatilityOf(slow + fast);
+    const { overnightShare, intradayJump, overnightJump } = MODEL;
+    const length = this.days.length(ordinal);
+    const isGap = uniform(this.seed, ordinal, 43) < overnightJump.perDay;
+    const overnight =
+      overnightShare * MARKET_DRIFT_DAILY +
+      sigma * Math.sqrt(overnightShare) * this.#night(ordinal) +
+      (isGap ? overnightJump.deviation * normal(this.seed, ordinal, 44) : 0);
+    const isJump = uniform(this.seed, ordinal, 45) < intradayJump.perDay;
+    const jump = isJump ? intradayJump.deviation * normal(this.seed, ordinal, 46) : 0;
+    const session =
+      (1 - overnightShare) * MARKET_DRIFT_DAILY +
+      sigma * Math.sqrt((1 - overnightShare) * length) * this.#session(ordinal) +
+      jump -
+      PREMIA.gapReversal * overnight;
+    return {
+      sigma,
+      slow,
+      fast,
+      slowAfter: after.slow,
+      fastAfter: after.fast,
+      overnight,
+      nightShock: this.#night(ordinal),
+      sessionShock: this.#session(ordinal),
+      session,
+      jump,
+      jumpAt: uniform(this.seed, ordinal, 47),
+    };
+  }
+}
+
+function nextState(
+  component: { deviation: number; stays: number; leverage: number },
+  before: number,
+  z: number,
+  noise: number,
+): number {
+  const { deviation, stays, leverage } = component;
+  const news = deviation * Math.sqrt(1 - stays * stays);
+  return stays * before + news * (Math.sqrt(1 - leverage * leverage) * noise - leverage * z);
+}
+
+function clamp(z: number): number {
+  return Math.min(LARGEST_SHOCK, Math.max(-LARGEST_SHOCK, z));
+}
+
+/** The ordinal that levels are anchored at: the last trading day before 1 November 2026. */
+export function anchorOrdinal(days: TradingDays): number {
+  return days.lastOrdinal(FIRST_DAY + (20_758 - 18_993));
+}

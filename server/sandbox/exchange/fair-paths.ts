@@ -1,0 +1,266 @@
+// Where an instrument stands at each whole minute of a session, as logarithms, before ticks: bridges between the open and the close
+// that its daily chain gives, for the market, the sector and the instrument's own part. Outside of regular sessions: bridges from a
+// close to the next open.
+import { MINUTE_MS } from "../../../app/wire/time.ts";
+import type { DailyChain } from "./daily-chain.ts";
+import type { FactorDay, MarketFactors } from "./factors.ts";
+import { MODEL, minuteShares } from "./market-model.ts";
+import { bridge, Draws, hash } from "./seeded-noise.ts";
+import type { Sessions, TradingSession } from "./trading-days.ts";
+
+const FACTOR_DAYS_KEPT = 400;
+/** How unevenly a day's minutes depart from the usual: a slow wave (standard deviation of its logarithm). */
+const WAVE = { deviation: 0.45, stays: 0.97 } as const;
+
+export type FairPath = {
+  /** One more than there are minutes. */
+  logs: Float64Array;
+  /** Standard deviation of each minute's movement. */
+  deviation: Float64Array;
+};
+type FactorMinutes = { path: Float64Array; shares: Float64Array; volatility: VolatilityPath };
+/** The market's volatility state at each whole minute: logarithms over the long-run level. */
+export type VolatilityPath = { slow: Float64Array; fast: Float64Array };
+
+export class FairPaths {
+  readonly #factors: MarketFactors;
+  readonly #sessions: Sessions;
+  readonly #market = new Map<number, FactorMinutes>();
+  readonly #sectors = new Map<number, Float64Array>();
+
+  constructor(factors: MarketFactors, sessions: Sessions) {
+    this.#factors = factors;
+    this.#sessions = sessions;
+  }
+
+  of(chain: DailyChain, session: TradingSession): FairPath {
+    return session.kind === "regular" ? this.#regular(chain, session) : this.#extended(chain, session);
+  }
+
+  #regular(chain: DailyChain, session: TradingSession): FairPath {
+    const { terms } = chain;
+    const ordinal = this.#factors.days.ordinal(session.day) ?? 0;
+    const day = chain.day(ordinal);
+    const market = this.#marketMinutes(ordinal, session.minutes);
+    const sector = terms.load === 0 ? null : this.#sectorMinutes(terms.sector, ordinal, market.shares);
+    const width = this.#sessionWidth(ordinal);
+    const own =
+      day.sigma === 0
+        ? null
+        : bridged(new Draws(terms.seed, ordinal, 71), market.shares, day.sigma * width, day.session);
+    const logs = new Float64Array(session.minutes + 1);
+    for (let minute = 0; minute <= session.minutes; minute += 1)
+      logs[minute] =
+        day.open +
+        terms.beta * (market.path[minute] ?? 0) +
+        (sector === null ? 0 : terms.load * (sector[minute] ?? 0)) +
+        (own === null ? 0 : (own[minute] ?? 0));
+    logs[session.minutes] = day.close;
+    const whole =
+      width *
+      Math.hypot(
+        terms.beta * this.#factors.market(ordinal).sigma,
+        sector === null ? 0 : terms.load * this.#factors.sector(terms.sector, ordinal).sigma,
+        day.sigma,
+      );
+    const deviation = market.shares.map((share) => whole * Math.sqrt(share));
+    return { logs, deviation };
+  }
+
+  #sessionWidth(ordinal: number): number {
+    return Math.sqrt((1 - MODEL.overnightShare) * this.#factors.days.length(ordinal));
+  }
+
+  #marketMinutes(ordinal: number, minutes: number): FactorMinutes {
+    let known = this.#market.get(ordinal);
+    if (known === undefined || known.shares.length !== minutes) {
+      if (this.#market.size >= FACTOR_DAYS_KEPT) this.#market.clear();
+      const day = this.#factors.market(ordinal);
+      const shares = unevenShares(new Draws(this.#factors.seed, ordinal, 72), minutes);
+      const draws = new Draws(this.#factors.seed, ordinal, 73);
+      const path = bridged(draws, shares, day.sigma * this.#sessionWidth(ordinal), day.session - day.jump);
+      const volatility = this.#sessionVolatility(ordinal, path);
+      const jumpsAfter = Math.floor(day.jumpAt * minutes);
+      if (day.jump !== 0)
+        for (let minute = jumpsAfter + 1; minute <= minutes; minute += 1)
+          path[minute] = (path[minute] ?? 0) + day.jump;
+      known = { path, shares, volatility };
+      this.#market.set(ordinal, known);
+    }
+    return known;
+  }
+
+  volatility(session: TradingSession): VolatilityPath {
+    if (session.kind === "regular") {
+      const ordinal = this.#factors.days.ordinal(session.day) ?? 0;
+      const minutes = this.#sessions.regular("NSE_EQ", session.day)?.minutes ?? session.minutes;
+      return this.#marketMinutes(ordinal, minutes).volatility;
+    }
+    const night = nightOf(this.#sessions, session);
+    const next = this.#factors.market(night.ordinal + 1);
+    const share = (minute: number) => night.share(session.fromMs + minute * MINUTE_MS);
+    const wave = nightBridge(this.#factors.seed, night.ordinal, session, share);
+    const width = Math.sqrt(MODEL.overnightShare);
+    return moved(next, session.minutes, (minute) => ({
+      // What is not the return's own news comes with the next session.
+      passed: 0,
+      z: width * (next.nightShock * share(minute) + (wave[minute] ?? 0)),
+    }));
+  }
+
+  /** Volatility rises as prices fall, minute by minute, and ends where the daily recursion says. */
+  #sessionVolatility(ordinal: number, path: Float64Array): VolatilityPath {
+    const day = this.#factors.market(ordinal);
+    const minutes = path.length - 1;
+    const width = Math.sqrt(1 - MODEL.overnightShare);
+    const night = Math.sqrt(MODEL.overnightShare) * day.nightShock;
+    const drift = day.session - day.jump - day.sigma * this.#sessionWidth(ordinal) * day.sessionShock;
+    const scale = day.sigma * Math.sqrt(this.#factors.days.length(ordinal));
+    return moved(day, minutes, (minute) => {
+      const passed = minute / minutes;
+      const z =
+        minute === minutes ? width * day.sessionShock : ((path[minute] ?? 0) - passed * drift) / scale;
+      return { passed, z: night + z };
+    });
+  }
+
+  #sectorMinutes(sector: number, ordinal: number, shares: Float64Array): Float64Array {
+    const key = ordinal * 64 + sector;
+    let known = this.#sectors.get(key);
+    if (known === undefined || known.length !== shares.length + 1) {
+      if (this.#sectors.size >= FACTOR_DAYS_KEPT) this.#sectors.clear();
+      const { sigma, session } = this.#factors.sector(sector, ordinal);
+      const draws = new Draws(hash(this.#factors.seed, sector, 0x5ec7), ordinal, 74);
+      known = bridged(draws, shares, sigma * this.#sessionWidth(ordinal), session);
+      this.#sectors.set(key, known);
+    }
+    return known;
+  }
+
+  #extended(chain: DailyChain, session: TradingSession): FairPath {
+    const { terms } = chain;
+    const night = nightOf(this.#sessions, session);
+    const { minutes } = session;
+    const logs = new Float64Array(minutes + 1).fill(chain.close(night.ordinal));
+    const deviation = new Float64Array(minutes);
+    const next = night.ordinal + 1;
+    const market = this.#factors.market(next);
+    const own = chain.day(next);
+    const parts = [
+      { seed: this.#factors.seed, weight: terms.beta, sigma: market.sigma, move: market.overnight },
+    ];
+    if (terms.load !== 0) {
+      const { sigma, overnight } = this.#factors.sector(terms.sector, next);
+      const seed = hash(this.#factors.seed, terms.sector, 0x5ec7);
+      parts.push({ seed, weight: terms.load, sigma, move: overnight });
+    }
+    if (own.sigma !== 0) parts.push({ seed: terms.seed, weight: 1, sigma: own.sigma, move: own.overnight });
+    const width = Math.sqrt(MODEL.overnightShare);
+    const share = (minute: number) => night.share(session.fromMs + minute * MINUTE_MS);
+    for (const { seed, weight, sigma, move } of parts) {
+      const wave = nightBridge(seed, night.ordinal, session, share);
+      for (let minute = 0; minute <= minutes; minute += 1)
+        logs[minute] =
+          (logs[minute] ?? 0) + weight * (move * share(minute) + sigma * width * (wave[minute] ?? 0));
+    }
+    const whole = width * Math.hypot(...parts.map(({ weight, sigma }) => weight * sigma));
+    for (let minute = 0; minute < minutes; minute += 1)
+      deviation[minute] = whole * Math.sqrt(Math.max(0, share(minute + 1) - share(minute)));
+    return { logs, deviation };
+  }
+}
+
+function moved(
+  day: FactorDay,
+  minutes: number,
+  at: (minute: number) => { passed: number; z: number },
+): VolatilityPath {
+  const { overnightShare, slowVolatility, fastVolatility } = MODEL;
+  const whole = Math.sqrt(overnightShare) * day.nightShock + Math.sqrt(1 - overnightShare) * day.sessionShock;
+  const path = { slow: new Float64Array(minutes + 1), fast: new Float64Array(minutes + 1) };
+  const [slowNews, fastNews] = [leverageOf(slowVolatility), leverageOf(fastVolatility)];
+  for (let minute = 0; minute <= minutes; minute += 1) {
+    const { passed, z } = at(minute);
+    path.slow[minute] = day.slow + passed * (day.slowAfter - day.slow + slowNews * whole) - slowNews * z;
+    path.fast[minute] = day.fast + passed * (day.fastAfter - day.fast + fastNews * whole) - fastNews * z;
+  }
+  return path;
+}
+
+/** How much one standard deviation of return moves a component of volatility. */
+function leverageOf({ deviation, stays, leverage }: { deviation: number; stays: number; leverage: number }) {
+  return deviation * Math.sqrt(1 - stays * stays) * leverage;
+}
+
+/** The night that an extended session belongs to: after which trading day, and how much of it is over at an instant. */
+export function nightOf(sessions: Sessions, session: TradingSession) {
+  const { days } = sessions;
+  const today = days.ordinal(session.day);
+  const isMorning = today !== null && session.fromMs < (sessions.regular("NSE_EQ", session.day)?.fromMs ?? 0);
+  const ordinal = today === null ? days.lastOrdinal(session.day) : isMorning ? today - 1 : today;
+  // Derivatives end last: nothing moves between the shares' close and theirs.
+  const fromMs = sessions.regular("NSE_FNO", days.dayAt(ordinal))?.toMs ?? session.fromMs;
+  const toMs = sessions.regular("NSE_EQ", days.dayAt(ordinal + 1))?.fromMs ?? session.toMs;
+  const share = (atMs: number) => Math.min(1, Math.max(0, (atMs - fromMs) / (toMs - fromMs)));
+  return { ordinal, share };
+}
+
+function nightBridge(
+  seed: number,
+  ordinal: number,
+  session: TradingSession,
+  share: (minute: number) => number,
+): Float64Array {
+  const { minutes } = session;
+  const wave = new Float64Array(minutes + 1);
+  const ends = [share(0), share(minutes)] as const;
+  wave[0] = bridge(seed ^ 0x91e10da5, ordinal, ends[0]);
+  const last = ends[1] >= 1 ? 0 : bridge(seed ^ 0x91e10da5, ordinal, ends[1]);
+  const draws = new Draws(seed, session.id, 75);
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    const before = wave[minute - 1] ?? 0;
+    const [from, to] = [share(minute - 1), share(minute)];
+    const left = ends[1] - from;
+    const step = to - from;
+    if (step <= 0 || left <= 0) {
+      wave[minute] = before;
+      continue;
+    }
+    const spread = Math.sqrt(Math.max(0, (step * (left - step)) / left));
+    wave[minute] = before + ((last - before) * step) / left + spread * draws.normal();
+  }
+  return wave;
+}
+
+/** A path of whole minutes from 0 to `end`, whose minutes have these shares of the variance `width`². */
+function bridged(draws: Draws, shares: Float64Array, width: number, end: number): Float64Array {
+  const minutes = shares.length;
+  const path = new Float64Array(minutes + 1);
+  let walked = 0;
+  for (let minute = 0; minute < minutes; minute += 1) {
+    walked += Math.sqrt(shares[minute] ?? 0) * draws.normal();
+    path[minute + 1] = walked;
+  }
+  let passed = 0;
+  for (let minute = 0; minute < minutes; minute += 1) {
+    passed += shares[minute] ?? 0;
+    path[minute + 1] = width * ((path[minute + 1] ?? 0) - passed * walked) + passed * end;
+  }
+  return path;
+}
+
+function unevenShares(draws: Draws, minutes: number): Float64Array {
+  const usual = minuteShares(minutes);
+  const shares = new Float64Array(minutes);
+  const news = WAVE.deviation * Math.sqrt(1 - WAVE.stays ** 2);
+  let wave = WAVE.deviation * draws.normal();
+  let sum = 0;
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const share = (usual[minute] ?? 0) * Math.exp(2 * wave);
+    shares[minute] = share;
+    sum += share;
+    wave = WAVE.stays * wave + news * draws.normal();
+  }
+  for (let minute = 0; minute < minutes; minute += 1) shares[minute] = (shares[minute] ?? 0) / sum;
+  return shares;
+}

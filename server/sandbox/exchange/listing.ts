@@ -1,0 +1,153 @@
+// Who is listed on a day: indices and shares with that month's ticks, futures and options with their expiries and strikes; and the way
+// from an id back to its instrument.
+import { istDay } from "../../../app/wire/time.ts";
+import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
+import { anchorOrdinal } from "./factors.ts";
+import {
+  buildMaster,
+  keyOf,
+  type MarketInstrument,
+  readFutureId,
+  readOptionId,
+  UNDERLYING_AT,
+  UNDERLYINGS,
+} from "./instrument-master.ts";
+import { describeFuture, describeOption, type Expiry, listExpiries, listStrikes } from "./option-chain.ts";
+import type { Tapes } from "./tapes.ts";
+
+/** Strikes further from the last close than this share are not listed. */
+const FARTHEST_STRIKE = 0.5;
+const KEPT = 20_000;
+
+export class Listing {
+  readonly master: Map<string, MarketInstrument>;
+  readonly #tapes: Tapes;
+  readonly #contracts = new Map<string, MarketInstrument>();
+  readonly #variants = new Map<string, MarketInstrument>();
+  readonly #expiries = new Map<string, Expiry[]>();
+
+  constructor(seed: number, tapes: Tapes) {
+    this.#tapes = tapes;
+    this.master = buildMaster(seed, tapes.days.dayAt(anchorOrdinal(tapes.days)));
+  }
+
+  listed(atMs?: number): MarketInstrument[] {
+    const all = [...this.master.values()];
+    return atMs === undefined ? all : all.map((instrument) => this.#withTick(instrument, istDay(atMs)));
+  }
+
+  hasDerivatives(key: string): boolean {
+    return UNDERLYING_AT.has(key);
+  }
+
+  expiries(underlying: number, day: number): Expiry[] {
+    const name = `${underlying} ${day}`;
+    let known = this.#expiries.get(name);
+    if (known === undefined) {
+      if (this.#expiries.size > KEPT) this.#expiries.clear();
+      known = listExpiries(underlying, day, (on) => this.#tapes.days.isTradingDay(on));
+      this.#expiries.set(name, known);
+    }
+    return known;
+  }
+
+  contracts(today: number): MarketInstrument[] {
+    return UNDERLYINGS.flatMap((base, underlying) => {
+      const level = this.#level(base.key, today);
+      const strikes = listStrikes(underlying, level);
+      const expiries = this.expiries(underlying, today);
+      const options = expiries.flatMap(({ day, isMonthly }) =>
+        strikes.flatMap((strikeRupees) =>
+          (["CE", "PE"] as const).flatMap(
+            (side) =>
+              describeOption(
+                underlying,
+                { underlyingKey: base.key, strikeRupees, side, expiryDay: day, isMonthly },
+                strikeRupees / level - 1,
+                day - today,
+              ) ?? [],
+          ),
+        ),
+      );
+      const futures = expiries
+        .filter(({ isMonthly }) => isMonthly)
+        .flatMap(({ day }) => this.#future(underlying, day, today) ?? []);
+      return [...options, ...futures];
+    });
+  }
+
+  find(segment: ExchangeSegment, securityId: string, today: number): MarketInstrument | null {
+    const key = keyOf(segment, securityId);
+    const known = this.master.get(key);
+    if (known !== undefined) return this.#withTick(known, today);
+    let contract: MarketInstrument | null | undefined = this.#contracts.get(key);
+    if (contract === undefined) {
+      contract = this.#readContract(segment, securityId, today);
+      if (this.#contracts.size > KEPT) this.#contracts.clear();
+      // What is not listed at one instant may have been at an earlier one.
+      if (contract !== null) this.#contracts.set(key, contract);
+    }
+    if (contract === null) return null;
+    const expiryDay = contract.option?.expiryDay ?? contract.future?.expiryDay ?? 0;
+    return expiryDay < today ? null : contract;
+  }
+
+  #withTick(instrument: MarketInstrument, day: number): MarketInstrument {
+    const tickPaise = this.#tapes.tickOn(instrument, day);
+    if (tickPaise === instrument.tickPaise) return instrument;
+    const name = `${instrument.key} ${tickPaise}`;
+    let variant = this.#variants.get(name);
+    if (variant === undefined) {
+      const spreadTicks = Math.max(
+        1,
+        Math.round((instrument.spreadTicks * instrument.tickPaise) / tickPaise),
+      );
+      variant = { ...instrument, tickPaise, spreadTicks };
+      this.#variants.set(name, variant);
+    }
+    return variant;
+  }
+
+  /** Rupees at which an underlying last closed before a day. */
+  #level(key: string, day: number): number {
+    const instrument = this.master.get(key);
+    if (instrument === undefined) throw new Error(`${key} is not listed`);
+    return this.#tapes.closeOf(instrument, this.#tapes.days.lastOrdinal(day - 1)) / 100;
+  }
+
+  future(underlyingKey: string, expiryDay: number, today: number): MarketInstrument | null {
+    const underlying = UNDERLYING_AT.get(underlyingKey) ?? -1;
+    const isListed = this.#tapes.futureExpiries(underlyingKey, today).includes(expiryDay);
+    return isListed ? this.#future(underlying, expiryDay, today) : null;
+  }
+
+  #future(underlying: number, expiryDay: number, today: number): MarketInstrument | null {
+    const base = UNDERLYINGS[underlying];
+    if (base === undefined) return null;
+    const place = this.#tapes.futurePlace(base.key, expiryDay, today);
+    const future = describeFuture(underlying, expiryDay, place, this.#level(base.key, today), today);
+    return future === null ? null : { ...future, tickPaise: this.#tapes.futureTick(base.key, today) };
+  }
+
+  #readContract(segment: ExchangeSegment, securityId: string, today: number): MarketInstrument | null {
+    const id = Number(securityId);
+    const future = readFutureId(id);
+    if (future !== null) {
+      const base = UNDERLYINGS[future.underlying];
+      if (base?.optionSegment !== segment) return null;
+      const isListed = this.#tapes.futureExpiries(base.key, today).includes(future.expiryDay);
+      return isListed ? this.#future(future.underlying, future.expiryDay, today) : null;
+    }
+    const read = readOptionId(id, (key) => this.#level(key, today));
+    if (read === null) return null;
+    const base = UNDERLYINGS[read.underlying];
+    if (base === undefined || base.optionSegment !== segment) return null;
+    const expiry = this.expiries(read.underlying, today).find(({ day }) => day === read.expiryDay);
+    if (expiry === undefined) return null;
+    const { strikeRupees, side, expiryDay } = read;
+    const moneyness = strikeRupees / this.#level(base.key, today) - 1;
+    if (Math.abs(moneyness) > FARTHEST_STRIKE) return null;
+    const terms = { underlyingKey: base.key, strikeRupees, side, expiryDay, isMonthly: expiry.isMonthly };
+    return describeOption(read.underlying, terms, moneyness, expiryDay - today);
+  }
+}

@@ -1,0 +1,129 @@
+// Sizes of the sandbox's market, each with where it comes from, in one table: how restless, how clustered, how correlated, and
+// which premia there are to be earned. `npm run report:market` measures what comes of them.
+
+/** Raised whenever the same seed gives other prices: records of a former tape are not this one's. */
+export const TAPE_VERSION = 2;
+
+/** Trading days of a year, as volatilities are scaled here. */
+export const DAYS_A_YEAR = 250;
+const perDay = (yearly: number) => yearly / Math.sqrt(DAYS_A_YEAR);
+
+export const MODEL = {
+  /** The index's volatility without its jumps, over the years 2022 to 2026. India's large-cap index: 12 to 16 % a year. */
+  indexDaily: perDay(0.134),
+  /** Part of a day's variance that falls between close and open. Opening gaps of NIFTY: 25 to 35 %. */
+  overnightShare: 0.28,
+  /**
+   * Logarithm of volatility as a slow and a fast component (Corsi 2009; Engle and Lee 1999): standard deviation, what stays from
+   * one day to the next, and the part of its news that is the day's own return, turned round (Black 1976: the leverage effect).
+   */
+  slowVolatility: { deviation: 0.36, stays: 0.988, leverage: 0.55 },
+  fastVolatility: { deviation: 0.33, stays: 0.9, leverage: 0.75 },
+  /** Jumps of the whole market: how often, and their standard deviation (Barndorff-Nielsen and Shephard 2004 find one day in 20 to 50). */
+  intradayJump: { perDay: 0.03, deviation: 0.0055 },
+  overnightJump: { perDay: 0.02, deviation: 0.009 },
+  /** A sector's own movement beside the market's, where it loads by 1. */
+  sectorDaily: perDay(0.115),
+  /** News of a single share, most of it results after hours: times its own daily volatility. */
+  news: { perDay: 0.016, times: 3.9 },
+  ownVolatility: { deviation: 0.28, stays: 0.94, followsMarket: 0.45 },
+  /** The largest step of one day, as a logarithm: inside the band of 20 %. */
+  largestDay: 0.17,
+} as const;
+
+export type Premium = { name: string; size: string; source: string };
+
+/** Yearly, or per day where it says so. */
+export const PREMIA = {
+  /** Of the market over cash, beside the yield of cash. */
+  equityYearly: 0.055,
+  cashYearly: 0.065,
+  /** Implied over expected volatility. */
+  impliedOverExpected: 1.2,
+  impliedOverExpectedShare: 1.08,
+  /** Standard deviation of what a share is expected to return beside its market's, and its half-life in days. */
+  momentum: { yearlyDeviation: 0.09, halfLifeDays: 126 },
+  /** Part of the last week's own return that comes back a day. */
+  reversalPerDay: 0.012,
+  /** What the day takes back of its opening gap. */
+  gapReversal: 0.03,
+} as const;
+
+export const PREMIA_TABLE: readonly Premium[] = [
+  {
+    name: "Equity premium",
+    size: "5.5 % a year over cash at 6.5 %",
+    source:
+      "Dimson, Marsh and Staunton, Global Investment Returns Yearbook; Damodaran's country tables for India",
+  },
+  {
+    name: "Variance risk premium",
+    size: "implied volatility 20 % over the expected one on indices, 8 % on shares",
+    source:
+      "Carr and Wu, Review of Financial Studies 22 (2009); Garg and Vipul, Journal of Futures Markets 35 (2015), for NIFTY",
+  },
+  {
+    name: "Cross-sectional momentum",
+    size: "expected returns differ by 9 % a year (standard deviation), half-life six months",
+    source:
+      "Jegadeesh and Titman, Journal of Finance 48 (1993); Agarwalla, Jacob and Varma, IIM Ahmedabad (2013), for India",
+  },
+  {
+    name: "Short-term reversal",
+    size: "1.2 % of the last week's own return comes back each day",
+    source: "Jegadeesh, Journal of Finance 45 (1990); Lehmann, Quarterly Journal of Economics 105 (1990)",
+  },
+  {
+    name: "Opening gap",
+    size: "the day takes back 3 % of it; else gap and day are independent",
+    source:
+      "Cooper, Cliff and Gulen (2008) on overnight and intraday returns; no predictive effect beyond it is modelled",
+  },
+];
+
+/** The index's yearly drift, as it is put into prices. */
+export const MARKET_DRIFT_DAILY = (PREMIA.equityYearly + PREMIA.cashYearly) / DAYS_A_YEAR;
+
+/** In calm times volatility does not fall below this share of its usual level. */
+const CALMEST = 0.42;
+const STEEPNESS = 1.3;
+
+/** Volatility over its usual level, for a state whose logarithm it is about. */
+export function volatilityOf(state: number): number {
+  return CALMEST + (1 - CALMEST) * Math.exp(STEEPNESS * state);
+}
+
+/** Mean of the squared volatility over a normal state around `middle`. */
+export function meanVariance(middle: number, deviation: number): number {
+  const first = (1 - CALMEST) * Math.exp(STEEPNESS * middle);
+  const spread = (STEEPNESS * deviation) ** 2;
+  return CALMEST ** 2 + 2 * CALMEST * first * Math.exp(spread / 2) + first ** 2 * Math.exp(2 * spread);
+}
+
+const RISE = 0.08;
+const FALL = 0.07;
+/** The integral of the restlessness below. */
+const raw = (x: number) =>
+  0.6 * x +
+  1.6 * RISE * (1 - Math.exp(-x / RISE)) +
+  0.9 * FALL * (Math.exp(-(1 - x) / FALL) - Math.exp(-1 / FALL));
+const WHOLE = raw(1);
+
+/** The share of a session's usual variance and volume that is behind us after `x` of its time: fast at both ends. */
+export function pace(x: number): number {
+  return raw(Math.min(1, Math.max(0, x))) / WHOLE;
+}
+
+const shares = new Map<number, Float64Array>();
+
+/** The usual share of each minute of a session in its variance and volume; they sum to 1. */
+export function minuteShares(minutes: number): Float64Array {
+  let known = shares.get(minutes);
+  if (known === undefined) {
+    known = new Float64Array(minutes);
+    for (let minute = 0; minute < minutes; minute += 1)
+      known[minute] = pace((minute + 1) / minutes) - pace(minute / minutes);
+    shares.set(minutes, known);
+  }
+  return known;
+}

@@ -1,0 +1,336 @@
+// The sandbox's market as one tape: the same for one seed, whatever was asked before; bars that are sums of trades; the same regular
+// sessions whether the market closes or not; ids that lead back to their contracts.
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { EXCHANGE_CALENDAR, istDay, ROUND_THE_CLOCK } from "../../../app/wire/market-sessions.ts";
+import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/wire/time.ts";
+import { depthMessage, modePacket } from "../feeds/feed-packets.ts";
+import { dailyBar, sessionBars } from "./candles.ts";
+import { type MarketInstrument, UNDERLYINGS } from "./instrument-master.ts";
+import { SandboxMarket, STEP_MS } from "./market.ts";
+import { roomForTrades } from "./minute-tape.ts";
+import { normalCumulative, optionPrice } from "./option-pricing.ts";
+import { minuteStart } from "./trading-days.ts";
+
+const at = (text: string) => Date.parse(`${text}+05:30`);
+const NOON = at("2026-09-15T12:00:00");
+
+function tape(seed: number, steps: number): string {
+  const market = new SandboxMarket(seed, ROUND_THE_CLOCK);
+  const wanted = [
+    market.find("IDX_I", "13", NOON),
+    market.find("NSE_EQ", "1333", NOON),
+    market.find("NSE_EQ", "20400", NOON),
+    ...market.contracts(NOON).slice(40, 44),
+  ].flatMap((instrument) => instrument ?? []);
+  const hash = createHash("sha256");
+  for (let step = 0; step < steps; step += 1)
+    for (const instrument of wanted)
+      if (market.traded(instrument, NOON + step * STEP_MS)) {
+        hash.update(modePacket("full", market, instrument, NOON + step * STEP_MS));
+        if (instrument.exchangeSegment !== "IDX_I")
+          hash.update(depthMessage(market, instrument, NOON + step * STEP_MS, step));
+      }
+  return hash.digest("hex");
+}
+
+describe("the tape", () => {
+  it("is the same byte for byte for one seed, and another for another", () => {
+    expect(tape(7, 600)).toBe(tape(7, 600));
+    expect(tape(8, 600)).not.toBe(tape(7, 600));
+  });
+
+  it("does not depend on what was asked before, or in which order", () => {
+    const [one, two] = [new SandboxMarket(3, ROUND_THE_CLOCK), new SandboxMarket(3, ROUND_THE_CLOCK)];
+    const share = one.find("NSE_EQ", "2885", NOON);
+    if (share === null) throw new Error("no share");
+    for (let step = 0; step < 200; step += 1) one.quote(share, NOON + step * STEP_MS);
+    one.quote(share, at("2024-05-20T10:00:00"));
+    const later = NOON + 200 * STEP_MS;
+    expect(JSON.stringify(one.quote(share, later))).toBe(JSON.stringify(two.quote(share, later)));
+  });
+
+  it("keeps the exchanges' hours when told to", () => {
+    const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
+    const share = market.find("NSE_EQ", "1333", NOON);
+    if (share === null) throw new Error("no share");
+    const close = market.quote(share, at("2026-09-15T15:31:00"));
+    expect(market.traded(share, at("2026-09-15T15:31:00"))).toBe(false);
+    expect(market.quote(share, at("2026-09-15T20:00:00"))).toEqual(close);
+    expect(close.lastTradeAt).toBeLessThan(at("2026-09-15T15:30:00"));
+    expect(market.quote(share, at("2026-09-16T08:00:00"))).toEqual(close);
+    const next = market.quote(share, at("2026-09-16T09:15:00"));
+    expect(next.previousClosePaise).toBe(close.lastPaise);
+    expect(next.isExtended).toBe(false);
+    expect(market.traded(share, at("2026-09-14T12:00:00"))).toBe(false);
+  });
+});
+
+const closed = new SandboxMarket(1, EXCHANGE_CALENDAR);
+const always = new SandboxMarket(1, ROUND_THE_CLOCK);
+const FIRST = dayOfIso("2023-01-02");
+const LAST = dayOfIso("2027-02-01");
+
+/** Any listed instrument of a trading day between 2023 and 2027. */
+const listedOn = (market: SandboxMarket, day: number, pick: number): MarketInstrument => {
+  const midday = istDayStart(day) + 12 * 60 * MINUTE_MS;
+  const shares = market.listed(midday);
+  if (pick % 2 === 0) return shares[pick % shares.length] as MarketInstrument;
+  const base = (pick >> 1) % UNDERLYINGS.length;
+  const key = UNDERLYINGS[base]?.key;
+  const contracts = market
+    .contracts(midday)
+    .filter(({ option, future }) => (option?.underlyingKey ?? future?.underlyingKey) === key);
+  return contracts[(pick >> 6) % contracts.length] as MarketInstrument;
+};
+const anyDay = fc.integer({ min: FIRST, max: LAST }).filter((day) => closed.paths.isTradingDay(day));
+const anyPick = fc.nat({ max: 1_000_000 });
+
+describe("identities of the tape, over any instrument, day and instant", () => {
+  const RUNS = { numRuns: 40, seed: 20_261_121 };
+
+  it("bars of any length are sums of their minutes, and the daily bar of its session", {
+    timeout: 120_000,
+  }, () => {
+    fc.assert(
+      fc.property(
+        anyDay,
+        anyPick,
+        fc.constantFrom(5, 15, 25, 30, 60),
+        fc.nat({ max: 24_000 }),
+        (day, pick, interval, second) => {
+          const instrument = listedOn(closed, day, pick);
+          const session = closed.tapes.sessions.regular(instrument.exchangeSegment, day);
+          if (session === null) return;
+          const now = session.fromMs + second * 1_000;
+          const minutes = sessionBars(closed.tapes, instrument, session, 1, now);
+          const bars = sessionBars(closed.tapes, instrument, session, interval, now);
+          const whole = dailyBar(closed.tapes, instrument, day, now);
+          for (const bar of [...bars, ...(whole === null ? [] : [{ ...whole, atMs: session.fromMs }])]) {
+            const ends = bars[bars.indexOf(bar) + 1]?.atMs ?? Number.POSITIVE_INFINITY;
+            const inside = minutes.filter(
+              ({ atMs }) => atMs >= bar.atMs && (bars.includes(bar) ? atMs < ends : true),
+            );
+            expect(bar.openPaise).toBe(inside[0]?.openPaise);
+            expect(bar.closePaise).toBe(inside.at(-1)?.closePaise);
+            expect(bar.highPaise).toBe(Math.max(...inside.map(({ highPaise }) => highPaise)));
+            expect(bar.lowPaise).toBe(Math.min(...inside.map(({ lowPaise }) => lowPaise)));
+            expect(bar.volume).toBe(inside.reduce((sum, { volume }) => sum + volume, 0));
+          }
+          const quote = closed.quote(instrument, now);
+          expect([quote.openPaise, quote.highPaise, quote.lowPaise, quote.lastPaise, quote.volume]).toEqual([
+            whole?.openPaise,
+            whole?.highPaise,
+            whole?.lowPaise,
+            whole?.closePaise,
+            whole?.volume,
+          ]);
+          expect(quote.openInterest).toBeGreaterThanOrEqual(quote.lowestOpenInterest);
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  it("minutes are sums of their trades, on the tick, and turnover is price times quantity", {
+    timeout: 120_000,
+  }, () => {
+    fc.assert(
+      fc.property(anyDay, anyPick, fc.nat({ max: 400 }), (day, pick, place) => {
+        const instrument = listedOn(closed, day, pick);
+        const session = closed.tapes.sessions.regular(instrument.exchangeSegment, day);
+        if (session === null) return;
+        const own = closed.tapes.tape(instrument, session);
+        const minute = place % session.minutes;
+        const room = roomForTrades();
+        own.trades(minute, room);
+        const prices = [...room.price.subarray(0, own.slots)];
+        const quantities = [...room.quantity.subarray(0, own.slots)];
+        const { bars } = own;
+        expect(prices[0]).toBe(bars.open[minute]);
+        expect(prices.at(-1)).toBe(bars.close[minute]);
+        expect(Math.max(...prices)).toBe(bars.high[minute]);
+        expect(Math.min(...prices)).toBe(bars.low[minute]);
+        expect(quantities.reduce((sum, quantity) => sum + quantity, 0)).toBe(bars.volume[minute]);
+        for (const price of prices) expect(price % instrument.tickPaise).toBe(0);
+        for (const quantity of quantities) expect(quantity % instrument.lotSize).toBe(0);
+        const from = minuteStart(session, minute);
+        const turnover = closed.quote(instrument, from + MINUTE_MS - 1).turnoverPaise;
+        const before = minute === 0 ? 0 : closed.quote(instrument, from - 1).turnoverPaise;
+        const traded = prices.reduce((sum, price, index) => sum + price * (quantities[index] ?? 0), 0);
+        if (minute === 0 || minuteStart(session, minute - 1) === from - MINUTE_MS)
+          expect(turnover - before).toBe(traded);
+      }),
+      RUNS,
+    );
+  });
+
+  it("previous close is the last session's close, and the last price lies in the day's range and in the book", {
+    timeout: 120_000,
+  }, () => {
+    let moved = 0;
+    let seen = 0;
+    fc.assert(
+      fc.property(anyDay, anyPick, fc.nat({ max: 22_000 }), (day, pick, second) => {
+        const instrument = listedOn(closed, day, pick);
+        const session = closed.tapes.sessions.regular(instrument.exchangeSegment, day);
+        if (session === null) return;
+        const now = session.fromMs + second * 1_000;
+        const quote = closed.quote(instrument, now);
+        const before = closed.tapes.days.dayAt((closed.tapes.days.ordinal(day) ?? 1) - 1);
+        expect(quote.previousClosePaise).toBe(dailyBar(closed.tapes, instrument, before, now)?.closePaise);
+        expect(quote.lastPaise).toBeGreaterThanOrEqual(quote.lowPaise);
+        expect(quote.lastPaise).toBeLessThanOrEqual(quote.highPaise);
+        expect(quote.averagePaise).toBeGreaterThanOrEqual(quote.lowPaise);
+        expect(quote.averagePaise).toBeLessThanOrEqual(quote.highPaise);
+        expect(quote.lowerCircuitPaise % instrument.tickPaise).toBe(0);
+        expect(quote.upperCircuitPaise % instrument.tickPaise).toBe(0);
+        expect(quote.highPaise).toBeLessThanOrEqual(quote.upperCircuitPaise);
+        expect(quote.lowPaise).toBeGreaterThanOrEqual(quote.lowerCircuitPaise);
+        seen += 1;
+        if (quote.openPaise !== quote.previousClosePaise) moved += 1;
+        if (instrument.kind === "INDEX") return;
+        const { bids, asks } = closed.book(instrument, now);
+        expect(asks[0]?.pricePaise).toBeGreaterThanOrEqual(quote.lastPaise);
+        if (bids[0] !== undefined) expect(bids[0].pricePaise).toBeLessThanOrEqual(quote.lastPaise);
+        expect(bids[0]?.pricePaise ?? 0).toBeLessThan(asks[0]?.pricePaise ?? 0);
+        for (const level of [...bids, ...asks]) {
+          expect(level.pricePaise % instrument.tickPaise).toBe(0);
+          expect(level.quantity % instrument.lotSize).toBe(0);
+        }
+      }),
+      RUNS,
+    );
+    expect(moved / seen).toBeGreaterThan(0.7);
+  });
+
+  it("regular sessions are the same in a market that never closes, and its extended hours lead from a close to the next open", {
+    timeout: 120_000,
+  }, () => {
+    fc.assert(
+      fc.property(anyDay, anyPick, fc.nat({ max: 400 }), (day, pick, place) => {
+        const instrument = listedOn(closed, day, pick);
+        const session = closed.tapes.sessions.regular(instrument.exchangeSegment, day);
+        if (session === null) return;
+        const now = session.fromMs + (place % session.minutes) * MINUTE_MS + 31_000;
+        expect(JSON.stringify(always.quote(instrument, now))).toBe(
+          JSON.stringify(closed.quote(instrument, now)),
+        );
+        if (instrument.path === null) return;
+        const morning = always.quote(instrument, session.fromMs - 250);
+        const opened = always.quote(instrument, session.fromMs);
+        expect(morning.isExtended).toBe(true);
+        expect(opened.isExtended).toBe(false);
+        expect(Math.abs(Math.log(morning.lastPaise / opened.openPaise))).toBeLessThan(0.006);
+        const evening = always.quote(instrument, session.toMs + 1_000);
+        expect(evening.previousClosePaise).toBe(closed.quote(instrument, session.toMs).lastPaise);
+        expect(Math.abs(Math.log(evening.lastPaise / evening.previousClosePaise))).toBeLessThan(0.006);
+      }),
+      RUNS,
+    );
+  });
+
+  it("what a subscriber was sent is what candles say afterwards", () => {
+    const share = closed.find("NSE_EQ", "11536", NOON) as MarketInstrument;
+    const from = at("2026-09-15T11:07:00");
+    const seen: number[] = [];
+    for (let step = 0; step < 240; step += 1)
+      if (closed.traded(share, from + step * STEP_MS))
+        seen.push(closed.quote(share, from + step * STEP_MS).lastPaise);
+    const session = closed.tapes.sessions.regular("NSE_EQ", istDay(from));
+    if (session === null) throw new Error("no session");
+    const bar = sessionBars(closed.tapes, share, session, 1, at("2026-09-18T12:00:00")).find(
+      ({ atMs }) => atMs === from,
+    );
+    expect(seen.length).toBe(share.slots);
+    expect([seen[0], Math.max(...seen), Math.min(...seen), seen.at(-1)]).toEqual([
+      bar?.openPaise,
+      bar?.highPaise,
+      bar?.lowPaise,
+      bar?.closePaise,
+    ]);
+  });
+});
+
+describe("the master", () => {
+  it("a thousand shares and more, 950 of them on the margin list up to four times, ids once each; two hundred at BSE", () => {
+    const shares = closed
+      .listed()
+      .filter(({ kind, exchangeSegment }) => kind === "EQUITY" && exchangeSegment === "NSE_EQ");
+    expect(shares.length).toBeGreaterThanOrEqual(1_000);
+    expect(shares.filter(({ marginLeverage }) => marginLeverage > 1).length).toBeGreaterThanOrEqual(950);
+    expect(Math.max(...shares.map(({ marginLeverage }) => marginLeverage))).toBe(4);
+    expect(new Set(shares.map(({ securityId }) => securityId)).size).toBe(shares.length);
+    expect(new Set(shares.map(({ symbol }) => symbol)).size).toBe(shares.length);
+    const atBse = closed.listed().filter(({ exchangeSegment }) => exchangeSegment === "BSE_EQ");
+    expect(atBse.length).toBeGreaterThanOrEqual(200);
+    expect(new Set(atBse.map(({ securityId }) => securityId)).size).toBe(atBse.length);
+  });
+
+  it.each([
+    ["IDX_I", "13", "NIFTY"],
+    ["IDX_I", "25", "BANKNIFTY"],
+    ["IDX_I", "27", "FINNIFTY"],
+    ["IDX_I", "51", "SENSEX"],
+    ["IDX_I", "442", "MIDCPNIFTY"],
+    ["NSE_EQ", "1333", "HDFCBANK"],
+    ["NSE_EQ", "11536", "TCS"],
+    ["NSE_EQ", "2885", "RELIANCE"],
+    ["BSE_EQ", "532540", "TCS"],
+    ["BSE_EQ", "500180", "HDFCBANK"],
+  ] as const)("%s:%s is %s", (segment, id, symbol) =>
+    expect(closed.find(segment, id, NOON)?.symbol).toBe(symbol),
+  );
+
+  it("a share at two exchanges has one price, but for some ticks", () => {
+    const [nse, bse] = [closed.find("NSE_EQ", "11536", NOON), closed.find("BSE_EQ", "532540", NOON)];
+    if (nse === null || bse === null) throw new Error("not listed");
+    const [here, there] = [closed.quote(nse, NOON).lastPaise, closed.quote(bse, NOON).lastPaise];
+    expect(Math.abs(here - there) / here).toBeLessThan(0.002);
+  });
+
+  it("weekly and monthly contracts and three months of futures; every id leads back to its contract", () => {
+    const contracts = closed.contracts(NOON);
+    const nifty = contracts.filter(({ option }) => option?.underlyingKey === "IDX_I:13");
+    expect(new Set(nifty.map(({ option }) => option?.expiryDay)).size).toBeGreaterThanOrEqual(5);
+    expect(nifty.some(({ option }) => option?.isMonthly)).toBe(true);
+    expect(nifty.some(({ option }) => !option?.isMonthly)).toBe(true);
+    for (const { key } of UNDERLYINGS)
+      expect(contracts.filter(({ future }) => future?.underlyingKey === key)).toHaveLength(3);
+    expect(new Set(contracts.map(({ key }) => key)).size).toBe(contracts.length);
+    for (const contract of contracts.filter(({ future }, index) => index % 17 === 0 || future !== null))
+      expect(closed.find(contract.exchangeSegment, contract.securityId, NOON)).toEqual(contract);
+  });
+
+  it("an expiry on a holiday moves to the day before; an expired contract is gone", () => {
+    // 10 November 2026, a Tuesday, is a holiday.
+    const [expiry] = closed.expiries(0, at("2026-11-05T12:00:00"));
+    expect(expiry?.day).toBe(istDay(at("2026-11-09T12:00:00")));
+    const contract = closed.contracts(NOON)[0];
+    if (contract === undefined) throw new Error("no contract");
+    expect(closed.find(contract.exchangeSegment, contract.securityId, NOON + 20 * 86_400_000)).toBeNull();
+  });
+
+  it.each(["0", "1", "99999999999", "-5", "17"])("the id %s is no contract", (id) =>
+    expect(closed.find("NSE_FNO", id, NOON)).toBeNull(),
+  );
+});
+
+describe("option prices", () => {
+  it("agree with worked examples (Hull, Options, Futures and Other Derivatives, 15.6: S 42, K 40, r 10 %, σ 20 %, half a year)", () => {
+    expect(optionPrice("CE", 42, 40, 0.5, 0.2, 0.1)).toBeCloseTo(4.76, 2);
+    expect(optionPrice("PE", 42, 40, 0.5, 0.2, 0.1)).toBeCloseTo(0.81, 2);
+    expect(normalCumulative(0.7693)).toBeCloseTo(0.7791, 4);
+    expect(normalCumulative(-0.6278)).toBeCloseTo(0.2651, 4);
+    expect(normalCumulative(0)).toBeCloseTo(0.5, 14);
+  });
+
+  it("keep put-call parity and fall with the strike", () => {
+    for (const strike of [24_000, 25_000, 26_000]) {
+      const call = optionPrice("CE", 25_000, strike, 0.02, 0.14);
+      const put = optionPrice("PE", 25_000, strike, 0.02, 0.14);
+      expect(call - put).toBeCloseTo(25_000 - strike * Math.exp(-0.065 * 0.02), 6);
+    }
+  });
+});

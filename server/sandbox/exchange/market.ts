@@ -1,0 +1,352 @@
+// The sandbox's market as the others see it: who is listed, what each last traded at, the book around it, its bars. All of it is read off
+// one tape, which is a function of seed and time (tapes.ts); this file finds the place on it.
+import {
+  type MarketCalendar,
+  type Session,
+  sessionAt,
+  tradingHours,
+} from "../../../app/wire/market-sessions.ts";
+import type { Instrument } from "../../../app/wire/strategy.ts";
+import { DAY_MS, istDay, istDayStart, MINUTE_MS } from "../../../app/wire/time.ts";
+import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
+import type { MarketInstrument } from "./instrument-master.ts";
+import { Listing } from "./listing.ts";
+import { type Book, bookAround } from "./market-depth.ts";
+import { type MinuteTape, roomForTrades } from "./minute-tape.ts";
+import { asTraded, nearestContracts } from "./option-chain.ts";
+import type { FamilyDay } from "./option-family.ts";
+import { callPrice, putPrice, type Slice } from "./option-ladder.ts";
+import { type Greeks, greeksOf, RISK_FREE_RATE } from "./option-pricing.ts";
+import { circuitLimits, Tapes } from "./tapes.ts";
+import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
+import { varianceAt } from "./volatility-surface.ts";
+
+/** Feeds look at the market in steps of this length; trades lie on them. */
+export const STEP_MS = 250;
+
+export type { Book, BookLevel } from "./market-depth.ts";
+
+export type Quote = {
+  lastPaise: number;
+  lastQuantity: number;
+  lastTradeAt: number;
+  /** Turnover over volume; of an index its last value. */
+  readonly averagePaise: number;
+  /** Paise times quantity of the session so far. */
+  readonly turnoverPaise: number;
+  volume: number;
+  openPaise: number;
+  /** The last regular session's close. */
+  previousClosePaise: number;
+  highPaise: number;
+  lowPaise: number;
+  openInterest: number;
+  previousOpenInterest: number;
+  highestOpenInterest: number;
+  lowestOpenInterest: number;
+  lowerCircuitPaise: number;
+  upperCircuitPaise: number;
+  /** Outside of the exchanges' regular session. */
+  isExtended: boolean;
+};
+
+/** A place on a tape: so many trades of a minute have happened. */
+type Place = { tape: MinuteTape; session: TradingSession; minute: number; trades: number };
+
+/** Trading days and hours of the calendar that this market keeps. */
+export class MarketHours {
+  readonly #tapes: Tapes;
+  readonly #calendar: MarketCalendar;
+  readonly #hours = new Map<string, { fromMs: number; toMs: number } | null>();
+
+  constructor(tapes: Tapes, calendar: MarketCalendar) {
+    this.#tapes = tapes;
+    this.#calendar = calendar;
+  }
+
+  /** Whether the exchanges trade on a day, whatever hours this market keeps. */
+  isTradingDay(day: number): boolean {
+    return this.#tapes.days.isTradingDay(day);
+  }
+
+  hours(segment: ExchangeSegment, day: number): { fromMs: number; toMs: number } | null {
+    const key = `${segment} ${day}`;
+    let known = this.#hours.get(key);
+    if (known === undefined) {
+      if (this.#hours.size > 5_000) this.#hours.clear();
+      known = tradingHours(this.#calendar, segment, day);
+      this.#hours.set(key, known);
+    }
+    return known;
+  }
+
+  /** A trading day of the usual length: neither Muhurat trading nor a session in parts. */
+  isFullDay(day: number): boolean {
+    const ordinal = this.#tapes.days.ordinal(day);
+    return ordinal !== null && this.#tapes.days.length(ordinal) === 1;
+  }
+
+  /** The exchanges' own session of a day, whatever hours this market keeps. */
+  regular(segment: ExchangeSegment, day: number): { fromMs: number; toMs: number } | null {
+    return this.#tapes.sessions.regular(segment, day);
+  }
+}
+
+export class SandboxMarket {
+  readonly paths: MarketHours;
+  readonly tapes: Tapes;
+  readonly #calendar: MarketCalendar;
+  readonly #listing: Listing;
+  readonly #sessions = new Map<ExchangeSegment, { until: number; from: number; session: Session }>();
+  readonly #spotAt = new Map<string, { step: number; rupees: number }>();
+  readonly #room = roomForTrades();
+
+  constructor(seed: number, calendar: MarketCalendar) {
+    this.#calendar = calendar;
+    // A market that trades on days without a regular session has extended hours.
+    const hasExtended = calendar.timetables.some(({ weekdays }) => weekdays.includes(0));
+    this.tapes = new Tapes(seed, hasExtended, (key) => this.#listing.master.get(key));
+    this.#listing = new Listing(seed, this.tapes);
+    this.paths = new MarketHours(this.tapes, calendar);
+  }
+
+  /** Indices and shares, with the ticks of a day; derivatives come from `contracts`. */
+  listed(atMs?: number): MarketInstrument[] {
+    return this.#listing.listed(atMs);
+  }
+
+  /** Futures and options listed on a day, of all underlyings. */
+  contracts(atMs: number): MarketInstrument[] {
+    return this.#listing.contracts(istDay(atMs));
+  }
+
+  expiries(underlying: number, atMs: number) {
+    return this.#listing.expiries(underlying, istDay(atMs));
+  }
+
+  /** The call and put at the money of an index's nearest expiry, as a strategy would reach for them. */
+  nearestContracts(segment: ExchangeSegment, securityId: string, atMs: number): Instrument[] {
+    const key = `${segment}:${securityId}`;
+    if (!this.#listing.hasDerivatives(key)) return [];
+    const isTradingDay = (day: number) => this.paths.isTradingDay(day);
+    return nearestContracts(key, this.spot(key, atMs), istDay(atMs), isTradingDay).map(asTraded);
+  }
+
+  /** Null for an id that is not listed, or a contract that has expired. */
+  find(segment: ExchangeSegment, securityId: string, atMs: number): MarketInstrument | null {
+    return this.#listing.find(segment, securityId, istDay(atMs));
+  }
+
+  session(segment: ExchangeSegment, atMs: number): Session {
+    const known = this.#sessions.get(segment);
+    if (known !== undefined && known.from <= atMs && atMs < known.until) return known.session;
+    const session = sessionAt(this.#calendar, segment, atMs);
+    const midnight = istDayStart(istDay(atMs));
+    const from = session.since ?? midnight;
+    const until = session.until ?? midnight + DAY_MS;
+    this.#sessions.set(segment, { from: Math.min(from, atMs), until, session });
+    return session;
+  }
+
+  /** Rupees: an index's or share's last value at an instant. */
+  spot(underlyingKey: string, atMs: number): number {
+    const step = Math.floor(atMs / STEP_MS);
+    const known = this.#spotAt.get(underlyingKey);
+    if (known?.step === step) return known.rupees;
+    const instrument = this.#listing.master.get(underlyingKey);
+    if (instrument === undefined) throw new Error(`${underlyingKey} has no price of its own`);
+    const rupees = this.#lastPaise(this.#placeAt(instrument, step * STEP_MS)) / 100;
+    this.#spotAt.set(underlyingKey, { step, rupees });
+    return rupees;
+  }
+
+  /** Rupees: what it last traded at. */
+  fairPrice(instrument: MarketInstrument, atMs: number): number {
+    if (instrument.option !== null) return this.#optionPaise(instrument, atMs) / 100;
+    return this.#lastPaise(this.#placeAt(instrument, atMs)) / 100;
+  }
+
+  /** Rupees: closes of the regular sessions before a day, oldest first. */
+  closesBefore(key: string, day: number, count: number): number[] {
+    const instrument = this.#listing.master.get(key);
+    if (instrument === undefined) throw new Error(`${key} has no price of its own`);
+    const last = this.tapes.days.lastOrdinal(day - 1);
+    const first = Math.max(0, last - count + 1);
+    return Array.from(
+      { length: last - first + 1 },
+      (_, index) => this.tapes.closeOf(instrument, first + index) / 100,
+    );
+  }
+
+  /** A future of an underlying; null when no such month was listed on the day. */
+  future(underlyingKey: string, expiryDay: number, atMs: number): MarketInstrument | null {
+    return this.#listing.future(underlyingKey, expiryDay, istDay(atMs));
+  }
+
+  /** What it traded in the regular session before the one that runs. */
+  volumeBefore(instrument: MarketInstrument, atMs: number): number {
+    const { session } = this.#sessionAt(instrument.exchangeSegment, atMs);
+    const tape = this.regularTape(instrument, this.tapes.days.dayAt(this.tapes.ordinalBefore(session)));
+    return tape === null ? 0 : tape.before(tape.session.minutes).volume;
+  }
+
+  /** The trades of an instrument's regular session; null on a day without. */
+  regularTape(instrument: MarketInstrument, day: number): MinuteTape | null {
+    const session = this.tapes.sessions.regular(instrument.exchangeSegment, day);
+    return session === null ? null : this.tapes.tape(instrument, session);
+  }
+
+  /** What an option would be worth now if its underlying stood at `spotRupees`; rupees, not on the tick. */
+  optionPriceAt(instrument: MarketInstrument, spotRupees: number, atMs: number): number {
+    const { option } = instrument;
+    if (option === null) throw new Error(`${instrument.key} is not an option`);
+    const { slice } = this.#sliceAt(instrument, atMs);
+    const price = option.side === "CE" ? callPrice : putPrice;
+    return Math.max(instrument.tickPaise / 100, price(slice, spotRupees, option.strikeRupees));
+  }
+
+  /** The yearly volatility that an option is priced at, as a fraction, if its underlying stood at `spotRupees`. */
+  volatilityAt(instrument: MarketInstrument, spotRupees: number, atMs: number): number {
+    const { slice } = this.#sliceAt(instrument, atMs);
+    const strike = instrument.option?.strikeRupees ?? spotRupees;
+    return Math.sqrt(varianceAt(slice.smile, Math.log(strike / (spotRupees * slice.carry))) / slice.years);
+  }
+
+  /** Years of trading time to an option's expiry. */
+  yearsLeft(instrument: MarketInstrument, atMs: number): number {
+    return this.#sliceAt(instrument, atMs).slice.years;
+  }
+
+  greeks(instrument: MarketInstrument, spotRupees: number, atMs: number): Greeks {
+    const { slice } = this.#sliceAt(instrument, atMs);
+    const { option } = instrument;
+    if (option === null) throw new Error(`${instrument.key} is not an option`);
+    const volatility = this.volatilityAt(instrument, spotRupees, atMs);
+    // Interest runs by the calendar, variance by trading time.
+    const rate = (RISK_FREE_RATE * Math.log(slice.carry)) / RISK_FREE_RATE / slice.years;
+    return greeksOf(option.side, spotRupees, option.strikeRupees, slice.years, volatility, rate);
+  }
+
+  #sliceAt(instrument: MarketInstrument, atMs: number): { slice: Slice; family: FamilyDay } {
+    const { option, exchangeSegment } = instrument;
+    if (option === null) throw new Error(`${instrument.key} is not an option`);
+    const { session, minute } = this.#sessionAt(exchangeSegment, atMs);
+    const family = this.tapes.family(option.underlyingKey, option.expiryDay, session);
+    return { family, slice: family.slice(minute) };
+  }
+
+  #sessionAt(segment: ExchangeSegment, atMs: number): { session: TradingSession; minute: number } {
+    const session = this.tapes.sessions.at(segment, istDay(atMs), atMs);
+    if (session === null) throw new Error("before the market's history");
+    return { session, minute: minuteIn(session, atMs) };
+  }
+
+  #placeAt(instrument: MarketInstrument, atMs: number): Place {
+    const { session, minute } = this.#sessionAt(instrument.exchangeSegment, atMs);
+    const tape = this.tapes.tape(instrument, session);
+    const trades = tape.tradesBy(Math.min(MINUTE_MS - 1, atMs - minuteStart(session, minute)));
+    return { tape, session, minute, trades };
+  }
+
+  #lastPaise({ tape, minute, trades }: Place): number {
+    if (trades >= tape.slots) return tape.bars.close[minute] ?? 0;
+    if (trades === 1) return tape.bars.open[minute] ?? 0;
+    tape.trades(minute, this.#room);
+    return this.#room.price[trades - 1] ?? 0;
+  }
+
+  /** An option's last price without its whole tape: it traded when its underlying did. */
+  #optionPaise({ option, exchangeSegment }: MarketInstrument, atMs: number): number {
+    if (option === null) throw new Error("not an option");
+    const { session, minute } = this.#sessionAt(exchangeSegment, atMs);
+    const family = this.tapes.family(option.underlyingKey, option.expiryDay, session);
+    const { under } = family;
+    const { slots } = under.tape;
+    const trades = under.tape.tradesBy(Math.min(MINUTE_MS - 1, atMs - minuteStart(session, minute)));
+    const steps = Math.round(option.strikeRupees / family.grid.stepRupees);
+    if (trades > 1 && trades < slots) under.trades(minute, this.#room);
+    const spot =
+      trades >= slots
+        ? under.at("close", minute)
+        : trades === 1
+          ? under.at("open", minute)
+          : (this.#room.price[trades - 1] ?? 0);
+    return family.price(minute, spot, option.side, steps);
+  }
+
+  /** The quote at an instant: the session so far, up to and with its last trade. */
+  quote(instrument: MarketInstrument, atMs: number): Quote {
+    const place = this.#placeAt(instrument, atMs);
+    const { tape, session, minute, trades } = place;
+    tape.trades(minute, this.#room);
+    const { price, quantity } = this.#room;
+    const before = tape.before(minute);
+    let { high, low, volume } = before;
+    let turnover = 0;
+    for (let at = 0; at < trades; at += 1) {
+      const paise = price[at] ?? 0;
+      high = Math.max(high, paise);
+      low = Math.min(low, paise);
+      volume += quantity[at] ?? 0;
+      turnover += paise * (quantity[at] ?? 0);
+    }
+    const lastPaise = price[trades - 1] ?? 0;
+    const ordinal = this.tapes.ordinalBefore(session);
+    const previousClosePaise = this.tapes.closeOf(instrument, ordinal);
+    const tick = instrument.path === null ? instrument.tickPaise : this.tapes.tickOn(instrument, session.day);
+    const limits = circuitLimits(instrument, previousClosePaise, tick);
+    return {
+      lastPaise,
+      lastQuantity: quantity[trades - 1] ?? 0,
+      lastTradeAt: minuteStart(session, minute) + tape.slotMs(trades - 1),
+      get turnoverPaise() {
+        return tape.turnoverBefore(minute) + turnover;
+      },
+      get averagePaise() {
+        return volume === 0 ? lastPaise : Math.round(this.turnoverPaise / volume);
+      },
+      volume,
+      openPaise: tape.bars.open[0] ?? 0,
+      previousClosePaise,
+      highPaise: high,
+      lowPaise: low,
+      ...this.#openInterest(instrument, session, minute, trades / tape.slots),
+      lowerCircuitPaise: limits.lowerPaise,
+      upperCircuitPaise: limits.upperPaise,
+      isExtended: session.kind === "extended",
+    };
+  }
+
+  #openInterest(instrument: MarketInstrument, session: TradingSession, minute: number, share: number) {
+    const before = this.tapes.openInterest(instrument, session, 0);
+    const now = this.tapes.openInterest(instrument, session, (minute + share) / session.minutes);
+    return {
+      openInterest: now,
+      previousOpenInterest: before,
+      highestOpenInterest: Math.max(before, now),
+      lowestOpenInterest: Math.min(before, now),
+    };
+  }
+
+  /** Whether it traded in the step that holds this instant. */
+  traded(instrument: MarketInstrument, atMs: number): boolean {
+    const from = Math.floor(atMs / STEP_MS) * STEP_MS;
+    const { session, minute } = this.#sessionAt(instrument.exchangeSegment, from);
+    const since = from - minuteStart(session, minute);
+    if (since >= MINUTE_MS) return false;
+    const tape = this.tapes.tape(instrument, session);
+    return since === 0 || tape.tradesBy(since + STEP_MS - 1) > tape.tradesBy(since - 1);
+  }
+
+  /** Twenty levels each way around the last trade. */
+  book(instrument: MarketInstrument, atMs: number): Book {
+    const { session } = this.#sessionAt(instrument.exchangeSegment, atMs);
+    return bookAround({
+      instrument,
+      tickPaise: instrument.path === null ? instrument.tickPaise : this.tapes.tickOn(instrument, session.day),
+      lastPaise: Math.round(this.fairPrice(instrument, atMs) * 100),
+      seed: this.tapes.seedOf(instrument.key),
+      step: Math.floor(atMs / STEP_MS),
+    });
+  }
+}

@@ -1,0 +1,251 @@
+// The trades of one instrument in one session. Each minute has a fixed number of them at known moments: the first is the minute's
+// open, the last its close, its high and low are among them, and their quantities sum to its volume. So a bar can be had without its
+// trades, and is their sum all the same.
+import { MINUTE_MS } from "../../../app/wire/time.ts";
+import type { FairPath } from "./fair-paths.ts";
+import { minuteShares } from "./market-model.ts";
+import { Draws, hash } from "./seeded-noise.ts";
+import type { TradingSession } from "./trading-days.ts";
+
+export const MOST_SLOTS = 30;
+
+/** Room for the trades of one minute. */
+export type MinuteTrades = { price: Int32Array; quantity: Int32Array };
+export function roomForTrades(): MinuteTrades {
+  return { price: new Int32Array(MOST_SLOTS), quantity: new Int32Array(MOST_SLOTS) };
+}
+
+const ROOM = roomForTrades();
+
+export type Bars = {
+  open: Int32Array;
+  high: Int32Array;
+  low: Int32Array;
+  close: Int32Array;
+  volume: Int32Array;
+};
+
+export function roomForBars(minutes: number): Bars {
+  return {
+    open: new Int32Array(minutes),
+    high: new Int32Array(minutes),
+    low: new Int32Array(minutes),
+    close: new Int32Array(minutes),
+    volume: new Int32Array(minutes),
+  };
+}
+
+/** Bytes of a tape, about, with its running sums. */
+export function bytesOf(minutes: number): number {
+  return minutes * (5 * 4 + 3 * 8) + 400;
+}
+
+export abstract class MinuteTape {
+  readonly session: TradingSession;
+  readonly slots: number;
+  /** Paise; a minute an entry. */
+  readonly bars: Bars;
+  /** How late in its slot a trade comes, but for a minute's first. */
+  readonly phaseMs: number;
+  #sums: { highs: Int32Array; lows: Int32Array; volumes: Float64Array; turnovers: Float64Array } | null =
+    null;
+  #running = 0;
+  #turned = 0;
+
+  constructor(session: TradingSession, slots: number, bars: Bars, phaseMs: number) {
+    this.session = session;
+    this.slots = slots;
+    this.bars = bars;
+    this.phaseMs = phaseMs;
+  }
+
+  #runningSums() {
+    if (this.#sums === null) {
+      const { minutes } = this.session;
+      this.#sums = {
+        highs: new Int32Array(minutes + 1),
+        lows: new Int32Array(minutes + 1).fill(0x7fff_ffff),
+        volumes: new Float64Array(minutes + 1),
+        turnovers: new Float64Array(minutes + 1),
+      };
+    }
+    return this.#sums;
+  }
+
+  /** Writes a minute's trades into `room`. */
+  abstract trades(minute: number, room: MinuteTrades): void;
+
+  /** How many of a minute's trades have happened so long after its beginning. */
+  tradesBy(sinceMs: number): number {
+    if (sinceMs < 0) return 0;
+    const slotMs = MINUTE_MS / this.slots;
+    const later = Math.floor((sinceMs - this.phaseMs) / slotMs);
+    return Math.min(this.slots, Math.max(1, later + 1));
+  }
+
+  /** Milliseconds from a minute's beginning to its trade at a place. */
+  slotMs(place: number): number {
+    return place === 0 ? 0 : (place * MINUTE_MS) / this.slots + this.phaseMs;
+  }
+
+  /** High, low and volume of the whole minutes before `minute`. */
+  before(minute: number): { high: number; low: number; volume: number } {
+    const { high, low, volume } = this.bars;
+    const { highs, lows, volumes } = this.#runningSums();
+    for (; this.#running < minute; this.#running += 1) {
+      const at = this.#running;
+      highs[at + 1] = Math.max(highs[at] ?? 0, high[at] ?? 0);
+      lows[at + 1] = Math.min(lows[at] ?? 0, low[at] ?? 0);
+      volumes[at + 1] = (volumes[at] ?? 0) + (volume[at] ?? 0);
+    }
+    return { high: highs[minute] ?? 0, low: lows[minute] ?? 0, volume: volumes[minute] ?? 0 };
+  }
+
+  /** Paise times quantity of all trades of the whole minutes before `minute`. */
+  turnoverBefore(minute: number): number {
+    const { turnovers } = this.#runningSums();
+    for (; this.#turned < minute; this.#turned += 1) {
+      this.trades(this.#turned, ROOM);
+      let sum = turnovers[this.#turned] ?? 0;
+      for (let place = 0; place < this.slots; place += 1)
+        sum += (ROOM.price[place] ?? 0) * (ROOM.quantity[place] ?? 0);
+      turnovers[this.#turned + 1] = sum;
+    }
+    return turnovers[minute] ?? 0;
+  }
+}
+
+export type TapeTerms = {
+  seed: number;
+  tickPaise: number;
+  lotSize: number;
+  slots: number;
+  phaseMs: number;
+  /** Shares of a whole session; 0 where nothing trades but a value is published. */
+  sessionVolume: number;
+  /** Prices do not leave these. */
+  lowestPaise: number;
+  highestPaise: number;
+};
+
+/** The tape of what has a price of its own: a share, a fund, an index. */
+export class PriceTape extends MinuteTape {
+  readonly #seed: number;
+  readonly #tickPaise: number;
+
+  constructor(session: TradingSession, path: FairPath, terms: TapeTerms) {
+    super(session, terms.slots, makeBars(session, path, terms), terms.phaseMs);
+    this.#seed = hash(terms.seed, session.id, 83);
+    this.#tickPaise = terms.tickPaise;
+  }
+
+  trades(minute: number, room: MinuteTrades): void {
+    const { slots, bars } = this;
+    const open = bars.open[minute] ?? 0;
+    const close = bars.close[minute] ?? 0;
+    const high = bars.high[minute] ?? 0;
+    const low = bars.low[minute] ?? 0;
+    split(this.#seed, minute, slots, bars.volume[minute] ?? 0, 1, room.quantity);
+    room.price[0] = open;
+    room.price[slots - 1] = close;
+    if (slots < 4) return;
+    const draw = hash(this.#seed, minute, 84);
+    const first = 1 + (draw % (slots - 2));
+    const second = 1 + ((first + ((draw >>> 8) % (slots - 3))) % (slots - 2));
+    const [atHigh, atLow] = [first, second];
+    const [early, late] = atHigh < atLow ? [atHigh, atLow] : [atLow, atHigh];
+    const [atEarly, atLate] = atHigh < atLow ? [high, low] : [low, high];
+    const tick = this.#tickPaise;
+    const wobble = (high - low) * 0.35;
+    for (let place = 1; place < slots - 1; place += 1) {
+      const straight =
+        place < early
+          ? open + ((atEarly - open) * place) / early
+          : place < late
+            ? atEarly + ((atLate - atEarly) * (place - early)) / (late - early)
+            : atLate + ((close - atLate) * (place - late)) / (slots - 1 - late);
+      const noise = (hash(this.#seed, minute, 100 + place) / 4_294_967_296 - 0.5) * wobble;
+      const price = Math.round((straight + noise) / tick) * tick;
+      room.price[place] = Math.min(high, Math.max(low, price));
+    }
+    room.price[atHigh] = high;
+    room.price[atLow] = low;
+  }
+}
+
+/** Quantities of a minute's trades: whole lots, none of nothing, together the minute's volume. */
+export function split(
+  seed: number,
+  minute: number,
+  slots: number,
+  volume: number,
+  lotSize: number,
+  into: Int32Array,
+): void {
+  if (volume === 0) {
+    into.fill(0, 0, slots);
+    return;
+  }
+  const spare = volume / lotSize - slots;
+  let weights = 0;
+  const from = hash(seed, minute, 85);
+  for (let place = 0; place < slots; place += 1) weights += weightOf(from, place);
+  let passed = 0;
+  let given = 0;
+  for (let place = 0; place < slots; place += 1) {
+    passed += weightOf(from, place);
+    const upTo = place === slots - 1 ? spare : Math.floor((spare * passed) / weights);
+    into[place] = (1 + upTo - given) * lotSize;
+    given = upTo;
+  }
+}
+
+function weightOf(from: number, place: number): number {
+  return 1 + (Math.imul(from ^ (place * 0x9e37), 0x85ebca6b) >>> 27);
+}
+
+function makeBars(session: TradingSession, path: FairPath, terms: TapeTerms): Bars {
+  const { minutes, kind } = session;
+  const { tickPaise, slots, lowestPaise, highestPaise } = terms;
+  const bars = roomForBars(minutes);
+  const draws = new Draws(terms.seed, session.id, 81);
+  const usual = kind === "regular" ? minuteShares(minutes) : null;
+  const toTick = (log: number) => {
+    const price = Math.round((Math.exp(log) * 100) / tickPaise) * tickPaise;
+    return Math.min(highestPaise, Math.max(lowestPaise, price));
+  };
+  let next = toTick(path.logs[0] ?? 0);
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const from = path.logs[minute] ?? 0;
+    const to = path.logs[minute + 1] ?? 0;
+    const open = next;
+    next = toTick(to);
+    const isLast = minute === minutes - 1;
+    const bounce = isLast ? 0 : (Math.floor(draws.uniform() * 3) - 1) * tickPaise;
+    const close = Math.min(highestPaise, Math.max(lowestPaise, next + bounce));
+    let high = Math.max(open, close);
+    let low = Math.min(open, close);
+    const deviation = path.deviation[minute] ?? 0;
+    const up = draws.uniform();
+    const down = draws.uniform();
+    if (slots >= 4) {
+      // The highest and lowest of a Brownian bridge: its distribution is known (Karatzas and Shreve 1991, 2.8).
+      const step = (to - from) * (to - from);
+      const variance = 2 * deviation * deviation;
+      high = Math.max(high, toTick((from + to + Math.sqrt(step - variance * Math.log(1 - up))) / 2));
+      low = Math.min(low, toTick((from + to - Math.sqrt(step - variance * Math.log(1 - down))) / 2));
+    }
+    bars.open[minute] = open;
+    bars.close[minute] = close;
+    bars.high[minute] = high;
+    bars.low[minute] = low;
+    if (terms.sessionVolume > 0) {
+      const share = usual === null ? 1 / minutes : (usual[minute] ?? 0);
+      const travel = deviation === 0 ? 1 : (high - low) / (Math.exp(from) * 100 * deviation * 1.6);
+      const noise = Math.exp(0.35 * draws.normal());
+      const wanted = terms.sessionVolume * share * (0.4 + 0.6 * travel) * noise;
+      bars.volume[minute] = Math.max(slots, Math.round(wanted / terms.lotSize)) * terms.lotSize;
+    }
+  }
+  return bars;
+}

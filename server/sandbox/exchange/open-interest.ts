@@ -1,0 +1,42 @@
+// Open interest: each evening's a function of the contract's life and place, and during a session on its way from the last evening's to
+// this one's. So there is one open interest, and the previous one is what it was when the last session ended.
+import { pace } from "./market-model.ts";
+import { hash, uniform } from "./seeded-noise.ts";
+
+export type OpenInterestTerms = {
+  seed: number;
+  lotSize: number;
+  /** Lots at its fullest. */
+  fullLots: number;
+  /** The ordinal of the day on which it expires. */
+  expiry: number;
+};
+
+/** Contracts are built up over this many trading days. */
+const BUILT_UP_OVER = 22;
+/** On the last day part of it is closed. */
+const LAST_DAY_SHARE = 0.7;
+
+/** Contracts open after the session of an ordinal, in units. */
+export function openInterestAfter(
+  { seed, lotSize, fullLots, expiry }: OpenInterestTerms,
+  ordinal: number,
+): number {
+  const left = Math.max(0, expiry - ordinal);
+  const built = 0.12 + 0.88 * Math.exp(-((left / BUILT_UP_OVER) ** 1.5));
+  const noise = 0.82 + 0.24 * uniform(seed, ordinal, 91) + 0.12 * uniform(seed, Math.floor(ordinal / 5), 92);
+  const lots = Math.round(fullLots * built * noise * (left === 0 ? LAST_DAY_SHARE : 1));
+  return Math.max(1, lots) * lotSize;
+}
+
+/** On the way from one evening's to the next one's, after `passed` of the session. */
+export function openInterestBetween(before: number, after: number, lotSize: number, passed: number): number {
+  const lots = Math.round((before + (after - before) * pace(passed)) / lotSize);
+  return Math.max(1, lots) * lotSize;
+}
+
+export function contractSeed(seed: number, key: string): number {
+  let mixed = seed;
+  for (let place = 0; place < key.length; place += 1) mixed = hash(mixed, key.charCodeAt(place), place);
+  return mixed;
+}

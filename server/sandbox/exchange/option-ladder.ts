@@ -1,0 +1,97 @@
+// Prices of one expiry's options in whole ticks, free of arbitrage after rounding too. Rounding each price by itself would break convexity in
+// the wings, so what is rounded is the difference between neighbours, from the wing inwards: rounded differences keep their order, and so
+// prices that are their sums are monotone and convex in the strike.
+import { normalCumulative } from "./option-pricing.ts";
+import type { Smile } from "./volatility-surface.ts";
+
+/** Strikes each way from the middle that are summed from the wing; what lies beyond is added outwards. */
+export const LADDER_EACH_WAY = 26;
+export const LADDER_STRIKES = 2 * LADDER_EACH_WAY + 1;
+/** Beyond so many standard deviations a price is nothing. */
+const NOTHING_BEYOND = 8;
+
+/** What prices of one expiry hang on at one minute. */
+export type Slice = {
+  /** Forward over spot. */
+  carry: number;
+  discount: number;
+  smile: Smile;
+  /** Trading time to expiry, years. */
+  years: number;
+};
+
+export type StrikeGrid = {
+  stepRupees: number;
+  /** The strike in the middle of the ladder, in steps. */
+  middle: number;
+  tickRupees: number;
+};
+
+/** Discounted call, rupees, unrounded. */
+export function callPrice({ carry, discount, smile }: Slice, spot: number, strike: number): number {
+  const forward = spot * carry;
+  const k = Math.log(strike / forward);
+  const x = smile.phi * k;
+  const { correlation } = smile;
+  const root = Math.sqrt((x + correlation) * (x + correlation) + 1 - correlation * correlation);
+  const deviation = Math.sqrt((smile.theta / 2) * (1 + correlation * x + root));
+  const d1 = deviation / 2 - k / deviation;
+  if (d1 < -NOTHING_BEYOND) return 0;
+  return discount * (forward * normalCumulative(d1) - strike * normalCumulative(d1 - deviation));
+}
+
+export function putPrice(slice: Slice, spot: number, strike: number): number {
+  return Math.max(0, callPrice(slice, spot, strike) - slice.discount * (spot * slice.carry - strike));
+}
+
+/** Ticks of every call and put of the ladder: calls first, lowest strike first. */
+export function ladder(slice: Slice, spot: number, grid: StrikeGrid, into: Int32Array): void {
+  const { stepRupees, middle, tickRupees } = grid;
+  const bottom = middle - LADDER_EACH_WAY;
+  const forward = slice.discount * slice.carry * spot;
+  let above = 0;
+  let ticks = 0;
+  for (let place = LADDER_STRIKES - 1; place >= 0; place -= 1) {
+    const strike = (bottom + place) * stepRupees;
+    const call = strike <= 0 ? forward : callPrice(slice, spot, strike);
+    ticks += Math.round((call - above) / tickRupees);
+    above = call;
+    into[place] = Math.max(1, ticks);
+    prices[place] = Math.max(0, call - forward + slice.discount * strike);
+  }
+  let below = 0;
+  ticks = 0;
+  for (let place = 0; place < LADDER_STRIKES; place += 1) {
+    const put = prices[place] ?? 0;
+    ticks += Math.round((put - below) / tickRupees);
+    below = put;
+    into[LADDER_STRIKES + place] = Math.max(1, ticks);
+  }
+}
+const prices = new Float64Array(LADDER_STRIKES);
+
+/** Ticks of one option: the same as the ladder's, and beyond its ends what its outward steps add. */
+export function ladderTicks(
+  slice: Slice,
+  spot: number,
+  grid: StrikeGrid,
+  side: "CE" | "PE",
+  steps: number,
+): number {
+  const { stepRupees, middle, tickRupees } = grid;
+  const price = side === "CE" ? callPrice : putPrice;
+  const outer = side === "CE" ? middle + LADDER_EACH_WAY : Math.max(1, middle - LADDER_EACH_WAY);
+  const inwards = side === "CE" ? -1 : 1;
+  let before = price(slice, spot, outer * stepRupees);
+  let ticks = Math.round(before / tickRupees);
+  const isBeyond = (steps - outer) * inwards < 0;
+  const direction = isBeyond ? -inwards : inwards;
+  for (let at = outer; at !== steps; ) {
+    at += direction;
+    const next = price(slice, spot, at * stepRupees);
+    ticks += isBeyond ? -Math.round((before - next) / tickRupees) : Math.round((next - before) / tickRupees);
+    before = next;
+    if (isBeyond && ticks <= 1) return 1;
+  }
+  return Math.max(1, ticks);
+}

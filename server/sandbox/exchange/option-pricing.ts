@@ -1,0 +1,88 @@
+// Prices of European options: Black's formula on the forward (Journal of Financial Economics 3, 1976), which for a share or index without
+// dividends is Black and Scholes's. The normal distribution is G. West's double-precision one ("Better approximations to cumulative normal
+// functions", Wilmott 2005, after Hart): the wings' prices must stay in order to far below a tick.
+
+/** The yield of short government paper that the sandbox's carry is made of. */
+export const RISK_FREE_RATE = 0.065;
+
+export function normalCumulative(x: number): number {
+  const z = Math.abs(x);
+  if (z > 37) return x > 0 ? 1 : 0;
+  const density = Math.exp((-z * z) / 2);
+  let tail: number;
+  if (z < 7.07106781186547) {
+    let above = 3.52624965998911e-2 * z + 0.700383064443688;
+    above = above * z + 6.37396220353165;
+    above = above * z + 33.912866078383;
+    above = above * z + 112.079291497871;
+    above = above * z + 221.213596169931;
+    above = above * z + 220.206867912376;
+    let below = 8.83883476483184e-2 * z + 1.75566716318264;
+    below = below * z + 16.064177579207;
+    below = below * z + 86.7807322029461;
+    below = below * z + 296.564248779674;
+    below = below * z + 637.333633378831;
+    below = below * z + 793.826512519948;
+    below = below * z + 440.413735824752;
+    tail = (density * above) / below;
+  } else {
+    const fraction = z + 1 / (z + 2 / (z + 3 / (z + 4 / (z + 0.65))));
+    tail = density / fraction / 2.506628274631;
+  }
+  return x > 0 ? 1 - tail : tail;
+}
+
+/** Undiscounted; `deviation` is the standard deviation of the logarithm until expiry. */
+export function forwardCall(forward: number, strike: number, deviation: number): number {
+  const d1 = Math.log(forward / strike) / deviation + deviation / 2;
+  return forward * normalCumulative(d1) - strike * normalCumulative(d1 - deviation);
+}
+
+/** Rupees. `years` to expiry and the yearly `volatility` are above zero. */
+export function optionPrice(
+  side: "CE" | "PE",
+  spot: number,
+  strike: number,
+  years: number,
+  volatility: number,
+  rate = RISK_FREE_RATE,
+): number {
+  const forward = spot * Math.exp(rate * years);
+  const call = forwardCall(forward, strike, volatility * Math.sqrt(years));
+  return Math.exp(-rate * years) * (side === "CE" ? call : call - forward + strike);
+}
+
+export type Greeks = {
+  /** Rupees for a rupee of the underlying. */
+  delta: number;
+  /** Delta for a rupee of the underlying. */
+  gamma: number;
+  /** Rupees for a calendar day that passes. */
+  theta: number;
+  /** Rupees for a point (one per cent) of volatility. */
+  vega: number;
+};
+
+/** By Black and Scholes, as the prices are (Hull, Options, Futures, and Other Derivatives, chapter on the Greek letters). */
+export function greeksOf(
+  side: "CE" | "PE",
+  spot: number,
+  strike: number,
+  years: number,
+  volatility: number,
+  rate = RISK_FREE_RATE,
+): Greeks {
+  const root = Math.sqrt(years);
+  const d1 = (Math.log(spot / strike) + (rate + (volatility * volatility) / 2) * years) / (volatility * root);
+  const d2 = d1 - volatility * root;
+  const density = Math.exp((-d1 * d1) / 2) * 0.3989422804014327;
+  const discounted = strike * Math.exp(-rate * years);
+  const decay = (-spot * density * volatility) / (2 * root);
+  const isCall = side === "CE";
+  return {
+    delta: isCall ? normalCumulative(d1) : normalCumulative(d1) - 1,
+    gamma: density / (spot * volatility * root),
+    theta: (decay + (isCall ? -1 : 1) * rate * discounted * normalCumulative(isCall ? d2 : -d2)) / 365,
+    vega: (spot * density * root) / 100,
+  };
+}

@@ -1,0 +1,327 @@
+// The sandbox's market measured as a researcher would measure a real one, each figure beside the range that published work gives for
+// Indian large caps and indices. `report-market.ts` prints it.
+import { EXCHANGE_CALENDAR } from "../../../app/wire/market-sessions.ts";
+import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/wire/time.ts";
+import type { MarketInstrument } from "./instrument-master.ts";
+import { SandboxMarket } from "./market.ts";
+import {
+  autocorrelation,
+  correlation,
+  deviation,
+  excessKurtosis,
+  maxDrawdown,
+  mean,
+  median,
+  returnsOf,
+} from "./market-measures.ts";
+import { contractOf } from "./option-chain.ts";
+
+/** Days from the first of 2023 to the end of October 2026, as records have them. */
+const FROM = dayOfIso("2023-01-01");
+const TO = dayOfIso("2026-10-31");
+/** Minutes are measured over every so many days. */
+const MINUTE_DAYS_EVERY = 4;
+const YEAR = 250;
+
+export type Fact = { name: string; unit: string; from: number; to: number; source: string; value: number };
+type Range = readonly [from: number, to: number, unit: string, source: string];
+
+const NSE_DATA = "NSE daily index data 2010–2025";
+const CONT = "Cont, Quantitative Finance 1 (2001), with NSE data";
+const REFERENCES: Record<string, Range> = {
+  "Index volatility a year": [12, 16, "%", NSE_DATA],
+  "Large-cap share volatility a year, median": [20, 32, "%", "NSE daily price data 2015–2025"],
+  "Index daily excess kurtosis": [1, 12, "", CONT],
+  "Share daily excess kurtosis, median": [1.5, 15, "", CONT],
+  "Autocorrelation of index returns, lag 1": [-0.08, 0.08, "", CONT],
+  "Autocorrelation of absolute index returns, lag 1": [0.15, 0.35, "", CONT],
+  "Autocorrelation of absolute index returns, mean of lags 2 to 10": [0.1, 0.32, "", CONT],
+  "Autocorrelation of absolute index returns, mean of lags 20 to 40": [0, 0.2, "", CONT],
+  "Correlation of shares with the index, median": [
+    0.45,
+    0.7,
+    "",
+    "NSE indices, betas and R² of Nifty 50 constituents",
+  ],
+  "Correlation of two banks, median": [0.45, 0.75, "", "NSE sector indices"],
+  "Correlation across sectors, median": [0.2, 0.5, "", "NSE sector indices"],
+  "Correlation of NIFTY and SENSEX": [0.98, 1, "", "NSE and BSE daily data"],
+  "Correlation of NIFTY and BANKNIFTY": [0.8, 0.93, "", NSE_DATA],
+  "Index fund: correlation with its index": [0.98, 1, "", "fund factsheets; market prices at NSE"],
+  "Index fund: tracking error a year, close to close": [0, 1.5, "%", "fund factsheets; market prices at NSE"],
+  "Overnight share of the index's variance": [20, 40, "%", "opening gaps of NIFTY, NSE daily data"],
+  "Correlation of gap and day": [-0.15, 0.1, "", "Cooper, Cliff and Gulen (2008)"],
+  "Volume of the first half hour over midday's": [1.8, 4, "×", "Jain and Joh (1988); NSE tick studies"],
+  "Volatility of the first half hour over midday's": [
+    1.5,
+    3.5,
+    "×",
+    "Wood, McInish and Ord (1985); NSE tick studies",
+  ],
+  "Volatility of the last half hour over midday's": [
+    1.05,
+    2.2,
+    "×",
+    "Wood, McInish and Ord (1985); NSE tick studies",
+  ],
+  "Correlation of a minute's volume and absolute return": [0.2, 0.6, "", "Karpoff, JFQA 22 (1987)"],
+  "Largest one-minute move of the index": [0.5, 3, "%", "NSE minute data: budget and election days"],
+  "Implied over realised volatility, NIFTY 30 days": [
+    1.02,
+    1.35,
+    "×",
+    "India VIX against NIFTY; Garg and Vipul (2015)",
+  ],
+  "Correlation of implied volatility's change and return": [-0.9, -0.4, "", "India VIX against NIFTY, NSE"],
+  "Skew: 5 % below less at the money, 30 days": [2, 7, "points", "NIFTY option chains, NSE"],
+  "Term structure: 60 less 7 trading days, median": [-1, 3, "points", "NIFTY option chains, NSE"],
+  "Largest daily change of implied volatility": [15, 70, "%", "India VIX, NSE"],
+  "Deepest drawdown of the index": [8, 40, "%", NSE_DATA],
+  "Index return a year": [-5, 25, "%", NSE_DATA],
+  "Spread of a large cap": [0.5, 5, "bp", "NSE impact cost statistics"],
+  "Spread of a small cap": [15, 120, "bp", "NSE impact cost statistics"],
+  "Impact of buying ₹10 lakh of a large cap": [
+    0.5,
+    6,
+    "bp",
+    "NSE impact cost of Nifty 50 (₹50 lakh basket): 2 bp",
+  ],
+  "Spread of an option at the money, nearest expiry": [0.02, 1, "% of premium", "NIFTY option chains, NSE"],
+};
+
+const LARGE = [
+  "1333",
+  "11536",
+  "2885",
+  "1594",
+  "4963",
+  "3045",
+  "5900",
+  "1922",
+  "1660",
+  "11483",
+  "1394",
+  "10604",
+  "3351",
+  "3506",
+  "236",
+];
+const BANKS = ["1333", "4963", "3045", "5900", "1922"];
+
+export function measureMarket(seed: number): Fact[] {
+  const market = new SandboxMarket(seed, EXCHANGE_CALENDAR);
+  const found = new Map<string, number>();
+  const days: number[] = [];
+  for (let day = FROM; day <= TO; day += 1) if (market.paths.isTradingDay(day)) days.push(day);
+  const closes = (key: string) => market.closesBefore(key, TO + 1, days.length + 1);
+  measureDaily(market, closes, found);
+  measureGaps(market, days, found);
+  measureMinutes(market, days, found);
+  measureOptions(market, days, closes("IDX_I:13"), found);
+  measureBooks(market, found);
+  return Object.entries(REFERENCES).map(([name, [from, to, unit, source]]) => ({
+    name,
+    unit,
+    from,
+    to,
+    source,
+    value: found.get(name) ?? Number.NaN,
+  }));
+}
+
+function measureDaily(
+  market: SandboxMarket,
+  closes: (key: string) => number[],
+  found: Map<string, number>,
+): void {
+  const index = closes("IDX_I:13");
+  const nifty = returnsOf(index);
+  const large = LARGE.flatMap((id) =>
+    market.find("NSE_EQ", id, istDayStart(TO)) === null ? [] : `NSE_EQ:${id}`,
+  );
+  const shares = new Map(large.map((key) => [key, returnsOf(closes(key))]));
+  const all = [...shares.values()];
+  const size = nifty.map(Math.abs);
+  const lags = (from: number, to: number) =>
+    mean(Array.from({ length: to - from + 1 }, (_, at) => autocorrelation(size, from + at)));
+  const bankReturns = BANKS.map((id) => shares.get(`NSE_EQ:${id}`) ?? []);
+  const others = [...shares].filter(([key]) => !BANKS.includes(key.slice(7))).map(([, returns]) => returns);
+  const pairs = (a: number[][], b: number[][]) =>
+    a.flatMap((one, at) =>
+      b.flatMap((two, place) => (one === two || (a === b && place <= at) ? [] : correlation(one, two))),
+    );
+  const fund = returnsOf(closes("NSE_EQ:10576"));
+  const set = (name: keyof typeof REFERENCES & string, value: number) => found.set(name, value);
+  set("Index volatility a year", deviation(nifty) * Math.sqrt(YEAR) * 100);
+  set(
+    "Large-cap share volatility a year, median",
+    median(all.map((one) => deviation(one) * Math.sqrt(YEAR) * 100)),
+  );
+  set("Index daily excess kurtosis", excessKurtosis(nifty));
+  set("Share daily excess kurtosis, median", median(all.map(excessKurtosis)));
+  set("Autocorrelation of index returns, lag 1", autocorrelation(nifty, 1));
+  set("Autocorrelation of absolute index returns, lag 1", autocorrelation(size, 1));
+  set("Autocorrelation of absolute index returns, mean of lags 2 to 10", lags(2, 10));
+  set("Autocorrelation of absolute index returns, mean of lags 20 to 40", lags(20, 40));
+  set("Correlation of shares with the index, median", median(all.map((one) => correlation(one, nifty))));
+  set("Correlation of two banks, median", median(pairs(bankReturns, bankReturns)));
+  set("Correlation across sectors, median", median(pairs(bankReturns, others)));
+  set("Correlation of NIFTY and SENSEX", correlation(nifty, returnsOf(closes("IDX_I:51"))));
+  set("Correlation of NIFTY and BANKNIFTY", correlation(nifty, returnsOf(closes("IDX_I:25"))));
+  set("Index fund: correlation with its index", correlation(nifty, fund));
+  set(
+    "Index fund: tracking error a year, close to close",
+    deviation(fund.map((value, at) => value - (nifty[at] ?? 0))) * Math.sqrt(YEAR) * 100,
+  );
+  set("Deepest drawdown of the index", maxDrawdown(index) * 100);
+  set("Index return a year", (((index.at(-1) ?? 1) / (index[0] ?? 1)) ** (YEAR / nifty.length) - 1) * 100);
+}
+
+function measureGaps(market: SandboxMarket, days: readonly number[], found: Map<string, number>): void {
+  const gaps: number[] = [];
+  const sessions: number[] = [];
+  const index = instrumentOf(market, "IDX_I", "13");
+  for (const day of days) {
+    const tape = market.regularTape(index, day);
+    const [before = Number.NaN] = market.closesBefore(index.key, day, 1);
+    const open = (tape?.bars.open[0] ?? Number.NaN) / 100;
+    const close = (tape?.bars.close.at(-1) ?? Number.NaN) / 100;
+    gaps.push(Math.log(open / before));
+    sessions.push(Math.log(close / open));
+  }
+  const [night, session] = [deviation(gaps) ** 2, deviation(sessions) ** 2];
+  found.set("Overnight share of the index's variance", (night / (night + session)) * 100);
+  found.set("Correlation of gap and day", correlation(gaps, sessions));
+}
+
+function measureMinutes(market: SandboxMarket, days: readonly number[], found: Map<string, number>): void {
+  const index = instrumentOf(market, "IDX_I", "13");
+  const share = instrumentOf(market, "NSE_EQ", "1333");
+  const parts = { open: [] as number[], midday: [] as number[], close: [] as number[] };
+  const volumes = { open: 0, midday: 0 };
+  const together: number[] = [];
+  let largest = 0;
+  for (const [place, day] of days.entries()) {
+    const bars = market.regularTape(index, day)?.bars;
+    if (bars === undefined || bars.open.length !== 375) continue;
+    for (let minute = 1; minute < 375; minute += 1)
+      largest = Math.max(
+        largest,
+        Math.abs(Math.log((bars.close[minute] ?? 1) / (bars.close[minute - 1] ?? 1))),
+      );
+    if (place % MINUTE_DAYS_EVERY !== 0) continue;
+    const own = market.regularTape(share, day)?.bars;
+    if (own === undefined) continue;
+    const sizes: number[] = [];
+    const traded: number[] = [];
+    for (let minute = 1; minute < 375; minute += 1) {
+      const step = Math.log((own.close[minute] ?? 1) / (own.close[minute - 1] ?? 1));
+      sizes.push(Math.abs(step));
+      traded.push(own.volume[minute] ?? 0);
+      if (minute < 30) parts.open.push(step);
+      else if (minute >= 165 && minute < 195) parts.midday.push(step);
+      else if (minute >= 345) parts.close.push(step);
+      if (minute < 30) volumes.open += own.volume[minute] ?? 0;
+      if (minute >= 165 && minute < 194) volumes.midday += own.volume[minute] ?? 0;
+    }
+    together.push(correlation(sizes, traded));
+  }
+  found.set("Largest one-minute move of the index", largest * 100);
+  found.set("Volume of the first half hour over midday's", volumes.open / volumes.midday);
+  found.set(
+    "Volatility of the first half hour over midday's",
+    deviation(parts.open) / deviation(parts.midday),
+  );
+  found.set(
+    "Volatility of the last half hour over midday's",
+    deviation(parts.close) / deviation(parts.midday),
+  );
+  found.set("Correlation of a minute's volume and absolute return", mean(together));
+}
+
+/** Volatility at the money and 5 % below it, so many trading days ahead, at a day's noon. */
+function impliedAt(market: SandboxMarket, day: number, ahead: number, moneyness: number): number {
+  const atMs = istDayStart(day) + (12 * 60 + 30) * MINUTE_MS;
+  const spot = market.spot("IDX_I:13", atMs);
+  const ordinal = market.tapes.days.ordinal(day) ?? 0;
+  const expiry = { day: market.tapes.days.dayAt(ordinal + ahead), isMonthly: true };
+  const strike = Math.round((spot * moneyness) / 50) * 50;
+  const contract = contractOf("IDX_I:13", expiry, strike, "CE", spot, day);
+  return contract === null ? Number.NaN : market.volatilityAt(contract, spot, atMs) * 100;
+}
+
+function measureOptions(
+  market: SandboxMarket,
+  days: readonly number[],
+  closes: readonly number[],
+  found: Map<string, number>,
+): void {
+  const atMoney = days.map((day) => impliedAt(market, day, 21, 1));
+  const changes = returnsOf(atMoney);
+  const spots = days.map((day) => market.spot("IDX_I:13", istDayStart(day) + (12 * 60 + 30) * MINUTE_MS));
+  const realised = deviation(returnsOf(closes)) * Math.sqrt(YEAR) * 100;
+  const some = days.filter((_, place) => place % 10 === 0);
+  found.set("Implied over realised volatility, NIFTY 30 days", mean(atMoney) / realised);
+  found.set("Correlation of implied volatility's change and return", correlation(changes, returnsOf(spots)));
+  found.set(
+    "Largest daily change of implied volatility",
+    Math.max(...changes.map((value) => Math.abs(Math.expm1(value)))) * 100,
+  );
+  found.set(
+    "Skew: 5 % below less at the money, 30 days",
+    mean(some.map((day) => impliedAt(market, day, 21, 0.95) - impliedAt(market, day, 21, 1))),
+  );
+  found.set(
+    "Term structure: 60 less 7 trading days, median",
+    median(some.map((day) => impliedAt(market, day, 60, 1) - impliedAt(market, day, 7, 1))),
+  );
+}
+
+function measureBooks(market: SandboxMarket, found: Map<string, number>): void {
+  const atMs = istDayStart(dayOfIso("2026-10-28")) + (12 * 60 + 30) * MINUTE_MS;
+  const width = (instrument: MarketInstrument) => {
+    const { bids, asks } = market.book(instrument, atMs);
+    const [bid, ask] = [bids[0]?.pricePaise ?? 0, asks[0]?.pricePaise ?? 0];
+    return ((ask - bid) / ((ask + bid) / 2)) * 10_000;
+  };
+  const shares = market.listed(atMs).filter(({ exchangeSegment }) => exchangeSegment === "NSE_EQ");
+  const large = LARGE.map((id) => instrumentOf(market, "NSE_EQ", id));
+  const small = shares.filter(({ dayVolume }) => dayVolume < 300_000);
+  found.set("Spread of a large cap", median(large.map(width)));
+  found.set("Spread of a small cap", median(small.map(width)));
+  found.set(
+    "Impact of buying ₹10 lakh of a large cap",
+    median(large.map((share) => impactOf(market, share, atMs))),
+  );
+  const [expiry] = market.expiries(0, atMs);
+  const spot = market.spot("IDX_I:13", atMs);
+  const contract =
+    expiry === undefined
+      ? null
+      : contractOf("IDX_I:13", expiry, Math.round(spot / 50) * 50, "CE", spot, expiry.day);
+  found.set(
+    "Spread of an option at the money, nearest expiry",
+    contract === null ? Number.NaN : width(contract) / 100,
+  );
+}
+
+/** Basis points over the middle that buying for a million rupees pays. */
+function impactOf(market: SandboxMarket, share: MarketInstrument, atMs: number): number {
+  const { bids, asks } = market.book(share, atMs);
+  const middle = ((bids[0]?.pricePaise ?? 0) + (asks[0]?.pricePaise ?? 0)) / 2;
+  let left = 100_000_000;
+  let bought = 0;
+  for (const { pricePaise, quantity } of asks) {
+    const taken = Math.min(quantity, left / pricePaise);
+    bought += taken;
+    left -= taken * pricePaise;
+    if (left <= 0) break;
+  }
+  return ((100_000_000 - left) / bought / middle - 1) * 10_000;
+}
+
+function instrumentOf(market: SandboxMarket, segment: "IDX_I" | "NSE_EQ", id: string): MarketInstrument {
+  const found = market.find(segment, id, istDayStart(TO));
+  if (found === null) throw new Error(`${segment}:${id} is not listed`);
+  return found;
+}

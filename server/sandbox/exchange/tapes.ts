@@ -1,0 +1,379 @@
+// Tapes of all instruments, made when they are asked for and kept in bounded memory: a session of a share, an index, a future or an
+// option, each a function of the seed, the instrument and the session alone.
+import { LRUCache } from "lru-cache";
+import { BANDS, shareTick } from "../../../app/wire/calendars/price-steps.ts";
+import { splitInstrumentKey } from "../../../app/wire/instrument-key.ts";
+import { DAY_MS } from "../../../app/wire/time.ts";
+import { DailyChain } from "./daily-chain.ts";
+import { FutureTape, OptionTape, UnderlyingMinutes } from "./derivative-tape.ts";
+import { MarketFactors } from "./factors.ts";
+import { FairPaths, nightOf } from "./fair-paths.ts";
+import { contractTick, type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
+import { MODEL, pace } from "./market-model.ts";
+import { bytesOf, type MinuteTape, PriceTape } from "./minute-tape.ts";
+import { contractSeed, openInterestAfter, openInterestBetween } from "./open-interest.ts";
+import { futureLots, listExpiries, optionInterest, optionLots } from "./option-chain.ts";
+import { FamilyDay, LadderStore } from "./option-family.ts";
+import type { Slice } from "./option-ladder.ts";
+import { RISK_FREE_RATE } from "./option-pricing.ts";
+import { seedOf, uniform } from "./seeded-noise.ts";
+import { minuteStart, Sessions, TradingDays, type TradingSession } from "./trading-days.ts";
+import { type SurfaceTerms, smileOf, totalVariance, varianceState } from "./volatility-surface.ts";
+
+const TAPE_BYTES = 48 * 1_024 * 1_024;
+const FAMILIES_KEPT = 48;
+const YEAR_MS = 365 * DAY_MS;
+const TRADING_DAYS_A_YEAR = 250;
+/** A minute of a trading day. */
+const SHORTEST_YEARS = 1 / 375 / TRADING_DAYS_A_YEAR;
+/** Of a day's volume, what trades in a thousand minutes outside of the regular session. */
+const EXTENDED_VOLUME = 0.04;
+
+/** Open interest is fullest so many days before expiry. */
+const FULL_DAYS_BEFORE = 4;
+
+export class Tapes {
+  readonly days = new TradingDays();
+  readonly sessions: Sessions;
+  readonly factors: MarketFactors;
+  readonly #seed: number;
+  readonly #paths: FairPaths;
+  readonly #find: (key: string) => MarketInstrument | undefined;
+  readonly #chains = new Map<number, DailyChain>();
+  readonly #tapes = new LRUCache<string, MinuteTape>({
+    maxSize: TAPE_BYTES,
+    sizeCalculation: ({ session }) => bytesOf(session.minutes),
+  });
+  readonly #families = new LRUCache<string, FamilyDay>({ max: FAMILIES_KEPT });
+  readonly #ladders = new LadderStore();
+  #lastFamily: { underlyingKey: string; expiryDay: number; family: FamilyDay } | null = null;
+  readonly #seeds = new Map<string, number>();
+  readonly #futures = new Map<string, number[]>();
+
+  constructor(seed: number, hasExtended: boolean, find: (key: string) => MarketInstrument | undefined) {
+    this.#seed = seed;
+    this.sessions = new Sessions(this.days, hasExtended);
+    this.factors = new MarketFactors(seed, this.days);
+    this.#paths = new FairPaths(this.factors, this.sessions);
+    this.#find = find;
+  }
+
+  chain({ path, key }: MarketInstrument): DailyChain {
+    if (path === null) throw new Error(`${key} has no price of its own`);
+    let chain = this.#chains.get(path.seed);
+    if (chain === undefined) {
+      chain = new DailyChain(path, this.factors);
+      this.#chains.set(path.seed, chain);
+    }
+    return chain;
+  }
+
+  seedOf(key: string): number {
+    let seed = this.#seeds.get(key);
+    if (seed === undefined) {
+      if (this.#seeds.size > 50_000) this.#seeds.clear();
+      seed = contractSeed(seedOf(this.#seed, "tape"), key);
+      this.#seeds.set(key, seed);
+    }
+    return seed;
+  }
+
+  /** Paise, of what has a price of its own: by the close of the month before, as the exchange sets it. */
+  tickOn(instrument: MarketInstrument, day: number): number {
+    if (instrument.kind === "INDEX") return instrument.tickPaise;
+    return shareTick(day, this.#monthBefore(instrument, day));
+  }
+
+  /** Rupees at which it closed when the month before a day ended. */
+  #monthBefore(instrument: MarketInstrument, day: number): number {
+    const dayOfMonth = new Date(day * DAY_MS).getUTCDate();
+    return Math.exp(this.chain(instrument).close(this.days.lastOrdinal(day - dayOfMonth)));
+  }
+
+  futureTick(underlyingKey: string, day: number): number {
+    const base = UNDERLYINGS[UNDERLYING_AT.get(underlyingKey) ?? -1];
+    const underlying = this.#underlying(underlyingKey);
+    return base === undefined ? 5 : contractTick(base, "future", day, this.#monthBefore(underlying, day));
+  }
+
+  /** Paise: the last trade of a regular session. */
+  closeOf(instrument: MarketInstrument, ordinal: number): number {
+    const day = this.days.dayAt(Math.max(0, ordinal));
+    if (instrument.path !== null) {
+      const tick = this.tickOn(instrument, day);
+      return Math.max(
+        tick,
+        Math.round((Math.exp(this.chain(instrument).close(ordinal)) * 100) / tick) * tick,
+      );
+    }
+    const session = this.sessions.regular(instrument.exchangeSegment, day);
+    if (session === null) throw new Error(`${instrument.key} did not trade on day ${day}`);
+    const underlyingKey = underlyingOf(instrument);
+    const spot = this.closeOf(this.#underlying(underlyingKey), ordinal);
+    const last = session.minutes - 1;
+    if (instrument.option !== null) {
+      const { side, strikeRupees, expiryDay } = instrument.option;
+      const family = this.family(underlyingKey, expiryDay, session);
+      return family.price(last, spot, side, Math.round(strikeRupees / family.grid.stepRupees));
+    }
+    return this.#futurePrice(underlyingKey, instrument.future?.expiryDay ?? day, session)(last, spot);
+  }
+
+  tape(instrument: MarketInstrument, session: TradingSession): MinuteTape {
+    const name = `${instrument.key} ${session.id}`;
+    let tape = this.#tapes.get(name);
+    if (tape === undefined) {
+      tape = this.#make(instrument, session);
+      this.#tapes.set(name, tape);
+    }
+    return tape;
+  }
+
+  #make(instrument: MarketInstrument, session: TradingSession): MinuteTape {
+    if (instrument.path !== null) return this.#priceTape(instrument, session);
+    const underlyingKey = underlyingOf(instrument);
+    const ordinal = this.ordinalBefore(session);
+    const isShare = !underlyingKey.startsWith("IDX_I");
+    const seed = this.seedOf(instrument.key);
+    const { lotSize, option, future } = instrument;
+    if (option !== null) {
+      const family = this.family(underlyingKey, option.expiryDay, session);
+      const lots = optionLots(isShare, this.#interest(instrument, ordinal, session.day));
+      const steps = Math.round(option.strikeRupees / family.grid.stepRupees);
+      const sessionLots = lots * this.#volumeFactor(seed, session);
+      return new OptionTape(family, option.side, steps, { seed, lotSize, sessionLots });
+    }
+    const expiryDay = future?.expiryDay ?? session.day;
+    const lots = futureLots(isShare, this.futurePlace(underlyingKey, expiryDay, session.day));
+    return new FutureTape(
+      session,
+      this.#under(underlyingKey, session),
+      { seed, lotSize, sessionLots: lots * this.#volumeFactor(seed, session) },
+      this.#futurePrice(underlyingKey, expiryDay, session),
+    );
+  }
+
+  #priceTape(instrument: MarketInstrument, session: TradingSession): PriceTape {
+    const seed = this.seedOf(instrument.key);
+    const tickPaise = this.tickOn(instrument, session.day);
+    const close = this.closeOf(instrument, this.ordinalBefore(session));
+    const limits = circuitLimits(instrument, close, tickPaise);
+    return new PriceTape(session, this.#paths.of(this.chain(instrument), session), {
+      seed,
+      tickPaise,
+      lotSize: 1,
+      slots: instrument.slots,
+      phaseMs:
+        instrument.kind === "INDEX" || instrument.hasDerivatives ? 0 : this.#phase(seed, instrument.slots),
+      sessionVolume: instrument.dayVolume * this.#volumeFactor(seed, session),
+      lowestPaise: limits.lowerPaise,
+      highestPaise: limits.upperPaise,
+    });
+  }
+
+  #phase(seed: number, slots: number): number {
+    return Math.floor(uniform(seed, slots, 93) * (60_000 / slots / 250)) * 250;
+  }
+
+  /** Volume of a session over a usual day's: more on restless days. */
+  #volumeFactor(seed: number, session: TradingSession): number {
+    if (session.kind === "extended") return (EXTENDED_VOLUME * session.minutes) / 1_000;
+    const ordinal = this.days.ordinal(session.day) ?? 0;
+    const { slow, fast } = this.factors.market(ordinal);
+    const restless = Math.exp(0.6 * (slow + fast));
+    return this.days.length(ordinal) * restless * (0.7 + 0.6 * uniform(seed, ordinal, 94));
+  }
+
+  /** The ordinal of the trading day that ended before a session. */
+  ordinalBefore(session: TradingSession): number {
+    if (session.kind === "extended") return nightOf(this.sessions, session).ordinal;
+    return (this.days.ordinal(session.day) ?? 0) - 1;
+  }
+
+  #underlying(key: string): MarketInstrument {
+    const found = this.#find(key);
+    if (found === undefined) throw new Error(`${key} is not listed`);
+    return found;
+  }
+
+  /** The session of its underlying that a derivative's session runs beside. */
+  #under(underlyingKey: string, session: TradingSession): UnderlyingMinutes {
+    const { exchangeSegment } = splitInstrumentKey(underlyingKey);
+    const beside =
+      session.kind === "regular"
+        ? this.sessions.regular(exchangeSegment, session.day)
+        : this.sessions.at(exchangeSegment, session.day, session.fromMs);
+    if (beside === null) throw new Error(`${underlyingKey} has no session on day ${session.day}`);
+    return new UnderlyingMinutes(this.tape(this.#underlying(underlyingKey), beside), session);
+  }
+
+  family(underlyingKey: string, expiryDay: number, session: TradingSession): FamilyDay {
+    const last = this.#lastFamily;
+    if (
+      last?.underlyingKey === underlyingKey &&
+      last.expiryDay === expiryDay &&
+      last.family.session === session
+    )
+      return last.family;
+    const name = `${underlyingKey} ${expiryDay} ${session.id}`;
+    let family = this.#families.get(name);
+    if (family === undefined) {
+      const base = UNDERLYINGS[UNDERLYING_AT.get(underlyingKey) ?? -1];
+      if (base === undefined) throw new Error(`no options on ${underlyingKey}`);
+      const close = this.closeOf(this.#underlying(underlyingKey), this.ordinalBefore(session)) / 100;
+      family = new FamilyDay({
+        name,
+        session,
+        under: this.#under(underlyingKey, session),
+        grid: {
+          stepRupees: base.strikeStepRupees,
+          middle: Math.round(close / base.strikeStepRupees),
+          tickRupees: contractTick(base, "option", session.day, close) / 100,
+        },
+        sliceAt: this.#slices(underlyingKey, expiryDay, session),
+        store: this.#ladders,
+      });
+      this.#families.set(name, family);
+    }
+    this.#lastFamily = { underlyingKey, expiryDay, family };
+    return family;
+  }
+
+  #slices(underlyingKey: string, expiryDay: number, session: TradingSession): (minute: number) => Slice {
+    const { path } = this.#underlying(underlyingKey);
+    if (path === null) throw new Error(`${underlyingKey} has no price of its own`);
+    const terms: SurfaceTerms = {
+      kind: underlyingKey.startsWith("IDX_I") ? "index" : "share",
+      beta: path.beta,
+      otherDaily: (path.load * MODEL.sectorDaily) ** 2 + path.ownDailyVolatility ** 2,
+    };
+    const beside = this.#besideIndex(session);
+    const volatility = this.#paths.volatility(beside);
+    const last = volatility.slow.length - 1;
+    const offset = (session.fromMs - beside.fromMs) / 60_000;
+    return (minute) => {
+      const at = Math.min(last, minute + offset);
+      const state = varianceState(
+        terms,
+        this.factors.baseDaily,
+        volatility.slow[at] ?? 0,
+        volatility.fast[at] ?? 0,
+      );
+      const years = this.tradingYears(expiryDay, session, minute);
+      const carried = this.carryYears(expiryDay, minuteStart(session, minute));
+      return {
+        carry: Math.exp(RISK_FREE_RATE * carried),
+        discount: Math.exp(-RISK_FREE_RATE * carried),
+        smile: smileOf(terms.kind, totalVariance(state, years)),
+        years,
+      };
+    };
+  }
+
+  #besideIndex(session: TradingSession): TradingSession {
+    if (session.kind === "regular") return session;
+    return this.sessions.at("IDX_I", session.day, session.fromMs) ?? session;
+  }
+
+  /** Trading time from a minute of a session to an expiry, in years; each day has its night before it. */
+  tradingYears(expiryDay: number, session: TradingSession, minute: number): number {
+    const until = this.days.lastOrdinal(expiryDay);
+    let days: number;
+    if (session.kind === "regular") {
+      const ordinal = this.days.ordinal(session.day) ?? 0;
+      const minutes = this.sessions.regular("NSE_EQ", session.day)?.minutes ?? session.minutes;
+      days = until - ordinal + (1 - MODEL.overnightShare) * (1 - pace(minute / minutes));
+    } else {
+      const night = nightOf(this.sessions, session);
+      days = until - night.ordinal - MODEL.overnightShare * night.share(minuteStart(session, minute));
+    }
+    return Math.max(SHORTEST_YEARS, days / TRADING_DAYS_A_YEAR);
+  }
+
+  /** Calendar time to the close of the expiry day, in years of 365 days. */
+  carryYears(expiryDay: number, atMs: number): number {
+    const end = this.sessions.regular("NSE_EQ", expiryDay)?.toMs ?? (expiryDay + 1) * DAY_MS;
+    return Math.max(0, end - atMs) / YEAR_MS;
+  }
+
+  #futurePrice(underlyingKey: string, expiryDay: number, session: TradingSession) {
+    const tick = this.futureTick(underlyingKey, session.day);
+    return (minute: number, underlyingPaise: number): number => {
+      const carried = this.carryYears(expiryDay, minuteStart(session, minute));
+      return Math.max(tick, Math.round((underlyingPaise * Math.exp(RISK_FREE_RATE * carried)) / tick) * tick);
+    };
+  }
+
+  /** 0 for the nearest month, from a day on. */
+  futurePlace(underlyingKey: string, expiryDay: number, day: number): number {
+    return Math.max(0, this.futureExpiries(underlyingKey, day).indexOf(expiryDay));
+  }
+
+  /** The three months listed on a day. */
+  futureExpiries(underlyingKey: string, day: number): number[] {
+    const name = `${underlyingKey} ${day}`;
+    let known = this.#futures.get(name);
+    if (known === undefined) {
+      if (this.#futures.size > 20_000) this.#futures.clear();
+      const underlying = UNDERLYING_AT.get(underlyingKey) ?? -1;
+      known = listExpiries(underlying, day, (on) => this.days.isTradingDay(on))
+        .filter(({ isMonthly }) => isMonthly)
+        .map((expiry) => expiry.day);
+      this.#futures.set(name, known);
+    }
+    return known;
+  }
+
+  #interest({ option }: MarketInstrument, ordinal: number, day: number): number {
+    if (option === null) return 0;
+    const spot = this.closeOf(this.#underlying(option.underlyingKey), ordinal) / 100;
+    const isShare = !option.underlyingKey.startsWith("IDX_I");
+    return optionInterest(isShare, option.strikeRupees / spot - 1, Math.max(0, option.expiryDay - day));
+  }
+
+  /** Contracts open after the session of an ordinal. */
+  #openInterestAfter(instrument: MarketInstrument, ordinal: number): number {
+    const { option, future, key, lotSize } = instrument;
+    const expiryDay = option?.expiryDay ?? future?.expiryDay ?? 0;
+    const isShare = !underlyingOf(instrument).startsWith("IDX_I");
+    const fullLots =
+      option === null
+        ? 1.2 * futureLots(isShare, 0)
+        : 1.4 * optionLots(isShare, this.#interest(instrument, ordinal - 1, expiryDay - FULL_DAYS_BEFORE));
+    const expiry = this.days.lastOrdinal(expiryDay);
+    return openInterestAfter({ seed: this.seedOf(key), lotSize, fullLots, expiry }, ordinal);
+  }
+
+  /** Contracts open in a session after `passed` of it; it rests outside of regular sessions. */
+  openInterest(instrument: MarketInstrument, session: TradingSession, passed: number): number {
+    if (instrument.option === null && instrument.future === null) return 0;
+    const ordinal = this.ordinalBefore(session);
+    const before = this.#openInterestAfter(instrument, ordinal);
+    if (session.kind === "extended") return before;
+    const after = this.#openInterestAfter(instrument, ordinal + 1);
+    return openInterestBetween(before, after, instrument.lotSize, passed);
+  }
+}
+
+function underlyingOf({ option, future, key }: MarketInstrument): string {
+  const found = option?.underlyingKey ?? future?.underlyingKey;
+  if (found === undefined) throw new Error(`${key} is no derivative`);
+  return found;
+}
+
+/** Prices between which a day's orders and trades lie, on the tick. Derivatives and indices have none in this sandbox. */
+export function circuitLimits(
+  { kind }: Pick<MarketInstrument, "kind">,
+  previousClosePaise: number,
+  tickPaise: number,
+): { lowerPaise: number; upperPaise: number } {
+  if (kind !== "EQUITY")
+    return { lowerPaise: tickPaise, upperPaise: 0x7fff_ffff - (0x7fff_ffff % tickPaise) };
+  return {
+    lowerPaise: Math.max(
+      tickPaise,
+      Math.ceil((previousClosePaise * (1 - BANDS.fixed)) / tickPaise) * tickPaise,
+    ),
+    upperPaise: Math.floor((previousClosePaise * (1 + BANDS.fixed)) / tickPaise) * tickPaise,
+  };
+}

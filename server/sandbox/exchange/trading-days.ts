@@ -1,0 +1,178 @@
+// The days on which the exchanges trade, counted, and the sessions of each. The regular session is the same whatever hours the
+// sandbox's market keeps; a market that never closes has extended hours beside it: what lies between two regular sessions, cut at
+// midnight.
+import { EXCHANGE_CALENDAR, tradingSpans } from "../../../app/wire/market-sessions.ts";
+import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/wire/time.ts";
+import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
+
+/** History begins here. */
+export const FIRST_DAY = dayOfIso("2022-01-01");
+export const FULL_DAY_MINUTES = 375;
+const MINUTES_A_DAY = 24 * 60;
+
+export type Span = { fromMs: number; toMs: number };
+export type TradingSession = {
+  kind: "regular" | "extended";
+  day: number;
+  /** Unlike any other session's of the same segment. */
+  id: number;
+  spans: readonly Span[];
+  minutes: number;
+  fromMs: number;
+  toMs: number;
+};
+
+export class TradingDays {
+  readonly #days: number[] = [];
+  readonly #ordinals = new Map<number, number>();
+  readonly #lengths: number[] = [];
+  #known = FIRST_DAY - 1;
+
+  /** The ordinal of a trading day, from 0 on; null for another day. */
+  ordinal(day: number): number | null {
+    this.#reach(day);
+    return this.#ordinals.get(day) ?? null;
+  }
+
+  /** The ordinal of the last trading day on or before a day; -1 before history. */
+  lastOrdinal(day: number): number {
+    for (let back = day; back >= FIRST_DAY; back -= 1) {
+      const ordinal = this.ordinal(back);
+      if (ordinal !== null) return ordinal;
+    }
+    return -1;
+  }
+
+  dayAt(ordinal: number): number {
+    for (let ahead = this.#known + 1; this.#days.length <= ordinal; ahead += 30) this.#reach(ahead);
+    return this.#days[Math.max(0, ordinal)] ?? FIRST_DAY;
+  }
+
+  isTradingDay(day: number): boolean {
+    return this.ordinal(day) !== null;
+  }
+
+  /** How long its regular session is, as a share of a whole day's. */
+  length(ordinal: number): number {
+    this.dayAt(ordinal);
+    return this.#lengths[ordinal] ?? 1;
+  }
+
+  #reach(day: number): void {
+    while (this.#known < day) {
+      this.#known += 1;
+      const spans = tradingSpans(EXCHANGE_CALENDAR, "NSE_EQ", this.#known);
+      if (spans.length === 0) continue;
+      this.#ordinals.set(this.#known, this.#days.length);
+      this.#days.push(this.#known);
+      this.#lengths.push(minutesOf(spans) / FULL_DAY_MINUTES);
+    }
+  }
+}
+
+/** Sessions of every segment, kept once made. */
+export class Sessions {
+  readonly days: TradingDays;
+  readonly #hasExtended: boolean;
+  readonly #ofDay = new Map<ExchangeSegment, Map<number, TradingSession[]>>();
+
+  constructor(days: TradingDays, hasExtended: boolean) {
+    this.days = days;
+    this.#hasExtended = hasExtended;
+  }
+
+  /** In order; none on a day without. */
+  ofDay(segment: ExchangeSegment, day: number): readonly TradingSession[] {
+    let days = this.#ofDay.get(segment);
+    if (days === undefined) {
+      days = new Map();
+      this.#ofDay.set(segment, days);
+    }
+    let sessions = days.get(day);
+    if (sessions === undefined) {
+      if (days.size > 10_000) days.clear();
+      sessions = this.#make(segment, day);
+      days.set(day, sessions);
+    }
+    return sessions;
+  }
+
+  regular(segment: ExchangeSegment, day: number): TradingSession | null {
+    return this.ofDay(segment, day).find(({ kind }) => kind === "regular") ?? null;
+  }
+
+  /** The session that holds an instant, or the last before it; null before history. */
+  at(segment: ExchangeSegment, day: number, atMs: number): TradingSession | null {
+    for (let back = day; back >= FIRST_DAY; back -= 1) {
+      const sessions = this.ofDay(segment, back);
+      for (let index = sessions.length - 1; index >= 0; index -= 1) {
+        const session = sessions[index];
+        if (session !== undefined && session.fromMs <= atMs) return session;
+      }
+    }
+    return null;
+  }
+
+  #make(segment: ExchangeSegment, day: number): TradingSession[] {
+    const regular = tradingSpans(EXCHANGE_CALENDAR, segment, day);
+    const sessions: TradingSession[] = [];
+    const add = (kind: TradingSession["kind"], spans: readonly Span[]) => {
+      const [first] = spans;
+      const last = spans.at(-1);
+      if (first === undefined || last === undefined) return;
+      const { length } = sessions;
+      sessions.push({
+        kind,
+        day,
+        id: day * 4 + (kind === "regular" ? 3 : Math.min(2, length)),
+        spans,
+        minutes: minutesOf(spans),
+        fromMs: first.fromMs,
+        toMs: last.toMs,
+      });
+    };
+    if (!this.#hasExtended) {
+      add("regular", regular);
+      return sessions;
+    }
+    const midnight = istDayStart(day);
+    const next = midnight + MINUTES_A_DAY * MINUTE_MS;
+    const [first] = regular;
+    const last = regular.at(-1);
+    if (first === undefined || last === undefined) add("extended", [{ fromMs: midnight, toMs: next }]);
+    else {
+      add("extended", [{ fromMs: midnight, toMs: first.fromMs }]);
+      add("regular", regular);
+      add("extended", [{ fromMs: last.toMs, toMs: next }]);
+    }
+    return sessions;
+  }
+}
+
+/** Epoch ms at which a minute of a session begins. */
+export function minuteStart(session: TradingSession, minute: number): number {
+  let left = minute;
+  for (const { fromMs, toMs } of session.spans) {
+    const minutes = (toMs - fromMs) / MINUTE_MS;
+    if (left < minutes) return fromMs + left * MINUTE_MS;
+    left -= minutes;
+  }
+  return session.toMs;
+}
+
+/** The minute of a session that holds an instant, or the last before it; -1 before its first. */
+export function minuteIn(session: TradingSession, atMs: number): number {
+  let before = 0;
+  let found = -1;
+  for (const { fromMs, toMs } of session.spans) {
+    if (atMs < fromMs) break;
+    const minutes = (toMs - fromMs) / MINUTE_MS;
+    found = before + Math.min(minutes - 1, Math.floor((atMs - fromMs) / MINUTE_MS));
+    before += minutes;
+  }
+  return found;
+}
+
+function minutesOf(spans: readonly Span[]): number {
+  return spans.reduce((sum, { fromMs, toMs }) => sum + (toMs - fromMs) / MINUTE_MS, 0);
+}

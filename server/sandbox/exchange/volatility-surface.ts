@@ -1,0 +1,65 @@
+// Implied volatility of all options on one underlying: one surface without arbitrage, after Gatheral and Jacquier's SSVI ("Arbitrage-free
+// SVI volatility surfaces", Quantitative Finance 14, 2014). The variance at the money follows the market's volatility state, reverts to
+// its long-run level with the time to expiry, and never falls with it; the shape is skewed to the downside.
+import { DAYS_A_YEAR, MODEL, meanVariance, PREMIA, volatilityOf } from "./market-model.ts";
+
+/** Correlation and steepness: steepness times (1 + |correlation|) is at most 2, which keeps butterflies above zero. */
+const SHAPES = {
+  index: { correlation: -0.42, steepness: 1.2 },
+  share: { correlation: -0.25, steepness: 0.9 },
+} as const;
+const REVERTS_SLOW = -Math.log(MODEL.slowVolatility.stays) * DAYS_A_YEAR;
+const REVERTS_FAST = -Math.log(MODEL.fastVolatility.stays) * DAYS_A_YEAR;
+const FAST = MODEL.fastVolatility.deviation;
+const LONG_RUN = meanVariance(0, Math.hypot(MODEL.slowVolatility.deviation, FAST));
+
+export type SurfaceTerms = {
+  kind: "index" | "share";
+  beta: number;
+  /** A day's variance that is not the market's, at its usual size. */
+  otherDaily: number;
+};
+
+/** Yearly variances: in the long run, with the fast component at rest, and now. */
+export type VarianceState = { long: number; slow: number; now: number };
+
+export function varianceState(
+  terms: SurfaceTerms,
+  baseDaily: number,
+  slow: number,
+  fast: number,
+): VarianceState {
+  const premium = terms.kind === "index" ? PREMIA.impliedOverExpected : PREMIA.impliedOverExpectedShare;
+  const scale = DAYS_A_YEAR * premium * premium;
+  const market = terms.beta * terms.beta * baseDaily * baseDaily * scale;
+  const other = terms.otherDaily * scale;
+  const follows = 2 * MODEL.ownVolatility.followsMarket;
+  return {
+    long: market * LONG_RUN + other,
+    slow: market * meanVariance(slow, FAST) + other * Math.exp(follows * slow),
+    now: market * volatilityOf(slow + fast) ** 2 + other * Math.exp(follows * (slow + fast)),
+  };
+}
+
+/** Variance from now to `years` of trading time ahead, at the money. */
+export function totalVariance({ long, slow, now }: VarianceState, years: number): number {
+  return (
+    long * years +
+    ((slow - long) * (1 - Math.exp(-REVERTS_SLOW * years))) / REVERTS_SLOW +
+    ((now - slow) * (1 - Math.exp(-REVERTS_FAST * years))) / REVERTS_FAST
+  );
+}
+
+export type Smile = { theta: number; phi: number; correlation: number };
+
+export function smileOf(kind: SurfaceTerms["kind"], theta: number): Smile {
+  const { correlation, steepness } = SHAPES[kind];
+  return { theta, phi: steepness / Math.sqrt(theta * (1 + theta)), correlation };
+}
+
+/** Total variance of a strike, `k` being the logarithm of strike over forward. */
+export function varianceAt({ theta, phi, correlation }: Smile, k: number): number {
+  const x = phi * k;
+  const root = Math.sqrt((x + correlation) * (x + correlation) + 1 - correlation * correlation);
+  return (theta / 2) * (1 + correlation * x + root);
+}

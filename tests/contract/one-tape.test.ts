@@ -1,0 +1,197 @@
+// One tape through the public port: candles of every length, quotes, option chains, instrument lists and the live feed say the same of
+// one market at one instant.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
+import { openBaseApi } from "../support/base-api.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+const NOW = "2026-11-20 13:07:23";
+const TODAY = "2026-11-20";
+const TOMORROW = "2026-11-21";
+
+type Candles = Record<"open" | "high" | "low" | "close" | "volume" | "timestamp" | "open_interest", number[]>;
+
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("one tape, through the public port", () => {
+  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  let client: TradingClient;
+  beforeAll(async () => {
+    api = await openBaseApi({ records: [], accountsAnHour: 1_000, limitFactor: 100 });
+    client = await TradingClient.open(api.url);
+    const begun = await client.send("put", "/sandbox/clock", { seed: 11, at: NOW });
+    expect(begun.status, begun.text).toBe(200);
+  }, 60_000);
+  afterAll(() => api.close());
+
+  const candles = async (path: string, change: object): Promise<Candles> => {
+    const answer = await client.send("post", path, {
+      securityId: "1333",
+      exchangeSegment: "NSE_EQ",
+      instrument: "EQUITY",
+      fromDate: TODAY,
+      toDate: TOMORROW,
+      oi: true,
+      ...change,
+    });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body;
+  };
+  const compactRows = async () => {
+    const answer = await client.send("get", "/instrument/NSE_FNO");
+    const [head = "", ...lines] = answer.text.trim().split("\n");
+    const names = head.split(",");
+    return lines.map((line) =>
+      Object.fromEntries(line.split(",").map((value, at) => [names[at] ?? "", value])),
+    );
+  };
+
+  const SUBJECTS = [
+    { securityId: "1333", exchangeSegment: "NSE_EQ", instrument: "EQUITY" },
+    { securityId: "20400", exchangeSegment: "NSE_EQ", instrument: "EQUITY" },
+    { securityId: "500180", exchangeSegment: "BSE_EQ", instrument: "EQUITY" },
+    { securityId: "13", exchangeSegment: "IDX_I", instrument: "INDEX" },
+  ];
+
+  it.each(SUBJECTS)(
+    "$exchangeSegment:$securityId: bars add up, the running ones too, and the quote is their end",
+    async (subject) => {
+      const minutes = await candles("/charts/intraday", { ...subject, interval: 1 });
+      for (const interval of [5, 15, 25, 30, 60]) {
+        const bars = await candles("/charts/intraday", { ...subject, interval });
+        for (const [at, from] of bars.timestamp.entries()) {
+          const to = bars.timestamp[at + 1] ?? Number.POSITIVE_INFINITY;
+          const inside = minutes.timestamp.flatMap((time, place) => (time >= from && time < to ? place : []));
+          const pick = (column: number[]) => inside.map((place) => column[place] ?? 0);
+          expect(bars.open[at]).toBe(pick(minutes.open)[0]);
+          expect(bars.high[at]).toBe(Math.max(...pick(minutes.high)));
+          expect(bars.low[at]).toBe(Math.min(...pick(minutes.low)));
+          expect(bars.close[at]).toBe(pick(minutes.close).at(-1));
+          expect(bars.volume[at]).toBe(pick(minutes.volume).reduce((sum, volume) => sum + volume, 0));
+        }
+      }
+      const days = await candles("/charts/historical", { ...subject, fromDate: "2026-11-18" });
+      const sum = minutes.volume.reduce((all, volume) => all + volume, 0);
+      expect(days.volume.at(-1)).toBe(sum);
+      const quoted = (
+        await client.send("post", "/marketfeed/quote", {
+          [subject.exchangeSegment]: [Number(subject.securityId)],
+        })
+      ).body.data[subject.exchangeSegment][subject.securityId];
+      expect([quoted.ohlc.open, quoted.ohlc.high, quoted.ohlc.low, quoted.last_price, quoted.volume]).toEqual(
+        [days.open.at(-1), days.high.at(-1), days.low.at(-1), days.close.at(-1), sum],
+      );
+      expect(quoted.ohlc.close).toBe(days.close.at(-2));
+      expect(quoted.net_change).toBeCloseTo(quoted.last_price - quoted.ohlc.close, 6);
+      if (subject.instrument === "INDEX") return;
+      const [bid, ask] = [quoted.depth.buy[0].price, quoted.depth.sell[0].price];
+      expect(bid).toBeLessThanOrEqual(quoted.last_price);
+      expect(ask).toBeGreaterThanOrEqual(quoted.last_price);
+      expect(quoted.average_price).toBeGreaterThanOrEqual(quoted.ohlc.low);
+      expect(quoted.average_price).toBeLessThanOrEqual(quoted.ohlc.high);
+    },
+  );
+
+  it("a chain is free of arbitrage, agrees with the quotes of its contracts, and its open interest moves", async () => {
+    const subject = { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" };
+    const [Expiry] = (await client.send("post", "/optionchain/expirylist", subject)).body.data;
+    const chain = (await client.send("post", "/optionchain", { ...subject, Expiry })).body.data;
+    const strikes = Object.keys(chain.oc).sort((a, b) => Number(a) - Number(b));
+    for (const [side, direction] of [
+      ["ce", -1],
+      ["pe", 1],
+    ] as const) {
+      const prices = strikes.map((strike) => Math.round(chain.oc[strike][side].last_price * 100));
+      for (let at = 1; at < prices.length - 1; at += 1) {
+        const [before = 0, here = 0, after = 0] = prices.slice(at - 1, at + 2);
+        expect((after - here) * direction).toBeGreaterThanOrEqual(0);
+        expect(before - 2 * here + after).toBeGreaterThanOrEqual(0);
+      }
+    }
+    const middle = chain.oc[strikes[20] ?? ""].ce;
+    const quoted = (await client.send("post", "/marketfeed/quote", { NSE_FNO: [middle.security_id] })).body
+      .data.NSE_FNO[middle.security_id];
+    expect([quoted.last_price, quoted.volume, quoted.average_price, quoted.oi, quoted.ohlc.close]).toEqual([
+      middle.last_price,
+      middle.volume,
+      middle.average_price,
+      middle.oi,
+      middle.previous_close_price,
+    ]);
+    expect(middle.oi).not.toBe(middle.previous_oi);
+  });
+
+  it("futures of three months are listed, carry their cost and have a history that goes on from month to month", async () => {
+    const futures = (await compactRows()).filter(
+      ({ INSTRUMENT, UNDERLYING_SYMBOL }) => INSTRUMENT === "FUTIDX" && UNDERLYING_SYMBOL === "NIFTY",
+    );
+    expect(futures).toHaveLength(3);
+    const ids = futures.map(({ SECURITY_ID }) => Number(SECURITY_ID));
+    const quoted = (await client.send("post", "/marketfeed/ohlc", { NSE_FNO: ids, IDX_I: [13] })).body.data;
+    const spot = quoted.IDX_I["13"].last_price;
+    const prices = ids.map((id) => quoted.NSE_FNO[String(id)].last_price);
+    expect(prices[0]).toBeGreaterThan(spot * 0.999);
+    expect([...prices].sort((a, b) => a - b)).toEqual(prices);
+    const subject = { securityId: String(ids[0]), exchangeSegment: "NSE_FNO", instrument: "FUTIDX" };
+    const continuous = await candles("/charts/historical", {
+      ...subject,
+      expiryCode: 0,
+      fromDate: "2025-11-20",
+    });
+    expect(continuous.close.length).toBeGreaterThan(230);
+    expect(continuous.close.at(-1)).toBe(prices[0]);
+    expect(continuous.open_interest.every((open) => open > 0)).toBe(true);
+  });
+
+  it("the feed's packet is the quote of its instant, on the common market", async () => {
+    const account = client.account;
+    const own = await TradingClient.open(api.url);
+    const query = `version=2&token=${own.account.accessToken}&clientId=${own.account.dhanClientId}&authType=2`;
+    const socket = new WebSocket(`${api.url.replace("http", "ws")}/feed?${query}`);
+    const packets: {
+      kind: string;
+      lastPrice?: number;
+      lastTradeTime?: number;
+      previousClose?: number;
+      close?: number;
+    }[] = [];
+    socket.on("message", (data: Buffer) => {
+      packets.push(...(decodeMarketMessage(data).packets as typeof packets));
+    });
+    await new Promise((resolve, reject) => {
+      socket.once("open", resolve);
+      socket.once("error", reject);
+    });
+    socket.send(
+      JSON.stringify({
+        RequestCode: 17,
+        InstrumentCount: 1,
+        InstrumentList: [{ ExchangeSegment: "NSE_EQ", SecurityId: "1333" }],
+      }),
+    );
+    await expect
+      .poll(() => packets.filter(({ kind }) => kind === "quote").length, { timeout: 20_000 })
+      .toBeGreaterThan(2);
+    socket.close();
+    const answer = await own.send("post", "/charts/intraday", {
+      securityId: "1333",
+      exchangeSegment: "NSE_EQ",
+      instrument: "EQUITY",
+      interval: 1,
+      extended: true,
+      fromDate: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+      toDate: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
+    });
+    const bars = answer.body as Candles & { extended: boolean[] };
+    expect(bars.extended).toHaveLength(bars.timestamp.length);
+    for (const packet of packets.filter(({ kind }) => kind === "quote")) {
+      // Feed times count the Indian wall clock.
+      const atSeconds = (packet.lastTradeTime ?? 0) - 330 * 60;
+      const place = bars.timestamp.findLastIndex((time) => time <= atSeconds);
+      expect(packet.lastPrice).toBeGreaterThanOrEqual((bars.low[place] ?? 0) - 0.001);
+      expect(packet.lastPrice).toBeLessThanOrEqual((bars.high[place] ?? 0) + 0.001);
+    }
+    const previous = packets.find(({ kind }) => kind === "previousClose")?.previousClose;
+    expect(previous).toBe(packets.find(({ kind }) => kind === "quote")?.close);
+    expect(account.dhanClientId).not.toBe(own.account.dhanClientId);
+  }, 60_000);
+});

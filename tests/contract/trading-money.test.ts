@@ -1,0 +1,283 @@
+// Money and orders of the trading API as a client sees them: the funds' identity, conversions, slices, margins, legs in the order book
+// and in order updates, and that an account's own clock gives the same bytes again.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { openBaseApi } from "../support/base-api.ts";
+import { type Answered, SHARE, TradingClient } from "../support/trading-client.ts";
+
+type Row = Record<string, unknown> & { orderId: string };
+
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
+  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  beforeAll(async () => {
+    api = await openBaseApi({ records: [], accountsAnHour: 1_000, limitFactor: 100 });
+  });
+  afterAll(() => api.close());
+
+  /** With a clock of its own, a little after the opening. */
+  async function openWithClock(seed = 9): Promise<TradingClient> {
+    const client = await TradingClient.open(api.url);
+    await client.send("put", "/sandbox/clock", { seed, at: "2026-11-20 09:30:00" });
+    return client;
+  }
+  const paise = (value: unknown) => Math.round(Number(value) * 100);
+  async function funds(client: TradingClient) {
+    const { body } = await client.send("get", "/fundlimit");
+    return {
+      available: paise(body.availabelBalance),
+      opening: paise(body.sodLimit),
+      realised: paise(body.realizedProfit),
+      collateral: paise(body.collateralAmount),
+      receivable: paise(body.receiveableAmount),
+      used: paise(body.utilizedAmount),
+    };
+  }
+  async function expectIdentity(client: TradingClient) {
+    const now = await funds(client);
+    expect(now.available).toBe(now.opening + now.realised + now.collateral + now.receivable - now.used);
+    const positions = (await client.send("get", "/positions")).body as { realizedProfit: number }[];
+    const history = (await client.send("get", "/trades/2026-11-20/2026-11-20/0")).body as Record<
+      string,
+      number
+    >[];
+    const charges = history.reduce(
+      (sum, trade) =>
+        sum +
+        [
+          "sebiTax",
+          "stt",
+          "brokerageCharges",
+          "serviceTax",
+          "exchangeTransactionCharges",
+          "stampDuty",
+        ].reduce((one, name) => one + paise(trade[name]), 0),
+      0,
+    );
+    const realised = positions.reduce((sum, { realizedProfit }) => sum + paise(realizedProfit), 0);
+    expect(now.realised).toBe(realised - charges);
+    return now;
+  }
+
+  it("available = opening + realised + collateral + receivable − used, after every kind of operation", async () => {
+    const client = await openWithClock();
+    const { available } = await expectIdentity(client);
+    const last = (await client.place({ quantity: 1, productType: "CNC" })) as Answered;
+    expect(last.body.orderStatus).toBe("TRADED");
+    await expectIdentity(client);
+    await client.place({ quantity: 40 });
+    await expectIdentity(client);
+    const [position] = (await client.send("get", "/positions")).body as { buyAvg: number }[];
+    const price = Math.floor((position?.buyAvg ?? 0) * 0.95);
+    const pending = await client.place({ orderType: "LIMIT", price, quantity: 200, productType: "CNC" });
+    const waiting = await expectIdentity(client);
+    expect(available - waiting.available).toBeGreaterThan(price * 200 * 100);
+    await client.place({ transactionType: "SELL", quantity: 15 });
+    await client.place({ transactionType: "SELL", quantity: 20, productType: "CNC" });
+    const sold = await expectIdentity(client);
+    expect(sold.receivable).toBeGreaterThan(0);
+    await client.send("post", "/positions/convert", {
+      fromProductType: "INTRADAY",
+      toProductType: "CNC",
+      positionType: "LONG",
+      ...SHARE,
+      convertQty: 10,
+    });
+    await expectIdentity(client);
+    await client.send("delete", `/orders/${pending.body.orderId}`);
+    await expectIdentity(client);
+    await client.send("post", "/sandbox/clock/advance", { seconds: 3_600 });
+    await expectIdentity(client);
+    await client.send("delete", "/positions");
+    await expectIdentity(client);
+  });
+
+  it("converting a position is no trade and no order", async () => {
+    const client = await openWithClock();
+    await client.place({ quantity: 10 });
+    const before = await Promise.all(["/orders", "/trades"].map((path) => client.send("get", path)));
+    const ledger = (await client.send("get", "/ledger?from-date=2026-11-20&to-date=2026-11-20")).body;
+    const done = await client.send("post", "/positions/convert", {
+      fromProductType: "INTRADAY",
+      toProductType: "CNC",
+      positionType: "LONG",
+      ...SHARE,
+      convertQty: 4,
+    });
+    expect(done.status).toBe(202);
+    const after = await Promise.all(["/orders", "/trades"].map((path) => client.send("get", path)));
+    expect(after.map(({ body }) => body)).toEqual(before.map(({ body }) => body));
+    expect((await client.send("get", "/ledger?from-date=2026-11-20&to-date=2026-11-20")).body).toEqual(
+      ledger,
+    );
+    const positions = (await client.send("get", "/positions")).body as {
+      productType: string;
+      netQty: number;
+    }[];
+    expect(positions.map(({ productType, netQty }) => [productType, netQty])).toEqual(
+      expect.arrayContaining([
+        ["INTRADAY", 6],
+        ["CNC", 4],
+      ]),
+    );
+  });
+
+  it("slices all carry the correlation id, and the first is found by it", async () => {
+    const client = await openWithClock();
+    const slices = await client.send("post", "/orders/slicing", {
+      ...SHARE,
+      securityId: "11536",
+      transactionType: "BUY",
+      productType: "INTRADAY",
+      orderType: "LIMIT",
+      price: 1,
+      quantity: 250_000,
+      correlationId: "large",
+    });
+    const ids = (slices.body as Row[]).map(({ orderId }) => orderId);
+    expect(ids).toHaveLength(3);
+    for (const id of ids)
+      expect((await client.send("get", `/orders/${id}`)).body.correlationId).toBe("large");
+    expect((await client.send("get", "/orders/external/large")).body.orderId).toBe(ids[0]);
+    expect((await client.place({ correlationId: "large" })).body.errorCode).toBe("DH-906");
+    const whole = await client.place({ quantity: 250_000 });
+    const row = (await client.send("get", `/orders/${whole.body.orderId}`)).body;
+    expect(row.omsErrorDescription).toContain("freeze quantity");
+  });
+
+  it("the margin calculator says what the order then blocks, at the order's own price", async () => {
+    const client = await openWithClock();
+    await client.place({ quantity: 1 });
+    const [position] = (await client.send("get", "/positions")).body as { buyAvg: number }[];
+    await client.send("delete", "/positions");
+    const price = Math.floor((position?.buyAvg ?? 0) * 0.9);
+    const order = { ...SHARE, transactionType: "BUY", productType: "INTRADAY", quantity: 500, price };
+    const told = (await client.send("post", "/margincalculator", order)).body;
+    const dearer = (await client.send("post", "/margincalculator", { ...order, price: price + 50 })).body;
+    expect(dearer.totalMargin).toBeGreaterThan(told.totalMargin);
+    const before = await funds(client);
+    expect((await client.place({ ...order, orderType: "LIMIT" })).body.orderStatus).toBe("PENDING");
+    const after = await funds(client);
+    const blocked = before.available - after.available;
+    // Its charges are kept back as well.
+    expect(blocked).toBeGreaterThanOrEqual(paise(told.totalMargin));
+    expect(blocked).toBeLessThan(paise(told.totalMargin) + price * 500);
+  });
+
+  it("legs of a super order wait in the order book, and keep id, correlation id and leg when they are sent", async () => {
+    const client = await openWithClock(11);
+    const messages: { Data: Record<string, unknown> }[] = [];
+    const socket = new WebSocket(`${api.url.replace("http", "ws")}/order-update`);
+    socket.on("message", (data) => messages.push(JSON.parse(String(data))));
+    await new Promise((resolve) => socket.once("open", resolve));
+    const { dhanClientId, accessToken } = client.account;
+    socket.send(
+      JSON.stringify({
+        LoginReq: { MsgCode: 42, ClientId: dhanClientId, Token: accessToken },
+        UserType: "SELF",
+      }),
+    );
+    await client.place({ quantity: 1 });
+    const [{ buyAvg = 0 } = {}] = (await client.send("get", "/positions")).body as { buyAvg: number }[];
+    const placed = await client.send("post", "/super/orders", {
+      ...SHARE,
+      transactionType: "BUY",
+      productType: "INTRADAY",
+      orderType: "MARKET",
+      quantity: 3,
+      targetPrice: Math.ceil(buyAvg * 1.001),
+      stopLossPrice: Math.floor(buyAvg * 0.999),
+      trailingJump: 0,
+      correlationId: "with-legs",
+    });
+    const book = (await client.send("get", "/orders")).body as Row[];
+    const legs = book.filter(
+      ({ orderId }) => orderId !== placed.body.orderId && orderId.startsWith(placed.body.orderId),
+    );
+    expect(
+      legs.map(({ legName, orderStatus, correlationId }) => [legName, orderStatus, correlationId]),
+    ).toEqual(
+      expect.arrayContaining([
+        ["TARGET_LEG", "PENDING", "with-legs"],
+        ["STOP_LOSS_LEG", "PENDING", "with-legs"],
+      ]),
+    );
+    expect((await client.send("get", `/orders/${legs[0]?.orderId}`)).body).toEqual(legs[0]);
+    for (let hour = 0; hour < 5; hour += 1)
+      await client.send("post", "/sandbox/clock/advance", { seconds: 3_600 });
+    const fired = ((await client.send("get", "/orders")).body as Row[]).find(
+      ({ orderId, orderStatus }) => legs.some((leg) => leg.orderId === orderId) && orderStatus === "TRADED",
+    );
+    expect(fired).toMatchObject({ correlationId: "with-legs" });
+    await expect
+      .poll(() => messages.some(({ Data }) => Data.OrderNo === fired?.orderId && Data.Status === "TRADED"))
+      .toBe(true);
+    const told = messages.find(({ Data }) => Data.OrderNo === fired?.orderId)?.Data;
+    expect(told).toMatchObject({
+      LegNo: fired?.legName === "STOP_LOSS_LEG" ? 2 : 3,
+      AlgoOrdNo: placed.body.orderId,
+      CorrelationId: "with-legs",
+      correlationId: "with-legs",
+      LotSize: 1,
+      OptType: "XX",
+      Series: "EQ",
+      Instrument: "EQUITY",
+    });
+    socket.close();
+  });
+
+  it("the same seed, clock and calls give the same bytes, to another account too", async () => {
+    const run = async () => {
+      const client = await openWithClock(21);
+      const texts: string[] = [];
+      const keep = async (sent: Promise<Answered>) => {
+        const { text, status } = await sent;
+        texts.push(`${status} ${text.replaceAll(client.account.dhanClientId, "CLIENT")}`);
+      };
+      await keep(client.place({ quantity: 12, correlationId: "one" }));
+      const last = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
+        .last_price as number;
+      await keep(
+        client.send("post", "/forever/orders", {
+          ...SHARE,
+          orderFlag: "SINGLE",
+          transactionType: "BUY",
+          productType: "CNC",
+          orderType: "MARKET",
+          quantity: 2,
+          triggerPrice: Math.floor(last * 0.999),
+          correlationId: "two",
+        }),
+      );
+      await keep(
+        client.send("post", "/super/orders", {
+          ...SHARE,
+          transactionType: "SELL",
+          productType: "INTRADAY",
+          orderType: "MARKET",
+          quantity: 3,
+          targetPrice: Math.floor(last * 0.995),
+          stopLossPrice: Math.ceil(last * 1.005),
+          trailingJump: 1,
+        }),
+      );
+      for (let hour = 0; hour < 7; hour += 1)
+        await keep(client.send("post", "/sandbox/clock/advance", { seconds: 3_600 }));
+      for (const path of [
+        "/orders",
+        "/trades",
+        "/positions",
+        "/holdings",
+        "/fundlimit",
+        "/forever/orders",
+        "/super/orders",
+        "/ledger?from-date=2026-11-01&to-date=2026-11-30",
+        "/trades/2026-11-01/2026-11-30/0",
+      ])
+        await keep(client.send("get", path));
+      return texts;
+    };
+    const first = await run();
+    expect(await run()).toEqual(first);
+    expect(first.join()).toContain("TRADED");
+  }, 60_000);
+});
