@@ -89,9 +89,6 @@ export default function Sessions() {
           <thead>
             <tr>
               <th scope="col">Device</th>
-              <th scope="col">Since</th>
-              <th scope="col">Last used</th>
-              <th scope="col">Ends by</th>
               <th scope="col">
                 <span className="sr-only">End it</span>
               </th>
@@ -103,11 +100,16 @@ export default function Sessions() {
                 <th scope="row">
                   {one.kind === "api_token" ? "Token of the trading API" : (one.label ?? "A browser")}
                   {one.isCurrent ? <span className="block text-sm font-normal">This browser</span> : null}
+                  {/* Beneath the name, so that a phone shows the row whole with its button. */}
+                  <span className="mt-1 block text-sm font-normal text-ink-muted">
+                    Since {formatMoment(new Date(one.createdAt))}
+                    <br />
+                    Last used {formatMoment(new Date(one.lastSeenAt))}
+                    <br />
+                    Ends by {formatMoment(new Date(one.endsAt))}
+                  </span>
                 </th>
-                <td>{formatMoment(new Date(one.createdAt))}</td>
-                <td>{formatMoment(new Date(one.lastSeenAt))}</td>
-                <td>{formatMoment(new Date(one.endsAt))}</td>
-                <td>
+                <td className="text-end">
                   <form action={PAGE} method="post">
                     <input type="hidden" name="xsrf" value={xsrf} />
                     <input type="hidden" name="session" value={one.id} />
