@@ -5,7 +5,8 @@ import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
 import { STEP_MS } from "../exchange/market.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { Broker, NetPosition } from "./broker.ts";
-import { freezeQuantity, SQUARE_OFF_INTENT, squareOffOf } from "./exchange-rules.ts";
+import { settlementCharges } from "./charges.ts";
+import { freezeQuantity, SETTLEMENT_INTENT, SQUARE_OFF_INTENT, squareOffOf } from "./exchange-rules.ts";
 import { splitKey } from "./order-rows.ts";
 
 export const DAY_END_LIMITS = {
@@ -48,13 +49,21 @@ export class DayEnd {
     for (const holder of this.#holders("instrument LIKE '%_FNO:%'", 0))
       for (const position of this.#broker.positions(scopeOf(holder))) {
         const { exchangeSegment, securityId } = splitKey(position.instrument);
-        const option = this.#broker.market.find(exchangeSegment, securityId, position.lastAt)?.option;
-        if (!option) continue;
+        const instrument = this.#broker.market.find(exchangeSegment, securityId, position.lastAt);
+        const option = instrument?.option;
+        if (!instrument || !option) continue;
         const endsAt = this.#broker.market.paths.hours(exchangeSegment, option.expiryDay)?.toMs;
         if (endsAt === undefined || now < endsAt) continue;
         const spot = this.#broker.market.spot(option.underlyingKey, endsAt - STEP_MS);
         const worth = option.side === "CE" ? spot - option.strikeRupees : option.strikeRupees - spot;
-        this.#broker.run(() => this.#settle(position, holder, Math.max(0, Math.round(worth * 100)), now));
+        const pricePaise = Math.max(0, Math.round(worth * 100));
+        const { totalPaise } = settlementCharges({
+          instrument,
+          side: position.quantity > 0 ? "SELL" : "BUY",
+          valuePaise: Math.abs(position.quantity) * pricePaise,
+          day: option.expiryDay,
+        });
+        this.#broker.run(() => this.#settle(position, holder, { pricePaise, chargesPaise: totalPaise }, now));
       }
   }
 
@@ -78,7 +87,12 @@ export class DayEnd {
     return row?.leg ?? null;
   }
 
-  #settle(position: NetPosition, holder: Holder, pricePaise: number, now: number): void {
+  #settle(
+    position: NetPosition,
+    holder: Holder,
+    { pricePaise, chargesPaise }: { pricePaise: number; chargesPaise: number },
+    now: number,
+  ): void {
     this.#broker.orders.addFilled(
       {
         client_id: holder.clientId,
@@ -91,9 +105,10 @@ export class DayEnd {
         product: position.product,
         quantity: Math.abs(position.quantity),
         price_paise: pricePaise,
-        intent: "Settled at expiry",
+        intent: SETTLEMENT_INTENT,
       },
       { at: now, bookedAt: now },
+      chargesPaise,
     );
   }
 
