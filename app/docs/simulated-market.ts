@@ -1,6 +1,7 @@
 // What the documentation tells of the sandbox's market: what is made up and how, what it was like on which day, and what is not served.
 import {
   CHARGE_GAPS,
+  DEPOSITORY_CHARGES,
   EXCHANGE_CHARGES,
   PROTECTION_FUND,
   TRANSACTION_TAX,
@@ -132,6 +133,14 @@ export function datedMarket(): Section[] {
           percent(row.OPTIONS),
           row.source,
         ]),
+      ),
+      table(
+        "Depository charge, with the first sale of a day of a share held for delivery since an earlier day",
+        ["From", "Rupees", "Source"],
+        DEPOSITORY_CHARGES.map(({ from, paise, source }) => [from, (paise / 100).toFixed(2), source]),
+      ),
+      text(
+        "A trade is charged what stood on its day: an order of the trading API on the day of the sandbox's clock, a trade of a record on the day that it was made. Options that are exercised are taxed on what they pay; nothing else is charged at expiry. A rate that is unknown here is not charged.",
       ),
       list(...CHARGE_GAPS),
     ),

@@ -305,7 +305,7 @@ export function performanceView(
     costs: [
       { name: "Brokerage", paise: record.costs.brokeragePaise },
       { name: "Transaction tax (STT)", paise: record.costs.transactionTaxPaise },
-      { name: "Exchange charges", paise: record.costs.exchangePaise },
+      { name: "Exchange and depository charges", paise: record.costs.exchangePaise },
       { name: "Regulator's charges (SEBI)", paise: record.costs.regulatorPaise },
       { name: "Stamp duty", paise: record.costs.stampDutyPaise },
       { name: "GST", paise: record.costs.gstPaise },

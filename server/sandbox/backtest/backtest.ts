@@ -65,6 +65,7 @@ export function runBacktest(options: {
   let fees = 0;
   let month = -1;
   let dayStartPaise = 0;
+  const delivered = new Set<string>();
 
   for (let day = options.fromDay; day <= options.toDay; day += 1) {
     if (!market.paths.isFullDay(day)) continue;
@@ -102,7 +103,7 @@ export function runBacktest(options: {
       const dayResult = openResult(groups, price) + realisedNet - fees - dayStartPaise;
       const perDay = plan.perDayPercent === null ? null : capitalRupees * plan.perDayPercent;
       const close = (group: OpenGroup, reason: string, share = 1, only?: readonly string[]) => {
-        reduce(group, price, share, only, reason, execution, atMs);
+        reduce(group, price, share, only, reason, { execution, atMs, delivered });
         if (group.legs.some(({ quantity }) => quantity !== 0)) return;
         finish(group, atMs, reason);
         groups = groups.filter((other) => other !== group);
@@ -154,7 +155,7 @@ export function runBacktest(options: {
             groups,
             capitalRupees * 100 + realisedNet - fees,
             tape,
-            execution,
+            { execution, atMs, delivered },
           );
           if (opened === null) continue;
           nextId += 1;
@@ -179,8 +180,7 @@ export function runBacktest(options: {
         1,
         expired.map(({ instrument }) => instrument.key),
         "Settled at expiry.",
-        execution,
-        closeMs,
+        { execution, atMs: closeMs, delivered },
       );
       if (group.legs.every(({ quantity }) => quantity === 0)) {
         finish(group, closeMs, "Settled at expiry.");

@@ -2,7 +2,8 @@
 // bar for how far they were ahead and behind.
 import type { OrderProduct } from "../../../app/wire/order.ts";
 import type { CostLines } from "../../../app/wire/record.ts";
-import { chargesOf } from "../broker/charges.ts";
+import { istDay } from "../../../app/wire/time.ts";
+import { type Charges, chargesOf, settlementCharges } from "../broker/charges.ts";
 import { type Held, marginOf } from "../broker/margin.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { Decision, Group, RuleContext } from "../rules/rule.ts";
@@ -22,6 +23,14 @@ type OpenLeg = {
 };
 export type OpenGroup = Omit<Group, "legs"> & { legs: OpenLeg[]; trade: BacktestTrade };
 
+/** When and how a backtest trades. */
+export type TradeMoment = {
+  execution: Execution;
+  atMs: number;
+  /** Days and shares for which the depository was paid. */
+  delivered: Set<string>;
+};
+
 export const NO_COSTS: CostLines = {
   brokeragePaise: 0,
   transactionTaxPaise: 0,
@@ -40,7 +49,7 @@ export function open(
   groups: readonly OpenGroup[],
   balancePaise: number,
   tape: HistoryTape,
-  execution: Execution,
+  moment: TradeMoment,
 ): OpenGroup | null {
   const { view, plan } = context;
   const needed = marginOf(
@@ -69,7 +78,7 @@ export function open(
   };
   const legs = wish.legs.map((leg): OpenLeg => {
     const entryPaise = price(leg.instrument);
-    charge(trade, leg.instrument, leg.product, leg.quantity, entryPaise, execution, view.atMs);
+    charge(trade, leg, leg.quantity, entryPaise, false, moment);
     return {
       instrument: leg.instrument,
       product: leg.product as OpenLeg["product"],
@@ -103,24 +112,39 @@ export function open(
 /** Slippage is a cost line of its own: prices of legs stay those of the signal. */
 function charge(
   trade: BacktestTrade,
-  instrument: MarketInstrument,
-  product: OpenLeg["product"],
+  { instrument, product }: { instrument: MarketInstrument; product: OpenLeg["product"] },
   signed: number,
   pricePaise: number,
-  execution: Execution,
-  atMs: number,
+  isHeldFromBefore: boolean,
+  { execution, atMs, delivered }: TradeMoment,
 ): void {
-  const quantity = Math.abs(signed);
-  const kind = instrument.kind === "OPTIDX" || instrument.kind === "OPTSTK" ? instrument.kind : "EQUITY";
-  const lines = chargesOf(kind, product, signed > 0 ? "BUY" : "SELL", quantity * pricePaise);
-  const { costs } = trade;
+  const day = istDay(atMs);
+  const delivery = `${day} ${instrument.key}`;
+  const isDelivery = isHeldFromBefore && signed < 0 && product === "CNC" && instrument.kind === "EQUITY";
+  const isFirstDelivery = isDelivery && !delivered.has(delivery);
+  if (isFirstDelivery) delivered.add(delivery);
+  addCharges(
+    trade.costs,
+    chargesOf({
+      instrument,
+      product,
+      side: signed > 0 ? "BUY" : "SELL",
+      valuePaise: Math.abs(signed) * pricePaise,
+      day,
+      isFirstDelivery,
+    }),
+  );
+  trade.costs.slippagePaise += execution.slippagePaise(instrument, signed, pricePaise, atMs);
+}
+
+/** A record tells the depository's charge with the exchange's. */
+function addCharges(costs: CostLines, lines: Charges): void {
   costs.brokeragePaise += lines.brokeragePaise;
   costs.transactionTaxPaise += lines.transactionTaxPaise;
-  costs.exchangePaise += lines.exchangePaise;
+  costs.exchangePaise += lines.exchangePaise + lines.depositoryPaise;
   costs.regulatorPaise += lines.regulatorPaise;
   costs.stampDutyPaise += lines.stampDutyPaise;
   costs.gstPaise += lines.gstPaise;
-  costs.slippagePaise += execution.slippagePaise(instrument, signed, pricePaise, atMs);
 }
 
 export function reduce(
@@ -129,9 +153,9 @@ export function reduce(
   share: number,
   only: readonly string[] | undefined,
   reason: string,
-  execution: Execution,
-  atMs: number,
+  moment: TradeMoment,
 ): void {
+  const day = istDay(moment.atMs);
   for (const leg of group.legs) {
     if (leg.quantity === 0 || (only !== undefined && !only.includes(leg.instrument.key))) continue;
     const lot = leg.instrument.lotSize;
@@ -144,9 +168,20 @@ export function reduce(
     leg.cashPaise += sign * quantity * (exit - leg.entryPaise);
     leg.closedQuantity += quantity;
     leg.closedValue += quantity * exit;
-    // Settling at expiry is no trade: the exchange charges nothing for it here.
+    // Settling at expiry is no trade: only what is exercised is taxed.
     const isSettled = leg.instrument.option !== null && reason.startsWith("Settled");
-    if (!isSettled) charge(group.trade, leg.instrument, leg.product, -sign * quantity, exit, execution, atMs);
+    const { instrument } = leg;
+    if (isSettled)
+      addCharges(
+        group.trade.costs,
+        settlementCharges({
+          instrument,
+          side: sign > 0 ? "SELL" : "BUY",
+          valuePaise: quantity * exit,
+          day,
+        }),
+      );
+    else charge(group.trade, leg, -sign * quantity, exit, istDay(group.openedAtMs) < day, moment);
   }
 }
 

@@ -24,8 +24,11 @@ import { NO_COSTS } from "./position-book.ts";
 import { type RecordPlan, recordPlans, recordSpans } from "./record-plans.ts";
 
 const LOOK_EVERY_MS = 60 * 60_000;
-/** The store's seed column holds the tape's version too. */
-const TAPE_VERSIONS_AT_MOST = 1_000;
+/** Raised when costs are counted in another way: 1, charges as they were on each day. */
+const COSTS_VERSION = 1;
+const COSTS_VERSIONS_AT_MOST = 10;
+/** The store's seed column holds the versions of the tape and of the costs too. */
+const VERSIONS_AT_MOST = 1_000;
 /** As `nice` counts. */
 const LOW_PRIORITY = 10;
 const QUICK_BAR_MINUTES = 5;
@@ -34,7 +37,7 @@ const SLOW_BAR_MINUTES = 15;
 const RULES_METHOD =
   "The algo's own rules, the same code that deployments run, were executed bar by bar over the sandbox's simulated history: bars of five minutes for algos that close the same day, of fifteen for the others. No rule sees anything later than its bar.";
 const COSTS_METHOD =
-  "Beside slippage each fill costs brokerage, taxes, exchange and regulator's charges, stamp duty and GST at the published rates of October 2024.";
+  "Beside slippage each fill costs brokerage, taxes, exchange, depository and regulator's charges, stamp duty and GST at the published rates of its day; a rate that is not known is not charged.";
 const SUMS_METHOD =
   "The minimum amount is set aside; what it does not carry is passed by. Results are not reinvested. The manager's monthly fee with GST is taken off. Positions still open at the end are valued at their last price.";
 const FOLLOWED_METHOD =
@@ -70,7 +73,7 @@ export class Records {
 
   constructor(db: SandboxDatabase, seed: number) {
     this.#db = db;
-    this.#seed = seed * TAPE_VERSIONS_AT_MOST + TAPE_VERSION;
+    this.#seed = seed * VERSIONS_AT_MOST + TAPE_VERSION * COSTS_VERSIONS_AT_MOST + COSTS_VERSION;
   }
 
   read(strategy: Strategy, { version, evidence }: Omit<RecordName, "strategyId">): StrategyRecord {

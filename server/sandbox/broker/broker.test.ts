@@ -1,4 +1,4 @@
-// The broker: charges and margin by hand-worked cases, fills from the depth and never twice from the same, refusals in
+// The broker: margin by hand-worked cases, fills from the depth and never twice from the same, refusals in
 // sentences, and money that adds up to the paisa.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,6 @@ import { type Book, SandboxMarket } from "../exchange/market.ts";
 import { contractOf } from "../exchange/option-chain.ts";
 import { openDatabase, type SandboxDatabase } from "../store/database.ts";
 import { Broker, type PlaceRequest } from "./broker.ts";
-import { chargesOf } from "./charges.ts";
 import { DayEnd } from "./day-end.ts";
 import { type Held, marginOf } from "./margin.ts";
 import { matchOrder, protectedLimit, TakenDepth } from "./matching.ts";
@@ -75,36 +74,6 @@ function place(request: Partial<PlaceRequest> & Pick<PlaceRequest, "instrument" 
     }),
   );
 }
-
-describe("charges", () => {
-  it("of an option sold for 1,00,000: brokerage 20, tax 100, exchange 35.03, regulator 0.10, GST 9.92", () => {
-    expect(chargesOf("OPTIDX", "MARGIN", "SELL", 100_000_00)).toEqual({
-      brokeragePaise: 2_000,
-      transactionTaxPaise: 10_000,
-      exchangePaise: 3_503,
-      regulatorPaise: 10,
-      stampDutyPaise: 0,
-      gstPaise: 992,
-      totalPaise: 16_505,
-    });
-  });
-
-  it("of shares bought for delivery for 1,00,000: no brokerage, tax 100, stamp 15", () => {
-    const charges = chargesOf("EQUITY", "CNC", "BUY", 100_000_00);
-    expect(charges).toMatchObject({ brokeragePaise: 0, transactionTaxPaise: 10_000, stampDutyPaise: 1_500 });
-  });
-
-  it("of intraday shares: 0.03 per cent of a small order, 20 rupees of a large one, tax on the sale alone", () => {
-    expect(chargesOf("EQUITY", "INTRADAY", "BUY", 10_000_00)).toMatchObject({
-      brokeragePaise: 300,
-      transactionTaxPaise: 0,
-    });
-    expect(chargesOf("EQUITY", "INTRADAY", "SELL", 1_000_000_00)).toMatchObject({
-      brokeragePaise: 2_000,
-      transactionTaxPaise: 25_000,
-    });
-  });
-});
 
 describe("margin", () => {
   const SPOT = 25_000;

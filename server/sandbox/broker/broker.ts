@@ -1,11 +1,12 @@
 // The sandbox's broker: takes orders, refuses those that cannot be carried, brings the others to the market, and answers what an
 // account holds and can spend. One broker a market, whoever sends the order: an algo, the trader, the trading API.
 import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
+import { istDay } from "../../../app/wire/time.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
 import { runAtOnce, type Steps } from "../slices.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
-import { type ChargedKind, chargesOf } from "./charges.ts";
+import { type ChargedTrade, type Charges, chargesOf } from "./charges.ts";
 import { type Funds, fundsOf } from "./funds.ts";
 import { Ledger } from "./ledger.ts";
 import { type Held, joined, marginOf, type WaitingOrder, waitingMargin } from "./margin.ts";
@@ -335,7 +336,14 @@ export class Broker {
       product,
       quantity,
       costPaise: quantity * order.pricePaise,
-      chargesPaise: this.chargesFor(instrument, product, side, value),
+      chargesPaise: this.chargesFor({
+        instrument,
+        product,
+        side,
+        valuePaise: value,
+        // The most that it can cost: another sale may come first and pay the depository.
+        isFirstDelivery: instrument.kind === "EQUITY" && product === "CNC" && side === "SELL",
+      }).totalPaise,
     };
   }
 
@@ -350,13 +358,9 @@ export class Broker {
     });
   }
 
-  chargesFor(
-    instrument: MarketInstrument,
-    product: OrderProduct,
-    side: OrderSide,
-    valuePaise: number,
-  ): number {
-    return chargesOf(chargedKind(instrument), product, side, valuePaise).totalPaise;
+  /** At today's rates. */
+  chargesFor(trade: Omit<ChargedTrade, "day">): Charges {
+    return chargesOf({ ...trade, day: istDay(this.now()) });
   }
 
   /** Positions with their instruments and what they cost; without what is not listed any more. */
@@ -366,8 +370,4 @@ export class Broker {
       return known === null ? [] : [{ instrument: known, quantity, product, costPaise }];
     });
   }
-}
-
-export function chargedKind(instrument: MarketInstrument): ChargedKind {
-  return instrument.kind === "OPTIDX" || instrument.kind === "OPTSTK" ? instrument.kind : "EQUITY";
 }

@@ -1,57 +1,104 @@
-// What a trade costs beside its price: brokerage and the levies on it, in whole paise, line by line. Rates are the
-// published ones of 1 October 2024 (exchange circulars, Finance Act 2024, Indian Stamp Rules 2019); the brokerage is the
-// sandbox's own tariff.
+// What a trade costs beside its price: brokerage and the levies on it, in whole paise, line by line. The levies are those of the trade's
+// day and venue (app/wire/calendars/charges.ts); one that is unknown there charges nothing. The brokerage is the sandbox's own tariff.
+import {
+  type ChargedAs,
+  type ChargeRates,
+  chargesAsOf,
+  type Venue,
+} from "../../../app/wire/calendars/charges.ts";
 import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
 
-export type ChargedKind = "EQUITY" | "OPTIDX" | "OPTSTK";
 export type Charges = {
   brokeragePaise: number;
   transactionTaxPaise: number;
+  /** What the exchange takes, with what it takes for its investor protection fund. */
   exchangePaise: number;
   regulatorPaise: number;
   stampDutyPaise: number;
+  /** Of the depository, for shares that leave the account. */
+  depositoryPaise: number;
   gstPaise: number;
   totalPaise: number;
 };
 
+export type ChargedTrade = {
+  instrument: Pick<MarketInstrument, "kind" | "exchangeSegment">;
+  product: OrderProduct;
+  side: OrderSide;
+  valuePaise: number;
+  /** On which it is made, days since 1970. */
+  day: number;
+  /** The first sale of the day for delivery of a share that was held before the day. */
+  isFirstDelivery?: boolean;
+};
+
 const BROKERAGE_FLAT_PAISE = 2_000;
 const BROKERAGE_SHARE = 0.0003;
-const GST = 0.18;
-const REGULATOR = 0.000001;
-
-type Rates = { taxBuy: number; taxSell: number; exchange: number; stampBuy: number };
-const DELIVERY: Rates = { taxBuy: 0.001, taxSell: 0.001, exchange: 0.0000297, stampBuy: 0.00015 };
-const INTRADAY: Rates = { taxBuy: 0, taxSell: 0.00025, exchange: 0.0000297, stampBuy: 0.00003 };
-const OPTIONS: Rates = { taxBuy: 0, taxSell: 0.001, exchange: 0.0003503, stampBuy: 0.00003 };
 
 /**
  * Of one order whose fills are worth `valuePaise` so far. Brokerage is once an order: nothing on delivery, 0.03% and at
- * most 20 rupees on intraday shares, 20 rupees on options.
+ * most 20 rupees on intraday shares and on futures, 20 rupees on options.
  */
-export function chargesOf(
-  kind: ChargedKind,
-  product: OrderProduct,
-  side: OrderSide,
-  valuePaise: number,
-): Charges {
-  const isEquity = kind === "EQUITY";
-  const isDelivered = product === "CNC" || product === "MTF";
-  const rates = isEquity ? (isDelivered ? DELIVERY : INTRADAY) : OPTIONS;
-  const brokerage =
-    valuePaise === 0 || (isEquity && isDelivered)
-      ? 0
-      : isEquity
-        ? Math.min(BROKERAGE_FLAT_PAISE, valuePaise * BROKERAGE_SHARE)
-        : BROKERAGE_FLAT_PAISE;
-  const exchange = valuePaise * rates.exchange;
-  const regulator = valuePaise * REGULATOR;
-  const lines = {
+export function chargesOf(trade: ChargedTrade): Charges {
+  const { side, valuePaise } = trade;
+  const kind = chargedAs(trade);
+  const rates = ratesOf(trade.instrument, kind, trade.day);
+  const brokerage = brokerageOf(kind, valuePaise);
+  const exchange = valuePaise * ((rates.exchange ?? 0) + (rates.protectionFund ?? 0));
+  const regulator = valuePaise * rates.regulator;
+  const depository = trade.isFirstDelivery === true ? rates.depositoryPaise : 0;
+  return summed({
     brokeragePaise: Math.round(brokerage),
     transactionTaxPaise: Math.round(valuePaise * (side === "BUY" ? rates.taxBuy : rates.taxSell)),
     exchangePaise: Math.round(exchange),
     regulatorPaise: Math.round(regulator),
     stampDutyPaise: side === "BUY" ? Math.round(valuePaise * rates.stampBuy) : 0,
-    gstPaise: Math.round((brokerage + exchange + regulator) * GST),
-  };
+    depositoryPaise: depository,
+    gstPaise: Math.round((brokerage + exchange + regulator + depository) * rates.gst),
+  });
+}
+
+/** Of a contract that is settled at expiry: an option that was bought and pays is taxed on what it pays, nothing else is charged. */
+export function settlementCharges(settled: Omit<ChargedTrade, "product" | "isFirstDelivery">): Charges {
+  const { instrument, side, valuePaise, day } = settled;
+  const kind = chargedAs({ instrument, product: "MARGIN" });
+  const isExercised = kind === "OPTIONS" && side === "SELL";
+  return summed({
+    brokeragePaise: 0,
+    transactionTaxPaise: isExercised
+      ? Math.round(valuePaise * ratesOf(instrument, kind, day).exercisedTax)
+      : 0,
+    exchangePaise: 0,
+    regulatorPaise: 0,
+    stampDutyPaise: 0,
+    depositoryPaise: 0,
+    gstPaise: 0,
+  });
+}
+
+function chargedAs({ instrument, product }: Pick<ChargedTrade, "instrument" | "product">): ChargedAs {
+  if (instrument.kind === "OPTIDX" || instrument.kind === "OPTSTK") return "OPTIONS";
+  if (instrument.kind === "FUTIDX" || instrument.kind === "FUTSTK") return "FUTURES";
+  return product === "CNC" || product === "MTF" ? "DELIVERY" : "INTRADAY";
+}
+
+function brokerageOf(kind: ChargedAs, valuePaise: number): number {
+  if (valuePaise === 0 || kind === "DELIVERY") return 0;
+  return kind === "OPTIONS"
+    ? BROKERAGE_FLAT_PAISE
+    : Math.min(BROKERAGE_FLAT_PAISE, valuePaise * BROKERAGE_SHARE);
+}
+
+/** The day asked for last: orders come day by day. */
+let known = { day: Number.NaN, of: chargesAsOf(0) };
+
+function ratesOf({ exchangeSegment }: ChargedTrade["instrument"], kind: ChargedAs, day: number): ChargeRates {
+  if (known.day !== day) known = { day, of: chargesAsOf(day) };
+  const venue: Venue = exchangeSegment.startsWith("BSE") ? "BSE" : "NSE";
+  return known.of(kind, venue);
+}
+
+function summed(lines: Omit<Charges, "totalPaise">): Charges {
   return { ...lines, totalPaise: Object.values(lines).reduce((sum, line) => sum + line, 0) };
 }

@@ -6,7 +6,8 @@ import type { OptionTerms } from "../exchange/instrument-master.ts";
 import { STEP_MS } from "../exchange/market.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { Broker, NetPosition } from "./broker.ts";
-import { SQUARE_OFF_INTENT, squareOffOf } from "./exchange-rules.ts";
+import { settlementCharges } from "./charges.ts";
+import { SETTLEMENT_INTENT, SQUARE_OFF_INTENT, squareOffOf } from "./exchange-rules.ts";
 import { splitKey } from "./order-rows.ts";
 
 export const DAY_END_LIMITS = {
@@ -49,14 +50,20 @@ export class DayEnd {
     for (const holder of this.#holders("instrument LIKE '%_FNO:%'", 0))
       for (const position of this.#broker.positions(scopeOf(holder))) {
         const { exchangeSegment, securityId } = splitKey(position.instrument);
-        const found = this.#broker.market.find(exchangeSegment, securityId, position.lastAt);
-        const terms = found?.option ?? found?.future;
-        if (!terms) continue;
+        const instrument = this.#broker.market.find(exchangeSegment, securityId, position.lastAt);
+        const terms = instrument?.option ?? instrument?.future;
+        if (!instrument || !terms) continue;
         const endsAt = this.#broker.market.paths.hours(exchangeSegment, terms.expiryDay)?.toMs;
         if (endsAt === undefined || now < endsAt) continue;
         const spot = this.#broker.market.spot(terms.underlyingKey, endsAt - STEP_MS);
-        const worth = worthAt(found?.option ?? null, spot);
-        this.#broker.run(() => this.#settle(position, holder, Math.max(0, Math.round(worth * 100)), now));
+        const pricePaise = Math.max(0, Math.round(worthAt(instrument.option, spot) * 100));
+        const { totalPaise } = settlementCharges({
+          instrument,
+          side: position.quantity > 0 ? "SELL" : "BUY",
+          valuePaise: Math.abs(position.quantity) * pricePaise,
+          day: terms.expiryDay,
+        });
+        this.#broker.run(() => this.#settle(position, holder, { pricePaise, chargesPaise: totalPaise }, now));
       }
   }
 
@@ -80,7 +87,12 @@ export class DayEnd {
     return row?.leg ?? null;
   }
 
-  #settle(position: NetPosition, holder: Holder, pricePaise: number, now: number): void {
+  #settle(
+    position: NetPosition,
+    holder: Holder,
+    { pricePaise, chargesPaise }: { pricePaise: number; chargesPaise: number },
+    now: number,
+  ): void {
     this.#broker.orders.addFilled(
       {
         client_id: holder.clientId,
@@ -93,9 +105,10 @@ export class DayEnd {
         product: position.product,
         quantity: Math.abs(position.quantity),
         price_paise: pricePaise,
-        intent: "Settled at expiry",
+        intent: SETTLEMENT_INTENT,
       },
       { at: now, bookedAt: now },
+      chargesPaise,
     );
   }
 

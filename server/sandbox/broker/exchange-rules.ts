@@ -13,6 +13,9 @@ export const EXCHANGE_LIMITS = {
 /** What an order of the broker says that closes an intraday position. */
 export const SQUARE_OFF_INTENT = "Closed by the broker before the end of the session";
 
+/** What is booked when a contract has expired. */
+export const SETTLEMENT_INTENT = "Settled at expiry";
+
 export type ExchangeOrder = {
   instrument: MarketInstrument;
   side: OrderSide;

@@ -46,7 +46,12 @@ it("an order that waits blocks what its fill blocks; one that closes blocks its 
   });
   rig.place({ instrument: future, side: "BUY", quantity: future.lotSize, product: "MARGIN", limitPaise });
   expect(funds().orderMarginPaise).toBe(
-    rig.broker.chargesFor(future, "MARGIN", "BUY", limitPaise * future.lotSize),
+    rig.broker.chargesFor({
+      instrument: future,
+      product: "MARGIN",
+      side: "BUY",
+      valuePaise: limitPaise * future.lotSize,
+    }).totalPaise,
   );
 });
 

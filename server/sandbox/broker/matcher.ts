@@ -210,17 +210,29 @@ export class Matcher {
     at: number,
   ): OrderRow {
     const value = row.value_paise + quantity * pricePaise;
-    const charges = this.#broker.chargesFor(instrument, row.product, row.side, value);
-    this.#broker.orders.addTrade(row, quantity, pricePaise, charges - row.charges_paise, at);
+    const { side, product } = row;
+    const charged = (valuePaise: number, isFirstDelivery: boolean) =>
+      this.#broker.chargesFor({ instrument, product, side, valuePaise, isFirstDelivery }).totalPaise;
+    const charges = charged(value, this.#isFirstDelivery(row)) - charged(row.value_paise, false);
+    this.#broker.orders.addTrade(row, quantity, pricePaise, charges, at);
     const filled = row.filled + quantity;
     return {
       ...row,
       filled,
       value_paise: value,
-      charges_paise: charges,
+      charges_paise: row.charges_paise + charges,
       status: filled === row.quantity ? "TRADED" : "PART_TRADED",
       updated_at: at,
     };
+  }
+
+  /** The depository is paid once a day and share: with the first sale of what was held when the day began. */
+  #isFirstDelivery({ account, instrument, product, side }: OrderRow): boolean {
+    if (side !== "SELL" || product !== "CNC") return false;
+    const position = this.#broker
+      .positions({ account }, true)
+      .find((one) => one.instrument === instrument && one.product === product);
+    return position !== undefined && position.day.quantity > 0 && position.day.sold.quantity === 0;
   }
 
   #expire(row: OrderRow): void {

@@ -63,7 +63,11 @@ export const ORDER_LIST_LIMITS = {
 } as const;
 
 export type ClientEvent = OrderEvent & { clientId: string; row: OrderRow };
-type TradeWithOrder = TradeRow & { order_type: Order["type"]; order_api: string | null };
+type TradeWithOrder = TradeRow & {
+  order_type: Order["type"];
+  order_api: string | null;
+  order_intent: string | null;
+};
 
 /** What is booked without the market: the parts of an order that is filled as it is made. */
 export type BookedOrder = Pick<
@@ -179,11 +183,12 @@ export class OrderStore {
       });
   }
 
-  /** Books an order that is filled as it is made, its trade and its cash, free of charges. */
+  /** Books an order that is filled as it is made, its trade and its cash; free of charges but for those that are given. */
   addFilled(
     booked: BookedOrder,
     /** Its id is of the day that it is booked on, which may be later than the one it is booked for. */
     times: { at: number; bookedAt: number },
+    chargesPaise = 0,
   ): void {
     const row: OrderRow = {
       id: this.nextId(times.bookedAt),
@@ -193,7 +198,7 @@ export class OrderStore {
       validity: "DAY",
       filled: booked.quantity,
       value_paise: booked.quantity * booked.price_paise,
-      charges_paise: 0,
+      charges_paise: chargesPaise,
       status: "TRADED",
       reason: null,
       correlation_id: null,
@@ -201,7 +206,7 @@ export class OrderStore {
       updated_at: times.at,
     };
     this.insert(row);
-    this.addTrade(row, row.quantity, row.price_paise, 0, times.at);
+    this.addTrade(row, row.quantity, row.price_paise, chargesPaise, times.at);
   }
 
   read(id: string): OrderRow | undefined {
@@ -268,7 +273,8 @@ export class OrderStore {
     const where = filter.orderId === undefined ? "" : "AND order_id = ?";
     return this.#db
       .prepare(
-        `SELECT trades.*, orders.type AS order_type, orders.api AS order_api FROM trades JOIN orders ON orders.id = trades.order_id
+        `SELECT trades.*, orders.type AS order_type, orders.api AS order_api,
+           orders.intent AS order_intent FROM trades JOIN orders ON orders.id = trades.order_id
          WHERE trades.account = ? AND at >= ? AND at < ? ${where}
            AND (orders.api IS NULL OR orders.api <> 'conversion')
          ORDER BY number DESC LIMIT ? OFFSET ?`,

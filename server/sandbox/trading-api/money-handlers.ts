@@ -1,9 +1,11 @@
 // Funds, margins before an order is sent, the ledger and the history of trades.
 import type { OrderProduct } from "../../../app/wire/order.ts";
+import { istDay } from "../../../app/wire/time.ts";
 import type { MarginRequest, MultiMargin } from "../../../app/wire/trading-api/account.ts";
-import { chargedKind } from "../broker/broker.ts";
-import { type ChargedKind, chargesOf } from "../broker/charges.ts";
+import { chargesOf, settlementCharges } from "../broker/charges.ts";
+import { SETTLEMENT_INTENT } from "../broker/exchange-rules.ts";
 import type { WaitingOrder } from "../broker/margin.ts";
+import { splitKey } from "../broker/order-rows.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import { ApiFault } from "./fault.ts";
 import type { Call, Handler, HandlerContext } from "./handler-context.ts";
@@ -73,7 +75,12 @@ export class MoneyHandlers {
     const total = broker.marginWith(null, [order]);
     const value = Math.abs(order.costPaise);
     const available = broker.funds(call.account).availablePaise;
-    const charges = chargesOf(chargedKind(order.instrument), order.product, item.transactionType, value);
+    const charges = broker.chargesFor({
+      instrument: order.instrument,
+      product: order.product,
+      side: item.transactionType,
+      valuePaise: value,
+    });
     const isContract = !order.instrument.exchangeSegment.endsWith("_EQ");
     const isExposed = order.quantity < 0 || order.instrument.future !== null;
     const exposure = isContract && isExposed ? Math.round(total * EXPOSURE_SHARE) : 0;
@@ -83,7 +90,7 @@ export class MoneyHandlers {
       exposureMargin: rupees(exposure),
       availableBalance: rupees(available),
       variableMargin: isContract ? 0 : rupees(total),
-      insufficientBalance: rupees(Math.max(0, total + charges.totalPaise - available)),
+      insufficientBalance: rupees(Math.max(0, total + order.chargesPaise - available)),
       brokerage: rupees(charges.brokeragePaise),
       leverage: (total === 0 ? 1 : Math.max(1, value / total)).toFixed(2),
     };
@@ -169,8 +176,16 @@ export class MoneyHandlers {
         const instrument = instrumentOf(broker, row.instrument, row.at);
         const trade = asApiTrade(broker, row);
         const isShare = trade.exchangeSegment.endsWith("_EQ");
-        // Of this fill alone; brokerage, which is once an order, is what its order was charged on it.
-        const lines = chargesOf(kindOf(instrument), row.product, row.side, row.quantity * row.price_paise);
+        // Of this fill alone. What is once an order or a day, brokerage and the depository's charge, is what was charged on it.
+        const charged = {
+          instrument: instrument ?? { kind: "EQUITY", ...splitKey(row.instrument) },
+          product: row.product,
+          side: row.side,
+          valuePaise: row.quantity * row.price_paise,
+          day: istDay(row.at),
+        } as const;
+        const lines =
+          row.order_intent === SETTLEMENT_INTENT ? settlementCharges(charged) : chargesOf(charged);
         const { totalPaise, brokeragePaise, ...levies } = lines;
         const isPlain = totalPaise === row.charges_paise;
         return {
@@ -197,7 +212,3 @@ const LEDGER_WORDS: Record<string, string> = {
   charges: "Brokerage, taxes and charges",
   fee: "Manager's fee of an algo",
 };
-
-function kindOf(instrument: MarketInstrument | null): ChargedKind {
-  return instrument === null ? "EQUITY" : chargedKind(instrument);
-}

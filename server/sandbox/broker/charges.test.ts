@@ -1,0 +1,190 @@
+// Charges: hand-worked cases, the rates of a trade's day and venue, what is once an order or once a day, the tax on exercised options.
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { isoDayOf } from "../../../app/wire/market-sessions.ts";
+import { dayOfIso } from "../../../app/wire/time.ts";
+import { BrokerRig } from "../../../tests/support/broker-rig.ts";
+import { NO_COSTS, type OpenGroup, reduce } from "../backtest/position-book.ts";
+import { type ChargedTrade, chargesOf, settlementCharges } from "./charges.ts";
+import { SETTLEMENT_INTENT } from "./exchange-rules.ts";
+
+const SHARE = { kind: "EQUITY", exchangeSegment: "NSE_EQ" } as const;
+const OPTION = { kind: "OPTIDX", exchangeSegment: "NSE_FNO" } as const;
+const FUTURE = { kind: "FUTIDX", exchangeSegment: "NSE_FNO" } as const;
+const charged = (day: string, trade: Partial<ChargedTrade>) =>
+  chargesOf({
+    instrument: OPTION,
+    product: "MARGIN",
+    side: "SELL",
+    valuePaise: 100_000_00,
+    day: dayOfIso(day),
+    ...trade,
+  });
+
+describe("charges", () => {
+  it("of an option sold for 1,00,000: brokerage 20, tax 100, exchange 35.03 and fund 0.50, regulator 0.10, GST 10.01", () => {
+    expect(charged("2024-10-01", {})).toEqual({
+      brokeragePaise: 2_000,
+      transactionTaxPaise: 10_000,
+      exchangePaise: 3_553,
+      regulatorPaise: 10,
+      stampDutyPaise: 0,
+      depositoryPaise: 0,
+      gstPaise: 1_001,
+      totalPaise: 16_564,
+    });
+  });
+
+  it.each([
+    ["2024-09-30", OPTION, 6_250],
+    ["2024-10-01", OPTION, 10_000],
+    ["2026-04-01", OPTION, 15_000],
+    ["2024-09-30", FUTURE, 1_250],
+    ["2024-10-01", FUTURE, 2_000],
+    ["2026-04-01", FUTURE, 5_000],
+  ] as const)("of a sale on %s of %o: %i paise of transaction tax", (day, instrument, paise) => {
+    expect(charged(day, { instrument }).transactionTaxPaise).toBe(paise);
+  });
+
+  it("are those of the venue; what is unknown charges nothing", () => {
+    const option = { kind: "OPTIDX", exchangeSegment: "BSE_FNO" } as const;
+    expect(charged("2024-11-01", { instrument: option }).exchangePaise).toBe(3_250);
+    expect(charged("2024-03-01", { instrument: option }).exchangePaise).toBe(0);
+    const share = { kind: "EQUITY", exchangeSegment: "BSE_EQ" } as const;
+    expect(charged("2024-11-01", { instrument: share }).exchangePaise).toBe(375);
+  });
+
+  it("of shares bought for delivery for 1,00,000: no brokerage, tax 100, stamp 15", () => {
+    const lines = charged("2024-11-01", { instrument: SHARE, product: "CNC", side: "BUY" });
+    expect(lines).toMatchObject({ brokeragePaise: 0, transactionTaxPaise: 10_000, stampDutyPaise: 1_500 });
+  });
+
+  it("of intraday shares and futures: 0.03 per cent of a small order, 20 rupees of a large one", () => {
+    for (const [instrument, product] of [
+      [SHARE, "INTRADAY"],
+      [FUTURE, "MARGIN"],
+    ] as const) {
+      const of = (side: "BUY" | "SELL", valuePaise: number) =>
+        charged("2024-11-01", { instrument, product, side, valuePaise });
+      expect(of("BUY", 10_000_00)).toMatchObject({ brokeragePaise: 300, transactionTaxPaise: 0 });
+      expect(of("SELL", 1_000_000_00).brokeragePaise).toBe(2_000);
+    }
+  });
+
+  it("of any trade on any day add up from their lines, and none is below zero", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(SHARE, OPTION, FUTURE, { kind: "OPTIDX", exchangeSegment: "BSE_FNO" } as const),
+        fc.constantFrom("CNC", "INTRADAY", "MARGIN", "MTF" as const),
+        fc.constantFrom("BUY", "SELL" as const),
+        fc.nat({ max: 1e12 }),
+        fc.integer({ min: dayOfIso("2022-01-01"), max: dayOfIso("2027-12-31") }),
+        fc.boolean(),
+        (instrument, product, side, valuePaise, day, isFirstDelivery) => {
+          const trade = { instrument, product, side, valuePaise, day, isFirstDelivery };
+          const { totalPaise, ...lines } = chargesOf(trade);
+          expect(Object.values(lines).reduce((sum, line) => sum + line, 0)).toBe(totalPaise);
+          expect(Object.values(lines).every((line) => Number.isSafeInteger(line) && line >= 0)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it("at expiry: an option that was bought is taxed on what it pays, one that was sold is not", () => {
+    const settled = (day: string, side: "BUY" | "SELL") =>
+      settlementCharges({ instrument: OPTION, side, valuePaise: 100_000_00, day: dayOfIso(day) }).totalPaise;
+    expect([settled("2026-03-30", "SELL"), settled("2026-04-07", "SELL")]).toEqual([12_500, 15_000]);
+    expect(settled("2026-04-07", "BUY")).toBe(0);
+  });
+});
+
+describe("the broker", () => {
+  let rig: BrokerRig;
+  afterEach(() => rig.close());
+  const trades = () =>
+    rig.db.prepare("SELECT * FROM trades ORDER BY number").all() as {
+      side: string;
+      quantity: number;
+      price_paise: number;
+      charges_paise: number;
+    }[];
+  const levies = (day: string, { side, quantity, price_paise }: ReturnType<typeof trades>[number]) =>
+    charged(day, {
+      instrument: SHARE,
+      product: "CNC",
+      side: side as "SELL",
+      valuePaise: quantity * price_paise,
+    }).totalPaise;
+
+  it("charges the depository with the first sale of a day of what was held before, once", () => {
+    rig = new BrokerRig("2026-11-16T12:00:00+05:30", "exchange");
+    rig.place({ side: "BUY", quantity: 30 });
+    // Bought and sold on one day: nothing leaves the depository.
+    rig.place({ side: "SELL", quantity: 5 });
+    rig.setNow("2026-11-17T12:00:00+05:30");
+    rig.place({ side: "SELL", quantity: 5 });
+    rig.pass(60_000);
+    rig.place({ side: "SELL", quantity: 5 });
+    rig.setNow("2026-11-18T12:00:00+05:30");
+    rig.place({ side: "SELL", quantity: 5 });
+    const extra = trades().map((trade) => trade.charges_paise - levies("2026-11-17", trade));
+    // 3.50 rupees and GST on them, with what rounding GST once changes.
+    for (const [index, paise] of [0, 0, 413, 0, 413].entries())
+      expect(Math.abs((extra[index] ?? 0) - paise)).toBeLessThanOrEqual(1);
+  });
+
+  it("taxes an option that is exercised at expiry", () => {
+    rig = new BrokerRig("2026-11-17T14:00:00+05:30", "exchange");
+    const call = rig.option("CE", -6);
+    const put = rig.option("PE", -6);
+    rig.place({ instrument: call, side: "BUY", quantity: call.lotSize });
+    rig.place({ instrument: put, side: "BUY", quantity: put.lotSize });
+    const day = call.option?.expiryDay ?? 0;
+    rig.setNow(`${isoDayOf(day)}T15:45:00+05:30`);
+    rig.dayEnd.tick();
+    const settled = rig.db
+      .prepare(
+        "SELECT trades.* FROM trades JOIN orders ON orders.id = order_id WHERE orders.intent = ? ORDER BY price_paise",
+      )
+      .all(SETTLEMENT_INTENT) as ReturnType<typeof trades>;
+    expect(settled).toHaveLength(2);
+    for (const { quantity, price_paise, charges_paise } of settled)
+      expect(charges_paise).toBe(Math.round(quantity * price_paise * 0.0015));
+    expect(settled.at(-1)?.charges_paise).toBeGreaterThan(0);
+  });
+});
+
+describe("a backtest", () => {
+  it("charges by the day of its trade, and the depository once a day and share", () => {
+    const rig = new BrokerRig("2026-11-17T12:00:00+05:30", "exchange");
+    const instrument = rig.share();
+    rig.close();
+    const delivered = new Set<string>();
+    const sold = (at: string) => {
+      const group = {
+        openedAtMs: Date.parse("2024-09-02T12:00:00+05:30"),
+        legs: [
+          {
+            instrument,
+            product: "CNC",
+            quantity: 10,
+            entryPaise: 1,
+            cashPaise: 0,
+            closedQuantity: 0,
+            closedValue: 0,
+          },
+        ],
+        trade: { costs: { ...NO_COSTS } },
+      } as unknown as OpenGroup;
+      const atMs = Date.parse(`${at}T12:00:00+05:30`);
+      const execution = { slippagePaise: () => 0, isAway: () => false, miss: () => null };
+      reduce(group, () => 100_000, 1, undefined, "out", { execution, atMs, delivered });
+      return group.trade.costs.exchangePaise;
+    };
+    // Exchange 32.2 and fund 1 rupee a million, the depository 5.50 rupees; from October 29.7 and 3.50.
+    expect(sold("2024-09-30")).toBe(Math.round(1_000_000 * 0.0000332) + 550);
+    expect(sold("2024-09-30")).toBe(Math.round(1_000_000 * 0.0000332));
+    expect(sold("2024-10-01")).toBe(Math.round(1_000_000 * 0.0000307) + 350);
+    expect([...delivered].every((name) => name.endsWith(instrument.key))).toBe(true);
+  });
+});
