@@ -15,7 +15,7 @@ import { startAdminServer } from "./observe/admin-server.ts";
 import { writeLastWords } from "./observe/log-destination.ts";
 import { openObservability } from "./observe/observability.ts";
 import { superviseSandbox } from "./provider/supervise-sandbox.ts";
-import { SANDBOX_CLIENTS } from "./sandbox/login/clients.ts";
+import { SANDBOX_CLIENTS } from "./sandbox/accounts/clients.ts";
 import { ownSecret } from "./session/own-secret.ts";
 import { BadSettings, describeSettings, readSettings, type Settings } from "./settings.ts";
 import { unusableFolder } from "./settings-checks.ts";

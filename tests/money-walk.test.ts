@@ -3,20 +3,20 @@
 // WALK_OPERATIONS=10000 for a long one.
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { findAnyClient } from "../server/sandbox/accounts/api-accounts.ts";
+import { Controls } from "../server/sandbox/algos/deployments/controls.ts";
+import { DeploymentRows } from "../server/sandbox/algos/deployments/deployment-rows.ts";
+import { AccountHandlers } from "../server/sandbox/apis/trading-api/account-handlers.ts";
+import { ControlHandlers } from "../server/sandbox/apis/trading-api/control-handlers.ts";
+import { ApiFault } from "../server/sandbox/apis/trading-api/fault.ts";
+import { ForeverOrders } from "../server/sandbox/apis/trading-api/forever-orders.ts";
+import type { Call, Handler, HandlerContext } from "../server/sandbox/apis/trading-api/handler-context.ts";
+import { MoneyHandlers } from "../server/sandbox/apis/trading-api/money-handlers.ts";
+import { orderHandlers } from "../server/sandbox/apis/trading-api/order-handlers.ts";
+import { SuperOrders } from "../server/sandbox/apis/trading-api/super-orders.ts";
 import { SQUARE_OFF_INTENT } from "../server/sandbox/broker/exchange-rules.ts";
-import { Controls } from "../server/sandbox/deployments/controls.ts";
-import { DeploymentRows } from "../server/sandbox/deployments/deployment-rows.ts";
 import type { MarketInstrument } from "../server/sandbox/exchange/instrument-master.ts";
-import { findAnyClient } from "../server/sandbox/login/api-accounts.ts";
 import { runAtOnce } from "../server/sandbox/slices.ts";
-import { AccountHandlers } from "../server/sandbox/trading-api/account-handlers.ts";
-import { ControlHandlers } from "../server/sandbox/trading-api/control-handlers.ts";
-import { ApiFault } from "../server/sandbox/trading-api/fault.ts";
-import { ForeverOrders } from "../server/sandbox/trading-api/forever-orders.ts";
-import type { Call, Handler, HandlerContext } from "../server/sandbox/trading-api/handler-context.ts";
-import { MoneyHandlers } from "../server/sandbox/trading-api/money-handlers.ts";
-import { orderHandlers } from "../server/sandbox/trading-api/order-handlers.ts";
-import { SuperOrders } from "../server/sandbox/trading-api/super-orders.ts";
 import { BrokerRig } from "./support/broker-rig.ts";
 
 const OPERATIONS = Number(process.env.WALK_OPERATIONS ?? 600);

@@ -104,6 +104,27 @@ describe("who may import whom", () => {
     expect(broken).toEqual([]);
   });
 
+  it("the sandbox's rooms depend one way", () => {
+    // Each may know the rooms named, and nobody main; what stands beside main is for all.
+    const ROOMS: Record<string, string[]> = {
+      exchange: [],
+      store: [],
+      accounts: ["store"],
+      broker: ["exchange", "store"],
+      algos: ["broker", "exchange", "store"],
+      apis: ["algos", "broker", "exchange", "accounts", "store"],
+    };
+    const roomOf = (file: string) => /^server\/sandbox\/([^/]+)\//.exec(file)?.[1] ?? null;
+    const found = own.flatMap(({ from, to }) => {
+      const [here, there] = [roomOf(from), roomOf(to)];
+      return here === null || there === null || from.endsWith(".test.ts") ? [] : [{ from, to, here, there }];
+    });
+    expect(new Set(found.map(({ here }) => here))).toEqual(new Set(Object.keys(ROOMS)));
+    expect(found.filter(({ here, there }) => here !== there && !(ROOMS[here] ?? []).includes(there))).toEqual(
+      [],
+    );
+  });
+
   it("routes declare the query parameters that they read", () => {
     const undeclared = sources
       .filter((file) => file.startsWith("app/routes/") && !file.includes(".test."))

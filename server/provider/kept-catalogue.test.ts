@@ -5,7 +5,7 @@ import type { Catalogue } from "../../app/context.ts";
 import type { StrategyPage } from "../../app/wire/base-api.ts";
 import type { Manager, Strategy, StrategySummary } from "../../app/wire/strategy.ts";
 import { LIMITS } from "../limits.ts";
-import { buildCatalogue } from "../sandbox/catalogue/build-catalogue.ts";
+import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
 import { createCatalogueReader } from "./catalogue-reader.ts";
 import { broken, refused, unreachable } from "./faults.ts";
 import { createKeptCatalogue } from "./kept-catalogue.ts";

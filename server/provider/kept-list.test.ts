@@ -14,10 +14,10 @@ import {
   STRATEGY_STATES,
   TAGS,
 } from "../../app/wire/vocabulary.ts";
-import { buildCatalogue } from "../sandbox/catalogue/build-catalogue.ts";
+import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
+import { seedCatalogue } from "../sandbox/algos/catalogue/seed-catalogue.ts";
+import { searchStrategies } from "../sandbox/algos/catalogue/strategy-search.ts";
 import { openDatabase, type SandboxDatabase } from "../sandbox/store/database.ts";
-import { seedCatalogue } from "../sandbox/store/seed-catalogue.ts";
-import { searchStrategies } from "../sandbox/store/strategy-search.ts";
 import { type KeptStrategy, readOwnCursor, searchedWords, searchKept } from "./kept-list.ts";
 
 const AT = Date.parse("2026-09-15T11:00:00+05:30");

@@ -1,5 +1,5 @@
 // A reader signs in, keeps tracklists, and signs out, in a browser with and without scripts.
-import { SANDBOX_CLIENTS } from "../../server/sandbox/login/clients.ts";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-site.ts";
 

@@ -1,6 +1,6 @@
 // Journeys of a signed-in reader: each has a site of its own, since the sandbox's clients are few, and a way to sign in.
 import type { Page } from "playwright/test";
-import { SANDBOX_CLIENTS } from "../../server/sandbox/login/clients.ts";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { test as base } from "./fixtures.ts";
 

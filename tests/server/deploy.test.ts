@@ -5,7 +5,7 @@ import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { ORDERS_CLOSE, ORDERS_SUBPROTOCOL, type OrdersServerMessage } from "../../app/wire/order-updates.ts";
-import { SANDBOX_CLIENTS } from "../../server/sandbox/login/clients.ts";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 import { ensureCurl } from "../support/system-tools.ts";

@@ -9,9 +9,9 @@ import Database from "libsql";
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
 import type { RecordDay, RecordTrade } from "../../app/wire/record.ts";
-import { NO_COSTS } from "../../server/sandbox/backtest/position-book.ts";
-import { recordPlans } from "../../server/sandbox/backtest/record-plans.ts";
-import { buildCatalogue } from "../../server/sandbox/catalogue/build-catalogue.ts";
+import { NO_COSTS } from "../../server/sandbox/algos/backtest/position-book.ts";
+import { recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
+import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { PAGE_KINDS, SPEC_ROUTES } from "../support/page-kinds.ts";
 import { type Site, startSite } from "../support/site.ts";
 

@@ -13,7 +13,7 @@ import { formatChange } from "../../app/format/percent.ts";
 import { formatPaise, formatRupees } from "../../app/format/rupees.ts";
 import { DISCLOSURE_TEXTS } from "../../app/strategies/disclosure-texts.ts";
 import { dayLine, type StrategyRecord } from "../../app/wire/record.ts";
-import { buildCatalogue } from "../../server/sandbox/catalogue/build-catalogue.ts";
+import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { request } from "undici";
-import { SANDBOX_CLIENTS } from "../../server/sandbox/login/clients.ts";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 
 type Listening = { kind: string; port: number; partnerId: string; partnerSecret: string };
 // biome-ignore lint/suspicious/noExplicitAny: what comes back is what the tests look at

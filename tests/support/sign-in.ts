@@ -1,6 +1,6 @@
 // A reader with a cookie jar, over plain HTTP: signs in at the sandbox as one of its clients, and fills in forms.
 import { parse } from "node-html-parser";
-import { SANDBOX_CLIENTS } from "../../server/sandbox/login/clients.ts";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import type { Answer, Site } from "./site.ts";
 
 export class Reader {

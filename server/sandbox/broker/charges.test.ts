@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { isoDayOf } from "../../../app/wire/market-sessions.ts";
 import { dayOfIso } from "../../../app/wire/time.ts";
 import { BrokerRig } from "../../../tests/support/broker-rig.ts";
-import { NO_COSTS, type OpenGroup, reduce } from "../backtest/position-book.ts";
+import { NO_COSTS, type OpenGroup, reduce } from "../algos/backtest/position-book.ts";
 import { type ChargedTrade, chargesOf, settlementCharges } from "./charges.ts";
 import { SETTLEMENT_INTENT } from "./exchange-rules.ts";
 

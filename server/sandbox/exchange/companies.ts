@@ -1,7 +1,7 @@
 // The sandbox's listed companies: the catalogue's two dozen by their public names and ids, and a thousand invented ones
 // whose names are put together here. Anchor prices are round figures, not quotes; betas, loads and volatilities are set so that
 // correlations and volatilities come out as those of their real sectors do (report:market prints them).
-import { STOCKS } from "../catalogue/instruments.ts";
+import { STOCKS } from "./instruments.ts";
 
 export const SECTORS = [
   "Banks",

@@ -5,9 +5,9 @@ import { lotOf } from "../../../app/wire/calendars/contracts.ts";
 import { indexFutureTick, OPTION_TICK_PAISE, shareTick } from "../../../app/wire/calendars/price-steps.ts";
 import { instrumentKey } from "../../../app/wire/instrument-key.ts";
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
-import { STOCKS } from "../catalogue/instruments.ts";
 import { ANCHORS, type Company, listCompanies, SECTORS } from "./companies.ts";
 import type { PathTerms } from "./daily-chain.ts";
+import { STOCKS } from "./instruments.ts";
 import { seedOf, uniform } from "./seeded-noise.ts";
 
 export type OptionTerms = {

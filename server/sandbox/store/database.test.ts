@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { buildCatalogue } from "../catalogue/build-catalogue.ts";
+import { buildCatalogue } from "../algos/catalogue/build-catalogue.ts";
+import { seedCatalogue } from "../algos/catalogue/seed-catalogue.ts";
+import { countStrategies, readStrategy } from "../algos/catalogue/strategy-rows.ts";
 import { inTransaction, openDatabase, type SandboxDatabase } from "./database.ts";
 import { MIGRATIONS } from "./migrations.ts";
-import { seedCatalogue } from "./seed-catalogue.ts";
-import { countStrategies, readStrategy } from "./strategies.ts";
 
 let folder: string;
 let db: SandboxDatabase;

@@ -3,8 +3,8 @@
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DISCOVER_MENU } from "../../../app/discover/menu.ts";
-import { buildCatalogue } from "../../../server/sandbox/catalogue/build-catalogue.ts";
-import { SANDBOX_CLIENTS } from "../../../server/sandbox/login/clients.ts";
+import { SANDBOX_CLIENTS } from "../../../server/sandbox/accounts/clients.ts";
+import { buildCatalogue } from "../../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { type OutsideProvider, startOutsideProvider } from "../../support/outside-provider.ts";
 import { Reader } from "../../support/sign-in.ts";
 import { type Answer, type Site, send, startSite, until } from "../../support/site.ts";

@@ -1,6 +1,6 @@
 // One anonymous socket names what does not exist, as often as it may: the provider hardly hears of it, and pages stay quick.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildCatalogue } from "../../../server/sandbox/catalogue/build-catalogue.ts";
+import { buildCatalogue } from "../../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { connectViewer, type LiveViewer } from "../../support/live-viewer.ts";
 import { type OutsideProvider, startOutsideProvider } from "../../support/outside-provider.ts";
 import { type Site, startSite, until } from "../../support/site.ts";

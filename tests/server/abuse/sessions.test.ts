@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
 import { ORDERS_CLOSE, ORDERS_PATH, ORDERS_SUBPROTOCOL } from "../../../app/wire/order-updates.ts";
-import { SANDBOX_CLIENTS } from "../../../server/sandbox/login/clients.ts";
+import { SANDBOX_CLIENTS } from "../../../server/sandbox/accounts/clients.ts";
 import { createSeal } from "../../../server/session/seal.ts";
 import { Reader } from "../../support/sign-in.ts";
 import { type Site, startSite, until } from "../../support/site.ts";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ATTEMPT_LIMITS } from "../../../server/sandbox/login/attempts.ts";
-import { SANDBOX_CLIENTS } from "../../../server/sandbox/login/clients.ts";
+import { ATTEMPT_LIMITS } from "../../../server/sandbox/accounts/attempts.ts";
+import { SANDBOX_CLIENTS } from "../../../server/sandbox/accounts/clients.ts";
 import { Reader } from "../../support/sign-in.ts";
 import { type Site, startSite, until } from "../../support/site.ts";
 

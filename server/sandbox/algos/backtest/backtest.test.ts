@@ -1,0 +1,258 @@
+// Backtests: the same again from the same seed, nothing of the future in them, and money that adds up to the paisa, for every strategy
+// of the catalogue.
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  EXCHANGE_CALENDAR,
+  isoDayOf,
+  istDay,
+  ROUND_THE_CLOCK,
+} from "../../../../app/wire/market-sessions.ts";
+import { dayLine } from "../../../../app/wire/record.ts";
+import { dayOfIso } from "../../../../app/wire/time.ts";
+import { dailyBar, minuteBar } from "../../exchange/candles.ts";
+import { type MarketInstrument, UNDERLYINGS } from "../../exchange/instrument-master.ts";
+import { SandboxMarket } from "../../exchange/market.ts";
+import { contractOf } from "../../exchange/option-chain.ts";
+import { minuteIn } from "../../exchange/trading-days.ts";
+import { openDatabase } from "../../store/database.ts";
+import { buildCatalogue } from "../catalogue/build-catalogue.ts";
+import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
+import { type Backtest, runBacktest } from "./backtest.ts";
+import { ASSUMED, followed } from "./execution.ts";
+import { HistoryTape } from "./history-view.ts";
+import { totalOf } from "./position-book.ts";
+import { recordPlans } from "./record-plans.ts";
+import { genesisOf, Records, sealed } from "./records.ts";
+
+const catalogue = buildCatalogue();
+const FROM = istDay(Date.parse("2026-03-02T12:00:00+05:30"));
+const CUT = istDay(Date.parse("2026-04-21T12:00:00+05:30"));
+const TO = istDay(Date.parse("2026-05-29T12:00:00+05:30"));
+const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
+const tapes = { quick: new HistoryTape(market, 5), slow: new HistoryTape(market, 15) };
+
+function run(id: string, toDay: number, execution = ASSUMED): Backtest {
+  const plan = catalogue.plans.get(id);
+  const strategy = catalogue.strategies.find((one) => one.id === id);
+  if (plan === undefined || strategy === undefined) throw new Error(id);
+  return runBacktest({
+    plan,
+    tape: ["Intraday", "Scalping"].includes(plan.product) ? tapes.quick : tapes.slow,
+    fromDay: FROM,
+    toDay,
+    feeMonthlyRupees: strategy.fee.monthlyRupees,
+    benchmarkKey: "IDX_I:13",
+    execution,
+  });
+}
+
+describe("every strategy", () => {
+  const whole = new Map(catalogue.strategies.map(({ id }) => [id, run(id, TO)]));
+
+  it("with the future cut off, the past is the same", { timeout: 60_000 }, () => {
+    for (const [id, { days, trades }] of whole) {
+      const cut = run(id, CUT);
+      expect(days.slice(0, cut.days.length), id).toEqual(cut.days);
+      const closed = cut.trades.filter(({ closedAt }) => closedAt !== null);
+      for (const trade of closed)
+        expect(trades[trade.number - 1], `${id} trade ${trade.number}`).toEqual(trade);
+    }
+  });
+
+  it("the curve is the sum of its trades after costs and fees, to the paisa", () => {
+    for (const [id, { days, trades }] of whole) {
+      const last = days.at(-1);
+      const net = trades.reduce((sum, trade) => sum + trade.netPaise, 0);
+      expect(last?.netPaise, id).toBe(net - (last?.feePaise ?? 0));
+      for (const trade of trades) {
+        expect(trade.netPaise, id).toBe(trade.grossPaise - totalOf(trade.costs));
+        expect(trade.favourablePaise).toBeGreaterThanOrEqual(Math.min(0, trade.grossPaise));
+        expect(trade.adversePaise).toBeLessThanOrEqual(Math.max(0, trade.grossPaise));
+        expect(Number.isInteger(trade.netPaise)).toBe(true);
+        expect(trade.entryReason).not.toBe("");
+        expect(trade.closedAt === null || trade.exitReason !== "").toBe(true);
+      }
+    }
+  });
+
+  it("entries lie within the algo's own hours and days, and intraday positions do not outlive the day", () => {
+    for (const [id, { trades }] of whole) {
+      const strategy = catalogue.strategies.find((one) => one.id === id);
+      const isIntraday = strategy?.product === "Intraday" || strategy?.product === "Scalping";
+      for (const { openedAt, closedAt, number } of trades) {
+        const local = new Date(Date.parse(openedAt) + 330 * 60_000).toISOString();
+        const time = local.slice(11, 16);
+        // A side that is moved nearer follows its stop, not the clock.
+        if (!id.includes("strangle")) {
+          expect(time >= (strategy?.entryWindow.from ?? ""), `${id} ${number} ${time}`).toBe(true);
+          expect(time <= (strategy?.entryWindow.to ?? ""), `${id} ${number} ${time}`).toBe(true);
+        }
+        if (isIntraday && closedAt !== null)
+          expect(
+            new Date(Date.parse(closedAt) + 330 * 60_000).toISOString().slice(0, 10),
+            `${id} ${number}`,
+          ).toBe(local.slice(0, 10));
+      }
+    }
+  });
+
+  it("runs the same twice", () => {
+    expect(run("ridgeline-condor", TO)).toEqual(whole.get("ridgeline-condor"));
+  });
+});
+
+describe("records and the public history are one", () => {
+  const always = new SandboxMarket(1, ROUND_THE_CLOCK);
+
+  it("entries of every algo's record lie inside their public minute bar, whether the market closes or not", {
+    timeout: 120_000,
+  }, () => {
+    let fills = 0;
+    for (const { id } of catalogue.strategies) {
+      const plan = catalogue.plans.get(id);
+      for (const trade of run(id, TO).trades.filter(({ number }) => number % 5 === 1))
+        for (const leg of trade.legs) {
+          const atMs = Date.parse(trade.openedAt);
+          const instrument = instrumentNamed(leg.symbol, plan?.watched ?? [], atMs);
+          if (instrument === null) continue;
+          for (const one of [market, always]) {
+            const session = one.tapes.sessions.regular(instrument.exchangeSegment, istDay(atMs));
+            if (session === null) throw new Error(`${id}: no session`);
+            const own = one.tapes.tape(instrument, session);
+            const bar = minuteBar(own, minuteIn(session, atMs), Number.POSITIVE_INFINITY);
+            expect(leg.entryPaise, `${id} ${trade.number} ${leg.symbol}`).toBeGreaterThanOrEqual(
+              bar?.lowPaise ?? 0,
+            );
+            expect(leg.entryPaise, `${id} ${trade.number} ${leg.symbol}`).toBeLessThanOrEqual(
+              bar?.highPaise ?? 0,
+            );
+          }
+          fills += 1;
+        }
+    }
+    expect(fills).toBeGreaterThan(300);
+  });
+
+  it("the index of a record's days is the daily bar's close in both modes", () => {
+    const { days } = run("ridgeline-condor", TO);
+    for (const one of [market, always]) {
+      const nifty = one.find("IDX_I", "13", 0);
+      for (const { day, benchmark } of days)
+        expect(
+          nifty === null
+            ? 0
+            : dailyBar(one.tapes, nifty, dayOfIso(day), Number.POSITIVE_INFINITY)?.closePaise,
+        ).toBe(Math.round(benchmark * 100));
+    }
+  });
+});
+
+/** Shares by their symbol; an option by the terms in its. */
+function instrumentNamed(symbol: string, watched: readonly string[], atMs: number): MarketInstrument | null {
+  const share = bySymbol.get(symbol);
+  if (share !== undefined) return share;
+  const [name = "", , strike = "", side = ""] = symbol.split("-");
+  const index = UNDERLYINGS.findIndex((one) => one.symbol === name);
+  const base = UNDERLYINGS[index];
+  if (base === undefined || !watched.includes(base.key)) return null;
+  const day = istDay(atMs);
+  for (const expiry of market.expiries(index, atMs)) {
+    const contract = contractOf(base.key, expiry, Number(strike), side as "CE" | "PE", Number(strike), day);
+    if (contract?.symbol === symbol) return contract;
+  }
+  return null;
+}
+const bySymbol = new Map(
+  market
+    .listed()
+    .filter(({ exchangeSegment }) => exchangeSegment === "NSE_EQ")
+    .map((instrument) => [instrument.symbol, instrument]),
+);
+
+describe("records of rules that were followed", () => {
+  it("are no backtest: other prices, missed signals with their reason, the same from the same seed, no future", {
+    timeout: 60_000,
+  }, () => {
+    let missed = 0;
+    let trades = 0;
+    for (const { id } of catalogue.strategies) {
+      const live = run(id, TO, followed(market, 1, id, "live"));
+      const cut = run(id, CUT, followed(market, 1, id, "live"));
+      expect(live.days.slice(0, cut.days.length), id).toEqual(cut.days);
+      missed += live.missed.length;
+      trades += live.trades.length;
+      for (const miss of live.missed) expect(miss.reason).not.toBe("");
+      const last = live.days.at(-1);
+      const net = live.trades.reduce((sum, trade) => sum + trade.netPaise, 0);
+      expect(last?.netPaise, id).toBe(net - (last?.feePaise ?? 0));
+      expect(
+        run(id, CUT, followed(market, 1, id, "paper")).missed.filter(({ kind }) => kind === "refused"),
+      ).toEqual([]);
+    }
+    expect(missed / (missed + trades)).toBeGreaterThan(0.005);
+    expect(missed / (missed + trades)).toBeLessThan(0.05);
+    const id = "ridgeline-day-condor";
+    const backtest = run(id, TO);
+    const live = run(id, TO, followed(market, 1, id, "live"));
+    expect(live.trades[0]?.grossPaise).toBe(backtest.trades[0]?.grossPaise);
+    expect(live.trades[0]?.costs.slippagePaise).not.toBe(backtest.trades[0]?.costs.slippagePaise);
+  });
+
+  it("begin when a version went live, and end when it was replaced or withdrawn", () => {
+    const spans = (id: string) =>
+      recordPlans(catalogue, TO)
+        .filter(({ strategyId }) => strategyId === id)
+        .map(({ version, evidence, fromDay, toDay }) => [
+          version,
+          evidence,
+          isoDayOf(fromDay),
+          isoDayOf(toDay),
+        ]);
+    expect(spans("ridgeline-condor")).toEqual([
+      ["3.0", "backtest", "2023-01-02", "2026-05-29"],
+      ["2.4", "backtest", "2023-01-02", "2025-09-30"],
+      ["3.0", "paper", "2025-07-01", "2025-09-30"],
+      ["3.0", "live", "2025-10-01", "2026-05-29"],
+      ["2.4", "paper", "2024-10-02", "2025-01-01"],
+      ["2.4", "live", "2025-01-02", "2025-09-30"],
+    ]);
+    expect(spans("kestrel-gap-fader").at(-1)).toEqual(["1.2", "live", "2025-01-02", "2025-02-27"]);
+  });
+});
+
+describe("records", () => {
+  it("are sealed day by day, and refuse to change what is there", () => {
+    const folder = mkdtempSync(join(tmpdir(), "records-"));
+    const db = openDatabase(folder);
+    seedCatalogue(db, catalogue);
+    const records = new Records(db, 1);
+    const [strategy] = catalogue.strategies;
+    if (strategy === undefined) throw new Error("no strategy");
+    const name = { strategyId: strategy.id, version: strategy.version, evidence: "backtest" as const };
+    expect(records.read(strategy, name).state).toBe("being_made");
+    const short = run(strategy.id, CUT);
+    records.write(name, CUT, short, 0);
+    records.write(name, TO, run(strategy.id, TO), 0);
+    const record = records.read(strategy, name);
+    let before = genesisOf(name);
+    for (const day of record.days) {
+      before = createHash("sha256")
+        .update(`${before}\n${dayLine(day)}`)
+        .digest("hex");
+      expect(day.hash).toBe(before);
+    }
+    const [first, ...rest] = short.days;
+    if (first === undefined) throw new Error("no day");
+    const forged = { ...short, days: [{ ...first, netPaise: first.netPaise + 1 }, ...rest] };
+    expect(() => records.write(name, TO, forged, 0)).toThrow(/would change/);
+    expect(sealed(forged.days, record.genesis).at(-1)?.hash).not.toBe(
+      record.days[short.days.length - 1]?.hash,
+    );
+    db.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

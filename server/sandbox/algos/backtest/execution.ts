@@ -1,0 +1,85 @@
+// How a wish of the rules becomes a fill. A backtest assumes it; paper and live records follow it some seconds later at the price of
+// that moment, miss it when the exchange cannot be reached, and live ones are sometimes refused. All of it is drawn from the seed, so
+// that a record is the same again.
+import type { EvidenceClass, MissedSignal } from "../../../../app/wire/record.ts";
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import type { SandboxMarket } from "../../exchange/market.ts";
+import { spreadAt } from "../../exchange/market-depth.ts";
+import { seedOf, uniform } from "../../exchange/seeded-noise.ts";
+
+export type Execution = {
+  /** Paise that the fill is worse than the signal's price, for the whole quantity; below zero it was better. */
+  slippagePaise(instrument: MarketInstrument, signed: number, pricePaise: number, atMs: number): number;
+  /** Why an entry is not made, or null. `number` is the place of the signal in the record. */
+  miss(number: number, atMs: number): Omit<MissedSignal, "at"> | null;
+  /** The exchange cannot be reached: nothing is opened, closed or stopped. */
+  isAway(atMs: number): boolean;
+};
+
+/** Half of the spread at that price, at least one tick, on each fill. */
+function halfSpreadPaise(instrument: MarketInstrument, signed: number, pricePaise: number): number {
+  return Math.abs(signed) * Math.ceil(spreadAt(instrument, pricePaise) / 2) * instrument.tickPaise;
+}
+
+export const ASSUMED: Execution = {
+  slippagePaise: halfSpreadPaise,
+  miss: () => null,
+  isAway: () => false,
+};
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const IST_MS = 330 * MINUTE_MS;
+/** From the signal to the fill: most within eight seconds, one in twenty up to three quarters of a minute. */
+const USUAL_DELAY_MS = 8 * SECOND_MS;
+const LONG_DELAY_MS = 45 * SECOND_MS;
+const LONG_DELAY_SHARE = 0.05;
+/** Of live entries. */
+const REFUSED_SHARE = 0.012;
+/** Of days on which a connection is lost for a while. */
+const AWAY_SHARE = 0.012;
+const AWAY_FROM_MINUTE = 9 * 60 + 20;
+const AWAY_WITHIN_MINUTES = 330;
+const AWAY_LEAST_MINUTES = 15;
+const AWAY_MORE_MINUTES = 45;
+const REFUSALS = [
+  "A leg was refused by the exchange: its price lay outside the day's band.",
+  "Not filled within the time that the algo gives an order, and cancelled.",
+  "Refused for margin, which had risen between the signal and the order.",
+] as const;
+
+export function followed(
+  market: SandboxMarket,
+  seed: number,
+  strategyId: string,
+  evidence: Exclude<EvidenceClass, "backtest">,
+): Execution {
+  const own = seedOf(seed, `${strategyId} ${evidence}`);
+  return {
+    slippagePaise(instrument, signed, pricePaise, atMs) {
+      const place = Math.floor(atMs / SECOND_MS);
+      const draw = uniform(own, place, seedOf(own, instrument.key));
+      const delayMs =
+        uniform(own, place, 1) < LONG_DELAY_SHARE ? draw * LONG_DELAY_MS : SECOND_MS + draw * USUAL_DELAY_MS;
+      const moved = (market.fairPrice(instrument, atMs + delayMs) - market.fairPrice(instrument, atMs)) * 100;
+      const ticks = Math.round(moved / instrument.tickPaise);
+      // Nothing is sold below a tick.
+      const shift = Math.max(ticks * instrument.tickPaise, instrument.tickPaise - pricePaise);
+      return signed * shift + halfSpreadPaise(instrument, signed, pricePaise);
+    },
+    miss(number, atMs) {
+      if (evidence === "paper" || uniform(own, number, Math.floor(atMs / MINUTE_MS)) >= REFUSED_SHARE)
+        return null;
+      const reason = REFUSALS[Math.floor(uniform(own, number, 2) * REFUSALS.length)] ?? REFUSALS[0];
+      return { kind: "refused", reason };
+    },
+    isAway(atMs) {
+      const day = Math.floor((atMs + IST_MS) / DAY_MS);
+      if (uniform(own, day, 3) >= AWAY_SHARE) return false;
+      const minute = (atMs + IST_MS - day * DAY_MS) / MINUTE_MS;
+      const from = AWAY_FROM_MINUTE + uniform(own, day, 4) * AWAY_WITHIN_MINUTES;
+      return minute >= from && minute < from + AWAY_LEAST_MINUTES + uniform(own, day, 5) * AWAY_MORE_MINUTES;
+    },
+  };
+}

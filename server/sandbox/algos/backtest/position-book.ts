@@ -1,0 +1,264 @@
+// Positions of a backtest: opened and reduced at the bar's price, with charges and slippage as lines of their own, marked at every
+// bar for how far they were ahead and behind.
+import type { OrderProduct } from "../../../../app/wire/order.ts";
+import type { CostLines } from "../../../../app/wire/record.ts";
+import { istDay } from "../../../../app/wire/time.ts";
+import { type Charges, chargesOf, settlementCharges } from "../../broker/charges.ts";
+import { type Held, marginOf } from "../../broker/margin.ts";
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import type { Decision, Group, RuleContext } from "../rules/rule.ts";
+import type { BacktestTrade } from "./backtest.ts";
+import type { Execution } from "./execution.ts";
+import type { HistoryTape } from "./history-view.ts";
+
+type OpenLeg = {
+  instrument: MarketInstrument;
+  product: OrderProduct;
+  quantity: number;
+  entryPaise: number;
+  /** Signed cash of what was closed of it, without slippage. */
+  cashPaise: number;
+  closedQuantity: number;
+  closedValue: number;
+};
+export type OpenGroup = Omit<Group, "legs"> & { legs: OpenLeg[]; trade: BacktestTrade };
+
+/** When and how a backtest trades. */
+export type TradeMoment = {
+  execution: Execution;
+  atMs: number;
+  /** Days and shares for which the depository was paid. */
+  delivered: Set<string>;
+};
+
+export const NO_COSTS: CostLines = {
+  brokeragePaise: 0,
+  transactionTaxPaise: 0,
+  exchangePaise: 0,
+  regulatorPaise: 0,
+  stampDutyPaise: 0,
+  gstPaise: 0,
+  slippagePaise: 0,
+};
+
+export function open(
+  wish: Extract<Decision, { do: "open" }>,
+  id: number,
+  context: RuleContext,
+  price: (instrument: MarketInstrument) => number,
+  groups: readonly OpenGroup[],
+  balancePaise: number,
+  tape: HistoryTape,
+  moment: TradeMoment,
+): OpenGroup | null {
+  const { view, plan } = context;
+  const needed = marginOf(
+    [
+      ...heldOf(groups),
+      ...wish.legs.map(({ instrument, quantity, product }) => ({ instrument, quantity, product })),
+    ],
+    pricingAt(view, tape.market, view.atMs),
+  );
+  // The same as for deployments: what the capital does not carry is passed by.
+  if (needed > Math.min(balancePaise, context.capitalRupees * 100)) return null;
+  const trade: BacktestTrade = {
+    number: id,
+    tag: wish.tag,
+    openedAt: new Date(view.atMs).toISOString(),
+    closedAt: null,
+    legs: [],
+    grossPaise: 0,
+    costs: { ...NO_COSTS },
+    netPaise: 0,
+    favourablePaise: 0,
+    adversePaise: 0,
+    marginPaise: needed,
+    entryReason: wish.reason,
+    exitReason: "",
+  };
+  const legs = wish.legs.map((leg): OpenLeg => {
+    const entryPaise = price(leg.instrument);
+    charge(trade, leg, leg.quantity, entryPaise, false, moment);
+    return {
+      instrument: leg.instrument,
+      product: leg.product as OpenLeg["product"],
+      quantity: leg.quantity,
+      entryPaise,
+      cashPaise: 0,
+      closedQuantity: 0,
+      closedValue: 0,
+    };
+  });
+  trade.legs = legs.map(({ instrument, quantity, entryPaise }) => ({
+    symbol: instrument.symbol,
+    side: quantity > 0 ? "BUY" : "SELL",
+    quantity: Math.abs(quantity),
+    entryPaise,
+    exitPaise: null,
+  }));
+  return {
+    id: `g${id}`,
+    tag: wish.tag,
+    openedAtMs: view.atMs,
+    openedSession: view.session,
+    spotAtOpen: view.spot(plan.watched[0] ?? ""),
+    bestRupees: 0,
+    isReduced: false,
+    legs,
+    trade,
+  };
+}
+
+/** Slippage is a cost line of its own: prices of legs stay those of the signal. */
+function charge(
+  trade: BacktestTrade,
+  { instrument, product }: { instrument: MarketInstrument; product: OpenLeg["product"] },
+  signed: number,
+  pricePaise: number,
+  isHeldFromBefore: boolean,
+  { execution, atMs, delivered }: TradeMoment,
+): void {
+  const day = istDay(atMs);
+  const delivery = `${day} ${instrument.key}`;
+  const isDelivery = isHeldFromBefore && signed < 0 && product === "CNC" && instrument.kind === "EQUITY";
+  const isFirstDelivery = isDelivery && !delivered.has(delivery);
+  if (isFirstDelivery) delivered.add(delivery);
+  addCharges(
+    trade.costs,
+    chargesOf({
+      instrument,
+      product,
+      side: signed > 0 ? "BUY" : "SELL",
+      valuePaise: Math.abs(signed) * pricePaise,
+      day,
+      isFirstDelivery,
+    }),
+  );
+  trade.costs.slippagePaise += execution.slippagePaise(instrument, signed, pricePaise, atMs);
+}
+
+/** A record tells the depository's charge with the exchange's. */
+function addCharges(costs: CostLines, lines: Charges): void {
+  costs.brokeragePaise += lines.brokeragePaise;
+  costs.transactionTaxPaise += lines.transactionTaxPaise;
+  costs.exchangePaise += lines.exchangePaise + lines.depositoryPaise;
+  costs.regulatorPaise += lines.regulatorPaise;
+  costs.stampDutyPaise += lines.stampDutyPaise;
+  costs.gstPaise += lines.gstPaise;
+}
+
+export function reduce(
+  group: OpenGroup,
+  price: (instrument: MarketInstrument) => number,
+  share: number,
+  only: readonly string[] | undefined,
+  reason: string,
+  moment: TradeMoment,
+): void {
+  const day = istDay(moment.atMs);
+  for (const leg of group.legs) {
+    if (leg.quantity === 0 || (only !== undefined && !only.includes(leg.instrument.key))) continue;
+    const lot = leg.instrument.lotSize;
+    const quantity =
+      share === 1 ? Math.abs(leg.quantity) : Math.floor((Math.abs(leg.quantity) * share) / lot) * lot;
+    if (quantity === 0) continue;
+    const sign = Math.sign(leg.quantity);
+    const exit = price(leg.instrument);
+    leg.quantity -= sign * quantity;
+    leg.cashPaise += sign * quantity * (exit - leg.entryPaise);
+    leg.closedQuantity += quantity;
+    leg.closedValue += quantity * exit;
+    // Settling at expiry is no trade: only what is exercised is taxed.
+    const isSettled = leg.instrument.option !== null && reason.startsWith("Settled");
+    const { instrument } = leg;
+    if (isSettled)
+      addCharges(
+        group.trade.costs,
+        settlementCharges({
+          instrument,
+          side: sign > 0 ? "SELL" : "BUY",
+          valuePaise: quantity * exit,
+          day,
+        }),
+      );
+    else charge(group.trade, leg, -sign * quantity, exit, istDay(group.openedAtMs) < day, moment);
+  }
+}
+
+export function finish(group: OpenGroup, atMs: number, reason: string): void {
+  const { trade } = group;
+  trade.closedAt = new Date(atMs).toISOString();
+  trade.exitReason = reason;
+  trade.grossPaise = group.legs.reduce((sum, { cashPaise }) => sum + cashPaise, 0);
+  trade.netPaise = trade.grossPaise - totalOf(trade.costs);
+  for (const [index, leg] of group.legs.entries()) {
+    const shown = trade.legs[index];
+    if (shown !== undefined) shown.exitPaise = Math.round(leg.closedValue / Math.max(1, leg.closedQuantity));
+  }
+}
+
+export function mark(group: OpenGroup, price: (instrument: MarketInstrument) => number): void {
+  const gross = grossOf(group, price);
+  const { trade } = group;
+  trade.favourablePaise = Math.max(trade.favourablePaise, gross);
+  trade.adversePaise = Math.min(trade.adversePaise, gross);
+  const [first] = group.legs;
+  if (first !== undefined) group.bestRupees = Math.max(group.bestRupees, price(first.instrument) / 100);
+}
+
+export function grossOf(group: OpenGroup, price: (instrument: MarketInstrument) => number): number {
+  return group.legs.reduce(
+    (sum, leg) =>
+      sum +
+      leg.cashPaise +
+      (leg.quantity === 0 ? 0 : leg.quantity * (price(leg.instrument) - leg.entryPaise)),
+    0,
+  );
+}
+
+export function openResult(
+  groups: readonly OpenGroup[],
+  price: (instrument: MarketInstrument) => number,
+): number {
+  return groups.reduce((sum, group) => sum + grossOf(group, price) - totalOf(group.trade.costs), 0);
+}
+
+export function totalOf(costs: CostLines): number {
+  return Object.values(costs).reduce((sum, line) => sum + line, 0);
+}
+
+export function asSeen(group: OpenGroup, price: (instrument: MarketInstrument) => number): Group {
+  return {
+    ...group,
+    legs: group.legs
+      .filter(({ quantity }) => quantity !== 0)
+      .map(({ instrument, quantity, entryPaise }) => ({
+        instrument,
+        quantity,
+        entryRupees: entryPaise / 100,
+        nowRupees: price(instrument),
+      })),
+  };
+}
+
+export function heldOf(groups: readonly OpenGroup[]): Held[] {
+  return groups.flatMap(({ legs }) =>
+    legs.map(({ instrument, quantity, product }) => ({ instrument, quantity, product })),
+  );
+}
+
+export function pricingAt(view: RuleContext["view"], market: HistoryTape["market"], atMs: number) {
+  return {
+    price: (instrument: MarketInstrument) => view.price(instrument),
+    spot: (key: string) => view.spot(key),
+    priceAt: (option: MarketInstrument, spot: number) => market.optionPriceAt(option, spot, atMs),
+  };
+}
+
+/** Whole ticks. */
+export function priceOf(instrument: MarketInstrument, rupees: number): number {
+  return Math.max(
+    instrument.tickPaise,
+    Math.round((rupees * 100) / instrument.tickPaise) * instrument.tickPaise,
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { INSTRUMENT_KINDS, PRODUCTS, RISKS } from "../../../../app/wire/vocabulary.ts";
+import { buildCatalogue } from "./build-catalogue.ts";
+
+const { strategies, managers } = buildCatalogue();
+const listed = strategies.filter((strategy) => strategy.status.state !== "withdrawn");
+
+describe("the catalogue", () => {
+  it("has about sixty listed strategies of seven managers, every id once", () => {
+    expect(listed.length).toBeGreaterThanOrEqual(58);
+    expect(listed.length).toBeLessThanOrEqual(64);
+    expect(managers).toHaveLength(7);
+    expect(new Set(strategies.map((strategy) => strategy.id)).size).toBe(strategies.length);
+  });
+
+  it("lists one manager, with nine algos", () => {
+    const [only, ...others] = managers.filter((manager) => manager.listed);
+    expect(others).toEqual([]);
+    expect(listed.filter((strategy) => strategy.manager.id === only?.id)).toHaveLength(9);
+  });
+
+  it.each(
+    INSTRUMENT_KINDS.flatMap((instrument) => PRODUCTS.map((product) => [instrument, product] as const)),
+  )("has members for %s with %s", (instrument, product) => {
+    expect(listed.some((s) => s.instrument === instrument && s.product === product)).toBe(true);
+  });
+
+  it.each(INSTRUMENT_KINDS.flatMap((instrument) => RISKS.map((risk) => [instrument, risk] as const)))(
+    "has members for %s at %s risk",
+    (instrument, risk) => {
+      expect(listed.some((s) => s.instrument === instrument && s.risk === risk)).toBe(true);
+    },
+  );
+
+  it.each(PRODUCTS.flatMap((product) => RISKS.map((risk) => [product, risk] as const)))(
+    "has members for %s at %s risk",
+    (product, risk) => {
+      expect(listed.some((s) => s.product === product && s.risk === risk)).toBe(true);
+    },
+  );
+
+  it("adds up: the minimum amount is margin and buffer", () => {
+    for (const s of strategies)
+      expect(s.minAmountRupees).toBe(s.minimum.marginRupees + s.minimum.bufferRupees);
+  });
+
+  it("says nothing that a missing number would break", () => {
+    for (const s of strategies) {
+      const words = JSON.stringify([s.summary, s.howItWorks, s.whatCouldGoWrong, s.faqs, s.tradeFrequency]);
+      expect(words, s.id).not.toMatch(/undefined|NaN|null/);
+    }
+  });
+
+  it("keeps a reason and a date for each one that is not open", () => {
+    for (const s of strategies.filter((s) => s.status.state !== "open"))
+      expect(s.status.reason, s.id).toBeTruthy();
+  });
+
+  it("keeps a research report for every black box", () => {
+    for (const s of strategies.filter((s) => s.box === "black")) expect(s.researchReport, s.id).toBe(true);
+  });
+});

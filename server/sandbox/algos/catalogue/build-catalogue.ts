@@ -1,0 +1,203 @@
+// Turns the catalogue's rows into the records the base API serves. Pure and deterministic: the same rows give the same
+// records, and the version string changes whenever a record does, which is how a running store knows to take them over.
+import { createHash } from "node:crypto";
+import { type Instrument, type Strategy, strategySchema } from "../../../../app/wire/strategy.ts";
+import { type Product, TAGS, type Tag, WEEKDAYS } from "../../../../app/wire/vocabulary.ts";
+import {
+  asInstrument,
+  INDEX_EXCHANGE,
+  INDEX_EXPIRY,
+  INDEX_TAG,
+  INDICES,
+  STOCKS,
+} from "../../exchange/instruments.ts";
+import { type CatalogueManager, MANAGERS } from "./managers.ts";
+import { type Plan, planOf } from "./plans.ts";
+import { PLAYBOOKS, type Playbook, type Rules, type Subject } from "./playbooks.ts";
+import { STRATEGY_ROWS, type StrategyRow, UNIVERSES } from "./strategies.ts";
+import { FORMER_VERSIONS, VERIFICATIONS } from "./versions.ts";
+
+export type Catalogue = {
+  version: string;
+  managers: CatalogueManager[];
+  strategies: Strategy[];
+  /** What each strategy's rules run on, by its id. */
+  plans: Map<string, Plan>;
+  /** The same of versions that are no longer run: "id version". */
+  formerPlans: Map<string, Plan>;
+};
+
+const PRODUCT_TAG: Record<Product, Tag> = {
+  Intraday: "Intraday",
+  Scalping: "Intraday",
+  Swing: "Swing",
+  Delivery: "Long-Term",
+};
+
+const DEFAULT_RULES: Record<Product, Rules> = {
+  Intraday: { from: "09:30", to: "14:30", exitFrom: "15:05", exitTo: "15:15" },
+  Scalping: { from: "09:30", to: "14:45", exitFrom: "14:50", exitTo: "15:10" },
+  Swing: { from: "09:30", to: "15:00", exitFrom: "09:20", exitTo: "15:15" },
+  Delivery: { from: "09:45", to: "11:00", exitFrom: "09:45", exitTo: "15:00" },
+};
+
+export function buildCatalogue(): Catalogue {
+  const strategies = STRATEGY_ROWS.map(buildStrategy);
+  const plans = new Map(
+    STRATEGY_ROWS.map((row) => [
+      strategyIdOf(row.name),
+      planOf(row, rulesOf(row), [...(row.days ?? WEEKDAYS)]),
+    ]),
+  );
+  const formerPlans = new Map(
+    STRATEGY_ROWS.flatMap((row): [string, Plan][] => {
+      const id = strategyIdOf(row.name);
+      const former = FORMER_VERSIONS[id];
+      if (former === undefined) return [];
+      const rules = { ...rulesOf(row), ...former.rules };
+      return [[`${id} ${former.version}`, planOf(row, rules, [...(row.days ?? WEEKDAYS)])]];
+    }),
+  );
+  const version = createHash("sha256")
+    .update(JSON.stringify([MANAGERS, strategies, [...plans], [...formerPlans]]))
+    .digest("hex")
+    .slice(0, 16);
+  return { version, managers: MANAGERS, strategies, plans, formerPlans };
+}
+
+const DAY_MS = 86_400_000;
+
+function versionsOf(id: string, row: StrategyRow): Strategy["versions"] {
+  const former = FORMER_VERSIONS[id];
+  if (former === undefined)
+    return [{ version: row.version, since: row.liveSince, until: null, change: null }];
+  const since = new Date(Date.parse(former.until) + DAY_MS).toISOString().slice(0, 10);
+  return [
+    { version: row.version, since, until: null, change: former.change },
+    { version: former.version, since: row.liveSince, until: former.until, change: null },
+  ];
+}
+
+function rulesOf(row: StrategyRow): Rules {
+  return { ...DEFAULT_RULES[row.product], ...row.rules };
+}
+
+export function strategyIdOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+function buildStrategy(row: StrategyRow, index: number): Strategy {
+  const manager = MANAGERS.find((candidate) => candidate.id === row.manager);
+  if (manager === undefined) throw new Error(`${row.name}: no manager ${row.manager}`);
+  const playbook: Playbook = PLAYBOOKS[row.playbook];
+  const rules = rulesOf(row);
+  const subject = subjectOf(row);
+  const prose = playbook.prose(subject, rules, row.product);
+  const id = strategyIdOf(row.name);
+  const instruments = instrumentsOf(row, playbook);
+  const [mainInstrument] = instruments;
+  if (mainInstrument === undefined) throw new Error(`${row.name}: trades nothing`);
+  const tags = new Set<Tag>([...playbook.tags, PRODUCT_TAG[row.product]]);
+  if ("index" in row.trades) tags.add(INDEX_TAG[row.trades.index]);
+  const holdingPeriod = playbook.holdingPeriod[row.product];
+  if (holdingPeriod === undefined) throw new Error(`${row.name}: ${row.playbook} is not ${row.product}`);
+
+  return strategySchema.parse({
+    id,
+    name: row.name,
+    manager: { id: manager.id, name: manager.name, kind: manager.kind, registration: manager.registration },
+    version: row.version,
+    summary: prose.summary,
+    instrument: playbook.kind,
+    product: row.product,
+    tags: TAGS.filter((tag) => tags.has(tag)),
+    risk: row.risk,
+    minAmountRupees: row.marginRupees + row.bufferRupees,
+    holdingPeriod,
+    tradingDays: row.days ?? [...WEEKDAYS],
+    status: row.state ?? { state: "open", since: row.liveSince, reason: null },
+    liveSince: row.liveSince,
+    deployedCount: row.deployed,
+    trackedCount: row.tracked,
+    box: row.box,
+    mainInstrument,
+    minimum: { marginRupees: row.marginRupees, bufferRupees: row.bufferRupees },
+    entryWindow: { from: rules.from, to: rules.to },
+    exitWindow: { from: rules.exitFrom, to: rules.exitTo },
+    tradeFrequency: prose.tradeFrequency,
+    instruments,
+    leverage: row.leverage,
+    fee: {
+      monthlyRupees: row.feeRupees,
+      note:
+        row.feeRupees === 0
+          ? "No fee to the manager. Brokerage, taxes and charges apply to each trade."
+          : "Flat, with GST on top, charged for each month the algo runs. Brokerage, taxes and charges apply to each trade.",
+    },
+    lossLimits: {
+      perTradePercent: row.stops.perTrade,
+      perDayPercent: row.stops.perDay,
+      worstCase: playbook.worstCase,
+    },
+    exchangeAlgoIds: exchangesOf(row).map((exchange) => ({
+      exchange,
+      id: `${exchange}-99${String(1_000 + index * 7)}${row.version.replace(".", "")}`,
+    })),
+    researchReport: row.box === "black" || manager.kind === "research_analyst",
+    disclosureBasis: row.basis,
+    verification: VERIFICATIONS[id] ?? null,
+    versions: versionsOf(id, row),
+    howItWorks: prose.howItWorks,
+    whatCouldGoWrong: prose.whatCouldGoWrong,
+    faqs: [...prose.faqs, minimumFaq(row), stoppingFaq()].map((faq) => ({
+      id: strategyIdOf(faq.question),
+      ...faq,
+    })),
+    simulated: true,
+  } satisfies Strategy);
+}
+
+function subjectOf(row: StrategyRow): Subject {
+  if ("index" in row.trades) {
+    const index = INDICES[row.trades.index];
+    return { traded: `${index.name} options`, watched: index.name, expiry: INDEX_EXPIRY[row.trades.index] };
+  }
+  const universe = UNIVERSES[row.trades.universe];
+  return { traded: universe.traded, watched: row.trades.rankedOn ?? "each share" };
+}
+
+function instrumentsOf(row: StrategyRow, playbook: Playbook): Instrument[] {
+  if ("index" in row.trades) {
+    const underlying = asInstrument(INDICES[row.trades.index], "underlying");
+    return playbook === PLAYBOOKS.protectedIndex
+      ? [underlying, asInstrument(STOCKS.niftyBees, "traded")]
+      : [underlying];
+  }
+  const role = playbook.kind === "Equity" ? "traded" : "underlying";
+  return UNIVERSES[row.trades.universe].stocks.map((key) => asInstrument(STOCKS[key], role));
+}
+
+function exchangesOf(row: StrategyRow): ("NSE" | "BSE")[] {
+  return "index" in row.trades ? [INDEX_EXCHANGE[row.trades.index]] : ["NSE"];
+}
+
+function minimumFaq(row: StrategyRow) {
+  return {
+    question: "What is the minimum amount made of?",
+    answer:
+      row.bufferRupees === 0
+        ? "Only the price of the shares it holds. They are paid for in full, so nothing is kept aside for margin."
+        : "Two parts: what the broker blocks or pays when the largest position is open, and a buffer that stays free for losses and for days on which margins rise.",
+  };
+}
+
+function stoppingFaq() {
+  return {
+    question: "How do I stop it?",
+    answer:
+      "From My algos, at any time, with one button. You choose whether open positions are closed at once or handed over to you. It never starts again by itself.",
+  };
+}

@@ -1,0 +1,102 @@
+// Puts the catalogue into the store when it is not there yet or is another version. Counts and states that trading has
+// changed since are not the catalogue's to reset: only the records are replaced.
+import { RISKS } from "../../../../app/wire/vocabulary.ts";
+import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
+import type { Catalogue } from "./build-catalogue.ts";
+
+/** Returns whether anything was written. */
+export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolean {
+  const stored = db.prepare("SELECT value FROM meta WHERE key = 'catalogue'").get() as
+    | { value: string }
+    | undefined;
+  if (stored?.value === catalogue.version) return false;
+
+  const putManager = db.prepare(
+    "INSERT INTO managers (id, name, document) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name, document = excluded.document",
+  );
+  const putStrategy = db.prepare(
+    `INSERT INTO strategies (id, manager_id, instrument, product, risk, risk_rank, min_amount, deployed, tracked, state, summary, document)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET manager_id = excluded.manager_id, instrument = excluded.instrument, product = excluded.product,
+       risk = excluded.risk, risk_rank = excluded.risk_rank, min_amount = excluded.min_amount, deployed = excluded.deployed,
+       tracked = excluded.tracked, state = excluded.state, summary = excluded.summary, document = excluded.document`,
+  );
+  const putTag = db.prepare("INSERT INTO strategy_tags (strategy_id, tag) VALUES (?, ?)");
+  const putWords = db.prepare(
+    "INSERT INTO strategy_words (id, name, manager, tags, summary) VALUES (?, ?, ?, ?, ?)",
+  );
+  const putTrigrams = db.prepare("INSERT INTO strategy_trigrams (id, name) VALUES (?, ?)");
+
+  // Versions stay: deployments run the one that was consented to.
+  const putVersion = db.prepare(
+    `INSERT INTO strategy_versions (strategy_id, version, document, plan) VALUES (?, ?, ?, ?)
+     ON CONFLICT (strategy_id, version) DO UPDATE SET document = excluded.document, plan = excluded.plan`,
+  );
+
+  inTransaction(db, () => {
+    db.exec("DELETE FROM strategy_tags; DELETE FROM strategy_words; DELETE FROM strategy_trigrams;");
+    for (const manager of catalogue.managers)
+      putManager.run(manager.id, manager.name, JSON.stringify(manager));
+    for (const strategy of catalogue.strategies) {
+      putStrategy.run(
+        strategy.id,
+        strategy.manager.id,
+        strategy.instrument,
+        strategy.product,
+        strategy.risk,
+        RISKS.indexOf(strategy.risk),
+        strategy.minAmountRupees,
+        strategy.deployedCount,
+        strategy.trackedCount,
+        strategy.status.state,
+        JSON.stringify(summaryOf(strategy)),
+        JSON.stringify(strategy),
+      );
+      putVersion.run(
+        strategy.id,
+        strategy.version,
+        JSON.stringify(strategy),
+        JSON.stringify(catalogue.plans.get(strategy.id)),
+      );
+      for (const tag of strategy.tags) putTag.run(strategy.id, tag);
+      const tags = [...strategy.tags, strategy.instrument, strategy.product, `${strategy.risk} risk`].join(
+        " ",
+      );
+      putWords.run(strategy.id, strategy.name, strategy.manager.name, tags, searchedText(strategy));
+      putTrigrams.run(strategy.id, `${strategy.id} ${strategy.name} ${strategy.manager.name}`);
+    }
+    db.prepare(
+      "INSERT INTO meta (key, value) VALUES ('catalogue', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    ).run(catalogue.version);
+  });
+  return true;
+}
+
+function searchedText(strategy: Catalogue["strategies"][number]): string {
+  return [strategy.summary, ...strategy.instruments.flatMap((i) => [i.name, i.symbol])].join(" ");
+}
+
+function summaryOf(strategy: Catalogue["strategies"][number]) {
+  return {
+    id: strategy.id,
+    name: strategy.name,
+    manager: strategy.manager,
+    version: strategy.version,
+    summary: strategy.summary,
+    instrument: strategy.instrument,
+    product: strategy.product,
+    tags: strategy.tags,
+    risk: strategy.risk,
+    minAmountRupees: strategy.minAmountRupees,
+    holdingPeriod: strategy.holdingPeriod,
+    tradingDays: strategy.tradingDays,
+    status: strategy.status,
+    liveSince: strategy.liveSince,
+    deployedCount: strategy.deployedCount,
+    trackedCount: strategy.trackedCount,
+    box: strategy.box,
+    mainInstrument: strategy.mainInstrument,
+    disclosureBasis: strategy.disclosureBasis,
+    verification: strategy.verification,
+  };
+}

@@ -1,0 +1,82 @@
+// Reads single strategies, their neighbours and managers out of the store.
+import type { Manager, Strategy, StrategySummary } from "../../../../app/wire/strategy.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+
+const NEIGHBOURS = 6;
+
+export function readStrategy(db: SandboxDatabase, id: string): Strategy | null {
+  const row = db.prepare("SELECT document FROM strategies WHERE id = ?").get(id) as
+    | { document: string }
+    | undefined;
+  return row === undefined ? null : JSON.parse(row.document);
+}
+
+/** Of other managers: shared tags count most, then the same product, then how near the risk and the amount are. */
+export function readSimilar(db: SandboxDatabase, id: string): StrategySummary[] {
+  const rows = db
+    .prepare(
+      `SELECT o.summary,
+         (SELECT count(*) FROM strategy_tags a JOIN strategy_tags b ON a.tag = b.tag
+          WHERE a.strategy_id = s.id AND b.strategy_id = o.id) * 10
+         + (o.product = s.product) * 8
+         - abs(o.risk_rank - s.risk_rank) * 4
+         - abs(o.min_amount - s.min_amount) * 4.0 / max(o.min_amount, s.min_amount) AS likeness
+       FROM strategies s JOIN strategies o ON o.manager_id <> s.manager_id AND o.state = 'open'
+       WHERE s.id = ? ORDER BY likeness DESC, o.id LIMIT ${NEIGHBOURS}`,
+    )
+    .all(id) as { summary: string }[];
+  return rows.map((row) => JSON.parse(row.summary));
+}
+
+/** Fuzzy by trigrams: any that are shared count, the rarer the more. Empty when the text has no run of three letters. */
+export function suggestStrategies(db: SandboxDatabase, text: string): StrategySummary[] {
+  const letters = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  const trigrams = new Set<string>();
+  for (let start = 0; start + 3 <= letters.length; start += 1) trigrams.add(letters.slice(start, start + 3));
+  if (trigrams.size === 0) return [];
+  const match = [...trigrams].map((trigram) => `"${trigram}"`).join(" OR ");
+  const rows = db
+    .prepare(
+      `SELECT s.summary FROM strategy_trigrams t JOIN strategies s ON s.id = t.id
+       WHERE strategy_trigrams MATCH ? ORDER BY bm25(strategy_trigrams), s.id LIMIT ${NEIGHBOURS}`,
+    )
+    .all(match) as { summary: string }[];
+  return rows.map((row) => JSON.parse(row.summary));
+}
+
+const MANAGER_COUNTS = `
+  (SELECT count(*) FROM strategies s WHERE s.manager_id = m.id AND s.state <> 'withdrawn') AS listed,
+  (SELECT count(*) FROM strategies s WHERE s.manager_id = m.id AND s.state = 'withdrawn') AS withdrawn,
+  (SELECT coalesce(sum(s.deployed), 0) FROM strategies s WHERE s.manager_id = m.id) AS deployed`;
+
+type ManagerRow = { document: string; listed: number; withdrawn: number; deployed: number };
+
+export function readManagers(db: SandboxDatabase): Manager[] {
+  const rows = db
+    .prepare(`SELECT m.document, ${MANAGER_COUNTS} FROM managers m ORDER BY deployed DESC, m.id`)
+    .all() as ManagerRow[];
+  return rows.map(asManager);
+}
+
+export function readManager(db: SandboxDatabase, id: string): Manager | null {
+  const row = db.prepare(`SELECT m.document, ${MANAGER_COUNTS} FROM managers m WHERE m.id = ?`).get(id) as
+    | ManagerRow
+    | undefined;
+  return row === undefined ? null : asManager(row);
+}
+
+export function countStrategies(db: SandboxDatabase): number {
+  return (db.prepare("SELECT count(*) AS n FROM strategies").get() as { n: number }).n;
+}
+
+function asManager(row: ManagerRow): Manager {
+  return {
+    ...JSON.parse(row.document),
+    strategyCount: row.listed,
+    withdrawnCount: row.withdrawn,
+    deployedCount: row.deployed,
+  };
+}

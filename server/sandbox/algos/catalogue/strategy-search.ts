@@ -1,0 +1,276 @@
+// Evaluates a strategy query in SQL: which strategies, in which order, from which cursor; the counts beside each filter
+// option; and, when nothing matches, which filter to loosen. The query's own words are in app/wire/strategy-query.ts.
+import { z } from "zod";
+import type { StrategyPage } from "../../../../app/wire/base-api.ts";
+import { PAGE_SIZE_DEFAULT } from "../../../../app/wire/limits.ts";
+import type { StrategyQuery } from "../../../../app/wire/strategy-query.ts";
+import {
+  FIELD_LIST_LENGTH,
+  type FieldName,
+  INSTRUMENT_KINDS,
+  PRODUCTS,
+  RISKS,
+  type Sort,
+} from "../../../../app/wire/vocabulary.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+
+type Sql = { text: string; values: (string | number)[] };
+type Key = { expression: string; direction: "ASC" | "DESC" };
+
+/** Second keys make every order total; the id settles what is left. */
+const ORDERS: Record<Sort, Key[]> = {
+  deployed: [{ expression: "s.deployed", direction: "DESC" }],
+  min_amount: [{ expression: "s.min_amount", direction: "ASC" }],
+  "-min_amount": [{ expression: "s.min_amount", direction: "DESC" }],
+  Risk: [
+    { expression: "s.risk_rank", direction: "ASC" },
+    { expression: "s.min_amount", direction: "ASC" },
+  ],
+  "-Risk": [
+    { expression: "s.risk_rank", direction: "DESC" },
+    { expression: "s.min_amount", direction: "ASC" },
+  ],
+};
+
+const LISTS: Record<FieldName, { by: "deployed" | "tracked"; tag: string | null }> = {
+  most_deployed_algo_strategies: { by: "deployed", tag: null },
+  most_tracked_algo_strategies: { by: "tracked", tag: null },
+  popular_option_algo_strategies: { by: "deployed", tag: "Options" },
+  popular_equity_algo_strategies: { by: "deployed", tag: "Equity" },
+};
+
+const cursorSchema = z.tuple([
+  z.enum(["after", "before"]),
+  z.enum(["deployed", "min_amount", "-min_amount", "Risk", "-Risk"]),
+  z.array(z.number()).max(2),
+  z.string().max(80),
+]);
+type Cursor = z.infer<typeof cursorSchema>;
+
+export class BadCursor extends Error {}
+
+/** Throws BadCursor when the cursor is not one of ours or belongs to another order. */
+export function searchStrategies(db: SandboxDatabase, query: StrategyQuery, now: Date): StrategyPage {
+  const sort = query.sort ?? "deployed";
+  const limit = query.limit ?? PAGE_SIZE_DEFAULT;
+  const where = conditions(query);
+  const total = count(db, where);
+  const page =
+    limit === 0 ? emptyPage : fetchPage(db, where, total, sort, limit, readCursor(query.cursor, sort));
+  return {
+    ...page,
+    total,
+    facets: {
+      instrument: facet(db, query, "instrument", INSTRUMENT_KINDS),
+      product: facet(db, query, "product", PRODUCTS),
+      risk: facet(db, query, "risk", RISKS),
+    },
+    loosen: total === 0 ? loosen(db, query) : [],
+    asOf: now.toISOString(),
+  };
+}
+
+const emptyPage = { items: [], startIndex: 0, nextCursor: null, previousCursor: null };
+
+function conditions(query: StrategyQuery): Sql[] {
+  const all: Sql[] = [];
+  const add = (text: string, ...values: (string | number)[]) => all.push({ text, values });
+
+  all.push(oneOf("s.state", query.state ?? ["open", "closed"]));
+  if (query.tags !== undefined && query.tags.length > 0) {
+    const tags = [...new Set(query.tags)];
+    const wanted = query.tags_match_type === "any" ? 1 : tags.length;
+    add(
+      `(SELECT count(*) FROM strategy_tags t WHERE t.strategy_id = s.id AND ${oneOf("t.tag", tags).text}) >= ?`,
+      ...tags,
+      wanted,
+    );
+  }
+  if (query.min_amount !== undefined && query.min_amount_val !== undefined)
+    add(query.min_amount_val === "Lower" ? "s.min_amount < ?" : "s.min_amount >= ?", query.min_amount);
+  if (query.risk !== undefined) add("s.risk = ?", query.risk);
+  if (query.partner_name !== undefined)
+    add("s.manager_id IN (SELECT id FROM managers WHERE name = ? COLLATE NOCASE)", query.partner_name);
+  if (query.field_name !== undefined) {
+    const list = LISTS[query.field_name];
+    const tagged =
+      list.tag === null
+        ? ""
+        : "AND EXISTS (SELECT 1 FROM strategy_tags t WHERE t.strategy_id = l.id AND t.tag = ?)";
+    add(
+      `s.id IN (SELECT l.id FROM strategies l WHERE l.state = 'open' ${tagged} ORDER BY l.${list.by} DESC, l.id LIMIT ${FIELD_LIST_LENGTH})`,
+      ...(list.tag === null ? [] : [list.tag]),
+    );
+  }
+  if (query.filter_instrument?.length) all.push(oneOf("s.instrument", query.filter_instrument));
+  if (query.filter_product?.length) all.push(oneOf("s.product", query.filter_product));
+  if (query.filter_risk?.length) all.push(oneOf("s.risk", query.filter_risk));
+  if (query.capital !== undefined) add("s.min_amount <= ?", query.capital);
+  if (query.id?.length) all.push(oneOf("s.id", query.id));
+  if (query.q !== undefined) {
+    const match = wordMatch(query.q);
+    if (match === null) add("0");
+    else add("s.id IN (SELECT id FROM strategy_words WHERE strategy_words MATCH ?)", match);
+  }
+  return all;
+}
+
+function oneOf(column: string, values: readonly string[]): Sql {
+  return { text: `${column} IN (${values.map(() => "?").join(", ")})`, values: [...values] };
+}
+
+/** Every word must match, each as the beginning of a word. Null when the text holds no word at all. */
+function wordMatch(text: string): string | null {
+  const words = text.match(/[\p{L}\p{N}]+/gu);
+  return words === null
+    ? null
+    : words
+        .slice(0, 8)
+        .map((word) => `"${word}"*`)
+        .join(" ");
+}
+
+function whereClause(where: Sql[]): Sql {
+  return {
+    text: where.map((part) => `(${part.text})`).join(" AND "),
+    values: where.flatMap((part) => part.values),
+  };
+}
+
+function count(db: SandboxDatabase, where: Sql[]): number {
+  const clause = whereClause(where);
+  const row = db.prepare(`SELECT count(*) AS n FROM strategies s WHERE ${clause.text}`).get(...clause.values);
+  return (row as { n: number }).n;
+}
+
+function facet<Value extends string>(
+  db: SandboxDatabase,
+  query: StrategyQuery,
+  group: "instrument" | "product" | "risk",
+  values: readonly Value[],
+): { value: Value; count: number }[] {
+  const clause = whereClause(conditions({ ...query, [`filter_${group}`]: undefined }));
+  const rows = db
+    .prepare(
+      `SELECT s.${group} AS value, count(*) AS n FROM strategies s WHERE ${clause.text} GROUP BY s.${group}`,
+    )
+    .all(...clause.values) as { value: string; n: number }[];
+  const counts = new Map(rows.map((row) => [row.value, row.n]));
+  return values.map((value) => ({ value, count: counts.get(value) ?? 0 }));
+}
+
+function loosen(db: SandboxDatabase, query: StrategyQuery): StrategyPage["loosen"] {
+  const filters = ["q", "filter_instrument", "filter_product", "filter_risk", "capital"] as const;
+  return filters
+    .filter((filter) => query[filter] !== undefined)
+    .map((filter) => ({ filter, total: count(db, conditions({ ...query, [filter]: undefined })) }))
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.total - a.total);
+}
+
+type Row = { id: string; summary: string; key0: number; key1: number | null };
+
+function fetchPage(
+  db: SandboxDatabase,
+  where: Sql[],
+  total: number,
+  sort: Sort,
+  limit: number,
+  cursor: Cursor | null,
+): Pick<StrategyPage, "items" | "startIndex" | "nextCursor" | "previousCursor"> {
+  const backwards = cursor?.[0] === "before";
+  let rows = select(db, where, sort, limit, cursor, backwards);
+  // A cursor past the end (its neighbours have gone) is the last page, one before the start is the first.
+  if (rows.length === 0 && cursor !== null) rows = select(db, where, sort, limit, null, !backwards);
+  const ordered = [...rows].sort((a, b) => compareRows(a, b, sort));
+  const first = ordered[0];
+  const last = ordered.at(-1);
+  if (first === undefined || last === undefined) return emptyPage;
+  const startIndex = countBefore(db, where, sort, first);
+  const after = countBefore(db, where, sort, last) + 1;
+  return {
+    items: ordered.map((row) => JSON.parse(row.summary)),
+    startIndex,
+    previousCursor: startIndex > 0 ? writeCursor("before", sort, first) : null,
+    nextCursor: after < total ? writeCursor("after", sort, last) : null,
+  };
+}
+
+function select(
+  db: SandboxDatabase,
+  where: Sql[],
+  sort: Sort,
+  limit: number,
+  cursor: Cursor | null,
+  backwards: boolean,
+): Row[] {
+  const keys = ORDERS[sort];
+  const parts = cursor === null ? where : [...where, beyond(keys, cursor[2], cursor[3], backwards)];
+  const clause = whereClause(parts);
+  const turn = (direction: "ASC" | "DESC") => (backwards === (direction === "ASC") ? "DESC" : "ASC");
+  const order = [
+    ...keys.map((key) => `${key.expression} ${turn(key.direction)}`),
+    `s.id ${turn("ASC")}`,
+  ].join(", ");
+  return db
+    .prepare(
+      `SELECT s.id, s.summary, ${keys[0]?.expression} AS key0, ${keys[1]?.expression ?? "NULL"} AS key1
+       FROM strategies s WHERE ${clause.text} ORDER BY ${order} LIMIT ?`,
+    )
+    .all(...clause.values, limit) as Row[];
+}
+
+/** The rows strictly beyond a position, as (k1 > a) OR (k1 = a AND k2 > b) OR (… AND id > c). */
+function beyond(keys: Key[], at: number[], id: string, backwards: boolean): Sql {
+  const columns = [
+    ...keys.map((key, index) => ({ ...key, value: at[index] ?? 0 })),
+    { expression: "s.id", direction: "ASC" as const, value: id },
+  ];
+  const alternatives = columns.map((column, index) => {
+    const sign = backwards === (column.direction === "ASC") ? "<" : ">";
+    const same = columns.slice(0, index);
+    return {
+      text: [...same.map((c) => `${c.expression} = ?`), `${column.expression} ${sign} ?`].join(" AND "),
+      values: [...same.map((c) => c.value), column.value],
+    };
+  });
+  return {
+    text: alternatives.map((part) => `(${part.text})`).join(" OR "),
+    values: alternatives.flatMap((part) => part.values),
+  };
+}
+
+function countBefore(db: SandboxDatabase, where: Sql[], sort: Sort, row: Row): number {
+  return count(db, [...where, beyond(ORDERS[sort], keysOf(row), row.id, true)]);
+}
+
+function keysOf(row: Row): number[] {
+  return row.key1 === null ? [row.key0] : [row.key0, row.key1];
+}
+
+function compareRows(a: Row, b: Row, sort: Sort): number {
+  const [aKeys, bKeys] = [keysOf(a), keysOf(b)];
+  for (const [index, key] of ORDERS[sort].entries()) {
+    const difference = (aKeys[index] ?? 0) - (bKeys[index] ?? 0);
+    if (difference !== 0) return key.direction === "ASC" ? difference : -difference;
+  }
+  return a.id < b.id ? -1 : 1;
+}
+
+function writeCursor(direction: Cursor[0], sort: Sort, row: Row): string {
+  return Buffer.from(JSON.stringify([direction, sort, keysOf(row), row.id] satisfies Cursor)).toString(
+    "base64url",
+  );
+}
+
+function readCursor(text: string | undefined, sort: Sort): Cursor | null {
+  if (text === undefined) return null;
+  let cursor: Cursor;
+  try {
+    cursor = cursorSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+  } catch {
+    throw new BadCursor("not a cursor of this list");
+  }
+  if (cursor[1] !== sort) throw new BadCursor("the cursor belongs to another order");
+  return cursor;
+}

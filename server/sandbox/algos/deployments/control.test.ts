@@ -1,0 +1,211 @@
+// Holding a deployment in hand: every way to pause and stop it, guards, restarts, the kill switch, new versions.
+import { describe, expect, it } from "vitest";
+import {
+  act,
+  begin,
+  broker,
+  build,
+  CLIENT,
+  catalogue,
+  controls,
+  db,
+  deployments,
+  events,
+  key,
+  OTHER,
+  openDesk,
+  pass,
+  read,
+  rows,
+  run,
+  runner,
+  SEEDLING,
+  STRADDLE,
+  wanted,
+} from "../../../../tests/support/deployment-desk.ts";
+import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
+import { DeploymentConflict } from "./deployment-rows.ts";
+import { noticeCatalogue } from "./version-difference.ts";
+
+openDesk();
+
+describe("control", () => {
+  it("pausing opens nothing more, and goes on to manage what is open", () => {
+    const id = begin();
+    run(3);
+    expect(act(id, "pause")).toMatchObject({ state: "paused", by: "trader" });
+    run(6 * 3_600, 15);
+    expect(read(id).positions).toEqual([]);
+    const { length } = broker.orders.list(CLIENT, { limit: 50 });
+    run(3_600, 15);
+    expect(broker.orders.list(CLIENT, { limit: 50 })).toHaveLength(length);
+    expect(act(id, "resume")?.state).toBe("active");
+  });
+
+  it("exiting sends what the preview said, and ends paused", () => {
+    const id = begin();
+    run(3);
+    const preview = deployments.preview(CLIENT, id, "exit");
+    expect(preview?.sends.map(({ side, quantity }) => `${side} ${quantity}`)).toEqual(["BUY 65", "BUY 65"]);
+    expect(act(id, "exit")).toMatchObject({ state: "exiting", exitTo: "paused" });
+    run(3);
+    expect(read(id)).toMatchObject({ state: "paused", positions: [] });
+    expect(events(id)).toEqual([
+      "requested by trader",
+      "prepared by provider",
+      "confirmed by trader",
+      "fee_booked by provider",
+      "exit by trader",
+      "flat by provider",
+    ]);
+  });
+
+  it("stopping without anything open is over at once", () => {
+    const id = begin({ startOn: "2026-11-19" });
+    expect(act(id, "stop")?.state).toBe("stopped");
+    expect(() => act(id, "resume")).toThrow(DeploymentConflict);
+  });
+
+  it("handing over leaves the positions and sends nothing more", () => {
+    const id = begin();
+    run(3);
+    expect(act(id, "hand_over")?.state).toBe("stopped");
+    const { length } = broker.orders.list(CLIENT, { limit: 50 });
+    run(3 * 3_600, 60);
+    expect(broker.orders.list(CLIENT, { limit: 50 })).toHaveLength(length);
+    expect(read(id).positions).toHaveLength(2);
+  });
+
+  it("the same key acts once", () => {
+    const id = begin();
+    run(3);
+    deployments.act(CLIENT, id, "one-act-key", { verb: "pause", note: "n" });
+    act(id, "resume");
+    expect(deployments.act(CLIENT, id, "one-act-key", { verb: "pause", note: "n" })?.state).toBe("active");
+  });
+
+  it("another client's deployment is not there, for any call", () => {
+    const id = begin();
+    expect(deployments.detail(OTHER, id)).toBeNull();
+    expect(deployments.act(OTHER, id, key(), { verb: "stop", note: null })).toBeNull();
+    expect(deployments.preview(OTHER, id, "stop")).toBeNull();
+    expect(
+      deployments.consentToVersion(OTHER, id, { version: "9.0", text: "x", textVersion: "1" }),
+    ).toBeNull();
+    expect(deployments.list(OTHER)).toEqual([]);
+    expect(read(id).state).toBe("active");
+  });
+
+  it("an exchange's or a manager's halt pauses, and only the trader resumes", () => {
+    const id = begin();
+    runner.halt(STRADDLE, "exchange", "Algo id blocked.");
+    expect(read(id)).toMatchObject({ state: "paused", by: "exchange", reason: "Algo id blocked." });
+    run(60);
+    expect(read(id).state).toBe("paused");
+  });
+});
+
+describe("guards", { timeout: 60_000 }, () => {
+  // Its costs are sure: sooner or later it is behind.
+  const SCALP = "tidewater-tick-pull";
+
+  /** The first moment at which the scalper is behind by so many rupees, found on a deployment without guards. */
+  function untilBehind(rupees: number): void {
+    const id = begin({ strategyId: SCALP, mode: "live" });
+    for (let minute = 0; minute < 600; minute += 1) {
+      run(60, 5);
+      if ((read(id).result?.totalPaise ?? 0) <= -rupees * 100) return;
+    }
+    throw new Error("it never was");
+  }
+
+  it("the loss of a day closes positions and pauses; resuming it while the loss stands ends the same way", () => {
+    const id = begin({ strategyId: SCALP, guards: { lossPerDayRupees: 100 } });
+    untilBehind(250);
+    const detail = read(id);
+    expect(detail).toMatchObject({ state: "paused", positions: [] });
+    expect(events(id)).toContain("exit by guard");
+    expect(detail.events.find(({ by }) => by === "guard")?.reason).toMatch(
+      /Today's loss reached the guard of ₹100/,
+    );
+    act(id, "resume");
+    run(3);
+    expect(read(id).state).toBe("paused");
+  });
+
+  it("the loss in all stops it for good", () => {
+    const id = begin({ strategyId: SCALP, guards: { lossInAllRupees: 100 } });
+    untilBehind(250);
+    expect(read(id)).toMatchObject({ state: "stopped", positions: [] });
+  });
+
+  it("the trades of a day are counted, and no more are opened", () => {
+    const id = begin({ strategyId: SCALP, guards: { tradesPerDay: 2 } });
+    run(3 * 3_600, 5);
+    expect(read(id).result?.tradesToday).toBe(2);
+    expect(events(id)).toContain("trades_reached by guard");
+    expect(read(id).state).toBe("active");
+  });
+
+  it("are known after a restart", () => {
+    const id = begin({ strategyId: SCALP, guards: { lossInAllRupees: 100 } });
+    run(3);
+    build();
+    untilBehind(250);
+    expect(read(id)).toMatchObject({ state: "stopped", positions: [] });
+  });
+});
+
+it("a restart goes on with the position, and opens nothing twice", () => {
+  const id = begin();
+  run(3);
+  const before = broker.orders.list(CLIENT, { limit: 50 }).length;
+  build();
+  run(30);
+  expect(broker.orders.list(CLIENT, { limit: 50 })).toHaveLength(before);
+  act(id, "stop");
+  run(3);
+  expect(read(id)).toMatchObject({ state: "stopped", positions: [] });
+});
+
+describe("the kill switch", () => {
+  it("stops everything, closes positions, lets nothing begin, and holds for the day", () => {
+    const one = begin();
+    const two = begin({ strategyId: SEEDLING });
+    const waiting = deployments.create(CLIENT, key(), wanted({ strategyId: "five-strong" }));
+    const others = begin({}, OTHER);
+    run(3);
+    expect(controls.setKillSwitch(CLIENT, true).isActive).toBe(true);
+    run(5);
+    expect(read(one)).toMatchObject({ state: "stopped", positions: [] });
+    expect(read(two)).toMatchObject({ state: "stopped", positions: [] });
+    expect(read(waiting.id).state).toBe("failed");
+    expect(read(others, OTHER).state).toBe("active");
+    expect(() => deployments.create(CLIENT, key(), wanted())).toThrow(/kill switch/);
+    expect(() => controls.setKillSwitch(CLIENT, false)).toThrow(/rest of the day/);
+    pass(24 * 3_600_000);
+    expect(controls.setKillSwitch(CLIENT, false).isActive).toBe(false);
+    run(5);
+    expect(read(one).state).toBe("stopped");
+  });
+});
+
+describe("a new version", () => {
+  it("opens nothing before it is consented to, shows what is different, and stays paused until it is resumed", () => {
+    const id = begin({ startOn: "2026-11-18" });
+    const strategies = catalogue.strategies.map((strategy) =>
+      strategy.id === STRADDLE
+        ? { ...strategy, version: "9.0", howItWorks: [...strategy.howItWorks, "It does one thing more."] }
+        : strategy,
+    );
+    seedCatalogue(db, { ...catalogue, version: "next", strategies });
+    noticeCatalogue(db, broker, rows);
+    expect(read(id)).toMatchObject({ state: "paused", by: "manager", newVersion: "9.0" });
+    expect(() => act(id, "resume")).toThrow(/waits for your consent/);
+    expect(deployments.difference(CLIENT, id)?.changes).toMatchObject([{ what: "How it works" }]);
+    deployments.consentToVersion(CLIENT, id, { version: "9.0", text: "I consent to 9.0.", textVersion: "2" });
+    expect(read(id)).toMatchObject({ state: "paused", version: "9.0", newVersion: null });
+    expect(read(id).consent).toMatchObject({ version: "9.0", textVersion: "2" });
+    expect(act(id, "resume")?.state).toBe("active");
+  });
+});

@@ -1,0 +1,109 @@
+// What a client holds over all of its deployments: the kill switch, the acknowledged risk disclosure, its funds,
+// and the records that were asked for one to one.
+import type { KillSwitch, RiskAcknowledgement } from "../../../../app/wire/deployment.ts";
+import { isEnded } from "../../../../app/wire/deployment-states.ts";
+import { istDay } from "../../../../app/wire/market-sessions.ts";
+import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { DeploymentConflict, type DeploymentRows } from "./deployment-rows.ts";
+
+const LIST_AT_MOST = 200;
+
+export class Controls {
+  readonly #db: SandboxDatabase;
+  readonly #broker: Broker;
+  readonly #rows: DeploymentRows;
+
+  constructor(options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows }) {
+    this.#db = options.db;
+    this.#broker = options.broker;
+    this.#rows = options.rows;
+  }
+
+  killSwitch(clientId: string): KillSwitch {
+    const row = this.#db
+      .prepare("SELECT is_active, since FROM kill_switches WHERE client_id = ?")
+      .get(clientId) as { is_active: number; since: number } | undefined;
+    const isActive = row?.is_active === 1;
+    const nextDay = (istDay(row?.since ?? 0) + 1) * 86_400_000 - 330 * 60_000;
+    return {
+      isActive,
+      since: row === undefined ? null : new Date(row.since).toISOString(),
+      liftableFrom: isActive ? new Date(nextDay).toISOString() : null,
+    };
+  }
+
+  /** On: nothing new is opened, every deployment stops and its positions are closed. Off: not before the next day. */
+  setKillSwitch(clientId: string, isActive: boolean): KillSwitch {
+    return this.#broker.run(() => {
+      const now = this.#broker.now();
+      const before = this.killSwitch(clientId);
+      if (before.isActive === isActive) return before;
+      if (!isActive && before.liftableFrom !== null && now < Date.parse(before.liftableFrom))
+        throw new DeploymentConflict("The kill switch holds for the rest of the day.");
+      this.#db
+        .prepare(
+          `INSERT INTO kill_switches (client_id, is_active, since) VALUES (?, ?, ?)
+           ON CONFLICT (client_id) DO UPDATE SET is_active = excluded.is_active, since = excluded.since`,
+        )
+        .run(clientId, isActive ? 1 : 0, now);
+      const reason = isActive ? "Kill switch" : "Kill switch lifted";
+      for (const row of this.#rows.list(clientId, LIST_AT_MOST)) {
+        if (isEnded(row.state)) continue;
+        if (isActive && row.state === "awaiting_order_window") {
+          this.#rows.move(row, "declined", "trader", reason);
+          continue;
+        }
+        if (!isActive || this.#rows.move(row, "stop", "trader", reason) === null)
+          this.#rows.record(row, isActive ? "kill_switch" : "kill_switch_lifted", "trader", reason);
+      }
+      return this.killSwitch(clientId);
+    });
+  }
+
+  riskAcknowledgement(clientId: string): RiskAcknowledgement {
+    const row = this.#db
+      .prepare("SELECT version, at FROM risk_acknowledgements WHERE client_id = ? ORDER BY at DESC LIMIT 1")
+      .get(clientId) as { version: string; at: number } | undefined;
+    return row === undefined
+      ? { version: null, at: null }
+      : { version: row.version, at: new Date(row.at).toISOString() };
+  }
+
+  acknowledgeRisk(clientId: string, version: string): RiskAcknowledgement {
+    this.#db
+      .prepare("INSERT OR IGNORE INTO risk_acknowledgements (client_id, version, at) VALUES (?, ?, ?)")
+      .run(clientId, version, this.#broker.now());
+    return this.riskAcknowledgement(clientId);
+  }
+
+  funds(clientId: string) {
+    this.#broker.openAccount(liveAccount(clientId), OPENING_BALANCE_PAISE);
+    const { availablePaise, usedPaise } = this.#broker.funds(liveAccount(clientId));
+    return {
+      balancePaise: availablePaise + usedPaise,
+      blockedPaise: usedPaise,
+      availablePaise,
+      asOf: new Date(this.#broker.now()).toISOString(),
+    };
+  }
+
+  /** Records asked for one to one: once asked, for good. */
+  disclosures(clientId: string): { items: { strategyId: string; at: string }[] } {
+    const rows = this.#db
+      .prepare("SELECT strategy_id, at FROM disclosure_requests WHERE client_id = ? ORDER BY at, strategy_id")
+      .all(clientId) as { strategy_id: string; at: number }[];
+    return {
+      items: rows.map(({ strategy_id, at }) => ({ strategyId: strategy_id, at: new Date(at).toISOString() })),
+    };
+  }
+
+  /** Null when there is no such strategy. */
+  requestDisclosure(clientId: string, strategyId: string) {
+    if (this.#db.prepare("SELECT 1 FROM strategies WHERE id = ?").get(strategyId) === undefined) return null;
+    this.#db
+      .prepare("INSERT OR IGNORE INTO disclosure_requests (client_id, strategy_id, at) VALUES (?, ?, ?)")
+      .run(clientId, strategyId, this.#broker.now());
+    return this.disclosures(clientId);
+  }
+}

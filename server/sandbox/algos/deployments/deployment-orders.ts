@@ -1,0 +1,104 @@
+// The orders of a deployment: sent in the name of its account, in slices that the exchange takes; and what closes a group of its
+// position.
+import { type Broker, liveAccount, paperAccount } from "../../broker/broker.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
+import { closingOrders, legStates, type PlannedOrder, type StoredGroup } from "./positions.ts";
+
+const INTENT_CHARS = 300;
+/** Orders to close a position that are refused are tried so often a session, after this pause and each time twice as long. */
+const EXITS_TRIED = 6;
+const EXIT_PAUSE_MS = 5_000;
+
+export class DeploymentOrders {
+  readonly #options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows };
+
+  constructor(options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows }) {
+    this.#options = options;
+  }
+
+  /** Sends what closes the group or a part of it. What is refused is tried a few times a session, and then left. */
+  close(
+    row: DeploymentRow,
+    group: StoredGroup,
+    part: { share?: number; only?: readonly string[]; reason?: string },
+  ): void {
+    const now = this.#options.broker.now();
+    if (now < (group.nextExitAtMs ?? 0)) return;
+    let refused: string | null = null;
+    for (const order of this.exitOrders(row, group, part))
+      refused = this.send(row, order, part.reason ?? group.closing ?? "Exit.") ?? refused;
+    if (refused === null) return;
+    group.refusedExits = (group.refusedExits ?? 0) + 1;
+    group.nextExitAtMs = nextExitAt(group.refusedExits, now);
+    if (group.refusedExits === EXITS_TRIED)
+      this.#options.rows.record(
+        row,
+        "exit_refused",
+        "provider",
+        `Orders to close were refused ${EXITS_TRIED} times and are not sent again before the next session; the last: ${refused}`,
+      );
+  }
+
+  /** Orders that would close a group, or a part of it; those that are to open it and still wait are cancelled first. */
+  exitOrders(
+    row: DeploymentRow,
+    group: StoredGroup,
+    part: { share?: number; only?: readonly string[] },
+    isDry = false,
+  ): PlannedOrder[] {
+    const { broker, db } = this.#options;
+    const isWhole = part.share === undefined && part.only === undefined;
+    const states = legStates(db, row.id);
+    let waiting = broker.orders
+      .open({ deploymentId: row.id })
+      .filter(({ leg }) => leg?.startsWith(`${group.id}.`));
+    if (isWhole && !isDry)
+      waiting = waiting.filter((order) => {
+        const wanted = group.legs[Number(order.leg?.split(".")[1])]?.wanted ?? 0;
+        const isEntry = (order.side === "BUY" ? 1 : -1) === Math.sign(wanted);
+        if (isEntry) broker.cancel(order, group.closing ?? "No longer wanted");
+        return !isEntry;
+      });
+    return closingOrders(group, states, waiting, {
+      ...part,
+      lotOf: (instrument) => broker.instrument(instrument)?.lotSize ?? 1,
+    });
+  }
+
+  /** In slices that the exchange takes. Null when all were taken, else why not. */
+  send(row: DeploymentRow, order: PlannedOrder, intent: string): string | null {
+    const { broker } = this.#options;
+    const instrument = broker.instrument(order.instrument);
+    if (instrument === null) return "It is not listed any more.";
+    const { freezeQuantity: freeze } = instrument;
+    for (let left = Math.abs(order.signed); left > 0; left -= freeze) {
+      const sent = broker.place({
+        clientId: row.client_id,
+        account: accountOf(row),
+        deploymentId: row.id,
+        leg: order.leg,
+        instrument,
+        side: order.signed > 0 ? "BUY" : "SELL",
+        product: order.product,
+        quantity: Math.min(left, freeze),
+        limitPaise: null,
+        validity: "DAY",
+        intent: intent.slice(0, INTENT_CHARS),
+        correlationId: null,
+        capPaise: row.capital_rupees * 100,
+      });
+      if (sent.status === "REJECTED") return sent.reason ?? "refused";
+    }
+    return null;
+  }
+}
+
+export function accountOf(row: Pick<DeploymentRow, "mode" | "client_id" | "id">): string {
+  return row.mode === "live" ? liveAccount(row.client_id) : paperAccount(row.id);
+}
+
+/** Each refusal doubles the pause; after the last one nothing is sent before the next session. */
+function nextExitAt(refusals: number, now: number): number {
+  return refusals >= EXITS_TRIED ? Number.MAX_SAFE_INTEGER : now + EXIT_PAUSE_MS * 2 ** refusals;
+}

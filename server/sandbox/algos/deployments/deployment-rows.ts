@@ -1,0 +1,270 @@
+// Deployments in the store: rows, the one way to move them along their state machine, and the audit trail that every move
+// writes. Every statement that answers a client names the client.
+
+import type {
+  Basket,
+  DeploymentMode,
+  DeploymentRecord,
+  DeploymentTerms,
+} from "../../../../app/wire/deployment.ts";
+import {
+  type Actor,
+  type DeploymentEvent,
+  type DeploymentState,
+  type ExitTo,
+  follow,
+} from "../../../../app/wire/deployment-states.ts";
+import type { Strategy } from "../../../../app/wire/strategy.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import type { Plan } from "../catalogue/plans.ts";
+
+export type StoredConsent = {
+  text: string;
+  textVersion: string;
+  sha256: string;
+  version: string;
+  acceptedAt: number;
+  riskDisclosureVersion: string | null;
+};
+
+export type DeploymentRow = {
+  id: string;
+  client_id: string;
+  idempotency_key: string;
+  strategy_id: string;
+  mode: DeploymentMode;
+  state: DeploymentState;
+  exit_to: ExitTo | null;
+  since: number;
+  actor: Actor;
+  reason: string | null;
+  created_at: number;
+  version: string;
+  new_version: string | null;
+  started_at: number | null;
+  capital_rupees: number;
+  terms: string;
+  consent: string;
+  basket_ref: string | null;
+  basket: string | null;
+  basket_expires_at: number | null;
+  memory: string;
+};
+
+/** Thrown where the request meets what is already there; the sentence is for the client's eyes. */
+export class DeploymentConflict extends Error {}
+
+const RUNNING = "('active', 'paused', 'exiting')";
+
+export class DeploymentRows {
+  readonly #db: SandboxDatabase;
+  readonly #now: () => number;
+
+  constructor(db: SandboxDatabase, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** Applies an event and writes it down; null when the state machine does not allow it. */
+  move(
+    row: DeploymentRow,
+    event: DeploymentEvent,
+    by: Actor,
+    reason: string | null,
+    note: string | null = null,
+  ): DeploymentRow | null {
+    const place = follow({ state: row.state, exitTo: row.exit_to }, event, by);
+    if (place === null) return null;
+    const moved: DeploymentRow = {
+      ...row,
+      state: place.state,
+      exit_to: place.exitTo,
+      since: this.#now(),
+      actor: by,
+      reason,
+    };
+    this.#db
+      .prepare("UPDATE deployments SET state = ?, exit_to = ?, since = ?, actor = ?, reason = ? WHERE id = ?")
+      .run(moved.state, moved.exit_to, moved.since, by, reason, row.id);
+    this.record(moved, event, by, reason, note);
+    return moved;
+  }
+
+  record(
+    row: DeploymentRow,
+    what: string,
+    by: Actor,
+    reason: string | null,
+    note: string | null = null,
+  ): void {
+    this.#db
+      .prepare(
+        "INSERT INTO deployment_events (deployment_id, at, what, state, actor, reason, note) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      )
+      .run(row.id, this.#now(), what, row.state, by, reason, note);
+  }
+
+  insert(row: DeploymentRow): void {
+    this.#db
+      .prepare(
+        `INSERT INTO deployments (id, client_id, idempotency_key, strategy_id, mode, state, exit_to, since, actor, reason,
+           created_at, version, new_version, started_at, capital_rupees, terms, consent, basket_ref, basket, basket_expires_at, memory)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        row.id,
+        row.client_id,
+        row.idempotency_key,
+        row.strategy_id,
+        row.mode,
+        row.state,
+        row.exit_to,
+        row.since,
+        row.actor,
+        row.reason,
+        row.created_at,
+        row.version,
+        row.new_version,
+        row.started_at,
+        row.capital_rupees,
+        row.terms,
+        row.consent,
+        row.basket_ref,
+        row.basket,
+        row.basket_expires_at,
+        row.memory,
+      );
+  }
+
+  setBasket(id: string, ref: string | null, basket: Basket | null, expiresAt: number | null): void {
+    this.#db
+      .prepare("UPDATE deployments SET basket_ref = ?, basket = ?, basket_expires_at = ? WHERE id = ?")
+      .run(ref, basket === null ? null : JSON.stringify(basket), expiresAt, id);
+  }
+
+  start(id: string): void {
+    this.#db.prepare("UPDATE deployments SET started_at = ? WHERE id = ?").run(this.#now(), id);
+  }
+
+  setMemory(id: string, memory: string): void {
+    this.#db.prepare("UPDATE deployments SET memory = ? WHERE id = ?").run(memory, id);
+  }
+
+  setNewVersion(id: string, version: string | null): void {
+    this.#db.prepare("UPDATE deployments SET new_version = ? WHERE id = ?").run(version, id);
+  }
+
+  setConsent(id: string, version: string, consent: StoredConsent): void {
+    this.#db
+      .prepare("UPDATE deployments SET version = ?, consent = ?, new_version = NULL WHERE id = ?")
+      .run(version, JSON.stringify(consent), id);
+  }
+
+  find(clientId: string, id: string): DeploymentRow | undefined {
+    return this.#db.prepare("SELECT * FROM deployments WHERE id = ? AND client_id = ?").get(id, clientId) as
+      | DeploymentRow
+      | undefined;
+  }
+
+  byId(id: string): DeploymentRow | undefined {
+    return this.#db.prepare("SELECT * FROM deployments WHERE id = ?").get(id) as DeploymentRow | undefined;
+  }
+
+  byKey(clientId: string, key: string): DeploymentRow | undefined {
+    return this.#db
+      .prepare("SELECT * FROM deployments WHERE client_id = ? AND idempotency_key = ?")
+      .get(clientId, key) as DeploymentRow | undefined;
+  }
+
+  byBasket(ref: string): DeploymentRow | undefined {
+    return this.#db.prepare("SELECT * FROM deployments WHERE basket_ref = ?").get(ref) as
+      | DeploymentRow
+      | undefined;
+  }
+
+  /** The one of this algo and mode that is not over. */
+  living(clientId: string, strategyId: string, mode: DeploymentMode): DeploymentRow | undefined {
+    return this.#db
+      .prepare(
+        "SELECT * FROM deployments WHERE client_id = ? AND strategy_id = ? AND mode = ? AND state NOT IN ('stopped', 'failed')",
+      )
+      .get(clientId, strategyId, mode) as DeploymentRow | undefined;
+  }
+
+  /** Those that are not over first, then the newest. */
+  list(clientId: string, limit: number): DeploymentRow[] {
+    return this.#db
+      .prepare(
+        `SELECT * FROM deployments WHERE client_id = ?
+         ORDER BY state IN ('stopped', 'failed'), created_at DESC, id LIMIT ?`,
+      )
+      .all(clientId, limit) as DeploymentRow[];
+  }
+
+  running(clientId: string | null = null): DeploymentRow[] {
+    return this.#db
+      .prepare(
+        `SELECT * FROM deployments WHERE state IN ${RUNNING} AND (? IS NULL OR client_id = ?) ORDER BY created_at, id`,
+      )
+      .all(clientId, clientId) as DeploymentRow[];
+  }
+
+  /** Waiting at the order window past their time. */
+  overdue(now: number): DeploymentRow[] {
+    return this.#db
+      .prepare("SELECT * FROM deployments WHERE state = 'awaiting_order_window' AND basket_expires_at < ?")
+      .all(now) as DeploymentRow[];
+  }
+
+  events(id: string): DeploymentRecord[] {
+    const rows = this.#db
+      .prepare(
+        "SELECT at, what, state, actor, reason, note FROM deployment_events WHERE deployment_id = ? ORDER BY number",
+      )
+      .all(id) as {
+      at: number;
+      what: string;
+      state: DeploymentState;
+      actor: Actor;
+      reason: string | null;
+      note: string | null;
+    }[];
+    return rows.map(({ at, actor, ...row }) => ({ ...row, by: actor, at: new Date(at).toISOString() }));
+  }
+
+  /** True the first time; the same key again is the same act. */
+  claimAction(clientId: string, key: string, id: string): boolean {
+    const done = this.#db
+      .prepare(
+        "INSERT OR IGNORE INTO deployment_actions (client_id, idempotency_key, deployment_id, at) VALUES (?, ?, ?, ?)",
+      )
+      .run(clientId, key, id, this.#now());
+    return done.changes > 0;
+  }
+
+  version(strategyId: string, version: string): { strategy: Strategy; plan: Plan } | null {
+    const row = this.#db
+      .prepare("SELECT document, plan FROM strategy_versions WHERE strategy_id = ? AND version = ?")
+      .get(strategyId, version) as { document: string; plan: string } | undefined;
+    return row === undefined ? null : { strategy: JSON.parse(row.document), plan: JSON.parse(row.plan) };
+  }
+
+  /** The result at the beginning of a day, noted when the day is first looked at. */
+  dayMark(id: string, day: number, totalPaise: number): number {
+    this.#db
+      .prepare("INSERT OR IGNORE INTO day_marks (deployment_id, day, total_paise) VALUES (?, ?, ?)")
+      .run(id, day, totalPaise);
+    const row = this.#db
+      .prepare("SELECT total_paise FROM day_marks WHERE deployment_id = ? AND day = ?")
+      .get(id, day) as { total_paise: number };
+    return row.total_paise;
+  }
+}
+
+export function termsOf(row: DeploymentRow): DeploymentTerms {
+  return JSON.parse(row.terms);
+}
+
+export function consentOf(row: DeploymentRow): StoredConsent {
+  return JSON.parse(row.consent);
+}

@@ -1,0 +1,391 @@
+// What a client may ask of deployments: begin one, answer its order window, act on it, read it, and the kill switch. Every
+// write is one transaction and happens once for one key.
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import {
+  type ActionPreview,
+  type Basket,
+  type BasketLeg,
+  type Deployment,
+  type DeploymentAction,
+  type DeploymentDetail,
+  type NewDeployment,
+  type NewVersionConsent,
+  SCHEDULE_DAYS,
+  type VersionDifference,
+} from "../../../../app/wire/deployment.ts";
+import { isEnded, type Verb, verbsAt } from "../../../../app/wire/deployment-states.ts";
+import { isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
+import type { Strategy } from "../../../../app/wire/strategy.ts";
+import { type Broker, liveAccount, OPENING_BALANCE_PAISE, paperAccount } from "../../broker/broker.ts";
+import { asOrder } from "../../broker/order-store.ts";
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { readStrategy } from "../catalogue/strategy-rows.ts";
+import type { Controls } from "./controls.ts";
+import { accountOf } from "./deployment-orders.ts";
+import {
+  consentOf,
+  DeploymentConflict,
+  type DeploymentRow,
+  type DeploymentRows,
+  type StoredConsent,
+  termsOf,
+} from "./deployment-rows.ts";
+import { legStates, readMemory } from "./positions.ts";
+import { asPosition, resultOf } from "./results.ts";
+import type { Runner } from "./runner.ts";
+import { differenceBetween } from "./version-difference.ts";
+
+const BASKET_FOR_MS = 15 * 60_000;
+const LIST_AT_MOST = 200;
+const RUNNING_AT_MOST = 25;
+
+export type BasketAnswer = "confirmed" | "declined";
+
+export class Deployments {
+  readonly #db: SandboxDatabase;
+  readonly #broker: Broker;
+  readonly #rows: DeploymentRows;
+  readonly #runner: Runner;
+  readonly #controls: Controls;
+
+  constructor(options: {
+    db: SandboxDatabase;
+    broker: Broker;
+    rows: DeploymentRows;
+    runner: Runner;
+    controls: Controls;
+  }) {
+    this.#db = options.db;
+    this.#broker = options.broker;
+    this.#rows = options.rows;
+    this.#runner = options.runner;
+    this.#controls = options.controls;
+  }
+
+  /** Throws DeploymentConflict where the terms do not fit what is there. */
+  create(clientId: string, key: string, wanted: NewDeployment): Deployment {
+    return this.#broker.run(() => {
+      const made = this.#rows.byKey(clientId, key);
+      if (made !== undefined) return this.#asDeployment(made);
+      const strategy = readStrategy(this.#db, wanted.strategyId);
+      if (strategy === null) throw new DeploymentConflict("There is no such algo.");
+      this.#demandAllowed(clientId, wanted, strategy);
+      const now = this.#broker.now();
+      const { terms } = wanted;
+      const row: DeploymentRow = {
+        id: randomUUID(),
+        client_id: clientId,
+        idempotency_key: key,
+        strategy_id: strategy.id,
+        mode: terms.mode,
+        state: "requested",
+        exit_to: null,
+        since: now,
+        actor: "trader",
+        reason: null,
+        created_at: now,
+        version: strategy.version,
+        new_version: null,
+        started_at: null,
+        capital_rupees: terms.multiplier * strategy.minAmountRupees,
+        terms: JSON.stringify(terms),
+        consent: JSON.stringify(this.#consent(wanted.consent, strategy.version)),
+        basket_ref: null,
+        basket: null,
+        basket_expires_at: null,
+        memory: "{}",
+      };
+      this.#rows.insert(row);
+      this.#rows.record(row, "requested", "trader", null);
+      if (terms.mode === "live") this.#broker.openAccount(liveAccount(clientId), OPENING_BALANCE_PAISE);
+      else this.#broker.openAccount(paperAccount(row.id), row.capital_rupees * 100);
+      const basket = this.basketOf(row, strategy);
+      this.#rows.setBasket(row.id, randomBytes(24).toString("base64url"), basket, now + BASKET_FOR_MS);
+      return this.#asDeployment(this.#rows.move(row, "prepared", "provider", null) ?? row);
+    });
+  }
+
+  #demandAllowed(clientId: string, wanted: NewDeployment, strategy: Strategy): void {
+    const { terms } = wanted;
+    if (strategy.status.state !== "open")
+      throw new DeploymentConflict(
+        `This algo takes nobody new: ${strategy.status.reason ?? "it is closed"}.`,
+      );
+    if (wanted.version !== strategy.version)
+      throw new DeploymentConflict(
+        `The algo is at version ${strategy.version} now; what was read was ${wanted.version}. Read it again.`,
+      );
+    if (this.#broker.isKilled(clientId))
+      throw new DeploymentConflict("The kill switch is on. Nothing new is begun before it is lifted.");
+    if (strategy.instrument !== "Equity") {
+      const { riskDisclosureVersion } = wanted.consent;
+      const known = this.#controls.riskAcknowledgement(clientId).version;
+      if (riskDisclosureVersion === null || known !== riskDisclosureVersion)
+        throw new DeploymentConflict("The risk disclosure on derivatives has to be acknowledged first.");
+    }
+    if (terms.startOn < isoDayOf(istDay(this.#broker.now())))
+      throw new DeploymentConflict("The day of the start is past.");
+    if (this.#rows.living(clientId, strategy.id, terms.mode) !== undefined)
+      throw new DeploymentConflict(
+        `You have deployed ${strategy.name} ${terms.mode === "live" ? "live" : "on paper"} already. Stop that one first, or change it.`,
+      );
+    if (
+      this.#rows.list(clientId, LIST_AT_MOST).filter(({ state }) => !isEnded(state)).length >= RUNNING_AT_MOST
+    )
+      throw new DeploymentConflict(`${RUNNING_AT_MOST} deployments run already, the most there may be.`);
+  }
+
+  #consent(
+    given: { text: string; textVersion: string; riskDisclosureVersion?: string | null },
+    version: string,
+  ): StoredConsent {
+    return {
+      text: given.text,
+      textVersion: given.textVersion,
+      sha256: createHash("sha256").update(given.text).digest("hex"),
+      version,
+      acceptedAt: this.#broker.now(),
+      riskDisclosureVersion: given.riskDisclosureVersion ?? null,
+    };
+  }
+
+  /** What would be sent now, with what it would block and cost. */
+  basketOf(row: DeploymentRow, strategy: Strategy): Basket {
+    const known = this.#rows.version(row.strategy_id, row.version);
+    const wishes = known === null ? [] : this.#runner.wishes(row, known.plan);
+    const legs = wishes.flatMap((wish) => (wish.do === "open" ? wish.legs : []));
+    const { multiplier } = termsOf(row);
+    const stated = strategy.minimum.marginRupees * multiplier * 100;
+    const shown = legs.map(({ instrument, quantity, product }) =>
+      this.#basketLeg(instrument, quantity, product),
+    );
+    const orders = this.#broker.legOrders(legs);
+    const charges = orders.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0);
+    return {
+      legs: shown,
+      marginPaise: legs.length === 0 ? stated : this.#broker.marginWith(null, orders),
+      chargesPaise: charges,
+      availablePaise: this.#broker.funds(accountOf(row)).availablePaise,
+      note:
+        legs.length === 0
+          ? "Nothing would be sent at this moment: the algo waits for its signal. The margin is what its largest position blocks."
+          : "What the algo would send at this moment. Prices move; the orders are sent when its rules say so.",
+      asOf: new Date(this.#broker.now()).toISOString(),
+    };
+  }
+
+  #basketLeg(instrument: MarketInstrument, signed: number, product: string): BasketLeg {
+    return {
+      symbol: instrument.symbol,
+      side: signed > 0 ? "BUY" : "SELL",
+      quantity: Math.abs(signed),
+      product,
+      pricePaise: this.#broker.market.quote(instrument, this.#broker.now()).lastPaise,
+    };
+  }
+
+  /** For the order window's page; null when the reference is unknown or was answered. */
+  basket(ref: string): { row: DeploymentRow; basket: Basket; strategy: Strategy } | null {
+    const row = this.#rows.byBasket(ref);
+    const strategy = row === undefined ? null : this.#rows.version(row.strategy_id, row.version)?.strategy;
+    if (row === undefined || !strategy || row.state !== "awaiting_order_window") return null;
+    return { row, basket: this.basketOf(row, strategy), strategy };
+  }
+
+  /** Once; a second answer changes nothing. Null when nothing waits under this reference; a sentence when it cannot start. */
+  answerBasket(ref: string, answer: BasketAnswer): { row: DeploymentRow; refused: string | null } | null {
+    return this.#broker.run(() => {
+      const row = this.#rows.byBasket(ref);
+      if (row === undefined) return null;
+      if (row.state !== "awaiting_order_window") return { row, refused: null };
+      if ((row.basket_expires_at ?? 0) < this.#broker.now())
+        return { row, refused: "It was open for too long." };
+      if (answer === "declined") {
+        const declined = this.#rows.move(row, "declined", "trader", "Declined at the order window.") ?? row;
+        return { row: declined, refused: null };
+      }
+      const { availablePaise } = this.#broker.funds(accountOf(row));
+      const needed = row.capital_rupees * 100;
+      if (row.mode === "live" && availablePaise < needed)
+        return { row, refused: "There are not enough free funds for this deployment's capital." };
+      if (this.#broker.isKilled(row.client_id)) return { row, refused: "The kill switch is on." };
+      this.#rows.start(row.id);
+      return { row: this.#rows.move(row, "confirmed", "trader", null) ?? row, refused: null };
+    });
+  }
+
+  list(clientId: string): Deployment[] {
+    return this.#rows.list(clientId, LIST_AT_MOST).map((row) => this.#asDeployment(row));
+  }
+
+  detail(clientId: string, id: string): DeploymentDetail | null {
+    const row = this.#rows.find(clientId, id);
+    if (row === undefined) return null;
+    const states = legStates(this.#db, id);
+    const positions = this.#broker.positions({ deploymentId: id });
+    const entries = new Map<string, { quantity: number; value: number }>();
+    const memory = readMemory(row.memory);
+    for (const group of memory.groups)
+      for (const [index, leg] of group.legs.entries()) {
+        const state = states.get(`${group.id}.${index}`);
+        if (state === undefined || state.quantity === 0) continue;
+        const known = entries.get(leg.instrument) ?? { quantity: 0, value: 0 };
+        entries.set(leg.instrument, {
+          quantity: known.quantity + Math.abs(state.quantity),
+          value: known.value + Math.abs(state.quantity) * state.entryPaise,
+        });
+      }
+    return {
+      ...this.#asDeployment(row),
+      positions: positions.map((position) => {
+        const entry = entries.get(position.instrument);
+        const average =
+          entry === undefined
+            ? Math.abs(position.cashPaise / position.quantity)
+            : entry.value / entry.quantity;
+        return asPosition(position, this.#broker, average);
+      }),
+      openOrders: this.#broker.orders.open({ deploymentId: id }).map(asOrder),
+      events: this.#rows.events(id),
+      fees: this.#broker.ledger
+        .feeRowsOf(id)
+        .map(({ at, amount_paise }) => ({ at: new Date(at).toISOString(), amountPaise: -amount_paise })),
+      consentText: consentOf(row).text,
+      simulated: true,
+      outlook: this.#outlook(row, memory.groups.length > 0),
+    };
+  }
+
+  #outlook(row: DeploymentRow, isHolding: boolean): string | null {
+    const strategy = this.#rows.version(row.strategy_id, row.version)?.strategy;
+    if (strategy === undefined || row.state !== "active") return null;
+    const { startOn, days } = termsOf(row);
+    const today = istDay(this.#broker.now());
+    if (isoDayOf(today) < startOn) return `Begins on ${startOn}.`;
+    const weekday = SCHEDULE_DAYS[(new Date(today * 86_400_000).getUTCDay() + 6) % 7];
+    if (weekday !== undefined && !days.includes(weekday)) return "Today is not one of its days.";
+    if (this.#broker.isKilled(row.client_id)) return "The kill switch is on: nothing is opened.";
+    if (isHolding)
+      return `Holds a position. It leaves by its rules, at the latest: ${strategy.holdingPeriod}.`;
+    return `Looks for an entry between ${strategy.entryWindow.from} and ${strategy.entryWindow.to} on its clock.`;
+  }
+
+  /** Null when the client has no such deployment. Throws DeploymentConflict when the state does not allow the verb. */
+  act(clientId: string, id: string, key: string, action: DeploymentAction): Deployment | null {
+    return this.#broker.run(() => {
+      const row = this.#rows.find(clientId, id);
+      if (row === undefined) return null;
+      if (!this.#rows.claimAction(clientId, key, id)) return this.#asDeployment(row);
+      if (action.verb === "resume") this.#demandResumable(row);
+      const reason = row.exit_to === null || action.verb !== "stop" ? null : row.reason;
+      const moved = this.#rows.move(row, action.verb, "trader", reason, action.note);
+      if (moved === null)
+        throw new DeploymentConflict(
+          `That is not possible now: the deployment is ${row.state.replaceAll("_", " ")}.`,
+        );
+      if (action.verb === "hand_over") this.#letGo(moved);
+      this.#runner.settleIfFlat(moved);
+      return this.#asDeployment(this.#rows.find(clientId, id) ?? moved);
+    });
+  }
+
+  #demandResumable(row: DeploymentRow): void {
+    if (this.#broker.isKilled(row.client_id))
+      throw new DeploymentConflict("The kill switch is on. Lift it first; nothing resumes by itself.");
+    if (row.new_version !== null)
+      throw new DeploymentConflict(`Version ${row.new_version} waits for your consent first.`);
+    const strategy = readStrategy(this.#db, row.strategy_id);
+    if (strategy?.status.state === "withdrawn")
+      throw new DeploymentConflict("The manager has withdrawn this algo. It can be stopped, not resumed.");
+  }
+
+  /** Handed over: its orders are taken back, its positions stay as they are. */
+  #letGo(row: DeploymentRow): void {
+    for (const order of this.#broker.orders.open({ deploymentId: row.id }))
+      this.#broker.cancel(order, "The algo was stopped; its positions were handed over.");
+    this.#rows.setMemory(row.id, JSON.stringify({ ...readMemory(row.memory), groups: [] }));
+  }
+
+  preview(clientId: string, id: string, verb: Verb): ActionPreview | null {
+    const row = this.#rows.find(clientId, id);
+    if (row === undefined) return null;
+    const isExit = verb === "exit" || verb === "stop";
+    const cancels = isExit || verb === "hand_over" ? this.#broker.orders.open({ deploymentId: id }) : [];
+    const orders = isExit
+      ? readMemory(row.memory).groups.flatMap((group) => this.#runner.exitOrders(row, group))
+      : [];
+    return {
+      verb,
+      cancels: cancels.map(asOrder),
+      sends: orders.flatMap(({ instrument, signed, product }) => {
+        const known = this.#broker.instrument(instrument);
+        return known === null ? [] : [this.#basketLeg(known, signed, product)];
+      }),
+    };
+  }
+
+  consentToVersion(clientId: string, id: string, given: NewVersionConsent): Deployment | null {
+    return this.#broker.run(() => {
+      const row = this.#rows.find(clientId, id);
+      if (row === undefined) return null;
+      if (row.version === given.version) return this.#asDeployment(row);
+      if (row.new_version !== given.version)
+        throw new DeploymentConflict(`Version ${given.version} is not what waits for consent.`);
+      const { riskDisclosureVersion } = consentOf(row);
+      const consent = this.#consent({ ...given, riskDisclosureVersion }, given.version);
+      this.#rows.setConsent(id, given.version, consent);
+      this.#rows.record(
+        { ...row, version: given.version },
+        "new_version",
+        "trader",
+        `Version ${given.version} consented to.`,
+      );
+      return this.#asDeployment(this.#rows.find(clientId, id) ?? row);
+    });
+  }
+
+  difference(clientId: string, id: string): VersionDifference | null {
+    const row = this.#rows.find(clientId, id);
+    if (row === undefined || row.new_version === null) return null;
+    const before = this.#rows.version(row.strategy_id, row.version)?.strategy;
+    const after = this.#rows.version(row.strategy_id, row.new_version)?.strategy;
+    return before === undefined || after === undefined ? null : differenceBetween(before, after);
+  }
+
+  #asDeployment(row: DeploymentRow): Deployment {
+    const strategy = this.#rows.version(row.strategy_id, row.version)?.strategy;
+    const consent = consentOf(row);
+    const isWaiting = row.state === "awaiting_order_window";
+    const fresh = this.#rows.byId(row.id) ?? row;
+    return {
+      id: row.id,
+      strategyId: row.strategy_id,
+      strategyName: strategy?.name ?? row.strategy_id,
+      managerId: strategy?.manager.id ?? "unknown",
+      version: row.version,
+      terms: termsOf(row),
+      capitalRupees: row.capital_rupees,
+      state: row.state,
+      exitTo: row.exit_to,
+      since: new Date(row.since).toISOString(),
+      by: row.actor,
+      reason: row.reason,
+      createdAt: new Date(row.created_at).toISOString(),
+      consent: {
+        version: consent.version,
+        textVersion: consent.textVersion,
+        sha256: consent.sha256,
+        acceptedAt: new Date(consent.acceptedAt).toISOString(),
+        riskDisclosureVersion: consent.riskDisclosureVersion,
+      },
+      newVersion: fresh.new_version,
+      basket:
+        isWaiting && fresh.basket_ref !== null && fresh.basket_expires_at !== null
+          ? { ref: fresh.basket_ref, expiresAt: new Date(fresh.basket_expires_at).toISOString() }
+          : null,
+      result: resultOf(row, this.#rows, this.#broker),
+      nextActions: verbsAt({ state: row.state, exitTo: row.exit_to }),
+    };
+  }
+}

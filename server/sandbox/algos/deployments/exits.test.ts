@@ -1,0 +1,35 @@
+// Orders that a deployment sends on its own: an exit that is refused again and again is not sent without end.
+import { expect, it } from "vitest";
+import {
+  begin,
+  broker,
+  CLIENT,
+  deployments,
+  events,
+  key,
+  openDesk,
+  read,
+  run,
+} from "../../../../tests/support/deployment-desk.ts";
+
+openDesk();
+
+it("an exit that is always refused is tried a few times, then told, and sent no more", () => {
+  const id = begin();
+  run(5);
+  expect(read(id).positions.length).toBeGreaterThan(0);
+  const place = broker.place.bind(broker);
+  broker.place = (request) =>
+    place({
+      ...request,
+      api: { type: "MARKET", triggerPaise: null, isAfterMarket: false, scenario: "reject", document: "{}" },
+    });
+  deployments.act(CLIENT, id, key(), { verb: "exit", note: null });
+  run(1_500);
+  const refused = broker.orders
+    .list(CLIENT, { deploymentId: id, limit: 500 })
+    .filter(({ status }) => status === "REJECTED");
+  expect(refused.length).toBeGreaterThan(2);
+  expect(refused.length).toBeLessThanOrEqual(20);
+  expect(events(id).filter((event) => event.startsWith("exit_refused"))).toHaveLength(1);
+});

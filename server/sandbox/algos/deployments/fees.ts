@@ -1,0 +1,45 @@
+// The manager's monthly fee of a deployment, booked in its account's ledger on the first trading day of each month that it runs in, with
+// GST: as records take it off.
+import { isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
+import type { Broker } from "../../broker/broker.ts";
+import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
+import type { Memory } from "./positions.ts";
+
+const GST = 0.18;
+
+export function feePaise(monthlyRupees: number): number {
+  return Math.round(monthlyRupees * 100 * (1 + GST));
+}
+
+/** Within a step's transaction. Books this month's fee when that was not done and the month's first trading day has come. */
+export function bookFee(
+  { broker, rows }: { broker: Broker; rows: DeploymentRows },
+  row: DeploymentRow,
+  account: string,
+  monthlyRupees: number,
+  memory: Memory,
+): void {
+  const now = broker.now();
+  const day = istDay(now);
+  const iso = isoDayOf(day);
+  const month = iso.slice(0, 7);
+  if (memory.feeMonth === month || row.state === "exiting") return;
+  if (iso < termsOf(row).startOn || !broker.market.paths.isTradingDay(day)) return;
+  memory.feeMonth = month;
+  const amount = feePaise(monthlyRupees);
+  if (amount === 0) return;
+  broker.ledger.post({
+    account,
+    deploymentId: row.id,
+    at: now,
+    kind: "fee",
+    amountPaise: -amount,
+    tradeNumber: null,
+  });
+  rows.record(
+    row,
+    "fee_booked",
+    "provider",
+    `The manager's fee for ${month}, GST included: ₹${(amount / 100).toFixed(2)}.`,
+  );
+}

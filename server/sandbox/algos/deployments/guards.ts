@@ -1,0 +1,57 @@
+// The limits that end a trade, a day or a deployment: the trader's own guards, and the limits that the algo states. They are
+// watched on the server at every step and survive a restart, since they are computed from the trades.
+import { istDay } from "../../../../app/wire/market-sessions.ts";
+import type { Broker } from "../../broker/broker.ts";
+import { resultOf as groupResult, type RuleContext } from "../rules/rule.ts";
+import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
+import type { Memory } from "./positions.ts";
+import { resultOf } from "./results.ts";
+
+/**
+ * Moves the deployment where a guard of the trader's has been reached, and marks for closing what the algo's own limits end. A
+ * paused deployment without positions has nothing to guard.
+ */
+export function watchGuards(
+  { broker, rows }: { broker: Broker; rows: DeploymentRows },
+  row: DeploymentRow,
+  memory: Memory,
+  context: RuleContext,
+): DeploymentRow {
+  const { guards } = termsOf(row);
+  const result = resultOf(row, rows, broker);
+  const { plan } = context;
+  for (const group of context.groups) {
+    const stored = memory.groups.find(({ id }) => id === group.id);
+    const limit = plan.perTradePercent === null ? null : (row.capital_rupees * plan.perTradePercent) / 100;
+    if (stored && stored.closing === null && limit !== null && groupResult(group) <= -limit)
+      stored.closing = `The algo's own loss limit for one trade, ${plan.perTradePercent}% of the capital.`;
+  }
+  if (result === null || result.totalPaise === null || result.dayPaise === null || row.state === "exiting")
+    return row;
+  const { lossInAllRupees, lossPerDayRupees } = guards;
+  if (lossInAllRupees !== null && result.totalPaise <= -lossInAllRupees * 100)
+    return (
+      rows.move(row, "stop", "guard", `Loss in all reached the guard of ${rupees(lossInAllRupees)}.`) ?? row
+    );
+  if (
+    lossPerDayRupees !== null &&
+    result.dayPaise <= -lossPerDayRupees * 100 &&
+    (row.state === "active" || memory.groups.length > 0)
+  )
+    return (
+      rows.move(row, "exit", "guard", `Today's loss reached the guard of ${rupees(lossPerDayRupees)}.`) ?? row
+    );
+  const day = istDay(broker.now());
+  const own = plan.perDayPercent === null ? null : (row.capital_rupees * plan.perDayPercent) / 100;
+  if (own !== null && memory.dayStopped !== day && result.dayPaise <= -own * 100) {
+    memory.dayStopped = day;
+    const reason = `The algo's own loss limit for the day, ${plan.perDayPercent}% of the capital.`;
+    for (const group of memory.groups) group.closing ??= reason;
+    rows.record(row, "day_over", "guard", reason);
+  }
+  return row;
+}
+
+export function rupees(amount: number): string {
+  return `₹${amount.toLocaleString("en-IN")}`;
+}

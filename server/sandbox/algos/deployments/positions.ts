@@ -1,0 +1,152 @@
+// What a deployment holds, leg by leg, read from its trades; and what it remembers between one look at the market and the
+// next. Orders and trades are the truth, the memory only says which of them belong together.
+import type { OrderProduct } from "../../../../app/wire/order.ts";
+import type { Broker } from "../../broker/broker.ts";
+import type { OrderRow } from "../../broker/order-store.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import type { Group, HeldLeg } from "../rules/rule.ts";
+
+export type StoredLeg = { instrument: string; product: OrderProduct; wanted: number };
+export type StoredGroup = {
+  id: string;
+  tag: string;
+  openedAtMs: number;
+  openedSession: number;
+  spotAtOpen: number;
+  bestRupees: number;
+  isReduced: boolean;
+  /** Why it is being closed; null while it is not. */
+  closing: string | null;
+  /** Refused orders to close it, and not before when the next one is sent (epoch ms). */
+  refusedExits?: number;
+  nextExitAtMs?: number;
+  legs: StoredLeg[];
+};
+
+export type Memory = {
+  session: number;
+  opened: string[];
+  lossesInARow: number;
+  lastClosedMs: number;
+  /** Positions opened on this day (days since 1970), for the guard on trades a day. */
+  tradesDay: number;
+  tradesToday: number;
+  /** The day on which the algo's own loss limit ended it for the day. */
+  dayStopped: number;
+  rejectsInARow: number;
+  /** The day on which the guard told that no more is opened. */
+  guardToldDay: number;
+  nextGroup: number;
+  /** The last month whose fee was booked, as 2026-11; empty for none. */
+  feeMonth: string;
+  groups: StoredGroup[];
+};
+
+export function readMemory(text: string): Memory {
+  return {
+    session: Number.NaN,
+    opened: [],
+    lossesInARow: 0,
+    lastClosedMs: 0,
+    tradesDay: 0,
+    tradesToday: 0,
+    dayStopped: 0,
+    rejectsInARow: 0,
+    guardToldDay: 0,
+    nextGroup: 1,
+    feeMonth: "",
+    groups: [],
+    ...(JSON.parse(text) as Partial<Memory>),
+  };
+}
+
+export function legId(group: StoredGroup, index: number): string {
+  return `${group.id}.${index}`;
+}
+
+export type LegState = {
+  quantity: number;
+  entryPaise: number;
+  /** Rupees made or lost with what was closed of it. */
+  cashPaise: number;
+};
+
+/** By leg id: what is held, and at which average it was opened. */
+export function legStates(db: SandboxDatabase, deploymentId: string): Map<string, LegState> {
+  const rows = db
+    .prepare(
+      `SELECT leg, side, sum(quantity) AS quantity, sum(quantity * price_paise) AS value, min(number) AS first
+       FROM trades WHERE deployment_id = ? AND leg IS NOT NULL GROUP BY leg, side ORDER BY first`,
+    )
+    .all(deploymentId) as { leg: string; side: "BUY" | "SELL"; quantity: number; value: number }[];
+  const states = new Map<string, LegState>();
+  for (const { leg, side, quantity, value } of rows) {
+    const sign = side === "BUY" ? 1 : -1;
+    const known = states.get(leg);
+    // The side that traded first opened it.
+    states.set(leg, {
+      quantity: (known?.quantity ?? 0) + sign * quantity,
+      entryPaise: known?.entryPaise ?? value / quantity,
+      cashPaise: (known?.cashPaise ?? 0) - sign * value,
+    });
+  }
+  return states;
+}
+
+/** The group as its rule sees it: only what is held. */
+export function asGroup(stored: StoredGroup, states: ReadonlyMap<string, LegState>, broker: Broker): Group {
+  const now = broker.now();
+  const legs = stored.legs.flatMap((leg, index): HeldLeg[] => {
+    const state = states.get(legId(stored, index));
+    const instrument = broker.instrument(leg.instrument);
+    if (state === undefined || state.quantity === 0 || instrument === null) return [];
+    return [
+      {
+        instrument,
+        quantity: state.quantity,
+        entryRupees: state.entryPaise / 100,
+        nowRupees: broker.market.fairPrice(instrument, now),
+      },
+    ];
+  });
+  const { id, tag, openedAtMs, openedSession, spotAtOpen, bestRupees, isReduced } = stored;
+  return { id, tag, openedAtMs, openedSession, spotAtOpen, bestRupees, isReduced, legs };
+}
+
+/** Paise the group has made with all its trades, at its end. */
+export function realisedPaise(stored: StoredGroup, states: ReadonlyMap<string, LegState>): number {
+  return stored.legs.reduce((sum, _, index) => sum + (states.get(legId(stored, index))?.cashPaise ?? 0), 0);
+}
+
+export type PlannedOrder = { leg: string; instrument: string; product: OrderProduct; signed: number };
+
+/** What is left to send so that `share` of the group is closed: sold legs first, since they are what can hurt. */
+export function closingOrders(
+  stored: StoredGroup,
+  states: ReadonlyMap<string, LegState>,
+  waiting: readonly OrderRow[],
+  options: { share?: number; only?: readonly string[]; lotOf: (instrument: string) => number },
+): PlannedOrder[] {
+  return stored.legs
+    .flatMap((leg, index): PlannedOrder[] => {
+      const id = legId(stored, index);
+      const quantity = states.get(id)?.quantity ?? 0;
+      if (quantity === 0 || (options.only !== undefined && !options.only.includes(leg.instrument))) return [];
+      const under = waiting
+        .filter((row) => row.leg === id && (row.side === "BUY" ? 1 : -1) === -Math.sign(quantity))
+        .reduce((sum, row) => sum + row.quantity - row.filled, 0);
+      const lot = options.lotOf(leg.instrument);
+      const wanted = Math.floor((Math.abs(quantity) * (options.share ?? 1)) / lot) * lot - under;
+      return wanted <= 0
+        ? []
+        : [
+            {
+              leg: id,
+              instrument: leg.instrument,
+              product: leg.product,
+              signed: -Math.sign(quantity) * wanted,
+            },
+          ];
+    })
+    .sort((a, b) => b.signed - a.signed);
+}

@@ -1,0 +1,56 @@
+// What a deployment has made or lost, from its trades and the last prices. Unknown is null: a position without a price makes
+// the whole unknown.
+
+import type { Deployment } from "../../../../app/wire/deployment.ts";
+import { istDay } from "../../../../app/wire/market-sessions.ts";
+import type { Position } from "../../../../app/wire/order.ts";
+import type { Broker, NetPosition } from "../../broker/broker.ts";
+import { splitKey } from "../../broker/order-store.ts";
+import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
+import { readMemory } from "./positions.ts";
+
+/** Paise, charges taken off; null while a price is unknown. */
+export function totalPaise(positions: readonly NetPosition[], broker: Broker): number | null {
+  let total = 0;
+  for (const { instrument, quantity, cashPaise, chargesPaise } of positions) {
+    total += cashPaise - chargesPaise;
+    if (quantity === 0) continue;
+    const last = broker.lastPaise(instrument);
+    if (last === null) return null;
+    total += quantity * last;
+  }
+  return total;
+}
+
+/** Trades less charges less fees; null until it has traded or was charged a fee. */
+export function resultOf(row: DeploymentRow, rows: DeploymentRows, broker: Broker): Deployment["result"] {
+  const positions = broker.positions({ deploymentId: row.id }, true);
+  const fees = broker.ledger.feesOf(row.id);
+  if (positions.length === 0 && fees === 0) return null;
+  const now = broker.now();
+  const day = istDay(now);
+  const beforeFees = totalPaise(positions, broker);
+  const total = beforeFees === null ? null : beforeFees - fees;
+  const startedToday = istDay(row.started_at ?? row.created_at) === day;
+  const memory = readMemory(row.memory);
+  return {
+    totalPaise: total,
+    dayPaise: total === null ? null : total - (startedToday ? 0 : rows.dayMark(row.id, day, total)),
+    chargesPaise: positions.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0),
+    feesPaise: fees,
+    tradesToday: memory.tradesDay === day ? memory.tradesToday : 0,
+    asOf: new Date(now).toISOString(),
+  };
+}
+
+export function asPosition(position: NetPosition, broker: Broker, entryPaise: number): Position {
+  const last = broker.lastPaise(position.instrument);
+  return {
+    ...splitKey(position.instrument),
+    symbol: position.symbol,
+    quantity: position.quantity,
+    averagePaise: entryPaise,
+    lastPaise: last,
+    openResultPaise: last === null ? null : Math.round(position.quantity * (last - entryPaise)),
+  };
+}

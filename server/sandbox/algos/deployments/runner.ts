@@ -1,0 +1,335 @@
+// Runs deployments: once a second each one looks at the market through its rule, sends what the rule wants, watches its
+// guards, and closes what is to be closed. A step is one transaction, so that a crash leaves either all of it or nothing.
+
+import { SCHEDULE_DAYS } from "../../../../app/wire/deployment.ts";
+import type { Actor } from "../../../../app/wire/deployment-states.ts";
+import { isTrading, istDay } from "../../../../app/wire/market-sessions.ts";
+import type { Broker } from "../../broker/broker.ts";
+import { DayEnd } from "../../broker/day-end.ts";
+import type { Funds } from "../../broker/funds.ts";
+import { runAtOnce, type Steps } from "../../slices.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import type { Plan } from "../catalogue/plans.ts";
+import { algoClock } from "../rules/algo-clock.ts";
+import { MarketViews } from "../rules/market-view.ts";
+import { type Decision, minuteOf, type RuleContext } from "../rules/rule.ts";
+import { RULES } from "../rules/rules.ts";
+import { accountOf, DeploymentOrders } from "./deployment-orders.ts";
+import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
+import { bookFee } from "./fees.ts";
+import { rupees, watchGuards } from "./guards.ts";
+import {
+  asGroup,
+  legId,
+  legStates,
+  type Memory,
+  type PlannedOrder,
+  readMemory,
+  realisedPaise,
+  type StoredGroup,
+} from "./positions.ts";
+
+/** After so many opened positions in a row that were refused, entries are paused. */
+const REJECTS_IN_A_ROW = 3;
+
+export type RunnerOptions = {
+  db: SandboxDatabase;
+  broker: Broker;
+  rows: DeploymentRows;
+  /** Whether the market never closes: an algo's sessions then begin when it is started. */
+  isRoundTheClock: boolean;
+  onFault: (fault: unknown) => void;
+};
+
+export class Runner {
+  readonly #options: RunnerOptions;
+  readonly #views: MarketViews;
+  readonly #dayEnd: DayEnd;
+  readonly #orders: DeploymentOrders;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+    this.#views = new MarketViews(options.broker.market);
+    this.#orders = new DeploymentOrders(options);
+    this.#dayEnd = new DayEnd(options.db, options.broker);
+  }
+
+  tick(): void {
+    runAtOnce(this.steps());
+  }
+
+  /** One look at everything, piece by piece. A fault of one deployment does not stop the others. */
+  *steps(): Steps {
+    const { broker, rows, onFault } = this.#options;
+    const guarded = (work: () => void) => {
+      try {
+        work();
+      } catch (fault) {
+        onFault(fault);
+      }
+    };
+    try {
+      yield* broker.steps();
+    } catch (fault) {
+      onFault(fault);
+    }
+    guarded(() => this.#dayEnd.tick());
+    for (const row of rows.overdue(broker.now()))
+      guarded(() =>
+        broker.run(() => {
+          rows.move(row, "expired", "provider", "The order window was not answered in time.");
+          rows.setBasket(row.id, null, null, null);
+        }),
+      );
+    for (const { id } of rows.running()) {
+      guarded(() =>
+        broker.run(() => {
+          const row = rows.byId(id);
+          if (row !== undefined) this.#step(row);
+        }),
+      );
+      yield;
+    }
+  }
+
+  /** What the rule would see and hold now; for steps and for baskets. */
+  context(row: DeploymentRow, plan: Plan, memory: Memory): RuleContext {
+    const { broker, db, isRoundTheClock } = this.#options;
+    const now = broker.now();
+    const [watched = ""] = plan.watched;
+    const segment = watched.startsWith("IDX_I") ? "IDX_I" : "NSE_EQ";
+    const day = istDay(now);
+    const hours = isRoundTheClock
+      ? null
+      : (broker.market.paths.hours(segment, day) ?? { fromMs: now, toMs: now });
+    const clock = algoClock({
+      atMs: now,
+      hours,
+      startedAtMs: row.started_at ?? now,
+      entryMinute: minuteOf(plan.rules.from),
+    });
+    const states = legStates(db, row.id);
+    const groups = memory.groups
+      .filter(({ closing }) => closing === null)
+      .map((stored) => asGroup(stored, states, broker))
+      .filter(({ legs }) => legs.length > 0);
+    return {
+      plan,
+      view: this.#views.at(now, clock),
+      groups,
+      today: memory,
+      capitalRupees: row.capital_rupees,
+      multiplier: termsOf(row).multiplier,
+    };
+  }
+
+  /** What the rule would open at this moment, if it were its time. */
+  wishes(row: DeploymentRow, plan: Plan): Decision[] {
+    const context = this.context(row, plan, readMemory("{}"));
+    const from = minuteOf(plan.rules.from);
+    const minute = Math.min(Math.max(context.view.minute, from), minuteOf(plan.rules.to));
+    return RULES[plan.playbook]({ ...context, view: { ...context.view, minute } }).filter(
+      (decision) => decision.do === "open",
+    );
+  }
+
+  #step(row: DeploymentRow): void {
+    const { broker, rows } = this.#options;
+    const known = rows.version(row.strategy_id, row.version);
+    if (known === null) {
+      if (row.state === "active")
+        rows.move(row, "pause", "provider", "The rules of this version are not there.");
+      return;
+    }
+    const { plan } = known;
+    const memory = readMemory(row.memory);
+    const before = JSON.stringify(memory);
+    const context = this.context(row, plan, memory);
+    const now = broker.now();
+    const day = istDay(now);
+    if (memory.session !== context.view.session) beginSession(memory, context.view.session);
+    if (memory.tradesDay !== day) Object.assign(memory, { tradesDay: day, tradesToday: 0 });
+
+    bookFee(this.#options, row, accountOf(row), known.strategy.fee.monthlyRupees, memory);
+    this.#clearFinished(row, memory);
+    for (const group of context.groups) {
+      const stored = memory.groups.find(({ id }) => id === group.id);
+      if (stored) stored.bestRupees = Math.max(stored.bestRupees, group.legs[0]?.nowRupees ?? 0);
+    }
+    const current = watchGuards(this.#options, row, memory, context);
+    const canTrade = plan.watched.some((key) => {
+      const segment = key.startsWith("IDX_I") ? "NSE_FNO" : "NSE_EQ";
+      return isTrading(broker.market.session(segment, now));
+    });
+    if (canTrade) {
+      if (current.state === "exiting")
+        for (const group of memory.groups)
+          group.closing ??= current.reason ?? "Exit, asked for by the trader.";
+      else this.#followRule(current, plan, memory, context);
+      for (const group of memory.groups) if (group.closing !== null) this.#orders.close(current, group, {});
+    }
+    this.#clearFinished(current, memory);
+    const after = JSON.stringify(memory);
+    if (after !== before) rows.setMemory(row.id, after);
+    this.settleIfFlat({ ...current, memory: after });
+  }
+
+  /** An exit is over when nothing is held and nothing waits. */
+  settleIfFlat(row: DeploymentRow): void {
+    const { broker, rows } = this.#options;
+    if (row.state !== "exiting" || readMemory(row.memory).groups.length > 0) return;
+    if (broker.orders.open({ deploymentId: row.id }).length === 0)
+      rows.move(row, "flat", "provider", row.reason);
+  }
+
+  /** Groups of which nothing is held and nothing waits are over. */
+  #clearFinished(row: DeploymentRow, memory: Memory): void {
+    const { broker, db } = this.#options;
+    if (memory.groups.length === 0) return;
+    const states = legStates(db, row.id);
+    const waiting = broker.orders.open({ deploymentId: row.id });
+    memory.groups = memory.groups.filter((group) => {
+      const isHeld = group.legs.some((_, index) => (states.get(legId(group, index))?.quantity ?? 0) !== 0);
+      const isWaiting = waiting.some(({ leg }) => leg?.startsWith(`${group.id}.`));
+      if (isHeld || isWaiting) return true;
+      const hasTraded = group.legs.some((_, index) => states.has(legId(group, index)));
+      if (hasTraded) {
+        memory.lossesInARow = realisedPaise(group, states) < 0 ? memory.lossesInARow + 1 : 0;
+        memory.lastClosedMs = broker.now();
+      }
+      return false;
+    });
+  }
+
+  #followRule(row: DeploymentRow, plan: Plan, memory: Memory, context: RuleContext): void {
+    const open = new Set(memory.groups.filter(({ closing }) => closing === null).map(({ id }) => id));
+    const decisions = RULES[plan.playbook]({
+      ...context,
+      groups: context.groups.filter(({ id }) => open.has(id)),
+      today: memory,
+    });
+    for (const decision of decisions) {
+      if (decision.do === "close") {
+        const group = memory.groups.find(({ id }) => id === decision.group);
+        if (group === undefined || group.closing !== null) continue;
+        if (decision.share === undefined && decision.only === undefined) group.closing = decision.reason;
+        // At once, so that what it frees can be used by what is opened next.
+        this.#orders.close(row, group, decision);
+        if (decision.share !== undefined) group.isReduced = true;
+      } else if (this.#mayOpen(row, plan, memory)) this.#open(row, memory, context, decision);
+    }
+  }
+
+  #mayOpen(row: DeploymentRow, plan: Plan, memory: Memory): boolean {
+    const { broker, rows, isRoundTheClock } = this.#options;
+    if (row.state !== "active" || broker.isKilled(row.client_id)) return false;
+    const terms = termsOf(row);
+    const now = broker.now();
+    const day = istDay(now);
+    if (memory.dayStopped === day || new Date(day * 86_400_000).toISOString().slice(0, 10) < terms.startOn)
+      return false;
+    const weekday = SCHEDULE_DAYS[(new Date(day * 86_400_000).getUTCDay() + 6) % 7];
+    if (weekday === undefined || !terms.days.includes(weekday)) return false;
+    // In a market that never closes the weekend is a day like any other for algos that trade on all weekdays.
+    const isOwnDay = plan.days.includes(weekday) || (isRoundTheClock && plan.days.length === 5);
+    if (!isOwnDay) return false;
+    const most = terms.guards.tradesPerDay;
+    if (most === null || memory.tradesToday < most) return true;
+    if (memory.guardToldDay !== day) {
+      memory.guardToldDay = day;
+      rows.record(row, "trades_reached", "guard", `${most} trades today: no more is opened before tomorrow.`);
+    }
+    return false;
+  }
+
+  #open(
+    row: DeploymentRow,
+    memory: Memory,
+    context: RuleContext,
+    wish: Extract<Decision, { do: "open" }>,
+  ): void {
+    const { rows } = this.#options;
+    memory.opened.push(wish.tag);
+    const short = this.#shortOfCapital(row, wish);
+    if (short !== null) {
+      rows.record(row, "passed_by", "provider", `${wish.reason} Not opened: ${short}`);
+      return;
+    }
+    const group: StoredGroup = {
+      id: `g${memory.nextGroup}`,
+      tag: wish.tag,
+      openedAtMs: context.view.atMs,
+      openedSession: context.view.session,
+      spotAtOpen: context.view.spot(context.plan.watched[0] ?? ""),
+      bestRupees: 0,
+      isReduced: false,
+      closing: null,
+      legs: wish.legs.map((leg) => ({
+        instrument: leg.instrument.key,
+        product: leg.product,
+        wanted: leg.quantity,
+      })),
+    };
+    memory.nextGroup += 1;
+    memory.groups.push(group);
+    memory.tradesToday += 1;
+    for (const [index, leg] of wish.legs.entries()) {
+      const refused = this.#orders.send(
+        row,
+        {
+          leg: legId(group, index),
+          instrument: leg.instrument.key,
+          product: leg.product,
+          signed: leg.quantity,
+        },
+        wish.reason,
+      );
+      if (refused === null) continue;
+      // A position with a leg missing is not the one that was meant.
+      group.closing = `A leg was refused: ${refused}`;
+      memory.rejectsInARow += 1;
+      if (memory.rejectsInARow < REJECTS_IN_A_ROW) return;
+      const reason = `${REJECTS_IN_A_ROW} orders in a row were refused; the last: ${refused}`;
+      rows.move(row, "pause", "provider", reason);
+      return;
+    }
+    memory.rejectsInARow = 0;
+  }
+
+  /** A position that the deployment's capital does not carry is passed by, not sent and refused. */
+  #shortOfCapital(row: DeploymentRow, wish: Extract<Decision, { do: "open" }>): string | null {
+    const { broker } = this.#options;
+    const needed = broker.marginWith(row.id, broker.legOrders(wish.legs));
+    const balance =
+      row.mode === "paper" ? paperBalance(broker.funds(accountOf(row))) : row.capital_rupees * 100;
+    const there = Math.min(balance, row.capital_rupees * 100);
+    return needed <= there
+      ? null
+      : `it would block ${rupees(Math.ceil(needed / 100))}, and ${rupees(Math.floor(there / 100))} are there.`;
+  }
+
+  /** Orders that would close a group, as a preview: nothing is cancelled and nothing sent. */
+  exitOrders(row: DeploymentRow, group: StoredGroup): PlannedOrder[] {
+    return this.#orders.exitOrders(row, group, {}, true);
+  }
+
+  /** Pauses everything of an algo that its manager, the provider or an exchange has halted. */
+  halt(strategyId: string, by: Actor, reason: string): void {
+    const { broker, rows } = this.#options;
+    broker.run(() => {
+      for (const row of rows.running())
+        if (row.strategy_id === strategyId && row.state === "active") rows.move(row, "pause", by, reason);
+    });
+  }
+}
+
+/** A session starts without the refusals of the last one. */
+function beginSession(memory: Memory, session: number): void {
+  Object.assign(memory, { session, opened: [], lossesInARow: 0 });
+  for (const group of memory.groups) Object.assign(group, { refusedExits: 0, nextExitAtMs: 0 });
+}
+
+/** What a paper account holds: what is available, and what its positions and orders use. */
+function paperBalance({ availablePaise, usedPaise }: Funds): number {
+  return availablePaise + usedPaise;
+}

@@ -1,0 +1,214 @@
+// Beginning a deployment in the sandbox: terms and consent, the order window, and trading by the rules.
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import {
+  begin,
+  broker,
+  build,
+  CLIENT,
+  catalogue,
+  controls,
+  db,
+  deployments,
+  events,
+  key,
+  OTHER,
+  openDesk,
+  read,
+  run,
+  SEEDLING,
+  STRADDLE,
+  setNow,
+  wanted,
+} from "../../../../tests/support/deployment-desk.ts";
+import { feePaise } from "./fees.ts";
+
+openDesk();
+
+describe("asking for one", () => {
+  it("keeps the text with its hash, waits at the order window, and is one for one key", () => {
+    const wish = wanted();
+    const one = deployments.create(CLIENT, "the-same-key", wish);
+    const again = deployments.create(CLIENT, "the-same-key", wish);
+    expect(again.id).toBe(one.id);
+    expect(one.consent.sha256).toBe(createHash("sha256").update("I consent.").digest("hex"));
+    expect(one.capitalRupees).toBe(230_000);
+    expect(deployments.list(CLIENT)).toHaveLength(1);
+    expect(events(one.id)).toEqual(["requested by trader", "prepared by provider"]);
+    run(3);
+    expect(broker.orders.list(CLIENT, { limit: 10 })).toEqual([]);
+  });
+
+  it.each([
+    [
+      "twice the same algo in one mode",
+      () => [wanted(), wanted()],
+      /deployed Arclight Straddle on paper already/,
+    ],
+    ["an algo that is closed", () => [wanted({ strategyId: "loom-quick-strangle" })], /takes nobody new/],
+    ["a version that is not the algo's", () => [{ ...wanted(), version: "0.9" }], /is at version/],
+    ["a start in the past", () => [wanted({ startOn: "2026-11-16" })], /past/],
+    [
+      "derivatives without the disclosure",
+      () => [{ ...wanted(), consent: { ...wanted().consent, riskDisclosureVersion: null } }],
+      /risk disclosure/,
+    ],
+  ])("refuses %s", (_, wishes, words) => {
+    expect(() => {
+      for (const wish of wishes()) deployments.create(CLIENT, key(), wish);
+    }).toThrow(words);
+  });
+
+  it("allows the same algo live and on paper, and to another client", () => {
+    begin();
+    begin({ mode: "live" });
+    begin({}, OTHER);
+    expect(deployments.list(CLIENT)).toHaveLength(2);
+  });
+});
+
+describe("the order window", () => {
+  it("shows what would be sent, and answers once", () => {
+    const made = deployments.create(CLIENT, key(), wanted());
+    const ref = made.basket?.ref ?? "";
+    const known = deployments.basket(ref);
+    expect(known?.basket.legs.map(({ side }) => side)).toEqual(["SELL", "SELL"]);
+    expect(known?.basket.marginPaise).toBeGreaterThan(100_000_00);
+    expect(known?.basket.chargesPaise).toBeGreaterThan(4_000);
+    expect(deployments.answerBasket(ref, "declined")?.row.state).toBe("failed");
+    expect(deployments.answerBasket(ref, "confirmed")?.row.state).toBe("failed");
+    expect(deployments.basket(ref)).toBeNull();
+    expect(deployments.answerBasket("unknown-reference-00", "confirmed")).toBeNull();
+  });
+
+  it("expires by itself", () => {
+    const made = deployments.create(CLIENT, key(), wanted());
+    run(16 * 60, 60);
+    expect(read(made.id)).toMatchObject({ state: "failed", by: "provider" });
+    expect(deployments.answerBasket(made.basket?.ref ?? "", "confirmed")).toBeNull();
+  });
+
+  it("refuses to begin live what the funds do not carry", () => {
+    const made = deployments.create(CLIENT, key(), wanted({ mode: "live", multiplier: 20 }));
+    expect(deployments.answerBasket(made.basket?.ref ?? "", "confirmed")?.refused).toMatch(
+      /not enough free funds/,
+    );
+    expect(read(made.id).state).toBe("awaiting_order_window");
+  });
+});
+
+describe("trading", () => {
+  it("opens by its rules, and positions, charges and result are those of its trades", () => {
+    const id = begin();
+    run(5);
+    const detail = read(id);
+    expect(detail.positions.map(({ quantity }) => quantity)).toEqual([-65, -65]);
+    const trades = broker.orders.trades(CLIENT, { deploymentId: id, limit: 50 });
+    const cash = trades.reduce(
+      (sum, { side, quantity, price_paise }) => sum + (side === "BUY" ? -1 : 1) * quantity * price_paise,
+      0,
+    );
+    const charges = trades.reduce((sum, { charges_paise }) => sum + charges_paise, 0);
+    const open = detail.positions.reduce(
+      (sum, { quantity, lastPaise }) => sum + quantity * (lastPaise ?? 0),
+      0,
+    );
+    const fee = Math.round(
+      (catalogue.strategies.find((one) => one.id === STRADDLE)?.fee.monthlyRupees ?? 0) * 118,
+    );
+    expect(fee).toBeGreaterThan(0);
+    expect(detail.result).toMatchObject({
+      totalPaise: cash + open - charges - fee,
+      chargesPaise: charges,
+      feesPaise: fee,
+      tradesToday: 1,
+    });
+    expect(
+      broker.orders.list(CLIENT, { limit: 9 }).every(({ intent }) => intent?.startsWith("Sold at 09:20")),
+    ).toBe(true);
+  });
+
+  it("ends its day by its own rules, and begins anew in the next session", () => {
+    const id = begin();
+    run(6 * 3_600, 15);
+    expect(read(id).positions).toEqual([]);
+    run(1_800, 15);
+    expect(broker.orders.list(CLIENT, { deploymentId: id, limit: 50 }).length).toBeGreaterThan(4);
+    expect(read(id).state).toBe("active");
+  });
+
+  it("keeps to the exchanges' hours where the market does", () => {
+    build("exchange");
+    const id = begin();
+    run(600, 60);
+    expect(broker.orders.list(CLIENT, { limit: 5 })).toEqual([]);
+    setNow("2026-11-18T09:19:00+05:30");
+    run(120, 5);
+    const [first] = broker.orders.list(CLIENT, { deploymentId: id, limit: 5 }).reverse();
+    expect(new Date((first?.created_at ?? 0) + 19_800_000).toISOString()).toMatch(/T09:20/);
+    setNow("2026-11-18T15:04:00+05:30");
+    run(180, 5);
+    expect(read(id).positions).toEqual([]);
+  });
+
+  it("pays its manager once a month, on the first trading day it runs, as its record does", () => {
+    build("exchange");
+    const id = begin();
+    const monthly = catalogue.strategies.find((one) => one.id === STRADDLE)?.fee.monthlyRupees ?? 0;
+    run(5);
+    expect(read(id).fees.map(({ amountPaise }) => amountPaise)).toEqual([feePaise(monthly)]);
+    setNow("2026-11-30T10:00:00+05:30");
+    run(5);
+    expect(read(id).fees).toHaveLength(1);
+    for (const day of ["2026-12-01", "2026-12-02", "2026-12-31"]) {
+      setNow(`${day}T10:00:00+05:30`);
+      run(5);
+    }
+    const detail = read(id);
+    expect(detail.fees.map(({ at }) => at.slice(0, 10))).toEqual(["2026-11-17", "2026-12-01"]);
+    const ledger = broker.ledger.of(`paper:${id}`);
+    const balance = ledger.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+    const held = detail.positions.reduce(
+      (sum, { quantity, lastPaise }) => sum + quantity * (lastPaise ?? 0),
+      0,
+    );
+    expect(detail.result?.totalPaise).toBe(balance + held - detail.capitalRupees * 100);
+  });
+
+  it("does not open before its day, nor on days that were not chosen", () => {
+    const later = begin({ startOn: "2026-11-19" });
+    const never = begin({ strategyId: SEEDLING, days: ["Mon"] });
+    run(30);
+    expect(read(later).result).toBeNull();
+    // It runs, so its manager is paid; it has not traded.
+    expect(read(never).result).toMatchObject({
+      chargesPaise: 0,
+      totalPaise: -(read(never).result?.feesPaise ?? 0),
+    });
+    expect(read(later).outlook).toBe("Begins on 2026-11-19.");
+  });
+
+  it("every algo that takes new traders can be deployed at its minimum, and no order of its first session is refused", {
+    timeout: 120_000,
+  }, () => {
+    const open = catalogue.strategies.filter(({ status }) => status.state === "open");
+    db.exec("PRAGMA synchronous = OFF");
+    const ids = open.map((strategy, index) => {
+      const client = `client-${Math.floor(index / 20)}`;
+      controls.acknowledgeRisk(client, "v1");
+      return { client, id: begin({ strategyId: strategy.id }, client), strategy };
+    });
+    run(375 * 60, 60);
+    const traded = new Set<string>();
+    for (const { client, id, strategy } of ids) {
+      const orders = broker.orders.list(client, { deploymentId: id, limit: 500 });
+      expect(
+        orders.filter(({ status }) => status === "REJECTED").map(({ reason }) => `${strategy.id}: ${reason}`),
+      ).toEqual([]);
+      expect(["active", "paused"]).toContain(read(id, client).state);
+      if (orders.length > 0) traded.add(strategy.id);
+    }
+    // Breakouts and expiry days do not come every session.
+    expect(traded.size).toBeGreaterThan(open.length * 0.7);
+  });
+});

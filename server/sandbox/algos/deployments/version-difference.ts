@@ -1,0 +1,52 @@
+// New versions of an algo: what is different, as its reader has to know before consenting, and how deployments of the older one
+// hear of it. Silence is not consent: the older version opens nothing more.
+import type { VersionDifference } from "../../../../app/wire/deployment.ts";
+import type { Strategy } from "../../../../app/wire/strategy.ts";
+import type { Broker } from "../../broker/broker.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { readStrategy } from "../catalogue/strategy-rows.ts";
+import type { DeploymentRows } from "./deployment-rows.ts";
+
+const percent = (value: number | null) => (value === null ? "none" : `${value}% of the capital`);
+
+/** What a reader consents to, by name, each as lines. */
+const PARTS: [what: string, lines: (strategy: Strategy) => string[]][] = [
+  ["How it works", ({ howItWorks }) => howItWorks],
+  ["What could go wrong", ({ whatCouldGoWrong }) => whatCouldGoWrong],
+  ["Minimum amount", ({ minAmountRupees }) => [`₹${minAmountRupees.toLocaleString("en-IN")}`]],
+  ["Entries", ({ entryWindow }) => [`${entryWindow.from} to ${entryWindow.to}`]],
+  ["Exits", ({ exitWindow }) => [`${exitWindow.from} to ${exitWindow.to}`]],
+  ["Stop on one trade", ({ lossLimits }) => [percent(lossLimits.perTradePercent)]],
+  ["Stop for the day", ({ lossLimits }) => [percent(lossLimits.perDayPercent)]],
+  ["Fee", ({ fee }) => [`₹${fee.monthlyRupees.toLocaleString("en-IN")} a month`]],
+  ["Risk", ({ risk }) => [risk]],
+  ["Largest exposure", ({ leverage }) => [`${leverage} times the capital used`]],
+];
+
+export function differenceBetween(before: Strategy, after: Strategy): VersionDifference {
+  return {
+    from: before.version,
+    to: after.version,
+    changes: PARTS.flatMap(([what, lines]) => {
+      const [old, now] = [lines(before), lines(after)];
+      return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ what, before: old, after: now }];
+    }),
+  };
+}
+
+/** At the start: algos that have moved on ask again, and those that were withdrawn open nothing more. */
+export function noticeCatalogue(db: SandboxDatabase, broker: Broker, rows: DeploymentRows): void {
+  broker.run(() => {
+    for (const row of rows.running()) {
+      const strategy = readStrategy(db, row.strategy_id);
+      if (strategy === null) continue;
+      if (strategy.version !== row.version && row.new_version !== strategy.version) {
+        rows.setNewVersion(row.id, strategy.version);
+        const reason = `Version ${strategy.version} is out; ${row.version} opens nothing more until you have consented.`;
+        if (rows.move(row, "pause", "manager", reason) === null)
+          rows.record(row, "new_version_out", "manager", reason);
+      } else if (strategy.status.state === "withdrawn")
+        rows.move(row, "pause", "manager", strategy.status.reason ?? "The algo was withdrawn.");
+    }
+  });
+}

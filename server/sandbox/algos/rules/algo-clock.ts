@@ -1,0 +1,42 @@
+// What time it is for an algo. Where the market keeps the exchanges' hours, that is the wall clock in India. In a market that
+// never closes, an algo's sessions follow one another from the moment it was started, and the first begins at the time from
+// which it may enter: so that a demonstration at any hour sees it at work.
+import { IST_OFFSET_MS, isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
+
+const MINUTE_MS = 60_000;
+const OPEN_MINUTE = 9 * 60 + 15;
+const SESSION_MINUTES = 375;
+
+export type AlgoClock = {
+  /** Minutes since midnight, IST, on the algo's clock. */
+  minute: number;
+  openMs: number;
+  session: number;
+  month: number;
+};
+
+export function algoClock(options: {
+  atMs: number;
+  /** The day's trading hours where the market keeps some; null where it never closes. */
+  hours: { fromMs: number; toMs: number } | null;
+  startedAtMs: number;
+  entryMinute: number;
+}): AlgoClock {
+  const { atMs, hours } = options;
+  const day = istDay(atMs);
+  const iso = isoDayOf(day);
+  const month = Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7));
+  if (hours !== null) {
+    const minute = Math.floor((atMs + IST_OFFSET_MS) / MINUTE_MS) % (24 * 60);
+    return { minute, openMs: hours.fromMs, session: day, month };
+  }
+  const firstOpenMs = options.startedAtMs - (options.entryMinute - OPEN_MINUTE) * MINUTE_MS;
+  const since = Math.floor((atMs - firstOpenMs) / MINUTE_MS);
+  const session = Math.floor(since / SESSION_MINUTES);
+  return {
+    minute: OPEN_MINUTE + (since - session * SESSION_MINUTES),
+    openMs: firstOpenMs + session * SESSION_MINUTES * MINUTE_MS,
+    session,
+    month,
+  };
+}

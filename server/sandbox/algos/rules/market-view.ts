@@ -1,0 +1,132 @@
+// The market as rules see it: the sandbox's market behind an algo's clock, with the prices of whole minutes and days kept, so
+// that looking at a range again costs nothing. Shows nothing later than its instant.
+import { istDay } from "../../../../app/wire/market-sessions.ts";
+import { splitKey } from "../../broker/order-rows.ts";
+import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
+import type { SandboxMarket } from "../../exchange/market.ts";
+import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
+import type { AlgoClock } from "./algo-clock.ts";
+import { type Expiry, type RuleView, travel } from "./rule.ts";
+
+const MINUTE_MS = 60_000;
+const MINUTES_KEPT = 3 * 24 * 60;
+const RECENT_MINUTES = 15;
+const USUAL_MINUTES = 90;
+
+export class MarketViews {
+  readonly #market: SandboxMarket;
+  readonly #minutes = new Map<string, Map<number, number>>();
+  readonly #closes = new Map<string, { day: number; closes: number[] }>();
+
+  constructor(market: SandboxMarket) {
+    this.#market = market;
+  }
+
+  at(atMs: number, clock: AlgoClock): RuleView {
+    const market = this.#market;
+    const today = istDay(atMs);
+    const view: RuleView = {
+      atMs,
+      barMs: MINUTE_MS,
+      minute: clock.minute,
+      openMs: clock.openMs,
+      session: clock.session,
+      month: clock.month,
+      spot: (key) => market.spot(key, atMs),
+      spotAt: (key, then) => this.#priceAtMinute(key, Math.min(then, atMs)),
+      price: (instrument) => market.fairPrice(instrument, atMs),
+      minutes: (key, fromMs, toMs) => this.#range(key, fromMs, Math.min(toMs, atMs)),
+      closes: (key, days) => this.#dailyCloses(key, today, days),
+      volumeRatio: (key) => {
+        const recent = this.#range(key, atMs - RECENT_MINUTES * MINUTE_MS, atMs);
+        const usual = this.#range(key, atMs - USUAL_MINUTES * MINUTE_MS, atMs);
+        const pace = travel(usual) / Math.max(1, usual.length - 1);
+        return pace === 0 ? 1 : travel(recent) / Math.max(1, recent.length - 1) / pace;
+      },
+      expiries: (key) => this.#expiries(key, atMs, today),
+      contract: (key, expiry, strike, side) =>
+        UNDERLYING_AT.has(key) ? contractOf(key, expiry, strike, side, market.spot(key, atMs), today) : null,
+      byDelta: (key, expiry, side, delta) => this.#byDelta(view, key, expiry, side, delta),
+      strikeStep: (key) => UNDERLYINGS[UNDERLYING_AT.get(key) ?? -1]?.strikeStepRupees ?? 1,
+      share: (key) => {
+        const { exchangeSegment, securityId } = splitKey(key);
+        return market.find(exchangeSegment, securityId, atMs);
+      },
+      bestFive: (key) => {
+        const share = view.share(key);
+        if (share === null) return { bids: 0, asks: 0 };
+        const book = market.book(share, atMs);
+        const sum = (levels: { quantity: number }[]) =>
+          levels.slice(0, 5).reduce((total, { quantity }) => total + quantity, 0);
+        return { bids: sum(book.bids), asks: sum(book.asks) };
+      },
+      spread: (instrument) => {
+        const book = market.book(instrument, atMs);
+        const bid = book.bids[0]?.pricePaise;
+        const ask = book.asks[0]?.pricePaise;
+        return bid === undefined || ask === undefined ? 1 : (ask - bid) / ((ask + bid) / 2);
+      },
+    };
+    return view;
+  }
+
+  #expiries(key: string, atMs: number, today: number): Expiry[] {
+    const underlying = UNDERLYING_AT.get(key);
+    if (underlying === undefined) return [];
+    return this.#market
+      .expiries(underlying, atMs)
+      .map(({ day, isMonthly }) => ({ day, isMonthly, daysLeft: day - today }));
+  }
+
+  #byDelta(
+    view: RuleView,
+    key: string,
+    expiry: Expiry,
+    side: "CE" | "PE",
+    wanted: number,
+  ): MarketInstrument | null {
+    const underlying = UNDERLYING_AT.get(key);
+    if (underlying === undefined) return null;
+    const spot = view.spot(key);
+    let best: { contract: MarketInstrument; distance: number } | null = null;
+    for (const strike of listStrikes(underlying, spot)) {
+      const contract = view.contract(key, expiry, strike, side);
+      if (contract === null) continue;
+      const distance = Math.abs(Math.abs(this.#market.greeks(contract, spot, view.atMs).delta) - wanted);
+      if (best === null || distance < best.distance) best = { contract, distance };
+    }
+    return best?.contract ?? null;
+  }
+
+  #priceAtMinute(key: string, atMs: number): number {
+    const minute = Math.floor(atMs / MINUTE_MS);
+    let known = this.#minutes.get(key);
+    if (known === undefined) {
+      known = new Map();
+      this.#minutes.set(key, known);
+    }
+    let price = known.get(minute);
+    if (price === undefined) {
+      if (known.size > MINUTES_KEPT) known.clear();
+      price = this.#market.spot(key, minute * MINUTE_MS);
+      known.set(minute, price);
+    }
+    return price;
+  }
+
+  #range(key: string, fromMs: number, toMs: number): number[] {
+    const prices: number[] = [];
+    for (let at = Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS; at <= toMs; at += MINUTE_MS)
+      prices.push(this.#priceAtMinute(key, at));
+    return prices;
+  }
+
+  #dailyCloses(key: string, today: number, days: number): number[] {
+    const known = this.#closes.get(key);
+    if (known !== undefined && known.day === today && known.closes.length >= days)
+      return known.closes.slice(-days);
+    const closes = this.#market.closesBefore(key, today, Math.max(days, 30));
+    this.#closes.set(key, { day: today, closes });
+    return closes.slice(-days);
+  }
+}

@@ -1,0 +1,78 @@
+// Prints the base API's contract (app/wire/base-api.ts) as an OpenAPI 3.1 document. Run as a program it writes the
+// document to the file named by its argument: `npm run generate:openapi`. A test compares that file with the contract.
+import { writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from "zod-openapi";
+import { BASE_API_OPERATIONS, BASE_API_VERSION, problemSchema } from "../../../../app/wire/base-api.ts";
+import type { Operation } from "../../../../app/wire/operation.ts";
+
+let printed: ReturnType<typeof createDocument> | undefined;
+
+export function openApiDocument() {
+  printed ??= createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Base API",
+      version: BASE_API_VERSION,
+      description:
+        "What the marketplace asks of a provider. Lists are repeated query keys. Faults are RFC 9457 problems. A request may carry X-Request-Id, which the answer repeats.",
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+    },
+    servers: [{ url: "/", description: "BASE_API_URL of the site" }],
+    tags: [
+      { name: "catalogue", description: "Strategies and managers, for everyone" },
+      { name: "account", description: "What belongs to one client" },
+    ],
+    security: [],
+    components: {
+      securitySchemes: { accessToken: { type: "apiKey", in: "header", name: "access-token" } },
+    },
+    paths: paths(),
+  });
+  return printed;
+}
+
+function paths(): ZodOpenApiPathsObject {
+  const all: ZodOpenApiPathsObject = {};
+  for (const operation of Object.values(BASE_API_OPERATIONS) as Operation[]) {
+    const responses: ZodOpenApiResponsesObject =
+      operation.answer instanceof z.ZodNull
+        ? { "204": { description: "Done" } }
+        : {
+            "200": {
+              description: "The answer",
+              content: { "application/json": { schema: operation.answer } },
+            },
+          };
+    for (const [status, description] of Object.entries(operation.problems))
+      responses[status as `4${string}`] = {
+        description,
+        content: { "application/problem+json": { schema: problemSchema } },
+      };
+    all[operation.path] = {
+      ...all[operation.path],
+      [operation.method]: {
+        operationId: operation.operationId,
+        summary: operation.summary,
+        tags: [operation.isPersonal ? "account" : "catalogue"],
+        ...(operation.isPersonal ? { security: [{ accessToken: [] }] } : {}),
+        ...(operation.body === undefined
+          ? {}
+          : { requestBody: { required: true, content: { "application/json": { schema: operation.body } } } }),
+        requestParams: {
+          ...(operation.pathParameters === undefined ? {} : { path: operation.pathParameters }),
+          ...(operation.query === undefined ? {} : { query: operation.query }),
+        },
+        responses,
+      },
+    };
+  }
+  return all;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const file = process.argv[2];
+  if (file === undefined) throw new Error("usage: openapi.ts FILE");
+  writeFileSync(file, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+}

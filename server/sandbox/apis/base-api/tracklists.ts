@@ -1,0 +1,191 @@
+// Tracklists in the store. Every statement names the client: another client's list is not there.
+import { randomBytes, randomUUID } from "node:crypto";
+import type { StrategySummary } from "../../../../app/wire/strategy.ts";
+import {
+  type SharedTracklist,
+  TRACKLIST_ALGOS_AT_MOST,
+  TRACKLISTS_AT_MOST,
+  type Tracklist,
+} from "../../../../app/wire/tracklist.ts";
+import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
+
+/** A deletion can be taken back for this long. */
+const RESTORED_WITHIN_MS = 24 * 60 * 60_000;
+
+type Row = { id: string; name: string; share_id: string | null; updated_at: number };
+
+/** Thrown where the request meets what is already there; the sentence is for the client's eyes. */
+export class TracklistConflict extends Error {}
+
+export class Tracklists {
+  readonly #db: SandboxDatabase;
+  readonly #now: () => number;
+
+  constructor(db: SandboxDatabase, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  list(clientId: string): Tracklist[] {
+    const rows = this.#db
+      .prepare("SELECT * FROM tracklists WHERE client_id = ? AND deleted_at IS NULL ORDER BY lower(name), id")
+      .all(clientId) as Row[];
+    return rows.map((row) => this.#read(row));
+  }
+
+  create(clientId: string, name: string, idempotencyKey: string | null): Tracklist {
+    return inTransaction(this.#db, () => {
+      if (idempotencyKey !== null) {
+        const made = this.#db
+          .prepare("SELECT * FROM tracklists WHERE client_id = ? AND idempotency_key = ?")
+          .get(clientId, idempotencyKey) as Row | undefined;
+        if (made !== undefined) return this.#read(made);
+      }
+      const { count } = this.#db
+        .prepare("SELECT count(*) AS count FROM tracklists WHERE client_id = ? AND deleted_at IS NULL")
+        .get(clientId) as { count: number };
+      if (count >= TRACKLISTS_AT_MOST)
+        throw new TracklistConflict(`There are ${TRACKLISTS_AT_MOST} tracklists already; delete one first.`);
+      this.#demandFree(clientId, name, null);
+      const id = randomUUID();
+      this.#db
+        .prepare(
+          "INSERT INTO tracklists (id, client_id, name, idempotency_key, updated_at) VALUES (?, ?, ?, ?, ?)",
+        )
+        .run(id, clientId, name, idempotencyKey, this.#now());
+      return this.#demand(clientId, id);
+    });
+  }
+
+  /** Null when the client has no such list; so do the others below. */
+  change(
+    clientId: string,
+    id: string,
+    change: { name?: string | undefined; isShared?: boolean | undefined },
+  ): Tracklist | null {
+    return inTransaction(this.#db, () => {
+      const row = this.#find(clientId, id);
+      if (row === undefined) return null;
+      if (change.name !== undefined) this.#demandFree(clientId, change.name, id);
+      const shareId =
+        change.isShared === undefined
+          ? row.share_id
+          : change.isShared
+            ? (row.share_id ?? randomBytes(24).toString("base64url"))
+            : null;
+      this.#db
+        .prepare("UPDATE tracklists SET name = ?, share_id = ?, updated_at = ? WHERE id = ?")
+        .run(change.name ?? row.name, shareId, this.#now(), id);
+      return this.#demand(clientId, id);
+    });
+  }
+
+  delete(clientId: string, id: string): boolean {
+    const done = this.#db
+      .prepare(
+        "UPDATE tracklists SET deleted_at = ?, share_id = NULL WHERE id = ? AND client_id = ? AND deleted_at IS NULL",
+      )
+      .run(this.#now(), id, clientId);
+    return done.changes > 0;
+  }
+
+  restore(clientId: string, id: string): Tracklist | null {
+    return inTransaction(this.#db, () => {
+      const there = this.#find(clientId, id);
+      if (there !== undefined) return this.#read(there);
+      const row = this.#db
+        .prepare("SELECT * FROM tracklists WHERE id = ? AND client_id = ? AND deleted_at > ?")
+        .get(id, clientId, this.#now() - RESTORED_WITHIN_MS) as Row | undefined;
+      if (row === undefined) return null;
+      this.#demandFree(clientId, row.name, id);
+      this.#db
+        .prepare("UPDATE tracklists SET deleted_at = NULL, updated_at = ? WHERE id = ?")
+        .run(this.#now(), id);
+      return this.#demand(clientId, id);
+    });
+  }
+
+  track(clientId: string, id: string, strategyId: string): Tracklist | null {
+    return inTransaction(this.#db, () => {
+      const row = this.#find(clientId, id);
+      const isKnown = this.#db.prepare("SELECT 1 FROM strategies WHERE id = ?").get(strategyId) !== undefined;
+      if (row === undefined || !isKnown) return null;
+      const list = this.#read(row);
+      if (list.strategyIds.includes(strategyId)) return list;
+      if (list.strategyIds.length >= TRACKLIST_ALGOS_AT_MOST)
+        throw new TracklistConflict(
+          `“${list.name}” holds ${TRACKLIST_ALGOS_AT_MOST} algos already, the most a list can.`,
+        );
+      this.#db
+        .prepare("INSERT INTO tracklist_strategies (tracklist_id, strategy_id, added_at) VALUES (?, ?, ?)")
+        .run(id, strategyId, this.#now());
+      this.#touch(id);
+      return this.#demand(clientId, id);
+    });
+  }
+
+  untrack(clientId: string, id: string, strategyId: string): Tracklist | null {
+    return inTransaction(this.#db, () => {
+      if (this.#find(clientId, id) === undefined) return null;
+      this.#db
+        .prepare("DELETE FROM tracklist_strategies WHERE tracklist_id = ? AND strategy_id = ?")
+        .run(id, strategyId);
+      this.#touch(id);
+      return this.#demand(clientId, id);
+    });
+  }
+
+  shared(shareId: string): SharedTracklist | null {
+    const row = this.#db
+      .prepare("SELECT * FROM tracklists WHERE share_id = ? AND deleted_at IS NULL")
+      .get(shareId) as Row | undefined;
+    if (row === undefined) return null;
+    const items = this.#db
+      .prepare(
+        `SELECT s.summary FROM tracklist_strategies t JOIN strategies s ON s.id = t.strategy_id
+         WHERE t.tracklist_id = ? ORDER BY t.added_at DESC, s.id`,
+      )
+      .all(row.id) as { summary: string }[];
+    return { name: row.name, items: items.map(({ summary }) => JSON.parse(summary) as StrategySummary) };
+  }
+
+  #touch(id: string): void {
+    this.#db.prepare("UPDATE tracklists SET updated_at = ? WHERE id = ?").run(this.#now(), id);
+  }
+
+  #find(clientId: string, id: string): Row | undefined {
+    return this.#db
+      .prepare("SELECT * FROM tracklists WHERE id = ? AND client_id = ? AND deleted_at IS NULL")
+      .get(id, clientId) as Row | undefined;
+  }
+
+  #demand(clientId: string, id: string): Tracklist {
+    const row = this.#find(clientId, id);
+    if (row === undefined) throw new Error("the tracklist was there a moment ago");
+    return this.#read(row);
+  }
+
+  #demandFree(clientId: string, name: string, exceptId: string | null): void {
+    const other = this.#db
+      .prepare(
+        "SELECT id FROM tracklists WHERE client_id = ? AND lower(name) = lower(?) AND deleted_at IS NULL AND id IS NOT ?",
+      )
+      .get(clientId, name, exceptId);
+    if (other !== undefined) throw new TracklistConflict(`There is a tracklist called “${name}” already.`);
+  }
+
+  #read(row: Row): Tracklist {
+    const strategies = this.#db
+      .prepare(
+        "SELECT strategy_id FROM tracklist_strategies WHERE tracklist_id = ? ORDER BY added_at DESC, strategy_id",
+      )
+      .all(row.id) as { strategy_id: string }[];
+    return {
+      id: row.id,
+      name: row.name,
+      strategyIds: strategies.map(({ strategy_id }) => strategy_id),
+      shareId: row.share_id,
+      updatedAt: new Date(row.updated_at).toISOString(),
+    };
+  }
+}

@@ -1,0 +1,67 @@
+// How an individual's own program logs in: by PIN and TOTP in one call, or by an app's key and secret with a consent in the browser.
+import { type Context, Hono } from "hono";
+import { accountOfApp } from "../../accounts/api-accounts.ts";
+import { consumeTokenId, createConsent, tryCodes } from "../../accounts/consents.ts";
+import { issueApiToken } from "../../accounts/tokens.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { VaultBusy } from "../../store/vault.ts";
+import { tokenPayload } from "../trading-api/token-payload.ts";
+import { addressOf, waitWords } from "./login.ts";
+
+export function createAppLogin(options: { db: SandboxDatabase; now: () => number }): Hono {
+  const { db, now } = options;
+  const login = new Hono();
+  const refuse = (context: Context, message: string, status: 400 | 401 | 429 | 503 = 401) =>
+    context.json({ errorType: "Invalid_Authentication", errorCode: "DH-901", errorMessage: message }, status);
+  const app = (context: Context) =>
+    accountOfApp(db, context.req.header("app_id") ?? "", context.req.header("app_secret") ?? "");
+
+  login.post("/generateAccessToken", async (context) => {
+    const { dhanClientId = "", pin = "", totp = "" } = context.req.query();
+    if (!/^\d{10}$/.test(dhanClientId) || !/^\d{6}$/.test(pin) || !/^\d{6}$/.test(totp))
+      return refuse(context, "dhanClientId is ten digits, pin and totp are six.", 400);
+    const typed = { clientId: dhanClientId, address: addressOf(context), codes: { pin, totp } };
+    const tried = await tryCodes(db, typed, now()).catch((fault: unknown) => {
+      if (fault instanceof VaultBusy) return null;
+      throw fault;
+    });
+    if (tried === null) {
+      context.header("Retry-After", "2");
+      return refuse(context, "Very many programs log in just now. Try once more.", 503);
+    }
+    if (tried.kind === "wait") {
+      context.header("Retry-After", String(tried.seconds));
+      return refuse(context, waitWords(tried.seconds), 429);
+    }
+    if (tried.kind !== "ok")
+      return refuse(
+        context,
+        "Client id, PIN and TOTP do not fit. A code of the authenticator works once: wait for the next one.",
+      );
+    return context.json(tokenPayload(tried.client, issueApiToken(db, tried.client.id, now())));
+  });
+
+  login.post("/generate-consent", (context) => {
+    const account = app(context);
+    if (account === undefined) return refuse(context, "app_id or app_secret is wrong.");
+    const asked = context.req.query("client_id");
+    if (asked !== undefined && asked !== account.id)
+      return refuse(context, "client_id is not the key's account.", 400);
+    return context.json({
+      consentAppId: createConsent(db, now(), account.id),
+      consentAppStatus: "GENERATED",
+      status: "success",
+    });
+  });
+
+  login.on(["GET", "POST"], "/consumeApp-consent", (context) => {
+    const account = app(context);
+    if (account === undefined) return refuse(context, "app_id or app_secret is wrong.");
+    const consumed = consumeTokenId(db, context.req.query("tokenId") ?? "", now(), {
+      appClientId: account.id,
+    });
+    if (consumed === null) return refuse(context, "The token id is unknown, expired or was used.");
+    return context.json(tokenPayload(consumed.client, consumed));
+  });
+  return login;
+}

@@ -1,0 +1,175 @@
+// Guessing codes, with a clock that the test moves: addresses wait, client ids ask for more instead of being locked, codes of an
+// authenticator work once, and the owner gets in.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Secret, TOTP } from "otpauth";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createAccount } from "../../accounts/api-accounts.ts";
+import { ATTEMPT_LIMITS } from "../../accounts/attempts.ts";
+import { SANDBOX_CLIENTS } from "../../accounts/clients.ts";
+import type { TypedCodes } from "../../accounts/codes.ts";
+import { createConsent, tryCodes, tryLogin } from "../../accounts/consents.ts";
+import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
+
+// Each wrong PIN is hashed, which is meant to take its time.
+vi.setConfig({ testTimeout: 120_000 });
+
+const MINUTE_MS = 60_000;
+const HOME = "203.0.113.9";
+let folder: string;
+let db: SandboxDatabase;
+let now: number;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sign-in-"));
+  db = openDatabase(folder);
+  now = Date.parse("2026-11-17T06:00:00Z");
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const [asha] = SANDBOX_CLIENTS;
+if (asha === undefined) throw new Error("no clients");
+const totp = (at = now) =>
+  new TOTP({ secret: Secret.fromBase32(asha.totpSecret) }).generate({ timestamp: at });
+const wrongPin = { pin: "000000" };
+const rightPin = { pin: asha.pin };
+
+/** A consent of its own each time, as an attacker would take. */
+const attempt = async (codes: TypedCodes, address: string, clientId = asha.id) =>
+  (await tryLogin(db, { consentId: createConsent(db, now), clientId, address, codes }, now)).kind;
+const guess = async (count: number, addressOf: (index: number) => string, clientId = asha.id) => {
+  for (let index = 0; index < count; index += 1) await attempt(wrongPin, addressOf(index), clientId);
+};
+
+describe("an address", () => {
+  it("that tries many client ids waits, longer each time, and others do not", async () => {
+    const answers: string[] = [];
+    for (let index = 0; index < 300; index += 1)
+      answers.push(await attempt(wrongPin, HOME, String(1_900_000_000 + index)));
+    expect(answers.filter((kind) => kind === "wrong")).toHaveLength(ATTEMPT_LIMITS.wrongPerAddress);
+    expect(answers.at(-1)).toBe("wait");
+    expect(await attempt(rightPin, "198.51.100.1")).toBe("ok");
+    let tried = 0;
+    const hour = now + 55 * MINUTE_MS;
+    for (; now < hour; now += 5_000)
+      if ((await attempt(wrongPin, HOME, "1900000999")) === "wrong") tried += 1;
+    expect(tried).toBeLessThanOrEqual(10);
+  });
+
+  it("is remembered by the store: a restart forgives nothing", async () => {
+    for (let index = 0; index < ATTEMPT_LIMITS.wrongPerAddress; index += 1)
+      await attempt(wrongPin, HOME, String(1_900_000_000 + index));
+    db.close();
+    db = openDatabase(folder);
+    expect(await attempt(rightPin, HOME)).toBe("wait");
+    now += ATTEMPT_LIMITS.countedForMs + 1;
+    expect(await attempt(rightPin, HOME)).toBe("ok");
+  });
+
+  it("many attempts at once count before any is looked at", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => attempt(wrongPin, HOME, String(1_900_000_000 + index))),
+    );
+    expect(answers.filter((kind) => kind === "wrong")).toHaveLength(ATTEMPT_LIMITS.wrongPerAddress);
+  });
+
+  it("nobody's name is one address for all, and no known one", async () => {
+    expect(await attempt(rightPin, "")).toBe("ok");
+    await guess(ATTEMPT_LIMITS.wrongUntilBoth, () => "");
+    expect(await attempt(rightPin, "")).toBe("needs_both");
+  });
+});
+
+describe("a client id", () => {
+  it("that was guessed at asks strangers for both codes, and is not locked", async () => {
+    expect(await attempt(rightPin, HOME)).toBe("ok");
+    await guess(ATTEMPT_LIMITS.wrongUntilBoth, (index) => `198.51.100.${index}`);
+    expect(await attempt(rightPin, "192.0.2.1")).toBe("needs_both");
+    expect(await attempt({ totp: totp() }, "192.0.2.1")).toBe("needs_both");
+    expect(await attempt({ ...rightPin, totp: totp() }, "192.0.2.1")).toBe("ok");
+    // From where he has signed in before one code is still enough, and there it is counted apart.
+    expect(await attempt(rightPin, HOME)).toBe("ok");
+    await guess(ATTEMPT_LIMITS.wrongUntilBoth, () => HOME);
+    expect(await attempt(rightPin, HOME)).toBe("needs_both");
+    now += ATTEMPT_LIMITS.countedForMs + 1;
+    expect(await attempt(rightPin, "192.0.2.2")).toBe("ok");
+  });
+
+  it("that very many guess at makes each of them wait after one, and lets the owner in", async () => {
+    expect(await attempt(rightPin, HOME)).toBe("ok");
+    // With both codes, since one alone is not looked at any more.
+    for (let index = 0; index < 2 * ATTEMPT_LIMITS.wrongPerClient; index += 1)
+      await attempt({ ...wrongPin, totp: "000000" }, `10.0.${index >> 8}.${index & 255}`);
+    expect(await attempt({ ...wrongPin, totp: "000000" }, "10.0.0.1")).toBe("wait");
+    expect(await attempt({ ...rightPin, totp: totp() }, "192.0.2.77")).toBe("ok");
+    now += 31_000;
+    for (let index = 0; index < 60; index += 1) await attempt({ ...wrongPin, totp: "000000" }, HOME);
+    expect(await attempt({ ...rightPin, totp: totp() }, HOME)).toBe("ok");
+  });
+
+  it("that does not exist fails as one that does", async () => {
+    await guess(ATTEMPT_LIMITS.wrongUntilBoth, (index) => `198.51.100.${index}`, "1999999999");
+    expect(await attempt(wrongPin, HOME, "1999999999")).toBe("needs_both");
+  });
+});
+
+describe("a code of the authenticator", () => {
+  it("works once, and none before it works any more", async () => {
+    const before = totp(now - 30_000);
+    const code = totp();
+    expect(await attempt({ totp: code }, HOME)).toBe("ok");
+    expect(await attempt({ totp: code }, HOME)).toBe("wrong");
+    expect(await attempt({ totp: before }, HOME)).toBe("wrong");
+    now += 30_000;
+    expect(await attempt({ totp: totp() }, HOME)).toBe("ok");
+  });
+
+  it("is not used up by an attempt that failed, nor twice by two at once", async () => {
+    expect(await attempt({ ...wrongPin, totp: totp() }, HOME)).toBe("wrong");
+    const both = { ...rightPin, totp: totp() };
+    const answers = await Promise.all([attempt(both, HOME), attempt(both, HOME), attempt(both, "10.0.0.1")]);
+    expect(answers.sort()).toEqual(["ok", "wrong", "wrong"]);
+  });
+
+  it("opens the programs' login once, under the same limits", async () => {
+    const typed = { clientId: asha.id, address: HOME, codes: { ...rightPin, totp: totp() } };
+    expect((await tryCodes(db, typed, now)).kind).toBe("ok");
+    expect((await tryCodes(db, typed, now)).kind).toBe("wrong");
+    const kinds: string[] = [];
+    for (let index = 0; index < 150; index += 1)
+      kinds.push(
+        (
+          await tryCodes(
+            db,
+            {
+              clientId: String(1_900_000_000 + index),
+              address: "192.0.2.9",
+              codes: { pin: "111111", totp: "000000" },
+            },
+            now,
+          )
+        ).kind,
+      );
+    expect(kinds.filter((kind) => kind === "wrong")).toHaveLength(ATTEMPT_LIMITS.wrongPerAddressWithBoth);
+  });
+});
+
+it("a consent takes five wrong codes and gives one tokenId, however many are right at once", async () => {
+  const account = await createAccount(db, "Own", now);
+  const consentId = createConsent(db, now);
+  const clientId = account?.account.id ?? "";
+  const right = { consentId, clientId, address: HOME, codes: { pin: account?.codes.pin ?? "" } };
+  const kinds = (await Promise.all([1, 2, 3].map(() => tryLogin(db, right, now)))).map(({ kind }) => kind);
+  expect(kinds.sort()).toEqual(["closed", "closed", "ok"]);
+  const other = createConsent(db, now);
+  const wrong = { ...right, consentId: other, codes: wrongPin };
+  for (let count = 4; count >= 0; count -= 1)
+    expect(await tryLogin(db, wrong, now)).toEqual({ kind: "wrong", triesLeft: count });
+  expect(await tryLogin(db, { ...right, consentId: other }, now)).toEqual({
+    kind: "closed",
+    state: "too_many_tries",
+  });
+});

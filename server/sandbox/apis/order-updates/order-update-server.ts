@@ -1,0 +1,170 @@
+// The order-update socket as the provider serves it: the first message logs in, as one client or as a partner, and from then
+// on every change of an order is told. Each key is sent in both spellings, since clients read the one or the other.
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import { z } from "zod";
+import { encodeOrderAlert } from "../../../protocol/order-alert.ts";
+import type { Broker } from "../../broker/broker.ts";
+import type { ClientEvent } from "../../broker/order-store.ts";
+import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "../../exchange/feeds/socket-guard.ts";
+import { alertDetails } from "../trading-api/alert-details.ts";
+
+export const ORDER_UPDATE_LIMITS = {
+  /** Sockets of one client; the oldest makes room. The partner's are not counted. */
+  socketsPerClient: 5,
+  pingEveryMs: 10_000,
+  queuedBytes: 1_024 * 1_024,
+  messageBytes: 8 * 1_024,
+  /** Messages after the login: at once, and a second from then on. */
+  messagesAtOnce: 10,
+  messagesPerSecond: 1,
+} as const;
+const LOGIN_CODE = 42;
+
+const loginSchema = z.discriminatedUnion("UserType", [
+  z.object({
+    UserType: z.literal("SELF"),
+    LoginReq: z.object({ MsgCode: z.literal(LOGIN_CODE), ClientId: z.string(), Token: z.string() }),
+  }),
+  z.object({
+    UserType: z.literal("PARTNER"),
+    LoginReq: z.object({ MsgCode: z.literal(LOGIN_CODE), ClientId: z.string() }),
+    Secret: z.string(),
+  }),
+]);
+
+type Listener = { socket: WebSocket; clientId: string | null; isAlive: boolean };
+
+export type OrderUpdateServer = {
+  /** True when the path is the socket's. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  close(): void;
+};
+
+type Options = {
+  broker: Broker;
+  /** The client whose living token this is. */
+  clientOf: (token: string) => string | null;
+  isPartner: (id: string, secret: string) => boolean;
+};
+
+export function createOrderUpdateServer(options: Options): OrderUpdateServer {
+  return new Server(options);
+}
+
+class Server implements OrderUpdateServer {
+  readonly #options: Options;
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: ORDER_UPDATE_LIMITS.messageBytes,
+    perMessageDeflate: false,
+  });
+  readonly #listeners = new Set<Listener>();
+  readonly #guard = createSocketGuard();
+  readonly #stopListening: () => void;
+  readonly #pinging: NodeJS.Timeout;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#stopListening = options.broker.onEvents((events, broker) => this.#tell(events, broker));
+    this.#pinging = setInterval(() => this.#ping(), ORDER_UPDATE_LIMITS.pingEveryMs);
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    if ((request.url ?? "").split("?", 1)[0] !== "/order-update") return false;
+    const address = this.#guard.admit(request, socket);
+    if (address === null) return true;
+    this.#sockets.handleUpgrade(request, socket, head, (ws) => this.#welcome(ws, address));
+    return true;
+  }
+
+  close(): void {
+    clearInterval(this.#pinging);
+    this.#stopListening();
+    this.#guard.close();
+    for (const { socket } of this.#listeners) socket.close(1001);
+  }
+
+  #tell(events: readonly ClientEvent[], broker: Broker): void {
+    // Orders of an account's own clock are that account's alone.
+    const isCommon = broker === this.#options.broker;
+    for (const event of events) {
+      const told = [...this.#listeners].filter(({ clientId }) =>
+        clientId === null ? isCommon : clientId === event.clientId,
+      );
+      if (told.length === 0) continue;
+      const text = encodeOrderAlert(event.clientId, event.order, alertDetails(broker, event.row));
+      for (const { socket } of told)
+        if (socket.bufferedAmount > ORDER_UPDATE_LIMITS.queuedBytes) socket.terminate();
+        else socket.send(text);
+    }
+  }
+
+  #welcome(socket: WebSocket, address: string): void {
+    const watched = this.#guard.watch(socket, address);
+    socket.on("error", () => socket.terminate());
+    socket.once("message", (data) => {
+      const who = loginOf(data.toString(), this.#options);
+      if (who === undefined) {
+        watched.refused();
+        socket.close(1008, "the login was refused");
+        return;
+      }
+      watched.passed();
+      this.#listen(socket, who);
+    });
+  }
+
+  #listen(socket: WebSocket, clientId: string | null): void {
+    const listener: Listener = { socket, clientId, isAlive: true };
+    this.#listeners.add(listener);
+    if (clientId !== null) {
+      const own = [...this.#listeners].filter((other) => other.clientId === clientId);
+      for (const oldest of own.slice(0, Math.max(0, own.length - ORDER_UPDATE_LIMITS.socketsPerClient)))
+        this.#end(oldest, "too many connections");
+    }
+    const budget = new MessageBudget(
+      { atOnce: ORDER_UPDATE_LIMITS.messagesAtOnce, perSecond: ORDER_UPDATE_LIMITS.messagesPerSecond },
+      Date.now(),
+    );
+    socket.on("message", () => {
+      if (!budget.take(Date.now())) this.#end(listener, "too many messages");
+    });
+    socket.on("pong", () => {
+      listener.isAlive = true;
+    });
+    socket.on("close", () => this.#listeners.delete(listener));
+  }
+
+  #end(listener: Listener, reason: string): void {
+    this.#listeners.delete(listener);
+    listener.socket.close(1008, reason);
+    setTimeout(() => listener.socket.terminate(), SOCKET_LIMITS.closeWithinMs).unref();
+  }
+
+  #ping(): void {
+    for (const listener of this.#listeners) {
+      if (!listener.isAlive) listener.socket.terminate();
+      listener.isAlive = false;
+      listener.socket.ping();
+    }
+  }
+}
+
+/** A client's id, null for the partner of them all, undefined when refused. */
+function loginOf(text: string, options: Options): string | null | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const parsed = loginSchema.safeParse(json);
+  if (!parsed.success) return undefined;
+  const { LoginReq } = parsed.data;
+  if (parsed.data.UserType === "PARTNER")
+    return options.isPartner(LoginReq.ClientId, parsed.data.Secret) ? null : undefined;
+  const client = options.clientOf("Token" in LoginReq ? LoginReq.Token : "");
+  return client === LoginReq.ClientId ? client : undefined;
+}

@@ -1,0 +1,118 @@
+// The order window: where a trader sees the basket, the margin and the charges of what he is about to begin, and says yes or
+// no. The reference in the address is the key to one basket, for a quarter of an hour. Plain forms, no scripts.
+import { type Context, Hono } from "hono";
+import { html } from "hono/html";
+import { z } from "zod";
+import type { Basket } from "../../../../app/wire/deployment.ts";
+import type { Deployments } from "../../algos/deployments/deployments.ts";
+import { frame, type Page } from "../login/login-pages.ts";
+
+const refSchema = z.string().regex(/^[\w-]{20,80}$/);
+const formSchema = z.object({
+  basket: refSchema,
+  return: z.string().max(2_000),
+  answer: z.enum(["confirmed", "declined"]),
+});
+
+export function createOrderWindow(deployments: Deployments): Hono {
+  const app = new Hono();
+
+  app.get("/", (context) => {
+    const ref = refSchema.safeParse(context.req.query("basket"));
+    const returnTo = returnPath(context.req.query("return") ?? "");
+    if (!ref.success || returnTo === null) return closed(context, 400, "This address is not complete.");
+    const known = deployments.basket(ref.data);
+    if (known === null)
+      return closed(
+        context,
+        410,
+        "Nothing waits here: it was answered already, or it was open for too long.",
+        returnTo,
+      );
+    return context.html(basketPage({ ref: ref.data, returnTo, fault: null, ...known }));
+  });
+
+  app.post("/", async (context) => {
+    const form = formSchema.safeParse(await context.req.parseBody());
+    if (!form.success) return closed(context, 400, "The form was not understood.");
+    const returnTo = returnPath(form.data.return);
+    if (returnTo === null) return closed(context, 400, "The address to go back to is not one of the site's.");
+    const answered = deployments.answerBasket(form.data.basket, form.data.answer);
+    if (answered === null) return closed(context, 404, "There is no such basket.", returnTo);
+    if (answered.refused !== null) {
+      const known = deployments.basket(form.data.basket);
+      return known === null
+        ? closed(context, 410, answered.refused, returnTo)
+        : context.html(
+            basketPage({ ref: form.data.basket, returnTo, fault: answered.refused, ...known }),
+            409,
+          );
+    }
+    // What it came to is told by the deployment itself, so a second answer says what the first one did.
+    const outcome = answered.row.state === "failed" ? "declined" : "confirmed";
+    const glue = returnTo.includes("?") ? "&" : "?";
+    return context.redirect(`${returnTo}${glue}outcome=${outcome}`, 303);
+  });
+  return app;
+}
+
+/** Only a path of the site that this sandbox is part of; its origin is dropped, so nobody is sent elsewhere. */
+function returnPath(wanted: string): string | null {
+  if (wanted === "" || !URL.canParse(wanted, "http://site.invalid")) return null;
+  const { pathname, search, protocol } = new URL(wanted, "http://site.invalid");
+  const isPath = /^https?:$/.test(protocol) && /^\/(?![/\\])/.test(pathname);
+  return isPath ? `${pathname}${search}` : null;
+}
+
+function closed(context: Context, status: 400 | 404 | 410, words: string, returnTo: string | null = null) {
+  return context.html(
+    frame(
+      "The order window is closed",
+      html`<p>${words}</p><p><a href="${returnTo ?? "/algos/my-algos"}">Back to the site</a></p>`,
+      "Order window",
+    ),
+    status,
+  );
+}
+
+function rupees(paise: number): string {
+  return `₹${(paise / 100).toLocaleString("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}
+
+function basketPage(page: {
+  ref: string;
+  returnTo: string;
+  fault: string | null;
+  basket: Basket;
+  strategy: { name: string; version: string };
+  row: { mode: string; capital_rupees: number };
+}): Page {
+  const { basket, row } = page;
+  const legs = html`<table><caption>What would be sent now</caption>
+    <thead><tr><th scope="col">Instrument</th><th scope="col">Side</th><th scope="col" class="n">Quantity</th><th scope="col" class="n">Price</th></tr></thead>
+    <tbody>${basket.legs.map(
+      (leg) =>
+        html`<tr><td>${leg.symbol}</td><td>${leg.side}</td><td class="n">${leg.quantity}</td><td class="n">${rupees(leg.pricePaise)}</td></tr>`,
+    )}</tbody></table>`;
+  return frame(
+    "Confirm this deployment",
+    html`<p><strong>${page.strategy.name}</strong>, version ${page.strategy.version}, ${row.mode === "live" ? "live" : "on paper: no money moves"}.</p>
+      ${page.fault === null ? html`` : html`<div class="note fault" role="alert"><p>${page.fault}</p></div>`}
+      ${basket.legs.length === 0 ? html`` : legs}
+      <p>${basket.note ?? ""}</p>
+      <dl>
+        <dt>Capital set aside</dt><dd>${rupees(row.capital_rupees * 100)}</dd>
+        <dt>Margin required</dt><dd>${rupees(basket.marginPaise)}</dd>
+        <dt>Charges of these orders</dt><dd>${rupees(basket.chargesPaise)}</dd>
+        <dt>Available margin</dt><dd>${rupees(basket.availablePaise)}</dd>
+      </dl>
+      <form method="post" action="/sandbox/order-window">
+        <input type="hidden" name="basket" value="${page.ref}" />
+        <input type="hidden" name="return" value="${page.returnTo}" />
+        <button type="submit" name="answer" value="confirmed">Confirm</button>
+        <button type="submit" name="answer" value="declined" class="quiet">Decline</button>
+      </form>
+      <p class="note">This is the sandbox's order window: orders go to its simulated market and nowhere else.</p>`,
+    "Order window",
+  );
+}

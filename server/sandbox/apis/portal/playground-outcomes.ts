@@ -1,0 +1,55 @@
+// What the documentation's playground has been answered, kept for some minutes so that its page can be redirected to and read again. Only
+// the account that asked reads it, by a name that cannot be guessed. Not among the public addresses: the site alone calls here.
+import { randomBytes } from "node:crypto";
+import { Hono } from "hono";
+import { LRUCache } from "lru-cache";
+import { clientOf } from "../../accounts/tokens.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+
+export const OUTCOME_LIMITS = {
+  bytes: 512 * 1_024,
+  allBytes: 64 * 1_024 * 1_024,
+  perAccount: 20,
+  keptForMs: 15 * 60_000,
+} as const;
+
+type Outcomes = Hono<{ Variables: { clientId: string } }>;
+
+export function createPlaygroundOutcomes(options: { db: SandboxDatabase; now: () => number }): Outcomes {
+  const { db, now } = options;
+  const kept = new LRUCache<string, { clientId: string; text: string }>({
+    maxSize: OUTCOME_LIMITS.allBytes,
+    maxEntrySize: OUTCOME_LIMITS.bytes * 4,
+    ttl: OUTCOME_LIMITS.keptForMs,
+    sizeCalculation: ({ text }) => text.length * 2 + 200,
+  });
+  const namesOf = new LRUCache<string, string[]>({ max: 20_000 });
+  const outcomes: Outcomes = new Hono();
+
+  outcomes.use(async (context, next) => {
+    const client = clientOf(db, context.req.header("access-token") ?? "", now());
+    if (client === null) return context.json({ detail: "The access token is missing or has ended." }, 401);
+    context.set("clientId", client.id);
+    return next();
+  });
+
+  outcomes.post("/outcomes", async (context) => {
+    if (Number(context.req.header("content-length") ?? Number.POSITIVE_INFINITY) > OUTCOME_LIMITS.bytes)
+      return context.json({ detail: `At most ${OUTCOME_LIMITS.bytes} bytes, said in advance.` }, 413);
+    const clientId = context.get("clientId");
+    const id = randomBytes(18).toString("base64url");
+    kept.set(id, { clientId, text: await context.req.text() });
+    const names = [...(namesOf.get(clientId) ?? []), id];
+    for (const old of names.splice(0, names.length - OUTCOME_LIMITS.perAccount)) kept.delete(old);
+    namesOf.set(clientId, names);
+    return context.json({ id });
+  });
+
+  outcomes.get("/outcomes/:id", (context) => {
+    const found = kept.get(context.req.param("id"));
+    if (found === undefined || found.clientId !== context.get("clientId"))
+      return context.json({ detail: "There is no such outcome here, or no more." }, 404);
+    return context.body(found.text, 200, { "Content-Type": "application/json" });
+  });
+  return outcomes;
+}

@@ -1,0 +1,153 @@
+// The account itself: its profile, token and addresses, and what it holds.
+import { isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
+import type { ConvertPosition } from "../../../../app/wire/trading-api/portfolio.ts";
+import { findToken, issueApiToken, tokenEndsAt } from "../../accounts/tokens.ts";
+import type { ControlHandlers } from "./control-handlers.ts";
+import { ApiFault } from "./fault.ts";
+import type { Call, Handler, HandlerContext } from "./handler-context.ts";
+import { findInstrument } from "./order-handlers.ts";
+import { holdingsOf, positionsOf } from "./positions.ts";
+import { tokenPayload } from "./token-payload.ts";
+import { DAY_MS, istTime } from "./wire-format.ts";
+
+const IP_LOCKED_FOR_DAYS = 7;
+const PORTAL_TOKEN_MS = 30 * DAY_MS;
+
+type IpRow = { flag: "PRIMARY" | "SECONDARY"; ip: string; at: number };
+
+export class AccountHandlers {
+  readonly #context: HandlerContext;
+  readonly #control: ControlHandlers;
+
+  constructor(context: HandlerContext, control: ControlHandlers) {
+    this.#context = context;
+    this.#control = control;
+  }
+
+  handlers() {
+    const { directory, broker } = this.#context;
+    return {
+      getProfile: ({ client, accessToken }) => {
+        const endsAt =
+          tokenEndsAt(directory, accessToken, this.#context.realNow()) ?? this.#context.realNow();
+        const [date = "", time = ""] = istTime(endsAt).split(" ");
+        return {
+          dhanClientId: client.id,
+          tokenValidity: `${date.split("-").reverse().join("/")} ${time.slice(0, 5)}`,
+          activeSegment: "Equity, Derivative",
+          ddpi: "Active",
+          mtf: "Active",
+          dataPlan: "Active",
+          dataValidity: `${istTime(endsAt)}.0`,
+        };
+      },
+      renewToken: ({ client, accessToken }) => {
+        // A sign-in of a site is no token of the client's own programs, and does not become one.
+        if (findToken(directory, accessToken, this.#context.realNow())?.kind !== "api_token")
+          throw new ApiFault("DH-905", "This token belongs to a sign-in at a site and cannot be renewed.");
+        const forMs = client.id.startsWith("2") ? PORTAL_TOKEN_MS : undefined;
+        return tokenPayload(client, issueApiToken(directory, client.id, this.#context.realNow(), forMs));
+      },
+      setIp: (call) => this.#writeIp(call, false),
+      modifyIp: (call) => this.#writeIp(call, true),
+      getIp: ({ client }) => {
+        const rows = directory
+          .prepare("SELECT flag, ip, at FROM static_ips WHERE client_id = ?")
+          .all(client.id) as IpRow[];
+        const of = (flag: IpRow["flag"]) => rows.find((row) => row.flag === flag);
+        const from = (row: IpRow | undefined) =>
+          row === undefined ? null : isoDayOf(istDay(row.at) + IP_LOCKED_FOR_DAYS);
+        return {
+          modifyDatePrimary: from(of("PRIMARY")),
+          primaryIP: of("PRIMARY")?.ip ?? null,
+          modifyDateSecondary: from(of("SECONDARY")),
+          secondaryIP: of("SECONDARY")?.ip ?? null,
+        };
+      },
+      listHoldings: ({ account }) => holdingsOf(broker, account),
+      listPositions: ({ client, account }) => positionsOf(broker, client.id, account),
+      convertPosition: (call) => this.#convert(call, call.body as ConvertPosition),
+      exitPositions: (call) => this.#control.exitAll(call),
+    } satisfies Record<string, Handler>;
+  }
+
+  #writeIp({ client, body }: Call, isChange: boolean) {
+    const { directory, realNow } = this.#context;
+    const { ip, ipFlag } = body as { ip: string; ipFlag: IpRow["flag"] };
+    const rows = directory
+      .prepare("SELECT flag, ip, at FROM static_ips WHERE client_id = ?")
+      .all(client.id) as IpRow[];
+    const known = rows.find(({ flag }) => flag === ipFlag);
+    if (rows.some((row) => row.flag !== ipFlag && row.ip === ip))
+      throw new ApiFault("DH-905", "ip: it is the account's other address already.");
+    if (!isChange && known !== undefined)
+      throw new ApiFault("DH-905", "ip: set already; change it with PUT /ip/modifyIP.");
+    if (isChange) {
+      if (known === undefined) throw new ApiFault("DH-905", "ip: none is set; set it with POST /ip/setIP.");
+    }
+    directory
+      .prepare(
+        `INSERT INTO static_ips (client_id, flag, ip, at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (client_id, flag) DO UPDATE SET ip = excluded.ip, at = excluded.at`,
+      )
+      .run(client.id, ipFlag, ip, realNow());
+    return { message: "IP saved successfully", status: "SUCCESS" };
+  }
+
+  /** Out of one product and into the other at what it cost: no order, no trade, no charges. */
+  #convert(call: Call, wanted: ConvertPosition) {
+    const { broker } = this.#context;
+    const { fromProductType: from, toProductType: to, convertQty: quantity } = wanted;
+    if (isClosedProduct(from) || isClosedProduct(to))
+      throw new ApiFault(
+        "DH-906",
+        "fromProductType, toProductType: cover and bracket positions are not kept.",
+      );
+    if (from === to) throw new ApiFault("DH-905", "toProductType: another one than the position has.");
+    const instrument = findInstrument(broker, wanted.exchangeSegment, wanted.securityId);
+    return broker.run(() => {
+      const held = broker
+        .positions({ account: call.account, deploymentId: null })
+        .find((one) => one.instrument === instrument.key && one.product === from);
+      const isThere = held !== undefined && held.quantity > 0 === (wanted.positionType === "LONG");
+      if (!isThere || Math.abs(held.quantity) < quantity)
+        throw new ApiFault(
+          "DH-906",
+          `There is no ${wanted.positionType} position of ${quantity} in ${from}.`,
+        );
+      if (quantity % instrument.lotSize !== 0)
+        throw new ApiFault("DH-905", `convertQty: a multiple of the lot, ${instrument.lotSize}.`);
+      const isShare = instrument.exchangeSegment.endsWith("_EQ");
+      if (!isShare && (to === "CNC" || to === "MTF"))
+        throw new ApiFault("DH-906", "toProductType: derivatives are not held for delivery.");
+      if (isShare && held.quantity < 0 && to !== "INTRADAY")
+        throw new ApiFault("DH-906", "toProductType: what was sold short cannot be delivered.");
+      const waiting = broker.orders.resting
+        .ofAccount(call.account)
+        .filter((row) => row.instrument === instrument.key && row.product === from)
+        .filter(({ side }) => (side === "SELL") === held.quantity > 0)
+        .reduce((sum, row) => sum + row.quantity - row.filled, 0);
+      if (Math.abs(held.quantity) - waiting < quantity)
+        throw new ApiFault("DH-906", "Orders that wait would close the position: cancel them first.");
+      const before = broker.funds(call.account);
+      broker.positionStore.transfer({
+        account: call.account,
+        client_id: call.client.id,
+        instrument: instrument.key,
+        symbol: instrument.symbol,
+        from_product: from,
+        to_product: to,
+        quantity,
+        at: broker.now(),
+      });
+      const after = broker.funds(call.account);
+      if (after.availablePaise < 0 && after.availablePaise < before.availablePaise)
+        throw new ApiFault("DH-906", "There are not enough funds to carry the position so.");
+      return {};
+    });
+  }
+}
+
+function isClosedProduct(product: string): product is "CO" | "BO" {
+  return product === "CO" || product === "BO";
+}

@@ -1,0 +1,40 @@
+// What an order update says beside the order itself: its leg, its instrument, and what the trading API keeps of it.
+import { isoDayOf } from "../../../../app/wire/market-sessions.ts";
+import type { OrderAlertDetails } from "../../../protocol/order-alert.ts";
+import type { Broker } from "../../broker/broker.ts";
+import type { OrderRow } from "../../broker/order-rows.ts";
+import { isinOf } from "./isin.ts";
+import { extrasOf, instrumentOf, rupees } from "./wire-format.ts";
+
+const LEG_NUMBER = { ENTRY_LEG: 1, STOP_LOSS_LEG: 2, TARGET_LEG: 3 } as const;
+
+export function alertDetails(broker: Broker, row: OrderRow): OrderAlertDetails {
+  const extras = extrasOf(row.api);
+  const instrument = instrumentOf(broker, row.instrument, row.created_at);
+  const option = instrument?.option ?? null;
+  const expiryDay = (option ?? instrument?.future)?.expiryDay;
+  const isShare = expiryDay === undefined;
+  const isAlgo = row.deployment_id !== null;
+  return {
+    source: isAlgo ? "A" : "P",
+    disclosedQuantity: extras.disclosedQuantity,
+    triggerPrice: extras.triggerPrice,
+    algoOrderNo: extras.parentId ?? "",
+    isAfterMarket: extras.isAfterMarket,
+    remarks:
+      row.correlation_id ?? (extras.legName === null || extras.parentId === null ? "NR" : "Super Order"),
+    legNumber: extras.legName === null ? 1 : LEG_NUMBER[extras.legName],
+    instrument: instrument?.kind ?? "NA",
+    lotSize: instrument?.lotSize ?? 1,
+    strikePrice: option?.strikeRupees ?? 0,
+    expiryDate: isShare ? "0001-01-01 00:00:00" : `${isoDayOf(expiryDay)} 14:30:00`,
+    optionType: option?.side ?? "XX",
+    displayName: row.symbol,
+    isin: isShare && instrument !== null ? isinOf(instrument.securityId) : "NA",
+    series: isShare ? "EQ" : "XX",
+    lastPrice: rupees(instrument === null ? 0 : broker.market.quote(instrument, broker.now()).lastPaise),
+    tickSize: rupees(instrument?.tickPaise ?? 5),
+    algoId: row.deployment_id ?? "0",
+    hasExchangeNumber: row.status !== "REJECTED" && row.is_after_market !== 1,
+  };
+}

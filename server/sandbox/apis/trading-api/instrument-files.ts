@@ -1,0 +1,176 @@
+// Instrument lists as CSV, in the provider's two sets of columns; made once a day.
+import { stringify } from "csv-stringify/sync";
+import { isoDayOf, istDay } from "../../../../app/wire/time.ts";
+import type { Broker } from "../../broker/broker.ts";
+import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
+import { runInSlices, type Steps } from "../../slices.ts";
+import { isinOf } from "./isin.ts";
+
+const COMPACT = [
+  "SEM_EXM_EXCH_ID",
+  "SEM_SEGMENT",
+  "SEM_SMST_SECURITY_ID",
+  "SEM_INSTRUMENT_NAME",
+  "SEM_EXPIRY_CODE",
+  "SEM_TRADING_SYMBOL",
+  "SEM_LOT_UNITS",
+  "SEM_CUSTOM_SYMBOL",
+  "SEM_EXPIRY_DATE",
+  "SEM_STRIKE_PRICE",
+  "SEM_OPTION_TYPE",
+  "SEM_TICK_SIZE",
+  "SEM_EXPIRY_FLAG",
+  "SEM_EXCH_INSTRUMENT_TYPE",
+  "SEM_SERIES",
+  "SM_SYMBOL_NAME",
+] as const;
+const DETAILED = [
+  "EXCH_ID",
+  "SEGMENT",
+  "SECURITY_ID",
+  "ISIN",
+  "INSTRUMENT",
+  "UNDERLYING_SECURITY_ID",
+  "UNDERLYING_SYMBOL",
+  "SYMBOL_NAME",
+  "DISPLAY_NAME",
+  "INSTRUMENT_TYPE",
+  "SERIES",
+  "LOT_SIZE",
+  "SM_EXPIRY_DATE",
+  "STRIKE_PRICE",
+  "OPTION_TYPE",
+  "TICK_SIZE",
+  "EXPIRY_FLAG",
+  "BRACKET_FLAG",
+  "COVER_FLAG",
+  "ASM_GSM_FLAG",
+  "ASM_GSM_CATEGORY",
+  "BUY_SELL_INDICATOR",
+  "MTF_LEVERAGE",
+] as const;
+
+function rowOf(instrument: MarketInstrument): Record<string, string | number> {
+  const { exchangeSegment, securityId, kind, symbol, name, lotSize, tickPaise, option, future } = instrument;
+  const isDerivative = option !== null || future !== null;
+  const exchange = exchangeSegment.startsWith("BSE") || symbol === "SENSEX" ? "BSE" : "NSE";
+  const segment = kind === "INDEX" ? "I" : isDerivative ? "D" : "E";
+  const base = UNDERLYINGS[UNDERLYING_AT.get(option?.underlyingKey ?? future?.underlyingKey ?? "") ?? -1];
+  const expiryDay = option?.expiryDay ?? future?.expiryDay;
+  const expiry = expiryDay === undefined ? "" : isoDayOf(expiryDay);
+  const flag = isDerivative ? (option === null || option.isMonthly ? "M" : "W") : "";
+  // The public list's own words: index and share futures are FUT, options OP.
+  const exchangeType = kind === "INDEX" ? "INDEX" : future !== null ? "FUT" : isDerivative ? "OP" : "ES";
+  const series = kind === "EQUITY" ? (exchange === "BSE" ? "A" : "EQ") : "";
+  const strike = option?.strikeRupees ?? 0;
+  return {
+    SEM_EXM_EXCH_ID: exchange,
+    SEM_SEGMENT: segment,
+    SEM_SMST_SECURITY_ID: securityId,
+    SEM_INSTRUMENT_NAME: kind,
+    SEM_EXPIRY_CODE: 0,
+    SEM_TRADING_SYMBOL: symbol,
+    SEM_LOT_UNITS: lotSize.toFixed(1),
+    SEM_CUSTOM_SYMBOL: name,
+    SEM_EXPIRY_DATE: expiry === "" ? "" : `${expiry} 14:30:00`,
+    SEM_STRIKE_PRICE: strike.toFixed(5),
+    SEM_OPTION_TYPE: option?.side ?? "XX",
+    // Paise, as clients of the public list expect: 5.0000 is five paise.
+    SEM_TICK_SIZE: tickPaise.toFixed(4),
+    SEM_EXPIRY_FLAG: flag,
+    SEM_EXCH_INSTRUMENT_TYPE: exchangeType,
+    SEM_SERIES: series,
+    SM_SYMBOL_NAME: base?.symbol ?? name,
+    EXCH_ID: exchange,
+    SEGMENT: segment,
+    SECURITY_ID: securityId,
+    ISIN: kind === "EQUITY" ? isinOf(securityId) : "NA",
+    INSTRUMENT: kind,
+    UNDERLYING_SECURITY_ID: base?.key.split(":")[1] ?? "",
+    UNDERLYING_SYMBOL: base?.symbol ?? symbol,
+    SYMBOL_NAME: symbol,
+    DISPLAY_NAME: name,
+    INSTRUMENT_TYPE: exchangeType,
+    SERIES: series || "NA",
+    LOT_SIZE: lotSize.toFixed(1),
+    SM_EXPIRY_DATE: expiry,
+    STRIKE_PRICE: strike.toFixed(5),
+    OPTION_TYPE: option?.side ?? "XX",
+    TICK_SIZE: (tickPaise / 100).toFixed(4),
+    EXPIRY_FLAG: flag || "NA",
+    BRACKET_FLAG: "N",
+    COVER_FLAG: "N",
+    ASM_GSM_FLAG: "N",
+    ASM_GSM_CATEGORY: "NA",
+    BUY_SELL_INDICATOR: kind === "INDEX" ? "N" : "A",
+    MTF_LEVERAGE: kind === "EQUITY" ? instrument.marginLeverage.toFixed(2) : "0.00",
+  };
+}
+
+/** Rows written between two breaths: of each instrument the market may have to make its history first. */
+const ROWS_AT_ONCE = 10;
+
+export class InstrumentFiles {
+  readonly #broker: Broker;
+  #day = 0;
+  readonly #made = new Map<string, Promise<string>>();
+
+  constructor(broker: Broker) {
+    this.#broker = broker;
+  }
+
+  compact(): Promise<string> {
+    return this.#file("compact", COMPACT, () => true);
+  }
+
+  detailed(): Promise<string> {
+    return this.#file("detailed", DETAILED, () => true);
+  }
+
+  ofSegment(segment: string): Promise<string> {
+    return this.#file(segment, DETAILED, ({ exchangeSegment }) => exchangeSegment === segment);
+  }
+
+  #file(
+    name: string,
+    columns: readonly string[],
+    isIn: (instrument: MarketInstrument) => boolean,
+  ): Promise<string> {
+    const now = this.#broker.now();
+    if (istDay(now) !== this.#day) {
+      this.#day = istDay(now);
+      this.#made.clear();
+    }
+    let text = this.#made.get(name);
+    if (text === undefined) {
+      text = this.#write(columns, isIn, now);
+      this.#made.set(name, text);
+    }
+    return text;
+  }
+
+  async #write(
+    columns: readonly string[],
+    isIn: (instrument: MarketInstrument) => boolean,
+    now: number,
+  ): Promise<string> {
+    const { market } = this.#broker;
+    const parts = [stringify([[...columns]])];
+    await runInSlices(
+      (function* (): Steps {
+        const wanted = [...market.listed(), ...market.contracts(now)].filter(isIn);
+        for (let from = 0; from < wanted.length; from += ROWS_AT_ONCE) {
+          yield;
+          // As it is listed today: ticks change by the month.
+          const today = wanted
+            .slice(from, from + ROWS_AT_ONCE)
+            .map((one) =>
+              one.path === null ? one : (market.find(one.exchangeSegment, one.securityId, now) ?? one),
+            );
+          parts.push(stringify(today.map(rowOf), { columns: [...columns] }));
+        }
+      })(),
+    );
+    return parts.join("");
+  }
+}

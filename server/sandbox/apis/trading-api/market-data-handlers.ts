@@ -1,0 +1,326 @@
+// Market data of the trading API: quotes, candles, option chains, all from the sandbox's one market.
+import { setImmediate } from "node:timers/promises";
+import { isoDayOf, istDay, istDayStart } from "../../../../app/wire/time.ts";
+import {
+  type DailyRequest,
+  INTRADAY_DAYS_AT_MOST,
+  type IntradayRequest,
+  type QuoteRequest,
+  ROLLING_DAYS_AT_MOST,
+  type RollingRequest,
+} from "../../../../app/wire/trading-api/market-data.ts";
+import type { ExchangeSegment } from "../../../../app/wire/vocabulary.ts";
+import type { Broker } from "../../broker/broker.ts";
+import { type Bar, dailyBar, sessionBars, stretches, sumOf } from "../../exchange/candles.ts";
+import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
+import type { SandboxMarket } from "../../exchange/market.ts";
+import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
+import { ApiFault } from "./fault.ts";
+import type { Handler, HandlerContext } from "./handler-context.ts";
+import { DAY_MS, dayStart, istTime, readIst, rupees } from "./wire-format.ts";
+
+/** Days of candles between two breaths, so that others are answered meanwhile. */
+const DAYS_AT_ONCE = 3;
+/** 3 January 2022: where the sandbox's history begins. */
+const HISTORY_FROM = istDay(Date.parse("2022-01-03T12:00:00+05:30"));
+const ROLLING_STRIKES_AT_MOST = 10;
+
+export function dataHandlers({ broker }: HandlerContext) {
+  return {
+    quoteLtp: ({ body }) => quotes(broker, body as QuoteRequest, (quote) => ({ last_price: quote.last })),
+    quoteOhlc: ({ body }) =>
+      quotes(broker, body as QuoteRequest, ({ last, ohlc }) => ({ last_price: last, ohlc })),
+    quoteFull: ({ body }) => quotes(broker, body as QuoteRequest, ({ full }) => full()),
+    getDailyCandles: ({ body }) => daily(broker, body as DailyRequest),
+    getIntradayCandles: ({ body }) => intraday(broker, body as IntradayRequest),
+    getRollingOption: ({ body }) => rolling(broker, body as RollingRequest),
+    listExpiries: ({ body }) => {
+      const { underlying } = underlyingOf(body as ChainRequest);
+      return {
+        data: broker.market.expiries(underlying, broker.now()).map(({ day }) => isoDayOf(day)),
+        status: "success",
+      };
+    },
+    getOptionChain: ({ body }) => chain(broker, body as ChainRequest & { Expiry: string }),
+  } satisfies Record<string, Handler>;
+}
+
+type Shown = {
+  last: number;
+  ohlc: { open: number; close: number; high: number; low: number };
+  full: () => unknown;
+};
+
+function quotes(broker: Broker, request: QuoteRequest, show: (quote: Shown) => unknown) {
+  const now = broker.now();
+  const data: Record<string, Record<string, unknown>> = {};
+  for (const [segment, ids] of Object.entries(request)) {
+    const found: Record<string, unknown> = {};
+    for (const id of ids ?? []) {
+      const instrument = broker.market.find(segment as ExchangeSegment, id, now);
+      if (instrument !== null) found[id] = show(shownOf(broker, instrument, now));
+    }
+    data[segment] = found;
+  }
+  return { data, status: "success" };
+}
+
+function shownOf(broker: Broker, instrument: MarketInstrument, now: number): Shown {
+  const { market } = broker;
+  const quote = market.quote(instrument, now);
+  const ohlc = {
+    open: rupees(quote.openPaise),
+    close: rupees(quote.previousClosePaise),
+    high: rupees(quote.highPaise),
+    low: rupees(quote.lowPaise),
+  };
+  return {
+    last: rupees(quote.lastPaise),
+    ohlc,
+    full() {
+      const book = instrument.kind === "INDEX" ? { bids: [], asks: [] } : market.book(instrument, now);
+      const levels = (side: typeof book.bids) =>
+        Array.from({ length: 5 }, (_, index) => {
+          const level = side[index];
+          return {
+            quantity: level?.quantity ?? 0,
+            orders: level?.orders ?? 0,
+            price: rupees(level?.pricePaise ?? 0),
+          };
+        });
+      const sum = (side: typeof book.bids) => side.reduce((total, { quantity }) => total + quantity, 0);
+      const [date = "", time = ""] = istTime(quote.lastTradeAt).split(" ");
+      return {
+        last_price: rupees(quote.lastPaise),
+        average_price: rupees(quote.averagePaise),
+        net_change: rupees(quote.lastPaise - quote.previousClosePaise),
+        last_quantity: quote.lastQuantity,
+        volume: quote.volume,
+        buy_quantity: sum(book.bids),
+        sell_quantity: sum(book.asks),
+        last_trade_time: `${date.split("-").reverse().join("/")} ${time}`,
+        lower_circuit_limit: rupees(quote.lowerCircuitPaise),
+        upper_circuit_limit: rupees(quote.upperCircuitPaise),
+        oi: quote.openInterest,
+        oi_day_high: quote.highestOpenInterest,
+        oi_day_low: quote.lowestOpenInterest,
+        ohlc,
+        depth: { buy: levels(book.bids), sell: levels(book.asks) },
+      };
+    },
+  };
+}
+
+function instrumentFor(
+  broker: Broker,
+  request: { exchangeSegment: ExchangeSegment; securityId: string; instrument: string },
+): MarketInstrument {
+  const found = broker.market.find(request.exchangeSegment, request.securityId, broker.now());
+  if (found === null)
+    throw new ApiFault("DH-907", `securityId: ${request.exchangeSegment} lists no ${request.securityId}.`);
+  if (found.kind !== request.instrument)
+    throw new ApiFault("DH-905", `instrument: ${request.securityId} is ${found.kind}.`);
+  return found;
+}
+
+/** Days of a period up to now; `toText` is not in it when it is a day alone. */
+function daysOf(broker: Broker, fromText: string, toText: string, atMost: number | null) {
+  const [fromMs, toMs] = [readIst(fromText), readIst(toText)];
+  if (fromMs === null || toMs === null)
+    throw new ApiFault("DH-905", "fromDate, toDate: YYYY-MM-DD, or with HH:MM:SS.");
+  if (toMs <= fromMs)
+    throw new ApiFault("DH-905", "toDate: after fromDate; it is not in the answer any more.");
+  if (atMost !== null && toMs - fromMs > atMost * DAY_MS)
+    throw new ApiFault("DH-905", `toDate: at most ${atMost} days after fromDate.`);
+  const until = Math.min(toMs, broker.now() + 1);
+  const days: number[] = [];
+  for (let day = Math.max(HISTORY_FROM, istDay(fromMs)); dayStart(day) < until; day += 1) days.push(day);
+  return { days, fromMs, until };
+}
+
+function columns(bars: readonly Bar[], withOi: boolean) {
+  return {
+    open: bars.map(({ openPaise }) => rupees(openPaise)),
+    high: bars.map(({ highPaise }) => rupees(highPaise)),
+    low: bars.map(({ lowPaise }) => rupees(lowPaise)),
+    close: bars.map(({ closePaise }) => rupees(closePaise)),
+    volume: bars.map(({ volume }) => volume),
+    timestamp: bars.map(({ atMs }) => Math.floor(atMs / 1_000)),
+    open_interest: withOi ? bars.map(({ openInterest }) => openInterest) : [],
+  };
+}
+
+/** What an instrument's history is of on a day: itself, if it was listed; of a future by its place, the contract that had it. */
+function contractOn(
+  market: SandboxMarket,
+  instrument: MarketInstrument,
+  place: number | undefined,
+  day: number,
+): MarketInstrument | null {
+  const { option, future } = instrument;
+  if (option !== null) {
+    const underlying = UNDERLYING_AT.get(option.underlyingKey) ?? -1;
+    const listed = market.expiries(underlying, istDayStart(day));
+    return listed.some((expiry) => expiry.day === option.expiryDay) ? instrument : null;
+  }
+  if (future === null) return instrument;
+  const listed = market.tapes.futureExpiries(future.underlyingKey, day);
+  if (place === undefined) return listed.includes(future.expiryDay) ? instrument : null;
+  const expiryDay = listed[place];
+  return expiryDay === undefined ? null : market.future(future.underlyingKey, expiryDay, istDayStart(day));
+}
+
+async function daily(broker: Broker, request: DailyRequest) {
+  const { market } = broker;
+  const instrument = instrumentFor(broker, request);
+  const { days, until } = daysOf(broker, request.fromDate, request.toDate, null);
+  const bars: Bar[] = [];
+  for (const [index, day] of days.entries()) {
+    if (index % (DAYS_AT_ONCE * 20) === 0) await setImmediate();
+    if (!market.paths.isTradingDay(day) || dayStart(day) >= until) continue;
+    const contract = contractOn(market, instrument, request.expiryCode, day);
+    const bar = contract === null ? null : dailyBar(market.tapes, contract, day, broker.now());
+    if (bar !== null) bars.push(bar);
+  }
+  return columns(bars, request.oi ?? false);
+}
+
+async function intraday(broker: Broker, request: IntradayRequest) {
+  const { market } = broker;
+  const instrument = instrumentFor(broker, request);
+  const { days, fromMs, until } = daysOf(broker, request.fromDate, request.toDate, INTRADAY_DAYS_AT_MOST);
+  const withExtended = request.extended ?? false;
+  const bars: Bar[] = [];
+  for (const [index, day] of days.entries()) {
+    if (index % DAYS_AT_ONCE === 0) await setImmediate();
+    const contract = contractOn(market, instrument, undefined, day);
+    if (contract === null) continue;
+    for (const session of market.tapes.sessions.ofDay(contract.exchangeSegment, day)) {
+      if (session.kind === "extended" && !withExtended) continue;
+      for (const bar of sessionBars(market.tapes, contract, session, request.interval, broker.now()))
+        if (bar.atMs >= fromMs && bar.atMs < until) bars.push(bar);
+    }
+  }
+  const answer = columns(bars, request.oi ?? false);
+  return withExtended ? { ...answer, extended: bars.map(({ isExtended }) => isExtended) } : answer;
+}
+
+async function rolling(broker: Broker, request: RollingRequest) {
+  const { market } = broker;
+  const segment = request.instrument === "OPTIDX" ? "IDX_I" : "NSE_EQ";
+  const key = `${segment}:${request.securityId}`;
+  const underlying = UNDERLYING_AT.get(key);
+  const base = UNDERLYINGS[underlying ?? -1];
+  if (underlying === undefined || base === undefined)
+    throw new ApiFault("DH-907", `securityId: no options are listed on ${request.securityId}.`);
+  if (base.optionSegment !== request.exchangeSegment)
+    throw new ApiFault("DH-905", `exchangeSegment: its options are listed in ${base.optionSegment}.`);
+  if (request.expiryFlag === "WEEK" && !base.hasWeekly)
+    throw new ApiFault("DH-907", "expiryFlag: this underlying has monthly expiries alone.");
+  const steps = Number(request.strike.slice(3) || 0);
+  if (Math.abs(steps) > ROLLING_STRIKES_AT_MOST)
+    throw new ApiFault("DH-905", `strike: at most ${ROLLING_STRIKES_AT_MOST} from the money.`);
+  const { days, fromMs, until } = daysOf(broker, request.fromDate, request.toDate, ROLLING_DAYS_AT_MOST);
+  const side = request.drvOptionType === "CALL" ? ("CE" as const) : ("PE" as const);
+  const wanted = new Set<string>(request.requiredData);
+  const rows: (Bar & { strike: number; spotPaise: number; iv: number })[] = [];
+  const spotInstrument = market.find(segment, request.securityId, broker.now());
+  if (spotInstrument === null) throw new ApiFault("DH-907", "The underlying is not listed.");
+  for (const day of days) {
+    await setImmediate();
+    const session = market.tapes.sessions.regular(base.optionSegment, day);
+    const spotTape = market.regularTape(spotInstrument, day);
+    const listed = market.expiries(underlying, dayStart(day));
+    const own = listed.filter(({ isMonthly }) => request.expiryFlag === "WEEK" || isMonthly);
+    const expiry = own[request.expiryCode - 1];
+    if (session === null || spotTape === null || expiry === undefined) continue;
+    for (const { from, to, atMs } of stretches(session, request.interval)) {
+      if (atMs < fromMs || atMs >= until) continue;
+      const spotPaise = spotTape.bars.open[from] ?? spotTape.bars.close.at(-1) ?? 0;
+      const strike = (Math.round(spotPaise / 100 / base.strikeStepRupees) + steps) * base.strikeStepRupees;
+      const contract = contractOf(key, expiry, strike, side, spotPaise / 100, day);
+      if (contract === null) continue;
+      const bar = sumOf(market.tapes.tape(contract, session), from, to, broker.now());
+      if (bar === null) continue;
+      rows.push({
+        ...bar,
+        openInterest: wanted.has("oi")
+          ? market.tapes.openInterest(contract, session, to / session.minutes)
+          : 0,
+        strike,
+        spotPaise,
+        iv: wanted.has("iv") ? market.volatilityAt(contract, spotPaise / 100, atMs) * 100 : 0,
+      });
+    }
+  }
+  const column = (name: string, of: (row: (typeof rows)[number]) => number) =>
+    wanted.has(name) ? rows.map(of) : [];
+  const answered = {
+    iv: column("iv", ({ iv }) => Math.round(iv * 100) / 100),
+    oi: column("oi", ({ openInterest }) => openInterest),
+    strike: column("strike", ({ strike }) => strike),
+    spot: column("spot", ({ spotPaise }) => rupees(spotPaise)),
+    open: column("open", ({ openPaise }) => rupees(openPaise)),
+    high: column("high", ({ highPaise }) => rupees(highPaise)),
+    low: column("low", ({ lowPaise }) => rupees(lowPaise)),
+    close: column("close", ({ closePaise }) => rupees(closePaise)),
+    volume: column("volume", ({ volume }) => volume),
+    timestamp: rows.map(({ atMs }) => Math.floor(atMs / 1_000)),
+  };
+  return { data: side === "CE" ? { ce: answered, pe: null } : { ce: null, pe: answered } };
+}
+
+type ChainRequest = { UnderlyingScrip: number; UnderlyingSeg: string };
+
+function underlyingOf({ UnderlyingScrip, UnderlyingSeg }: ChainRequest) {
+  const key = `${UnderlyingSeg}:${UnderlyingScrip}`;
+  const underlying = UNDERLYING_AT.get(key);
+  if (underlying === undefined) throw new ApiFault("813", `No options are listed on ${key}.`);
+  return { key, underlying };
+}
+
+function chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
+  const { market } = broker;
+  const now = broker.now();
+  const { key, underlying } = underlyingOf(request);
+  const expiry = market.expiries(underlying, now).find(({ day }) => isoDayOf(day) === request.Expiry);
+  if (expiry === undefined)
+    throw new ApiFault("811", `${request.Expiry} is no expiry of ${key}; see the expiry list.`);
+  const spot = market.spot(key, now);
+  const oc: Record<string, Record<string, unknown>> = {};
+  for (const strike of listStrikes(underlying, spot)) {
+    const row: Record<string, unknown> = {};
+    for (const side of ["CE", "PE"] as const) {
+      const contract = contractOf(key, expiry, strike, side, spot, istDay(now));
+      if (contract === null) continue;
+      const quote = market.quote(contract, now);
+      const { bids, asks } = market.book(contract, now);
+      const volatility = market.volatilityAt(contract, spot, now);
+      const greeks = market.greeks(contract, spot, now);
+      const round = (value: number) => Math.round(value * 1e5) / 1e5;
+      row[side.toLowerCase()] = {
+        average_price: rupees(quote.averagePaise),
+        greeks: {
+          delta: round(greeks.delta),
+          theta: round(greeks.theta),
+          gamma: round(greeks.gamma),
+          vega: round(greeks.vega),
+        },
+        implied_volatility: Math.round(volatility * 1e6) / 1e4,
+        last_price: rupees(quote.lastPaise),
+        oi: quote.openInterest,
+        previous_close_price: rupees(quote.previousClosePaise),
+        previous_oi: quote.previousOpenInterest,
+        previous_volume: market.volumeBefore(contract, now),
+        security_id: Number(contract.securityId),
+        top_ask_price: rupees(asks[0]?.pricePaise ?? 0),
+        top_ask_quantity: asks[0]?.quantity ?? 0,
+        top_bid_price: rupees(bids[0]?.pricePaise ?? 0),
+        top_bid_quantity: bids[0]?.quantity ?? 0,
+        volume: quote.volume,
+      };
+    }
+    oc[strike.toFixed(6)] = row;
+  }
+  return { data: { last_price: Math.round(spot * 100) / 100, oc }, status: "success" };
+}

@@ -1,0 +1,214 @@
+// Funds, margins before an order is sent, the ledger and the history of trades.
+import type { OrderProduct } from "../../../../app/wire/order.ts";
+import { istDay } from "../../../../app/wire/time.ts";
+import type { MarginRequest, MultiMargin } from "../../../../app/wire/trading-api/account.ts";
+import { chargesOf, settlementCharges } from "../../broker/charges.ts";
+import { SETTLEMENT_INTENT } from "../../broker/exchange-rules.ts";
+import type { WaitingOrder } from "../../broker/margin.ts";
+import { splitKey } from "../../broker/order-rows.ts";
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import { ApiFault } from "./fault.ts";
+import type { Call, Handler, HandlerContext } from "./handler-context.ts";
+import { isinOf } from "./isin.ts";
+import { findInstrument } from "./order-handlers.ts";
+import { asApiTrade, DAY_MS, instrumentOf, paiseOf, readIst, rupees } from "./wire-format.ts";
+
+const TRADES_A_PAGE = 50;
+const STATEMENT_DAYS_AT_MOST = 731;
+/** How much of a derivative's margin is told as exposure. */
+const EXPOSURE_SHARE = 0.2;
+
+export class MoneyHandlers {
+  readonly #context: HandlerContext;
+
+  constructor(context: HandlerContext) {
+    this.#context = context;
+  }
+
+  handlers() {
+    const { broker } = this.#context;
+    return {
+      getFundLimit: ({ client, account }) => {
+        const funds = broker.funds(account);
+        const settled = funds.openingPaise - funds.usedPaise;
+        return {
+          dhanClientId: client.id,
+          availabelBalance: rupees(funds.availablePaise),
+          sodLimit: rupees(funds.openingPaise),
+          collateralAmount: rupees(funds.collateralPaise),
+          receiveableAmount: rupees(funds.receivablePaise),
+          utilizedAmount: rupees(funds.usedPaise),
+          blockedPayoutAmount: 0,
+          withdrawableBalance: rupees(Math.max(0, Math.min(funds.availablePaise, settled))),
+          realizedProfit: rupees(funds.realisedPaise),
+        };
+      },
+      calculateMargin: (call) => this.#margin(call, call.body as MarginRequest),
+      calculateMultiMargin: (call) => this.#multiMargin(call, call.body as MultiMargin),
+      listLedger: (call) => this.#ledger(call),
+      listTradeHistory: (call) => this.#tradeHistory(call),
+    } satisfies Record<string, Handler>;
+  }
+
+  /** Orders as the broker would take them: at their own price, at market with its protection. */
+  #orders(items: readonly MarginRequest[]): WaitingOrder[] {
+    const { broker } = this.#context;
+    return items.map((item) => {
+      const instrument = findInstrument(broker, item.exchangeSegment, item.securityId);
+      if (instrument.kind === "INDEX")
+        throw new ApiFault("DH-905", "securityId: an index itself is not traded.");
+      if (item.quantity % instrument.lotSize !== 0)
+        throw new ApiFault("DH-905", `quantity: a multiple of the lot, ${instrument.lotSize}.`);
+      const product: OrderProduct =
+        item.productType === "CO" || item.productType === "BO" ? "INTRADAY" : item.productType;
+      const { transactionType: side, quantity, price } = item;
+      const limitPaise = price === undefined || price === 0 ? null : paiseOf(price);
+      const pricePaise = broker.pricing.orderPrice({ instrument, side, limitPaise });
+      return broker.waitingOrder({ instrument, side, product, quantity, pricePaise });
+    });
+  }
+
+  #margin(call: Call, item: MarginRequest) {
+    const { broker } = this.#context;
+    const [order] = this.#orders([item]);
+    if (order === undefined) throw new Error("one order was asked for");
+    const total = broker.marginWith(null, [order]);
+    const value = Math.abs(order.costPaise);
+    const available = broker.funds(call.account).availablePaise;
+    const charges = broker.chargesFor({
+      instrument: order.instrument,
+      product: order.product,
+      side: item.transactionType,
+      valuePaise: value,
+    });
+    const isContract = !order.instrument.exchangeSegment.endsWith("_EQ");
+    const isExposed = order.quantity < 0 || order.instrument.future !== null;
+    const exposure = isContract && isExposed ? Math.round(total * EXPOSURE_SHARE) : 0;
+    return {
+      totalMargin: rupees(total),
+      spanMargin: isContract ? rupees(total - exposure) : 0,
+      exposureMargin: rupees(exposure),
+      availableBalance: rupees(available),
+      variableMargin: isContract ? 0 : rupees(total),
+      insufficientBalance: rupees(Math.max(0, total + order.chargesPaise - available)),
+      brokerage: rupees(charges.brokeragePaise),
+      leverage: (total === 0 ? 1 : Math.max(1, value / total)).toFixed(2),
+    };
+  }
+
+  #multiMargin(call: Call, wanted: MultiMargin) {
+    const { broker } = this.#context;
+    const items = this.#orders(wanted.scripList ?? wanted.scripts ?? []);
+    const waiting =
+      (wanted.includeOrder ?? wanted.includeOrders) === true ? broker.waitingOf(call.account) : [];
+    const held =
+      wanted.includePosition === true ? broker.held(broker.positions({ account: call.account })) : [];
+    const margin = (isCounted: (instrument: MarketInstrument) => boolean) =>
+      broker.marginIfFilled(
+        held.filter(({ instrument }) => isCounted(instrument)),
+        [...waiting, ...items].filter(({ instrument }) => isCounted(instrument)),
+      );
+    const total = margin(() => true);
+    const equity = margin(({ exchangeSegment }) => exchangeSegment.endsWith("_EQ"));
+    const derivatives = margin(({ exchangeSegment }) => !exchangeSegment.endsWith("_EQ"));
+    const exposure = Math.round(derivatives * EXPOSURE_SHARE);
+    return {
+      clientId: call.client.id,
+      totalMargin: rupees(total),
+      spanMargin: rupees(derivatives - exposure),
+      exposure: rupees(exposure),
+      equityMargin: rupees(equity),
+      foMargin: rupees(derivatives),
+      commodity: 0,
+      currency: 0,
+    };
+  }
+
+  /** From the beginning of one day to the end of another. */
+  #period(fromText: string, toText: string): { fromMs: number; untilMs: number } {
+    const [fromMs, toMs] = [readIst(fromText), readIst(toText)];
+    if (fromMs === null || toMs === null) throw new ApiFault("DH-905", "Dates are written YYYY-MM-DD.");
+    if (toMs < fromMs) throw new ApiFault("DH-905", "The second day lies before the first.");
+    if (toMs - fromMs > STATEMENT_DAYS_AT_MOST * DAY_MS)
+      throw new ApiFault("DH-905", "At most two years in one call.");
+    return { fromMs, untilMs: toMs + DAY_MS };
+  }
+
+  #ledger({ client, account, query }: Call) {
+    const { fromMs, untilMs } = this.#period(query["from-date"] ?? "", query["to-date"] ?? "");
+    let balance = 0;
+    const month = new Intl.DateTimeFormat("en-US", {
+      month: "short",
+      day: "2-digit",
+      year: "numeric",
+      timeZone: "Asia/Kolkata",
+    });
+    return this.#context.broker.ledger.of(account).flatMap(({ number, at, kind, amount_paise: amount }) => {
+      balance += amount;
+      if (at < fromMs || at >= untilMs) return [];
+      return [
+        {
+          dhanClientId: client.id,
+          narration: LEDGER_WORDS[kind] ?? kind,
+          voucherdate: month.format(at),
+          exchange: "NSE-CAPITAL",
+          voucherdesc: kind.toUpperCase(),
+          vouchernumber: String(number).padStart(8, "0"),
+          debit: (amount < 0 ? -amount / 100 : 0).toFixed(2),
+          credit: (amount > 0 ? amount / 100 : 0).toFixed(2),
+          runbal: (balance / 100).toFixed(2),
+        },
+      ];
+    });
+  }
+
+  #tradeHistory({ account, path }: Call) {
+    const { broker } = this.#context;
+    const { fromMs, untilMs } = this.#period(path.fromDate ?? "", path.toDate ?? "");
+    return broker.orders
+      .tradesOfAccount(account, {
+        since: fromMs,
+        until: untilMs,
+        limit: TRADES_A_PAGE,
+        offset: Number(path.page ?? 0) * TRADES_A_PAGE,
+      })
+      .map((row) => {
+        const instrument = instrumentOf(broker, row.instrument, row.at);
+        const trade = asApiTrade(broker, row);
+        const isShare = trade.exchangeSegment.endsWith("_EQ");
+        // Of this fill alone. What is once an order or a day, brokerage and the depository's charge, is what was charged on it.
+        const charged = {
+          instrument: instrument ?? { kind: "EQUITY", ...splitKey(row.instrument) },
+          product: row.product,
+          side: row.side,
+          valuePaise: row.quantity * row.price_paise,
+          day: istDay(row.at),
+        } as const;
+        const lines =
+          row.order_intent === SETTLEMENT_INTENT ? settlementCharges(charged) : chargesOf(charged);
+        const { totalPaise, brokeragePaise, ...levies } = lines;
+        const isPlain = totalPaise === row.charges_paise;
+        return {
+          ...trade,
+          drvOptionType: trade.drvOptionType ?? "NA",
+          isin: isShare ? isinOf(trade.securityId) : "NA",
+          instrument: isShare ? "EQUITY" : "DERIVATIVES",
+          sebiTax: rupees(levies.regulatorPaise),
+          stt: rupees(levies.transactionTaxPaise),
+          brokerageCharges: rupees(
+            isPlain ? brokeragePaise : Math.max(0, row.charges_paise - (totalPaise - brokeragePaise)),
+          ),
+          serviceTax: rupees(levies.gstPaise),
+          exchangeTransactionCharges: rupees(levies.exchangePaise),
+          stampDuty: rupees(levies.stampDutyPaise),
+        };
+      });
+  }
+}
+
+const LEDGER_WORDS: Record<string, string> = {
+  opening: "Funds added by the sandbox",
+  trade: "Bill of a trade",
+  charges: "Brokerage, taxes and charges",
+  fee: "Manager's fee of an algo",
+};

@@ -1,0 +1,276 @@
+// Orders and trades of the trading API: what a request means for the broker, and what the broker says of it.
+
+import { MODIFICATIONS_AT_MOST } from "../../../../app/wire/trading-api/operations.ts";
+import type { ApiOrder, ModifyOrder, PlaceOrder } from "../../../../app/wire/trading-api/orders.ts";
+import type { Broker } from "../../broker/broker.ts";
+import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
+import { RESTING_LIMITS } from "../../broker/resting-orders.ts";
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import { ApiFault } from "./fault.ts";
+import type { Call, Handler, HandlerContext } from "./handler-context.ts";
+import { PreparedJson, PreparedRows } from "./prepared-json.ts";
+import { scenarioOf } from "./scenarios.ts";
+import { asApiOrder, asApiTrade, dayStart, extrasOf, NO_EXTRAS, paiseOf, today } from "./wire-format.ts";
+
+/** Slices of one request. */
+const SLICES_AT_MOST = 20;
+/** Rows of a list that are made before others have their turn. */
+const LISTED_AT_ONCE = 100;
+export const INTENT = "Trading API";
+
+export function findInstrument(broker: Broker, segment: string, securityId: string): MarketInstrument {
+  if (["NSE_CURRENCY", "BSE_CURRENCY", "MCX_COMM"].includes(segment))
+    throw new ApiFault("DH-903", `The segment ${segment} is not active for this account.`);
+  const found = broker.market.find(segment as MarketInstrument["exchangeSegment"], securityId, broker.now());
+  if (found === null)
+    throw new ApiFault("DH-905", `securityId: ${segment} lists no ${securityId}; see the instrument list.`);
+  return found;
+}
+
+/** What has to be there for its type. */
+function checkPrices(request: Pick<PlaceOrder, "orderType" | "price" | "triggerPrice">): void {
+  const { orderType, price = 0, triggerPrice = 0 } = request;
+  const hasLimit = orderType === "LIMIT" || orderType === "STOP_LOSS";
+  if (hasLimit && price <= 0)
+    throw new ApiFault("DH-905", `price: a ${orderType} order needs a price above 0.`);
+  if (orderType.startsWith("STOP") && triggerPrice <= 0)
+    throw new ApiFault("DH-905", `triggerPrice: a ${orderType} order needs a trigger above 0.`);
+}
+
+export type OrderRequest = Omit<
+  PlaceOrder,
+  "dhanClientId" | "boProfitValue" | "boStopLossValue" | "amoTime" | "correlationId"
+> & {
+  /** An id that the client knows already, as a leg's. */
+  id?: string;
+  correlationId?: string | undefined;
+  legName?: "ENTRY_LEG" | "TARGET_LEG" | "STOP_LOSS_LEG" | null;
+  parentId?: string | null;
+  /** A part of a larger order, which carries the correlation id of the first. */
+  isLaterSlice?: boolean;
+};
+
+/** Within a transaction. Throws ApiFault for what is no order; what cannot be carried becomes a rejected one. */
+export function placeOrderRequest(
+  broker: Broker,
+  call: Pick<Call, "client" | "account">,
+  request: OrderRequest,
+): OrderRow {
+  const instrument = findInstrument(broker, request.exchangeSegment, request.securityId);
+  const { productType, orderType } = request;
+  if (productType === "CO" || productType === "BO")
+    throw new ApiFault(
+      "DH-906",
+      `productType: ${productType} is not taken any more; a super order does the same.`,
+    );
+  checkRequest(broker, call, request, instrument);
+  const isLimit = orderType === "LIMIT" || orderType === "STOP_LOSS";
+  const triggerPaise = orderType.startsWith("STOP") ? paiseOf(request.triggerPrice ?? 0) : null;
+  const scenario = scenarioOf(request.quantity, request.exchangeSegment);
+  return broker.place({
+    ...(request.id === undefined ? {} : { id: request.id }),
+    clientId: call.client.id,
+    account: call.account,
+    deploymentId: null,
+    leg: null,
+    instrument,
+    side: request.transactionType,
+    product: productType,
+    quantity: request.quantity,
+    limitPaise: isLimit ? paiseOf(request.price ?? 0) : null,
+    validity: request.validity,
+    intent: INTENT,
+    correlationId: request.correlationId ?? null,
+    capPaise: null,
+    api: {
+      scenario,
+      type: orderType,
+      triggerPaise,
+      isAfterMarket: request.afterMarketOrder ?? false,
+      document: JSON.stringify({
+        ...NO_EXTRAS,
+        disclosedQuantity: request.disclosedQuantity ?? 0,
+        triggerPrice: request.triggerPrice ?? 0,
+        isAfterMarket: request.afterMarketOrder ?? false,
+        legName: request.legName ?? null,
+        parentId: request.parentId ?? null,
+        scenario,
+      }),
+    },
+  });
+}
+
+function checkRequest(
+  broker: Broker,
+  call: Pick<Call, "account">,
+  request: OrderRequest,
+  instrument: MarketInstrument,
+): void {
+  checkPrices(request);
+  const { correlationId, quantity, disclosedQuantity = 0 } = request;
+  // Slices and legs that are sent later carry the id of the order they belong to.
+  const isFirst = request.isLaterSlice !== true && (request.parentId ?? null) === null;
+  if (
+    isFirst &&
+    correlationId !== undefined &&
+    broker.orders.byCorrelation(call.account, correlationId) !== undefined
+  )
+    throw new ApiFault("DH-906", `correlationId: an order with "${correlationId}" is there already.`);
+  if (disclosedQuantity > quantity || (disclosedQuantity > 0 && disclosedQuantity < quantity * 0.3))
+    throw new ApiFault("DH-905", "disclosedQuantity: from 30% of the quantity up to all of it.");
+  const triggerPaise = request.orderType.startsWith("STOP") ? paiseOf(request.triggerPrice ?? 0) : null;
+  if (triggerPaise !== null && triggerPaise % instrument.tickPaise !== 0)
+    throw new ApiFault("DH-905", `triggerPrice: a multiple of the tick, ${instrument.tickPaise / 100}.`);
+  const { resting } = broker.orders;
+  if (resting.countOf(call.account) >= RESTING_LIMITS.ordersAnAccount)
+    throw new ApiFault(
+      "DH-906",
+      `${RESTING_LIMITS.ordersAnAccount} orders of the account rest already, the most there may be: cancel some first.`,
+    );
+  if (resting.size >= RESTING_LIMITS.ordersInAll)
+    throw new ApiFault("DH-906", "The sandbox holds as many resting orders as it can. Try again later.");
+}
+
+export const answerOf = ({ id, status }: Pick<OrderRow, "id" | "status">) => ({
+  orderId: id,
+  orderStatus: status,
+});
+
+/** The caller's own order; another's is not there. */
+export function ownOrder(broker: Broker, call: Pick<Call, "client">, orderId: string): OrderRow {
+  const row = broker.orders.read(orderId);
+  if (row === undefined || row.client_id !== call.client.id || row.api === "conversion")
+    throw new ApiFault("DH-906", `No order ${orderId} of this account.`);
+  return row;
+}
+
+/** A long list is made in parts, with others' turns between them. */
+async function listed<Row, Item>(
+  rows: readonly Row[],
+  make: (row: Row) => Item,
+  pause: () => Promise<void>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % LISTED_AT_ONCE === 0) await pause();
+    items.push(make(row));
+  }
+  return items;
+}
+
+/** An order of an algo is the algo's to change. */
+function changeable(row: OrderRow): void {
+  if (row.deployment_id !== null)
+    throw new ApiFault("DH-906", "The order is an algo's; stop the algo to end its orders.");
+}
+
+/** `legsOf`: legs of super orders that are not orders yet and stand in the order book all the same. */
+export function orderHandlers(context: HandlerContext, legsOf: (call: Call) => ApiOrder[]) {
+  return { ...writingHandlers(context), ...readingHandlers(context, legsOf) };
+}
+
+function writingHandlers({ broker }: HandlerContext) {
+  return {
+    placeOrder: (call) =>
+      answerOf(broker.run(() => placeOrderRequest(broker, call, call.body as PlaceOrder))),
+    placeSlicedOrder: (call) => {
+      const { disclosedQuantity, ...whole } = call.body as PlaceOrder;
+      const { freezeQuantity: freeze } = findInstrument(broker, whole.exchangeSegment, whole.securityId);
+      const slices = Math.ceil(whole.quantity / freeze);
+      if (slices > SLICES_AT_MOST)
+        throw new ApiFault(
+          "DH-905",
+          `quantity: at most ${SLICES_AT_MOST} slices of ${freeze}, which is ${SLICES_AT_MOST * freeze}.`,
+        );
+      return broker.run(() =>
+        Array.from({ length: slices }, (_, index) =>
+          answerOf(
+            placeOrderRequest(broker, call, {
+              ...whole,
+              quantity: Math.min(freeze, whole.quantity - index * freeze),
+              isLaterSlice: index > 0,
+              ...(disclosedQuantity === undefined || slices > 1 ? {} : { disclosedQuantity }),
+            }),
+          ),
+        ),
+      );
+    },
+    modifyOrder: (call) => {
+      const wanted = call.body as ModifyOrder;
+      return broker.run(() => {
+        const row = ownOrder(broker, call, call.path.orderId ?? "");
+        changeable(row);
+        if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be changed.`);
+        if (row.modifications >= MODIFICATIONS_AT_MOST)
+          throw new ApiFault(
+            "DH-906",
+            `An order can be changed ${MODIFICATIONS_AT_MOST} times; this one has been.`,
+          );
+        const isLimit = wanted.orderType === "LIMIT" || wanted.orderType === "STOP_LOSS";
+        const price = wanted.price ?? row.price_paise / 100;
+        const extras = extrasOf(row.api);
+        const triggerPrice = wanted.triggerPrice ?? extras.triggerPrice;
+        checkPrices({ orderType: wanted.orderType, price, triggerPrice });
+        const changed = broker.change(row, {
+          quantity: wanted.quantity ?? row.quantity,
+          limitPaise: isLimit ? paiseOf(price) : null,
+          triggerPaise: wanted.orderType.startsWith("STOP") ? paiseOf(triggerPrice) : null,
+          type: wanted.orderType,
+          validity: wanted.validity,
+          document: JSON.stringify({
+            ...extras,
+            triggerPrice: wanted.orderType.startsWith("STOP") ? triggerPrice : 0,
+            disclosedQuantity: wanted.disclosedQuantity ?? extras.disclosedQuantity,
+            scenario: scenarioOf(wanted.quantity ?? row.quantity, row.instrument.split(":")[0] ?? ""),
+          }),
+        });
+        if (typeof changed === "string") throw new ApiFault("DH-906", changed);
+        return answerOf(changed);
+      });
+    },
+    cancelOrder: (call) =>
+      broker.run(() => {
+        const row = ownOrder(broker, call, call.path.orderId ?? "");
+        changeable(row);
+        if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be cancelled.`);
+        return answerOf(broker.cancel(row, "Cancelled by the trading API"));
+      }),
+  } satisfies Record<string, Handler>;
+}
+
+function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Call) => ApiOrder[]) {
+  const written = new PreparedRows<OrderRow>(LISTED_AT_ONCE);
+  return {
+    listOrders: async (call) => {
+      const rows = broker.orders.ofAccount(call.account, dayStart(today(broker)));
+      const texts = await written.of(rows, (row) => asApiOrder(broker, row), pause);
+      const entries = rows.map(({ id }, index) => ({ id, text: texts[index] ?? "" }));
+      for (const leg of legsOf(call)) entries.push({ id: leg.orderId, text: JSON.stringify(leg) });
+      entries.sort((one, other) => (one.id < other.id ? 1 : -1));
+      return new PreparedJson(`[${entries.map(({ text }) => text).join(",")}]`);
+    },
+    getOrder: (call) => {
+      const { orderId = "" } = call.path;
+      const leg = legsOf(call).find((one) => one.orderId === orderId);
+      return leg ?? asApiOrder(broker, ownOrder(broker, call, orderId));
+    },
+    getOrderByCorrelationId: (call) => {
+      const row = broker.orders.byCorrelation(call.account, call.path.correlationId ?? "");
+      if (row === undefined)
+        throw new ApiFault("DH-906", `No order with the correlation id ${call.path.correlationId}.`);
+      return asApiOrder(broker, row);
+    },
+    listTrades: (call) =>
+      listed(
+        broker.orders.tradesOfAccount(call.account, { since: dayStart(today(broker)) }),
+        (row) => asApiTrade(broker, row),
+        pause,
+      ),
+    listTradesOfOrder: (call) => {
+      const { id } = ownOrder(broker, call, call.path.orderId ?? "");
+      return broker.orders
+        .tradesOfAccount(call.account, { orderId: id })
+        .map((row) => asApiTrade(broker, row));
+    },
+  } satisfies Record<string, Handler>;
+}

@@ -1,0 +1,121 @@
+// What an account holds, as the trading API tells it: shares delivered on earlier days are holdings, today's trades and carried
+// contracts are positions. Results are the broker's own, so that they add up to the funds.
+import type { OrderProduct } from "../../../../app/wire/order.ts";
+import type { Broker } from "../../broker/broker.ts";
+import { splitKey } from "../../broker/order-rows.ts";
+import type { Position } from "../../broker/position.ts";
+import { isinOf } from "./isin.ts";
+import { dayStart, derivativeOf, instrumentOf, rupees, today } from "./wire-format.ts";
+
+/** A value of paise times units, per unit, in rupees. */
+const average = (value: number, quantity: number) =>
+  quantity === 0 ? 0 : Math.round(Math.abs(value) / quantity) / 100;
+
+export function positionsOf(broker: Broker, clientId: string, account: string) {
+  return broker
+    .positions({ account }, true)
+    .filter(isOfToday)
+    .map((position) => asPosition(broker, clientId, position));
+}
+
+/** Traded or converted today, or carried from before; delivered shares of earlier days are holdings. */
+function isOfToday({ product, quantity, costPaise, day }: Position): boolean {
+  const hasTraded = day.bought.quantity + day.sold.quantity > 0;
+  if (product === "CNC" || product === "MTF") return hasTraded || costPaise !== day.costPaise;
+  return hasTraded || quantity !== 0 || day.quantity !== 0;
+}
+
+function asPosition(broker: Broker, clientId: string, position: Position) {
+  const { instrument: key, symbol, product, quantity: netQty, costPaise, day } = position;
+  // Delivered shares of earlier days are not part of the day's position.
+  const isDelivered = product === "CNC" || product === "MTF";
+  const carried = isDelivered ? { quantity: 0, costPaise: 0 } : day;
+  const cfBuy = carried.quantity > 0 ? { quantity: carried.quantity, value: carried.costPaise } : NOTHING;
+  const cfSell = carried.quantity < 0 ? { quantity: -carried.quantity, value: -carried.costPaise } : NOTHING;
+  const net = isDelivered ? netQty - day.quantity : netQty;
+  const cost = netQty === 0 ? 0 : costPaise / netQty;
+  const last = broker.lastPaise(key) ?? cost;
+  const buyQty = cfBuy.quantity + day.bought.quantity;
+  const sellQty = cfSell.quantity + day.sold.quantity;
+  const derivative = derivativeOf(instrumentOf(broker, key, position.lastAt));
+  const { exchangeSegment, securityId } = splitKey(key);
+  return {
+    dhanClientId: clientId,
+    tradingSymbol: symbol,
+    securityId,
+    positionType: net > 0 ? ("LONG" as const) : net < 0 ? ("SHORT" as const) : ("CLOSED" as const),
+    exchangeSegment,
+    productType: product,
+    buyAvg: average(cfBuy.value + day.bought.valuePaise, buyQty),
+    sellAvg: average(cfSell.value + day.sold.valuePaise, sellQty),
+    costPrice: rupees(cost),
+    buyQty,
+    sellQty,
+    netQty: net,
+    realizedProfit: rupees(day.realisedPaise),
+    unrealizedProfit: rupees((isDelivered ? Math.max(0, net) : net) * (last - cost)),
+    rbiReferenceRate: 1,
+    multiplier: 1,
+    carryForwardBuyQty: cfBuy.quantity,
+    carryForwardSellQty: cfSell.quantity,
+    carryForwardBuyValue: rupees(cfBuy.value),
+    carryForwardSellValue: rupees(cfSell.value),
+    dayBuyQty: day.bought.quantity,
+    daySellQty: day.sold.quantity,
+    dayBuyValue: rupees(day.bought.valuePaise),
+    daySellValue: rupees(day.sold.valuePaise),
+    ...derivative,
+    drvExpiryDate: derivative.drvExpiryDate ?? "0001-01-01",
+    crossCurrency: false,
+  };
+}
+
+const NOTHING = { quantity: 0, value: 0 };
+
+export function holdingsOf(broker: Broker, account: string) {
+  const byShare = new Map<string, Position[]>();
+  for (const position of broker.positions({ account }, true)) {
+    const isHeld = position.day.quantity > 0 && isDelivery(position.product);
+    if (isHeld) byShare.set(position.instrument, [...(byShare.get(position.instrument) ?? []), position]);
+  }
+  return [...byShare].map(([key, positions]) => {
+    const sum = (of: (position: Position) => number) =>
+      positions.reduce((total, position) => total + of(position), 0);
+    const total = sum(({ day }) => day.quantity);
+    const unsettled = Math.min(total, boughtOnLastTradingDay(broker, account, key));
+    const { exchangeSegment, securityId } = splitKey(key);
+    return {
+      exchange: exchangeSegment === "BSE_EQ" ? ("BSE" as const) : ("NSE" as const),
+      tradingSymbol: positions[0]?.symbol ?? securityId,
+      securityId,
+      isin: isinOf(securityId),
+      totalQty: total,
+      dpQty: total - unsettled,
+      t1Qty: unsettled,
+      availableQty: Math.max(
+        0,
+        sum(({ day, quantity }) => Math.min(day.quantity, quantity)),
+      ),
+      collateralQty: 0,
+      avgCostPrice: average(
+        sum(({ day }) => day.costPaise),
+        total,
+      ),
+      lastTradedPrice: rupees(broker.lastPaise(key) ?? 0),
+      mtf_t1_qty: 0,
+      mtf_qty: 0,
+    };
+  });
+}
+
+const isDelivery = (product: OrderProduct) => product === "CNC" || product === "MTF";
+
+/** Shares of the last trading day's net purchases: they are delivered a day later. */
+function boughtOnLastTradingDay(broker: Broker, account: string, key: string): number {
+  let day = today(broker) - 1;
+  while (!broker.market.paths.isTradingDay(day)) day -= 1;
+  return Math.max(
+    0,
+    broker.orders.netTraded(account, key, ["CNC", "MTF"], dayStart(day), dayStart(today(broker))),
+  );
+}

@@ -1,0 +1,139 @@
+// How many calls an account may make: by group a sliding window of a second, and a count of the day. The day's counts are kept in the
+// store, so a restart forgives nobody. The wall clock rules: an account's own clock changes nothing here.
+import { LRUCache } from "lru-cache";
+import { IST_OFFSET_MS, istDay } from "../../../../app/wire/market-sessions.ts";
+import type { LimitGroup } from "../../../../app/wire/trading-api/operation.ts";
+import { RATE_LIMITS } from "../../../../app/wire/trading-api/operations.ts";
+import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
+import { ApiFault } from "./fault.ts";
+import { DAY_MS } from "./wire-format.ts";
+
+const WINDOW_MS = 1_000;
+/** Accounts and groups whose last second is remembered; the day's counts of the others are read from the store again. */
+const USES_KEPT = 50_000;
+/** The day's counts are written down at most this much later. */
+const SAVE_AFTER_MS = 1_000;
+
+type Use = { clientId: string; group: LimitGroup; recent: number[]; day: number; today: number };
+export type LimitState = { limit: number; remaining: number; resetSeconds: number };
+
+export class RateLimits {
+  readonly #uses = new LRUCache<string, Use>({ max: USES_KEPT });
+  readonly #unsaved = new Map<string, Use>();
+  readonly #factor: number;
+  readonly #db: SandboxDatabase | null;
+  readonly #onFault: (fault: unknown) => void;
+  #timer: NodeJS.Timeout | null = null;
+
+  /** `factor` widens every limit, for tests that send more than a client may. Without a store a restart forgets. */
+  constructor(factor = 1, db: SandboxDatabase | null = null, onFault: (fault: unknown) => void = () => {}) {
+    this.#factor = factor;
+    this.#db = db;
+    this.#onFault = onFault;
+  }
+
+  /** Counts a call. Throws ApiFault over a limit. */
+  take(clientId: string, group: LimitGroup, nowMs: number): LimitState {
+    const { what, ...limits } = RATE_LIMITS[group];
+    const perSecond = limits.perSecond * this.#factor;
+    const perDay = limits.perDay === null ? null : limits.perDay * this.#factor;
+    const day = istDay(nowMs);
+    const use = this.#use(clientId, group, day);
+    while ((use.recent[0] ?? nowMs) <= nowMs - WINDOW_MS) use.recent.shift();
+    if (perDay !== null && use.today >= perDay) {
+      const seconds = Math.ceil(((day + 1) * DAY_MS - IST_OFFSET_MS - nowMs) / 1_000);
+      throw new ApiFault(
+        "DH-904",
+        `More than ${perDay} calls today for ${what}. The count starts again at midnight, Indian time.`,
+        headersOf({ limit: perDay, remaining: 0, resetSeconds: seconds }, true),
+      );
+    }
+    if (use.recent.length >= perSecond)
+      throw new ApiFault(
+        "DH-904",
+        `More than ${perSecond} calls a second for ${what}. Try again in a second.`,
+        headersOf({ limit: perSecond, remaining: 0, resetSeconds: 1 }, true),
+      );
+    use.recent.push(nowMs);
+    use.today += 1;
+    if (perDay !== null) this.#saveSoon(use);
+    return { limit: perSecond, remaining: perSecond - use.recent.length, resetSeconds: 1 };
+  }
+
+  /** For the portal: calls of the last second and of the day. */
+  meter(clientId: string, nowMs: number): { group: LimitGroup; lastSecond: number; today: number }[] {
+    return (Object.keys(RATE_LIMITS) as LimitGroup[]).map((group) => {
+      const use = this.#use(clientId, group, istDay(nowMs));
+      return {
+        group,
+        lastSecond: use.recent.filter((at) => at > nowMs - WINDOW_MS).length,
+        today: use.today,
+      };
+    });
+  }
+
+  /** Writes down what is not yet; to be called before the store is closed. */
+  save(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const db = this.#db;
+    if (db === null || this.#unsaved.size === 0) return;
+    const uses = [...this.#unsaved.values()];
+    inTransaction(db, () => {
+      const newest = Math.max(...uses.map(({ day }) => day));
+      db.prepare("DELETE FROM call_counts WHERE day < ?").run(newest);
+      const write = db.prepare(
+        `INSERT INTO call_counts (client_id, limit_group, day, calls) VALUES (?, ?, ?, ?)
+         ON CONFLICT (client_id, limit_group, day) DO UPDATE SET calls = excluded.calls`,
+      );
+      for (const { clientId, group, day, today } of uses) write.run(clientId, group, day, today);
+    });
+    this.#unsaved.clear();
+  }
+
+  /** What cannot be written now, as on a full disk, is written with the next count. */
+  #trySave(): void {
+    this.#timer = null;
+    if (this.#db?.open !== true) return;
+    try {
+      this.save();
+    } catch (fault) {
+      this.#onFault(fault);
+    }
+  }
+
+  #use(clientId: string, group: LimitGroup, day: number): Use {
+    const key = `${clientId} ${group}`;
+    const known = this.#uses.get(key);
+    if (known !== undefined && known.day === day) return known;
+    const unsaved = this.#unsaved.get(key);
+    const use =
+      unsaved?.day === day
+        ? unsaved
+        : { clientId, group, recent: known?.recent ?? [], day, today: this.#saved(clientId, group, day) };
+    this.#uses.set(key, use);
+    return use;
+  }
+
+  #saved(clientId: string, group: LimitGroup, day: number): number {
+    const row = this.#db
+      ?.prepare("SELECT calls FROM call_counts WHERE client_id = ? AND limit_group = ? AND day = ?")
+      .get(clientId, group, day) as { calls: number } | undefined;
+    return row?.calls ?? 0;
+  }
+
+  #saveSoon(use: Use): void {
+    if (this.#db === null) return;
+    this.#unsaved.set(`${use.clientId} ${use.group}`, use);
+    this.#timer ??= setTimeout(() => this.#trySave(), SAVE_AFTER_MS).unref();
+  }
+}
+
+export function headersOf(state: LimitState, isOver = false): Record<string, string> {
+  return {
+    "RateLimit-Limit": String(state.limit),
+    "RateLimit-Remaining": String(state.remaining),
+    "RateLimit-Reset": String(state.resetSeconds),
+    ...(isOver ? { "Retry-After": String(state.resetSeconds) } : {}),
+  };
+}

@@ -1,0 +1,107 @@
+// Account clocks: what an hour of simulated time costs, that others are let through meanwhile, and that two calls at once are refused
+// in words.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ROUND_THE_CLOCK } from "../../../../app/wire/market-sessions.ts";
+import { Controls } from "../../algos/deployments/controls.ts";
+import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
+import { Broker, liveAccount } from "../../broker/broker.ts";
+import { SandboxMarket } from "../../exchange/market.ts";
+import { openMemoryDatabase, type SandboxDatabase } from "../../store/database.ts";
+import { ApiFault } from "./fault.ts";
+import type { HandlerContext } from "./handler-context.ts";
+import { Simulations, type Ticking } from "./simulations.ts";
+
+const CLIENT = "1000000001";
+/** A second of CPU, with room for a machine that is slower than ours. */
+const CPU_MS_A_SIMULATED_HOUR = 3_000;
+
+let db: SandboxDatabase;
+let simulations: Simulations<Ticking & { context: HandlerContext }>;
+const raise = (fault: unknown) => {
+  throw fault;
+};
+
+beforeEach(() => {
+  db = openMemoryDatabase();
+  const now = () => Date.parse("2026-11-20T12:00:00+05:30");
+  const broker = new Broker(db, new SandboxMarket(1, ROUND_THE_CLOCK), now);
+  const controls = new Controls({ db, broker, rows: new DeploymentRows(db, now) });
+  const pause = async () => {};
+  simulations = new Simulations(
+    { db, directory: db, broker, controls, accountOf: liveAccount, pause, realNow: now },
+    (context) => ({ context, tick: () => {} }),
+  );
+});
+afterEach(() => {
+  simulations.close();
+  db.close();
+});
+
+function placeMany(count: number): Broker {
+  const broker = simulations.of(CLIENT)?.context.broker;
+  if (broker === undefined) throw new Error("no simulation");
+  const shares = ["1333", "11536", "2885", "4963", "1594"];
+  for (let index = 0; index < count; index += 1) {
+    const instrument = broker.market.find("NSE_EQ", shares[index % shares.length] ?? "1333", broker.now());
+    if (instrument === null) continue;
+    const price = broker.market.quote(instrument, broker.now()).lastPaise * 0.9;
+    broker.run(() =>
+      broker.place({
+        clientId: CLIENT,
+        account: liveAccount(CLIENT),
+        deploymentId: null,
+        leg: null,
+        instrument,
+        side: "BUY",
+        product: "INTRADAY",
+        quantity: 1,
+        limitPaise: Math.round(price / instrument.tickPaise) * instrument.tickPaise,
+        validity: "DAY",
+        intent: null,
+        correlationId: null,
+        capPaise: null,
+        api: { type: "LIMIT", triggerPaise: null, isAfterMarket: false, scenario: null, document: "{}" },
+      }),
+    );
+  }
+  return broker;
+}
+
+it("an hour of simulated time with orders that rest costs about a second of CPU, and lets others through", async () => {
+  simulations.begin(CLIENT, { seed: 5, at: "2026-11-20 10:00:00" });
+  const broker = placeMany(100);
+  expect(broker.orders.resting.size).toBeGreaterThan(50);
+  let others = 0;
+  const counting = setInterval(() => {
+    others += 1;
+  }, 5);
+  const before = process.cpuUsage();
+  await simulations.advance(CLIENT, 3_600, raise);
+  const used = process.cpuUsage(before);
+  clearInterval(counting);
+  const cpuMs = (used.user + used.system) / 1_000;
+  process.stdout.write(`${Math.round(cpuMs)} ms of CPU for a simulated hour\n`);
+  expect(cpuMs).toBeLessThan(CPU_MS_A_SIMULATED_HOUR);
+  expect(others).toBeGreaterThan(3);
+  expect(simulations.state(CLIENT).at).toBe("2026-11-20 11:00:00");
+});
+
+it("a second advance while the first runs, and one whose clock was dropped meanwhile, are told so", async () => {
+  simulations.begin(CLIENT, { seed: 5, at: "2026-11-20 10:00:00" });
+  placeMany(50);
+  const first = simulations.advance(CLIENT, 3_600, raise);
+  const outcome = first.catch((fault: unknown) => fault);
+  await expect(simulations.advance(CLIENT, 10, raise)).rejects.toThrow(/being advanced by another call/);
+  simulations.end(CLIENT);
+  const fault = await outcome;
+  expect(fault).toBeInstanceOf(ApiFault);
+  expect(String(fault)).toMatch(/set or dropped by another call/);
+  await expect(simulations.advance(CLIENT, 10, raise)).rejects.toThrow(/no clock of its own/);
+});
+
+it("what a simulation does is not in the common store", async () => {
+  simulations.begin(CLIENT, { seed: 5, at: "2026-11-20 10:00:00" });
+  placeMany(3);
+  for (const table of ["orders", "trades", "ledger", "order_events", "kill_switches"])
+    expect((db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n, table).toBe(0);
+});

@@ -1,0 +1,157 @@
+// What a super order is made of, which of its legs a price reaches, and how its list and the order book show it.
+import type { OrderSide } from "../../../../app/wire/order.ts";
+import type { PlaceSuper } from "../../../../app/wire/trading-api/advanced-orders.ts";
+import type { ApiOrder } from "../../../../app/wire/trading-api/orders.ts";
+import type { Broker } from "../../broker/broker.ts";
+import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
+import { ApiFault } from "./fault.ts";
+import type { Row } from "./waiting-rows.ts";
+import { asApiOrder, rupees } from "./wire-format.ts";
+
+export type LegState = "PENDING" | "TRIGGERED" | "TRADED" | "CANCELLED" | "REJECTED";
+export type SuperDocument = {
+  wish: PlaceSuper;
+  targetPaise: number;
+  stopPaise: number;
+  trailingPaise: number;
+  target: LegState;
+  stop: LegState;
+  /** The furthest that the price has gone the position's way since the entry, for a stop that follows. */
+  bestPaise: number;
+  exitId: string | null;
+  isClosed: boolean;
+};
+
+const LEG_DIGIT = { stop: "2", target: "3" } as const;
+const LEG_NAME = { stop: "STOP_LOSS_LEG", target: "TARGET_LEG" } as const;
+
+/** The id that a leg has in the order book, from the beginning on: its entry's and the number of the leg. */
+export function legIdOf(entryId: string, leg: "stop" | "target"): string {
+  return `${entryId}${LEG_DIGIT[leg]}`;
+}
+
+/** Legs as rows of the order book; one that was sent is an order of its own there. */
+export function legRows(broker: Broker, document: SuperDocument, entry: OrderRow): ApiOrder[] {
+  return (["stop", "target"] as const).flatMap((leg): ApiOrder[] => {
+    const id = legIdOf(entry.id, leg);
+    const price = leg === "stop" ? document.stopPaise : document.targetPaise;
+    if (price === 0 || document.exitId === id) return [];
+    const state = document[leg];
+    const isWaiting = state === "PENDING" && (isOpen(entry) || entry.filled > 0);
+    const quantity = isOpen(entry) ? entry.quantity : Math.max(entry.filled, 1);
+    return [
+      {
+        ...asApiOrder(broker, {
+          ...entry,
+          id,
+          side: entry.side === "BUY" ? "SELL" : "BUY",
+          type: leg === "stop" ? "STOP_LOSS_MARKET" : "LIMIT",
+          quantity,
+          filled: 0,
+          value_paise: 0,
+          price_paise: leg === "stop" ? 0 : price,
+          status: isWaiting ? "PENDING" : "CANCELLED",
+          reason: null,
+        }),
+        exchangeOrderId: null,
+        exchangeTime: "NA",
+        triggerPrice: leg === "stop" ? rupees(price) : 0,
+        legName: LEG_NAME[leg],
+      },
+    ];
+  });
+}
+
+/** A super order as its list has it. */
+export function asSuper(broker: Broker, row: Row<SuperDocument>, entry: OrderRow) {
+  const { document } = row;
+  const order = asApiOrder(broker, entry);
+  const exit = document.exitId === null ? null : (broker.orders.read(document.exitId) ?? null);
+  const opposite = entry.side === "BUY" ? ("SELL" as const) : ("BUY" as const);
+  const leg = (
+    legName: "STOP_LOSS_LEG" | "TARGET_LEG",
+    state: LegState,
+    pricePaise: number,
+    jumpPaise: number,
+  ) => ({
+    orderId: row.id,
+    legName,
+    transactionType: opposite,
+    totalQuatity: entry.quantity,
+    remainingQuantity:
+      state === "PENDING" ? entry.quantity : state === "TRIGGERED" && exit ? exit.quantity - exit.filled : 0,
+    triggeredQuantity: state === "TRIGGERED" || state === "TRADED" ? (exit?.quantity ?? 0) : 0,
+    price: rupees(pricePaise),
+    orderStatus: state,
+    trailingJump: rupees(jumpPaise),
+  });
+  const isTriggered = document.target === "TRIGGERED" || document.stop === "TRIGGERED";
+  return {
+    dhanClientId: order.dhanClientId,
+    orderId: row.id,
+    correlationId: order.correlationId,
+    orderStatus: document.isClosed ? "CLOSED" : isTriggered ? "TRIGGERED" : order.orderStatus,
+    transactionType: order.transactionType,
+    exchangeSegment: order.exchangeSegment,
+    productType: order.productType,
+    orderType: order.orderType,
+    validity: order.validity,
+    tradingSymbol: order.tradingSymbol,
+    securityId: order.securityId,
+    quantity: order.quantity,
+    remainingQuantity: order.remainingQuantity,
+    ltp: rupees(broker.lastPaise(entry.instrument) ?? 0),
+    price: order.price,
+    afterMarketOrder: order.afterMarketOrder,
+    legName: "ENTRY_LEG",
+    trailingJump: rupees(document.trailingPaise),
+    exchangeOrderId: order.exchangeOrderId,
+    createTime: order.createTime,
+    updateTime: order.updateTime,
+    exchangeTime: order.exchangeTime,
+    omsErrorDescription: order.omsErrorDescription,
+    averageTradedPrice: order.averageTradedPrice,
+    filledQty: order.filledQty,
+    algoId: order.algoId,
+    legDetails: [
+      leg("STOP_LOSS_LEG", document.stop, document.stopPaise, document.trailingPaise),
+      leg("TARGET_LEG", document.target, document.targetPaise, 0),
+    ],
+  };
+}
+
+export function directionOf(entry: Pick<OrderRow, "side">): 1 | -1 {
+  return entry.side === "BUY" ? 1 : -1;
+}
+
+/** The leg whose price has been reached, the stop first. */
+export function reachedLeg(
+  document: SuperDocument,
+  direction: 1 | -1,
+  last: number,
+): "target" | "stop" | null {
+  if (document.stop === "PENDING" && (last - document.stopPaise) * direction <= 0) return "stop";
+  return document.target === "PENDING" && (last - document.targetPaise) * direction >= 0 ? "target" : null;
+}
+
+export function endLegs(document: SuperDocument): void {
+  if (document.target === "PENDING") document.target = "CANCELLED";
+  if (document.stop === "PENDING") document.stop = "CANCELLED";
+}
+
+/** Bought: stop below entry below target; sold: the other way. A target or a stop of 0 is none. */
+export function checkLegPrices(side: OrderSide, entry: number, target: number, stop: number): void {
+  const direction = side === "BUY" ? 1 : -1;
+  if (target === 0 && stop === 0)
+    throw new ApiFault("DH-905", "targetPrice, stopLossPrice: at least one of them above 0.");
+  if (target !== 0 && (target - entry) * direction <= 0)
+    throw new ApiFault(
+      "DH-905",
+      `targetPrice: ${side === "BUY" ? "above" : "below"} the price of the entry.`,
+    );
+  if (stop !== 0 && (entry - stop) * direction <= 0)
+    throw new ApiFault(
+      "DH-905",
+      `stopLossPrice: ${side === "BUY" ? "below" : "above"} the price of the entry.`,
+    );
+}

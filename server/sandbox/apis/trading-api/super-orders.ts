@@ -1,0 +1,279 @@
+// Super orders: entry, target and stop in one. When the entry has traded, the prices of the legs are watched; what closes the position is
+// an ordinary order of the account, and the other leg ends.
+import type { ModifySuper, PlaceSuper } from "../../../../app/wire/trading-api/advanced-orders.ts";
+import type { ApiOrder } from "../../../../app/wire/trading-api/orders.ts";
+import { isOpen, type OrderRow, splitKey } from "../../broker/order-rows.ts";
+import type { Steps } from "../../slices.ts";
+import { ApiFault } from "./fault.ts";
+import { type Call, callerOf, type Handler, type HandlerContext } from "./handler-context.ts";
+import { answerOf, findInstrument, placeOrderRequest } from "./order-handlers.ts";
+import {
+  asSuper,
+  checkLegPrices,
+  directionOf,
+  endLegs,
+  legIdOf,
+  legRows,
+  reachedLeg,
+  type SuperDocument,
+} from "./super-document.ts";
+import { type Row, WaitingRows } from "./waiting-rows.ts";
+import { paiseOf } from "./wire-format.ts";
+
+export const SUPER_LIMITS = { aliveAnAccount: 100 } as const;
+
+export class SuperOrders {
+  readonly #context: HandlerContext;
+  readonly #rows: WaitingRows<SuperDocument>;
+
+  constructor(context: HandlerContext) {
+    this.#context = context;
+    this.#rows = new WaitingRows(context, "super_orders");
+  }
+
+  /** One look at all that are at work. Each that has something to do does so in a transaction of its own. */
+  *steps(onFault: (fault: unknown) => void): Steps {
+    const { broker } = this.#context;
+    const prices = new Map<string, number | null>();
+    for (const { id, document } of this.#rows.alive()) {
+      const entry = this.#rows.isAlive(id) ? this.#entry(id) : undefined;
+      if (entry === undefined) continue;
+      const known = prices.get(entry.instrument);
+      const last = known === undefined ? broker.lastPaise(entry.instrument) : known;
+      prices.set(entry.instrument, last);
+      if (!this.#isDue(document, entry, last)) continue;
+      try {
+        broker.run(() => this.#advance(id, last));
+      } catch (fault) {
+        onFault(fault);
+        broker.run(() => this.#end(id));
+      }
+      yield;
+    }
+  }
+
+  #entry(id: string): OrderRow | undefined {
+    return this.#context.broker.orders.read(id);
+  }
+
+  /** Whether something about it changes now: cheap, since every one is asked every second. */
+  #isDue(document: SuperDocument, entry: OrderRow, last: number | null): boolean {
+    if (entry.filled === 0) return !isOpen(entry);
+    if (document.exitId !== null)
+      return this.#context.broker.orders.resting.read(document.exitId) === undefined;
+    if (document.bestPaise === 0) return true;
+    if (last === null) return false;
+    const direction = directionOf(entry);
+    const isTrailing = document.trailingPaise > 0 && document.stop === "PENDING";
+    return (
+      reachedLeg(document, direction, last) !== null ||
+      (isTrailing && (last - document.bestPaise) * direction >= document.trailingPaise)
+    );
+  }
+
+  handlers() {
+    const { broker } = this.#context;
+    return {
+      placeSuperOrder: (call) => broker.run(() => this.#placeSuper(call, call.body as PlaceSuper)),
+      modifySuperOrder: (call) => broker.run(() => this.#modifySuper(call, call.body as ModifySuper)),
+      cancelSuperOrder: (call) => broker.run(() => this.#cancelSuper(call)),
+      listSuperOrders: (call) =>
+        this.#rows.list(call).flatMap((row) => {
+          const entry = this.#entry(row.id);
+          return entry === undefined ? [] : [asSuper(broker, row, entry)];
+        }),
+    } satisfies Record<string, Handler>;
+  }
+
+  /** Ends the legs of an account's, as when all positions are closed. */
+  endAll(clientId: string): void {
+    for (const { id } of this.#rows.aliveOf(clientId)) this.#end(id);
+  }
+
+  /** Legs that wait, or have ended without being sent, as rows of the order book. */
+  legsOf(call: Pick<Call, "client">): ApiOrder[] {
+    return this.#rows.list(call).flatMap((row) => {
+      const entry = this.#entry(row.id);
+      return entry === undefined ? [] : legRows(this.#context.broker, row.document, entry);
+    });
+  }
+
+  #end(id: string): void {
+    const row = this.#rows.read(id);
+    if (row === null) return;
+    endLegs(row.document);
+    this.#rows.write(row, false);
+  }
+
+  #placeSuper(call: Call, wish: PlaceSuper) {
+    const { broker } = this.#context;
+    const { targetPrice: target, stopLossPrice: stop, transactionType } = wish;
+    const instrument = findInstrument(broker, wish.exchangeSegment, wish.securityId);
+    if (this.#rows.aliveOf(call.client.id).length >= SUPER_LIMITS.aliveAnAccount)
+      throw new ApiFault(
+        "DH-906",
+        `At most ${SUPER_LIMITS.aliveAnAccount} super orders are at work at a time.`,
+      );
+    const entry =
+      wish.orderType === "LIMIT"
+        ? (wish.price ?? 0)
+        : broker.market.quote(instrument, broker.now()).lastPaise / 100;
+    checkLegPrices(transactionType, entry, target, stop);
+    for (const [name, price] of [
+      ["targetPrice", target],
+      ["stopLossPrice", stop],
+    ] as const)
+      if (paiseOf(price) % instrument.tickPaise !== 0)
+        throw new ApiFault("DH-905", `${name}: a multiple of the tick, ${instrument.tickPaise / 100}.`);
+    const { targetPrice: _, stopLossPrice: __, trailingJump: ___, dhanClientId: ____, ...rest } = wish;
+    const row = placeOrderRequest(broker, call, { ...rest, validity: "DAY", legName: "ENTRY_LEG" });
+    const document: SuperDocument = {
+      wish,
+      targetPaise: paiseOf(target),
+      stopPaise: paiseOf(stop),
+      trailingPaise: paiseOf(wish.trailingJump ?? 0),
+      target: target === 0 ? "CANCELLED" : "PENDING",
+      stop: stop === 0 ? "CANCELLED" : "PENDING",
+      bestPaise: 0,
+      exitId: null,
+      isClosed: false,
+    };
+    if (row.status === "REJECTED") endLegs(document);
+    this.#rows.insert(row.id, call.client.id, document, row.status !== "REJECTED");
+    return answerOf(row);
+  }
+
+  #modifySuper(call: Call, wish: ModifySuper) {
+    const { broker } = this.#context;
+    const row = this.#rows.own(call);
+    const { document } = row;
+    const entry = broker.orders.read(row.id);
+    if (entry === undefined) throw new ApiFault("DH-906", "Its entry is not there.");
+    const side = document.wish.transactionType;
+    if (wish.legName === "ENTRY_LEG") {
+      if (!isOpen(entry))
+        throw new ApiFault("DH-906", `The entry is ${entry.status}; target and stop can still be changed.`);
+      const orderType = wish.orderType ?? (entry.type === "MARKET" ? "MARKET" : "LIMIT");
+      const price = wish.price ?? entry.price_paise / 100;
+      checkLegPrices(
+        side,
+        price,
+        wish.targetPrice ?? document.targetPaise / 100,
+        wish.stopLossPrice ?? document.stopPaise / 100,
+      );
+      const changed = broker.change(entry, {
+        quantity: wish.quantity ?? entry.quantity,
+        limitPaise: orderType === "LIMIT" ? paiseOf(price) : null,
+        triggerPaise: null,
+        type: orderType,
+        validity: entry.validity,
+        document: entry.api ?? "{}",
+      });
+      if (typeof changed === "string") throw new ApiFault("DH-906", changed);
+    }
+    const isTarget = wish.legName !== "STOP_LOSS_LEG" && wish.targetPrice !== undefined;
+    const isStop = wish.legName !== "TARGET_LEG" && wish.stopLossPrice !== undefined;
+    if (wish.legName === "TARGET_LEG" && document.target !== "PENDING")
+      throw new ApiFault("DH-906", `The target is ${document.target} and cannot be changed.`);
+    if (wish.legName === "STOP_LOSS_LEG" && document.stop !== "PENDING")
+      throw new ApiFault("DH-906", `The stop is ${document.stop} and cannot be changed.`);
+    if (isTarget && document.target === "PENDING") document.targetPaise = paiseOf(wish.targetPrice ?? 0);
+    if (isStop && document.stop === "PENDING") document.stopPaise = paiseOf(wish.stopLossPrice ?? 0);
+    // Leaving it out switches it off, as at the provider.
+    if (wish.legName !== "TARGET_LEG") document.trailingPaise = paiseOf(wish.trailingJump ?? 0);
+    this.#rows.write(row, true);
+    return { orderId: row.id, orderStatus: broker.orders.read(row.id)?.status ?? entry.status };
+  }
+
+  #cancelSuper(call: Call) {
+    const { broker } = this.#context;
+    const row = this.#rows.own(call);
+    const { document } = row;
+    const entry = broker.orders.read(row.id);
+    switch (call.path.leg) {
+      case "ENTRY_LEG":
+        if (!this.#rows.isAlive(row.id) || document.exitId !== null)
+          throw new ApiFault("DH-906", "The super order is over and cannot be cancelled.");
+        if (entry !== undefined && isOpen(entry)) broker.cancel(entry, "Cancelled by the trading API");
+        endLegs(document);
+        break;
+      case "TARGET_LEG":
+        if (document.target !== "PENDING") throw new ApiFault("DH-906", `The target is ${document.target}.`);
+        document.target = "CANCELLED";
+        break;
+      default:
+        if (document.stop !== "PENDING") throw new ApiFault("DH-906", `The stop is ${document.stop}.`);
+        document.stop = "CANCELLED";
+    }
+    this.#rows.write(row, document.target === "PENDING" || document.stop === "PENDING");
+    return { orderId: row.id, orderStatus: "CANCELLED" };
+  }
+
+  #advance(id: string, last: number | null): void {
+    const { broker } = this.#context;
+    const row = this.#rows.read(id);
+    const entry = this.#entry(id);
+    if (row === null || entry === undefined) return;
+    const { document } = row;
+    if (entry.filled === 0) {
+      endLegs(document);
+      this.#rows.write(row, false);
+      return;
+    }
+    if (document.exitId !== null) {
+      const exit = broker.orders.read(document.exitId);
+      if (exit !== undefined && isOpen(exit)) return;
+      document.isClosed = exit?.status === "TRADED";
+      for (const leg of ["target", "stop"] as const)
+        if (document[leg] === "TRIGGERED") document[leg] = document.isClosed ? "TRADED" : "REJECTED";
+      this.#rows.write(row, false);
+      return;
+    }
+    if (document.bestPaise === 0) document.bestPaise = Math.round(entry.value_paise / entry.filled);
+    const direction = directionOf(entry);
+    if (last !== null && document.trailingPaise > 0 && document.stop === "PENDING") {
+      const steps = Math.floor(((last - document.bestPaise) * direction) / document.trailingPaise);
+      if (steps >= 1) {
+        document.bestPaise += direction * steps * document.trailingPaise;
+        document.stopPaise += direction * steps * document.trailingPaise;
+      }
+    }
+    const leg = last === null ? null : reachedLeg(document, direction, last);
+    const isAlive = leg === null || this.#fire(row, entry, leg);
+    this.#rows.write(row, isAlive);
+  }
+
+  /** Sends the leg that was reached; false when there is nothing left for it to close. */
+  #fire(row: Row<SuperDocument>, entry: OrderRow, leg: "target" | "stop"): boolean {
+    const { broker } = this.#context;
+    const { document } = row;
+    // What of the entry is not filled yet is not wanted any more.
+    const held = isOpen(entry) ? broker.cancel(entry, "A leg of its super order was reached") : entry;
+    const position = broker
+      .positions({ account: entry.account, deploymentId: null })
+      .find((one) => one.instrument === entry.instrument && one.product === entry.product);
+    const left = Math.max(0, (position?.quantity ?? 0) * directionOf(entry));
+    if (left === 0) {
+      endLegs(document);
+      return false;
+    }
+    document[leg] = "TRIGGERED";
+    document[leg === "stop" ? "target" : "stop"] = "CANCELLED";
+    const { exchangeSegment, securityId } = splitKey(entry.instrument);
+    const exit = placeOrderRequest(broker, callerOf(this.#context, row.client_id), {
+      id: legIdOf(row.id, leg),
+      transactionType: entry.side === "BUY" ? "SELL" : "BUY",
+      exchangeSegment: exchangeSegment as PlaceSuper["exchangeSegment"],
+      productType: entry.product,
+      orderType: "MARKET",
+      validity: "DAY",
+      securityId,
+      quantity: Math.min(held.filled, left),
+      correlationId: document.wish.correlationId,
+      legName: leg === "stop" ? "STOP_LOSS_LEG" : "TARGET_LEG",
+      parentId: row.id,
+    });
+    document.exitId = exit.id;
+    return true;
+  }
+}

@@ -1,0 +1,15 @@
+// A token as the provider's calls answer it.
+import { IST_OFFSET_MS } from "../../../../app/wire/market-sessions.ts";
+import type { SandboxClient } from "../../accounts/clients.ts";
+
+export function tokenPayload(client: SandboxClient, token: { accessToken: string; expiresAt: number }) {
+  return {
+    dhanClientId: client.id,
+    dhanClientName: client.name,
+    dhanClientUcc: client.ucc,
+    givenPowerOfAttorney: true,
+    accessToken: token.accessToken,
+    // Indian wall clock without a zone, as the provider writes it.
+    expiryTime: new Date(token.expiresAt + IST_OFFSET_MS).toISOString().slice(0, 23),
+  };
+}

@@ -1,0 +1,266 @@
+// The trading API: every operation of the contract becomes a route. A call is let in by its token, counted against its group's
+// limit, read by its schema, answered by its handler; a fault becomes the provider's own shape.
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { SetClock } from "../../../../app/wire/trading-api/clock.ts";
+import type { TradingOperation } from "../../../../app/wire/trading-api/operation.ts";
+import { TRADING_OPERATIONS, type TradingOperationId } from "../../../../app/wire/trading-api/operations.ts";
+import { clientOf } from "../../accounts/tokens.ts";
+import { OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
+import { runAtOnce, type Steps } from "../../slices.ts";
+import { AccountHandlers } from "./account-handlers.ts";
+import { CallLog, type CallRecord } from "./call-log.ts";
+import { CallQueue } from "./call-queue.ts";
+import { ControlHandlers } from "./control-handlers.ts";
+import { EdisHandlers } from "./edis-handlers.ts";
+import { ApiFault, faultAnswer } from "./fault.ts";
+import { ForeverOrders } from "./forever-orders.ts";
+import type { Call, Handler, HandlerContext } from "./handler-context.ts";
+import { InstrumentFiles } from "./instrument-files.ts";
+import { dataHandlers } from "./market-data-handlers.ts";
+import { MoneyHandlers } from "./money-handlers.ts";
+import { orderHandlers } from "./order-handlers.ts";
+import { PreparedJson } from "./prepared-json.ts";
+import { headersOf, RateLimits } from "./rate-limits.ts";
+import { readCall } from "./read-call.ts";
+import { playScenario } from "./scenarios.ts";
+import { Simulations, type Ticking } from "./simulations.ts";
+import { SuperOrders } from "./super-orders.ts";
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+export type TradingApi = {
+  routes: Hono;
+  limits: RateLimits;
+  /** The last calls of a client, the newest first. */
+  recentCalls(clientId: string): CallRecord[];
+  /** Looks at what waits for a price or a result; `steps` does so piece by piece. */
+  tick(): void;
+  steps(): Steps;
+  close(): void;
+};
+
+type OnFault = (fault: unknown) => void;
+type Caller = Pick<Call, "client" | "accessToken">;
+type Market = Ticking & { handlers: Record<TradingOperationId, Handler>; steps(onFault: OnFault): Steps };
+
+export function createTradingApi(
+  options: Omit<HandlerContext, "directory" | "pause">,
+  onFault: OnFault,
+  limits = new RateLimits(),
+): TradingApi {
+  return new Service(options, onFault, limits);
+}
+
+class Service implements TradingApi {
+  readonly routes: Hono;
+  readonly limits: RateLimits;
+  readonly #onFault: OnFault;
+  readonly #queue = new CallQueue();
+  readonly #calls = new CallLog();
+  readonly #common: HandlerContext;
+  readonly #files: InstrumentFiles;
+  readonly #simulations: Simulations<Market>;
+  readonly #main: Market;
+
+  constructor(options: Omit<HandlerContext, "directory" | "pause">, onFault: OnFault, limits: RateLimits) {
+    this.limits = limits;
+    this.#onFault = onFault;
+    this.#common = { ...options, directory: options.db, pause: () => this.#queue.pause() };
+    this.#files = new InstrumentFiles(this.#common.broker);
+    this.#simulations = new Simulations(this.#common, (own) => this.#makeMarket(own));
+    this.#main = this.#makeMarket(this.#common);
+    this.routes = makeRoutes((context, operation) => this.#answer(context, operation), this.#files);
+  }
+
+  recentCalls(clientId: string): CallRecord[] {
+    return this.#calls.of(clientId);
+  }
+  tick(): void {
+    this.#main.tick(this.#onFault);
+  }
+  steps(): Steps {
+    return this.#main.steps(this.#onFault);
+  }
+  close(): void {
+    this.limits.save();
+    this.#simulations.close();
+  }
+
+  #makeMarket(own: HandlerContext): Market {
+    const supers = new SuperOrders(own);
+    const forevers = new ForeverOrders(own);
+    const control = new ControlHandlers(own, supers);
+    function* steps(told: OnFault): Steps {
+      yield* supers.steps(told);
+      yield* forevers.steps(told);
+      yield* control.exitSteps(told);
+    }
+    return {
+      handlers: {
+        ...orderHandlers(own, (call) => supers.legsOf(call)),
+        ...supers.handlers(),
+        ...forevers.handlers(),
+        ...new AccountHandlers(own, control).handlers(),
+        ...control.handlers(),
+        ...new EdisHandlers(own).handlers(),
+        ...new MoneyHandlers(own).handlers(),
+        ...dataHandlers(own),
+        listInstruments: ({ path }) => this.#files.ofSegment(path.exchangeSegment ?? ""),
+        ...this.#clockHandlers(),
+      },
+      steps,
+      tick: (told) => runAtOnce(steps(told)),
+    };
+  }
+
+  #clockHandlers() {
+    const simulations = () => this.#simulations;
+    return {
+      getClock: ({ client }) => simulations().state(client.id),
+      setClock: ({ client, body }) => {
+        simulations().begin(client.id, body as SetClock);
+        return simulations().state(client.id);
+      },
+      advanceClock: async ({ client, body }) => {
+        await simulations().advance(client.id, (body as { seconds: number }).seconds, this.#onFault);
+        return simulations().state(client.id);
+      },
+      endClock: ({ client }) => {
+        simulations().end(client.id);
+        return simulations().state(client.id);
+      },
+    } satisfies Record<string, Handler>;
+  }
+
+  /** Whose call it is; throws ApiFault for a token that is none. */
+  #callerFrom(context: Context, isData: boolean): Caller {
+    const { directory, realNow } = this.#common;
+    const accessToken = context.req.header("access-token") ?? "";
+    const client = accessToken === "" ? null : clientOf(directory, accessToken, realNow());
+    if (client === null)
+      throw new ApiFault(
+        "DH-901",
+        accessToken === ""
+          ? "The header access-token is missing."
+          : "The access token is wrong or has ended.",
+      );
+    const named = context.req.header("client-id");
+    if (isData && named === undefined) throw new ApiFault("810", "The header client-id is missing.");
+    if (isData && named !== client.id)
+      throw new ApiFault("808", "The header client-id is not the token's client.");
+    return { client, accessToken };
+  }
+
+  async #handle(context: Context, operation: TradingOperation, who: Caller): Promise<Response> {
+    const account = this.#common.accountOf(who.client.id);
+    const call = await readCall(context, operation, { ...who, account });
+    await playScenario(context.req.header("x-sandbox-scenario"), (ms) => wait(ms));
+    await this.#queue.turn();
+    const market = this.#simulations.of(who.client.id) ?? { context: this.#common, made: this.#main };
+    const { broker } = market.context;
+    broker.run(() => broker.openAccount(account, OPENING_BALANCE_PAISE));
+    const result = await market.made.handlers[operation.operationId as TradingOperationId](call);
+    if (operation.answer === "csv") {
+      context.header("Content-Type", "text/csv; charset=utf-8");
+      return context.body(result as string);
+    }
+    if (result instanceof PreparedJson) {
+      context.header("Content-Type", "application/json");
+      return context.body(result.text, operation.status as ContentfulStatusCode);
+    }
+    return context.json(result as object, operation.status as ContentfulStatusCode);
+  }
+
+  #refuse(context: Context, thrown: unknown, requestId: string, isData: boolean): Response {
+    if (!(thrown instanceof ApiFault)) this.#onFault(thrown);
+    const fault =
+      thrown instanceof ApiFault
+        ? thrown
+        : new ApiFault("DH-908", `The sandbox failed. Quote ${requestId} when you report it.`);
+    const { status, headers, body } = faultAnswer(fault, isData);
+    for (const [name, value] of Object.entries(headers)) context.header(name, value);
+    return context.json(body as object, status as ContentfulStatusCode);
+  }
+
+  async #answer(context: Context, operation: TradingOperation): Promise<Response> {
+    const startedAt = Date.now();
+    const asked = context.req.header("x-request-id") ?? "";
+    const requestId = REQUEST_ID.test(asked) ? asked : randomUUID();
+    context.header("X-Request-Id", requestId);
+    context.header("Cache-Control", "no-store");
+    const isData = operation.isData === true;
+    let clientId: string | null = null;
+    let response: Response;
+    try {
+      const who = this.#callerFrom(context, isData);
+      clientId = who.client.id;
+      const state = this.limits.take(clientId, operation.limit, startedAt);
+      for (const [name, value] of Object.entries(headersOf(state))) context.header(name, value);
+      response = await this.#handle(context, operation, who);
+    } catch (thrown) {
+      response = this.#refuse(context, thrown, requestId, isData);
+    }
+    if (clientId !== null)
+      this.#calls.add(clientId, {
+        at: startedAt,
+        requestId,
+        method: context.req.method,
+        path: new URL(context.req.url).pathname,
+        status: response.status,
+        tookMs: Date.now() - startedAt,
+      });
+    return response;
+  }
+}
+
+function makeRoutes(
+  answer: (context: Context, operation: TradingOperation) => Promise<Response>,
+  files: InstrumentFiles,
+): Hono {
+  const routes = new Hono();
+  for (const operation of Object.values(TRADING_OPERATIONS) as TradingOperation[])
+    for (const path of pathsOf(operation))
+      routes.on(operation.method.toUpperCase(), [path], (context) => answer(context, operation));
+  routes.get("/instrument-files/api-scrip-master.csv", async (context) =>
+    csv(context, await files.compact()),
+  );
+  routes.get("/instrument-files/api-scrip-master-detailed.csv", async (context) =>
+    csv(context, await files.detailed()),
+  );
+  routes.all("*", (context) => {
+    context.header("X-Request-Id", randomUUID());
+    context.header("Cache-Control", "no-store");
+    const { pathname } = new URL(context.req.url);
+    return context.json(
+      {
+        errorType: "Input_Exception",
+        errorCode: "DH-905",
+        errorMessage: `There is no ${context.req.method} ${pathname.replace(/^\/v2/, "")} here.`,
+      },
+      404,
+    );
+  });
+  return routes;
+}
+
+/** The contract's path, and what else clients ask for it by. */
+function pathsOf({ operationId, path }: TradingOperation): string[] {
+  const own = path.replaceAll(/\{(\w+)\}/g, ":$1");
+  switch (operationId) {
+    case "listTrades":
+      return [own, `${own}/`];
+    case "listForeverOrders":
+      return [own, "/forever/all"];
+    default:
+      return [own];
+  }
+}
+
+function csv(context: Context, text: string): Response {
+  context.header("Content-Type", "text/csv; charset=utf-8");
+  context.header("Cache-Control", "public, max-age=3600");
+  return context.body(text);
+}

@@ -1,0 +1,140 @@
+// Rows of the broker as the trading API writes them: rupees as decimals, Indian wall clock, the provider's words.
+import type { z } from "zod";
+import { IST_OFFSET_MS, isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
+import type { ApiOrder, apiTradeSchema } from "../../../../app/wire/trading-api/orders.ts";
+import type { MagicScenario } from "../../../../app/wire/trading-api/scenarios.ts";
+import type { Broker } from "../../broker/broker.ts";
+import { type OrderRow, splitKey, type TradeRow } from "../../broker/order-store.ts";
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+
+export const DAY_MS = 86_400_000;
+
+/** "2026-11-20 10:15:00". */
+export function istTime(atMs: number): string {
+  return new Date(atMs + IST_OFFSET_MS).toISOString().slice(0, 19).replace("T", " ");
+}
+
+/** Epoch ms at which an Indian day begins. */
+export function dayStart(day: number): number {
+  return day * DAY_MS - IST_OFFSET_MS;
+}
+
+/** "2026-11-20", or with a time, as epoch ms; null for what is no date. */
+export function readIst(text: string): number | null {
+  const at = Date.parse(`${text.length === 10 ? `${text}T00:00:00` : text.replace(" ", "T")}+05:30`);
+  return Number.isNaN(at) || istTime(at).slice(0, 10) !== text.slice(0, 10) ? null : at;
+}
+
+export const rupees = (paise: number) => Math.round(paise) / 100;
+export const paiseOf = (value: number) => Math.round(value * 100);
+
+/** What the trading API keeps of an order beside the broker's columns. */
+export type ApiExtras = {
+  disclosedQuantity: number;
+  /** As it was asked for. */
+  triggerPrice: number;
+  isAfterMarket: boolean;
+  legName: "ENTRY_LEG" | "TARGET_LEG" | "STOP_LOSS_LEG" | null;
+  /** The super or forever order that it belongs to. */
+  parentId: string | null;
+  scenario: MagicScenario | null;
+};
+export const NO_EXTRAS: ApiExtras = {
+  disclosedQuantity: 0,
+  triggerPrice: 0,
+  isAfterMarket: false,
+  legName: null,
+  parentId: null,
+  scenario: null,
+};
+
+export function extrasOf(api: string | null): ApiExtras {
+  return api === null || !api.startsWith("{") ? NO_EXTRAS : { ...NO_EXTRAS, ...JSON.parse(api) };
+}
+
+export function derivativeOf(instrument: MarketInstrument | null) {
+  const option = instrument?.option ?? null;
+  const expiryDay = (option ?? instrument?.future)?.expiryDay;
+  return {
+    drvExpiryDate: expiryDay === undefined ? null : isoDayOf(expiryDay),
+    drvOptionType: option === null ? null : option.side === "CE" ? ("CALL" as const) : ("PUT" as const),
+    drvStrikePrice: option?.strikeRupees ?? 0,
+  };
+}
+
+/** The instrument of a row, also after it has expired. */
+export function instrumentOf(broker: Broker, key: string, atMs: number): MarketInstrument | null {
+  const { exchangeSegment, securityId } = splitKey(key);
+  return broker.market.find(exchangeSegment, securityId, atMs);
+}
+
+export function asApiOrder(broker: Broker, row: OrderRow): ApiOrder {
+  const extras = extrasOf(row.api);
+  const isAtExchange = row.status !== "REJECTED" && row.is_after_market !== 1;
+  const { exchangeSegment, securityId } = splitKey(row.instrument);
+  return {
+    dhanClientId: row.client_id,
+    orderId: row.id,
+    exchangeOrderId: isAtExchange ? `1${row.id}` : null,
+    correlationId: row.correlation_id,
+    orderStatus: row.status,
+    transactionType: row.side,
+    exchangeSegment: exchangeSegment as ApiOrder["exchangeSegment"],
+    productType: row.product,
+    orderType: row.type,
+    validity: row.validity,
+    tradingSymbol: row.symbol,
+    securityId,
+    quantity: row.quantity,
+    disclosedQuantity: extras.disclosedQuantity,
+    price: rupees(row.price_paise),
+    triggerPrice: extras.triggerPrice,
+    afterMarketOrder: extras.isAfterMarket,
+    boProfitValue: 0,
+    boStopLossValue: 0,
+    legName: extras.legName,
+    createTime: istTime(row.created_at),
+    updateTime: istTime(row.updated_at),
+    exchangeTime: isAtExchange ? istTime(row.updated_at) : "NA",
+    ...derivativeOf(instrumentOf(broker, row.instrument, row.created_at)),
+    omsErrorCode: row.status === "REJECTED" ? "DH-906" : null,
+    omsErrorDescription: row.status === "REJECTED" ? row.reason : null,
+    algoId: row.deployment_id === null ? "0" : row.deployment_id,
+    remainingQuantity: row.quantity - row.filled,
+    averageTradedPrice: row.filled === 0 ? 0 : Math.round(row.value_paise / row.filled) / 100,
+    filledQty: row.filled,
+  };
+}
+
+export function asApiTrade(
+  broker: Broker,
+  row: TradeRow & { order_type: OrderRow["type"] },
+): z.infer<typeof apiTradeSchema> {
+  const { exchangeSegment, securityId } = splitKey(row.instrument);
+  const instrument = instrumentOf(broker, row.instrument, row.at);
+  const derivative = derivativeOf(instrument);
+  return {
+    dhanClientId: row.client_id,
+    orderId: row.order_id,
+    exchangeOrderId: `1${row.order_id}`,
+    exchangeTradeId: String(row.number),
+    transactionType: row.side,
+    exchangeSegment: exchangeSegment as ApiOrder["exchangeSegment"],
+    productType: row.product,
+    orderType: row.order_type,
+    tradingSymbol: row.symbol,
+    customSymbol: instrument?.name ?? row.symbol,
+    securityId,
+    tradedQuantity: row.quantity,
+    tradedPrice: rupees(row.price_paise),
+    createTime: istTime(row.at),
+    updateTime: istTime(row.at),
+    exchangeTime: istTime(row.at),
+    ...derivative,
+    drvExpiryDate: derivative.drvExpiryDate ?? "NA",
+  };
+}
+
+export function today(broker: Broker): number {
+  return istDay(broker.now());
+}

@@ -1,0 +1,253 @@
+// The sandbox's two feeds over real sockets: login, limits, what a subscription brings, goodbye, silence.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { ROUND_THE_CLOCK } from "../../../../app/wire/market-sessions.ts";
+import { type DepthPacket, decodeDepthMessage } from "../../../protocol/depth-feed.ts";
+import { feedTimeToEpochMs } from "../../../protocol/feed-time.ts";
+import { decodeMarketMessage, type MarketPacket } from "../../../protocol/market-feed.ts";
+import { SandboxMarket } from "../market.ts";
+import { createFeedServer, type FeedServer } from "./feed-server.ts";
+
+const market = new SandboxMarket(1, ROUND_THE_CLOCK);
+let http: Server;
+let feeds: FeedServer;
+const clients: WebSocket[] = [];
+
+async function start(limits?: Parameters<typeof createFeedServer>[0]["limits"]): Promise<void> {
+  feeds = createFeedServer({
+    market,
+    now: () => Date.now(),
+    authenticate: (clientId, token) => (clientId === "" ? 810 : token === "good" ? null : 809),
+    ...(limits === undefined ? {} : { limits }),
+  });
+  http = createServer();
+  http.on("upgrade", (request, socket, head) => {
+    if (!feeds.upgrade(request, socket, head)) socket.destroy();
+  });
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+}
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.terminate();
+  feeds.close();
+  await new Promise((resolve) => http.close(resolve));
+});
+
+type Client = {
+  socket: WebSocket;
+  messages: Buffer[];
+  packets(): MarketPacket[];
+  depth(): DepthPacket[];
+  closed: Promise<number>;
+  ask(code: number, instruments: [string, string | number][]): void;
+};
+
+async function connect(path = "/feed", token = "good", clientId = "T", options = {}): Promise<Client> {
+  const { port } = http.address() as AddressInfo;
+  const socket = new WebSocket(
+    `ws://127.0.0.1:${port}${path}?version=2&token=${token}&clientId=${clientId}&authType=2`,
+    options,
+  );
+  clients.push(socket);
+  const messages: Buffer[] = [];
+  socket.on("message", (data) => messages.push(data as Buffer));
+  socket.on("error", () => {});
+  const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+  await new Promise((resolve) => socket.once("open", resolve));
+  return {
+    socket,
+    messages,
+    closed,
+    packets: () => messages.flatMap((message) => decodeMarketMessage(message).packets),
+    depth: () => messages.flatMap((message) => decodeDepthMessage(message).packets),
+    ask: (code, instruments) =>
+      socket.send(
+        JSON.stringify({
+          RequestCode: code,
+          InstrumentCount: instruments.length,
+          InstrumentList: instruments.map(([ExchangeSegment, SecurityId]) => ({
+            ExchangeSegment,
+            SecurityId,
+          })),
+        }),
+      ),
+  };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  await expect.poll(isSo, { timeout: 5_000, interval: 10 }).toBe(true);
+}
+
+describe("subscriptions", () => {
+  it("ticker: previous close, then tickers with Indian wall-clock time, one packet a message", async () => {
+    await start();
+    const client = await connect();
+    client.ask(15, [["IDX_I", 13]]);
+    await until(() => client.packets().filter(({ kind }) => kind === "ticker").length >= 3);
+    expect(
+      client
+        .packets()
+        .slice(0, 3)
+        .map(({ kind }) => kind),
+    ).toEqual(["marketStatus", "previousClose", "ticker"]);
+    for (const message of client.messages) expect(decodeMarketMessage(message).packets).toHaveLength(1);
+    const last = client.packets().findLast((packet) => packet.kind === "ticker");
+    if (last?.kind !== "ticker") throw new Error("no ticker");
+    expect(Math.abs(feedTimeToEpochMs(last.lastTradeTime, "ist") - Date.now())).toBeLessThan(5_000);
+    expect(last.lastPrice).toBeGreaterThan(1_000);
+  });
+
+  it("quote: with open interest for derivatives; full: five levels", async () => {
+    await start();
+    const client = await connect();
+    const [option] = market.contracts(Date.now());
+    client.ask(17, [["NSE_FNO", option?.securityId ?? ""]]);
+    client.ask(21, [["NSE_EQ", "1333"]]);
+    await until(() => client.packets().some(({ kind }) => kind === "full"));
+    const kinds = client.packets().map(({ kind }) => kind);
+    expect(kinds).toContain("quote");
+    expect(kinds).toContain("openInterest");
+    const full = client.packets().find((packet) => packet.kind === "full");
+    if (full?.kind !== "full") throw new Error("no full packet");
+    expect(full.levels).toHaveLength(5);
+    expect(full.levels[0]?.bidPrice).toBeLessThan(full.levels[0]?.askPrice ?? 0);
+    expect(full.close).toBeGreaterThan(0);
+  });
+
+  it("each mode is its own; unsubscribing one leaves the other", async () => {
+    await start();
+    const client = await connect();
+    client.ask(15, [["IDX_I", "13"]]);
+    client.ask(17, [["IDX_I", "13"]]);
+    await until(() => client.packets().some(({ kind }) => kind === "quote"));
+    client.ask(16, [["IDX_I", "13"]]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    client.messages.length = 0;
+    await until(() => client.packets().filter(({ kind }) => kind === "quote").length >= 2);
+    expect(client.packets().some(({ kind }) => kind === "ticker")).toBe(false);
+  });
+
+  it("depth: twenty levels, bid then ask in one message, for NSE only", async () => {
+    await start();
+    const client = await connect("/twentydepth");
+    client.ask(23, [
+      ["NSE_EQ", "1333"],
+      ["IDX_I", "13"],
+      ["BSE_EQ", "532540"],
+    ]);
+    await until(() => client.messages.length >= 2);
+    for (const message of client.messages) {
+      const { packets, faults } = decodeDepthMessage(message);
+      expect(faults).toEqual([]);
+      expect(packets.map(({ kind, securityId }) => [kind, securityId])).toEqual([
+        ["bid", 1333],
+        ["ask", 1333],
+      ]);
+      expect(message).toHaveLength(2 * 332);
+    }
+  });
+
+  it("an id that is not listed is passed over without a word", async () => {
+    await start();
+    const client = await connect();
+    client.ask(15, [
+      ["NSE_EQ", "4"],
+      ["IDX_I", "13"],
+    ]);
+    await until(() => client.packets().length >= 3);
+    expect(client.packets().every(({ securityId }) => [0, 13].includes(securityId))).toBe(true);
+  });
+});
+
+describe("limits", () => {
+  it.each([
+    ["a wrong token", "/feed", "bad", "T", 809],
+    ["no client", "/feed", "good", "", 810],
+  ])("%s: a farewell with the reason, then the end", async (_, path, token, clientId, reason) => {
+    await start();
+    const client = await connect(path, token, clientId);
+    await client.closed;
+    expect(client.packets()).toMatchObject([{ kind: "disconnect", reason }]);
+  });
+
+  it("a wrong token on the depth feed carries the reason in both places", async () => {
+    await start();
+    const client = await connect("/twentydepth", "bad");
+    await client.closed;
+    expect(client.depth()).toMatchObject([{ kind: "disconnect", reason: 809 }]);
+    expect(client.messages[0]?.readUInt32LE(8)).toBe(809);
+  });
+
+  it("a sixth connection ends the oldest with 805; the others and other clients stay", async () => {
+    await start();
+    const other = await connect("/feed", "good", "U");
+    const five = [];
+    for (let count = 0; count < 5; count += 1) five.push(await connect());
+    const depth = await connect("/twentydepth");
+    expect(feeds.connectionCount()).toBe(7);
+    await connect();
+    await five[0]?.closed;
+    expect(five[0]?.packets()).toMatchObject([{ kind: "disconnect", reason: 805 }]);
+    expect(feeds.connectionCount()).toBe(7);
+    for (const open of [...five.slice(1), other, depth]) expect(open.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it.each([
+    ["more than 100 in a message", "/feed", 15, 101],
+    ["more than 50 books", "/twentydepth", 23, 51],
+  ])("%s: 804", async (_, path, code, count) => {
+    await start();
+    const client = await connect(path);
+    client.ask(
+      code,
+      Array.from({ length: count }, (_, index) => ["NSE_EQ", String(20_001 + index)]),
+    );
+    await client.closed;
+    const farewell = path === "/feed" ? client.packets()[0] : client.depth()[0];
+    expect(farewell).toMatchObject({ kind: "disconnect", reason: 804 });
+  });
+
+  it("more instruments than a connection takes: 804", async () => {
+    await start({ instrumentsPerConnection: 150 });
+    const client = await connect();
+    for (const from of [20_001, 20_101])
+      client.ask(
+        15,
+        Array.from({ length: 100 }, (_, index) => ["NSE_EQ", String(from + index)]),
+      );
+    await client.closed;
+    expect(client.packets().at(-1)).toMatchObject({ kind: "disconnect", reason: 804 });
+  });
+
+  it.each([
+    "{",
+    "[]",
+    '{"RequestCode":23,"InstrumentList":[]}',
+    '{"RequestCode":15,"InstrumentList":[{"ExchangeSegment":"X","SecurityId":"1"}]}',
+  ])("nonsense (%s): 814", async (text) => {
+    await start();
+    const client = await connect();
+    client.socket.send(text);
+    await client.closed;
+    expect(client.packets()).toMatchObject([{ kind: "disconnect", reason: 814 }]);
+  });
+
+  it("goodbye closes in peace; the old binary form is ignored", async () => {
+    await start();
+    const client = await connect();
+    client.socket.send(Buffer.alloc(83, 0x0c));
+    client.socket.send('{"RequestCode":12}');
+    expect(await client.closed).toBe(1000);
+    expect(client.messages).toEqual([]);
+  });
+
+  it("pings come; a client that never answers is cut, one that answers stays", async () => {
+    await start({ pingEveryMs: 100, silentForMs: 1_000 });
+    const quiet = await connect("/feed", "good", "Q", { autoPong: false });
+    const good = await connect("/feed", "good", "G");
+    expect(await quiet.closed).toBe(1006);
+    expect(good.socket.readyState).toBe(WebSocket.OPEN);
+  });
+});

@@ -1,0 +1,317 @@
+// The two feeds as the provider serves them: who may connect and how often, what may be asked, and when silence ends a
+// connection. One packet a message on the market feed, both sides of one book a message on the depth feed.
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import { DEPTH_SEGMENTS } from "../../../../app/wire/live.ts";
+import type { ExchangeSegment } from "../../../../app/wire/vocabulary.ts";
+import type { FeedMode } from "../../../protocol/codes.ts";
+import { encodeDepthPacket } from "../../../protocol/depth-feed.ts";
+import { encodeMarketPacket } from "../../../protocol/market-feed.ts";
+import { type FeedInstrument, readRequest } from "../../../protocol/requests.ts";
+import { FairWork, runInSlices, type Steps } from "../../slices.ts";
+import type { MarketInstrument } from "../instrument-master.ts";
+import { type SandboxMarket, STEP_MS } from "../market.ts";
+import { depthMessage, modePacket, openInterestPacket, previousClosePacket } from "./feed-packets.ts";
+import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "./socket-guard.ts";
+
+export const FEED_LIMITS = {
+  connectionsPerClient: 5,
+  instrumentsPerConnection: 5_000,
+  instrumentsPerMessage: 100,
+  depthInstrumentsPerConnection: 50,
+  pingEveryMs: 10_000,
+  silentForMs: 40_000,
+  messageBytes: 64 * 1_024,
+  /** Messages of one socket: at once, and a second from then on. */
+  messagesAtOnce: 120,
+  messagesPerSecond: 10,
+  /** Subscriptions of all connections together. */
+  subscriptionsInAll: 200_000,
+  /** A reader that lets this much pile up is cut. */
+  queuedBytes: 8 * 1_024 * 1_024,
+} as const;
+
+/** A step of depth is sent this often even where nothing traded. */
+const DEPTH_EVERY_STEPS = 4;
+
+type Kind = "market" | "depth";
+type Mode = FeedMode | "depth";
+type Subscription = { instrument: MarketInstrument; mode: Mode };
+type Connection = {
+  kind: Kind;
+  clientId: string;
+  socket: WebSocket;
+  heardAt: number;
+  subscriptions: Map<string, Subscription>;
+  budget: MessageBudget;
+  statusSegments: Set<ExchangeSegment>;
+};
+
+export type FeedServerOptions = {
+  market: SandboxMarket;
+  /** The market's clock, epoch ms. */
+  now: () => number;
+  /** Null lets the client in; a number is the reason why not (806 to 810). */
+  authenticate: (clientId: string, token: string) => number | null;
+  limits?: Partial<Record<keyof typeof FEED_LIMITS, number>>;
+  onFault?: (fault: unknown) => void;
+};
+
+export type FeedServer = {
+  /** True when the path is one of the feeds'. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  connectionCount(): number;
+  close(): void;
+};
+
+const PATHS: Record<string, Kind> = { "/feed": "market", "/twentydepth": "depth" };
+
+export function createFeedServer(options: FeedServerOptions): FeedServer {
+  const limits = { ...FEED_LIMITS, ...options.limits };
+  const { market } = options;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.messageBytes,
+    perMessageDeflate: false,
+  });
+  /** In the order of their coming: the first is the oldest. */
+  const connections = new Set<Connection>();
+  const guard = createSocketGuard();
+  const work = new FairWork<Connection>(options.onFault ?? (() => {}));
+  let isTicking = false;
+  let lastStep = Math.floor(options.now() / STEP_MS);
+  let depthSequence = 0;
+
+  function refuse(connection: Connection, reason: number): void {
+    const where = { exchangeSegment: "IDX_I" as const, securityId: 0, reason };
+    const packet =
+      connection.kind === "market"
+        ? encodeMarketPacket({ kind: "disconnect", ...where })
+        : encodeDepthPacket({ kind: "disconnect", ...where });
+    connections.delete(connection);
+    work.drop(connection);
+    connection.socket.send(packet, () => connection.socket.close(1000));
+    setTimeout(() => connection.socket.terminate(), SOCKET_LIMITS.closeWithinMs).unref();
+  }
+
+  function accept(socket: WebSocket, kind: Kind, query: URLSearchParams, address: string): void {
+    const clientId = query.get("clientId") ?? "";
+    const connection: Connection = {
+      kind,
+      clientId,
+      socket,
+      heardAt: Date.now(),
+      subscriptions: new Map(),
+      budget: new MessageBudget(
+        { atOnce: limits.messagesAtOnce, perSecond: limits.messagesPerSecond },
+        Date.now(),
+      ),
+      statusSegments: new Set(),
+    };
+    socket.on("error", () => socket.terminate());
+    const reason = options.authenticate(clientId, query.get("token") ?? "");
+    if (reason !== null) {
+      guard.watch(socket, address).refused();
+      refuse(connection, reason);
+      return;
+    }
+    connections.add(connection);
+    const own = [...connections].filter((other) => other.kind === kind && other.clientId === clientId);
+    for (const oldest of own.slice(0, Math.max(0, own.length - limits.connectionsPerClient)))
+      refuse(oldest, 805);
+    const heard = () => {
+      connection.heardAt = Date.now();
+    };
+    socket.on("pong", heard);
+    socket.on("ping", heard);
+    socket.on("close", () => {
+      connections.delete(connection);
+      work.drop(connection);
+    });
+    socket.on("message", (data, isBinary) => {
+      heard();
+      if (!connections.has(connection)) return;
+      if (!connection.budget.take(Date.now())) return refuse(connection, 805);
+      // Some clients say goodbye in an old binary form as well.
+      if (!isBinary) receive(connection, data.toString());
+    });
+  }
+
+  function receive(connection: Connection, text: string): void {
+    const request = readRequest(text);
+    if (request?.kind === "goodbye") {
+      connection.socket.close(1000);
+      return;
+    }
+    if (request === null || (request.mode === "depth") !== (connection.kind === "depth")) {
+      refuse(connection, 814);
+      return;
+    }
+    const atMost =
+      connection.kind === "depth" ? limits.depthInstrumentsPerConnection : limits.instrumentsPerMessage;
+    if (request.instruments.length > atMost) {
+      refuse(connection, 804);
+      return;
+    }
+    work.add(connection, follow(connection, request));
+  }
+
+  /** Carries a request out, an instrument at a time. */
+  function* follow(
+    connection: Connection,
+    request: { kind: "subscribe" | "unsubscribe"; mode: Mode; instruments: readonly FeedInstrument[] },
+  ): Steps {
+    if (request.kind === "unsubscribe") {
+      for (const wanted of request.instruments)
+        connection.subscriptions.delete(subscriptionKey(request.mode, wanted));
+      return;
+    }
+    const added = request.instruments.flatMap((wanted) => subscribe(connection, request.mode, wanted) ?? []);
+    const instruments = new Set(
+      [...connection.subscriptions.values()].map(({ instrument }) => instrument.key),
+    );
+    const whole =
+      connection.kind === "depth" ? limits.depthInstrumentsPerConnection : limits.instrumentsPerConnection;
+    if (instruments.size > whole) return refuse(connection, 804);
+    if (subscriptionCount() > limits.subscriptionsInAll) return refuse(connection, 805);
+    for (const subscription of added) {
+      yield;
+      if (!connections.has(connection)) return;
+      sendFirst(connection, subscription, options.now());
+    }
+  }
+
+  function subscriptionCount(): number {
+    let count = 0;
+    for (const { subscriptions } of connections) count += subscriptions.size;
+    return count;
+  }
+
+  function subscriptionKey(mode: Mode, wanted: FeedInstrument): string {
+    return `${mode} ${wanted.exchangeSegment}:${wanted.securityId}`;
+  }
+
+  /** An id that is not listed is passed over without a word, as the provider does. */
+  function subscribe(connection: Connection, mode: Mode, wanted: FeedInstrument): Subscription | null {
+    const instrument = market.find(wanted.exchangeSegment, wanted.securityId, options.now());
+    if (instrument === null) return null;
+    if (mode === "depth" && !DEPTH_SEGMENTS.includes(instrument.exchangeSegment)) return null;
+    const subscription = { instrument, mode };
+    connection.subscriptions.set(subscriptionKey(mode, wanted), subscription);
+    return subscription;
+  }
+
+  function sendFirst(connection: Connection, { instrument, mode }: Subscription, now: number): void {
+    const { socket } = connection;
+    if (mode === "depth") {
+      socket.send(depthMessage(market, instrument, now, depthSequence));
+      return;
+    }
+    if (!connection.statusSegments.has(instrument.exchangeSegment)) {
+      connection.statusSegments.add(instrument.exchangeSegment);
+      sendStatus(connection, instrument.exchangeSegment);
+    }
+    socket.send(previousClosePacket(market, instrument, now));
+    socket.send(modePacket(mode, market, instrument, now));
+    if (mode === "quote" && (instrument.option !== null || instrument.future !== null))
+      socket.send(openInterestPacket(market, instrument, now));
+  }
+
+  function sendStatus(connection: Connection, exchangeSegment: ExchangeSegment): void {
+    connection.socket.send(encodeMarketPacket({ kind: "marketStatus", exchangeSegment, securityId: 0 }));
+  }
+
+  const phases = new Map<ExchangeSegment, string>();
+
+  /** A step that is not done when the next one comes takes its place: what is slow is told less often, and keeps nobody waiting. */
+  function tick(): void {
+    const now = options.now();
+    const step = Math.floor(now / STEP_MS);
+    if (isTicking || step === lastStep || connections.size === 0) return;
+    lastStep = step;
+    isTicking = true;
+    runInSlices(tellStep(step, now))
+      .catch((fault) => options.onFault?.(fault))
+      .finally(() => {
+        isTicking = false;
+      });
+  }
+
+  function* tellStep(step: number, now: number): Steps {
+    depthSequence = (depthSequence + 1) >>> 0;
+    const packets = new Map<string, Buffer>();
+    const traded = new Map<string, boolean>();
+    for (const connection of [...connections]) {
+      if (!connections.has(connection)) continue;
+      if (connection.socket.bufferedAmount > limits.queuedBytes) {
+        connections.delete(connection);
+        connection.socket.terminate();
+        continue;
+      }
+      for (const [key, { instrument, mode }] of connection.subscriptions) {
+        let hasTraded = traded.get(instrument.key);
+        if (hasTraded === undefined) {
+          hasTraded = market.traded(instrument, now);
+          traded.set(instrument.key, hasTraded);
+        }
+        const isDue =
+          hasTraded ||
+          (mode === "depth" &&
+            step % DEPTH_EVERY_STEPS === 0 &&
+            market.session(instrument.exchangeSegment, now).phase === "open");
+        if (!isDue) continue;
+        let packet = packets.get(key);
+        if (packet === undefined) {
+          packet =
+            mode === "depth"
+              ? depthMessage(market, instrument, now, depthSequence)
+              : modePacket(mode, market, instrument, now);
+          packets.set(key, packet);
+        }
+        connection.socket.send(packet);
+        yield;
+      }
+      for (const segment of connection.statusSegments) {
+        const { phase } = market.session(segment, now);
+        if (phases.get(segment) !== phase) sendStatus(connection, segment);
+      }
+    }
+    for (const connection of connections)
+      for (const segment of connection.statusSegments)
+        phases.set(segment, market.session(segment, now).phase);
+  }
+
+  function keepAlive(): void {
+    for (const connection of connections) {
+      if (Date.now() - connection.heardAt > limits.silentForMs) {
+        connections.delete(connection);
+        connection.socket.terminate();
+      } else connection.socket.ping();
+    }
+  }
+
+  const ticking = setInterval(tick, STEP_MS / 2);
+  const pinging = setInterval(keepAlive, limits.pingEveryMs);
+
+  return {
+    upgrade(request, socket, head) {
+      const [path = "", query = ""] = (request.url ?? "").split(/\?(.*)/s, 2);
+      const kind = PATHS[path];
+      if (kind === undefined) return false;
+      const address = guard.admit(request, socket);
+      if (address === null) return true;
+      sockets.handleUpgrade(request, socket, head, (ws) =>
+        accept(ws, kind, new URLSearchParams(query), address),
+      );
+      return true;
+    },
+    connectionCount: () => connections.size,
+    close() {
+      clearInterval(ticking);
+      clearInterval(pinging);
+      guard.close();
+      for (const connection of connections) connection.socket.terminate();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+// What stands before the sandbox's sockets: those that have not signed in count by themselves, by address and together, and never against
+// those that have; who keeps failing to sign in is refused before the upgrade; and messages have a rate.
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import type { WebSocket } from "ws";
+import { createLimiter } from "../../../net/limiter.ts";
+import { refuseUpgrade } from "../../../net/refuse-upgrade.ts";
+
+export const SOCKET_LIMITS = {
+  /** A socket that has not signed in by then is closed, ms. */
+  loginWithinMs: 5_000,
+  /** A socket that was told to close is cut after this, ms. */
+  closeWithinMs: 1_000,
+  /** Sockets that have not signed in: from one address, and together; the oldest makes room for a new one. */
+  strangersPerAddress: 10,
+  strangersInAll: 200,
+  /** Refused logins from one address. */
+  refusalsPerAddress: 30,
+  refusalsWithinMs: 60_000,
+} as const;
+
+/** Set by the proxy before the sandbox; a connection without it comes from this machine. */
+const ADDRESS_HEADER = "x-client-address";
+
+export type SocketGuard = {
+  /** The caller's address; null when the upgrade was refused. */
+  admit(request: IncomingMessage, socket: Duplex): string | null;
+  /** A socket that has to sign in; the answer tells the guard how it went. */
+  watch(socket: WebSocket, address: string): { passed(): void; refused(): void };
+  strangers(): number;
+  close(): void;
+};
+
+export function createSocketGuard(
+  limits: { [Name in keyof typeof SOCKET_LIMITS]: number } = SOCKET_LIMITS,
+  now: () => number = Date.now,
+): SocketGuard {
+  /** In the order of their coming. */
+  const strangers = new Map<WebSocket, { address: string; timer: NodeJS.Timeout }>();
+  const refusals = createLimiter({
+    atMost: limits.refusalsPerAddress,
+    withinMs: limits.refusalsWithinMs,
+    now,
+  });
+
+  function forget(socket: WebSocket): void {
+    clearTimeout(strangers.get(socket)?.timer);
+    strangers.delete(socket);
+  }
+
+  function cut(socket: WebSocket, code: number, reason: string): void {
+    socket.close(code, reason);
+    setTimeout(() => socket.terminate(), limits.closeWithinMs).unref();
+  }
+
+  return {
+    admit(request, socket) {
+      const header = request.headers[ADDRESS_HEADER];
+      const address = typeof header === "string" ? header : "";
+      if (address === "") return address;
+      const wait = refusals.retryAfterS(address);
+      const waiting = [...strangers.values()].filter((one) => one.address === address).length;
+      if (wait === 0 && waiting < limits.strangersPerAddress) return address;
+      refuseUpgrade(socket, 429, "Too many sockets of this address have not signed in.", {
+        "Retry-After": String(Math.max(1, wait)),
+      });
+      return null;
+    },
+    watch(socket, address) {
+      if (strangers.size >= limits.strangersInAll) {
+        const [oldest] = strangers.keys();
+        if (oldest !== undefined) {
+          forget(oldest);
+          oldest.terminate();
+        }
+      }
+      const timer = setTimeout(() => {
+        forget(socket);
+        cut(socket, 1008, "sign in first");
+      }, limits.loginWithinMs);
+      strangers.set(socket, { address, timer });
+      socket.on("close", () => forget(socket));
+      return {
+        passed: () => forget(socket),
+        refused() {
+          if (address !== "") refusals.take(address);
+          // Counted until it is gone, and cut when it does not go.
+          clearTimeout(strangers.get(socket)?.timer);
+          setTimeout(() => socket.terminate(), limits.closeWithinMs).unref();
+        },
+      };
+    },
+    strangers: () => strangers.size,
+    close() {
+      for (const [socket, { timer }] of strangers) {
+        clearTimeout(timer);
+        socket.terminate();
+      }
+      strangers.clear();
+    },
+  };
+}
+
+/** Messages of one socket: so many at once, and so many a second from then on. */
+export class MessageBudget {
+  readonly #atOnce: number;
+  readonly #perSecond: number;
+  #left: number;
+  #at: number;
+
+  constructor(limits: { atOnce: number; perSecond: number }, nowMs: number) {
+    this.#atOnce = limits.atOnce;
+    this.#perSecond = limits.perSecond;
+    this.#left = limits.atOnce;
+    this.#at = nowMs;
+  }
+
+  take(nowMs: number): boolean {
+    this.#left = Math.min(this.#atOnce, this.#left + ((nowMs - this.#at) / 1_000) * this.#perSecond);
+    this.#at = nowMs;
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+}
