@@ -57,7 +57,6 @@ export default defineConfig({
           include: ["tests/server/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
       {

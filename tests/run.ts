@@ -26,8 +26,8 @@ function node(script: string, ...args: string[]): string[] {
   return [process.execPath, script, ...args];
 }
 
-/** A Vitest project; a run that reports no test has failed. */
-function vitest(project: string): () => Count {
+/** A Vitest project; a run that reports no test has failed. `workers` files are run at a time. */
+function vitest(project: string, workers = 1): () => Count {
   return () => {
     const file = join(reports, `${project}.json`);
     const status = execute(
@@ -41,6 +41,7 @@ function vitest(project: string): () => Count {
         "--reporter=dot",
         "--reporter=json",
         `--outputFile.json=${file}`,
+        `--maxWorkers=${workers}`,
       ),
     );
     const report = readReport(file) as { numPassedTests?: number; numFailedTests?: number } | null;
@@ -88,7 +89,8 @@ const STAGES: Stage[] = [
     run: () => {
       ensureRedis();
       ensureCurl();
-      return vitest("server")();
+      // Each file has processes of its own and waits for them most of the time.
+      return vitest("server", 2)();
     },
   },
   { name: "contract", run: vitest("contract") },
