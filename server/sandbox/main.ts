@@ -36,7 +36,7 @@ import { createPostbacks } from "./apis/trading-api/postbacks.ts";
 import { RateLimits } from "./apis/trading-api/rate-limits.ts";
 import { createTradingApi } from "./apis/trading-api/trading-api.ts";
 import { Broker, liveAccount } from "./broker/broker.ts";
-import { createFeedServer } from "./exchange/feeds/feed-server.ts";
+import { FeedServer } from "./exchange/feeds/feed-server.ts";
 import { SandboxMarket } from "./exchange/market.ts";
 import { createSandboxClock } from "./sandbox-clock.ts";
 import { repeatInSlices } from "./slices.ts";
@@ -91,7 +91,7 @@ const market = new SandboxMarket(
 // The site's own logins: new at every start, told to the parent alone.
 const feedToken = randomBytes(24).toString("base64url");
 const partnerSecret = randomBytes(24).toString("base64url");
-const feeds = createFeedServer({
+const feeds = new FeedServer({
   market,
   now: clock.now,
   authenticate(clientId, token) {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { createClient } from "redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
-import { createFeedServer, type FeedServer } from "../../server/sandbox/exchange/feeds/feed-server.ts";
+import { FeedServer } from "../../server/sandbox/exchange/feeds/feed-server.ts";
 import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
 import { freePort } from "../support/free-port.ts";
 import { connectViewer, type LiveViewer } from "../support/live-viewer.ts";
@@ -79,7 +79,7 @@ beforeAll(async () => {
   redisPort = await freePort();
   feedPort = await freePort();
   await startRedis();
-  feeds = createFeedServer({
+  feeds = new FeedServer({
     market: new SandboxMarket(1, ROUND_THE_CLOCK),
     now: () => Date.now(),
     authenticate: (clientId, token) => (clientId === "R" && token === "replica-token" ? null : 809),

@@ -8,15 +8,15 @@ import { type DepthPacket, decodeDepthMessage } from "../../../protocol/depth-fe
 import { feedTimeToEpochMs } from "../../../protocol/feed-time.ts";
 import { decodeMarketMessage, type MarketPacket } from "../../../protocol/market-feed.ts";
 import { SandboxMarket } from "../market.ts";
-import { createFeedServer, type FeedServer } from "./feed-server.ts";
+import { FeedServer, type FeedServerOptions } from "./feed-server.ts";
 
 const market = new SandboxMarket(1, ROUND_THE_CLOCK);
 let http: Server;
 let feeds: FeedServer;
 const clients: WebSocket[] = [];
 
-async function start(limits?: Parameters<typeof createFeedServer>[0]["limits"]): Promise<void> {
-  feeds = createFeedServer({
+async function start(limits?: FeedServerOptions["limits"]): Promise<void> {
+  feeds = new FeedServer({
     market,
     now: () => Date.now(),
     authenticate: (clientId, token) => (clientId === "" ? 810 : token === "good" ? null : 809),

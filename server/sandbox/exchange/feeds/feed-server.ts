@@ -58,44 +58,76 @@ export type FeedServerOptions = {
   onFault?: (fault: unknown) => void;
 };
 
-export type FeedServer = {
-  /** True when the path is one of the feeds'. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  connectionCount(): number;
-  close(): void;
-};
-
 const PATHS: Record<string, Kind> = { "/feed": "market", "/twentydepth": "depth" };
 
-export function createFeedServer(options: FeedServerOptions): FeedServer {
-  const limits = { ...FEED_LIMITS, ...options.limits };
-  const { market } = options;
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: limits.messageBytes,
-    perMessageDeflate: false,
-  });
+export class FeedServer {
+  readonly #options: FeedServerOptions;
+  readonly #limits: Record<keyof typeof FEED_LIMITS, number>;
+  readonly #market: SandboxMarket;
+  readonly #sockets: WebSocketServer;
   /** In the order of their coming: the first is the oldest. */
-  const connections = new Set<Connection>();
-  const guard = createSocketGuard();
-  const work = new FairWork<Connection>(options.onFault ?? (() => {}));
-  let isTicking = false;
-  let lastStep = Math.floor(options.now() / STEP_MS);
-  let depthSequence = 0;
+  readonly #connections = new Set<Connection>();
+  readonly #guard = createSocketGuard();
+  readonly #work: FairWork<Connection>;
+  readonly #phases = new Map<ExchangeSegment, string>();
+  readonly #timers: NodeJS.Timeout[];
+  #isTicking = false;
+  #lastStep: number;
+  #depthSequence = 0;
 
-  function refuse(connection: Connection, reason: number): void {
+  constructor(options: FeedServerOptions) {
+    this.#options = options;
+    this.#limits = { ...FEED_LIMITS, ...options.limits };
+    this.#market = options.market;
+    this.#sockets = new WebSocketServer({
+      noServer: true,
+      maxPayload: this.#limits.messageBytes,
+      perMessageDeflate: false,
+    });
+    this.#work = new FairWork<Connection>(options.onFault ?? (() => {}));
+    this.#lastStep = Math.floor(options.now() / STEP_MS);
+    this.#timers = [
+      setInterval(() => this.#tick(), STEP_MS / 2),
+      setInterval(() => this.#keepAlive(), this.#limits.pingEveryMs),
+    ];
+  }
+
+  connectionCount(): number {
+    return this.#connections.size;
+  }
+
+  /** True when the path is one of the feeds'. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    const [path = "", query = ""] = (request.url ?? "").split(/\?(.*)/s, 2);
+    const kind = PATHS[path];
+    if (kind === undefined) return false;
+    const address = this.#guard.admit(request, socket);
+    if (address === null) return true;
+    this.#sockets.handleUpgrade(request, socket, head, (ws) =>
+      this.#accept(ws, kind, new URLSearchParams(query), address),
+    );
+    return true;
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#guard.close();
+    for (const connection of this.#connections) connection.socket.terminate();
+  }
+
+  #refuse(connection: Connection, reason: number): void {
     const where = { exchangeSegment: "IDX_I" as const, securityId: 0, reason };
     const packet =
       connection.kind === "market"
         ? encodeMarketPacket({ kind: "disconnect", ...where })
         : encodeDepthPacket({ kind: "disconnect", ...where });
-    connections.delete(connection);
-    work.drop(connection);
+    this.#connections.delete(connection);
+    this.#work.drop(connection);
     connection.socket.send(packet, () => connection.socket.close(1000));
     setTimeout(() => connection.socket.terminate(), SOCKET_LIMITS.closeWithinMs).unref();
   }
 
-  function accept(socket: WebSocket, kind: Kind, query: URLSearchParams, address: string): void {
+  #accept(socket: WebSocket, kind: Kind, query: URLSearchParams, address: string): void {
     const clientId = query.get("clientId") ?? "";
     const connection: Connection = {
       kind,
@@ -104,61 +136,63 @@ export function createFeedServer(options: FeedServerOptions): FeedServer {
       heardAt: Date.now(),
       subscriptions: new Map(),
       budget: new MessageBudget(
-        { atOnce: limits.messagesAtOnce, perSecond: limits.messagesPerSecond },
+        { atOnce: this.#limits.messagesAtOnce, perSecond: this.#limits.messagesPerSecond },
         Date.now(),
       ),
       statusSegments: new Set(),
     };
     socket.on("error", () => socket.terminate());
-    const reason = options.authenticate(clientId, query.get("token") ?? "");
+    const reason = this.#options.authenticate(clientId, query.get("token") ?? "");
     if (reason !== null) {
-      guard.watch(socket, address).refused();
-      refuse(connection, reason);
+      this.#guard.watch(socket, address).refused();
+      this.#refuse(connection, reason);
       return;
     }
-    connections.add(connection);
-    const own = [...connections].filter((other) => other.kind === kind && other.clientId === clientId);
-    for (const oldest of own.slice(0, Math.max(0, own.length - limits.connectionsPerClient)))
-      refuse(oldest, 805);
+    this.#connections.add(connection);
+    const own = [...this.#connections].filter((other) => other.kind === kind && other.clientId === clientId);
+    for (const oldest of own.slice(0, Math.max(0, own.length - this.#limits.connectionsPerClient)))
+      this.#refuse(oldest, 805);
     const heard = () => {
       connection.heardAt = Date.now();
     };
     socket.on("pong", heard);
     socket.on("ping", heard);
     socket.on("close", () => {
-      connections.delete(connection);
-      work.drop(connection);
+      this.#connections.delete(connection);
+      this.#work.drop(connection);
     });
     socket.on("message", (data, isBinary) => {
       heard();
-      if (!connections.has(connection)) return;
-      if (!connection.budget.take(Date.now())) return refuse(connection, 805);
+      if (!this.#connections.has(connection)) return;
+      if (!connection.budget.take(Date.now())) return this.#refuse(connection, 805);
       // Some clients say goodbye in an old binary form as well.
-      if (!isBinary) receive(connection, data.toString());
+      if (!isBinary) this.#receive(connection, data.toString());
     });
   }
 
-  function receive(connection: Connection, text: string): void {
+  #receive(connection: Connection, text: string): void {
     const request = readRequest(text);
     if (request?.kind === "goodbye") {
       connection.socket.close(1000);
       return;
     }
     if (request === null || (request.mode === "depth") !== (connection.kind === "depth")) {
-      refuse(connection, 814);
+      this.#refuse(connection, 814);
       return;
     }
     const atMost =
-      connection.kind === "depth" ? limits.depthInstrumentsPerConnection : limits.instrumentsPerMessage;
+      connection.kind === "depth"
+        ? this.#limits.depthInstrumentsPerConnection
+        : this.#limits.instrumentsPerMessage;
     if (request.instruments.length > atMost) {
-      refuse(connection, 804);
+      this.#refuse(connection, 804);
       return;
     }
-    work.add(connection, follow(connection, request));
+    this.#work.add(connection, this.#follow(connection, request));
   }
 
   /** Carries a request out, an instrument at a time. */
-  function* follow(
+  *#follow(
     connection: Connection,
     request: { kind: "subscribe" | "unsubscribe"; mode: Mode; instruments: readonly FeedInstrument[] },
   ): Steps {
@@ -167,34 +201,34 @@ export function createFeedServer(options: FeedServerOptions): FeedServer {
         connection.subscriptions.delete(subscriptionKey(request.mode, wanted));
       return;
     }
-    const added = request.instruments.flatMap((wanted) => subscribe(connection, request.mode, wanted) ?? []);
+    const added = request.instruments.flatMap(
+      (wanted) => this.#subscribe(connection, request.mode, wanted) ?? [],
+    );
     const instruments = new Set(
       [...connection.subscriptions.values()].map(({ instrument }) => instrument.key),
     );
     const whole =
-      connection.kind === "depth" ? limits.depthInstrumentsPerConnection : limits.instrumentsPerConnection;
-    if (instruments.size > whole) return refuse(connection, 804);
-    if (subscriptionCount() > limits.subscriptionsInAll) return refuse(connection, 805);
+      connection.kind === "depth"
+        ? this.#limits.depthInstrumentsPerConnection
+        : this.#limits.instrumentsPerConnection;
+    if (instruments.size > whole) return this.#refuse(connection, 804);
+    if (this.#subscriptionCount() > this.#limits.subscriptionsInAll) return this.#refuse(connection, 805);
     for (const subscription of added) {
       yield;
-      if (!connections.has(connection)) return;
-      sendFirst(connection, subscription, options.now());
+      if (!this.#connections.has(connection)) return;
+      this.#sendFirst(connection, subscription, this.#options.now());
     }
   }
 
-  function subscriptionCount(): number {
+  #subscriptionCount(): number {
     let count = 0;
-    for (const { subscriptions } of connections) count += subscriptions.size;
+    for (const { subscriptions } of this.#connections) count += subscriptions.size;
     return count;
   }
 
-  function subscriptionKey(mode: Mode, wanted: FeedInstrument): string {
-    return `${mode} ${wanted.exchangeSegment}:${wanted.securityId}`;
-  }
-
   /** An id that is not listed is passed over without a word, as the provider does. */
-  function subscribe(connection: Connection, mode: Mode, wanted: FeedInstrument): Subscription | null {
-    const instrument = market.find(wanted.exchangeSegment, wanted.securityId, options.now());
+  #subscribe(connection: Connection, mode: Mode, wanted: FeedInstrument): Subscription | null {
+    const instrument = this.#market.find(wanted.exchangeSegment, wanted.securityId, this.#options.now());
     if (instrument === null) return null;
     if (mode === "depth" && !DEPTH_SEGMENTS.includes(instrument.exchangeSegment)) return null;
     const subscription = { instrument, mode };
@@ -202,116 +236,94 @@ export function createFeedServer(options: FeedServerOptions): FeedServer {
     return subscription;
   }
 
-  function sendFirst(connection: Connection, { instrument, mode }: Subscription, now: number): void {
+  #sendFirst(connection: Connection, { instrument, mode }: Subscription, now: number): void {
     const { socket } = connection;
     if (mode === "depth") {
-      socket.send(depthMessage(market, instrument, now, depthSequence));
+      socket.send(depthMessage(this.#market, instrument, now, this.#depthSequence));
       return;
     }
     if (!connection.statusSegments.has(instrument.exchangeSegment)) {
       connection.statusSegments.add(instrument.exchangeSegment);
-      sendStatus(connection, instrument.exchangeSegment);
+      this.#sendStatus(connection, instrument.exchangeSegment);
     }
-    socket.send(previousClosePacket(market, instrument, now));
-    socket.send(modePacket(mode, market, instrument, now));
+    socket.send(previousClosePacket(this.#market, instrument, now));
+    socket.send(modePacket(mode, this.#market, instrument, now));
     if (mode === "quote" && (instrument.option !== null || instrument.future !== null))
-      socket.send(openInterestPacket(market, instrument, now));
+      socket.send(openInterestPacket(this.#market, instrument, now));
   }
 
-  function sendStatus(connection: Connection, exchangeSegment: ExchangeSegment): void {
+  #sendStatus(connection: Connection, exchangeSegment: ExchangeSegment): void {
     connection.socket.send(encodeMarketPacket({ kind: "marketStatus", exchangeSegment, securityId: 0 }));
   }
 
-  const phases = new Map<ExchangeSegment, string>();
-
   /** A step that is not done when the next one comes takes its place: what is slow is told less often, and keeps nobody waiting. */
-  function tick(): void {
-    const now = options.now();
+  #tick(): void {
+    const now = this.#options.now();
     const step = Math.floor(now / STEP_MS);
-    if (isTicking || step === lastStep || connections.size === 0) return;
-    lastStep = step;
-    isTicking = true;
-    runInSlices(tellStep(step, now))
-      .catch((fault) => options.onFault?.(fault))
+    if (this.#isTicking || step === this.#lastStep || this.#connections.size === 0) return;
+    this.#lastStep = step;
+    this.#isTicking = true;
+    runInSlices(this.#tellStep(step, now))
+      .catch((fault) => this.#options.onFault?.(fault))
       .finally(() => {
-        isTicking = false;
+        this.#isTicking = false;
       });
   }
 
-  function* tellStep(step: number, now: number): Steps {
-    depthSequence = (depthSequence + 1) >>> 0;
+  *#tellStep(step: number, now: number): Steps {
+    this.#depthSequence = (this.#depthSequence + 1) >>> 0;
     const packets = new Map<string, Buffer>();
     const traded = new Map<string, boolean>();
-    for (const connection of [...connections]) {
-      if (!connections.has(connection)) continue;
-      if (connection.socket.bufferedAmount > limits.queuedBytes) {
-        connections.delete(connection);
+    for (const connection of [...this.#connections]) {
+      if (!this.#connections.has(connection)) continue;
+      if (connection.socket.bufferedAmount > this.#limits.queuedBytes) {
+        this.#connections.delete(connection);
         connection.socket.terminate();
         continue;
       }
       for (const [key, { instrument, mode }] of connection.subscriptions) {
         let hasTraded = traded.get(instrument.key);
         if (hasTraded === undefined) {
-          hasTraded = market.traded(instrument, now);
+          hasTraded = this.#market.traded(instrument, now);
           traded.set(instrument.key, hasTraded);
         }
         const isDue =
           hasTraded ||
           (mode === "depth" &&
             step % DEPTH_EVERY_STEPS === 0 &&
-            market.session(instrument.exchangeSegment, now).phase === "open");
+            this.#market.session(instrument.exchangeSegment, now).phase === "open");
         if (!isDue) continue;
         let packet = packets.get(key);
         if (packet === undefined) {
           packet =
             mode === "depth"
-              ? depthMessage(market, instrument, now, depthSequence)
-              : modePacket(mode, market, instrument, now);
+              ? depthMessage(this.#market, instrument, now, this.#depthSequence)
+              : modePacket(mode, this.#market, instrument, now);
           packets.set(key, packet);
         }
         connection.socket.send(packet);
         yield;
       }
       for (const segment of connection.statusSegments) {
-        const { phase } = market.session(segment, now);
-        if (phases.get(segment) !== phase) sendStatus(connection, segment);
+        const { phase } = this.#market.session(segment, now);
+        if (this.#phases.get(segment) !== phase) this.#sendStatus(connection, segment);
       }
     }
-    for (const connection of connections)
+    for (const connection of this.#connections)
       for (const segment of connection.statusSegments)
-        phases.set(segment, market.session(segment, now).phase);
+        this.#phases.set(segment, this.#market.session(segment, now).phase);
   }
 
-  function keepAlive(): void {
-    for (const connection of connections) {
-      if (Date.now() - connection.heardAt > limits.silentForMs) {
-        connections.delete(connection);
+  #keepAlive(): void {
+    for (const connection of this.#connections) {
+      if (Date.now() - connection.heardAt > this.#limits.silentForMs) {
+        this.#connections.delete(connection);
         connection.socket.terminate();
       } else connection.socket.ping();
     }
   }
+}
 
-  const ticking = setInterval(tick, STEP_MS / 2);
-  const pinging = setInterval(keepAlive, limits.pingEveryMs);
-
-  return {
-    upgrade(request, socket, head) {
-      const [path = "", query = ""] = (request.url ?? "").split(/\?(.*)/s, 2);
-      const kind = PATHS[path];
-      if (kind === undefined) return false;
-      const address = guard.admit(request, socket);
-      if (address === null) return true;
-      sockets.handleUpgrade(request, socket, head, (ws) =>
-        accept(ws, kind, new URLSearchParams(query), address),
-      );
-      return true;
-    },
-    connectionCount: () => connections.size,
-    close() {
-      clearInterval(ticking);
-      clearInterval(pinging);
-      guard.close();
-      for (const connection of connections) connection.socket.terminate();
-    },
-  };
+function subscriptionKey(mode: Mode, wanted: FeedInstrument): string {
+  return `${mode} ${wanted.exchangeSegment}:${wanted.securityId}`;
 }
