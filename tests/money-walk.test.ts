@@ -133,6 +133,8 @@ class Walk {
 
   instrument(pick: number): MarketInstrument {
     const shares = ["1333", "11536", "2885"];
+    if (pick % 16 === 10)
+      return this.rig.future((pick >> 4) % 2, (pick >> 5) % 2 === 0 ? "IDX_I:13" : "NSE_EQ:1333");
     return pick % 4 === 3
       ? this.rig.option(pick % 8 === 3 ? "CE" : "PE", ((pick >> 4) % 7) - 3)
       : this.rig.share(shares[pick % shares.length]);
@@ -150,7 +152,7 @@ class Walk {
       productType: PRODUCTS[(pick >> 3) % PRODUCTS.length] ?? "CNC",
       orderType,
       validity: pick % 5 === 0 ? ("IOC" as const) : ("DAY" as const),
-      quantity: instrument.option === null ? quantity : instrument.lotSize * (1 + (quantity % 3)),
+      quantity: instrument.kind === "EQUITY" ? quantity : instrument.lotSize * (1 + (quantity % 3)),
       price: orderType === "LIMIT" ? near : 0,
       triggerPrice: orderType === "STOP_LOSS_MARKET" ? near : 0,
       afterMarketOrder: pick % 11 === 0,
@@ -325,6 +327,7 @@ class Walk {
 
 const SEEN = {
   trades: "SELECT count(*) AS n FROM trades",
+  futures: "SELECT count(*) AS n FROM trades WHERE symbol LIKE '%-FUT'",
   transfers: "SELECT count(*) AS n FROM position_transfers",
   squareOffs: `SELECT count(*) AS n FROM orders WHERE intent = '${SQUARE_OFF_INTENT}' AND status = 'TRADED'`,
   firedLegs: `SELECT count(*) AS n FROM orders WHERE api LIKE '%"parentId":"%' AND status = 'TRADED'`,
@@ -336,7 +339,15 @@ it(
   "funds, positions, trades and ledger agree after every operation, and after every restart",
   () => {
     let done = 0;
-    const seen = { trades: 0, transfers: 0, squareOffs: 0, firedLegs: 0, changed: 0, rejected: 0 };
+    const seen = {
+      trades: 0,
+      futures: 0,
+      transfers: 0,
+      squareOffs: 0,
+      firedLegs: 0,
+      changed: 0,
+      rejected: 0,
+    };
     const length = Math.ceil(OPERATIONS / WALKS);
     fc.assert(
       fc.property(fc.array(operation, { minLength: length, maxLength: length }), (steps) => {

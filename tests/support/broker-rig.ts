@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
+import { istDay } from "../../app/wire/time.ts";
 import { Broker, OPENING_BALANCE_PAISE, type PlaceRequest } from "../../server/sandbox/broker/broker.ts";
 import { DayEnd } from "../../server/sandbox/broker/day-end.ts";
 import { type OrderRow, PLAIN_ORDER } from "../../server/sandbox/broker/order-rows.ts";
@@ -74,6 +75,14 @@ export class BrokerRig {
     return contract;
   }
 
+  /** A future on the underlying, `place` months after the nearest. */
+  future(place = 0, underlyingKey = "IDX_I:13"): MarketInstrument {
+    const expiryDay = this.market.tapes.futureExpiries(underlyingKey, istDay(this.#now))[place];
+    const contract = expiryDay === undefined ? null : this.market.future(underlyingKey, expiryDay, this.#now);
+    if (contract === null) throw new Error("no future");
+    return contract;
+  }
+
   /** Paise. */
   last(instrument = this.share()): number {
     return this.market.quote(instrument, this.#now).lastPaise;
@@ -94,7 +103,7 @@ export class BrokerRig {
         deploymentId: null,
         leg: null,
         instrument,
-        product: instrument.option === null ? "CNC" : "MARGIN",
+        product: instrument.kind === "EQUITY" ? "CNC" : "MARGIN",
         limitPaise: null,
         validity: "DAY",
         intent: null,
