@@ -11,6 +11,7 @@ import { expect, it } from "vitest";
 import type { RecordDay, RecordTrade } from "../../app/wire/record.ts";
 import { NO_COSTS } from "../../server/sandbox/algos/backtest/position-book.ts";
 import { recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
+import { storedSeed } from "../../server/sandbox/algos/backtest/records.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { PAGE_KINDS, SPEC_ROUTES } from "../support/page-kinds.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -69,7 +70,7 @@ function plant(dataDir: string): number {
       strategyId,
       version,
       evidence,
-      SEED,
+      storedSeed(SEED),
       LAST_DAY + 2,
       pack(["2026-01-02", "2026-01-05", "2026-01-06"].map(day)),
       pack([trade]),

@@ -29,6 +29,11 @@ const COSTS_VERSION = 1;
 const COSTS_VERSIONS_AT_MOST = 10;
 /** The store's seed column holds the versions of the tape and of the costs too. */
 const VERSIONS_AT_MOST = 1_000;
+
+/** What a record is kept under: a record of another tape, or with other costs, is not this one. */
+export function storedSeed(seed: number): number {
+  return seed * VERSIONS_AT_MOST + TAPE_VERSION * COSTS_VERSIONS_AT_MOST + COSTS_VERSION;
+}
 /** As `nice` counts. */
 const LOW_PRIORITY = 10;
 const QUICK_BAR_MINUTES = 5;
@@ -73,7 +78,7 @@ export class Records {
 
   constructor(db: SandboxDatabase, seed: number) {
     this.#db = db;
-    this.#seed = seed * VERSIONS_AT_MOST + TAPE_VERSION * COSTS_VERSIONS_AT_MOST + COSTS_VERSION;
+    this.#seed = storedSeed(seed);
   }
 
   read(strategy: Strategy, { version, evidence }: Omit<RecordName, "strategyId">): StrategyRecord {
