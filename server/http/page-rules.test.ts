@@ -1,4 +1,6 @@
 // What an address may hold: declared parameters stay as they are, others are gone before the page and its key.
+import { matchRoutes } from "@remix-run/router";
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createPageRules } from "./page-rules.ts";
 
@@ -36,4 +38,84 @@ it.each([
   ["/nowhere?q=1", { search: "", isShared: false, exceptCookies: [] }],
 ])("%s", (target, expected) => {
   expect(at(target)).toEqual(expected);
+});
+
+it("finds the route that the framework's router finds", () => {
+  const paths = [
+    "",
+    "algos",
+    "algos/find",
+    "algos/:group",
+    "algos/:group/:item",
+    "algos/managers",
+    "algos/managers/:manager",
+    "algos/managers/:manager/:algo",
+    "algos/managers/:manager/:algo/deploy",
+    "algos/managers/:manager/:algo/record.json",
+    "docs/v2/:page",
+    "docs/v2/:page.md",
+    "docs/v2/search",
+    "*",
+  ];
+  // A star would stand for every name.
+  const nameOf = (path: string) => (path === "" ? "home" : path.replace("*", "rest"));
+  const routes = Object.fromEntries([
+    ["root", route("root", "", {})],
+    ...paths.map((path) => {
+      const id = path === "" ? "home" : path;
+      return [
+        id,
+        route(
+          id,
+          path === "" ? undefined : path,
+          { query: [nameOf(id)] },
+          "root",
+          path === "" || path === "algos",
+        ),
+      ];
+    }),
+  ]);
+  const rules = createPageRules({ routes } as unknown as Parameters<typeof createPageRules>[0]);
+  const tree = [
+    {
+      id: "root",
+      path: "",
+      children: paths.map((path) =>
+        path === ""
+          ? { id: "home", index: true as const }
+          : path === "algos"
+            ? { id: path, path, index: true as const }
+            : { id: path, path },
+      ),
+    },
+  ];
+  const segment = fc.constantFrom(
+    "algos",
+    "find",
+    "managers",
+    "deploy",
+    "record.json",
+    "docs",
+    "v2",
+    "search",
+    "x",
+    "x.md",
+    "ALGOS",
+    "%61lgos",
+    "a%2Fb",
+  );
+  fc.assert(
+    fc.property(fc.array(segment, { maxLength: 6 }), (parts) => {
+      const pathname = `/${parts.join("/")}`;
+      const ids = (matchRoutes(tree, pathname) ?? []).map(({ route: { id } }) => id);
+      const wanted = ids.at(-1) ?? "";
+      const query = paths.map((path) => [nameOf(path), "1"] as [string, string]);
+      const address = new URL(`http://127.0.0.1${pathname}`);
+      address.search = new URLSearchParams(query).toString();
+      expect([...rules(address).address.searchParams.keys()], pathname).toEqual(
+        wanted === "" ? [] : [nameOf(wanted)],
+      );
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -2,7 +2,6 @@
 // The key under which a page is kept is made of declared parameters alone, so a made-up one can neither miss the cache nor fill it.
 
 import type { ServerBuild } from "@remix-run/node";
-import { type AgnosticRouteObject, matchRoutes } from "@remix-run/router";
 import type { PageHandle } from "../../app/wire/page-handle.ts";
 
 /** The framework's own: which loader's data is wanted, and that a form is the index route's. */
@@ -17,41 +16,82 @@ export type PageRules = {
   exceptCookies: readonly string[];
 };
 
-/** Reads the routes of a build once; the returned function answers for one address. */
-export function createPageRules(build: Pick<ServerBuild, "routes">): (address: URL) => PageRules {
-  const handles = new Map<string, PageHandle>();
-  const childrenOf = new Map<string, AgnosticRouteObject[]>();
-  const roots: AgnosticRouteObject[] = [];
-  for (const route of Object.values(build.routes)) {
-    if (route === undefined) continue;
-    handles.set(route.id, (route.module.handle ?? {}) as PageHandle);
-    const siblings = childrenOf.get(route.id) ?? [];
-    childrenOf.set(route.id, siblings);
-    const place = { id: route.id, caseSensitive: route.caseSensitive ?? false };
-    const path = route.path === undefined ? {} : { path: route.path };
-    const node: AgnosticRouteObject = route.index
-      ? { ...place, ...path, index: true }
-      : { ...place, ...path, children: siblings };
-    if (route.parentId === undefined) roots.push(node);
-    else {
-      const among = childrenOf.get(route.parentId) ?? [];
-      childrenOf.set(route.parentId, among);
-      among.push(node);
-    }
-  }
+type Routes = Pick<ServerBuild, "routes">["routes"];
+/** A route that answers addresses, with those around it. */
+type Leaf = { pattern: RegExp; score: number; ids: string[]; names: string[]; own: PageHandle };
 
+/** Reads the routes of a build once, so that an address costs a few comparisons; the returned function answers for one. */
+export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (address: URL) => PageRules {
+  const leaves = leavesOf(routes);
   return (address) => {
-    const ids = (matchRoutes(roots, address.pathname) ?? []).flatMap(({ route }) => route.id ?? []);
-    const own = handles.get(ids.at(-1) ?? "") ?? {};
-    const names = ids.flatMap((id) => handles.get(id)?.query ?? []);
-    const { shared } = own;
+    const path = decodedPath(address.pathname);
+    const leaf = path === null ? undefined : leaves.find(({ pattern }) => pattern.test(path));
+    const { ids = [], names = [], own = {} } = leaf ?? {};
     const declared = withDeclared(address, names, ids);
     return {
       address: declared,
-      isShared: shared !== undefined && isDataOfMatch(declared, ids),
-      exceptCookies: typeof shared === "object" ? shared.exceptCookies : [],
+      isShared: own.shared !== undefined && isDataOfMatch(declared, ids),
+      exceptCookies: typeof own.shared === "object" ? own.shared.exceptCookies : [],
     };
   };
+}
+
+/** Best first, as the framework's router ranks them: static before named before "*"; a test compares the two. */
+function leavesOf(routes: Routes): Leaf[] {
+  const all = Object.values(routes).filter((route) => route !== undefined);
+  const parents = new Set(all.filter(({ index }) => !index).flatMap(({ parentId }) => parentId ?? []));
+  for (const { parentId } of all) if (parentId !== undefined) parents.add(parentId);
+  return all
+    .filter(({ id }) => !parents.has(id))
+    .map((leaf) => {
+      const chain = [leaf];
+      for (let { parentId } = leaf; parentId !== undefined; ) {
+        const parent = routes[parentId];
+        if (parent === undefined) break;
+        chain.unshift(parent);
+        parentId = parent.parentId;
+      }
+      const segments = chain.flatMap(({ path = "" }) => path.split("/").filter((part) => part !== ""));
+      const handles = chain.map(({ module }) => (module.handle ?? {}) as PageHandle);
+      return {
+        pattern: patternOf(segments),
+        score: scoreOf(segments, leaf.index === true),
+        ids: chain.map(({ id }) => id),
+        names: handles.flatMap(({ query }) => query ?? []),
+        own: handles.at(-1) ?? {},
+      };
+    })
+    .sort((one, other) => other.score - one.score);
+}
+
+function patternOf(segments: readonly string[]): RegExp {
+  const parts = segments.map((part) =>
+    part === "*"
+      ? "(?:/.*)?"
+      : part.startsWith(":")
+        ? "/[^/]+"
+        : `/${part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`,
+  );
+  return new RegExp(`^${parts.join("")}/*$`, "i");
+}
+
+/** The framework's own weights. */
+function scoreOf(segments: readonly string[], isIndex: boolean): number {
+  const weights = segments.map((part) => (part === "*" ? -2 : part.startsWith(":") ? 3 : 10));
+  const sum = weights.reduce((total, weight) => total + weight, segments.length + 1);
+  return sum + (isIndex ? 2 : 0);
+}
+
+/** Each segment decoded, as the router compares it; null for what cannot be. */
+function decodedPath(pathname: string): string | null {
+  try {
+    return pathname
+      .split("/")
+      .map((part) => decodeURIComponent(part).replaceAll("/", "%2F"))
+      .join("/");
+  } catch {
+    return null;
+  }
 }
 
 function withDeclared(address: URL, names: readonly string[], ids: readonly string[]): URL {
