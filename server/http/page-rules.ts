@@ -65,19 +65,18 @@ function leavesOf(routes: Routes): Leaf[] {
 }
 
 function patternOf(segments: readonly string[]): RegExp {
-  const parts = segments.map((part) =>
-    part === "*"
-      ? "(?:/.*)?"
-      : part.startsWith(":")
-        ? "/[^/]+"
-        : `/${part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`,
-  );
+  // A name may be followed by an ending: ":page.md".
+  const parts = segments.map((part) => {
+    if (part === "*") return "(?:/.*)?";
+    const [, name = "", rest = ""] = /^(:[\w-]+)?(.*)$/s.exec(part) ?? [];
+    return `/${name === "" ? "" : "[^/]+"}${rest.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`;
+  });
   return new RegExp(`^${parts.join("")}/*$`, "i");
 }
 
-/** The framework's own weights. */
+/** The framework's own weights; a name with an ending counts as static. */
 function scoreOf(segments: readonly string[], isIndex: boolean): number {
-  const weights = segments.map((part) => (part === "*" ? -2 : part.startsWith(":") ? 3 : 10));
+  const weights = segments.map((part) => (part === "*" ? -2 : /^:[\w-]+$/.test(part) ? 3 : 10));
   const sum = weights.reduce((total, weight) => total + weight, segments.length + 1);
   return sum + (isIndex ? 2 : 0);
 }
