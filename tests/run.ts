@@ -10,6 +10,11 @@ import { ensureCurl, ensureRedis } from "./support/system-tools.ts";
 type Count = { passed: number; failed: number };
 type Stage = { name: string; run: () => Count };
 
+/** The tests that failed, with the first lines of why: printed last, where a reader of a long log looks. */
+const failures: string[] = [];
+
+const LINES_OF_A_FAILURE = 6;
+
 const reports = mkdtempSync(join(tmpdir(), "reports-"));
 
 function execute(command: string[], env: Record<string, string> = {}): number {
@@ -19,12 +24,35 @@ function execute(command: string[], env: Record<string, string> = {}): number {
 
 /** A stage that is one check: it passes or fails as a whole. */
 function check(...command: string[]): () => Count {
-  return () => (execute(command) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  return () => {
+    if (execute(command) === 0) return { passed: 1, failed: 0 };
+    failures.push(command.slice(-3).join(" "));
+    return { passed: 0, failed: 1 };
+  };
 }
 
 function node(script: string, ...args: string[]): string[] {
   return [process.execPath, script, ...args];
 }
+
+function note(name: string, message = ""): void {
+  failures.push(
+    [name, ...message.split("\n").slice(0, LINES_OF_A_FAILURE)]
+      .map((line) => line.slice(0, 200))
+      .join("\n    "),
+  );
+}
+
+type VitestReport = {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  testResults?: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+};
 
 /** A Vitest project; a run that reports no test has failed. `workers` files are run at a time. */
 function vitest(project: string, workers = 1): () => Count {
@@ -44,7 +72,12 @@ function vitest(project: string, workers = 1): () => Count {
         `--maxWorkers=${workers}`,
       ),
     );
-    const report = readReport(file) as { numPassedTests?: number; numFailedTests?: number } | null;
+    const report = readReport(file) as VitestReport | null;
+    for (const suite of report?.testResults ?? []) {
+      if (suite.status === "failed" && suite.assertionResults.length === 0) note(suite.name, suite.message);
+      for (const { status, fullName, failureMessages } of suite.assertionResults)
+        if (status === "failed") note(`${suite.name} › ${fullName}`, failureMessages.join("\n"));
+    }
     const passed = report?.numPassedTests ?? 0;
     const failed = report?.numFailedTests ?? 0;
     return { passed, failed: failed === 0 && (status !== 0 || passed === 0) ? 1 : failed };
@@ -60,12 +93,31 @@ function playwright(): Count {
       E2E_REPORT: file,
     },
   );
-  const report = readReport(file) as {
-    stats?: { expected: number; unexpected: number; flaky: number };
-  } | null;
+  const report = readReport(file) as PlaywrightReport | null;
+  for (const suite of report?.suites ?? []) noteSpecs(suite);
   const passed = report?.stats?.expected ?? 0;
   const failed = (report?.stats?.unexpected ?? 0) + (report?.stats?.flaky ?? 0);
   return { passed, failed: failed === 0 && (status !== 0 || passed === 0) ? 1 : failed };
+}
+
+type PlaywrightSuite = {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
+};
+type PlaywrightReport = {
+  stats?: { expected: number; unexpected: number; flaky: number };
+  suites?: PlaywrightSuite[];
+};
+
+function noteSpecs({ title, suites = [], specs = [] }: PlaywrightSuite): void {
+  for (const spec of specs)
+    if (!spec.ok)
+      note(
+        `${title} › ${spec.title}`,
+        spec.tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? "")).join("\n"),
+      );
+  for (const suite of suites) noteSpecs(suite);
 }
 
 function readReport(file: string): unknown {
@@ -120,5 +172,6 @@ for (const stage of STAGES.filter(({ name }) => wanted.length === 0 || wanted.in
   );
 }
 rmSync(reports, { recursive: true, force: true });
+if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join("\n  ")}`);
 console.log(`\n${lines.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -39,6 +39,7 @@ export class Painter {
   readonly #flashedAt = new WeakMap<Element, number>();
   #states: StateTable = {};
   #heardAt = 0;
+  readonly #startedAt = Date.now();
   #leastLag = Number.POSITIVE_INFINITY;
   #lag = 0;
   #serverNow = 0;
@@ -98,10 +99,10 @@ export class Painter {
   /** How far the prices of a segment may be trusted by all that this page knows. */
   trust(segment: string, unconfirmed = 0): Trust {
     const [state, , reason] = this.#states[segment] ?? ["delayed", 0, "connecting"];
-    if (this.#heardAt === 0) return { state: "delayed", reason: "connecting" };
+    const isQuiet = Date.now() - Math.max(this.#heardAt, this.#startedAt) > HEARTBEAT_LATE_MS;
+    if (this.#heardAt === 0 && !isQuiet) return { state: "delayed", reason: "connecting" };
     if (state === "closed" || state === "unavailable") return { state, reason };
-    if (Date.now() - this.#heardAt > HEARTBEAT_LATE_MS)
-      return { state: "stale", reason: "no connection to this site" };
+    if (isQuiet) return { state: "stale", reason: "no connection to this site" };
     if (state === "live" && this.#lag > FRAME_LATE_MS)
       return { state: "delayed", reason: `prices arrive ${Math.round(this.#lag / 1_000)} s late` };
     if (state === "live" && unconfirmed === 1)
