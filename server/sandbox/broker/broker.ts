@@ -1,12 +1,10 @@
 // The sandbox's broker: takes orders, refuses those that cannot be carried, brings the others to the market, and answers what an
 // account holds and can spend. One broker a market, whoever sends the order: an algo, the trader, the trading API.
-import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
-import { istDay } from "../../../app/wire/time.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
 import { runAtOnce, type Steps } from "../slices.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
-import { type ChargedTrade, type Charges, chargesOf } from "./charges.ts";
+import type { ChargedTrade, Charges } from "./charges.ts";
 import { type Funds, fundsOf } from "./funds.ts";
 import { Ledger } from "./ledger.ts";
 import { type Held, joined, marginOf, type WaitingOrder, waitingMargin } from "./margin.ts";
@@ -15,7 +13,7 @@ import type { NetPosition, OrderChange, PlaceRequest } from "./order-request.ts"
 import { isOpen, type OrderRow, splitKey } from "./order-rows.ts";
 import { type ClientEvent, OrderStore } from "./order-store.ts";
 import { type PositionFilter, PositionStore } from "./position-store.ts";
-import { OrderPricing } from "./pricing.ts";
+import { type MarketLeg, OrderPricing } from "./pricing.ts";
 import { type OrderToCheck, refusalOf } from "./refusal.ts";
 
 /** What a new client of the sandbox has. */
@@ -310,41 +308,13 @@ export class Broker {
   }
 
   /** Legs at market as orders that the margin sees, at the limits that they would be sent with. */
-  legOrders(
-    legs: readonly { instrument: MarketInstrument; quantity: number; product: OrderProduct }[],
-  ): WaitingOrder[] {
-    return legs.map(({ instrument, quantity, product }) => {
-      const side = quantity > 0 ? "BUY" : "SELL";
-      const pricePaise = this.pricing.orderPrice({ instrument, side, limitPaise: null });
-      return this.waitingOrder({ instrument, side, product, quantity: Math.abs(quantity), pricePaise });
-    });
+  legOrders(legs: readonly MarketLeg[]): WaitingOrder[] {
+    return this.pricing.legOrders(legs);
   }
 
   /** An order as the margin sees it. */
-  waitingOrder(order: {
-    instrument: MarketInstrument;
-    side: OrderSide;
-    product: OrderProduct;
-    quantity: number;
-    pricePaise: number;
-  }): WaitingOrder {
-    const { instrument, side, product } = order;
-    const quantity = side === "BUY" ? order.quantity : -order.quantity;
-    const value = order.quantity * order.pricePaise;
-    return {
-      instrument,
-      product,
-      quantity,
-      costPaise: quantity * order.pricePaise,
-      chargesPaise: this.chargesFor({
-        instrument,
-        product,
-        side,
-        valuePaise: value,
-        // The most that it can cost: another sale may come first and pay the depository.
-        isFirstDelivery: instrument.kind === "EQUITY" && product === "CNC" && side === "SELL",
-      }).totalPaise,
-    };
+  waitingOrder(order: Parameters<OrderPricing["waitingOrder"]>[0]): WaitingOrder {
+    return this.pricing.waitingOrder(order);
   }
 
   #waiting(rows: readonly OrderRow[]): WaitingOrder[] {
@@ -360,7 +330,7 @@ export class Broker {
 
   /** At today's rates. */
   chargesFor(trade: Omit<ChargedTrade, "day">): Charges {
-    return chargesOf({ ...trade, day: istDay(this.now()) });
+    return this.pricing.chargesFor(trade);
   }
 
   /** Positions with their instruments and what they cost; without what is not listed any more. */

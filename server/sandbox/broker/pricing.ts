@@ -1,9 +1,15 @@
-// What orders and positions are priced at: the limit that an order at market is given, and the prices that margins are made from.
-import type { OrderSide } from "../../../app/wire/order.ts";
+// What orders and positions are priced at: the limit that an order at market is given, what it is charged, and the prices that margins
+// are made from.
+import type { OrderProduct, OrderSide } from "../../../app/wire/order.ts";
+import { istDay } from "../../../app/wire/time.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
-import type { Pricing } from "./margin.ts";
+import { type ChargedTrade, type Charges, chargesOf } from "./charges.ts";
+import type { Pricing, WaitingOrder } from "./margin.ts";
 import { protectedLimit } from "./matching.ts";
+
+/** Below zero: sold. */
+export type MarketLeg = { instrument: MarketInstrument; quantity: number; product: OrderProduct };
 
 export class OrderPricing {
   readonly #market: SandboxMarket;
@@ -38,5 +44,46 @@ export class OrderPricing {
       spot: (key) => this.#market.spot(key, at),
       priceAt: (option, spot) => this.#market.optionPriceAt(option, spot, at),
     };
+  }
+
+  /** Legs at market as orders that the margin sees, at the limits that they would be sent with. */
+  legOrders(legs: readonly MarketLeg[]): WaitingOrder[] {
+    return legs.map(({ instrument, quantity, product }) => {
+      const side = quantity > 0 ? "BUY" : "SELL";
+      const pricePaise = this.orderPrice({ instrument, side, limitPaise: null });
+      return this.waitingOrder({ instrument, side, product, quantity: Math.abs(quantity), pricePaise });
+    });
+  }
+
+  /** An order as the margin sees it. */
+  waitingOrder(order: {
+    instrument: MarketInstrument;
+    side: OrderSide;
+    product: OrderProduct;
+    quantity: number;
+    pricePaise: number;
+  }): WaitingOrder {
+    const { instrument, side, product } = order;
+    const quantity = side === "BUY" ? order.quantity : -order.quantity;
+    const value = order.quantity * order.pricePaise;
+    return {
+      instrument,
+      product,
+      quantity,
+      costPaise: quantity * order.pricePaise,
+      chargesPaise: this.chargesFor({
+        instrument,
+        product,
+        side,
+        valuePaise: value,
+        // The most that it can cost: another sale may come first and pay the depository.
+        isFirstDelivery: instrument.kind === "EQUITY" && product === "CNC" && side === "SELL",
+      }).totalPaise,
+    };
+  }
+
+  /** At today's rates. */
+  chargesFor(trade: Omit<ChargedTrade, "day">): Charges {
+    return chargesOf({ ...trade, day: istDay(this.#now()) });
   }
 }

@@ -4,10 +4,12 @@ import {
   closeAll,
   costToClose,
   type Decision,
+  type Expiry,
   type Group,
   isEntryTime,
   isExitTime,
   isHeldOvernight,
+  type Positions,
   premiumOf,
   type Rule,
   type RuleContext,
@@ -88,9 +90,14 @@ function atTheMoney(
   const { view } = context;
   const expiry = nearest(context, key, isHeldOvernight(context.plan) ? 2 : 0);
   if (expiry === undefined) return null;
+  const away = inTheMoney * view.strikeStep(key);
+  const middle = atTheMoneyStrike(context, key);
+  return view.contract(key, expiry, middle + (side === "CE" ? -1 : 1) * away, side);
+}
+
+function atTheMoneyStrike({ view }: RuleContext, key: string): number {
   const step = view.strikeStep(key);
-  const middle = Math.round(view.spot(key) / step) * step;
-  return view.contract(key, expiry, middle + (side === "CE" ? -1 : 1) * inTheMoney * step, side);
+  return Math.round(view.spot(key) / step) * step;
 }
 
 export const openingRangeBuying: Rule = (context) => {
@@ -157,6 +164,19 @@ export const momentumScalp: Rule = (context) => {
 
 const DEBIT_SESSIONS = 5;
 
+/** The option at the money, paid for in part by one further out. */
+function debitLegs(context: RuleContext, key: string, expiry: Expiry, side: "CE" | "PE"): WantedLeg[] | null {
+  const { plan, view } = context;
+  const { widthPoints = 200 } = plan.rules;
+  const middle = atTheMoneyStrike(context, key);
+  const near = view.contract(key, expiry, middle, side);
+  const far = view.contract(key, expiry, middle + (side === "CE" ? widthPoints : -widthPoints), side);
+  if (near === null || far === null) return null;
+  const cost = (view.price(near) - view.price(far)) * near.lotSize;
+  const count = Math.max(1, Math.floor((plan.marginRupees * 0.6) / cost)) * context.multiplier;
+  return [bought(near, count), bought(far, -count)];
+}
+
 export const debitSpread: Rule = (context) => {
   const { plan, view, groups, today } = context;
   const [key = ""] = plan.watched;
@@ -178,23 +198,24 @@ export const debitSpread: Rule = (context) => {
   const side = last > Math.max(...before) ? "CE" : last < Math.min(...before) ? "PE" : null;
   const expiry = nearest(context, key, DEBIT_SESSIONS);
   if (side === null || expiry === undefined) return managed;
-  const step = view.strikeStep(key);
-  const middle = Math.round(view.spot(key) / step) * step;
-  const near = view.contract(key, expiry, middle, side);
-  const far = view.contract(key, expiry, middle + (side === "CE" ? widthPoints : -widthPoints), side);
-  if (near === null || far === null) return managed;
-  const cost = (view.price(near) - view.price(far)) * near.lotSize;
-  const count = Math.max(1, Math.floor((plan.marginRupees * 0.6) / cost)) * context.multiplier;
+  const legs = debitLegs(context, key, expiry, side);
+  if (legs === null) return managed;
   return [
     ...managed,
     {
       do: "open",
       tag: side,
-      legs: [bought(near, count), { ...bought(far, -count) }],
+      legs,
       reason: `Closed beyond the ${side === "CE" ? "highest" : "lowest"} of ${lookbackDays} days.`,
     },
   ];
 };
+
+/** Lots that one of `parts` equal parts of the capital buys. */
+function affordableLots(context: RuleContext, option: MarketInstrument, parts: number): number {
+  const premium = context.view.price(option) * option.lotSize;
+  return Math.floor((context.capitalRupees * PREMIUM_SHARE) / parts / premium);
+}
 
 const SPREAD_AT_MOST = 0.02;
 const SHARE_OPTION_SESSIONS = 6;
@@ -232,9 +253,7 @@ export const stockOptionMomentum: Rule = (context) => {
     if (side === null || view.volumeRatio(key) < targetMultiple) continue;
     const option = atTheMoney(context, key, side);
     if (option === null || view.spread(option) > SPREAD_AT_MOST) continue;
-    const affordable = Math.floor(
-      (context.capitalRupees * PREMIUM_SHARE) / maxTrades / (view.price(option) * option.lotSize),
-    );
+    const affordable = affordableLots(context, option, maxTrades);
     if (affordable < 1) continue;
     room -= 1;
     opened.push({
@@ -245,4 +264,49 @@ export const stockOptionMomentum: Rule = (context) => {
     });
   }
   return [...managed, ...opened];
+};
+
+const SIDES = ["CE", "PE"] as const;
+
+/** One option at or `inTheMoney` steps in the money, of either side, sized by the stop. */
+const oneBought =
+  (defaultStopPercent: number, inTheMoney: number): Positions =>
+  (context) => {
+    const [key = ""] = context.plan.watched;
+    const { stopPercent = defaultStopPercent } = context.plan.rules;
+    return SIDES.flatMap((side) => {
+      const option = atTheMoney(context, key, side, inTheMoney);
+      return option === null ? [] : [[bought(option, lots(context, option, stopPercent))]];
+    });
+  };
+
+export const openingRangeBuyingPositions = oneBought(30, 0);
+export const momentumScalpPositions = oneBought(12, 1);
+
+export const debitSpreadPositions: Positions = (context) => {
+  const [key = ""] = context.plan.watched;
+  const expiry = nearest(context, key, DEBIT_SESSIONS);
+  if (expiry === undefined) return [];
+  return SIDES.flatMap((side) => {
+    const legs = debitLegs(context, key, expiry, side);
+    return legs === null ? [] : [legs];
+  });
+};
+
+/** As many shares' options as are held at once, those with the dearest lots that the money buys; else the cheapest of all. */
+export const stockOptionMomentumPositions: Positions = (context) => {
+  const { plan, view, multiplier } = context;
+  const { maxTrades = 3 } = plan.rules;
+  const lotCost = (option: MarketInstrument) => view.price(option) * option.lotSize;
+  return SIDES.map((side) => {
+    const options = plan.watched
+      .flatMap((key) => atTheMoney(context, key, side) ?? [])
+      .sort((a, b) => lotCost(b) - lotCost(a));
+    const affordable = options.filter((option) => affordableLots(context, option, maxTrades) >= 1);
+    return affordable.length === 0
+      ? options.slice(-1).map((option) => bought(option, 1))
+      : affordable
+          .slice(0, maxTrades)
+          .map((option) => bought(option, Math.min(affordableLots(context, option, maxTrades), multiplier)));
+  });
 };

@@ -1,12 +1,24 @@
 // Rules that sell options: straddles and strangles with a stop on each side, condors, spreads, expiry flies and calendars.
-// Where a position is hedged the bought legs stand first, and are bought first.
-import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import {
+  atTheMoneyStrike,
+  CONDOR_DELTA,
+  calendarLegs,
+  condorLegs,
+  creditLegs,
+  expiryFor,
+  FLY_WIDTH,
+  flyLegs,
+  STRANGLE_DELTA,
+  shareSpreadLegs,
+  straddleLegs,
+  strangleExpiry,
+  strangleLegs,
+} from "./option-selling-legs.ts";
 import {
   closeAll,
   costToClose,
   type Decision,
   deviation,
-  type Expiry,
   type Group,
   type HeldLeg,
   isEntryTime,
@@ -18,19 +30,10 @@ import {
   type Rule,
   type RuleContext,
   resultOf,
-  type WantedLeg,
 } from "./rule.ts";
 
 /** A market that has moved this share of its open is no quiet day for a condor. */
 const QUIET_DAY = 0.008;
-
-function leg(instrument: MarketInstrument, lotCount: number): WantedLeg {
-  return { instrument, quantity: lotCount * instrument.lotSize, product: "MARGIN" };
-}
-
-function expiryFor(context: RuleContext, key: string, minDays: number): Expiry | undefined {
-  return context.view.expiries(key).find(({ daysLeft }) => daysLeft >= minDays);
-}
 
 /** The evening before its nearest option expires. */
 function isEveOfExpiry(context: RuleContext, group: Group): boolean {
@@ -82,27 +85,16 @@ export const straddleSelling: Rule = (context) => {
   const isTime = view.minute >= minuteOf(from) && view.minute < minuteOf(from) + 30;
   const expiry = expiryFor(context, key, isHeldOvernight(plan) ? 2 : 0);
   if (groups.length > 0 || today.opened.length > 0 || !isTime || expiry === undefined) return managed;
-  const step = view.strikeStep(key);
-  const strike = Math.round(view.spot(key) / step) * step;
-  const call = view.contract(key, expiry, strike, "CE");
-  const put = view.contract(key, expiry, strike, "PE");
-  if (call === null || put === null) return managed;
-  const count = context.multiplier;
-  return [
-    ...managed,
-    {
-      do: "open",
-      tag: "straddle",
-      legs: [leg(call, -count), leg(put, -count)],
-      reason: `Sold at ${from}, strike ${strike}.`,
-    },
-  ];
+  const legs = straddleLegs(context, key, expiry);
+  const strike = legs?.[0]?.instrument.option?.strikeRupees;
+  if (legs === null || strike === undefined) return managed;
+  return [...managed, { do: "open", tag: "straddle", legs, reason: `Sold at ${from}, strike ${strike}.` }];
 };
 
 /** Two sides sold by delta; a stopped side is bought back, and the other moved nearer once. */
 function strangle(context: RuleContext, key: string, isMovedNearer: boolean): Decision[] {
   const { plan, view, groups, today } = context;
-  const { delta = 0.15, legStopPercent = 60 } = plan.rules;
+  const { delta = STRANGLE_DELTA, legStopPercent = 60 } = plan.rules;
   const decisions: Decision[] = [];
   for (const group of groups) {
     const ended = atItsEnd(context, group);
@@ -143,20 +135,12 @@ function strangle(context: RuleContext, key: string, isMovedNearer: boolean): De
         reason: "The side that was left, moved nearer.",
       });
   }
-  const minDays = isHeldOvernight(plan) ? 2 : 0;
-  const expiry = expiryFor(context, key, key.startsWith("IDX_I") ? minDays : isHeldOvernight(plan) ? 9 : 0);
+  const expiry = strangleExpiry(context, key);
   if (groups.length > 0 || today.opened.length > 0 || !isEntryTime(context) || expiry === undefined)
     return decisions;
-  const call = view.byDelta(key, expiry, "CE", delta);
-  const put = view.byDelta(key, expiry, "PE", delta);
-  if (call === null || put === null) return decisions;
-  const count = context.multiplier;
-  decisions.push({
-    do: "open",
-    tag: "strangle",
-    legs: [leg(call, -count), leg(put, -count)],
-    reason: `Sold at about ${delta} delta each.`,
-  });
+  const legs = strangleLegs(context, key, expiry);
+  if (legs === null) return decisions;
+  decisions.push({ do: "open", tag: "strangle", legs, reason: `Sold at about ${delta} delta each.` });
   return decisions;
 }
 
@@ -165,7 +149,7 @@ export const strangleSelling: Rule = (context) => strangle(context, context.plan
 export const ironCondor: Rule = (context) => {
   const { plan, view, groups, today } = context;
   const [key = ""] = plan.watched;
-  const { widthPoints = 200, delta = 0.16, legStopPercent = 160 } = plan.rules;
+  const { widthPoints = 200, delta = CONDOR_DELTA, legStopPercent = 160 } = plan.rules;
   const isSwing = isHeldOvernight(plan);
   const managed = groups.flatMap((group): Decision[] => {
     const premium = premiumOf(group);
@@ -188,24 +172,10 @@ export const ironCondor: Rule = (context) => {
     expiry === undefined
   )
     return managed;
-  const nearCall = view.byDelta(key, expiry, "CE", delta);
-  const nearPut = view.byDelta(key, expiry, "PE", delta);
-  const callStrike = nearCall?.option?.strikeRupees;
-  const putStrike = nearPut?.option?.strikeRupees;
-  if (!nearCall || !nearPut || callStrike === undefined || putStrike === undefined) return managed;
-  const farCall = view.contract(key, expiry, callStrike + widthPoints, "CE");
-  const farPut = view.contract(key, expiry, putStrike - widthPoints, "PE");
-  if (farCall === null || farPut === null) return managed;
-  const count = context.multiplier;
-  return [
-    ...managed,
-    {
-      do: "open",
-      tag: "condor",
-      legs: [leg(farCall, count), leg(farPut, count), leg(nearCall, -count), leg(nearPut, -count)],
-      reason: `A condor ${widthPoints} points wide at about ${delta} delta.`,
-    },
-  ];
+  const legs = condorLegs(context, key, expiry);
+  if (legs === null) return managed;
+  const reason = `A condor ${widthPoints} points wide at about ${delta} delta.`;
+  return [...managed, { do: "open", tag: "condor", legs, reason }];
 };
 
 export const creditSpread: Rule = (context) => {
@@ -227,27 +197,16 @@ export const creditSpread: Rule = (context) => {
     return managed;
   const closes = view.closes(key, lookbackDays);
   const side = (closes.at(-1) ?? 0) >= mean(closes) ? "PE" : "CE";
-  const near = view.byDelta(key, expiry, side, delta);
-  const strike = near?.option?.strikeRupees;
-  if (!near || strike === undefined) return managed;
-  const far = view.contract(key, expiry, strike + (side === "CE" ? widthPoints : -widthPoints), side);
-  if (far === null) return managed;
-  const count = context.multiplier;
-  return [
-    ...managed,
-    {
-      do: "open",
-      tag: side,
-      legs: [leg(far, count), leg(near, -count)],
-      reason: `Closed ${side === "PE" ? "above" : "below"} its ${lookbackDays}-day average.`,
-    },
-  ];
+  const legs = creditLegs(context, key, expiry, side, { delta, widthRupees: widthPoints });
+  if (legs === null) return managed;
+  const reason = `Closed ${side === "PE" ? "above" : "below"} its ${lookbackDays}-day average.`;
+  return [...managed, { do: "open", tag: side, legs, reason }];
 };
 
 export const expiryFly: Rule = (context) => {
   const { plan, view, groups, today } = context;
   const [key = ""] = plan.watched;
-  const { widthPoints = 150, stopPercent = 0.5 } = plan.rules;
+  const { widthPoints = FLY_WIDTH, stopPercent = 0.5 } = plan.rules;
   const managed = groups.flatMap((group): Decision[] =>
     Math.abs(view.spot(key) / group.spotAtOpen - 1) * 100 >= stopPercent
       ? [closeAll(group, `Moved ${stopPercent}% from the middle.`)]
@@ -256,24 +215,15 @@ export const expiryFly: Rule = (context) => {
   const expiry = expiryFor(context, key, 0);
   if (groups.length > 0 || today.opened.length >= 2 || !isEntryTime(context) || expiry?.daysLeft !== 0)
     return managed;
-  const step = view.strikeStep(key);
-  const middle = Math.round(view.spot(key) / step) * step;
-  const legs = [
-    view.contract(key, expiry, middle + widthPoints, "CE"),
-    view.contract(key, expiry, middle - widthPoints, "PE"),
-    view.contract(key, expiry, middle, "CE"),
-    view.contract(key, expiry, middle, "PE"),
-  ];
-  if (legs.some((contract) => contract === null)) return managed;
-  const count = context.multiplier;
+  const middle = atTheMoneyStrike(context, key);
+  const legs = flyLegs(context, key, expiry);
+  if (legs === null) return managed;
   return [
     ...managed,
     {
       do: "open",
       tag: `fly ${today.opened.length + 1}`,
-      legs: legs.flatMap((contract, index) =>
-        contract === null ? [] : leg(contract, index < 2 ? count : -count),
-      ),
+      legs,
       reason: `Expiry day: the middle is ${middle}, the wings ${widthPoints} points out.`,
     },
   ];
@@ -290,28 +240,16 @@ export const calendarSpread: Rule = (context) => {
       : atItsEnd(context, group);
   });
   const near = view.expiries(key).find(({ daysLeft }) => daysLeft > 1 && daysLeft <= lookbackDays);
-  const next = near && view.expiries(key).find(({ day }) => day > near.day);
-  if (groups.length > 0 || today.opened.length >= 2 || !isEntryTime(context) || !near || !next)
-    return managed;
-  const step = view.strikeStep(key);
-  const strike = Math.round(view.spot(key) / step) * step;
-  const legs = [
-    view.contract(key, next, strike, "CE"),
-    view.contract(key, next, strike, "PE"),
-    view.contract(key, near, strike, "CE"),
-    view.contract(key, near, strike, "PE"),
-  ];
-  if (legs.some((contract) => contract === null)) return managed;
-  const count = context.multiplier;
+  if (groups.length > 0 || today.opened.length >= 2 || !isEntryTime(context) || !near) return managed;
+  const legs = calendarLegs(context, key, near);
+  if (legs === null) return managed;
   return [
     ...managed,
     {
       do: "open",
       tag: `calendar ${today.opened.length + 1}`,
-      legs: legs.flatMap((contract, index) =>
-        contract === null ? [] : leg(contract, index < 2 ? count : -count),
-      ),
-      reason: `${near.daysLeft} days left in the near contract, strike ${strike}.`,
+      legs,
+      reason: `${near.daysLeft} days left in the near contract, strike ${atTheMoneyStrike(context, key)}.`,
     },
   ];
 };
@@ -320,7 +258,7 @@ const SPREAD_SESSIONS = 10;
 
 export const stockOptionSpread: Rule = (context) => {
   const { plan, view, groups, today } = context;
-  const { stopPercent = 4, lookbackDays = 5, delta = 0.25, legStopPercent = 150, maxTrades = 2 } = plan.rules;
+  const { stopPercent = 4, lookbackDays = 5, legStopPercent = 150, maxTrades = 2 } = plan.rules;
   const managed = groups.flatMap((group): Decision[] => {
     const premium = premiumOf(group);
     const cost = costToClose(group);
@@ -336,25 +274,11 @@ export const stockOptionSpread: Rule = (context) => {
     if (today.opened.includes(key) || groups.some(({ tag }) => tag === key)) continue;
     const before = view.closes(key, lookbackDays)[0] ?? view.spot(key);
     const moved = view.spot(key) / before - 1;
-    const expiry = expiryFor(context, key, isHeldOvernight(plan) ? 8 : 0);
-    if (Math.abs(moved) * 100 <= stopPercent || expiry === undefined) continue;
-    const side = moved > 0 ? "PE" : "CE";
-    const near = view.byDelta(key, expiry, side, delta);
-    const strike = near?.option?.strikeRupees;
-    if (!near || strike === undefined) continue;
-    const width = 2 * view.strikeStep(key);
-    const far = view.contract(key, expiry, strike + (side === "CE" ? width : -width), side);
-    if (far === null || view.price(near) <= view.price(far)) continue;
-    const count = context.multiplier;
-    return [
-      ...managed,
-      {
-        do: "open",
-        tag: key,
-        legs: [leg(far, count), leg(near, -count)],
-        reason: `Moved ${(moved * 100).toFixed(1)}% in ${lookbackDays} days.`,
-      },
-    ];
+    if (Math.abs(moved) * 100 <= stopPercent) continue;
+    const legs = shareSpreadLegs(context, key, moved > 0 ? "PE" : "CE");
+    if (legs === null) continue;
+    const reason = `Moved ${(moved * 100).toFixed(1)}% in ${lookbackDays} days.`;
+    return [...managed, { do: "open", tag: key, legs, reason }];
   }
   return managed;
 };
@@ -377,8 +301,7 @@ export const stockStrangle: Rule = (context) => {
   const richness = plan.watched.map((key) => {
     const expiry = expiryFor(context, key, isHeldOvernight(plan) ? 9 : 0);
     if (expiry === undefined) return { key, value: 0 };
-    const step = view.strikeStep(key);
-    const strike = Math.round(view.spot(key) / step) * step;
+    const strike = atTheMoneyStrike(context, key);
     const pair = (["CE", "PE"] as const).map((side) => view.contract(key, expiry, strike, side));
     const price = pair.reduce((sum, contract) => sum + (contract === null ? 0 : view.price(contract)), 0);
     const years = Math.max(1, expiry.daysLeft) / 365;

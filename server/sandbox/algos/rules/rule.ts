@@ -96,6 +96,12 @@ export type RuleContext = {
 
 export type Rule = (context: RuleContext) => Decision[];
 
+/**
+ * The largest positions that a rule opens at this instant for the capital and the multiplier, whatever signal comes: each one all
+ * legs that are then held together. What an algo's margin and its minimum amount are computed from.
+ */
+export type Positions = (context: RuleContext) => WantedLeg[][];
+
 export function minuteOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(":").map(Number);
   return hours * 60 + minutes;

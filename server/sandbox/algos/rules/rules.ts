@@ -1,6 +1,15 @@
-// Which rule runs a playbook.
+// Which rule runs a playbook, and what the largest positions are that it opens.
 import type { PlaybookKey } from "../catalogue/playbooks.ts";
-import { debitSpread, momentumScalp, openingRangeBuying, stockOptionMomentum } from "./option-buying.ts";
+import {
+  debitSpread,
+  debitSpreadPositions,
+  momentumScalp,
+  momentumScalpPositions,
+  openingRangeBuying,
+  openingRangeBuyingPositions,
+  stockOptionMomentum,
+  stockOptionMomentumPositions,
+} from "./option-buying.ts";
 import {
   calendarSpread,
   creditSpread,
@@ -11,15 +20,31 @@ import {
   straddleSelling,
   strangleSelling,
 } from "./option-selling.ts";
-import type { Rule } from "./rule.ts";
+import {
+  calendarSpreadPositions,
+  creditSpreadPositions,
+  expiryFlyPositions,
+  ironCondorPositions,
+  stockOptionSpreadPositions,
+  straddleSellingPositions,
+  stranglePositions,
+} from "./option-selling-legs.ts";
+import type { Positions, Rule } from "./rule.ts";
 import {
   coveredCall,
+  coveredCallPositions,
   equityBasket,
+  equityBasketPositions,
   equityBreakout,
+  equityBreakoutPositions,
   equityOpeningRange,
+  equityOpeningRangePositions,
   equityReversion,
+  equityReversionPositions,
   equityScalp,
+  equityScalpPositions,
   protectedIndex,
+  protectedIndexPositions,
 } from "./shares.ts";
 
 export const RULES: Record<PlaybookKey, Rule> = {
@@ -42,4 +67,26 @@ export const RULES: Record<PlaybookKey, Rule> = {
   equityScalp,
   equityBreakout,
   equityBasket,
+};
+
+export const POSITIONS: Record<PlaybookKey, Positions> = {
+  openingRangeBuying: openingRangeBuyingPositions,
+  momentumScalp: momentumScalpPositions,
+  straddleSelling: straddleSellingPositions,
+  strangleSelling: stranglePositions,
+  ironCondor: ironCondorPositions,
+  creditSpread: creditSpreadPositions,
+  debitSpread: debitSpreadPositions,
+  expiryFly: expiryFlyPositions,
+  calendarSpread: calendarSpreadPositions,
+  protectedIndex: protectedIndexPositions,
+  stockOptionMomentum: stockOptionMomentumPositions,
+  stockOptionSpread: stockOptionSpreadPositions,
+  stockStrangle: stranglePositions,
+  coveredCall: coveredCallPositions,
+  equityOpeningRange: equityOpeningRangePositions,
+  equityReversion: equityReversionPositions,
+  equityScalp: equityScalpPositions,
+  equityBreakout: equityBreakoutPositions,
+  equityBasket: equityBasketPositions,
 };

@@ -1,5 +1,6 @@
 // Rules that trade shares: breakouts within the day and over weeks, falls bought back to average, short pullbacks, baskets
 // held by rank, and shares held under options.
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import {
   closeAll,
   type Decision,
@@ -9,6 +10,7 @@ import {
   isExitTime,
   isHeldOvernight,
   mean,
+  type Positions,
   type Rule,
   type RuleContext,
   type WantedLeg,
@@ -257,8 +259,22 @@ function rollDue(context: RuleContext, group: Group): boolean {
   return isEntryTime(context) && day - today <= ROLL_WITHIN_DAYS;
 }
 
+/** The call above the market that is not about to expire. */
+function callOn({ plan, view }: RuleContext): MarketInstrument | null {
+  const [key = ""] = plan.watched;
+  const { stopPercent = 4 } = plan.rules;
+  const expiry = view.expiries(key).find(({ daysLeft }) => daysLeft > ROLL_WITHIN_DAYS);
+  const step = view.strikeStep(key);
+  const strike = Math.round((view.spot(key) * (1 + stopPercent / 100)) / step) * step;
+  return expiry === undefined ? null : view.contract(key, expiry, strike, "CE");
+}
+
+function soldCall({ multiplier }: RuleContext, call: MarketInstrument): WantedLeg {
+  return { instrument: call, quantity: -call.lotSize * multiplier, product: "MARGIN" };
+}
+
 export const coveredCall: Rule = (context) => {
-  const { plan, view, groups } = context;
+  const { plan, groups } = context;
   const [key = ""] = plan.watched;
   const { stopPercent = 4 } = plan.rules;
   const decisions: Decision[] = [];
@@ -267,12 +283,8 @@ export const coveredCall: Rule = (context) => {
   if (callGroup !== undefined && rollDue(context, callGroup))
     decisions.push(closeAll(callGroup, "In the last week before expiry the call is bought back."));
   if (!isEntryTime(context)) return decisions;
-  const expiry = view.expiries(key).find(({ daysLeft }) => daysLeft > ROLL_WITHIN_DAYS);
-  const step = view.strikeStep(key);
-  const call =
-    expiry &&
-    view.contract(key, expiry, Math.round((view.spot(key) * (1 + stopPercent / 100)) / step) * step, "CE");
-  if (!call) return decisions;
+  const call = callOn(context);
+  if (call === null) return decisions;
   const quantity = call.lotSize * context.multiplier;
   if (shareGroup === undefined) {
     const leg = shareLeg(context, key, quantity);
@@ -282,7 +294,7 @@ export const coveredCall: Rule = (context) => {
     decisions.push({
       do: "open",
       tag: "call",
-      legs: [{ instrument: call, quantity: -quantity, product: "MARGIN" }],
+      legs: [soldCall(context, call)],
       reason: `A call about ${stopPercent}% above the market.`,
     });
   return decisions;
@@ -293,9 +305,28 @@ const FUND_KEY = "NSE_EQ:10576";
 /** The rest is kept for puts. */
 const FUND_SHARE = 0.85;
 
-export const protectedIndex: Rule = (context) => {
-  const { plan, view, groups } = context;
+function fundLeg(context: RuleContext): WantedLeg | null {
+  const units = Math.floor((context.capitalRupees * FUND_SHARE) / context.view.spot(FUND_KEY));
+  return shareLeg(context, FUND_KEY, units);
+}
+
+/** Puts below the market, as many lots as come nearest to what the fund is worth. */
+function putUnder({ plan, view, capitalRupees }: RuleContext): WantedLeg | null {
   const [key = ""] = plan.watched;
+  const { stopPercent = 4 } = plan.rules;
+  const expiry = view
+    .expiries(key)
+    .find(({ daysLeft, isMonthly }) => isMonthly && daysLeft > ROLL_WITHIN_DAYS);
+  const step = view.strikeStep(key);
+  const strike = Math.round((view.spot(key) * (1 - stopPercent / 100)) / step) * step;
+  const option = expiry === undefined ? null : view.contract(key, expiry, strike, "PE");
+  if (option === null) return null;
+  const lots = Math.max(1, Math.round((capitalRupees * FUND_SHARE) / (view.spot(key) * option.lotSize)));
+  return { instrument: option, quantity: lots * option.lotSize, product: "MARGIN" };
+}
+
+export const protectedIndex: Rule = (context) => {
+  const { plan, groups } = context;
   const { stopPercent = 4 } = plan.rules;
   const decisions: Decision[] = [];
   const fund = groups.find(({ tag }) => tag === "fund");
@@ -304,8 +335,7 @@ export const protectedIndex: Rule = (context) => {
     decisions.push(closeAll(put, "In the last week before expiry the put is rolled."));
   if (!isEntryTime(context)) return decisions;
   if (fund === undefined) {
-    const units = Math.floor((context.capitalRupees * FUND_SHARE) / view.spot(FUND_KEY));
-    const leg = shareLeg(context, FUND_KEY, units);
+    const leg = fundLeg(context);
     return leg === null
       ? decisions
       : [
@@ -314,25 +344,52 @@ export const protectedIndex: Rule = (context) => {
         ];
   }
   if (put !== undefined) return decisions;
-  const expiry = view
-    .expiries(key)
-    .find(({ daysLeft, isMonthly }) => isMonthly && daysLeft > ROLL_WITHIN_DAYS);
-  const step = view.strikeStep(key);
-  const option =
-    expiry &&
-    view.contract(key, expiry, Math.round((view.spot(key) * (1 - stopPercent / 100)) / step) * step, "PE");
-  if (!option) return decisions;
-  const lots = Math.max(
-    1,
-    Math.round((context.capitalRupees * FUND_SHARE) / (view.spot(key) * option.lotSize)),
-  );
+  const leg = putUnder(context);
+  if (leg === null) return decisions;
   return [
     ...decisions,
     {
       do: "open",
       tag: "put",
-      legs: [{ instrument: option, quantity: lots * option.lotSize, product: "MARGIN" }],
+      legs: [leg],
       reason: `A put about ${stopPercent}% below the market.`,
     },
   ];
+};
+
+/** Of `parts` equal parts of the money, each in one of the dearest shares: those of which the least is left over. */
+function dearestShares(context: RuleContext, parts: number): WantedLeg[][] {
+  const { plan, view } = context;
+  return [
+    [...plan.watched]
+      .filter((key) => shares(context, key, parts) > 0)
+      .sort((a, b) => view.spot(b) - view.spot(a))
+      .slice(0, parts)
+      .flatMap((key) => shareLeg(context, key, shares(context, key, parts)) ?? []),
+  ];
+}
+
+export const equityOpeningRangePositions: Positions = (context) =>
+  dearestShares(context, context.plan.rules.maxTrades ?? 4);
+export const equityReversionPositions: Positions = (context) =>
+  dearestShares(context, Math.min(context.plan.rules.maxTrades ?? 5, context.plan.watched.length));
+export const equityScalpPositions: Positions = (context) => dearestShares(context, 1);
+export const equityBreakoutPositions: Positions = (context) =>
+  dearestShares(context, context.plan.rules.maxTrades ?? 6);
+export const equityBasketPositions: Positions = (context) =>
+  dearestShares(context, context.plan.rules.holdings ?? 10);
+
+/** The shares with the call sold on them. */
+export const coveredCallPositions: Positions = (context) => {
+  const call = callOn(context);
+  if (call === null) return [];
+  const shareLegs = shareLeg(context, context.plan.watched[0] ?? "", call.lotSize * context.multiplier);
+  return shareLegs === null ? [] : [[shareLegs, soldCall(context, call)]];
+};
+
+/** The fund with the puts under it. */
+export const protectedIndexPositions: Positions = (context) => {
+  const fund = fundLeg(context);
+  const put = putUnder(context);
+  return fund === null || put === null ? [] : [[fund, put]];
 };

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { EXCHANGE_CALENDAR } from "../../../../app/wire/market-sessions.ts";
+import { SandboxMarket } from "../../exchange/market.ts";
+import { buildCatalogue } from "../catalogue/build-catalogue.ts";
+import { requiredMargin } from "./required-margin.ts";
+
+const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
+const { plans, strategies } = buildCatalogue();
+
+describe("the margin that an algo requires", () => {
+  it.each(strategies.map(({ id }) => id))("%s: more than nothing, at several instants", (id) => {
+    const plan = plans.get(id);
+    if (plan === undefined) throw new Error("no plan");
+    for (const at of ["2026-06-10T10:00:00+05:30", "2026-11-20T14:10:00+05:30"]) {
+      const required = requiredMargin({ plan, market, atMs: Date.parse(at) });
+      expect(required?.marginPaise).toBeGreaterThan(0);
+      expect(required?.chargesPaise).toBeGreaterThan(0);
+    }
+  });
+
+  it("grows with the multiplier, as far as lots and shares are whole", () => {
+    const plan = plans.get("ridgeline-condor");
+    if (plan === undefined) throw new Error("no plan");
+    const atMs = Date.parse("2026-06-10T10:00:00+05:30");
+    const one = requiredMargin({ plan, market, atMs });
+    const three = requiredMargin({ plan, market, atMs, multiplier: 3 });
+    expect(three?.marginPaise).toBe(3 * (one?.marginPaise ?? 0));
+    expect(three?.legs.map(({ quantity }) => quantity)).toEqual(
+      one?.legs.map(({ quantity }) => 3 * quantity),
+    );
+  });
+});
