@@ -3,9 +3,11 @@ import type { InstrumentList, ManagerList, StrategyList, StrategyPage } from "./
 import type { Conversation } from "./wire/chat.ts";
 import type {
   ActionPreview,
+  Basket,
   Deployment,
   DeploymentAction,
   DeploymentDetail,
+  DeploymentMode,
   Funds,
   KillSwitch,
   NewDeployment,
@@ -17,7 +19,18 @@ import type { Verb } from "./wire/deployment-states.ts";
 import type { Enquiry, EnquiryOutcome } from "./wire/enquiry.ts";
 import type { ServerMessage } from "./wire/live.ts";
 import type { MarketCalendar, Session } from "./wire/market-sessions.ts";
-import type { OrderPage, TradePage } from "./wire/order.ts";
+import type { Order, OrderPage, TradePage } from "./wire/order.ts";
+import type {
+  AccountEvents,
+  BasketWanted,
+  EventClass,
+  HeldPositions,
+  NewOrder,
+  OrderPreview,
+  Portfolio,
+  Statement,
+  TermsChange,
+} from "./wire/portfolio.ts";
 import type { RecordChoice, RecordListing, RecordTrade, StrategyRecord } from "./wire/record.ts";
 import type { AccountSession, EndScope, SessionList } from "./wire/session.ts";
 import type { Site } from "./wire/site.ts";
@@ -77,6 +90,24 @@ export interface Account {
   setKillSwitch(isActive: boolean): Promise<KillSwitch>;
   getRiskAcknowledgement(): Promise<RiskAcknowledgement>;
   acknowledgeRisk(version: string): Promise<RiskAcknowledgement>;
+  getPortfolio(): Promise<Portfolio>;
+  listPositions(): Promise<HeldPositions>;
+  squareOffPositions(refs: string[], idempotencyKey: string): Promise<Order[]>;
+  previewOrder(order: NewOrder): Promise<OrderPreview>;
+  placeOrder(order: NewOrder, idempotencyKey: string): Promise<Order[]>;
+  getStatement(year: string | null): Promise<Statement>;
+  listAccountEvents(query: EventsQuery): Promise<AccountEvents>;
+  previewDeployment(wanted: BasketWanted): Promise<Basket>;
+  changeTerms(id: string, change: TermsChange, idempotencyKey: string): Promise<Deployment>;
+}
+
+/** Which events of the log; the cursor is an earlier answer's. */
+export interface EventsQuery {
+  deployment?: string;
+  mode?: DeploymentMode;
+  class?: EventClass;
+  before?: string;
+  limit?: number;
 }
 
 /** Of one deployment when it is named; the cursor is an earlier answer's. */

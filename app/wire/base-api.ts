@@ -2,6 +2,7 @@
 // sandbox, the site's client and the contract tests are all checked against these shapes.
 import { z } from "zod";
 import { DEPLOYMENT_OPERATIONS } from "./base-api-deployments.ts";
+import { PORTFOLIO_OPERATIONS } from "./base-api-portfolio.ts";
 import { SESSION_OPERATIONS } from "./base-api-sessions.ts";
 import { byUuid, type Operation, SIGNED_OUT } from "./operation.ts";
 import { recordChoiceSchema, recordListSchema, recordTradesSchema, strategyRecordSchema } from "./record.ts";
@@ -277,6 +278,7 @@ export const BASE_API_OPERATIONS = {
     problems: { 404: "No tracklist is shared under this name" },
   },
   ...DEPLOYMENT_OPERATIONS,
+  ...PORTFOLIO_OPERATIONS,
   getHealth: {
     operationId: "getHealth",
     method: "get",

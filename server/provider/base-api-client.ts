@@ -1,7 +1,7 @@
 // The site's client of the base API: every answer is parsed, and every fault becomes one of the Responses of faults.ts. How it
 // is called (deadlines, sizes, retry, circuit) is server/net/provider-call.ts.
 import type { z } from "zod";
-import type { Account, Catalogue, RecordsQuery } from "../../app/context.ts";
+import type { Account, Catalogue, EventsQuery, RecordsQuery } from "../../app/context.ts";
 import { BASE_API_OPERATIONS, problemSchema } from "../../app/wire/base-api.ts";
 import type { Operation } from "../../app/wire/operation.ts";
 import type { RecordChoice, RecordListing, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
@@ -219,6 +219,25 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
       getRiskAcknowledgement: () => call(BASE_API_OPERATIONS.getRiskAcknowledgement, request),
       acknowledgeRisk: (version) =>
         call(BASE_API_OPERATIONS.acknowledgeRisk, { ...request, body: { version } }),
+      getPortfolio: () => call(BASE_API_OPERATIONS.getPortfolio, request),
+      listPositions: () => call(BASE_API_OPERATIONS.listPositions, request),
+      squareOffPositions: async (refs, idempotencyKey) =>
+        (await call(BASE_API_OPERATIONS.squareOffPositions, { ...request, body: { refs }, idempotencyKey }))
+          .items,
+      previewOrder: (order) => call(BASE_API_OPERATIONS.previewOrder, { ...request, body: order }),
+      placeOrder: async (order, idempotencyKey) =>
+        (await call(BASE_API_OPERATIONS.placeOrder, { ...request, body: order, idempotencyKey })).items,
+      getStatement: (year) =>
+        call(BASE_API_OPERATIONS.getStatement, {
+          ...request,
+          ...(year === null ? {} : { query: new URLSearchParams({ year }) }),
+        }),
+      listAccountEvents: (query) =>
+        call(BASE_API_OPERATIONS.listAccountEvents, { ...request, query: recordsQuery(query) }),
+      previewDeployment: (wanted) =>
+        call(BASE_API_OPERATIONS.previewDeployment, { ...request, body: wanted }),
+      changeTerms: (id, change, idempotencyKey) =>
+        call(BASE_API_OPERATIONS.changeTerms, { ...request, path: { id }, body: change, idempotencyKey }),
     }),
     status: () => caller.status(),
     close: () => caller.close(),
@@ -232,7 +251,7 @@ function pathOf(operation: Operation, at: At): string {
   return at.query === undefined || at.query.size === 0 ? path : `${path}?${at.query}`;
 }
 
-function recordsQuery(query: RecordsQuery): URLSearchParams {
+function recordsQuery(query: RecordsQuery | EventsQuery): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
   return params;

@@ -20,6 +20,7 @@ import { seedCatalogue } from "./algos/catalogue/seed-catalogue.ts";
 import { Controls } from "./algos/deployments/controls.ts";
 import { DeploymentRows } from "./algos/deployments/deployment-rows.ts";
 import { Deployments } from "./algos/deployments/deployments.ts";
+import { PnlHistory } from "./algos/deployments/pnl-history.ts";
 import { Runner } from "./algos/deployments/runner.ts";
 import { noticeCatalogue } from "./algos/deployments/version-difference.ts";
 import { createBaseApi } from "./apis/base-api/base-api.ts";
@@ -113,6 +114,7 @@ const runner = new Runner({
 });
 const controls = new Controls({ db, broker, rows });
 const deployments = new Deployments({ db, broker, rows, runner, controls });
+const history = new PnlHistory({ db, broker, rows });
 noticeCatalogue(db, broker, rows);
 const records = new Records(db, settings.marketSeed);
 const stopRecords = keepRecords({
@@ -144,7 +146,7 @@ const postbacks = createPostbacks({
 const api = createBaseApi(
   db,
   market,
-  { deployments, controls, broker },
+  { deployments, controls, broker, rows, history },
   records,
   () => new Date(clock.now()),
 );
@@ -205,6 +207,7 @@ const running = repeatInSlices(
   RUN_EVERY_MS,
   function* () {
     yield* runner.steps();
+    yield* history.steps();
     yield* tradingApi.steps();
   },
   (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),

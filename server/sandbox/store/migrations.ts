@@ -1,5 +1,6 @@
 // The store's schema, as a list of steps that only grows. A released step is never edited: add the next one.
 import { BROKER_MONEY } from "./migration-broker-money.ts";
+import { PORTFOLIO_MIGRATION } from "./migration-portfolio.ts";
 import { SESSIONS_MIGRATION } from "./migration-sessions.ts";
 
 export const MIGRATIONS: readonly string[] = [
@@ -370,4 +371,6 @@ export const MIGRATIONS: readonly string[] = [
   SESSIONS_MIGRATION,
   // 11: orders and money that reconcile.
   BROKER_MONEY,
+  // 12: P&L over time, consents that are kept, orders of one's own.
+  PORTFOLIO_MIGRATION,
 ];

@@ -6,6 +6,7 @@ import { istDay } from "../../../../app/wire/market-sessions.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { DeploymentConflict, type DeploymentRows } from "./deployment-rows.ts";
+import { OwnPositions } from "./own-positions.ts";
 
 const LIST_AT_MOST = 200;
 
@@ -13,11 +14,13 @@ export class Controls {
   readonly #db: SandboxDatabase;
   readonly #broker: Broker;
   readonly #rows: DeploymentRows;
+  readonly #positions: OwnPositions;
 
   constructor(options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows }) {
     this.#db = options.db;
     this.#broker = options.broker;
     this.#rows = options.rows;
+    this.#positions = new OwnPositions(options);
   }
 
   killSwitch(clientId: string): KillSwitch {
@@ -33,7 +36,10 @@ export class Controls {
     };
   }
 
-  /** On: nothing new is opened, every deployment stops and its positions are closed. Off: not before the next day. */
+  /**
+   * On: nothing new is opened, every deployment stops, and its positions and those that ended algos left are closed. Off: not before
+   * the next day.
+   */
   setKillSwitch(clientId: string, isActive: boolean): KillSwitch {
     return this.#broker.run(() => {
       const now = this.#broker.now();
@@ -57,6 +63,7 @@ export class Controls {
         if (!isActive || this.#rows.move(row, "stop", "trader", reason) === null)
           this.#rows.record(row, isActive ? "kill_switch" : "kill_switch_lifted", "trader", reason);
       }
+      if (isActive) this.#positions.closeHandedOver(clientId);
       return this.killSwitch(clientId);
     });
   }

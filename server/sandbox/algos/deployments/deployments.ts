@@ -21,6 +21,7 @@ import { asOrder } from "../../broker/order-store.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
+import { keepConsent } from "./change-terms.ts";
 import type { Controls } from "./controls.ts";
 import { accountOf } from "./deployment-orders.ts";
 import {
@@ -164,13 +165,13 @@ export class Deployments {
     const charges = orders.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0);
     return {
       legs: shown,
-      marginPaise: legs.length === 0 ? stated : this.#broker.marginWith(null, orders),
+      marginPaise: Math.max(stated, this.#broker.marginWith(null, orders)),
       chargesPaise: charges,
       availablePaise: this.#broker.funds(accountOf(row)).availablePaise,
       note:
         legs.length === 0
           ? "Nothing would be sent at this moment: the algo waits for its signal. The margin is what its largest position blocks."
-          : "What the algo would send at this moment. Prices move; the orders are sent when its rules say so.",
+          : "What the algo would send at this moment. Prices move; the orders are sent when its rules say so. The margin is what its largest position blocks.",
       asOf: new Date(this.#broker.now()).toISOString(),
     };
   }
@@ -334,6 +335,7 @@ export class Deployments {
         throw new DeploymentConflict(`Version ${given.version} is not what waits for consent.`);
       const { riskDisclosureVersion } = consentOf(row);
       const consent = this.#consent({ ...given, riskDisclosureVersion }, given.version);
+      keepConsent(this.#db, row, this.#broker.now());
       this.#rows.setConsent(id, given.version, consent);
       this.#rows.record(
         { ...row, version: given.version },

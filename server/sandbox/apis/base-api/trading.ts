@@ -1,7 +1,6 @@
 // The base API's part on deployments, orders and trades. The client is whoever the access token says; nothing in a request
 // names another.
-import type { Context, Hono } from "hono";
-import type { z } from "zod";
+import type { Hono } from "hono";
 import {
   orderEventsQuerySchema,
   previewQuerySchema,
@@ -15,13 +14,20 @@ import {
   newVersionConsentSchema,
 } from "../../../../app/wire/deployment.ts";
 import type { Controls } from "../../algos/deployments/controls.ts";
+import type { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import type { Deployments } from "../../algos/deployments/deployments.ts";
+import type { PnlHistory } from "../../algos/deployments/pnl-history.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { asOrder, asTrade } from "../../broker/order-store.ts";
-import { problem, refuse } from "./problems.ts";
-import { readBody, readIdempotencyKey } from "./read-body.ts";
+import { demandKey, found, readBody, readQuery } from "./read-body.ts";
 
-export type Trading = { deployments: Deployments; controls: Controls; broker: Broker };
+export type Trading = {
+  deployments: Deployments;
+  controls: Controls;
+  broker: Broker;
+  rows: DeploymentRows;
+  history: PnlHistory;
+};
 type Personal = Hono<{ Variables: { clientId: string } }>;
 
 const PAGE_DEFAULT = 50;
@@ -144,30 +150,4 @@ export function createTradingRoutes(api: Personal, { deployments, controls, brok
     if (body instanceof Response) return body;
     return context.json(controls.acknowledgeRisk(context.get("clientId"), body.version));
   });
-}
-
-function found(context: Context, answer: object | null): Response {
-  return answer === null
-    ? refuse(problem(404, "Not found", "There is no such deployment, or nothing of this kind waits."))
-    : context.json(answer);
-}
-
-function demandKey(context: Context): string | Response {
-  return (
-    readIdempotencyKey(context) ??
-    refuse(problem(422, "Not accepted", "Idempotency-Key is needed: 8 to 80 letters, digits, - or _."))
-  );
-}
-
-function readQuery<Schema extends z.ZodType>(context: Context, schema: Schema): z.output<Schema> | Response {
-  const parsed = schema.safeParse(context.req.query());
-  if (parsed.success) return parsed.data;
-  return refuse(
-    problem(
-      400,
-      "Bad request",
-      "At least one parameter was not understood.",
-      parsed.error.issues.map((issue) => ({ parameter: issue.path.join("."), expected: issue.message })),
-    ),
-  );
 }

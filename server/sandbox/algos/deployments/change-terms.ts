@@ -1,0 +1,149 @@
+// Capital and risk limits of a deployment that runs, changed by a new consent: the former consent is kept, the difference is written
+// into the audit trail. Positions that are open keep their size; what is opened next has the new one.
+import { createHash } from "node:crypto";
+import type { Basket, DeploymentTerms, Guards } from "../../../../app/wire/deployment.ts";
+import { isRunning } from "../../../../app/wire/deployment-states.ts";
+import type { BasketWanted, TermsChange } from "../../../../app/wire/portfolio.ts";
+import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { readStrategy } from "../catalogue/strategy-rows.ts";
+import { accountOf } from "./deployment-orders.ts";
+import {
+  consentOf,
+  DeploymentConflict,
+  type DeploymentRow,
+  type DeploymentRows,
+  type StoredConsent,
+  termsOf,
+} from "./deployment-rows.ts";
+import type { Deployments } from "./deployments.ts";
+import { rupees } from "./guards.ts";
+
+export class TermChanges {
+  readonly #options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows; deployments: Deployments };
+
+  constructor(options: {
+    db: SandboxDatabase;
+    broker: Broker;
+    rows: DeploymentRows;
+    deployments: Deployments;
+  }) {
+    this.#options = options;
+  }
+
+  /** What these terms would block and cost now; null when there is no such algo in this version. */
+  preview(clientId: string, wanted: BasketWanted): Basket | null {
+    const { db, broker, deployments } = this.#options;
+    const strategy = readStrategy(db, wanted.strategyId);
+    if (strategy === null || strategy.version !== wanted.version) return null;
+    broker.openAccount(liveAccount(clientId), OPENING_BALANCE_PAISE);
+    const capitalRupees = wanted.terms.multiplier * strategy.minAmountRupees;
+    const now = broker.now();
+    const asked: DeploymentRow = {
+      id: "",
+      client_id: clientId,
+      idempotency_key: "",
+      strategy_id: strategy.id,
+      mode: wanted.terms.mode,
+      state: "requested",
+      exit_to: null,
+      since: now,
+      actor: "trader",
+      reason: null,
+      created_at: now,
+      version: strategy.version,
+      new_version: null,
+      started_at: null,
+      capital_rupees: capitalRupees,
+      terms: JSON.stringify(wanted.terms),
+      consent: "{}",
+      basket_ref: null,
+      basket: null,
+      basket_expires_at: null,
+      memory: "{}",
+    };
+    const basket = deployments.basketOf(asked, strategy);
+    return wanted.terms.mode === "paper" ? { ...basket, availablePaise: capitalRupees * 100 } : basket;
+  }
+
+  /** False when the client has no such deployment. Throws DeploymentConflict when it cannot be changed so now. */
+  change(clientId: string, id: string, wanted: TermsChange): boolean {
+    const { db, broker, rows } = this.#options;
+    return broker.run(() => {
+      const row = rows.find(clientId, id);
+      if (row === undefined) return false;
+      const before = termsOf(row);
+      const terms: DeploymentTerms = { ...before, multiplier: wanted.multiplier, guards: wanted.guards };
+      const difference = termsDifference(before, terms, row.capital_rupees / before.multiplier);
+      if (difference === null) return true;
+      if (!isRunning(row.state))
+        throw new DeploymentConflict("Only a deployment that runs can be changed; this one has ended.");
+      if (row.state === "exiting")
+        throw new DeploymentConflict("Its positions are being closed. Change it when that is done.");
+      const capital = (row.capital_rupees / before.multiplier) * wanted.multiplier;
+      this.#carry(row, capital - row.capital_rupees);
+      const former = consentOf(row);
+      const consent: StoredConsent = {
+        ...former,
+        text: wanted.consent.text,
+        textVersion: wanted.consent.textVersion,
+        sha256: createHash("sha256").update(wanted.consent.text).digest("hex"),
+        acceptedAt: broker.now(),
+      };
+      keepConsent(db, row, broker.now());
+      db.prepare("UPDATE deployments SET terms = ?, capital_rupees = ?, consent = ? WHERE id = ?").run(
+        JSON.stringify(terms),
+        capital,
+        JSON.stringify(consent),
+        id,
+      );
+      rows.record(row, "terms_changed", "trader", difference);
+      return true;
+    });
+  }
+
+  /** More capital has to be there: a live account's available margin, or paper money that is added; less is given back. */
+  #carry(row: DeploymentRow, moreRupees: number): void {
+    const { broker } = this.#options;
+    if (row.mode === "paper") {
+      if (moreRupees !== 0) broker.addFunds(accountOf(row), moreRupees * 100, broker.now());
+      return;
+    }
+    if (moreRupees <= 0) return;
+    if (broker.isKilled(row.client_id))
+      throw new DeploymentConflict("The kill switch is on: capital can be lowered, not raised.");
+    const { availablePaise } = broker.funds(accountOf(row));
+    if (availablePaise < moreRupees * 100)
+      throw new DeploymentConflict(
+        `${rupees(moreRupees)} more capital is needed and ${rupees(Math.max(0, Math.floor(availablePaise / 100)))} is available: ${rupees(Math.ceil(moreRupees - availablePaise / 100))} short.`,
+      );
+  }
+}
+
+/** Keeps the consent that is about to be replaced. */
+export function keepConsent(db: SandboxDatabase, row: DeploymentRow, until: number): void {
+  db.prepare("INSERT INTO former_consents (deployment_id, document, until) VALUES (?, ?, ?)").run(
+    row.id,
+    row.consent,
+    until,
+  );
+}
+
+/** In words, for the audit trail; null when nothing is different. */
+function termsDifference(before: DeploymentTerms, after: DeploymentTerms, unitRupees: number): string | null {
+  const sum = (value: number | null) => (value === null ? "none" : rupees(value));
+  const parts: string[] = [];
+  if (before.multiplier !== after.multiplier)
+    parts.push(
+      `capital ${rupees(before.multiplier * unitRupees)} to ${rupees(after.multiplier * unitRupees)}`,
+    );
+  const limits: [keyof Guards, string, (value: number | null) => string][] = [
+    ["lossPerDayRupees", "daily loss limit", sum],
+    ["lossInAllRupees", "max loss", sum],
+    ["tradesPerDay", "max trades a day", (value) => String(value ?? "none")],
+  ];
+  for (const [name, words, write] of limits)
+    if (before.guards[name] !== after.guards[name])
+      parts.push(`${words} ${write(before.guards[name])} to ${write(after.guards[name])}`);
+  return parts.length === 0 ? null : `Changed: ${parts.join("; ")}.`;
+}

@@ -1,0 +1,124 @@
+// The event log of a client: what became of orders, and what happened to deployments, as one list, newest first. Nothing is stored for
+// it: it is read from the orders and from the audit trails.
+import type { Actor } from "../../../../app/wire/deployment-states.ts";
+import type { OrderSide } from "../../../../app/wire/order.ts";
+import type { AccountEvent, AccountEvents, EventClass } from "../../../../app/wire/portfolio.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import type { DeploymentRows } from "./deployment-rows.ts";
+
+/** Whose class an entry of an audit trail is; what is not named is a change of state. */
+const TRAIL_CLASS = `CASE
+  WHEN e.actor = 'guard' OR e.what IN ('trades_reached', 'day_over') THEN 'limit'
+  WHEN e.what IN ('exit_refused', 'passed_by', 'refused') THEN 'reject'
+  WHEN e.actor = 'manager' OR e.what IN ('new_version_out', 'fee_booked') THEN 'manager'
+  ELSE 'state' END`;
+
+const QUERY = `
+  SELECT * FROM (
+    SELECT e.at AS at, 'd' || printf('%015d', e.number) AS key, ${TRAIL_CLASS} AS class, d.mode AS mode,
+      d.id AS deployment, e.what AS what, e.actor AS by, e.reason AS reason,
+      NULL AS order_id, NULL AS side, NULL AS quantity, NULL AS filled, NULL AS symbol, NULL AS value
+    FROM deployment_events e JOIN deployments d ON d.id = e.deployment_id WHERE d.client_id = :client
+    UNION ALL
+    SELECT o.updated_at, 'o' || o.id, CASE o.status WHEN 'REJECTED' THEN 'reject' ELSE 'order' END,
+      CASE WHEN o.account LIKE 'paper:%' THEN 'paper' ELSE 'live' END,
+      o.deployment_id, o.status, NULL, coalesce(o.reason, o.intent),
+      o.id, o.side, o.quantity, o.filled, o.symbol, o.value_paise
+    FROM orders o WHERE o.client_id = :client AND o.status IN ('TRADED', 'REJECTED', 'CANCELLED', 'EXPIRED')
+  )
+  WHERE (:deployment IS NULL OR deployment = :deployment) AND (:mode IS NULL OR mode = :mode)
+    AND (:class IS NULL OR class = :class) AND (:at IS NULL OR at < :at OR (at = :at AND key < :key))
+  ORDER BY at DESC, key DESC LIMIT :limit`;
+
+type EventRow = {
+  at: number;
+  key: string;
+  class: EventClass;
+  mode: "live" | "paper";
+  deployment: string | null;
+  what: string;
+  by: Actor | null;
+  reason: string | null;
+  order_id: string | null;
+  side: OrderSide;
+  quantity: number;
+  filled: number;
+  symbol: string;
+  value: number;
+};
+
+export type EventsWanted = {
+  deployment?: string | undefined;
+  mode?: "live" | "paper" | undefined;
+  class?: EventClass | undefined;
+  before?: string | undefined;
+  limit: number;
+};
+
+export class EventLog {
+  readonly #options: { db: SandboxDatabase; rows: DeploymentRows; now: () => number };
+
+  constructor(options: { db: SandboxDatabase; rows: DeploymentRows; now: () => number }) {
+    this.#options = options;
+  }
+
+  list(clientId: string, wanted: EventsWanted): AccountEvents {
+    const { db, now } = this.#options;
+    const [at, key] = wanted.before?.split(".") ?? [];
+    const rows = db.prepare(QUERY).all({
+      client: clientId,
+      deployment: wanted.deployment ?? null,
+      mode: wanted.mode ?? null,
+      class: wanted.class ?? null,
+      at: at === undefined ? null : Number(at),
+      key: key ?? null,
+      limit: wanted.limit + 1,
+    }) as EventRow[];
+    const shown = rows.slice(0, wanted.limit);
+    const last = shown.at(-1);
+    const names = new Map<string, string | null>();
+    return {
+      items: shown.map((row) => this.#asEvent(row, names)),
+      nextCursor: rows.length > wanted.limit && last !== undefined ? `${last.at}.${last.key}` : null,
+      asOf: new Date(now()).toISOString(),
+    };
+  }
+
+  #asEvent(row: EventRow, names: Map<string, string | null>): AccountEvent {
+    return {
+      id: row.key,
+      at: new Date(row.at).toISOString(),
+      class: row.class,
+      mode: row.mode,
+      deploymentId: row.deployment,
+      strategyName: row.deployment === null ? null : this.#nameOf(row.deployment, names),
+      what: row.what,
+      by: row.by,
+      order:
+        row.order_id === null
+          ? null
+          : {
+              id: row.order_id,
+              side: row.side,
+              quantity: row.quantity,
+              filled: row.filled,
+              symbol: row.symbol,
+              averagePaise: row.filled === 0 ? null : row.value / row.filled,
+            },
+      reason: row.reason,
+    };
+  }
+
+  #nameOf(id: string, names: Map<string, string | null>): string | null {
+    const known = names.get(id);
+    if (known !== undefined) return known;
+    const deployment = this.#options.rows.byId(id);
+    const strategy =
+      deployment === undefined
+        ? undefined
+        : this.#options.rows.version(deployment.strategy_id, deployment.version)?.strategy;
+    const name = strategy?.name ?? deployment?.strategy_id ?? null;
+    names.set(id, name);
+    return name;
+  }
+}

@@ -1,0 +1,262 @@
+// Open positions of a client with who manages each, and the orders that the client sends to close those that no running algo manages:
+// what an algo handed over, and what the client's own orders opened.
+import { isEnded } from "../../../../app/wire/deployment-states.ts";
+import type { HeldPosition, NewOrder, OrderPreview } from "../../../../app/wire/portfolio.ts";
+import { type Broker, liveAccount, type NetPosition } from "../../broker/broker.ts";
+import type { OrderRow } from "../../broker/order-store.ts";
+import { splitKey } from "../../broker/order-store.ts";
+import { refusalOf } from "../../broker/refusal.ts";
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { accountOf } from "./deployment-orders.ts";
+import { DeploymentConflict, type DeploymentRow, type DeploymentRows } from "./deployment-rows.ts";
+
+const LIST_AT_MOST = 200;
+
+type Holding = {
+  clientId: string;
+  account: string;
+  deployment: DeploymentRow | null;
+  position: NetPosition;
+  heldBy: HeldPosition["heldBy"];
+};
+
+export class OwnPositions {
+  readonly #db: SandboxDatabase;
+  readonly #broker: Broker;
+  readonly #rows: DeploymentRows;
+
+  constructor(options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows }) {
+    this.#db = options.db;
+    this.#broker = options.broker;
+    this.#rows = options.rows;
+  }
+
+  list(clientId: string): HeldPosition[] {
+    return this.#holdings(clientId).map((holding) => this.#asHeld(holding));
+  }
+
+  #holdings(clientId: string): Holding[] {
+    const broker = this.#broker;
+    const account = liveAccount(clientId);
+    const ofDeployments = this.#rows.list(clientId, LIST_AT_MOST).flatMap((row): Holding[] =>
+      broker.positions({ deploymentId: row.id }).map((position) => ({
+        clientId,
+        account: accountOf(row),
+        deployment: row,
+        position,
+        heldBy: isEnded(row.state) ? "handed_over" : "algo",
+      })),
+    );
+    const own = broker
+      .positions({ account, deploymentId: null })
+      .map((position): Holding => ({ clientId, account, deployment: null, position, heldBy: "own" }));
+    return [...own, ...ofDeployments];
+  }
+
+  #asHeld(holding: Holding): HeldPosition {
+    const { deployment, position } = holding;
+    const broker = this.#broker;
+    const last = broker.lastPaise(position.instrument);
+    const { quantity, costPaise } = position;
+    return {
+      ...splitKey(position.instrument),
+      ref: refOf(holding),
+      symbol: position.symbol,
+      quantity,
+      averagePaise: Math.abs(costPaise / quantity),
+      lastPaise: last,
+      openResultPaise: last === null ? null : Math.round(quantity * last - costPaise),
+      product: position.product,
+      mode: deployment?.mode ?? "live",
+      deploymentId: deployment?.id ?? null,
+      strategyName: deployment === null ? null : this.#nameOf(deployment),
+      heldBy: holding.heldBy,
+      realisedTodayPaise: position.day.realisedPaise,
+      marginPaise: Math.max(0, Math.round(broker.marginIfFilled(broker.held([position]), []))),
+      lotSize: broker.instrument(position.instrument)?.lotSize ?? 1,
+    };
+  }
+
+  #nameOf(row: DeploymentRow): string {
+    return this.#rows.version(row.strategy_id, row.version)?.strategy.name ?? row.strategy_id;
+  }
+
+  /** Null when there is no such position. Throws DeploymentConflict where a running algo manages it. */
+  #find(clientId: string, ref: string): Holding | null {
+    const holding = this.#holdings(clientId).find((candidate) => refOf(candidate) === ref);
+    if (holding === undefined) return null;
+    if (holding.heldBy === "algo" && holding.deployment !== null)
+      throw new DeploymentConflict(
+        `${this.#nameOf(holding.deployment)} manages this position. Square it off from the algo's page.`,
+      );
+    return holding;
+  }
+
+  /** What the order would block and cost, and why it would be refused; null when there is no such position. */
+  preview(clientId: string, wanted: NewOrder): OrderPreview | null {
+    const holding = this.#find(clientId, wanted.ref);
+    if (holding === null) return null;
+    const broker = this.#broker;
+    const { account, position } = holding;
+    const instrument = this.#listed(position);
+    const { side, quantity, pricePaise } = wanted;
+    const price = broker.pricing.orderPrice({ instrument, side, limitPaise: pricePaise });
+    const order = broker.waitingOrder({
+      instrument,
+      side,
+      product: position.product,
+      quantity,
+      pricePaise: price,
+    });
+    const held = broker.held(broker.positions({ account }));
+    const margin = broker.marginIfFilled(held, [order]) - broker.marginIfFilled(held, []);
+    const { availablePaise } = broker.funds(account);
+    const slice = Math.min(quantity, instrument.freezeQuantity);
+    return {
+      symbol: position.symbol,
+      side,
+      quantity,
+      pricePaise: price,
+      lastPaise: broker.lastPaise(position.instrument),
+      marginPaise: Math.round(margin),
+      availablePaise,
+      shortfallPaise: Math.max(0, Math.round(margin) - availablePaise),
+      charges: broker.chargesFor({
+        instrument,
+        product: position.product,
+        side,
+        valuePaise: quantity * price,
+        isFirstDelivery: instrument.kind === "EQUITY" && position.product === "CNC" && side === "SELL",
+      }),
+      refusal:
+        closingFault(position, wanted) ??
+        refusalOf(broker, this.#request(holding, instrument, wanted, slice)),
+      asOf: new Date(broker.now()).toISOString(),
+    };
+  }
+
+  /** Sends the order in slices that the exchange takes, once for one key; null when there is no such position. */
+  place(clientId: string, key: string, wanted: NewOrder): OrderRow[] | null {
+    return this.#once(clientId, key, () => {
+      const holding = this.#find(clientId, wanted.ref);
+      if (holding === null) return null;
+      const fault = closingFault(holding.position, wanted);
+      if (fault !== null) throw new DeploymentConflict(fault);
+      return this.#send(holding, wanted);
+    });
+  }
+
+  /** Closes positions at market, what was sold first; null when one of them is not there. */
+  squareOff(clientId: string, key: string, refs: readonly string[]): OrderRow[] | null {
+    return this.#once(clientId, key, () => {
+      const holdings: Holding[] = [];
+      for (const ref of new Set(refs)) {
+        const holding = this.#find(clientId, ref);
+        if (holding === null) return null;
+        holdings.push(holding);
+      }
+      return this.#close(holdings);
+    });
+  }
+
+  /** Within a transaction: closes at market what algos that have ended left open. */
+  closeHandedOver(clientId: string): OrderRow[] {
+    return this.#close(this.#holdings(clientId).filter(({ heldBy }) => heldBy === "handed_over"));
+  }
+
+  #close(holdings: readonly Holding[]): OrderRow[] {
+    return [...holdings]
+      .sort((a, b) => a.position.quantity - b.position.quantity)
+      .flatMap((holding) => {
+        for (const row of this.#waiting(holding))
+          this.#broker.cancel(row, "The position is squared off at market.");
+        const { quantity } = holding.position;
+        return this.#send(holding, {
+          ref: refOf(holding),
+          side: quantity > 0 ? "SELL" : "BUY",
+          quantity: Math.abs(quantity),
+          pricePaise: null,
+        });
+      });
+  }
+
+  #waiting({ account, deployment, position }: Holding): OrderRow[] {
+    return this.#broker.orders.resting
+      .ofAccount(account)
+      .filter(
+        (row) =>
+          row.instrument === position.instrument &&
+          row.product === position.product &&
+          row.deployment_id === (deployment?.id ?? null),
+      );
+  }
+
+  #send(holding: Holding, wanted: NewOrder): OrderRow[] {
+    const instrument = this.#listed(holding.position);
+    const sent: OrderRow[] = [];
+    for (let left = wanted.quantity; left > 0; left -= instrument.freezeQuantity) {
+      const slice = Math.min(left, instrument.freezeQuantity);
+      const row = this.#broker.place(this.#request(holding, instrument, wanted, slice));
+      sent.push(row);
+      if (row.status === "REJECTED") break;
+    }
+    return sent;
+  }
+
+  #request(holding: Holding, instrument: MarketInstrument, wanted: NewOrder, quantity: number) {
+    return {
+      clientId: holding.clientId,
+      account: holding.account,
+      deploymentId: holding.deployment?.id ?? null,
+      leg: null,
+      instrument,
+      side: wanted.side,
+      product: holding.position.product,
+      quantity,
+      limitPaise: wanted.pricePaise,
+      validity: "DAY" as const,
+      intent: wanted.pricePaise === null ? "Square off, sent by you." : "Exit order, sent by you.",
+      correlationId: null,
+      capPaise: null,
+    };
+  }
+
+  #listed(position: NetPosition): MarketInstrument {
+    const instrument = this.#broker.instrument(position.instrument);
+    if (instrument === null)
+      throw new DeploymentConflict(
+        `${position.symbol} is not listed any more; it is settled by the exchange.`,
+      );
+    return instrument;
+  }
+
+  #once(clientId: string, key: string, work: () => OrderRow[] | null): OrderRow[] | null {
+    return this.#broker.run(() => {
+      const known = this.#db
+        .prepare("SELECT order_ids FROM once_answers WHERE client_id = ? AND idempotency_key = ?")
+        .get(clientId, key) as { order_ids: string } | undefined;
+      if (known !== undefined)
+        return (JSON.parse(known.order_ids) as string[]).flatMap((id) => this.#broker.orders.read(id) ?? []);
+      const sent = work();
+      if (sent === null) return null;
+      this.#db
+        .prepare("INSERT INTO once_answers (client_id, idempotency_key, order_ids, at) VALUES (?, ?, ?, ?)")
+        .run(clientId, key, JSON.stringify(sent.map(({ id }) => id)), this.#broker.now());
+      return sent;
+    });
+  }
+}
+
+function refOf({ deployment, position }: Pick<Holding, "deployment" | "position">): string {
+  return `${deployment?.id ?? "own"}:${position.instrument}:${position.product}`;
+}
+
+/** Why an order does not close the position; null when it does. */
+function closingFault(position: NetPosition, { side, quantity }: NewOrder): string | null {
+  const closing = position.quantity > 0 ? "SELL" : "BUY";
+  if (side !== closing)
+    return `This form closes positions: ${position.symbol} is closed by a ${closing === "SELL" ? "sell" : "buy"} order.`;
+  const held = Math.abs(position.quantity);
+  return quantity > held ? `At most ${held} of ${position.symbol} can be closed.` : null;
+}

@@ -1,0 +1,141 @@
+// P&L over time: once a minute the net P&L of every deployment and of each client's own positions is noted, as the close of the day so
+// far and by minute for two days. What is noted is never changed later; a day on which the sandbox did not run has no close.
+import { istDay, istDayStart, MINUTE_MS } from "../../../../app/wire/time.ts";
+import { type Broker, liveAccount } from "../../broker/broker.ts";
+import type { Steps } from "../../slices.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
+import { resultOf, totalPaise } from "./results.ts";
+
+const MINUTES_KEPT_DAYS = 2;
+const LIST_AT_MOST = 200;
+
+export type DayResult = { totalPaise: number | null; dayPaise: number | null };
+
+export function ownScope(clientId: string): string {
+  return `own:${clientId}`;
+}
+
+export function dayScope(clientId: string, mode: "live" | "paper"): string {
+  return `day:${mode}:${clientId}`;
+}
+
+export class PnlHistory {
+  readonly #db: SandboxDatabase;
+  readonly #broker: Broker;
+  readonly #rows: DeploymentRows;
+  #notedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows }) {
+    this.#db = options.db;
+    this.#broker = options.broker;
+    this.#rows = options.rows;
+  }
+
+  /** Notes everybody's P&L when a minute has passed since the last time, client by client. */
+  *steps(): Steps {
+    const now = this.#broker.now();
+    if (now - this.#notedAt < MINUTE_MS && now >= this.#notedAt) return;
+    this.#notedAt = now;
+    const clients = this.#db
+      .prepare("SELECT DISTINCT client_id AS id FROM deployments UNION SELECT DISTINCT client_id FROM trades")
+      .all() as { id: string }[];
+    for (const { id } of clients) {
+      this.#broker.run(() => this.#note(id, now));
+      yield;
+    }
+    this.#db
+      .prepare("DELETE FROM pnl_minutes WHERE at < ?")
+      .run(istDayStart(istDay(now) - MINUTES_KEPT_DAYS + 1));
+  }
+
+  #note(clientId: string, now: number): void {
+    const today = { live: 0 as number | null, paper: 0 as number | null };
+    const has = { live: false, paper: false };
+    const add = (mode: "live" | "paper", paise: number | null) => {
+      const sum = today[mode];
+      has[mode] = true;
+      today[mode] = sum === null || paise === null ? null : sum + paise;
+    };
+    for (const row of this.#rows.list(clientId, LIST_AT_MOST)) {
+      const result = resultOf(row, this.#rows, this.#broker);
+      if (result === null) continue;
+      add(row.mode, result.dayPaise);
+      this.#close(row.id, now, result.totalPaise);
+    }
+    const own = this.ownResult(clientId);
+    if (own !== null) {
+      add("live", own.dayPaise);
+      this.#close(ownScope(clientId), now, own.totalPaise);
+    }
+    for (const mode of ["live", "paper"] as const)
+      if (has[mode] && today[mode] !== null) this.#minute(dayScope(clientId, mode), now, today[mode]);
+  }
+
+  /** Of the client's own live positions, those of no deployment; null when there never was one. */
+  ownResult(clientId: string): DayResult | null {
+    const positions = this.#broker.positions({ account: liveAccount(clientId), deploymentId: null }, true);
+    if (positions.length === 0) return null;
+    const total = totalPaise(positions, this.#broker);
+    const before = this.#lastBefore(ownScope(clientId), istDay(this.#broker.now()));
+    return { totalPaise: total, dayPaise: total === null ? null : total - before };
+  }
+
+  #close(scope: string, now: number, paise: number | null): void {
+    if (paise === null) return;
+    this.#db
+      .prepare(
+        `INSERT INTO pnl_days (scope, day, total_paise) VALUES (?, ?, ?)
+         ON CONFLICT (scope, day) DO UPDATE SET total_paise = excluded.total_paise`,
+      )
+      .run(scope, istDay(now), paise);
+    this.#minute(scope, now, paise);
+  }
+
+  #minute(scope: string, now: number, paise: number): void {
+    this.#db
+      .prepare("INSERT OR REPLACE INTO pnl_minutes (scope, at, paise) VALUES (?, ?, ?)")
+      .run(scope, Math.floor(now / MINUTE_MS) * MINUTE_MS, paise);
+  }
+
+  #lastBefore(scope: string, day: number): number {
+    const row = this.#db
+      .prepare("SELECT total_paise FROM pnl_days WHERE scope = ? AND day < ? ORDER BY day DESC LIMIT 1")
+      .get(scope, day) as { total_paise: number } | undefined;
+    return row?.total_paise ?? 0;
+  }
+
+  /** Net P&L at the end of each noted day, oldest first. */
+  closes(scope: string): { day: number; totalPaise: number }[] {
+    return this.#db
+      .prepare("SELECT day, total_paise AS totalPaise FROM pnl_days WHERE scope = ? ORDER BY day")
+      .all(scope) as { day: number; totalPaise: number }[];
+  }
+
+  /** By minute from a time on, oldest first: epoch ms and paise. */
+  minutes(scope: string, fromMs: number): [number, number][] {
+    const rows = this.#db
+      .prepare("SELECT at, paise FROM pnl_minutes WHERE scope = ? AND at >= ? ORDER BY at")
+      .all(scope, fromMs) as { at: number; paise: number }[];
+    return rows.map(({ at, paise }) => [at, paise]);
+  }
+
+  /** A deployment's net P&L since its start, at most `most` points: by minute while it is young, then by day. */
+  curve(row: DeploymentRow, nowPaise: number | null, most: number): [number, number][] {
+    const now = this.#broker.now();
+    const startedAt = row.started_at ?? row.created_at;
+    const isYoung = istDay(startedAt) > istDay(now) - MINUTES_KEPT_DAYS;
+    const noted: [number, number][] = isYoung
+      ? this.minutes(row.id, startedAt)
+      : this.closes(row.id)
+          .filter(({ day }) => day < istDay(now))
+          .map(({ day, totalPaise: paise }) => [istDayStart(day + 1) - 1, paise]);
+    const all: [number, number][] = [
+      [startedAt, 0],
+      ...noted.filter(([at]) => at > startedAt && at < now),
+      ...(nowPaise === null ? [] : [[now, nowPaise] as [number, number]]),
+    ];
+    const step = Math.max(1, Math.ceil(all.length / (most - 1)));
+    return all.filter((_, index) => index === 0 || (all.length - 1 - index) % step === 0);
+  }
+}

@@ -1,0 +1,245 @@
+// A client's account as a whole: totals and days, positions that a hand-over leaves, statements, the event log, changed terms.
+import { describe, expect, it } from "vitest";
+import {
+  act,
+  begin,
+  broker,
+  CLIENT,
+  controls,
+  db,
+  deployments,
+  key,
+  OTHER,
+  openDesk,
+  pass,
+  read,
+  rows,
+  run,
+  setNow,
+} from "../../../../tests/support/deployment-desk.ts";
+import { runAtOnce } from "../../slices.ts";
+import { TermChanges } from "./change-terms.ts";
+import { EventLog } from "./event-log.ts";
+import { OwnPositions } from "./own-positions.ts";
+import { PnlHistory } from "./pnl-history.ts";
+import { Portfolio } from "./portfolio.ts";
+import { Statements } from "./statements.ts";
+
+openDesk();
+
+const parts = () => {
+  const options = { db, broker, rows };
+  const history = new PnlHistory(options);
+  return {
+    history,
+    portfolio: new Portfolio({ ...options, history }),
+    positions: new OwnPositions(options),
+    statements: new Statements(options),
+    events: new EventLog({ db, rows, now: broker.now }),
+    terms: new TermChanges({ ...options, deployments }),
+  };
+};
+const consent = { text: "I consent to the change.", textVersion: "2" };
+const guards = { lossPerDayRupees: 3_000, lossInAllRupees: null, tradesPerDay: null };
+
+describe("portfolio", () => {
+  it("is all zeros, and known, before anything was deployed", () => {
+    const { live, paper, days, curves } = parts().portfolio.read(CLIENT);
+    expect(live).toMatchObject({
+      todayPaise: 0,
+      totalPaise: 0,
+      unrealisedPaise: 0,
+      running: 0,
+      usedPaise: 0,
+    });
+    expect(live.availablePaise).toBe(250_000_000);
+    expect(paper).toMatchObject({ todayPaise: 0, availablePaise: 0 });
+    expect([days, curves]).toEqual([[], []]);
+  });
+
+  it("keeps live and paper apart, and today's P&L is the sum of the algos' own", () => {
+    const live = begin({ mode: "live" });
+    const paper = begin({ mode: "paper" });
+    run(10);
+    const { history, portfolio } = parts();
+    runAtOnce(history.steps());
+    const all = portfolio.read(CLIENT);
+    expect(all.live.todayPaise).toBe(read(live).result?.dayPaise);
+    expect(all.paper.todayPaise).toBe(read(paper).result?.dayPaise);
+    expect(all.live.tradesToday).toBe(2);
+    expect(all.live.usedPaise).toBeGreaterThan(0);
+    expect((all.live.realisedTodayPaise ?? 0) + (all.live.unrealisedPaise ?? 0)).toBe(all.live.todayPaise);
+    expect(all.days).toEqual([
+      { day: "2026-11-17", livePaise: all.live.todayPaise, paperPaise: all.paper.todayPaise },
+    ]);
+    expect(all.curves.map(({ deploymentId }) => deploymentId).sort()).toEqual([live, paper].sort());
+    expect(portfolio.read(OTHER).live.tradesToday).toBe(0);
+  });
+
+  it("notes a close each day: the days add up to the total", () => {
+    begin({ mode: "live" });
+    const { history, portfolio } = parts();
+    for (const day of [17, 18, 19]) {
+      setNow(`2026-11-${day}T20:10:00+05:30`);
+      run(5);
+      runAtOnce(history.steps());
+      pass(61_000);
+      runAtOnce(history.steps());
+    }
+    const { days, live, curves } = portfolio.read(CLIENT);
+    expect(days.map(({ day }) => day)).toEqual(["2026-11-17", "2026-11-18", "2026-11-19"]);
+    // The day's mark is taken when the day is first looked at, the close a minute before: they differ by what prices did between.
+    expect(days.slice(0, 2).every(({ livePaise }) => livePaise !== null)).toBe(true);
+    expect(curves[0]?.points.at(-1)?.[1]).toBe(live.totalPaise);
+    expect(curves[0]?.points.length).toBeLessThanOrEqual(120);
+  });
+});
+
+describe("positions that a hand-over leaves", () => {
+  it("are listed, previewed and squared off; margin is free again", () => {
+    const id = begin({ mode: "live" });
+    run(5);
+    const { positions } = parts();
+    expect(positions.list(CLIENT).map(({ heldBy }) => heldBy)).toEqual(["algo", "algo"]);
+    const [{ ref = "" } = {}] = positions.list(CLIENT);
+    const order = { ref, side: "BUY" as const, quantity: 65, pricePaise: null };
+    expect(() => positions.preview(CLIENT, order)).toThrow(/Arclight Straddle manages this position/);
+    act(id, "hand_over");
+    const left = positions.list(CLIENT);
+    expect(left.map(({ heldBy }) => heldBy)).toEqual(["handed_over", "handed_over"]);
+    const preview = positions.preview(CLIENT, order);
+    expect(preview).toMatchObject({ refusal: null, side: "BUY" });
+    expect(preview?.charges.brokeragePaise).toBe(2_000);
+    expect(positions.preview(CLIENT, { ...order, side: "SELL" })?.refusal).toMatch(/closed by a buy order/);
+    expect(positions.preview(CLIENT, { ...order, quantity: 650 })?.refusal).toMatch(/At most/);
+    expect(positions.preview(OTHER, order)).toBeNull();
+
+    const once = key();
+    const refs = left.map((position) => position.ref);
+    const sent = positions.squareOff(CLIENT, once, refs);
+    expect(sent).toHaveLength(2);
+    run(5);
+    expect(positions.squareOff(CLIENT, once, refs)?.map((row) => row.id)).toEqual(sent?.map((row) => row.id));
+    expect(positions.list(CLIENT)).toEqual([]);
+    expect(controls.funds(CLIENT).blockedPaise).toBe(0);
+    expect(read(id).positions).toEqual([]);
+  });
+
+  it("are seen by the kill switch", () => {
+    const id = begin({ mode: "live" });
+    run(5);
+    act(id, "hand_over");
+    expect(parts().positions.list(CLIENT)).toHaveLength(2);
+    controls.setKillSwitch(CLIENT, true);
+    run(5);
+    expect(parts().positions.list(CLIENT)).toEqual([]);
+  });
+});
+
+describe("statement", () => {
+  it("adds up by algo, month and charge line, and leaves paper out", () => {
+    const id = begin({ mode: "live" });
+    begin({ mode: "paper" });
+    run(5);
+    act(id, "stop");
+    run(5);
+    const statement = parts().statements.read(CLIENT, null);
+    const { realisedPaise, charges, feesPaise, netPaise, items, months } = statement;
+    expect(statement).toMatchObject({ year: "2026-27", from: "2026-04-01", to: "2027-03-31", trades: 4 });
+    expect(items.map(({ deploymentId }) => deploymentId)).toEqual([id]);
+    expect(netPaise).toBe(realisedPaise - charges.totalPaise - feesPaise);
+    expect(netPaise).toBe(read(id).result?.totalPaise);
+    const { totalPaise, ...lines } = charges;
+    expect(Object.values(lines).reduce((sum, line) => sum + line, 0)).toBe(totalPaise);
+    expect(charges.otherPaise).toBe(0);
+    expect(charges.brokeragePaise).toBe(4 * 2_000);
+    expect(months.map(({ month }) => month)).toEqual(["2026-11"]);
+    expect(parts().statements.read(CLIENT, "2025-26")).toMatchObject({ trades: 0, netPaise: 0, items: [] });
+  });
+});
+
+describe("event log", () => {
+  it("has orders and the trail, newest first, by class and mode, page by page", () => {
+    const id = begin({ mode: "live" });
+    run(5);
+    act(id, "pause");
+    const { events } = parts();
+    const all = events.list(CLIENT, { limit: 50 }).items;
+    expect(all[0]).toMatchObject({
+      what: "pause",
+      class: "state",
+      mode: "live",
+      strategyName: "Arclight Straddle",
+    });
+    expect(all.filter((event) => event.class === "order")).toHaveLength(2);
+    expect(events.list(CLIENT, { limit: 50, mode: "paper" }).items).toEqual([]);
+    const paged: string[] = [];
+    let before: string | undefined;
+    do {
+      const page = events.list(CLIENT, { limit: 2, before });
+      paged.push(...page.items.map((event) => event.id));
+      before = page.nextCursor ?? undefined;
+    } while (before !== undefined);
+    expect(paged).toEqual(all.map((event) => event.id));
+    expect(events.list(OTHER, { limit: 50 }).items).toEqual([]);
+  });
+});
+
+describe("changed terms", () => {
+  it("takes new limits and capital with the new consent, keeps the former one, and writes the difference", () => {
+    const id = begin({ mode: "live" });
+    const before = read(id);
+    const { terms } = parts();
+    expect(terms.change(CLIENT, id, { multiplier: 2, guards, consent })).toBe(true);
+    const after = read(id);
+    expect(after.capitalRupees).toBe(2 * before.capitalRupees);
+    expect(after.terms.guards).toEqual(guards);
+    expect(after.consentText).toBe(consent.text);
+    expect(after.events.at(-1)).toMatchObject({
+      what: "terms_changed",
+      reason: "Changed: capital ₹2,30,000 to ₹4,60,000; daily loss limit none to ₹3,000.",
+    });
+    const former = db.prepare("SELECT document FROM former_consents WHERE deployment_id = ?").all(id);
+    expect(former).toHaveLength(1);
+    expect(terms.change(CLIENT, id, { multiplier: 2, guards, consent })).toBe(true);
+    expect(read(id).events).toHaveLength(after.events.length);
+  });
+
+  it("refuses capital that is not there, and deployments that have ended", () => {
+    const id = begin({ mode: "live" });
+    const { terms } = parts();
+    expect(() => terms.change(CLIENT, id, { multiplier: 50, guards, consent })).toThrow(/short/);
+    expect(terms.change(OTHER, id, { multiplier: 1, guards, consent })).toBe(false);
+    act(id, "stop");
+    run(5);
+    expect(() => terms.change(CLIENT, id, { multiplier: 2, guards, consent })).toThrow(/has ended/);
+  });
+
+  it("says what terms would block before anything is deployed", () => {
+    const wanted = {
+      strategyId: "arclight-straddle",
+      version: deploymentsVersion(),
+      terms: {
+        mode: "live" as const,
+        multiplier: 2,
+        startOn: "2026-11-17",
+        days: ["Mon" as const],
+        guards,
+      },
+    };
+    const basket = parts().terms.preview(CLIENT, wanted);
+    expect(basket?.legs).toHaveLength(2);
+    expect(basket?.chargesPaise).toBeGreaterThan(4_000);
+    expect(parts().terms.preview(CLIENT, { ...wanted, version: "0.1" })).toBeNull();
+    expect(rows.list(CLIENT, 10)).toEqual([]);
+  });
+});
+
+function deploymentsVersion(): string {
+  const row = db
+    .prepare("SELECT version FROM strategy_versions WHERE strategy_id = 'arclight-straddle'")
+    .get() as {
+    version: string;
+  };
+  return row.version;
+}

@@ -1,0 +1,144 @@
+// A client's portfolio: totals of the live account and of all paper deployments, P&L by day, and a curve for each deployment. Sums are
+// paise; a position without a price makes the sum it belongs to unknown (null).
+import { isEnded, isRunning } from "../../../../app/wire/deployment-states.ts";
+import type { Portfolio as PortfolioAnswer, Totals } from "../../../../app/wire/portfolio.ts";
+import { isoDayOf, istDay, istDayStart } from "../../../../app/wire/time.ts";
+import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { accountOf } from "./deployment-orders.ts";
+import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
+import { dayScope, ownScope, type PnlHistory } from "./pnl-history.ts";
+import { resultOf } from "./results.ts";
+
+const LIST_AT_MOST = 200;
+const CURVE_POINTS = 120;
+const DAYS_AT_MOST = 366;
+
+type Mode = "live" | "paper";
+type Known = { row: DeploymentRow; totalPaise: number | null; dayPaise: number | null };
+
+export class Portfolio {
+  readonly #options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows; history: PnlHistory };
+
+  constructor(options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows; history: PnlHistory }) {
+    this.#options = options;
+  }
+
+  read(clientId: string): PortfolioAnswer {
+    const { broker, rows, history } = this.#options;
+    broker.openAccount(liveAccount(clientId), OPENING_BALANCE_PAISE);
+    const now = broker.now();
+    const known: Known[] = rows.list(clientId, LIST_AT_MOST).map((row) => {
+      const result = resultOf(row, rows, broker);
+      return { row, ...(result ?? { totalPaise: 0, dayPaise: 0 }) };
+    });
+    const own = history.ownResult(clientId);
+    const totals = {
+      live: this.#totals("live", known, own, liveAccount(clientId)),
+      paper: this.#totals("paper", known, null, null),
+    };
+    const dayStart = istDayStart(istDay(now));
+    return {
+      asOf: new Date(now).toISOString(),
+      ...totals,
+      days: this.#days(clientId, known, totals),
+      today: {
+        live: history.minutes(dayScope(clientId, "live"), dayStart),
+        paper: history.minutes(dayScope(clientId, "paper"), dayStart),
+      },
+      curves: known
+        .filter(({ row }) => row.started_at !== null)
+        .map(({ row, totalPaise }) => ({
+          deploymentId: row.id,
+          points: history.curve(row, totalPaise, CURVE_POINTS),
+        })),
+    };
+  }
+
+  #totals(
+    mode: Mode,
+    known: readonly Known[],
+    own: { totalPaise: number | null; dayPaise: number | null } | null,
+    account: string | null,
+  ): Totals {
+    const { broker } = this.#options;
+    const dayStart = istDayStart(istDay(broker.now()));
+    const mine = known.filter(({ row }) => row.mode === mode);
+    const results = own === null ? mine : [...mine, own];
+    const accounts = account !== null ? [account] : mine.map(({ row }) => accountOf(row));
+    const open = new Set(mine.filter(({ row }) => !isEnded(row.state)).map(({ row }) => accountOf(row)));
+    const totals: Totals = {
+      todayPaise: sum(results.map(({ dayPaise }) => dayPaise)),
+      realisedTodayPaise: 0,
+      unrealisedPaise: 0,
+      totalPaise: sum(results.map(({ totalPaise }) => totalPaise)),
+      chargesTodayPaise: 0,
+      tradesToday: this.#tradesSince(accounts, dayStart),
+      running: mine.filter(({ row }) => isRunning(row.state)).length,
+      availablePaise: 0,
+      usedPaise: 0,
+    };
+    for (const name of accounts) {
+      const posted = broker.ledger.since(name, dayStart);
+      totals.chargesTodayPaise -= posted.charges;
+      totals.realisedTodayPaise += posted.charges + posted.fee;
+      let holds = false;
+      for (const position of broker.positions({ account: name }, true)) {
+        totals.realisedTodayPaise += position.day.realisedPaise;
+        if (position.quantity === 0) continue;
+        holds = true;
+        const last = broker.lastPaise(position.instrument);
+        totals.unrealisedPaise =
+          last === null || totals.unrealisedPaise === null
+            ? null
+            : totals.unrealisedPaise + position.quantity * last - position.costPaise;
+      }
+      if (account === null && !open.has(name) && !holds) continue;
+      const funds = broker.funds(name);
+      totals.availablePaise += funds.availablePaise;
+      totals.usedPaise += funds.usedPaise;
+    }
+    return totals;
+  }
+
+  #tradesSince(accounts: readonly string[], fromMs: number): number {
+    const count = this.#options.db.prepare(
+      "SELECT count(*) AS count FROM trades WHERE account = ? AND at >= ?",
+    );
+    return accounts.reduce((all, name) => all + (count.get(name, fromMs) as { count: number }).count, 0);
+  }
+
+  /** P&L of each noted day: the day's close less the close before it; today's is the totals' own. */
+  #days(clientId: string, known: readonly Known[], totals: Record<Mode, Totals>): PortfolioAnswer["days"] {
+    const { broker, history } = this.#options;
+    const today = istDay(broker.now());
+    const days = new Map<number, Record<Mode, number | null>>();
+    const note = (scope: string, mode: Mode) => {
+      let before = 0;
+      for (const { day, totalPaise } of history.closes(scope)) {
+        const entry = days.get(day) ?? { live: null, paper: null };
+        entry[mode] = (entry[mode] ?? 0) + totalPaise - before;
+        days.set(day, entry);
+        before = totalPaise;
+      }
+    };
+    for (const { row } of known) note(row.id, row.mode);
+    note(ownScope(clientId), "live");
+    const now = days.get(today) ?? { live: null, paper: null };
+    for (const mode of ["live", "paper"] as const)
+      if (now[mode] !== null) now[mode] = totals[mode].todayPaise ?? now[mode];
+    return [...days]
+      .sort(([a], [b]) => a - b)
+      .slice(-DAYS_AT_MOST)
+      .map(([day, { live, paper }]) => ({ day: isoDayOf(day), livePaise: live, paperPaise: paper }));
+  }
+}
+
+function sum(values: readonly (number | null)[]): number | null {
+  let total = 0;
+  for (const value of values) {
+    if (value === null) return null;
+    total += value;
+  }
+  return total;
+}

@@ -1,0 +1,191 @@
+// The P&L statement of a financial year (1 April to 31 March, Indian time), live trades only: realised P&L by average cost, charges by
+// line, managers' fees. Charges are booked by order as one sum; the lines are computed again from the order and the rates of its day
+// (broker/charges.ts), and what does not add up to the booked sum is stated apart, never spread.
+import type { ChargeLines, Statement } from "../../../../app/wire/portfolio.ts";
+import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../../../app/wire/time.ts";
+import { type Broker, liveAccount } from "../../broker/broker.ts";
+import { chargesOf } from "../../broker/charges.ts";
+import { SETTLEMENT_INTENT } from "../../broker/exchange-rules.ts";
+import type { TradeRow } from "../../broker/order-store.ts";
+import { splitKey } from "../../broker/order-store.ts";
+import { applyTrade, emptyPosition, type Position } from "../../broker/position.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import type { DeploymentRows } from "./deployment-rows.ts";
+
+type StatedTrade = TradeRow & { intent: string | null };
+type Sums = { realisedPaise: number; chargesPaise: number; feesPaise: number };
+type Line = Sums & { trades: number };
+
+const NO_CHARGES: ChargeLines = {
+  brokeragePaise: 0,
+  transactionTaxPaise: 0,
+  exchangePaise: 0,
+  regulatorPaise: 0,
+  stampDutyPaise: 0,
+  depositoryPaise: 0,
+  gstPaise: 0,
+  totalPaise: 0,
+};
+
+/** "2026-27" of any day within it. */
+export function financialYearOf(isoDay: string): string {
+  const year = Number(isoDay.slice(0, 4)) - (isoDay.slice(5, 7) < "04" ? 1 : 0);
+  return `${year}-${String((year + 1) % 100).padStart(2, "0")}`;
+}
+
+export class Statements {
+  readonly #options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows };
+
+  constructor(options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows }) {
+    this.#options = options;
+  }
+
+  /** Without a year the present one; a year without trades is a statement of zeros. */
+  read(clientId: string, year: string | null): Statement {
+    const { db, broker, rows } = this.#options;
+    const account = liveAccount(clientId);
+    const now = broker.now();
+    const today = isoDayOf(istDay(now));
+    const wanted = year ?? financialYearOf(today);
+    const from = `${wanted.slice(0, 4)}-04-01`;
+    const to = `${Number(wanted.slice(0, 4)) + 1}-03-31`;
+    const trades = db
+      .prepare(
+        `SELECT trades.*, orders.intent AS intent FROM trades JOIN orders ON orders.id = trades.order_id
+         WHERE trades.account = ? AND at < ? ORDER BY number`,
+      )
+      .all(account, istDayStart(dayOfIso(to) + 1)) as StatedTrade[];
+    const fees = db
+      .prepare(
+        "SELECT deployment_id AS id, at, amount_paise AS paise FROM ledger WHERE account = ? AND kind = 'fee' ORDER BY number",
+      )
+      .all(account) as { id: string | null; at: number; paise: number }[];
+    const sums = sumTrades(trades, from);
+    const bookings = fees.map(({ at, ...fee }) => ({ ...fee, day: isoDayOf(istDay(at)) }));
+    for (const { id, paise, day } of bookings.filter((fee) => fee.day >= from && fee.day <= to)) {
+      lineOf(sums.lines, id ?? "").feesPaise -= paise;
+      lineOf(sums.months, day.slice(0, 7)).feesPaise -= paise;
+    }
+    const years = new Set([financialYearOf(today), ...this.#years(account)]);
+    const nameOf = (id: string) => {
+      const row = id === "" ? undefined : rows.byId(id);
+      if (row === undefined) return "Your own orders";
+      return rows.version(row.strategy_id, row.version)?.strategy.name ?? row.strategy_id;
+    };
+    const items = [...sums.lines].map(([id, line]) => ({
+      name: nameOf(id),
+      deploymentId: id === "" ? null : id,
+      ...line,
+      netPaise: netOf(line),
+    }));
+    const total = (part: (line: Line) => number) =>
+      [...sums.lines.values()].reduce((sum, line) => sum + part(line), 0);
+    return {
+      year: wanted,
+      years: [...years].sort().reverse(),
+      from,
+      to,
+      trades: total(({ trades: count }) => count),
+      turnoverPaise: sums.turnoverPaise,
+      realisedPaise: total(({ realisedPaise }) => realisedPaise),
+      charges: chargesByLine(trades, from),
+      feesPaise: total(({ feesPaise }) => feesPaise),
+      netPaise: total(netOf),
+      items: items.sort((a, b) => b.netPaise - a.netPaise),
+      months: [...sums.months]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([month, { trades: _, ...line }]) => ({ month, ...line, netPaise: netOf(line) })),
+      asOf: new Date(now).toISOString(),
+    };
+  }
+
+  #years(account: string): string[] {
+    const row = this.#options.db
+      .prepare("SELECT min(at) AS first, max(at) AS last FROM trades WHERE account = ?")
+      .get(account) as { first: number | null; last: number | null };
+    if (row.first === null || row.last === null) return [];
+    const first = Number(financialYearOf(isoDayOf(istDay(row.first))).slice(0, 4));
+    const last = Number(financialYearOf(isoDayOf(istDay(row.last))).slice(0, 4));
+    return Array.from({ length: last - first + 1 }, (_, index) => financialYearOf(`${first + index}-04-01`));
+  }
+}
+
+/** Everything is replayed from the first trade, since what was bought in one year may be sold in the next. */
+function sumTrades(trades: readonly StatedTrade[], from: string) {
+  const lines = new Map<string, Line>();
+  const months = new Map<string, Line>();
+  const positions = new Map<string, Position>();
+  let turnoverPaise = 0;
+  for (const trade of trades) {
+    const scope = trade.deployment_id ?? "";
+    const name = `${scope} ${trade.instrument}`;
+    const position = positions.get(name) ?? emptyPosition(trade.instrument, trade.symbol, trade.product);
+    positions.set(name, position);
+    const before = position.realisedPaise;
+    const { side, quantity, price_paise: pricePaise, charges_paise: chargesPaise, at } = trade;
+    applyTrade(position, { side, quantity, pricePaise, chargesPaise, at });
+    const day = isoDayOf(istDay(at));
+    if (day < from) continue;
+    turnoverPaise += quantity * pricePaise;
+    for (const line of [lineOf(lines, scope), lineOf(months, day.slice(0, 7))]) {
+      line.trades += 1;
+      line.realisedPaise += position.realisedPaise - before;
+      line.chargesPaise += chargesPaise;
+    }
+  }
+  return { lines, months, turnoverPaise };
+}
+
+function lineOf(lines: Map<string, Line>, name: string): Line {
+  const line = lines.get(name) ?? { trades: 0, realisedPaise: 0, chargesPaise: 0, feesPaise: 0 };
+  lines.set(name, line);
+  return line;
+}
+
+function netOf({ realisedPaise, chargesPaise, feesPaise }: Sums): number {
+  return realisedPaise - chargesPaise - feesPaise;
+}
+
+function chargesByLine(trades: readonly StatedTrade[], from: string): Statement["charges"] {
+  const orders = new Map<string, { of: StatedTrade; valuePaise: number; chargesPaise: number }>();
+  for (const trade of trades) {
+    if (isoDayOf(istDay(trade.at)) < from) continue;
+    const known = orders.get(trade.order_id) ?? { of: trade, valuePaise: 0, chargesPaise: 0 };
+    known.valuePaise += trade.quantity * trade.price_paise;
+    known.chargesPaise += trade.charges_paise;
+    orders.set(trade.order_id, known);
+  }
+  const sums = { ...NO_CHARGES, otherPaise: 0 };
+  for (const order of orders.values()) {
+    sums.totalPaise += order.chargesPaise;
+    const split = splitOf(order);
+    if (split === null) sums.otherPaise += order.chargesPaise;
+    else
+      for (const key of Object.keys(NO_CHARGES) as (keyof ChargeLines)[])
+        if (key !== "totalPaise") sums[key] += split[key];
+  }
+  return sums;
+}
+
+/** The lines of an order's charges; null when they do not add up to what was booked. */
+function splitOf(order: { of: StatedTrade; valuePaise: number; chargesPaise: number }): ChargeLines | null {
+  const { of: trade, valuePaise, chargesPaise } = order;
+  // A settlement bears transaction tax alone.
+  if (trade.intent === SETTLEMENT_INTENT)
+    return { ...NO_CHARGES, transactionTaxPaise: chargesPaise, totalPaise: chargesPaise };
+  const { exchangeSegment } = splitKey(trade.instrument);
+  const isOption = /\b(?:CE|PE|CALL|PUT)$/i.test(trade.symbol);
+  const kind = exchangeSegment.endsWith("_EQ") ? "EQUITY" : isOption ? "OPTIDX" : "FUTIDX";
+  const charged = {
+    instrument: { kind, exchangeSegment } as const,
+    product: trade.product,
+    side: trade.side,
+    valuePaise,
+    day: istDay(trade.at),
+  };
+  for (const isFirstDelivery of [false, true]) {
+    const lines = chargesOf({ ...charged, isFirstDelivery });
+    if (lines.totalPaise === chargesPaise) return lines;
+  }
+  return null;
+}
