@@ -138,6 +138,11 @@ export class OrderStore {
     this.#tell(row);
   }
 
+  /** Tells of a leg that waits and is no order of the store yet. */
+  announce(row: OrderRow): void {
+    this.#tell(row);
+  }
+
   /** A fill, its cash and its charges. */
   addTrade(row: OrderRow, quantity: number, pricePaise: number, chargesPaise: number, at: number): void {
     const { lastInsertRowid } = this.#db

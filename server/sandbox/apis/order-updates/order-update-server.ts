@@ -14,6 +14,8 @@ export const ORDER_UPDATE_LIMITS = {
   /** Sockets of one client; the oldest makes room. The partner's are not counted. */
   socketsPerClient: 5,
   pingEveryMs: 10_000,
+  /** Whether the token of a socket still stands is looked at this often. */
+  tokenCheckEveryMs: 1_000,
   queuedBytes: 1_024 * 1_024,
   messageBytes: 8 * 1_024,
   /** Messages after the login: at once, and a second from then on. */
@@ -34,7 +36,9 @@ const loginSchema = z.discriminatedUnion("UserType", [
   }),
 ]);
 
-type Listener = { socket: WebSocket; clientId: string | null; isAlive: boolean };
+/** `clientId` and `token` are null for the partner of all clients. */
+type Login = { clientId: string; token: string } | { clientId: null; token: null };
+type Listener = Login & { socket: WebSocket; isAlive: boolean };
 
 export type OrderUpdateServer = {
   /** True when the path is the socket's. */
@@ -63,12 +67,15 @@ class Server implements OrderUpdateServer {
   readonly #listeners = new Set<Listener>();
   readonly #guard = createSocketGuard();
   readonly #stopListening: () => void;
-  readonly #pinging: NodeJS.Timeout;
+  readonly #timers: NodeJS.Timeout[];
 
   constructor(options: Options) {
     this.#options = options;
     this.#stopListening = options.broker.onEvents((events, broker) => this.#tell(events, broker));
-    this.#pinging = setInterval(() => this.#ping(), ORDER_UPDATE_LIMITS.pingEveryMs);
+    this.#timers = [
+      setInterval(() => this.#ping(), ORDER_UPDATE_LIMITS.pingEveryMs),
+      setInterval(() => this.#endThoseWithoutToken(), ORDER_UPDATE_LIMITS.tokenCheckEveryMs),
+    ];
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
@@ -80,7 +87,7 @@ class Server implements OrderUpdateServer {
   }
 
   close(): void {
-    clearInterval(this.#pinging);
+    for (const timer of this.#timers) clearInterval(timer);
     this.#stopListening();
     this.#guard.close();
     for (const { socket } of this.#listeners) socket.close(1001);
@@ -106,7 +113,7 @@ class Server implements OrderUpdateServer {
     socket.on("error", () => socket.terminate());
     socket.once("message", (data) => {
       const who = loginOf(data.toString(), this.#options);
-      if (who === undefined) {
+      if (who === null) {
         watched.refused();
         socket.close(1008, "the login was refused");
         return;
@@ -116,8 +123,9 @@ class Server implements OrderUpdateServer {
     });
   }
 
-  #listen(socket: WebSocket, clientId: string | null): void {
-    const listener: Listener = { socket, clientId, isAlive: true };
+  #listen(socket: WebSocket, login: Login): void {
+    const { clientId } = login;
+    const listener: Listener = { ...login, socket, isAlive: true };
     this.#listeners.add(listener);
     if (clientId !== null) {
       const own = [...this.#listeners].filter((other) => other.clientId === clientId);
@@ -143,6 +151,15 @@ class Server implements OrderUpdateServer {
     setTimeout(() => listener.socket.terminate(), SOCKET_LIMITS.closeWithinMs).unref();
   }
 
+  /** A token that was signed out, revoked or has expired ends what was opened with it. */
+  #endThoseWithoutToken(): void {
+    for (const listener of [...this.#listeners]) {
+      const { clientId, token } = listener;
+      if (token !== null && this.#options.clientOf(token) !== clientId)
+        this.#end(listener, "the access token has ended");
+    }
+  }
+
   #ping(): void {
     for (const listener of this.#listeners) {
       if (!listener.isAlive) listener.socket.terminate();
@@ -152,19 +169,20 @@ class Server implements OrderUpdateServer {
   }
 }
 
-/** A client's id, null for the partner of them all, undefined when refused. */
-function loginOf(text: string, options: Options): string | null | undefined {
+/** Null when it is refused. */
+function loginOf(text: string, options: Options): Login | null {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return undefined;
+    return null;
   }
   const parsed = loginSchema.safeParse(json);
-  if (!parsed.success) return undefined;
+  if (!parsed.success) return null;
   const { LoginReq } = parsed.data;
   if (parsed.data.UserType === "PARTNER")
-    return options.isPartner(LoginReq.ClientId, parsed.data.Secret) ? null : undefined;
-  const client = options.clientOf("Token" in LoginReq ? LoginReq.Token : "");
-  return client === LoginReq.ClientId ? client : undefined;
+    return options.isPartner(LoginReq.ClientId, parsed.data.Secret) ? { clientId: null, token: null } : null;
+  const token = "Token" in LoginReq ? LoginReq.Token : "";
+  const clientId = options.clientOf(token);
+  return clientId !== null && clientId === LoginReq.ClientId ? { clientId, token } : null;
 }

@@ -1,12 +1,21 @@
 // Forever orders: they wait beyond the day until their trigger is seen and become ordinary orders then; of two legs the first ends the
 // other.
 import type { ModifyForever, PlaceForever } from "../../../../app/wire/trading-api/advanced-orders.ts";
+import { type OrderRow, PLAIN_ORDER } from "../../broker/order-rows.ts";
 import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, callerOf, type Handler, type HandlerContext } from "./handler-context.ts";
 import { findInstrument, placeOrderRequest } from "./order-handlers.ts";
 import { type Row, WaitingRows } from "./waiting-rows.ts";
-import { derivativeOf, instrumentOf, istTime, paiseOf, rupees } from "./wire-format.ts";
+import {
+  type ApiExtras,
+  derivativeOf,
+  instrumentOf,
+  istTime,
+  NO_EXTRAS,
+  paiseOf,
+  rupees,
+} from "./wire-format.ts";
 
 type ForeverLeg = {
   legName: "TARGET_LEG" | "STOP_LOSS_LEG";
@@ -18,8 +27,10 @@ type ForeverLeg = {
   isAbove: boolean;
   state: "CONFIRM" | "TRIGGERED" | "CANCELLED" | "REJECTED";
   orderId: string | null;
+  /** What order updates have said of it. */
+  told?: string;
 };
-type ForeverDocument = { wish: PlaceForever; legs: ForeverLeg[]; updatedAt: number | null };
+type ForeverDocument = { orderRequest: PlaceForever; legs: ForeverLeg[]; updatedAt: number | null };
 
 const FOREVER_AT_MOST = 100;
 
@@ -64,20 +75,20 @@ export class ForeverOrders {
           if (!legs.some(({ state }) => state === "CONFIRM"))
             throw new ApiFault("DH-906", `The forever order is ${legs[0]?.state} and cannot be cancelled.`);
           endLegs(row.document, "CANCELLED");
-          this.#rows.write(row, false);
+          this.#write(row, false);
           return { orderId: row.id, orderStatus: "CANCELLED" };
         }),
       listForeverOrders: (call) => this.#rows.list(call).flatMap((row) => this.#asForever(row)),
     } satisfies Record<string, Handler>;
   }
 
-  #placeForever(call: Call, wish: PlaceForever) {
+  #placeForever(call: Call, orderRequest: PlaceForever) {
     const { broker } = this.#context;
-    const instrument = findInstrument(broker, wish.exchangeSegment, wish.securityId);
+    const instrument = findInstrument(broker, orderRequest.exchangeSegment, orderRequest.securityId);
     const count = this.#rows.aliveOf(call.client.id).length;
     if (count >= FOREVER_AT_MOST)
       throw new ApiFault("DH-906", `At most ${FOREVER_AT_MOST} forever orders wait at a time.`);
-    if (instrument.kind === "INDEX" || wish.quantity % instrument.lotSize !== 0)
+    if (instrument.kind === "INDEX" || orderRequest.quantity % instrument.lotSize !== 0)
       throw new ApiFault("DH-905", `quantity: a multiple of the lot, ${instrument.lotSize}.`);
     const last = broker.market.quote(instrument, broker.now()).lastPaise;
     const leg = (
@@ -94,7 +105,7 @@ export class ForeverOrders {
           "DH-905",
           `triggerPrice${suffix}: above 0, a multiple of the tick ${instrument.tickPaise / 100}.`,
         );
-      if (wish.orderType === "LIMIT" && (pricePaise <= 0 || pricePaise % instrument.tickPaise !== 0))
+      if (orderRequest.orderType === "LIMIT" && (pricePaise <= 0 || pricePaise % instrument.tickPaise !== 0))
         throw new ApiFault(
           "DH-905",
           `price${suffix}: above 0, a multiple of the tick ${instrument.tickPaise / 100}.`,
@@ -104,34 +115,48 @@ export class ForeverOrders {
         quantity,
         pricePaise,
         triggerPaise,
-        orderType: wish.orderType,
+        orderType: orderRequest.orderType,
         isAbove: last > triggerPaise,
         state: "CONFIRM",
         orderId: null,
       };
     };
-    const legs = [leg("TARGET_LEG", wish.quantity, wish.price, wish.triggerPrice, "")];
-    if (wish.orderFlag === "OCO")
-      legs.push(leg("STOP_LOSS_LEG", wish.quantity1, wish.price1, wish.triggerPrice1, "1"));
+    const legs = [
+      leg("TARGET_LEG", orderRequest.quantity, orderRequest.price, orderRequest.triggerPrice, ""),
+    ];
+    if (orderRequest.orderFlag === "OCO")
+      legs.push(
+        leg("STOP_LOSS_LEG", orderRequest.quantity1, orderRequest.price1, orderRequest.triggerPrice1, "1"),
+      );
     const id = this.#nextId();
-    this.#rows.insert(id, call.client.id, { wish, legs, updatedAt: null }, true);
+    const document: ForeverDocument = { orderRequest, legs, updatedAt: null };
+    const row = { id, client_id: call.client.id, created_at: broker.now(), document };
+    this.#tellLegs(row, call.account);
+    this.#rows.insert(id, call.client.id, document, true);
     return { orderId: id, orderStatus: "CONFIRM" };
   }
 
-  #modifyForever(call: Call, wish: ModifyForever) {
+  #modifyForever(call: Call, orderRequest: ModifyForever) {
     const { broker } = this.#context;
     const row = this.#rows.own(call);
     const { document } = row;
     const wanted =
-      wish.legName === "STOP_LOSS_LEG" && document.legs.length > 1 ? "STOP_LOSS_LEG" : "TARGET_LEG";
+      orderRequest.legName === "STOP_LOSS_LEG" && document.legs.length > 1 ? "STOP_LOSS_LEG" : "TARGET_LEG";
     const leg = document.legs.find(({ legName }) => legName === wanted);
     if (leg === undefined || leg.state !== "CONFIRM")
       throw new ApiFault("DH-906", `The leg is ${leg?.state ?? "not there"} and cannot be changed.`);
-    const instrument = findInstrument(broker, document.wish.exchangeSegment, document.wish.securityId);
+    const instrument = findInstrument(
+      broker,
+      document.orderRequest.exchangeSegment,
+      document.orderRequest.securityId,
+    );
     const orderType =
-      wish.orderType === "MARKET" || wish.orderType === "STOP_LOSS_MARKET" ? "MARKET" : "LIMIT";
-    const pricePaise = wish.price === undefined ? leg.pricePaise : paiseOf(wish.price);
-    const triggerPaise = wish.triggerPrice === undefined ? leg.triggerPaise : paiseOf(wish.triggerPrice);
+      orderRequest.orderType === "MARKET" || orderRequest.orderType === "STOP_LOSS_MARKET"
+        ? "MARKET"
+        : "LIMIT";
+    const pricePaise = orderRequest.price === undefined ? leg.pricePaise : paiseOf(orderRequest.price);
+    const triggerPaise =
+      orderRequest.triggerPrice === undefined ? leg.triggerPaise : paiseOf(orderRequest.triggerPrice);
     if (orderType === "LIMIT" && pricePaise <= 0)
       throw new ApiFault("DH-905", "price: a LIMIT order needs a price above 0.");
     if (
@@ -143,13 +168,13 @@ export class ForeverOrders {
         "DH-905",
         `price, triggerPrice: multiples of the tick, ${instrument.tickPaise / 100}.`,
       );
-    const quantity = wish.quantity ?? leg.quantity;
+    const quantity = orderRequest.quantity ?? leg.quantity;
     if (quantity % instrument.lotSize !== 0)
       throw new ApiFault("DH-905", `quantity: a multiple of the lot, ${instrument.lotSize}.`);
     const last = broker.market.quote(instrument, broker.now()).lastPaise;
     Object.assign(leg, { quantity, pricePaise, triggerPaise, orderType, isAbove: last > triggerPaise });
     document.updatedAt = broker.now();
-    this.#rows.write(row, true);
+    this.#write(row, true);
     return { orderId: row.id, orderStatus: "CONFIRM" };
   }
 
@@ -163,19 +188,19 @@ export class ForeverOrders {
       return;
     }
     const { document } = row;
-    const { wish } = document;
+    const { orderRequest } = document;
     const leg = dueLeg(document, lastPaise);
     if (leg === undefined) return;
     const order = placeOrderRequest(broker, callerOf(this.#context, row.client_id), {
-      transactionType: wish.transactionType,
-      exchangeSegment: wish.exchangeSegment,
-      productType: wish.productType,
+      transactionType: orderRequest.transactionType,
+      exchangeSegment: orderRequest.exchangeSegment,
+      productType: orderRequest.productType,
       orderType: leg.orderType,
-      validity: wish.validity,
-      securityId: wish.securityId,
+      validity: orderRequest.validity,
+      securityId: orderRequest.securityId,
       quantity: leg.quantity,
       price: leg.pricePaise / 100,
-      correlationId: wish.correlationId,
+      correlationId: orderRequest.correlationId,
       legName: leg.legName,
       parentId: row.id,
     });
@@ -183,7 +208,63 @@ export class ForeverOrders {
     leg.orderId = order.id;
     endLegs(document, "CANCELLED");
     document.updatedAt = broker.now();
-    this.#rows.write(row, false);
+    this.#write(row, false);
+  }
+
+  #write(row: Row<ForeverDocument>, isAlive: boolean): void {
+    this.#tellLegs(row, this.#context.accountOf(row.client_id));
+    this.#rows.write(row, isAlive);
+  }
+
+  /** Order updates of legs that wait: each time one is there, changes or ends without being sent. */
+  #tellLegs(row: Row<ForeverDocument>, account: string): void {
+    const { broker } = this.#context;
+    for (const leg of row.document.legs) {
+      if (leg.orderId !== null) continue;
+      const seen = [leg.state, leg.orderType, leg.pricePaise, leg.triggerPaise, leg.quantity].join(" ");
+      if (leg.told === seen) continue;
+      leg.told = seen;
+      broker.orders.announce(this.#asOrderRow(row, leg, account));
+    }
+  }
+
+  #asOrderRow(row: Row<ForeverDocument>, leg: ForeverLeg, account: string): OrderRow {
+    const { broker } = this.#context;
+    const { orderRequest } = row.document;
+    const key = keyOf(row.document);
+    const extras: ApiExtras = {
+      ...NO_EXTRAS,
+      triggerPrice: rupees(leg.triggerPaise),
+      legName: leg.legName,
+      parentId: row.id,
+    };
+    return {
+      id: row.id,
+      client_id: row.client_id,
+      account,
+      deployment_id: null,
+      leg: null,
+      instrument: key,
+      symbol: instrumentOf(broker, key, row.created_at)?.symbol ?? orderRequest.securityId,
+      side: orderRequest.transactionType,
+      product: orderRequest.productType,
+      type: leg.orderType,
+      validity: orderRequest.validity,
+      quantity: leg.quantity,
+      filled: 0,
+      value_paise: 0,
+      price_paise: leg.pricePaise,
+      charges_paise: 0,
+      status: leg.state === "CANCELLED" || leg.state === "REJECTED" ? leg.state : "PENDING",
+      reason: null,
+      intent: null,
+      correlation_id: orderRequest.correlationId ?? null,
+      ...PLAIN_ORDER,
+      trigger_paise: leg.triggerPaise,
+      api: JSON.stringify(extras),
+      created_at: row.created_at,
+      updated_at: broker.now(),
+    };
   }
 
   #end(id: string, state: "CANCELLED" | "REJECTED"): void {
@@ -191,27 +272,31 @@ export class ForeverOrders {
     if (row === null) return;
     endLegs(row.document, state);
     row.document.updatedAt = this.#context.broker.now();
-    this.#rows.write(row, false);
+    this.#write(row, false);
   }
 
   #asForever(row: Row<ForeverDocument>) {
     const { broker } = this.#context;
-    const { wish, legs, updatedAt } = row.document;
-    const instrument = instrumentOf(broker, `${wish.exchangeSegment}:${wish.securityId}`, row.created_at);
+    const { orderRequest, legs, updatedAt } = row.document;
+    const instrument = instrumentOf(
+      broker,
+      `${orderRequest.exchangeSegment}:${orderRequest.securityId}`,
+      row.created_at,
+    );
     return legs.map((leg) => ({
       dhanClientId: row.client_id,
       orderId: row.id,
       orderStatus: leg.state,
-      transactionType: wish.transactionType,
-      exchangeSegment: wish.exchangeSegment,
-      productType: wish.productType,
-      orderType: wish.orderFlag,
-      tradingSymbol: instrument?.symbol ?? wish.securityId,
-      securityId: wish.securityId,
+      transactionType: orderRequest.transactionType,
+      exchangeSegment: orderRequest.exchangeSegment,
+      productType: orderRequest.productType,
+      orderType: orderRequest.orderFlag,
+      tradingSymbol: instrument?.symbol ?? orderRequest.securityId,
+      securityId: orderRequest.securityId,
       quantity: leg.quantity,
       price: rupees(leg.pricePaise),
       triggerPrice: rupees(leg.triggerPaise),
-      legName: wish.orderFlag === "SINGLE" ? ("ENTRY_LEG" as const) : leg.legName,
+      legName: orderRequest.orderFlag === "SINGLE" ? ("ENTRY_LEG" as const) : leg.legName,
       createTime: istTime(row.created_at),
       updateTime: updatedAt === null ? null : istTime(updatedAt),
       exchangeTime: "NA",
@@ -230,8 +315,8 @@ export class ForeverOrders {
   }
 }
 
-function keyOf({ wish }: ForeverDocument): string {
-  return `${wish.exchangeSegment}:${wish.securityId}`;
+function keyOf({ orderRequest }: ForeverDocument): string {
+  return `${orderRequest.exchangeSegment}:${orderRequest.securityId}`;
 }
 
 /** The first leg that waits and whose trigger has been seen. */

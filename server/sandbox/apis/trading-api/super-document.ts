@@ -6,11 +6,11 @@ import type { Broker } from "../../broker/broker.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import { ApiFault } from "./fault.ts";
 import type { Row } from "./waiting-rows.ts";
-import { asApiOrder, rupees } from "./wire-format.ts";
+import { type ApiExtras, asApiOrder, extrasOf, rupees } from "./wire-format.ts";
 
 export type LegState = "PENDING" | "TRIGGERED" | "TRADED" | "CANCELLED" | "REJECTED";
 export type SuperDocument = {
-  wish: PlaceSuper;
+  orderRequest: PlaceSuper;
   targetPaise: number;
   stopPaise: number;
   trailingPaise: number;
@@ -20,8 +20,11 @@ export type SuperDocument = {
   bestPaise: number;
   exitId: string | null;
   isClosed: boolean;
+  /** What order updates have said of its legs. */
+  told?: { stop?: string; target?: string };
 };
 
+const LEGS = ["stop", "target"] as const;
 const LEG_DIGIT = { stop: "2", target: "3" } as const;
 const LEG_NAME = { stop: "STOP_LOSS_LEG", target: "TARGET_LEG" } as const;
 
@@ -30,35 +33,53 @@ export function legIdOf(entryId: string, leg: "stop" | "target"): string {
   return `${entryId}${LEG_DIGIT[leg]}`;
 }
 
+/** A leg as the row of an order; null for one that there is not, or that was sent and is an order of its own. */
+function legRow(document: SuperDocument, entry: OrderRow, leg: "stop" | "target"): OrderRow | null {
+  const id = legIdOf(entry.id, leg);
+  const price = leg === "stop" ? document.stopPaise : document.targetPaise;
+  if (price === 0 || document.exitId === id) return null;
+  const isWaiting = document[leg] === "PENDING" && (isOpen(entry) || entry.filled > 0);
+  const extras: ApiExtras = {
+    ...extrasOf(entry.api),
+    triggerPrice: leg === "stop" ? rupees(price) : 0,
+    legName: LEG_NAME[leg],
+    parentId: entry.id,
+  };
+  return {
+    ...entry,
+    id,
+    side: entry.side === "BUY" ? "SELL" : "BUY",
+    type: leg === "stop" ? "STOP_LOSS_MARKET" : "LIMIT",
+    quantity: isOpen(entry) || entry.filled === 0 ? entry.quantity : entry.filled,
+    filled: 0,
+    value_paise: 0,
+    price_paise: leg === "stop" ? 0 : price,
+    trigger_paise: leg === "stop" ? price : null,
+    status: isWaiting ? "PENDING" : "CANCELLED",
+    reason: null,
+    api: JSON.stringify(extras),
+  };
+}
+
 /** Legs as rows of the order book; one that was sent is an order of its own there. */
 export function legRows(broker: Broker, document: SuperDocument, entry: OrderRow): ApiOrder[] {
-  return (["stop", "target"] as const).flatMap((leg): ApiOrder[] => {
-    const id = legIdOf(entry.id, leg);
-    const price = leg === "stop" ? document.stopPaise : document.targetPaise;
-    if (price === 0 || document.exitId === id) return [];
-    const state = document[leg];
-    const isWaiting = state === "PENDING" && (isOpen(entry) || entry.filled > 0);
-    const quantity = isOpen(entry) ? entry.quantity : Math.max(entry.filled, 1);
-    return [
-      {
-        ...asApiOrder(broker, {
-          ...entry,
-          id,
-          side: entry.side === "BUY" ? "SELL" : "BUY",
-          type: leg === "stop" ? "STOP_LOSS_MARKET" : "LIMIT",
-          quantity,
-          filled: 0,
-          value_paise: 0,
-          price_paise: leg === "stop" ? 0 : price,
-          status: isWaiting ? "PENDING" : "CANCELLED",
-          reason: null,
-        }),
-        exchangeOrderId: null,
-        exchangeTime: "NA",
-        triggerPrice: leg === "stop" ? rupees(price) : 0,
-        legName: LEG_NAME[leg],
-      },
-    ];
+  return LEGS.flatMap((leg): ApiOrder[] => {
+    const row = legRow(document, entry, leg);
+    return row === null ? [] : [{ ...asApiOrder(broker, row), exchangeOrderId: null, exchangeTime: "NA" }];
+  });
+}
+
+/** What of the legs has changed since it was last told: rows to tell, noted in the document. Within a transaction. */
+export function legsToTell(document: SuperDocument, entry: OrderRow, atMs: number): OrderRow[] {
+  return LEGS.flatMap((leg) => {
+    const row = legRow(document, entry, leg);
+    const known = document.told?.[leg];
+    const hasEnded = known === undefined || known.startsWith("CANCELLED");
+    if (row === null || (hasEnded && row.status === "CANCELLED")) return [];
+    const seen = [row.status, row.price_paise, row.trigger_paise, row.quantity].join(" ");
+    if (known === seen) return [];
+    document.told = { ...document.told, [leg]: seen };
+    return [{ ...row, updated_at: atMs }];
   });
 }
 

@@ -14,6 +14,7 @@ import {
   endLegs,
   legIdOf,
   legRows,
+  legsToTell,
   reachedLeg,
   type SuperDocument,
 } from "./super-document.ts";
@@ -98,25 +99,38 @@ export class SuperOrders {
     });
   }
 
+  #write(row: Row<SuperDocument>, isAlive: boolean): void {
+    this.#tellLegs(row.id, row.document);
+    this.#rows.write(row, isAlive);
+  }
+
+  /** Order updates of legs that wait: each time one is there, changes or ends. */
+  #tellLegs(id: string, document: SuperDocument): void {
+    const { broker } = this.#context;
+    const entry = this.#entry(id);
+    if (entry === undefined) return;
+    for (const leg of legsToTell(document, entry, broker.now())) broker.orders.announce(leg);
+  }
+
   #end(id: string): void {
     const row = this.#rows.read(id);
     if (row === null) return;
     endLegs(row.document);
-    this.#rows.write(row, false);
+    this.#write(row, false);
   }
 
-  #placeSuper(call: Call, wish: PlaceSuper) {
+  #placeSuper(call: Call, orderRequest: PlaceSuper) {
     const { broker } = this.#context;
-    const { targetPrice: target, stopLossPrice: stop, transactionType } = wish;
-    const instrument = findInstrument(broker, wish.exchangeSegment, wish.securityId);
+    const { targetPrice: target, stopLossPrice: stop, transactionType } = orderRequest;
+    const instrument = findInstrument(broker, orderRequest.exchangeSegment, orderRequest.securityId);
     if (this.#rows.aliveOf(call.client.id).length >= SUPER_LIMITS.aliveAnAccount)
       throw new ApiFault(
         "DH-906",
         `At most ${SUPER_LIMITS.aliveAnAccount} super orders are at work at a time.`,
       );
     const entry =
-      wish.orderType === "LIMIT"
-        ? (wish.price ?? 0)
+      orderRequest.orderType === "LIMIT"
+        ? (orderRequest.price ?? 0)
         : broker.market.quote(instrument, broker.now()).lastPaise / 100;
     checkLegPrices(transactionType, entry, target, stop);
     for (const [name, price] of [
@@ -125,13 +139,19 @@ export class SuperOrders {
     ] as const)
       if (paiseOf(price) % instrument.tickPaise !== 0)
         throw new ApiFault("DH-905", `${name}: a multiple of the tick, ${instrument.tickPaise / 100}.`);
-    const { targetPrice: _, stopLossPrice: __, trailingJump: ___, dhanClientId: ____, ...rest } = wish;
+    const {
+      targetPrice: _,
+      stopLossPrice: __,
+      trailingJump: ___,
+      dhanClientId: ____,
+      ...rest
+    } = orderRequest;
     const row = placeOrderRequest(broker, call, { ...rest, validity: "DAY", legName: "ENTRY_LEG" });
     const document: SuperDocument = {
-      wish,
+      orderRequest,
       targetPaise: paiseOf(target),
       stopPaise: paiseOf(stop),
-      trailingPaise: paiseOf(wish.trailingJump ?? 0),
+      trailingPaise: paiseOf(orderRequest.trailingJump ?? 0),
       target: target === 0 ? "CANCELLED" : "PENDING",
       stop: stop === 0 ? "CANCELLED" : "PENDING",
       bestPaise: 0,
@@ -139,30 +159,31 @@ export class SuperOrders {
       isClosed: false,
     };
     if (row.status === "REJECTED") endLegs(document);
+    this.#tellLegs(row.id, document);
     this.#rows.insert(row.id, call.client.id, document, row.status !== "REJECTED");
     return answerOf(row);
   }
 
-  #modifySuper(call: Call, wish: ModifySuper) {
+  #modifySuper(call: Call, orderRequest: ModifySuper) {
     const { broker } = this.#context;
     const row = this.#rows.own(call);
     const { document } = row;
     const entry = broker.orders.read(row.id);
     if (entry === undefined) throw new ApiFault("DH-906", "Its entry is not there.");
-    const side = document.wish.transactionType;
-    if (wish.legName === "ENTRY_LEG") {
+    const side = document.orderRequest.transactionType;
+    if (orderRequest.legName === "ENTRY_LEG") {
       if (!isOpen(entry))
         throw new ApiFault("DH-906", `The entry is ${entry.status}; target and stop can still be changed.`);
-      const orderType = wish.orderType ?? (entry.type === "MARKET" ? "MARKET" : "LIMIT");
-      const price = wish.price ?? entry.price_paise / 100;
+      const orderType = orderRequest.orderType ?? (entry.type === "MARKET" ? "MARKET" : "LIMIT");
+      const price = orderRequest.price ?? entry.price_paise / 100;
       checkLegPrices(
         side,
         price,
-        wish.targetPrice ?? document.targetPaise / 100,
-        wish.stopLossPrice ?? document.stopPaise / 100,
+        orderRequest.targetPrice ?? document.targetPaise / 100,
+        orderRequest.stopLossPrice ?? document.stopPaise / 100,
       );
       const changed = broker.change(entry, {
-        quantity: wish.quantity ?? entry.quantity,
+        quantity: orderRequest.quantity ?? entry.quantity,
         limitPaise: orderType === "LIMIT" ? paiseOf(price) : null,
         triggerPaise: null,
         type: orderType,
@@ -171,17 +192,19 @@ export class SuperOrders {
       });
       if (typeof changed === "string") throw new ApiFault("DH-906", changed);
     }
-    const isTarget = wish.legName !== "STOP_LOSS_LEG" && wish.targetPrice !== undefined;
-    const isStop = wish.legName !== "TARGET_LEG" && wish.stopLossPrice !== undefined;
-    if (wish.legName === "TARGET_LEG" && document.target !== "PENDING")
+    const isTarget = orderRequest.legName !== "STOP_LOSS_LEG" && orderRequest.targetPrice !== undefined;
+    const isStop = orderRequest.legName !== "TARGET_LEG" && orderRequest.stopLossPrice !== undefined;
+    if (orderRequest.legName === "TARGET_LEG" && document.target !== "PENDING")
       throw new ApiFault("DH-906", `The target is ${document.target} and cannot be changed.`);
-    if (wish.legName === "STOP_LOSS_LEG" && document.stop !== "PENDING")
+    if (orderRequest.legName === "STOP_LOSS_LEG" && document.stop !== "PENDING")
       throw new ApiFault("DH-906", `The stop is ${document.stop} and cannot be changed.`);
-    if (isTarget && document.target === "PENDING") document.targetPaise = paiseOf(wish.targetPrice ?? 0);
-    if (isStop && document.stop === "PENDING") document.stopPaise = paiseOf(wish.stopLossPrice ?? 0);
+    if (isTarget && document.target === "PENDING")
+      document.targetPaise = paiseOf(orderRequest.targetPrice ?? 0);
+    if (isStop && document.stop === "PENDING") document.stopPaise = paiseOf(orderRequest.stopLossPrice ?? 0);
     // Leaving it out switches it off, as at the provider.
-    if (wish.legName !== "TARGET_LEG") document.trailingPaise = paiseOf(wish.trailingJump ?? 0);
-    this.#rows.write(row, true);
+    if (orderRequest.legName !== "TARGET_LEG")
+      document.trailingPaise = paiseOf(orderRequest.trailingJump ?? 0);
+    this.#write(row, true);
     return { orderId: row.id, orderStatus: broker.orders.read(row.id)?.status ?? entry.status };
   }
 
@@ -205,7 +228,7 @@ export class SuperOrders {
         if (document.stop !== "PENDING") throw new ApiFault("DH-906", `The stop is ${document.stop}.`);
         document.stop = "CANCELLED";
     }
-    this.#rows.write(row, document.target === "PENDING" || document.stop === "PENDING");
+    this.#write(row, document.target === "PENDING" || document.stop === "PENDING");
     return { orderId: row.id, orderStatus: "CANCELLED" };
   }
 
@@ -217,7 +240,7 @@ export class SuperOrders {
     const { document } = row;
     if (entry.filled === 0) {
       endLegs(document);
-      this.#rows.write(row, false);
+      this.#write(row, false);
       return;
     }
     if (document.exitId !== null) {
@@ -226,7 +249,7 @@ export class SuperOrders {
       document.isClosed = exit?.status === "TRADED";
       for (const leg of ["target", "stop"] as const)
         if (document[leg] === "TRIGGERED") document[leg] = document.isClosed ? "TRADED" : "REJECTED";
-      this.#rows.write(row, false);
+      this.#write(row, false);
       return;
     }
     if (document.bestPaise === 0) document.bestPaise = Math.round(entry.value_paise / entry.filled);
@@ -240,7 +263,7 @@ export class SuperOrders {
     }
     const leg = last === null ? null : reachedLeg(document, direction, last);
     const isAlive = leg === null || this.#fire(row, entry, leg);
-    this.#rows.write(row, isAlive);
+    this.#write(row, isAlive);
   }
 
   /** Sends the leg that was reached; false when there is nothing left for it to close. */
@@ -269,7 +292,7 @@ export class SuperOrders {
       validity: "DAY",
       securityId,
       quantity: Math.min(held.filled, left),
-      correlationId: document.wish.correlationId,
+      correlationId: document.orderRequest.correlationId,
       legName: leg === "stop" ? "STOP_LOSS_LEG" : "TARGET_LEG",
       parentId: row.id,
     });

@@ -24,7 +24,8 @@ export class WaitingRows<Document> {
         `SELECT id, client_id, created_at, document FROM ${table} WHERE is_alive = 1 ORDER BY created_at, id`,
       )
       .all() as Row<string>[];
-    for (const row of rows) this.#alive.set(row.id, { ...row, document: JSON.parse(row.document) });
+    for (const row of rows)
+      this.#alive.set(row.id, { ...row, document: readDocument<Document>(row.document) });
     context.broker.onSettled((isCommitted) => this.#settle(isCommitted));
   }
 
@@ -59,7 +60,7 @@ export class WaitingRows<Document> {
     const row = this.#context.db
       .prepare(`SELECT id, client_id, created_at, document FROM ${this.#table} WHERE id = ?`)
       .get(id) as Row<string> | undefined;
-    return row === undefined ? null : { ...row, document: JSON.parse(row.document) };
+    return row === undefined ? null : { ...row, document: readDocument<Document>(row.document) };
   }
 
   /** Not to be changed. */
@@ -83,7 +84,7 @@ export class WaitingRows<Document> {
          WHERE client_id = ? AND (is_alive = 1 OR created_at >= ?) ORDER BY created_at DESC, id DESC LIMIT ?`,
       )
       .all(call.client.id, dayStart(today(this.#context.broker)), LISTED_AT_MOST) as Row<string>[];
-    return rows.map((row) => ({ ...row, document: JSON.parse(row.document) }));
+    return rows.map((row) => ({ ...row, document: readDocument<Document>(row.document) }));
   }
 
   #keep(row: Row<Document>, isAlive: boolean): void {
@@ -101,8 +102,15 @@ export class WaitingRows<Document> {
             `SELECT id, client_id, created_at, document FROM ${this.#table} WHERE id = ? AND is_alive = 1`,
           )
           .get(id) as Row<string> | undefined;
-        if (row !== undefined) this.#alive.set(id, { ...row, document: JSON.parse(row.document) });
+        if (row !== undefined)
+          this.#alive.set(id, { ...row, document: readDocument<Document>(row.document) });
       }
     this.#touched.clear();
   }
+}
+
+/** What was stored by earlier versions calls the request it was made from "wish". */
+function readDocument<Document>(text: string): Document {
+  const { wish, ...document } = JSON.parse(text);
+  return wish === undefined ? document : { ...document, orderRequest: wish };
 }

@@ -15,11 +15,14 @@ let http: Server;
 let feeds: FeedServer;
 const clients: WebSocket[] = [];
 
+const revoked = new Set<string>();
+
 async function start(limits?: FeedServerOptions["limits"]): Promise<void> {
   feeds = new FeedServer({
     market,
     now: () => Date.now(),
-    authenticate: (clientId, token) => (clientId === "" ? 810 : token === "good" ? null : 809),
+    authenticate: (clientId, token) =>
+      clientId === "" ? 810 : token === "good" && !revoked.has(clientId) ? null : 809,
     ...(limits === undefined ? {} : { limits }),
   });
   http = createServer();
@@ -30,6 +33,7 @@ async function start(limits?: FeedServerOptions["limits"]): Promise<void> {
 }
 
 afterEach(async () => {
+  revoked.clear();
   for (const client of clients.splice(0)) client.terminate();
   feeds.close();
   await new Promise((resolve) => http.close(resolve));
@@ -249,5 +253,19 @@ describe("limits", () => {
     const good = await connect("/feed", "good", "G");
     expect(await quiet.closed).toBe(1006);
     expect(good.socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+describe("a token that ends", () => {
+  it.each(["/feed", "/twentydepth"])("ends what was opened with it on %s, with the reason", async (path) => {
+    await start({ tokenCheckEveryMs: 10 });
+    const ended = await connect(path, "good", "A");
+    const other = await connect(path, "good", "B");
+    revoked.add("A");
+    expect(await ended.closed).toBe(1000);
+    const told = path === "/feed" ? ended.packets() : ended.depth();
+    expect(told.at(-1)).toMatchObject({ kind: "disconnect", reason: 807 });
+    expect(other.socket.readyState).toBe(WebSocket.OPEN);
+    expect(feeds.connectionCount()).toBe(1);
   });
 });

@@ -22,6 +22,8 @@ export const FEED_LIMITS = {
   depthInstrumentsPerConnection: 50,
   pingEveryMs: 10_000,
   silentForMs: 40_000,
+  /** Whether the token of a connection still stands is looked at this often. */
+  tokenCheckEveryMs: 1_000,
   messageBytes: 64 * 1_024,
   /** Messages of one socket: at once, and a second from then on. */
   messagesAtOnce: 120,
@@ -32,6 +34,8 @@ export const FEED_LIMITS = {
   queuedBytes: 8 * 1_024 * 1_024,
 } as const;
 
+/** The reason that a connection is told whose token does not stand any more. */
+const TOKEN_EXPIRED = 807;
 /** A step of depth is sent this often even where nothing traded. */
 const DEPTH_EVERY_STEPS = 4;
 
@@ -41,6 +45,7 @@ type Subscription = { instrument: MarketInstrument; mode: Mode };
 type Connection = {
   kind: Kind;
   clientId: string;
+  token: string;
   socket: WebSocket;
   heardAt: number;
   subscriptions: Map<string, Subscription>;
@@ -89,6 +94,7 @@ export class FeedServer {
     this.#timers = [
       setInterval(() => this.#tick(), STEP_MS / 2),
       setInterval(() => this.#keepAlive(), this.#limits.pingEveryMs),
+      setInterval(() => this.#endThoseWithoutToken(), this.#limits.tokenCheckEveryMs),
     ];
   }
 
@@ -129,9 +135,11 @@ export class FeedServer {
 
   #accept(socket: WebSocket, kind: Kind, query: URLSearchParams, address: string): void {
     const clientId = query.get("clientId") ?? "";
+    const token = query.get("token") ?? "";
     const connection: Connection = {
       kind,
       clientId,
+      token,
       socket,
       heardAt: Date.now(),
       subscriptions: new Map(),
@@ -142,7 +150,7 @@ export class FeedServer {
       statusSegments: new Set(),
     };
     socket.on("error", () => socket.terminate());
-    const reason = this.#options.authenticate(clientId, query.get("token") ?? "");
+    const reason = this.#options.authenticate(clientId, token);
     if (reason !== null) {
       this.#guard.watch(socket, address).refused();
       this.#refuse(connection, reason);
@@ -312,6 +320,21 @@ export class FeedServer {
     for (const connection of this.#connections)
       for (const segment of connection.statusSegments)
         this.#phases.set(segment, this.#market.session(segment, now).phase);
+  }
+
+  /** A token that was signed out, revoked or has expired ends what was opened with it. */
+  #endThoseWithoutToken(): void {
+    const stands = new Map<string, boolean>();
+    for (const connection of [...this.#connections]) {
+      const { clientId, token } = connection;
+      const name = `${clientId} ${token}`;
+      let isStanding = stands.get(name);
+      if (isStanding === undefined) {
+        isStanding = this.#options.authenticate(clientId, token) === null;
+        stands.set(name, isStanding);
+      }
+      if (!isStanding) this.#refuse(connection, TOKEN_EXPIRED);
+    }
   }
 
   #keepAlive(): void {

@@ -1,0 +1,160 @@
+// Legs of super and forever orders that wait are told as order updates: when they are there, when they change, when they end.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
+import { Controls } from "../../algos/deployments/controls.ts";
+import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
+import { liveAccount } from "../../broker/broker.ts";
+import type { ClientEvent } from "../../broker/order-store.ts";
+import { runAtOnce } from "../../slices.ts";
+import { alertDetails } from "./alert-details.ts";
+import { ForeverOrders } from "./forever-orders.ts";
+import type { Call, HandlerContext } from "./handler-context.ts";
+import { SuperOrders } from "./super-orders.ts";
+
+let rig: BrokerRig;
+let context: HandlerContext;
+let heard: ClientEvent[];
+
+beforeEach(() => {
+  rig = new BrokerRig("2026-11-17T12:00:00+05:30", "exchange");
+  const { db, broker } = rig;
+  const now = () => rig.now();
+  context = {
+    db,
+    directory: db,
+    broker,
+    controls: new Controls({ db, broker, rows: new DeploymentRows(db, now) }),
+    accountOf: liveAccount,
+    pause: async () => {},
+    realNow: now,
+  };
+  heard = [];
+  broker.onEvents((events) => heard.push(...events));
+});
+afterEach(() => rig.close());
+
+function call(body: unknown, path: Record<string, string> = {}): Call {
+  const client = { id: rig.clientId, name: "A client" } as Call["client"];
+  return { client, account: rig.account, accessToken: "", path, query: {}, body };
+}
+
+/** What is told of waiting legs, and forgotten then. */
+function legsTold() {
+  return heard.splice(0).flatMap(({ order, row }) => {
+    const { legNumber, algoOrderNo, triggerPrice } = alertDetails(rig.broker, row);
+    if (algoOrderNo === "") return [];
+    return [
+      {
+        id: order.id,
+        status: order.status,
+        price: order.pricePaise,
+        correlationId: order.correlationId,
+        legNumber,
+        algoOrderNo,
+        triggerPrice,
+      },
+    ];
+  });
+}
+
+const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333", transactionType: "BUY", quantity: 2 };
+const at = (share: number) => rig.tick(rig.last() * share) / 100;
+
+it("a super order's: number of the leg, its parent and correlation id, each change once", () => {
+  const supers = new SuperOrders(context);
+  const handlers = supers.handlers();
+  const [target, stop] = [at(1.1), at(0.8)];
+  const placed = handlers.placeSuperOrder(
+    call({
+      ...SHARE,
+      productType: "INTRADAY",
+      orderType: "LIMIT",
+      price: at(0.9),
+      targetPrice: target,
+      stopLossPrice: stop,
+      trailingJump: 0,
+      correlationId: "mine",
+    }),
+  );
+  const own = { correlationId: "mine", algoOrderNo: placed.orderId, status: "PENDING" };
+  expect(legsTold()).toEqual([
+    { ...own, id: `${placed.orderId}2`, price: 0, legNumber: 2, triggerPrice: stop },
+    { ...own, id: `${placed.orderId}3`, price: Math.round(target * 100), legNumber: 3, triggerPrice: 0 },
+  ]);
+  const path = { orderId: placed.orderId };
+  const nearer = at(1.05);
+  handlers.modifySuperOrder(call({ legName: "TARGET_LEG", targetPrice: nearer }, path));
+  expect(legsTold()).toEqual([
+    { ...own, id: `${placed.orderId}3`, price: Math.round(nearer * 100), legNumber: 3, triggerPrice: 0 },
+  ]);
+  handlers.cancelSuperOrder(call(undefined, { ...path, leg: "STOP_LOSS_LEG" }));
+  expect(legsTold().map(({ id, status }) => [id, status])).toEqual([[`${placed.orderId}2`, "CANCELLED"]]);
+  handlers.cancelSuperOrder(call(undefined, { ...path, leg: "ENTRY_LEG" }));
+  expect(legsTold().map(({ id, status }) => [id, status])).toEqual([[`${placed.orderId}3`, "CANCELLED"]]);
+});
+
+it("a forever order's two legs, and the other one's end when the first is sent", () => {
+  const forevers = new ForeverOrders(context);
+  const handlers = forevers.handlers();
+  const { orderId } = handlers.placeForeverOrder(
+    call({
+      ...SHARE,
+      productType: "CNC",
+      orderType: "LIMIT",
+      orderFlag: "OCO",
+      validity: "DAY",
+      price: at(1.2),
+      triggerPrice: at(1.2),
+      price1: at(1.01),
+      triggerPrice1: at(0.8),
+      quantity1: 2,
+      correlationId: "two",
+    }),
+  );
+  const own = { id: orderId, correlationId: "two", algoOrderNo: orderId, status: "PENDING" };
+  expect(legsTold()).toMatchObject([
+    { ...own, legNumber: 3, triggerPrice: at(1.2) },
+    { ...own, legNumber: 2, triggerPrice: at(0.8) },
+  ]);
+  // Now its stop lies where the price is: it fires at the next look.
+  handlers.modifyForeverOrder(
+    call({ legName: "STOP_LOSS_LEG", orderType: "LIMIT", triggerPrice: at(1) }, { orderId }),
+  );
+  expect(legsTold()).toMatchObject([{ ...own, legNumber: 2, triggerPrice: at(1) }]);
+  runAtOnce(
+    forevers.steps((fault) => {
+      throw fault;
+    }),
+  );
+  const told = legsTold();
+  expect(told.filter(({ id }) => id === orderId)).toMatchObject([{ status: "CANCELLED", legNumber: 3 }]);
+  expect(told.filter(({ id }) => id !== orderId)).toContainEqual(
+    expect.objectContaining({ legNumber: 2, algoOrderNo: orderId, correlationId: "two" }),
+  );
+});
+
+it("reads what was stored when the request had another name", () => {
+  const supers = new SuperOrders(context);
+  supers.handlers().placeSuperOrder(
+    call({
+      ...SHARE,
+      productType: "INTRADAY",
+      orderType: "LIMIT",
+      price: at(0.9),
+      targetPrice: at(1.1),
+      stopLossPrice: 0,
+    }),
+  );
+  rig.db.exec(`UPDATE super_orders SET document = replace(document, '"orderRequest":', '"wish":')`);
+  const again = new SuperOrders(context);
+  const [row] = rig.db.prepare("SELECT id FROM super_orders").all() as { id: string }[];
+  again
+    .handlers()
+    .modifySuperOrder(
+      call(
+        { legName: "ENTRY_LEG", price: at(0.91), targetPrice: at(1.2), stopLossPrice: 0 },
+        { orderId: row?.id ?? "" },
+      ),
+    );
+  expect(again.legsOf(call(undefined)).map(({ price }) => price)).toEqual([at(1.2)]);
+});
