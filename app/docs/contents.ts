@@ -3,6 +3,7 @@ import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
 import { annexure, instrumentFiles } from "./annexure.ts";
 import answers from "./answers.json";
 import { code, list, type Section, section, text } from "./blocks.ts";
+import { clients } from "./clients.ts";
 import { authentication, changelog, errors, quickStart, rateLimits, sandbox } from "./narrative.ts";
 import { operationSections } from "./operation-section.ts";
 import type { DocsPage } from "./pages.ts";
@@ -16,6 +17,7 @@ const TOLD: Record<string, (base: string) => Section[]> = {
   "rate-limits": rateLimits,
   errors,
   sandbox: () => [...sandbox(), ...simulatedMarket(), ...datedMarket()],
+  clients,
   changelog,
   postback,
   "order-update": orderUpdate,

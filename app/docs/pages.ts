@@ -304,6 +304,14 @@ export const DOCS_PAGES: DocsPage[] = [
     [["GET /instrument/{exchangeSegment}", "The detailed list of one segment, as CSV"]],
   ),
   page(
+    "clients",
+    "Official clients",
+    "Reference",
+    "Typed clients of every call and socket, generated from the API's contract, as archives with checksums.",
+    [],
+    [],
+  ),
+  page(
     "changelog",
     "Changelog",
     "Reference",

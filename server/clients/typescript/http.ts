@@ -1,0 +1,265 @@
+// How the client calls: one request with its deadline, retries that honour Retry-After and never send an order twice, and faults as one
+// class of error. The generated methods stand on it.
+
+export type ClientOptions = {
+  /** Where `/orders` and the others are, such as `http://localhost:8080/sandbox/v2`. */
+  baseUrl: string;
+  /** The token, or a function that is asked before every call and every socket. */
+  accessToken: string | (() => string | Promise<string>);
+  /** Needed for quotes, option chains and sockets. */
+  clientId?: string;
+  /** Addresses of the sockets; those beside `baseUrl` where they are left out. */
+  sockets?: Partial<SocketAddresses>;
+  /** For one attempt, ms; 30,000 by default. */
+  timeoutMs?: number;
+  /** After the first attempt; 4 by default, 0 turns retries off. */
+  maxRetries?: number;
+  /** No pause is longer, ms; a longer Retry-After is not waited for. 60,000 by default. */
+  maxRetryDelayMs?: number;
+  fetch?: typeof fetch;
+  /** Told before every pause. */
+  onRetry?: (retry: { attempt: number; delayMs: number; reason: string }) => void;
+};
+export type SocketAddresses = { marketFeed: string; depth: string; orderUpdates: string };
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  maxRetries?: number;
+  /** Further headers, such as `X-Sandbox-Scenario`. */
+  headers?: Record<string, string>;
+};
+
+/** What a generated method says of its operation. */
+export type CallOf = {
+  method: string;
+  path: string;
+  pathParameters?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+  needsClientId?: boolean;
+  /** Whether it may be sent again when an answer was lost. */
+  isRepeatable: boolean;
+};
+
+const TIMEOUT_MS = 30_000;
+const MAX_RETRIES = 4;
+const MAX_RETRY_DELAY_MS = 60_000;
+const FIRST_DELAY_MS = 250;
+/** Between an order whose answer was lost and the question whether it is there. */
+const ORDER_SETTLES_MS = 500;
+const NO_SUCH_ORDER = "DH-906";
+
+/** A call that was refused or whose answer never came. `status` is 0 where there was no answer. */
+export class TradingApiError extends Error {
+  override readonly name = "TradingApiError";
+  readonly status: number;
+  /** Such as DH-905 or 805; empty where the answer named none. */
+  readonly code: string;
+  readonly requestId: string | null;
+  /** What the server asked to wait, ms. */
+  readonly retryAfterMs: number | null;
+  readonly body: unknown;
+
+  constructor(
+    message: string,
+    fault: {
+      status: number;
+      code?: string;
+      requestId?: string | null;
+      retryAfterMs?: number | null;
+      body?: unknown;
+      cause?: unknown;
+    },
+  ) {
+    super(message, fault.cause === undefined ? undefined : { cause: fault.cause });
+    this.status = fault.status;
+    this.code = fault.code ?? "";
+    this.requestId = fault.requestId ?? null;
+    this.retryAfterMs = fault.retryAfterMs ?? null;
+    this.body = fault.body ?? null;
+  }
+
+  /** Whether the server may have carried the call out although it failed. */
+  get isOutcomeUnknown(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+export class ApiClient {
+  readonly options: ClientOptions;
+
+  constructor(options: ClientOptions) {
+    if (!URL.canParse(options.baseUrl))
+      throw new TypeError(`baseUrl: expected an address, got ${options.baseUrl}`);
+    this.options = { ...options, baseUrl: options.baseUrl.replace(/\/+$/, "") };
+  }
+
+  async token(): Promise<string> {
+    const { accessToken } = this.options;
+    return typeof accessToken === "function" ? accessToken() : accessToken;
+  }
+
+  clientId(): string {
+    const { clientId } = this.options;
+    if (clientId === undefined) throw new TypeError("clientId: needed for quotes, option chains and sockets");
+    return clientId;
+  }
+
+  /** Sends a call and reads its answer: JSON, or text where the answer is a file. Throws TradingApiError. */
+  async call<Answer>(call: CallOf, options: CallOptions = {}): Promise<Answer> {
+    const maxRetries = options.maxRetries ?? this.options.maxRetries ?? MAX_RETRIES;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.#attempt<Answer>(call, options);
+      } catch (fault) {
+        if (!(fault instanceof TradingApiError) || options.signal?.aborted || attempt >= maxRetries)
+          throw fault;
+        const delayMs = this.#delayBefore(attempt, call, fault);
+        if (delayMs === null) throw fault;
+        this.options.onRetry?.({ attempt: attempt + 1, delayMs, reason: fault.message });
+        await pause(delayMs, options.signal);
+      }
+    }
+  }
+
+  /**
+   * Places an order that has a correlation id exactly once: where the answer was lost it asks for the order by that id, and sends again
+   * only when it is not there. `place` and `find` are the generated methods.
+   */
+  async placeOnce<Order, Placed>(
+    place: () => Promise<Placed>,
+    find: () => Promise<Order>,
+  ): Promise<Placed | Order> {
+    const maxRetries = this.options.maxRetries ?? MAX_RETRIES;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await place();
+      } catch (fault) {
+        if (!(fault instanceof TradingApiError) || !fault.isOutcomeUnknown || attempt >= maxRetries)
+          throw fault;
+        await pause(ORDER_SETTLES_MS * (attempt + 1));
+        try {
+          return await find();
+        } catch (unknown) {
+          if (!(unknown instanceof TradingApiError) || unknown.code !== NO_SUCH_ORDER) throw fault;
+        }
+      }
+    }
+  }
+
+  /** Null: this is not sent again. A 429 was refused before anything was done, so every call may follow it. */
+  #delayBefore(attempt: number, call: CallOf, fault: TradingApiError): number | null {
+    const isAgain = fault.status === 429 || (call.isRepeatable && fault.isOutcomeUnknown);
+    if (!isAgain) return null;
+    const atMost = this.options.maxRetryDelayMs ?? MAX_RETRY_DELAY_MS;
+    // Full jitter, on top of what the server asked for: callers that were refused together do not come back together.
+    const jitterMs = Math.random() * FIRST_DELAY_MS * 2 ** attempt;
+    const delayMs = Math.ceil((fault.retryAfterMs ?? 0) + jitterMs);
+    if ((fault.retryAfterMs ?? 0) > atMost) return null;
+    return Math.min(delayMs, atMost);
+  }
+
+  async #attempt<Answer>(call: CallOf, options: CallOptions): Promise<Answer> {
+    const headers: Record<string, string> = {
+      accept: "application/json, text/csv",
+      "access-token": await this.token(),
+      ...(call.needsClientId ? { "client-id": this.clientId() } : {}),
+      ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+      ...options.headers,
+    };
+    const deadline = AbortSignal.timeout(options.timeoutMs ?? this.options.timeoutMs ?? TIMEOUT_MS);
+    const signal = options.signal === undefined ? deadline : AbortSignal.any([options.signal, deadline]);
+    let response: Response;
+    let text: string;
+    try {
+      response = await (this.options.fetch ?? fetch)(this.#address(call), {
+        method: call.method,
+        headers,
+        signal,
+        redirect: "error",
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      });
+      text = await response.text();
+    } catch (cause) {
+      if (options.signal?.aborted) throw options.signal.reason;
+      throw new TradingApiError(`${call.method} ${call.path}: no answer (${reasonOf(cause)})`, {
+        status: 0,
+        cause,
+      });
+    }
+    if (!response.ok) throw faultOf(call, response, text);
+    return (
+      (response.headers.get("content-type") ?? "").includes("json") ? JSON.parse(text) : text
+    ) as Answer;
+  }
+
+  #address({ path, pathParameters = {}, query = {} }: CallOf): string {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      const value = pathParameters[name];
+      if (value === undefined || value === "") throw new TypeError(`${name}: needed in ${path}`);
+      return encodeURIComponent(String(value));
+    });
+    const search = new URLSearchParams(
+      Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    ).toString();
+    return `${this.options.baseUrl}${filled}${search === "" ? "" : `?${search}`}`;
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.cause instanceof Error ? cause.cause.message || cause.message : cause.message;
+}
+
+function faultOf(call: CallOf, response: Response, text: string): TradingApiError {
+  let body: unknown = text;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // Something before the API answered in plain text.
+  }
+  const { code, message } = wordsOf(body);
+  const requestId = response.headers.get("x-request-id");
+  const retryAfter = response.headers.get("retry-after");
+  return new TradingApiError(
+    `${call.method} ${call.path}: ${response.status} ${[code, message].filter((word) => word !== "").join(" ")}`,
+    {
+      status: response.status,
+      code,
+      requestId,
+      retryAfterMs: retryAfter === null ? null : retryAfterMs(retryAfter, Date.now()),
+      body,
+    },
+  );
+}
+
+/** Seconds or an HTTP date (RFC 9110 §10.2.3), as ms from now; null for what is neither. */
+export function retryAfterMs(value: string, nowMs: number): number | null {
+  if (/^\d+$/.test(value.trim())) return Number(value) * 1_000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
+}
+
+/** Code and message out of both shapes of a fault. */
+function wordsOf(body: unknown): { code: string; message: string } {
+  if (typeof body !== "object" || body === null) return { code: "", message: String(body).trim() };
+  const { errorCode, errorMessage, data } = body as Record<string, unknown>;
+  if (typeof errorCode === "string") return { code: errorCode, message: String(errorMessage ?? "") };
+  const [first] = typeof data === "object" && data !== null ? Object.entries(data) : [];
+  return first === undefined ? { code: "", message: "" } : { code: first[0], message: String(first[1]) };
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    function stop(): void {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    }
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,347 @@
+// The sockets as things to iterate over: each connects, logs in, comes back after a break with growing pauses and subscribes again, and
+// says where something may have been missed. A refused login ends it with an error.
+import WebSocket from "ws";
+import type { ApiClient, SocketAddresses } from "./http.ts";
+import {
+  type DepthPacket,
+  type MarketPacket,
+  readDepthMessage,
+  readMarketMessage,
+} from "./packets-reader.ts";
+
+export type Instrument = { exchangeSegment: string; securityId: string };
+/** What a stream says of itself between its messages: it is connected, and whether it was before. */
+export type Connected = { kind: "connected"; isReconnect: boolean };
+export type PriceKind = "ticker" | "quote" | "full";
+
+export type StreamOptions = {
+  signal?: AbortSignal;
+  /** Messages kept for a reader who is slow; older prices are dropped, a stream of orders fails. 10,000 by default. */
+  bufferedMessages?: number;
+};
+
+const BUFFERED_MESSAGES = 10_000;
+const CONNECT_WITHIN_MS = 10_000;
+/** The server pings every ten seconds. */
+const SILENT_FOR_MS = 40_000;
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 30_000;
+/** After this long a connection counts as good, and the pauses begin again. */
+const STEADY_AFTER_MS = 10_000;
+const INSTRUMENTS_A_MESSAGE = 100;
+const SUBSCRIBE: Record<PriceKind, number> = { ticker: 15, quote: 17, full: 21 };
+const SUBSCRIBE_DEPTH = 23;
+const LEAVE_DEPTH = 25;
+const LOGIN_CODE = 42;
+/** Too many connections: worth another try, but not at once. */
+const TOO_MANY = 805;
+const TOO_MANY_PAUSE_MS = 60_000;
+const REFUSED_CLOSE = 1008;
+
+/** A socket that will not come back: a refused login, or a reader who is too slow for orders. */
+export class StreamError extends Error {
+  override readonly name = "StreamError";
+  /** The API's code, such as 809; null where there is none. */
+  readonly code: number | null;
+
+  constructor(message: string, code: number | null = null) {
+    super(message);
+    this.code = code;
+  }
+}
+
+type Wire<Message> = {
+  address(): Promise<string>;
+  /** Told after each handshake: logs in and subscribes. */
+  begin(socket: { send(text: string): void }): Promise<void>;
+  read(data: ArrayBuffer): Message[];
+  /** Whether old messages may be dropped for new ones. */
+  isLossy: boolean;
+};
+
+export class Stream<Message> implements AsyncIterable<Message | Connected> {
+  readonly #wire: Wire<Message>;
+  readonly #bufferedAtMost: number;
+  readonly #waiting: (Message | Connected)[] = [];
+  #wake: (() => void) | null = null;
+  #fault: Error | null = null;
+  #isClosed = false;
+  #hasBeenOpen = false;
+  #socket: WebSocket | null = null;
+  #failures = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(wire: Wire<Message>, options: StreamOptions = {}) {
+    this.#wire = wire;
+    this.#bufferedAtMost = options.bufferedMessages ?? BUFFERED_MESSAGES;
+    options.signal?.addEventListener("abort", () => this.close(), { once: true });
+    if (options.signal?.aborted === true) this.close();
+    else void this.#connect();
+  }
+
+  /** Ends the stream and every iteration over it. */
+  close(): void {
+    this.#isClosed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#socket?.close();
+    this.#wakeReader();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Message | Connected, void, void> {
+    try {
+      for (;;) {
+        const next = this.#waiting.shift();
+        if (next !== undefined) yield next;
+        else if (this.#fault !== null) throw this.#fault;
+        else if (this.#isClosed) return;
+        else
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve;
+          });
+      }
+    } finally {
+      this.close();
+    }
+  }
+
+  /** Sends when connected; what is asked for before is part of how the connection begins. */
+  protected send(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #wakeReader(): void {
+    this.#wake?.();
+    this.#wake = null;
+  }
+
+  #fail(fault: Error): void {
+    this.#fault ??= fault;
+    this.close();
+  }
+
+  #push(message: Message | Connected): void {
+    if (this.#waiting.length >= this.#bufferedAtMost) {
+      if (!this.#wire.isLossy) {
+        this.#fail(new StreamError(`More than ${this.#bufferedAtMost} messages were not read.`));
+        return;
+      }
+      this.#waiting.shift();
+    }
+    this.#waiting.push(message);
+    this.#wakeReader();
+  }
+
+  async #connect(): Promise<void> {
+    let address: string;
+    try {
+      address = await this.#wire.address();
+    } catch (fault) {
+      return this.#fail(fault instanceof Error ? fault : new StreamError(String(fault)));
+    }
+    if (this.#isClosed) return;
+    const socket = new WebSocket(address, {
+      handshakeTimeout: CONNECT_WITHIN_MS,
+      perMessageDeflate: false,
+    });
+    socket.binaryType = "arraybuffer";
+    this.#socket = socket;
+    let pauseAtLeastMs = 0;
+    let silence: NodeJS.Timeout | undefined;
+    let steady: NodeJS.Timeout | undefined;
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => socket.terminate(), SILENT_FOR_MS);
+    };
+    socket.on("ping", heard);
+    socket.on("open", () => {
+      heard();
+      steady = setTimeout(() => {
+        this.#failures = 0;
+      }, STEADY_AFTER_MS);
+      this.#wire.begin(socket).then(
+        () => {
+          // Messages are answered in their order: with this pong the login and the subscriptions have been read.
+          socket.once("pong", () => {
+            this.#push({ kind: "connected", isReconnect: this.#hasBeenOpen });
+            this.#hasBeenOpen = true;
+          });
+          socket.ping();
+        },
+        (fault: Error) => this.#fail(fault),
+      );
+    });
+    socket.on("message", (data: ArrayBuffer | Buffer) => {
+      heard();
+      for (const message of this.#wire.read(asArrayBuffer(data))) {
+        const reason = refusalOf(message);
+        if (reason === TOO_MANY) pauseAtLeastMs = TOO_MANY_PAUSE_MS;
+        else if (reason !== null) return this.#fail(new StreamError(`The server refused: ${reason}`, reason));
+        this.#push(message);
+      }
+    });
+    // What went wrong is told by the close that follows.
+    socket.on("error", () => {});
+    socket.on("close", (code, reason) => {
+      clearTimeout(silence);
+      clearTimeout(steady);
+      if (code === REFUSED_CLOSE)
+        return this.#fail(new StreamError(reason.toString() || "The login was refused."));
+      if (!this.#isClosed) this.#connectAgain(pauseAtLeastMs);
+    });
+  }
+
+  #connectAgain(atLeastMs: number): void {
+    const mostMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#timer = setTimeout(() => void this.#connect(), Math.max(atLeastMs, Math.random() * mostMs));
+  }
+}
+
+function asArrayBuffer(data: ArrayBuffer | Buffer): ArrayBuffer {
+  return data instanceof ArrayBuffer ? data : new Uint8Array(data).buffer;
+}
+
+/** The reason of a disconnect packet; null for every other message. */
+function refusalOf(message: unknown): number | null {
+  const { kind, reason } = message as { kind?: unknown; reason?: unknown };
+  return kind === "disconnect" && typeof reason === "number" ? reason : null;
+}
+
+const keyOf = ({ exchangeSegment, securityId }: Instrument) => `${exchangeSegment}:${securityId}`;
+
+function requests(code: number, instruments: readonly Instrument[]): object[] {
+  const batches: object[] = [];
+  for (let from = 0; from < instruments.length; from += INSTRUMENTS_A_MESSAGE) {
+    const batch = instruments.slice(from, from + INSTRUMENTS_A_MESSAGE);
+    batches.push({
+      RequestCode: code,
+      InstrumentCount: batch.length,
+      InstrumentList: batch.map(({ exchangeSegment, securityId }) => ({
+        ExchangeSegment: exchangeSegment,
+        SecurityId: securityId,
+      })),
+    });
+  }
+  return batches;
+}
+
+async function withLogin(client: ApiClient, address: string, version: string): Promise<string> {
+  const url = new URL(address);
+  if (version !== "") url.searchParams.set("version", version);
+  url.searchParams.set("token", await client.token());
+  url.searchParams.set("clientId", client.clientId());
+  url.searchParams.set("authType", "2");
+  return url.href;
+}
+
+/** Prices as packets; 5,000 instruments a connection at most. */
+export class MarketFeed extends Stream<MarketPacket> {
+  readonly #wanted: Map<string, { kind: PriceKind; instrument: Instrument }>;
+
+  constructor(client: ApiClient, options: StreamOptions = {}) {
+    const wanted = new Map<string, { kind: PriceKind; instrument: Instrument }>();
+    super(
+      {
+        address: () => withLogin(client, addressesOf(client).marketFeed, "2"),
+        async begin(socket) {
+          for (const kind of Object.keys(SUBSCRIBE) as PriceKind[]) {
+            const instruments = [...wanted.values()]
+              .filter((one) => one.kind === kind)
+              .map(({ instrument }) => instrument);
+            for (const request of requests(SUBSCRIBE[kind], instruments))
+              socket.send(JSON.stringify(request));
+          }
+        },
+        read: readMarketMessage,
+        isLossy: true,
+      },
+      options,
+    );
+    this.#wanted = wanted;
+  }
+
+  /** Kept over a reconnect. */
+  subscribe(kind: PriceKind, instruments: readonly Instrument[]): this {
+    for (const instrument of instruments)
+      this.#wanted.set(`${kind} ${keyOf(instrument)}`, { kind, instrument });
+    for (const request of requests(SUBSCRIBE[kind], instruments)) this.send(request);
+    return this;
+  }
+
+  unsubscribe(kind: PriceKind, instruments: readonly Instrument[]): this {
+    for (const instrument of instruments) this.#wanted.delete(`${kind} ${keyOf(instrument)}`);
+    for (const request of requests(SUBSCRIBE[kind] + 1, instruments)) this.send(request);
+    return this;
+  }
+}
+
+/** Twenty levels of market depth; 50 instruments a connection at most. */
+export class DepthFeed extends Stream<DepthPacket> {
+  readonly #wanted: Map<string, Instrument>;
+
+  constructor(client: ApiClient, options: StreamOptions = {}) {
+    const wanted = new Map<string, Instrument>();
+    super(
+      {
+        address: () => withLogin(client, addressesOf(client).depth, ""),
+        async begin(socket) {
+          for (const request of requests(SUBSCRIBE_DEPTH, [...wanted.values()]))
+            socket.send(JSON.stringify(request));
+        },
+        read: readDepthMessage,
+        isLossy: true,
+      },
+      options,
+    );
+    this.#wanted = wanted;
+  }
+
+  /** Kept over a reconnect. */
+  subscribe(instruments: readonly Instrument[]): this {
+    for (const instrument of instruments) this.#wanted.set(keyOf(instrument), instrument);
+    for (const request of requests(SUBSCRIBE_DEPTH, instruments)) this.send(request);
+    return this;
+  }
+
+  unsubscribe(instruments: readonly Instrument[]): this {
+    for (const instrument of instruments) this.#wanted.delete(keyOf(instrument));
+    for (const request of requests(LEAVE_DEPTH, instruments)) this.send(request);
+    return this;
+  }
+}
+
+/**
+ * Every change of one's own orders. Nothing is sent again after a break: on `connected` with `isReconnect` read the orders once.
+ */
+export class OrderUpdates<Update> extends Stream<{ kind: "order"; order: Update }> {
+  constructor(client: ApiClient, options: StreamOptions = {}) {
+    super(
+      {
+        address: async () => addressesOf(client).orderUpdates,
+        async begin(socket) {
+          const LoginReq = { MsgCode: LOGIN_CODE, ClientId: client.clientId(), Token: await client.token() };
+          socket.send(JSON.stringify({ LoginReq, UserType: "SELF" }));
+        },
+        read(data) {
+          const message = JSON.parse(new TextDecoder().decode(data)) as { Type?: string; Data?: Update };
+          return message.Type === "order_alert" && message.Data !== undefined
+            ? [{ kind: "order", order: message.Data }]
+            : [];
+        },
+        isLossy: false,
+      },
+      options,
+    );
+  }
+}
+
+/** The sockets beside `…/v2`, unless the client was told others. */
+export function addressesOf(client: ApiClient): SocketAddresses {
+  const root = client.options.baseUrl.replace(/\/v2$/, "").replace(/^http/, "ws");
+  return {
+    marketFeed: `${root}/feed`,
+    depth: `${root}/twentydepth`,
+    orderUpdates: `${root}/order-update`,
+    ...client.options.sockets,
+  };
+}

@@ -1,0 +1,236 @@
+// The clients as a stranger gets them: downloaded from the site, their checksums compared, installed into an empty folder, and used in a
+// program that places an order and hears of it.
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Site, startSite } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+const run = promisify(execFile);
+const CLIENTS = "/docs/v2/clients";
+
+let site: Site;
+let folder: string;
+const tell = (...args: string[]) => run("npm", [...args, "--no-audit", "--no-fund"], { cwd: folder });
+
+beforeAll(async () => {
+  site = await startSite();
+  folder = mkdtempSync(join(tmpdir(), "stranger-"));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  await tell("install", "--prefer-offline", `${site.origin}${CLIENTS}/typescript/trading-api-client.tgz`);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await site?.stop();
+});
+
+/** A program in the stranger's folder, with an account of its own; what it printed. */
+async function runProgram(source: string, env: Record<string, string> = {}, readAs = JSON.parse) {
+  const { account } = await TradingClient.open(`${site.origin}/sandbox`);
+  const file = join(folder, `program-${Math.random().toString(36).slice(2)}.js`);
+  writeFileSync(file, source);
+  const { stdout } = await run(process.execPath, [file], {
+    cwd: folder,
+    timeout: 40_000,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "test",
+      BASE_URL: `${site.origin}/sandbox/v2`,
+      ACCESS_TOKEN: account.accessToken,
+      CLIENT_ID: account.dhanClientId,
+      ...env,
+    },
+  });
+  return readAs(stdout);
+}
+
+const CLIENT = `import { TradingClient, TradingApiError, StreamError } from "trading-api-client";
+const client = new TradingClient({ baseUrl: process.env.BASE_URL, accessToken: process.env.ACCESS_TOKEN, clientId: process.env.CLIENT_ID });
+const ORDER = { transactionType: "BUY", exchangeSegment: "NSE_EQ", productType: "INTRADAY", orderType: "MARKET", validity: "DAY", securityId: "1333", quantity: 5 };
+const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333" };
+`;
+
+describe("archives", () => {
+  it("have the checksums that are served beside them", async () => {
+    const sums = (await site.get(`${CLIENTS}/SHA256SUMS.txt`)).text.trim().split("\n");
+    expect(sums.length).toBeGreaterThan(0);
+    for (const line of sums) {
+      const [sum = "", name = ""] = line.split("  ");
+      const { status, body } = await site.get(`${CLIENTS}/${name}`);
+      expect([name, status, createHash("sha256").update(body).digest("hex")]).toEqual([name, 200, sum]);
+    }
+  });
+});
+
+/** The code blocks of a language on the page about the clients, in their order. */
+async function documented(language: string): Promise<string[]> {
+  const twin = (await site.get("/docs/v2/clients.md")).text;
+  return [...twin.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\\n\`\`\``, "gs"))].map(
+    ([, words = ""]) => words,
+  );
+}
+
+describe("the TypeScript client", () => {
+  it("is checked and used as the page says, word by word", async () => {
+    const [check = ""] = await documented("bash");
+    const checked = mkdtempSync(join(tmpdir(), "checked-"));
+    const { stdout } = await run("bash", ["-e", "-c", check], { cwd: checked, timeout: 30_000 });
+    rmSync(checked, { recursive: true, force: true });
+    expect(stdout.trim()).toBe("typescript/trading-api-client.tgz: OK");
+    const [program = ""] = await documented("typescript");
+    const printed = await runProgram(program, {}, (text) => text.trim().split("\n"));
+    expect(printed[0]).toMatch(/^(?:placed|update) \d+ /);
+    expect(printed.at(-1)).toMatch(/^update \d+ TRADED$/);
+  });
+
+  it("places an order and hears what becomes of it", async () => {
+    const heard = await runProgram(`${CLIENT}
+const heard = [];
+for await (const event of client.orderUpdates()) {
+  if (event.kind === "connected") heard.push(await client.placeOrderOnce(ORDER));
+  else {
+    heard.push(event.order);
+    if (event.order.Status === "TRADED") break;
+  }
+}
+const [placed] = heard;
+const order = await client.getOrder({ orderId: placed.orderId });
+console.log(JSON.stringify({ placed, last: heard.at(-1), order, positions: await client.listPositions() }));`);
+    expect(heard.last).toMatchObject({ OrderNo: heard.placed.orderId, Status: "TRADED" });
+    expect(heard.order).toMatchObject({ orderId: heard.placed.orderId, filledQty: 5 });
+    expect(heard.positions[0]).toMatchObject({ securityId: "1333", netQty: 5 });
+  });
+
+  it("reads prices, depth and quotes, and ends a refused login with its code", async () => {
+    const read = await runProgram(`${CLIENT}
+const quote = await client.quoteLtp({ NSE_EQ: ["1333"] });
+const first = async (stream, kind) => { for await (const packet of stream) if (packet.kind === kind) return packet; };
+const full = await first(client.marketFeed().subscribe("full", [SHARE]), "full");
+const bid = await first(client.depthFeed().subscribe([SHARE]), "bid");
+const stranger = new TradingClient({ ...client.options, accessToken: "made-up" });
+const refused = await first(stranger.marketFeed(), "full").catch((fault) => ({ isStreamError: fault instanceof StreamError, code: fault.code }));
+console.log(JSON.stringify({ last: quote.data.NSE_EQ["1333"].last_price, full, bid, refused }));`);
+    expect(read.full).toMatchObject({ exchangeSegment: "NSE_EQ", securityId: "1333" });
+    expect(read.full.levels).toHaveLength(5);
+    expect(Math.abs(read.full.lastPrice / read.last - 1)).toBeLessThan(0.05);
+    expect(read.bid.rows).toHaveLength(20);
+    expect(read.refused).toEqual({ isStreamError: true, code: 809 });
+  });
+
+  it("names code and request of a refusal", async () => {
+    const fault = await runProgram(`${CLIENT}
+const fault = await client.placeOrder({ ...ORDER, quantity: -1 }).catch((thrown) => thrown);
+console.log(JSON.stringify({ is: fault instanceof TradingApiError, ...fault, message: fault.message, unknown: fault.isOutcomeUnknown }));`);
+    expect(fault).toMatchObject({ is: true, status: 400, code: "DH-905", unknown: false });
+    expect(fault.message).toContain("quantity");
+    expect(fault.requestId).toBeTruthy();
+  });
+});
+
+describe("the TypeScript client's retries", () => {
+  /** Answers in turn what it is given; what was asked, and when. */
+  async function scripted(
+    answers: ([status: number, headers: Record<string, string>, body: object] | "cut")[],
+  ) {
+    const asked: { at: number; what: string; correlationId: string | null }[] = [];
+    const server = createServer(async (request, response) => {
+      let text = "";
+      for await (const chunk of request) text += chunk;
+      const body = text === "" ? {} : JSON.parse(text);
+      asked.push({
+        at: Date.now(),
+        what: `${request.method} ${request.url}`,
+        correlationId: body.correlationId ?? null,
+      });
+      const answer = answers.shift() ?? [500, {}, {}];
+      if (answer === "cut") return void request.socket.destroy();
+      response.writeHead(answer[0], { "content-type": "application/json", ...answer[1] });
+      response.end(JSON.stringify(answer[2]));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    return { asked, server, env: { BASE_URL: `http://127.0.0.1:${port}/v2` } };
+  }
+  const PLACED = { orderId: "112611200001", orderStatus: "PENDING" };
+  const NONE = { errorType: "Order_Error", errorCode: "DH-906", errorMessage: "no such order" };
+
+  it("wait as long as Retry-After says, for writes too", async () => {
+    const { asked, server, env } = await scripted([
+      [429, { "retry-after": "1" }, { errorCode: "DH-904", errorMessage: "slow down" }],
+      [200, {}, PLACED],
+    ]);
+    const placed = await runProgram(
+      `${CLIENT}console.log(JSON.stringify(await client.placeOrder(ORDER)));`,
+      env,
+    );
+    server.close();
+    expect(placed).toEqual(PLACED);
+    expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it("never send a write again whose answer was lost, and reads always", async () => {
+    const { asked, server, env } = await scripted(["cut", [503, {}, {}], [200, {}, []]]);
+    const seen = await runProgram(
+      `${CLIENT}
+const fault = await client.placeOrder(ORDER).catch((thrown) => thrown);
+const orders = await client.listOrders();
+console.log(JSON.stringify({ status: fault.status, unknown: fault.isOutcomeUnknown, orders }));`,
+      env,
+    );
+    server.close();
+    expect(seen).toEqual({ status: 0, unknown: true, orders: [] });
+    expect(asked.map(({ what }) => what)).toEqual(["POST /v2/orders", "GET /v2/orders", "GET /v2/orders"]);
+  });
+
+  it("placeOrderOnce looks for the order before it sends again, with the same id", async () => {
+    const { asked, server, env } = await scripted(["cut", [400, {}, NONE], "cut", [200, {}, PLACED]]);
+    const placed = await runProgram(
+      `${CLIENT}console.log(JSON.stringify(await client.placeOrderOnce(ORDER)));`,
+      env,
+    );
+    server.close();
+    expect(placed).toEqual(PLACED);
+    const id = asked[0]?.correlationId;
+    expect(id).toMatch(/^\w{30}$/);
+    expect(asked.map(({ what }) => what)).toEqual([
+      "POST /v2/orders",
+      `GET /v2/orders/external/${id}`,
+      "POST /v2/orders",
+      `GET /v2/orders/external/${id}`,
+    ]);
+    expect(asked[2]?.correlationId).toBe(id);
+  });
+
+  it("sockets come back after a break and say so", async () => {
+    // A door between the program and the site that is slammed once.
+    const { connect } = await import("node:net");
+    let slams = 0;
+    const door = createTcpServer((outer) => {
+      const inner = connect(site.port, "127.0.0.1");
+      for (const socket of [inner, outer]) socket.on("error", () => undefined);
+      outer.pipe(inner).pipe(outer);
+      outer.on("close", () => inner.destroy());
+      slams += 1;
+      if (slams === 1) setTimeout(() => outer.destroy(), 1_500);
+    });
+    await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
+    const { port } = door.address() as AddressInfo;
+    const seen = await runProgram(`${CLIENT}
+const other = new TradingClient({ ...client.options, sockets: { marketFeed: "ws://127.0.0.1:${port}/sandbox/feed" } });
+const connects = [];
+let after = 0;
+for await (const packet of other.marketFeed().subscribe("ticker", [SHARE])) {
+  if (packet.kind === "connected") connects.push(packet.isReconnect);
+  else if (connects.length === 2 && packet.kind === "ticker") { after += 1; break; }
+}
+console.log(JSON.stringify({ connects, after }));`);
+    door.close();
+    expect(seen).toEqual({ connects: [false, true], after: 1 });
+  });
+});
