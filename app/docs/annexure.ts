@@ -1,5 +1,6 @@
 // The word lists that other pages lean on, and the files of instruments.
 import { shellWord } from "../format/literals.ts";
+import { COMPACT_COLUMNS, DETAILED_COLUMNS } from "../wire/trading-api/instrument-columns.ts";
 import { DEPTH_CODES, MARKET_PACKETS } from "../wire/trading-api/packets.ts";
 import {
   AMO_TIMES,
@@ -135,6 +136,8 @@ const INSTRUMENT_MEANINGS: Record<(typeof INSTRUMENT_WORDS)[number], string> = {
   OPTCUR: "Option on a currency",
 };
 
+const COLUMN_HEADS = ["Column", "What it is", "Example"];
+
 export function instrumentFiles(base: string): Section[] {
   return [
     section(
@@ -153,27 +156,16 @@ curl -sSO ${shellWord(`${base}/sandbox/v2/instrument-files/api-scrip-master-deta
       "columns",
       "Columns",
       table(
-        "Columns of both files",
-        ["Meaning", "Detailed", "Compact"],
-        [
-          ["Exchange", "EXCH_ID", "SEM_EXM_EXCH_ID"],
-          ["Segment: I index, E shares, D derivatives", "SEGMENT", "SEM_SEGMENT"],
-          ["Security id", "SECURITY_ID", "SEM_SMST_SECURITY_ID"],
-          ["ISIN; invented in the sandbox, with a right check digit", "ISIN", ""],
-          ["Instrument word", "INSTRUMENT", "SEM_INSTRUMENT_NAME"],
-          ["Underlying", "UNDERLYING_SECURITY_ID, UNDERLYING_SYMBOL", "SM_SYMBOL_NAME"],
-          ["Trading symbol", "SYMBOL_NAME", "SEM_TRADING_SYMBOL"],
-          ["Name", "DISPLAY_NAME", "SEM_CUSTOM_SYMBOL"],
-          ["Series", "SERIES", "SEM_SERIES"],
-          ["Lot", "LOT_SIZE", "SEM_LOT_UNITS"],
-          ["Expiry", "SM_EXPIRY_DATE", "SEM_EXPIRY_DATE"],
-          ["Strike", "STRIKE_PRICE", "SEM_STRIKE_PRICE"],
-          ["CE, PE, or XX for neither", "OPTION_TYPE", "SEM_OPTION_TYPE"],
-          ["Tick: rupees in the detailed list, paise in the compact one", "TICK_SIZE", "SEM_TICK_SIZE"],
-          ["M monthly, W weekly", "EXPIRY_FLAG", "SEM_EXPIRY_FLAG"],
-          ["Times the broker lends", "MTF_LEVERAGE", ""],
-        ],
-        [1, 2],
+        "Columns of the detailed file, and of one segment's",
+        COLUMN_HEADS,
+        DETAILED_COLUMNS.map((row) => [...row]),
+        [0, 2],
+      ),
+      table(
+        "Columns of the compact file",
+        COLUMN_HEADS,
+        COMPACT_COLUMNS.map((row) => [...row]),
+        [0, 2],
       ),
     ),
   ];

@@ -1,6 +1,6 @@
 // A call's body as fields of a form: one for each name of its schema, as far as it is flat. From text to JSON and back. Pure.
-import { z } from "zod";
 import type { TradingOperation } from "../wire/trading-api/operation.ts";
+import { choicesOf, type Json, type Printed, printed } from "./json-schema.ts";
 
 export type BodyField = {
   name: string;
@@ -10,48 +10,27 @@ export type BodyField = {
   what: string;
 };
 
-type Json = {
-  type?: string;
-  properties?: Record<string, Json>;
-  required?: string[];
-  items?: Json;
-  enum?: unknown[];
-  anyOf?: Json[];
-  const?: unknown;
-  description?: string;
-  $ref?: string;
-  $defs?: Record<string, Json>;
-};
-
 /** Null for a body that is not flat: it is written as JSON alone. */
 export function bodyFields({ body }: Pick<TradingOperation, "body">): BodyField[] | null {
   if (body === undefined) return null;
-  const printed = z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as Json;
-  const resolved = (one: Json): Json => {
-    const name = one.$ref?.split("/").at(-1);
-    return name === undefined ? one : { ...printed.$defs?.[name], ...one };
-  };
-  const json = resolved(printed);
+  const { json, resolve } = printed(body);
   const fields: BodyField[] = [];
   for (const [name, property] of Object.entries(json.properties ?? {})) {
     // Who sends it is known by the token.
     if (name === "dhanClientId") continue;
-    const own = resolved(property);
-    const items = own.items === undefined ? {} : { items: resolved(own.items) };
-    const field = fieldOf(name, { ...own, ...items }, json.required?.includes(name) ?? false);
+    const own = resolve(property);
+    const items = own.items === undefined ? {} : { items: resolve(own.items) };
+    const field = fieldOf(name, { ...own, ...items }, json.required?.includes(name) ?? false, resolve);
     if (field === null) return null;
     fields.push(field);
   }
   return fields.length === 0 ? null : fields;
 }
 
-function fieldOf(name: string, json: Json, isNeeded: boolean): BodyField | null {
+function fieldOf(name: string, json: Json, isNeeded: boolean, resolve: Printed["resolve"]): BodyField | null {
   const shared = { name, isNeeded, what: json.description ?? "", choices: [] as string[] };
-  const constants = json.anyOf?.every((one) => one.const !== undefined)
-    ? json.anyOf.map((one) => one.const)
-    : null;
-  const choices = json.enum ?? constants;
-  if (choices) return { ...shared, kind: "choice", choices: choices.map(String) };
+  const choices = choicesOf(json, resolve);
+  if (choices !== null) return { ...shared, kind: "choice", choices: choices.map(String) };
   switch (json.type) {
     case "boolean":
       return { ...shared, kind: "boolean", choices: ["true", "false"] };

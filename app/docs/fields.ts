@@ -1,115 +1,101 @@
 // The fields of a schema as rows of a table: name, type, whether it must be there, and what it takes.
-import { z } from "zod";
+import type { z } from "zod";
+import { choicesOf, type Json, type Printed, printed } from "./json-schema.ts";
 
-type Json = {
-  type?: string | string[];
-  properties?: Record<string, Json>;
-  required?: string[];
-  items?: Json;
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: Json[];
-  description?: string;
-  example?: unknown;
-  pattern?: string;
-  format?: string;
-  minimum?: number;
-  maximum?: number;
-  minItems?: number;
-  maxItems?: number;
-  maxLength?: number;
-  additionalProperties?: Json | boolean;
-  $ref?: string;
-  $defs?: Record<string, Json>;
+export type FieldRow = {
+  name: string;
+  type: string;
+  required: boolean;
+  /** The contract's words alone; empty where it has none. */
+  description: string;
+  /** Description, values, limits and an example in one sentence. */
+  what: string;
 };
-
-export type FieldRow = { name: string; type: string; required: boolean; what: string };
 
 /** JSON Schema's largest whole number stands for "any". */
 const ANY = Number.MAX_SAFE_INTEGER;
 const DEPTH_AT_MOST = 5;
 
 export function fieldsOf(schema: z.ZodType): FieldRow[] {
-  const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
-  return rowsOf(json, "", json.$defs ?? {}, 0);
+  const { json, resolve } = printed(schema);
+  return rowsOf(json, "", resolve, 0);
 }
 
-function resolved(json: Json, definitions: Record<string, Json>): Json {
-  const name = json.$ref?.split("/").at(-1);
-  return name === undefined ? json : { ...definitions[name], ...json };
-}
-
-function rowsOf(given: Json, prefix: string, definitions: Record<string, Json>, depth: number): FieldRow[] {
-  const json = resolved(given, definitions);
+function rowsOf(given: Json, prefix: string, resolve: Printed["resolve"], depth: number): FieldRow[] {
+  const json = resolve(given);
   if (depth > DEPTH_AT_MOST) return [];
   if (json.type === "array" && json.items !== undefined)
-    return rowsOf(json.items, `${prefix}[]`, definitions, depth);
+    return rowsOf(json.items, `${prefix}[]`, resolve, depth);
   if (json.properties === undefined) {
     if (typeof json.additionalProperties === "object")
       return rowsOf(
         json.additionalProperties,
         `${prefix === "" ? "" : `${prefix}.`}{key}`,
-        definitions,
+        resolve,
         depth + 1,
       );
-    const real = json.anyOf?.find((one) => resolved(one, definitions).properties !== undefined);
-    return real === undefined ? [] : rowsOf(real, prefix, definitions, depth);
+    const real = json.anyOf?.map(resolve).find((one) => one.properties !== undefined);
+    return real === undefined ? [] : rowsOf(real, prefix, resolve, depth);
   }
   return Object.entries(json.properties).flatMap(([name, value]) => {
-    const field = resolved(value, definitions);
+    const field = resolve(value);
     const full = prefix === "" ? name : `${prefix}.${name}`;
     const row: FieldRow = {
       name: full,
-      type: typeOf(field, definitions),
+      type: typeOf(field, resolve),
       required: json.required?.includes(name) ?? false,
-      what: wordsOf(field, definitions),
+      description: field.description ?? "",
+      what: wordsOf(field, resolve),
     };
-    return [row, ...rowsOf(field, full, definitions, depth + 1)];
+    return [row, ...rowsOf(field, full, resolve, depth + 1)];
   });
 }
 
-function typeOf(given: Json, definitions: Record<string, Json>): string {
-  const json = resolved(given, definitions);
-  if (json.anyOf !== undefined) {
-    const types = [...new Set(json.anyOf.map((one) => typeOf(one, definitions)))];
-    return types.join(" or ");
-  }
+function typeOf(given: Json, resolve: Printed["resolve"]): string {
+  const json = resolve(given);
+  if (json.anyOf !== undefined)
+    return [...new Set(json.anyOf.map((one) => typeOf(one, resolve)))].join(" or ");
   if (json.const !== undefined) return typeof json.const === "number" ? "integer" : "string";
   if (json.enum !== undefined) return typeof json.enum[0] === "number" ? "integer" : "enum";
   if (json.type === "array")
-    return `array of ${json.items === undefined ? "anything" : typeOf(json.items, definitions)}`;
+    return `array of ${json.items === undefined ? "anything" : typeOf(json.items, resolve)}`;
   return Array.isArray(json.type) ? json.type.join(" or ") : (json.type ?? "object");
 }
 
-function wordsOf(given: Json, definitions: Record<string, Json>): string {
-  const json = resolved(given, definitions);
-  const inner = json.type === "array" && json.items !== undefined ? resolved(json.items, definitions) : json;
-  const choices =
-    inner.enum ??
-    (inner.const === undefined ? undefined : [inner.const]) ??
-    inner.anyOf?.flatMap(
-      (one) => resolved(one, definitions).enum ?? (one.const === undefined ? [] : [one.const]),
-    );
-  const range =
-    json.type === "integer" || json.type === "number"
-      ? [
-          json.minimum !== undefined && json.minimum > -ANY ? `from ${json.minimum}` : "",
-          json.maximum !== undefined && json.maximum < ANY ? `up to ${json.maximum}` : "",
-        ]
-          .filter((word) => word !== "")
-          .join(" ")
-      : "";
-  const count =
-    json.type === "array" && json.maxItems !== undefined
-      ? `${json.minItems ?? 0} to ${json.maxItems} of them`
-      : "";
+function wordsOf(json: Json, resolve: Printed["resolve"]): string {
+  const inner = json.type === "array" && json.items !== undefined ? resolve(json.items) : json;
+  const choices = (choicesOf(inner, resolve) ?? []).map(String);
+  const description = json.description ?? "";
+  // Values that the sentence explains one by one are not listed again.
+  const isTold = choices.every((choice) => new RegExp(`\\b${choice}\\b`).test(description));
+  const example = Array.isArray(json.example) ? json.example.join(", ") : json.example;
   return [
-    json.description ?? "",
-    choices === undefined || choices.length === 0 ? "" : choices.map(String).join(", "),
-    range,
-    count,
-    json.example === undefined ? "" : `such as ${String(json.example)}`,
+    description,
+    isTold ? "" : choices.join(", "),
+    limitsOf(json),
+    example === undefined || example === "" ? "" : `Example: ${String(example)}`,
   ]
-    .filter((word) => word !== "")
-    .join("; ");
+    .filter((part) => part !== "")
+    .map((part) => part.replace(/[.;]$/, ""))
+    .join(". ");
+}
+
+const number = (value: number) => value.toLocaleString("en-IN");
+
+function limitsOf({ type, minimum, maximum, exclusiveMinimum, minItems, maxItems, items }: Json): string {
+  if (type === "integer" || type === "number")
+    return [
+      exclusiveMinimum !== undefined && exclusiveMinimum >= 0 ? `Above ${number(exclusiveMinimum)}` : "",
+      minimum !== undefined && minimum > -ANY ? `From ${number(minimum)}` : "",
+      maximum !== undefined && maximum < ANY ? `up to ${number(maximum)}` : "",
+    ]
+      .filter((part) => part !== "")
+      .join(", ");
+  if (type !== "array" || items === undefined || (minItems === undefined && maxItems === undefined))
+    return "";
+  return minItems === maxItems
+    ? `${minItems} of them`
+    : maxItems === undefined
+      ? `At least ${minItems} of them`
+      : `${minItems ?? 0} to ${maxItems} of them`;
 }

@@ -1,6 +1,7 @@
 // The pages that tell rather than list: how to begin, log in, keep within limits, read errors, use the sandbox, and what has changed.
 
 import { shellWord } from "../format/literals.ts";
+import { ANSWER_HEADERS, REQUEST_HEADERS } from "../wire/trading-api/headers.ts";
 import {
   DATA_ERRORS,
   MODIFICATIONS_AT_MOST,
@@ -162,15 +163,16 @@ export function rateLimits(): Section[] {
       "headers",
       "Headers",
       table(
-        "On every answer",
-        ["Header", "What it says"],
-        [
-          ["RateLimit-Limit", "Calls a second of this group"],
-          ["RateLimit-Remaining", "How many are left now"],
-          ["RateLimit-Reset", "Seconds until there are more"],
-          ["Retry-After", "On 429: seconds to wait"],
-          ["X-Request-Id", "The call's id; send your own (8 to 64 letters, digits, - or _) and it is kept"],
-        ],
+        "On answers",
+        ["Header", "What it says", "When", "Example"],
+        ANSWER_HEADERS.map(({ name, description, when, example }) => [name, description, when, example]),
+        [0, 3],
+      ),
+      table(
+        "On calls",
+        ["Header", "What it says", "When", "Example"],
+        REQUEST_HEADERS.map(({ name, description, when, example }) => [name, description, when, example]),
+        [0, 3],
       ),
     ),
     section(

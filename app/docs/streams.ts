@@ -16,41 +16,15 @@ import {
   MARKET_HEADER_BYTES,
   MARKET_PACKETS,
 } from "../wire/trading-api/packets.ts";
+import {
+  orderAlertDataSchema,
+  PACKET_FIELD_WORDS,
+  POSTBACK_HEADERS,
+  postbackSchema,
+} from "../wire/trading-api/sockets.ts";
 import { type Block, code, list, type Section, section, table, text } from "./blocks.ts";
+import { fieldsOf } from "./fields.ts";
 
-const WORDS: Record<string, string> = {
-  code: "Response code",
-  length: "Length of the whole packet in bytes",
-  segment: "Exchange segment's number",
-  securityId: "Security id",
-  lastPrice: "Last traded price, rupees",
-  lastTradeTime: "Time of the last trade: seconds of Indian wall-clock time since 1970",
-  lastQuantity: "Quantity of the last trade; wraps above 65,535",
-  averagePrice: "Average price of the day, rupees",
-  volume: "Volume of the day",
-  totalSellQuantity: "Quantity offered, all levels",
-  totalBuyQuantity: "Quantity bid for, all levels",
-  dayOpen: "Open of the day, rupees",
-  close: "Close of the day before, rupees",
-  dayHigh: "High of the day, rupees",
-  dayLow: "Low of the day, rupees",
-  openInterest: "Open interest",
-  highestOpenInterest: "Highest open interest of the day",
-  lowestOpenInterest: "Lowest open interest of the day",
-  previousClose: "Close of the day before, rupees",
-  previousOpenInterest: "Open interest of the day before",
-  reason: "Why; see the codes on the page about errors",
-  bidQuantity: "Quantity bid for",
-  askQuantity: "Quantity offered",
-  bidOrders: "Orders that bid",
-  askOrders: "Orders that offer",
-  bidPrice: "Bid, rupees",
-  askPrice: "Offer, rupees",
-  extra: "A sequence number; in a disconnect packet the reason",
-  price: "Price, rupees",
-  quantity: "Quantity",
-  orders: "Orders",
-};
 const BYTES: Record<string, number> = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f32: 4, f64: 8 };
 
 function layout(caption: string, fields: Fields): Block {
@@ -61,7 +35,7 @@ function layout(caption: string, fields: Fields): Block {
       offset,
       type,
       BYTES[type] ?? 0,
-      WORDS[name] ?? name,
+      PACKET_FIELD_WORDS[name] ?? name,
     ]),
     [1],
   );
@@ -217,31 +191,6 @@ export function marketDepth(base: string): Section[] {
   ];
 }
 
-const ALERT_FIELDS: [name: string, what: string][] = [
-  ["Exchange", "NSE or BSE"],
-  ["Segment", "E for shares, D for derivatives"],
-  ["Source", "P for orders of the API"],
-  ["SecurityId", "Security id"],
-  ["ClientId", "Whose order it is"],
-  ["ExchOrderNo", "The exchange's number"],
-  ["OrderNo", "The order's id"],
-  ["Product", "C CNC, I INTRADAY, M MARGIN, F MTF"],
-  ["TxnType", "B or S"],
-  ["OrderType", "LMT, MKT, SL, SLM"],
-  ["Validity", "DAY or IOC"],
-  ["RemainingQuantity, Quantity, TradedQty", "What is left, all of it, what is filled"],
-  ["Price, TriggerPrice", "Rupees"],
-  ["TradedPrice, AvgTradedPrice", "Rupees; 0 until something is filled"],
-  ["OffMktFlag", "1 for an after-market order"],
-  ["OrderDateTime, ExchOrderTime, LastUpdatedTime", "Indian time"],
-  ["Remarks", "Your correlation id, or NR"],
-  ["ReasonDescription", "CONFIRMED, or why it was rejected"],
-  ["LegNo", "1 entry, 2 stop, 3 target"],
-  ["Symbol, DisplayName", "What it is called"],
-  ["Status", "TRANSIT, PENDING, PART_TRADED, TRADED, REJECTED, CANCELLED, EXPIRED"],
-  ["CorrelationId", "Your own id"],
-];
-
 export function orderUpdate(base: string): Section[] {
   const socket = base.replace(/^http/, "ws");
   return [
@@ -274,7 +223,11 @@ export function orderUpdate(base: string): Section[] {
         "json",
         `{ "Type": "order_alert", "Data": { "OrderNo": "11261120000001", "orderNo": "11261120000001", "Status": "TRADED", "status": "TRADED", "…": "…" } }`,
       ),
-      table("Fields of Data", ["Field", "What it is"], ALERT_FIELDS),
+      table(
+        "Fields of Data",
+        ["Field", "Type", "What it is"],
+        fieldsOf(orderAlertDataSchema).map(({ name, type, what }) => [name, type, what]),
+      ),
     ),
     section(
       "gaps",
@@ -304,14 +257,14 @@ export function postback(base: string): Section[] {
       ),
       table(
         "Headers",
-        ["Header", "What it says"],
-        [
-          ["X-Postback-Delivery", "The delivery's number"],
-          [
-            "X-Postback-Signature",
-            "sha256= and the HMAC-SHA-256 of the raw body with your secret, in hexadecimal",
-          ],
-        ],
+        ["Header", "What it says", "Example"],
+        POSTBACK_HEADERS.map((row) => [...row]),
+        [0, 2],
+      ),
+      table(
+        "Fields of the body",
+        ["Field", "Type", "What it is"],
+        fieldsOf(postbackSchema).map(({ name, type, what }) => [name, type, what]),
       ),
       code(
         "typescript",

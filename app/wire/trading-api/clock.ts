@@ -11,15 +11,18 @@ export const setClockSchema = z
       .min(0)
       .max(0x7fff_ffff)
       .optional()
-      .meta({ description: "Of the market's prices; 1 where it is left out" }),
+      .meta({ description: "Seed of the market's prices, 0 to 2147483647. Left out: 1", example: 7 }),
     at: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, "YYYY-MM-DD HH:MM:SS")
-      .meta({ description: "Indian time, from January 2022 on", example: "2026-11-20 10:00:00" }),
-    hours: z
-      .enum(["exchange", "always"])
-      .optional()
-      .meta({ description: "Whether the market keeps the exchanges' hours; exchange where it is left out" }),
+      .meta({
+        description: "Indian time YYYY-MM-DD HH:MM:SS, from January 2022 on",
+        example: "2026-11-20 10:00:00",
+      }),
+    hours: z.enum(["exchange", "always"]).optional().meta({
+      description: "exchange keeps the exchanges' hours, always never closes. Left out: exchange",
+      example: "exchange",
+    }),
   })
   .meta({ id: "SetClock" });
 export type SetClock = z.infer<typeof setClockSchema>;
@@ -30,8 +33,14 @@ const clockAnswer = z
     at: z
       .string()
       .meta({ description: "Indian time of the account's clock", example: "2026-11-20 10:00:00" }),
-    seed: z.int().nullable(),
-    hours: z.enum(["exchange", "always"]).nullable(),
+    seed: z
+      .int()
+      .nullable()
+      .meta({ description: "Seed of its market. Null on the common clock", example: 7 }),
+    hours: z
+      .enum(["exchange", "always"])
+      .nullable()
+      .meta({ description: "Hours that its market keeps. Null on the common clock", example: "exchange" }),
   })
   .meta({ id: "ClockState" });
 
@@ -71,7 +80,15 @@ export const CLOCK_OPERATIONS = {
     purpose:
       "Orders that wait are matched, triggers are seen and days end on the way, in steps of a second, above an hour of a minute. At most a day in one call.",
     limit: "other",
-    body: z.object({ seconds: z.int().positive().max(ADVANCE_SECONDS_AT_MOST) }).meta({ id: "AdvanceClock" }),
+    body: z
+      .object({
+        seconds: z
+          .int()
+          .positive()
+          .max(ADVANCE_SECONDS_AT_MOST)
+          .meta({ description: "Seconds that pass, at most a day", example: 60 }),
+      })
+      .meta({ id: "AdvanceClock" }),
     answer: clockAnswer,
     status: 200,
     example: { body: { seconds: 60 } },

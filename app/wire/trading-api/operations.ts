@@ -20,10 +20,25 @@ export type TradingOperationId = keyof typeof TRADING_OPERATIONS;
 export const TRADING_OPERATION_LIST: readonly TradingOperation[] = Object.values(TRADING_OPERATIONS);
 
 export const tradingFaultSchema = z
-  .object({ errorType: z.string(), errorCode: z.string(), errorMessage: z.string() })
+  .object({
+    errorType: z.string().meta({ description: "Family of the fault", example: "Input_Exception" }),
+    errorCode: z.string().meta({
+      description: "Code of the fault, DH-901 to DH-910; the errors page lists all",
+      example: "DH-905",
+    }),
+    errorMessage: z.string().meta({
+      description: "What was wrong and what was expected, in plain words, the field first",
+      example: "quantity: Invalid input: expected number, received undefined.",
+    }),
+  })
   .meta({ id: "TradingFault" });
 export const dataFaultSchema = z
-  .object({ data: z.record(z.string(), z.string()), status: z.literal("failed") })
+  .object({
+    data: z
+      .record(z.string(), z.string().meta({ description: "What was wrong, in plain words" }))
+      .meta({ description: "The code as the only key, its message as the value" }),
+    status: z.literal("failed").meta({ description: "Always failed; an answer says success" }),
+  })
   .meta({ id: "DataFault", description: "The code as the only key of data, its message as the value" });
 
 /** Spec §9, and the reference's figure where the specification has none. `perDay` counts from midnight in India. */

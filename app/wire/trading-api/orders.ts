@@ -3,28 +3,35 @@ import { z } from "zod";
 import type { TradingOperation } from "./operation.ts";
 import {
   AMO_TIMES,
+  amount,
   correlationId,
+  count,
+  derivative,
   dhanClientId,
   exchangeSegment,
-  istTime,
+  flag,
   LEG_NAMES,
   orderIdText,
   orderStatus,
+  orderTimes,
   orderType,
+  ownClientId,
   productType,
   quantity,
+  repeatedOrderId,
   rupees,
   securityId,
-  TRADED_SEGMENTS,
+  tradingSymbol,
   transactionType,
   validity,
+  words,
 } from "./vocabulary.ts";
 
-const disclosedQuantity = z
-  .int()
-  .nonnegative()
-  .optional()
-  .meta({ description: "Shown of it at a time; more than 30% of the quantity when used" });
+const disclosedQuantity = z.int().nonnegative().optional().meta({
+  description:
+    "Units shown in the market at a time: from 30% of the quantity up to all of it. Left out, or 0: everything is shown",
+  example: 0,
+});
 
 export const placeOrderSchema = z
   .object({
@@ -38,15 +45,34 @@ export const placeOrderSchema = z
     securityId,
     quantity,
     disclosedQuantity,
-    price: rupees.optional().meta({ description: "For LIMIT and STOP_LOSS; a multiple of the tick" }),
-    triggerPrice: rupees.optional().meta({ description: "For STOP_LOSS and STOP_LOSS_MARKET" }),
-    afterMarketOrder: z
-      .boolean()
-      .optional()
-      .meta({ description: "Kept while the market is closed, sent when it opens" }),
-    amoTime: z.enum(AMO_TIMES).optional().meta({ description: "When it is sent, after the opening" }),
-    boProfitValue: rupees.optional(),
-    boStopLossValue: rupees.optional(),
+    price: rupees.optional().meta({
+      description:
+        "Limit in rupees, a multiple of the tick (TICK_SIZE of the instrument list) inside the day's circuit limits. Needed for LIMIT and STOP_LOSS; left out, or 0, for the others",
+      example: 950,
+    }),
+    triggerPrice: rupees.optional().meta({
+      description:
+        "Rupees, a multiple of the tick: the order is sent once this price has traded. Needed for STOP_LOSS and STOP_LOSS_MARKET; left out, or 0, for the others",
+      example: 960,
+    }),
+    afterMarketOrder: z.boolean().optional().meta({
+      description:
+        "True: kept while the market is closed and sent when it opens. Left out: false, and an order outside the session is refused by the broker",
+      example: false,
+    }),
+    amoTime: z.enum(AMO_TIMES).optional().meta({
+      description:
+        "When an after-market order is sent: in the pre-opening, at the opening, 30 or 60 minutes after it. The sandbox sends all of them at the opening. Left out: OPEN",
+      example: "OPEN",
+    }),
+    boProfitValue: rupees.optional().meta({
+      description: "Of bracket orders, which are refused. Taken and not used; leave it out",
+      example: 0,
+    }),
+    boStopLossValue: rupees.optional().meta({
+      description: "Of bracket orders, which are refused. Taken and not used; leave it out",
+      example: 0,
+    }),
   })
   .meta({ id: "PlaceOrder" });
 export type PlaceOrder = z.infer<typeof placeOrderSchema>;
@@ -54,83 +80,134 @@ export type PlaceOrder = z.infer<typeof placeOrderSchema>;
 export const modifyOrderSchema = z
   .object({
     dhanClientId,
-    orderId: orderIdText.optional(),
+    orderId: repeatedOrderId,
     orderType,
-    legName: z.enum([...LEG_NAMES, "NA"]).optional(),
-    quantity: quantity.optional().meta({ description: "The whole quantity, not what is left" }),
-    price: rupees.optional(),
-    triggerPrice: rupees.optional(),
-    disclosedQuantity,
+    legName: z
+      .enum([...LEG_NAMES, "NA"])
+      .optional()
+      .meta({
+        description: "Of bracket and cover orders, which are refused. Taken and not used; leave it out",
+        example: "NA",
+      }),
+    quantity: quantity.optional().meta({
+      description:
+        "Units of the whole order, what is filled included; whole lots for derivatives. Left out: it stays as it is",
+      example: 4,
+    }),
+    price: rupees.optional().meta({
+      description: "New limit in rupees, a multiple of the tick. Left out: it stays as it is",
+      example: 951,
+    }),
+    triggerPrice: rupees.optional().meta({
+      description: "New trigger in rupees, a multiple of the tick. Left out: it stays as it is",
+      example: 960,
+    }),
+    disclosedQuantity: disclosedQuantity.meta({
+      description:
+        "Units shown in the market at a time, from 30% of the quantity up to all of it. Left out: it stays as it is",
+      example: 0,
+    }),
     validity,
   })
   .meta({ id: "ModifyOrder" });
 export type ModifyOrder = z.infer<typeof modifyOrderSchema>;
 
-export const orderAnswerSchema = z.object({ orderId: orderIdText, orderStatus }).meta({ id: "OrderAnswer" });
-
-const derivative = {
-  drvExpiryDate: z.string().nullable().meta({ description: "Of a derivative" }),
-  drvOptionType: z.enum(["CALL", "PUT"]).nullable(),
-  drvStrikePrice: z.number(),
-};
+/** What placing and changing answer: the id, and the states that an order can be in at that moment. */
+export const orderAnswerSchema = z
+  .object({
+    orderId: orderIdText,
+    orderStatus: orderStatus.exclude(["EXPIRED"]).meta({
+      description:
+        "State as the call ends: TRANSIT on its way, PENDING resting, PART_TRADED or TRADED filled, REJECTED by broker or exchange (read the order for the reason), CANCELLED what is left of an IOC order",
+      example: "PENDING",
+    }),
+  })
+  .meta({ id: "OrderAnswer" });
+export const cancelAnswerSchema = z
+  .object({
+    orderId: orderIdText,
+    orderStatus: orderStatus.extract(["CANCELLED"]).meta({
+      description: "Always CANCELLED; what cannot be cancelled answers DH-906",
+      example: "CANCELLED",
+    }),
+  })
+  .meta({ id: "CancelAnswer" });
 
 export const apiOrderSchema = z
   .object({
-    dhanClientId: z.string(),
+    dhanClientId: ownClientId,
     orderId: orderIdText,
-    exchangeOrderId: z.string().nullable(),
-    correlationId: z.string().nullable(),
+    exchangeOrderId: words("The exchange's number of the order", "111261120000001").nullable().meta({
+      description:
+        "The exchange's number of the order. Null until it reaches the exchange, as after a rejection by the broker",
+    }),
+    correlationId: words("Your own id of the order", "swing-0042")
+      .nullable()
+      .meta({ description: "Your own id of the order, as you sent it. Null where you sent none" }),
     orderStatus,
     transactionType,
-    exchangeSegment: z.enum(TRADED_SEGMENTS),
+    exchangeSegment,
     productType,
     orderType,
     validity,
-    tradingSymbol: z.string(),
+    tradingSymbol,
     securityId,
-    quantity: z.int(),
-    disclosedQuantity: z.int(),
-    price: z.number(),
-    triggerPrice: z.number(),
-    afterMarketOrder: z.boolean(),
-    boProfitValue: z.number(),
-    boStopLossValue: z.number(),
-    legName: z.enum(LEG_NAMES).nullable(),
-    createTime: istTime,
-    updateTime: istTime,
-    exchangeTime: istTime,
+    quantity: count("Units of the whole order", 5),
+    disclosedQuantity: count("Units shown in the market at a time; 0 shows everything", 0),
+    price: amount("Limit in rupees; 0 for an order at market", 950),
+    triggerPrice: amount("Rupees; 0 for an order without a trigger", 0),
+    afterMarketOrder: flag("Whether it waits, or has waited, for the opening"),
+    boProfitValue: amount("Always 0: bracket orders are not served", 0),
+    boStopLossValue: amount("Always 0: bracket orders are not served", 0),
+    legName: z.enum(LEG_NAMES).nullable().meta({
+      description: "Which leg of a super or forever order this is. Null for an ordinary order",
+      example: "ENTRY_LEG",
+    }),
+    ...orderTimes,
     ...derivative,
-    omsErrorCode: z.string().nullable(),
-    omsErrorDescription: z.string().nullable().meta({ description: "Why it was rejected" }),
-    algoId: z.string(),
-    remainingQuantity: z.int(),
-    averageTradedPrice: z.number(),
-    filledQty: z.int(),
+    omsErrorCode: words("Code of the refusal", "DH-906")
+      .nullable()
+      .meta({ description: "Code of a rejection, DH-906. Null unless orderStatus is REJECTED" }),
+    omsErrorDescription: words("Why it was rejected", "Not enough funds: 4,12,000.00 are needed.")
+      .nullable()
+      .meta({ description: "Why it was rejected, in a sentence. Null unless orderStatus is REJECTED" }),
+    algoId: words("The deployment that sent it; 0 for an order of your own", "0"),
+    remainingQuantity: count("Units that are not filled: quantity less filledQty", 0),
+    averageTradedPrice: amount(
+      "Average price of what is filled in rupees, two decimals; 0 until something is",
+      949.8,
+    ),
+    filledQty: count("Units that are filled", 5),
   })
   .meta({ id: "OrderRecord" });
 export type ApiOrder = z.infer<typeof apiOrderSchema>;
 
 export const apiTradeSchema = z
   .object({
-    dhanClientId: z.string(),
+    dhanClientId: ownClientId,
     orderId: orderIdText,
-    exchangeOrderId: z.string(),
-    exchangeTradeId: z.string(),
+    exchangeOrderId: words("The exchange's number of the order", "111261120000001"),
+    exchangeTradeId: words("The exchange's number of this fill", "4711"),
     transactionType,
-    exchangeSegment: z.enum(TRADED_SEGMENTS),
+    exchangeSegment,
     productType,
     orderType,
-    tradingSymbol: z.string(),
-    customSymbol: z.string(),
+    tradingSymbol,
+    customSymbol: words("Name of the instrument as people read it", "HDFC Bank"),
     securityId,
-    tradedQuantity: z.int(),
-    tradedPrice: z.number(),
-    createTime: istTime,
-    updateTime: istTime,
-    exchangeTime: istTime,
-    drvExpiryDate: z.string(),
-    drvOptionType: z.enum(["CALL", "PUT"]).nullable(),
-    drvStrikePrice: z.number(),
+    tradedQuantity: count("Units of this fill", 5),
+    tradedPrice: amount("Price of this fill in rupees", 949.8),
+    createTime: orderTimes.createTime.meta({
+      description: "When it was filled: YYYY-MM-DD HH:MM:SS, Indian time",
+    }),
+    updateTime: orderTimes.updateTime.meta({
+      description: "The same as createTime: a fill does not change",
+    }),
+    exchangeTime: orderTimes.exchangeTime.meta({
+      description: "When the exchange filled it: YYYY-MM-DD HH:MM:SS, Indian time",
+    }),
+    ...derivative,
+    drvExpiryDate: words("Day the contract expires, YYYY-MM-DD; NA for shares", "2026-12-01"),
   })
   .meta({ id: "TradeRecord" });
 
@@ -202,7 +279,7 @@ export const ORDER_OPERATIONS = {
     purpose: "Takes back what is not filled of an order. What has traded stays.",
     limit: "order",
     pathParameters: byOrder,
-    answer: orderAnswerSchema,
+    answer: cancelAnswerSchema,
     status: 202,
     example: { path: { orderId: "{pendingOrderId}" } },
   },
@@ -240,7 +317,13 @@ export const ORDER_OPERATIONS = {
     purpose:
       "Send a correlation id with each order, and this finds it when the answer to placing was lost: ask before you send again.",
     limit: "other",
-    pathParameters: z.object({ correlationId: z.string().min(1).max(30) }),
+    pathParameters: z.object({
+      correlationId: z.string().min(1).max(30).meta({
+        description:
+          "Your own id of the order, as you sent it: 1 to 30 characters, percent-encoded in the address",
+        example: "first-order",
+      }),
+    }),
     answer: apiOrderSchema,
     status: 200,
     example: { path: { correlationId: "first-order" } },

@@ -2,111 +2,169 @@
 import { z } from "zod";
 import type { TradingOperation } from "./operation.ts";
 import {
+  amount,
+  count,
+  derivative,
   dhanClientId,
   exchangeSegment,
+  flag,
+  ownClientId,
   productType,
   quantity,
   rupees,
   securityId,
-  TRADED_SEGMENTS,
+  tradingSymbol,
+  words,
 } from "./vocabulary.ts";
 
 export const holdingSchema = z
   .object({
-    exchange: z.enum(["NSE", "BSE", "MCX", "ALL"]),
-    tradingSymbol: z.string(),
+    exchange: z.enum(["NSE", "BSE", "MCX", "ALL"]).meta({
+      description: "Exchange that the share is listed at: NSE or BSE in the sandbox",
+      example: "NSE",
+    }),
+    tradingSymbol,
     securityId,
-    isin: z.string(),
-    totalQty: z.int(),
-    dpQty: z.int().meta({ description: "Delivered to the demat account" }),
-    t1Qty: z.int().meta({ description: "Bought on the last trading day, not delivered yet" }),
-    availableQty: z.int(),
-    collateralQty: z.int(),
-    avgCostPrice: z.number(),
-    lastTradedPrice: z.number(),
-    mtf_t1_qty: z.int(),
-    mtf_qty: z.int(),
+    isin: words("ISIN of the share", "INS000013339"),
+    totalQty: count("Units held at the start of the day: dpQty and t1Qty", 20),
+    dpQty: count("Units delivered to the demat account", 20),
+    t1Qty: count("Units bought on the last trading day, not delivered yet", 0),
+    availableQty: count("Units that can be sold: totalQty less what was sold today", 20),
+    collateralQty: count("Units pledged; 0 in the sandbox", 0),
+    avgCostPrice: amount("Average cost in rupees", 940.25),
+    lastTradedPrice: amount("Last traded price in rupees", 951.2),
+    mtf_t1_qty: count("Units bought with money lent on the last trading day; 0 in the sandbox", 0),
+    mtf_qty: count("Units held with money lent; 0 in the sandbox", 0),
   })
   .meta({ id: "Holding" });
 
-const positionType = z.enum(["LONG", "SHORT", "CLOSED"]);
+const positionType = z.enum(["LONG", "SHORT", "CLOSED"]).meta({
+  description: "LONG bought, SHORT sold, CLOSED when the day's trades add up to none",
+  example: "LONG",
+});
 export const apiPositionSchema = z
   .object({
-    dhanClientId: z.string(),
-    tradingSymbol: z.string(),
+    dhanClientId: ownClientId,
+    tradingSymbol,
     securityId,
     positionType,
-    exchangeSegment: z.enum(TRADED_SEGMENTS),
+    exchangeSegment,
     productType,
-    buyAvg: z.number(),
-    sellAvg: z.number(),
-    costPrice: z.number(),
-    buyQty: z.int(),
-    sellQty: z.int(),
-    netQty: z.int().meta({ description: "Bought less sold" }),
-    realizedProfit: z.number(),
-    unrealizedProfit: z.number(),
-    rbiReferenceRate: z.number(),
-    multiplier: z.int(),
-    carryForwardBuyQty: z.int(),
-    carryForwardSellQty: z.int(),
-    carryForwardBuyValue: z.number(),
-    carryForwardSellValue: z.number(),
-    dayBuyQty: z.int(),
-    daySellQty: z.int(),
-    dayBuyValue: z.number(),
-    daySellValue: z.number(),
-    drvExpiryDate: z.string(),
-    drvOptionType: z.enum(["CALL", "PUT"]).nullable(),
-    drvStrikePrice: z.number(),
-    crossCurrency: z.boolean(),
+    buyAvg: amount("Average price of what was bought in rupees; 0 where nothing was", 949.8),
+    sellAvg: amount("Average price of what was sold in rupees; 0 where nothing was", 0),
+    costPrice: amount("Average cost of what is held in rupees; 0 when it is closed", 949.8),
+    buyQty: count("Units bought, carried ones included", 5),
+    sellQty: count("Units sold, carried ones included", 0),
+    netQty: count("Bought less sold; below 0 for a short position", 5),
+    realizedProfit: amount("Rupees gained or lost today on what was closed, before charges", 0),
+    unrealizedProfit: amount("Rupees gained or lost at the last price on what is held", 7),
+    rbiReferenceRate: amount("For currency contracts; always 1 in the sandbox", 1),
+    multiplier: count("Units of a contract's quantity; always 1 in the sandbox", 1),
+    carryForwardBuyQty: count("Units bought before today and held since", 0),
+    carryForwardSellQty: count("Units sold before today and held since", 0),
+    carryForwardBuyValue: amount("What the units bought before today had cost, rupees", 0),
+    carryForwardSellValue: amount("What the units sold before today had brought, rupees", 0),
+    dayBuyQty: count("Units bought today", 5),
+    daySellQty: count("Units sold today", 0),
+    dayBuyValue: amount("Rupees paid for what was bought today, before charges", 4_749),
+    daySellValue: amount("Rupees got for what was sold today, before charges", 0),
+    ...derivative,
+    drvExpiryDate: words("Day the contract expires, YYYY-MM-DD; 0001-01-01 for shares", "2026-12-01"),
+    crossCurrency: flag("Whether it is a cross-currency contract; always false in the sandbox"),
   })
   .meta({ id: "PositionRecord" });
 
 export const convertPositionSchema = z
   .object({
     dhanClientId,
-    fromProductType: productType,
+    fromProductType: productType.meta({ description: "Product that the position has" }),
     exchangeSegment,
-    positionType: positionType.exclude(["CLOSED"]),
+    positionType: positionType
+      .exclude(["CLOSED"])
+      .meta({ description: "Which way the position stands: LONG or SHORT", example: "LONG" }),
     securityId,
-    tradingSymbol: z.string().optional(),
-    convertQty: quantity,
-    toProductType: productType,
+    tradingSymbol: z.string().optional().meta({
+      description: "Taken and not used: securityId says what it is. Leave it out",
+      example: "HDFCBANK",
+    }),
+    convertQty: quantity.meta({
+      description: "Units that are moved, at most those of the position; whole lots for derivatives",
+      example: 1,
+    }),
+    toProductType: productType.meta({
+      description: "Product that it shall have, another one",
+      example: "CNC",
+    }),
   })
   .meta({ id: "ConvertPosition" });
 export type ConvertPosition = z.infer<typeof convertPositionSchema>;
 
-const isin = z.string().regex(/^[A-Z]{2}[A-Z0-9]{9}\d$/, "twelve characters of an ISIN");
+const isin = z
+  .string()
+  .regex(/^[A-Z]{2}[A-Z0-9]{9}\d$/, "twelve characters of an ISIN")
+  .meta({
+    description: "ISIN of a holding: two capitals, nine capitals or digits, a check digit",
+    example: "INS000013339",
+  });
 const edisForm = {
-  exchange: z.enum(["NSE", "BSE"]),
-  segment: z.enum(["EQ", "COMM", "FNO"]),
-  bulk: z.boolean().optional(),
+  exchange: z
+    .enum(["NSE", "BSE"])
+    .meta({ description: "Exchange that the shares will be sold at", example: "NSE" }),
+  segment: z
+    .enum(["EQ", "COMM", "FNO"])
+    .meta({ description: "Segment of the sale: EQ for shares", example: "EQ" }),
+  bulk: z
+    .boolean()
+    .optional()
+    .meta({ description: "Whether several holdings are meant. Left out: false", example: false }),
 };
 export const edisFormSchema = z
-  .object({ dhanClientId, isin, qty: quantity, ...edisForm })
+  .object({
+    dhanClientId,
+    isin,
+    qty: quantity.meta({ description: "Units to approve, at most those held", example: 1 }),
+    ...edisForm,
+  })
   .meta({ id: "EdisForm" });
 export const edisBulkFormSchema = z
-  .object({ dhanClientId, isin: z.array(isin).min(1).max(100), ...edisForm })
+  .object({
+    dhanClientId,
+    isin: z.array(isin).min(1).max(100).meta({ description: "ISINs of holdings" }),
+    ...edisForm,
+  })
   .meta({ id: "EdisBulkForm" });
 const edisFormAnswer = z
   .object({
-    dhanClientId: z.string(),
-    edisFormHtml: z.string().meta({ description: "A form that posts itself to the depository's page" }),
+    dhanClientId: ownClientId,
+    edisFormHtml: words("The depository's form as an HTML page: show it in a browser", "<!doctype html>…"),
   })
   .meta({ id: "EdisFormAnswer" });
 
-const killSwitchWord = z.enum(["ACTIVATE", "DEACTIVATE"]);
+const killSwitchWord = z.enum(["ACTIVATE", "DEACTIVATE"]).meta({
+  description: "ACTIVATE stops everything new for the rest of the day, DEACTIVATE lifts it",
+  example: "DEACTIVATE",
+});
+const exitProducts = "INTRADAY for intraday positions, DELIVERY for CNC, MTF and MARGIN";
 export const pnlExitSchema = z
   .object({
     dhanClientId,
-    profitValue: rupees.meta({ description: "Everything is closed at this profit of the day" }),
-    lossValue: rupees.meta({ description: "Everything is closed at this loss of the day" }),
+    profitValue: rupees.meta({
+      description: "Rupees: everything is closed at this profit of the day, realised and not",
+      example: 50_000,
+    }),
+    lossValue: rupees.meta({
+      description: "Rupees, above 0: everything is closed at this loss of the day, realised and not",
+      example: 50_000,
+    }),
     productType: z
       .array(z.enum(["INTRADAY", "DELIVERY"]))
       .min(1)
-      .max(2),
-    enableKillSwitch: z.boolean().optional(),
+      .max(2)
+      .meta({ description: `Whose result counts and is closed: ${exitProducts}` }),
+    enableKillSwitch: z.boolean().optional().meta({
+      description: "Whether the kill switch is set as everything is closed. Left out: false",
+      example: false,
+    }),
   })
   .meta({ id: "PnlExit" });
 export type PnlExit = z.infer<typeof pnlExitSchema>;
@@ -167,7 +225,13 @@ export const PORTFOLIO_OPERATIONS = {
     purpose: "Cancels the day's open orders and closes every open position at the market.",
     limit: "order",
     answer: z
-      .object({ status: z.enum(["SUCCESS", "ERROR"]), message: z.string() })
+      .object({
+        status: z.enum(["SUCCESS", "ERROR"]).meta({
+          description: "SUCCESS when every exit was taken, ERROR when the broker refused one",
+          example: "SUCCESS",
+        }),
+        message: words("What was done, or why an exit was refused", "2 exit orders were sent."),
+      })
       .meta({ id: "ExitAnswer" }),
     status: 200,
     example: {},
@@ -181,7 +245,14 @@ export const PORTFOLIO_OPERATIONS = {
     purpose: "The depository sends its PIN to the registered phone. In the sandbox it is always 123456.",
     limit: "other",
     answer: z
-      .object({ dhanClientId: z.string(), edisStatus: z.enum(["SUCCESS", "FAILURE"]), remarks: z.string() })
+      .object({
+        dhanClientId: ownClientId,
+        edisStatus: z.enum(["SUCCESS", "FAILURE"]).meta({
+          description: "Whether the PIN was sent; always SUCCESS in the sandbox",
+          example: "SUCCESS",
+        }),
+        remarks: words("What was done, in a sentence", "In the sandbox the T-PIN is always 123456."),
+      })
       .meta({ id: "TpinAnswer" }),
     status: 202,
     example: {},
@@ -220,15 +291,23 @@ export const PORTFOLIO_OPERATIONS = {
     summary: "Tell what has been approved",
     purpose: "By ISIN, or ALL for every holding together.",
     limit: "other",
-    pathParameters: z.object({ isin: z.union([z.literal("ALL"), isin]) }),
+    pathParameters: z.object({
+      isin: z.union([z.literal("ALL"), isin]).meta({
+        description: "ISIN of a holding, or ALL for every holding together",
+        example: "INS000013339",
+      }),
+    }),
     answer: z
       .object({
-        clientId: z.string(),
-        isin: z.string(),
-        totalQty: z.int(),
-        aprvdQty: z.int(),
-        status: z.enum(["SUCCESS", "FAILURE"]),
-        remarks: z.string(),
+        clientId: ownClientId,
+        isin: words("What was asked for: an ISIN, or ALL", "INS000013339"),
+        totalQty: count("Units held", 20),
+        aprvdQty: count("Units approved for sale today; 0 where none are", 1),
+        status: z.enum(["SUCCESS", "FAILURE"]).meta({
+          description: "Whether the depository answered; always SUCCESS in the sandbox",
+          example: "SUCCESS",
+        }),
+        remarks: words("What is approved, in a sentence", "Approved for today"),
       })
       .meta({ id: "EdisInquiry" }),
     status: 200,
@@ -245,7 +324,13 @@ export const PORTFOLIO_OPERATIONS = {
     limit: "other",
     query: z.object({ killSwitchStatus: killSwitchWord }),
     answer: z
-      .object({ dhanClientId: z.string(), killSwitchStatus: z.string().meta({ description: "A sentence" }) })
+      .object({
+        dhanClientId: ownClientId,
+        killSwitchStatus: words(
+          "What was done, in a sentence",
+          "Kill Switch has been successfully activated",
+        ),
+      })
       .meta({ id: "KillSwitchAnswer" }),
     status: 200,
     example: { query: { killSwitchStatus: "DEACTIVATE" } },
@@ -259,7 +344,12 @@ export const PORTFOLIO_OPERATIONS = {
     purpose: "The present state.",
     limit: "other",
     answer: z
-      .object({ dhanClientId: z.string(), killSwitchStatus: killSwitchWord })
+      .object({
+        dhanClientId: ownClientId,
+        killSwitchStatus: killSwitchWord.meta({
+          description: "ACTIVATE while it is set, DEACTIVATE while it is not",
+        }),
+      })
       .meta({ id: "KillSwitchState" }),
     status: 200,
     example: {},
@@ -274,7 +364,12 @@ export const PORTFOLIO_OPERATIONS = {
       "Watches the day's result and closes everything at a limit. A profit below the present one, or a loss above it, fires at once.",
     limit: "other",
     body: pnlExitSchema,
-    answer: z.object({ pnlExitStatus: z.literal("ACTIVE"), message: z.string() }).meta({ id: "PnlExitSet" }),
+    answer: z
+      .object({
+        pnlExitStatus: z.literal("ACTIVE").meta({ description: "Always ACTIVE: the limits are watched" }),
+        message: words("What was done, in a sentence", "The day's limits are set."),
+      })
+      .meta({ id: "PnlExitSet" }),
     status: 200,
     example: {
       body: { profitValue: 50_000, lossValue: 50_000, productType: ["INTRADAY"], enableKillSwitch: false },
@@ -290,12 +385,17 @@ export const PORTFOLIO_OPERATIONS = {
     limit: "other",
     answer: z
       .object({
-        pnlExitStatus: z.enum(["ACTIVE", "INACTIVE"]),
-        profit: z.string(),
-        loss: z.string(),
-        productType: z.array(z.string()),
-        enable_kill_switch: z.boolean(),
-        enableKillSwitch: z.boolean(),
+        pnlExitStatus: z.enum(["ACTIVE", "INACTIVE"]).meta({
+          description: "ACTIVE while the limits are watched, INACTIVE where none are set or they have fired",
+          example: "ACTIVE",
+        }),
+        profit: words("Rupees as text, two decimals; 0.00 where none is set", "50000.00"),
+        loss: words("Rupees as text, two decimals; 0.00 where none is set", "50000.00"),
+        productType: z
+          .array(z.string())
+          .meta({ description: `Whose result counts: ${exitProducts}; empty where no limits are set` }),
+        enable_kill_switch: flag("Whether the kill switch is set as they fire"),
+        enableKillSwitch: flag("The same in another spelling: sources disagree"),
       })
       .meta({ id: "PnlExitState" }),
     status: 200,
@@ -310,7 +410,10 @@ export const PORTFOLIO_OPERATIONS = {
     purpose: "Nothing is watched any more.",
     limit: "other",
     answer: z
-      .object({ pnlExitStatus: z.literal("DISABLED"), message: z.string() })
+      .object({
+        pnlExitStatus: z.literal("DISABLED").meta({ description: "Always DISABLED: nothing is watched" }),
+        message: words("What was done, in a sentence", "The day's limits are removed."),
+      })
       .meta({ id: "PnlExitStopped" }),
     status: 200,
     example: {},

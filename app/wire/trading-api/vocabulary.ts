@@ -40,42 +40,122 @@ export const INSTRUMENT_WORDS = [
   "OPTCUR",
 ] as const;
 
-export const transactionType = z.enum(["BUY", "SELL"]);
-export const exchangeSegment = z.enum(TRADED_SEGMENTS);
-export const productType = z.enum(PRODUCT_TYPES);
-export const orderType = z.enum(API_ORDER_TYPES);
-export const validity = z.enum(["DAY", "IOC"]);
-export const orderStatus = z.enum(API_ORDER_STATUSES);
+/** States of an order in the order book. The other three belong to super and forever orders. */
+export const ORDER_BOOK_STATUSES = [
+  "TRANSIT",
+  "PENDING",
+  "PART_TRADED",
+  "TRADED",
+  "REJECTED",
+  "CANCELLED",
+  "EXPIRED",
+] as const;
+
+const shown = <T>(example: T | undefined) => (example === undefined ? {} : { example });
+
+/** Fields of answers with their words: purpose, unit, when it is empty or absent; `example` as it is on the wire. */
+export const words = (description: string, example?: string) =>
+  z.string().meta({ description, ...shown(example) });
+export const amount = (description: string, example?: number) =>
+  z.number().meta({ description, ...shown(example) });
+export const count = (description: string, example?: number) =>
+  z.int().meta({ description, ...shown(example) });
+export const flag = (description: string) => z.boolean().meta({ description });
+
+export const transactionType = z
+  .enum(["BUY", "SELL"])
+  .meta({ description: "The side of the order", example: "BUY" });
+export const exchangeSegment = z.enum(TRADED_SEGMENTS).meta({
+  description:
+    "Exchange and segment that the instrument is listed in. NSE_CURRENCY, BSE_CURRENCY and MCX_COMM are not active in the sandbox",
+  example: "NSE_EQ",
+});
+export const productType = z.enum(PRODUCT_TYPES).meta({
+  description:
+    "How the position is held: CNC for delivery, INTRADAY closed the same day, MARGIN derivatives carried over, MTF delivery with money lent. CO and BO are refused with DH-906",
+  example: "INTRADAY",
+});
+export const orderType = z.enum(API_ORDER_TYPES).meta({
+  description:
+    "LIMIT at the price or better, MARKET with price protection, STOP_LOSS a limit order and STOP_LOSS_MARKET a market order once the trigger price has traded",
+  example: "LIMIT",
+});
+export const validity = z.enum(["DAY", "IOC"]).meta({
+  description: "DAY until the session ends, IOC fills what it can at once and cancels the rest",
+  example: "DAY",
+});
+export const orderStatus = z
+  .enum(ORDER_BOOK_STATUSES)
+  .meta({ description: "State of the order at this moment", example: "PENDING" });
 export const securityId = z
   .string()
   .regex(/^\d{1,20}$/, "digits")
-  .meta({ description: "From the instrument list", example: "1333" });
+  .meta({
+    description:
+      "Id of the instrument in its segment, from the instrument list: 1 to 20 digits, as text or as a number",
+    example: "1333",
+  });
 export const orderIdText = z
   .string()
   .regex(/^\d{6,24}$/, "digits, as placing answered them")
-  .meta({ description: "As placing the order answered it" });
-export const dhanClientId = z
-  .string()
-  .max(20)
-  .optional()
-  .meta({ description: "Your client id; the token says it as well" });
+  .meta({
+    description: "Id of the order as placing answered it: 6 to 24 digits, kept as text",
+    example: "11261120000001",
+  });
+/** In a path the order must be there already; in a body it repeats the path's. */
+export const repeatedOrderId = orderIdText.optional().meta({
+  description: "The id of the path once more, for clients that send it. Left out: nothing changes",
+});
+export const dhanClientId = z.string().max(20).optional().meta({
+  description:
+    "Your client id, at most 20 characters. Left out: the token says whose call it is, and it says so in any case",
+  example: "1000000001",
+});
+export const ownClientId = words("The client whose account this is, ten digits", "1000000001");
 export const correlationId = z
   .string()
   .regex(/^[A-Za-z0-9 _-]{1,30}$/, "up to 30 letters, digits, spaces, _ and -")
   .optional()
   .meta({
-    description: "Your own id of the order; finds it again when an answer was lost",
+    description:
+      "Your own id of the order: 1 to 30 letters, digits, spaces, _ or -, used once. It finds the order again when an answer was lost, and keeps a second send from placing a second order. Left out: the order has none",
     example: "swing-0042",
   });
-export const quantity = z
-  .int()
-  .positive()
-  .max(10_000_000)
-  .meta({ description: "Units, not lots; derivatives take multiples of the lot" });
-export const rupees = z.number().nonnegative().max(100_000_000);
-export const isoDate = z.iso.date().meta({ example: "2026-10-01" });
+export const quantity = z.int().positive().max(10_000_000).meta({
+  description: "Units, not lots. Derivatives take whole lots (LOT_SIZE of the instrument list)",
+  example: 5,
+});
+export const rupees = z.number().nonnegative().max(100_000_000).meta({ description: "Rupees", example: 950 });
+export const isoDate = z.iso.date().meta({ description: "YYYY-MM-DD, Indian day", example: "2026-10-01" });
 /** Indian wall clock; "NA" where there is no time. */
 export const istTime = z.string().max(24).meta({
   description: "YYYY-MM-DD HH:MM:SS, Indian time; NA where there is none",
   example: "2026-11-20 10:15:00",
 });
+export const orderTimes = {
+  createTime: istTime.meta({
+    description: "When the order was taken: YYYY-MM-DD HH:MM:SS, Indian time",
+    example: "2026-11-20 10:15:00",
+  }),
+  updateTime: istTime.meta({
+    description: "When it last changed: YYYY-MM-DD HH:MM:SS, Indian time",
+    example: "2026-11-20 10:15:02",
+  }),
+  exchangeTime: istTime.meta({
+    description:
+      "When the exchange last changed it: YYYY-MM-DD HH:MM:SS, Indian time. NA for an order that never reached it",
+    example: "2026-11-20 10:15:02",
+  }),
+};
+export const tradingSymbol = words("The exchange's symbol of the instrument", "HDFCBANK");
+/** Of an instrument; of a share each says that there is none. */
+export const derivative = {
+  drvExpiryDate: words("Day the contract expires, YYYY-MM-DD", "2026-12-01")
+    .nullable()
+    .meta({ description: "Day the contract expires, YYYY-MM-DD. Null for shares" }),
+  drvOptionType: z
+    .enum(["CALL", "PUT"])
+    .nullable()
+    .meta({ description: "CALL or PUT. Null for shares and futures", example: "CALL" }),
+  drvStrikePrice: amount("Strike of an option in rupees; 0 for shares and futures", 24_500),
+};

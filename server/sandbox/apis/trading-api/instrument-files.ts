@@ -1,54 +1,15 @@
 // Instrument lists as CSV, in the provider's two sets of columns; made once a day.
 import { stringify } from "csv-stringify/sync";
 import { isoDayOf, istDay } from "../../../../app/wire/time.ts";
+import { COMPACT_COLUMNS, DETAILED_COLUMNS } from "../../../../app/wire/trading-api/instrument-columns.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import { runInSlices, type Steps } from "../../slices.ts";
 import { isinOf } from "./isin.ts";
 
-const COMPACT = [
-  "SEM_EXM_EXCH_ID",
-  "SEM_SEGMENT",
-  "SEM_SMST_SECURITY_ID",
-  "SEM_INSTRUMENT_NAME",
-  "SEM_EXPIRY_CODE",
-  "SEM_TRADING_SYMBOL",
-  "SEM_LOT_UNITS",
-  "SEM_CUSTOM_SYMBOL",
-  "SEM_EXPIRY_DATE",
-  "SEM_STRIKE_PRICE",
-  "SEM_OPTION_TYPE",
-  "SEM_TICK_SIZE",
-  "SEM_EXPIRY_FLAG",
-  "SEM_EXCH_INSTRUMENT_TYPE",
-  "SEM_SERIES",
-  "SM_SYMBOL_NAME",
-] as const;
-const DETAILED = [
-  "EXCH_ID",
-  "SEGMENT",
-  "SECURITY_ID",
-  "ISIN",
-  "INSTRUMENT",
-  "UNDERLYING_SECURITY_ID",
-  "UNDERLYING_SYMBOL",
-  "SYMBOL_NAME",
-  "DISPLAY_NAME",
-  "INSTRUMENT_TYPE",
-  "SERIES",
-  "LOT_SIZE",
-  "SM_EXPIRY_DATE",
-  "STRIKE_PRICE",
-  "OPTION_TYPE",
-  "TICK_SIZE",
-  "EXPIRY_FLAG",
-  "BRACKET_FLAG",
-  "COVER_FLAG",
-  "ASM_GSM_FLAG",
-  "ASM_GSM_CATEGORY",
-  "BUY_SELL_INDICATOR",
-  "MTF_LEVERAGE",
-] as const;
+const namesOf = (columns: readonly (readonly [string, ...unknown[]])[]) => columns.map(([name]) => name);
+const COMPACT = namesOf(COMPACT_COLUMNS);
+const DETAILED = namesOf(DETAILED_COLUMNS);
 
 function rowOf(instrument: MarketInstrument): Record<string, string | number> {
   const { exchangeSegment, securityId, kind, symbol, name, lotSize, tickPaise, option, future } = instrument;

@@ -1,0 +1,100 @@
+// No field without its words: requests, answers, faults, sockets, postbacks, headers, packets and columns of files. What can be left out
+// or null says what that means.
+import { expect, it } from "vitest";
+import type { z } from "zod";
+import { ANSWER_HEADERS, REQUEST_HEADERS } from "../wire/trading-api/headers.ts";
+import { COMPACT_COLUMNS, DETAILED_COLUMNS } from "../wire/trading-api/instrument-columns.ts";
+import {
+  dataFaultSchema,
+  TRADING_OPERATION_LIST,
+  tradingFaultSchema,
+} from "../wire/trading-api/operations.ts";
+import {
+  DEPTH_HEADER,
+  DEPTH_ROW,
+  FULL_LEVEL,
+  MARKET_HEADER,
+  MARKET_PACKETS,
+} from "../wire/trading-api/packets.ts";
+import {
+  depthRequestSchema,
+  feedRequestSchema,
+  orderAlertSchema,
+  orderLoginSchema,
+  PACKET_FIELD_WORDS,
+  POSTBACK_HEADERS,
+  postbackSchema,
+} from "../wire/trading-api/sockets.ts";
+import { fieldsOf } from "./fields.ts";
+
+const LEAST_WORDS_CHARS = 4;
+
+type Named = [where: string, schema: z.ZodType, isSent: boolean];
+const schemas: Named[] = [
+  ...TRADING_OPERATION_LIST.flatMap(({ operationId, pathParameters, query, body, answer }): Named[] => [
+    ...(pathParameters === undefined ? [] : [[`${operationId} path`, pathParameters, true] as Named]),
+    ...(query === undefined ? [] : [[`${operationId} query`, query, true] as Named]),
+    ...(body === undefined ? [] : [[`${operationId} body`, body, true] as Named]),
+    ...(answer === "csv" ? [] : [[`${operationId} answer`, answer, false] as Named]),
+  ]),
+  ["trading fault", tradingFaultSchema, false],
+  ["data fault", dataFaultSchema, false],
+  ["feed request", feedRequestSchema, true],
+  ["depth request", depthRequestSchema, true],
+  ["order login", orderLoginSchema, true],
+  ["order update", orderAlertSchema, false],
+  ["postback", postbackSchema, false],
+];
+
+it("every field of every schema has its words", () => {
+  const bare = schemas.flatMap(([where, schema]) =>
+    fieldsOf(schema)
+      .filter(({ description }) => description.length < LEAST_WORDS_CHARS)
+      .map(({ name }) => `${where}: ${name}`),
+  );
+  expect(bare).toEqual([]);
+  expect(schemas.reduce((sum, [, schema]) => sum + fieldsOf(schema).length, 0)).toBeGreaterThan(800);
+});
+
+it("what can be left out or be null says what that means", () => {
+  const silent = schemas.flatMap(([where, schema]) =>
+    fieldsOf(schema)
+      .filter(
+        ({ required, type, description }) =>
+          (!required && !/left out|leave it out/i.test(description)) ||
+          (/\bnull\b/.test(type) && !/\bnull\b/i.test(description)),
+      )
+      .map(({ name }) => `${where}: ${name}`),
+  );
+  expect(silent).toEqual([]);
+});
+
+it("text that is sent says its form, and every number its unit or what it counts", () => {
+  const bare = schemas.flatMap(([where, schema]) =>
+    fieldsOf(schema)
+      .filter(({ type, name }) => /^(?:number|integer)$/.test(type) && !name.endsWith("{key}"))
+      .filter(({ what }) => what.split(/\s+/).length < 2)
+      .map(({ name }) => `${where}: ${name}`),
+  );
+  expect(bare).toEqual([]);
+});
+
+it("headers, packets' fields and columns of files have theirs", () => {
+  const layouts = [
+    MARKET_HEADER,
+    FULL_LEVEL,
+    DEPTH_HEADER,
+    DEPTH_ROW,
+    ...Object.values(MARKET_PACKETS).map(({ fields }) => fields),
+  ];
+  const bare = [
+    ...layouts.flatMap((layout) => Object.keys(layout)).filter((name) => !PACKET_FIELD_WORDS[name]),
+    ...[...ANSWER_HEADERS, ...REQUEST_HEADERS]
+      .filter(({ description }) => description === "")
+      .map(({ name }) => name),
+    ...[...POSTBACK_HEADERS, ...DETAILED_COLUMNS, ...COMPACT_COLUMNS]
+      .filter(([, description]) => description.length < LEAST_WORDS_CHARS)
+      .map(([name]) => name),
+  ];
+  expect(bare).toEqual([]);
+});

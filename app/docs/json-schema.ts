@@ -1,0 +1,47 @@
+// The one place that walks JSON Schema, as zod prints it: fields of a form, rows of a table and the documents all read it from here.
+import { z } from "zod";
+
+export type Json = {
+  type?: string | string[];
+  properties?: Record<string, Json>;
+  required?: string[];
+  items?: Json;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Json[];
+  description?: string;
+  example?: unknown;
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  minItems?: number;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  additionalProperties?: Json | boolean;
+  $ref?: string;
+  $defs?: Record<string, Json>;
+};
+
+export type Printed = { json: Json; resolve: (one: Json) => Json };
+
+/** The schema as clients send to it, and what follows its references; a description beside a reference wins. */
+export function printed(schema: z.ZodType): Printed {
+  const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
+  const resolve = (one: Json): Json => {
+    const name = one.$ref?.split("/").at(-1);
+    return name === undefined ? one : { ...json.$defs?.[name], ...one };
+  };
+  return { json: resolve(json), resolve };
+}
+
+/** The values that it is chosen from; null for what is not chosen from a list. */
+export function choicesOf(json: Json, resolve: Printed["resolve"]): unknown[] | null {
+  if (json.enum !== undefined) return json.enum;
+  if (json.const !== undefined) return [json.const];
+  const parts = (json.anyOf ?? []).map(resolve).filter(({ type }) => type !== "null");
+  const choices = parts.flatMap((one) => choicesOf(one, resolve) ?? []);
+  return choices.length === 0 ? null : choices;
+}

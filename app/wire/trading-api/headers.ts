@@ -1,0 +1,80 @@
+// The headers of the trading API: what a call may carry, what an answer carries.
+
+export type ApiHeader = {
+  name: string;
+  description: string;
+  example: string;
+  /** `always`, or when it is there. */
+  when: string;
+  isNumber?: true;
+};
+
+export const REQUEST_HEADERS: readonly ApiHeader[] = [
+  {
+    name: "access-token",
+    description: "The token of the account. Never in an address",
+    example: "eyJhbGciOi…",
+    when: "always",
+  },
+  {
+    name: "client-id",
+    description: "The client id that the token belongs to, ten digits",
+    example: "1000000001",
+    when: "market quotes and option chains",
+  },
+  {
+    name: "Content-Type",
+    description: "application/json",
+    example: "application/json",
+    when: "with a body",
+  },
+  {
+    name: "X-Request-Id",
+    description: "Your own id of the call: 8 to 64 letters, digits, - or _. Anything else is replaced",
+    example: "swing-bot-000042",
+    when: "if you like",
+  },
+  {
+    name: "X-Sandbox-Scenario",
+    description: "Has the sandbox misbehave on purpose; the sandbox page lists the values",
+    example: "slow",
+    when: "if you like, in the sandbox",
+  },
+];
+
+export const ANSWER_HEADERS: readonly ApiHeader[] = [
+  {
+    name: "X-Request-Id",
+    description: "The call's id: yours, or one that was made. Quote it when you report something",
+    example: "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d",
+    when: "always",
+  },
+  {
+    name: "RateLimit-Limit",
+    description: "Calls a second of the operation's group; over a daily limit, calls a day",
+    example: "25",
+    when: "once the token is known",
+    isNumber: true,
+  },
+  {
+    name: "RateLimit-Remaining",
+    description: "Calls that are left in this second",
+    example: "24",
+    when: "once the token is known",
+    isNumber: true,
+  },
+  {
+    name: "RateLimit-Reset",
+    description: "Seconds until there are more",
+    example: "1",
+    when: "once the token is known",
+    isNumber: true,
+  },
+  {
+    name: "Retry-After",
+    description: "Seconds to wait before the next call",
+    example: "1",
+    when: "with 429 and 503",
+    isNumber: true,
+  },
+];

@@ -1,0 +1,190 @@
+// What goes over the sockets and to a postback's address, as schemas: requests of the feeds, the login of the order-update socket, an
+// order update with all of its fields, a postback. Binary packets have their layout table in packets.ts; their fields' words are here.
+import { z } from "zod";
+import { apiOrderSchema } from "./orders.ts";
+import { amount, count, securityId, words } from "./vocabulary.ts";
+
+const instruments = z
+  .array(
+    z.object({
+      ExchangeSegment: words("Exchange segment of the instrument", "NSE_EQ"),
+      SecurityId: securityId,
+    }),
+  )
+  .max(100)
+  .meta({ description: "Instruments, at most 100 in a message. Left out with RequestCode 12" });
+
+/** `codes` with what each asks for. */
+const feedRequest = (codes: readonly [code: number, what: string][]) =>
+  z.object({
+    RequestCode: z.union(codes.map(([code]) => z.literal(code))).meta({
+      description: `What is asked for: ${codes.map(([code, what]) => `${code} ${what}`).join(", ")}`,
+      example: codes[0]?.[0],
+    }),
+    InstrumentCount: count(
+      "Length of InstrumentList; taken and not used. Left out: nothing changes",
+      1,
+    ).optional(),
+    InstrumentList: instruments.optional(),
+  });
+
+export const FEED_CODES: readonly [code: number, what: string][] = [
+  [15, "subscribes to ticker"],
+  [16, "leaves it"],
+  [17, "subscribes to quote"],
+  [18, "leaves it"],
+  [21, "subscribes to full"],
+  [22, "leaves it"],
+  [12, "says goodbye"],
+];
+export const DEPTH_REQUEST_CODES: readonly [code: number, what: string][] = [
+  [23, "subscribes"],
+  [24, "leaves"],
+  [25, "leaves as well"],
+  [12, "says goodbye"],
+];
+export const feedRequestSchema = feedRequest(FEED_CODES);
+export const depthRequestSchema = feedRequest(DEPTH_REQUEST_CODES);
+
+/** The query of the feeds' addresses. */
+export const FEED_QUERY: readonly [name: string, description: string, value: string][] = [
+  ["version", "Version of the packets; always 2. Of the live market feed alone", "2"],
+  ["token", "The access token", "$ACCESS_TOKEN"],
+  ["clientId", "The client id that the token belongs to", "$CLIENT_ID"],
+  ["authType", "How the token was made; always 2", "2"],
+];
+
+export const orderLoginSchema = z.object({
+  LoginReq: z
+    .object({
+      MsgCode: z.literal(42).meta({ description: "Always 42, the login" }),
+      ClientId: words("Your client id, or the partner's id with UserType PARTNER", "1000000001"),
+      Token: words("The access token. Left out with UserType PARTNER", "$ACCESS_TOKEN").optional(),
+    })
+    .meta({ description: "Who logs in" }),
+  UserType: z.enum(["SELF", "PARTNER"]).meta({
+    description: "SELF for one account, PARTNER for all that are connected through a partner",
+    example: "SELF",
+  }),
+  Secret: words("The partner's secret. Left out with UserType SELF", "$PARTNER_SECRET").optional(),
+});
+
+const units = (what: string, example: number) => count(`Units ${what}`, example);
+const at = (what: string, example = "2026-11-20 10:15:02") =>
+  words(`${what}: YYYY-MM-DD HH:MM:SS, Indian time`, example);
+
+/** One order update. On the wire each key comes twice: as here, and with its first letter small. */
+export const orderAlertDataSchema = z
+  .object({
+    Exchange: words("NSE or BSE", "NSE"),
+    Segment: words("E for shares, D for derivatives", "E"),
+    Source: words("P for an order of the API, A for one of an algo", "P"),
+    SecurityId: words("Security id of the instrument", "1333"),
+    ClientId: words("Client whose order it is", "1000000001"),
+    ExchOrderNo: words(
+      "The exchange's number of the order; empty until it reaches the exchange",
+      "111261120000001",
+    ),
+    OrderNo: words("Id of the order, as placing answered it", "11261120000001"),
+    Product: words("C for CNC, I for INTRADAY, M for MARGIN, F for MTF", "I"),
+    TxnType: words("B to buy, S to sell", "B"),
+    OrderType: words("LMT limit, MKT market, SL stop-loss limit, SLM stop-loss market", "LMT"),
+    Validity: words("DAY or IOC", "DAY"),
+    DiscQuantity: units("shown in the market at a time; 0 shows everything", 0),
+    DiscQtyRem: units("of DiscQuantity that are not filled", 0),
+    RemainingQuantity: units("that are not filled", 0),
+    Quantity: units("of the whole order", 5),
+    TradedQty: units("that are filled", 5),
+    Price: amount("Limit in rupees; 0 at market", 950),
+    TriggerPrice: amount("Rupees; 0 for an order without a trigger", 0),
+    TradedPrice: amount("Average price of what is filled in rupees; 0 until something is", 949.8),
+    AvgTradedPrice: amount("The same as TradedPrice", 949.8),
+    AlgoOrdNo: words("Super or forever order that it is a leg of; empty for other orders", ""),
+    OffMktFlag: words("1 for an after-market order, else 0", "0"),
+    OrderDateTime: at("When the order was taken", "2026-11-20 10:15:00"),
+    ExchOrderTime: at("When the exchange last changed it"),
+    LastUpdatedTime: at("When it last changed"),
+    Remarks: words("Your correlation id; without one NR, for a leg Super Order", "swing-0042"),
+    MktType: words("Always NL, the normal market", "NL"),
+    ReasonDescription: words("CONFIRMED, or why it was rejected or cancelled", "CONFIRMED"),
+    LegNo: count("1 the entry or an ordinary order, 2 the stop, 3 the target", 1),
+    Instrument: words("Kind of the instrument: EQUITY, OPTIDX and the like", "EQUITY"),
+    InstrumentType: words("The same as Instrument", "EQUITY"),
+    Symbol: words("The exchange's symbol", "HDFCBANK"),
+    ProductName: words("CNC, INTRADAY, MARGIN or MTF", "INTRADAY"),
+    Status: words("TRANSIT, PENDING, PART_TRADED, TRADED, REJECTED, CANCELLED or EXPIRED", "TRADED"),
+    LotSize: count("Units of a lot; 1 for shares", 1),
+    StrikePrice: amount("Strike of an option in rupees; 0 for others", 0),
+    ExpiryDate: at("When the contract expires; 0001-01-01 00:00:00 for shares", "0001-01-01 00:00:00"),
+    OptType: words("CE call, PE put, XX for others", "XX"),
+    DisplayName: words("Name as people read it", "HDFCBANK"),
+    Isin: words("ISIN of a share; NA for derivatives", "INS000013339"),
+    Series: words("EQ for shares, XX for derivatives", "EQ"),
+    GoodTillDaysDate: words("Day that the order is good for, YYYY-MM-DD", "2026-11-20"),
+    RefLtp: amount("Last traded price as the update was made, rupees", 950.1),
+    TickSize: amount("Tick of the instrument, rupees", 0.05),
+    AlgoId: words("The deployment that sent it; 0 for an order of your own", "0"),
+    Multiplier: count("Always 1", 1),
+    CorrelationId: words("Your own id of the order; empty where you sent none", "swing-0042"),
+  })
+  .meta({
+    id: "OrderAlertData",
+    description: "Every key comes twice: as here, and beginning with a small letter",
+  });
+
+export const orderAlertSchema = z.object({
+  Type: z
+    .literal("order_alert")
+    .meta({ description: "Always order_alert; pass over messages of other types" }),
+  Data: orderAlertDataSchema,
+});
+
+/** What is posted to an account's address for each change of an order. */
+export const postbackSchema = apiOrderSchema
+  .omit({ filledQty: true, remainingQuantity: true, averageTradedPrice: true, exchangeOrderId: true })
+  .extend({ filled_qty: count("Units that are filled. Spelled so on the wire", 5) })
+  .meta({ id: "Postback" });
+export const POSTBACK_HEADERS: readonly [name: string, description: string, example: string][] = [
+  ["Content-Type", "Always application/json", "application/json"],
+  ["X-Postback-Delivery", "Number of the delivery; a further try has the same", "17"],
+  [
+    "X-Postback-Signature",
+    "sha256= and the HMAC-SHA-256 of the raw body with your secret, in hexadecimal",
+    "sha256=6b6f1f0c…",
+  ],
+];
+
+/** What the fields of binary packets mean, with their units. */
+export const PACKET_FIELD_WORDS: Readonly<Record<string, string>> = {
+  code: "Response code",
+  length: "Length of the whole packet in bytes",
+  segment: "Exchange segment's number",
+  securityId: "Security id",
+  lastPrice: "Last traded price, rupees",
+  lastTradeTime: "Time of the last trade: seconds of Indian wall-clock time since 1970",
+  lastQuantity: "Quantity of the last trade, units; wraps above 65,535",
+  averagePrice: "Average price of the day, rupees",
+  volume: "Volume of the day, units",
+  totalSellQuantity: "Units offered, all levels",
+  totalBuyQuantity: "Units bid for, all levels",
+  dayOpen: "Open of the day, rupees",
+  close: "Close of the day before, rupees",
+  dayHigh: "High of the day, rupees",
+  dayLow: "Low of the day, rupees",
+  openInterest: "Open interest, units; 0 for shares",
+  highestOpenInterest: "Highest open interest of the day, units; 0 for shares",
+  lowestOpenInterest: "Lowest open interest of the day, units; 0 for shares",
+  previousClose: "Close of the day before, rupees",
+  previousOpenInterest: "Open interest of the day before, units; 0 for shares",
+  reason: "Why the server ends the connection: a code of the errors page, such as 805",
+  bidQuantity: "Units bid for at this level; 0 where there is none",
+  askQuantity: "Units offered at this level; 0 where there is none",
+  bidOrders: "Orders that bid at this level",
+  askOrders: "Orders that offer at this level",
+  bidPrice: "Bid of this level, rupees; 0 where there is none",
+  askPrice: "Offer of this level, rupees; 0 where there is none",
+  extra: "A sequence number; in a disconnect packet the reason",
+  price: "Price of this level, rupees; 0 where there is none",
+  quantity: "Units at this level; 0 where there is none",
+  orders: "Orders at this level; 0 where there is none",
+};

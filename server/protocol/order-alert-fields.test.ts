@@ -1,0 +1,36 @@
+// An order update as it is sent and as the contract describes it: the same fields, each in two spellings.
+import { expect, it } from "vitest";
+import { orderAlertDataSchema } from "../../app/wire/trading-api/sockets.ts";
+import { encodeOrderAlert } from "./order-alert.ts";
+
+it("an order update carries the fields of the contract, no more and no fewer", () => {
+  const at = "2026-11-20T04:45:00.000Z";
+  const { Data } = JSON.parse(
+    encodeOrderAlert("1000000001", {
+      id: "11261120000001",
+      deploymentId: null,
+      correlationId: null,
+      exchangeSegment: "NSE_EQ",
+      securityId: "1333",
+      symbol: "HDFCBANK",
+      side: "BUY",
+      product: "CNC",
+      type: "LIMIT",
+      validity: "DAY",
+      quantity: 5,
+      filledQuantity: 0,
+      pricePaise: 95_000,
+      averagePaise: null,
+      chargesPaise: 0,
+      status: "PENDING",
+      reason: null,
+      intent: null,
+      createdAt: at,
+      updatedAt: at,
+    }),
+  );
+  const described = Object.keys(orderAlertDataSchema.shape);
+  const lower = described.map((name) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`);
+  expect(Object.keys(Data).sort()).toEqual([...described, ...lower].sort());
+  expect(orderAlertDataSchema.safeParse(Data).error).toBeUndefined();
+});
