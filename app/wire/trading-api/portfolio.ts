@@ -2,172 +2,18 @@
 import { z } from "zod";
 import type { TradingOperation } from "./operation.ts";
 import {
-  amount,
-  count,
-  derivative,
-  dhanClientId,
-  exchangeSegment,
-  flag,
-  ownClientId,
-  productType,
-  quantity,
-  rupees,
-  securityId,
-  tradingSymbol,
-  words,
-} from "./vocabulary.ts";
-
-export const holdingSchema = z
-  .object({
-    exchange: z.enum(["NSE", "BSE", "MCX", "ALL"]).meta({
-      description: "Exchange that the share is listed at: NSE or BSE in the sandbox",
-      example: "NSE",
-    }),
-    tradingSymbol,
-    securityId,
-    isin: words("ISIN of the share", "INS000013339"),
-    totalQty: count("Units held at the start of the day: dpQty and t1Qty", 20),
-    dpQty: count("Units delivered to the demat account", 20),
-    t1Qty: count("Units bought on the last trading day, not delivered yet", 0),
-    availableQty: count("Units that can be sold: totalQty less what was sold today", 20),
-    collateralQty: count("Units pledged; 0 in the sandbox", 0),
-    avgCostPrice: amount("Average cost in rupees", 940.25),
-    lastTradedPrice: amount("Last traded price in rupees", 951.2),
-    mtf_t1_qty: count("Units bought with money lent on the last trading day; 0 in the sandbox", 0),
-    mtf_qty: count("Units held with money lent; 0 in the sandbox", 0),
-  })
-  .meta({ id: "Holding" });
-
-const positionType = z.enum(["LONG", "SHORT", "CLOSED"]).meta({
-  description: "LONG bought, SHORT sold, CLOSED when the day's trades add up to none",
-  example: "LONG",
-});
-export const apiPositionSchema = z
-  .object({
-    dhanClientId: ownClientId,
-    tradingSymbol,
-    securityId,
-    positionType,
-    exchangeSegment,
-    productType,
-    buyAvg: amount("Average price of what was bought in rupees; 0 where nothing was", 949.8),
-    sellAvg: amount("Average price of what was sold in rupees; 0 where nothing was", 0),
-    costPrice: amount("Average cost of what is held in rupees; 0 when it is closed", 949.8),
-    buyQty: count("Units bought, carried ones included", 5),
-    sellQty: count("Units sold, carried ones included", 0),
-    netQty: count("Bought less sold; below 0 for a short position", 5),
-    realizedProfit: amount("Rupees gained or lost today on what was closed, before charges", 0),
-    unrealizedProfit: amount("Rupees gained or lost at the last price on what is held", 7),
-    rbiReferenceRate: amount("For currency contracts; always 1 in the sandbox", 1),
-    multiplier: count("Units of a contract's quantity; always 1 in the sandbox", 1),
-    carryForwardBuyQty: count("Units bought before today and held since", 0),
-    carryForwardSellQty: count("Units sold before today and held since", 0),
-    carryForwardBuyValue: amount("What the units bought before today had cost, rupees", 0),
-    carryForwardSellValue: amount("What the units sold before today had brought, rupees", 0),
-    dayBuyQty: count("Units bought today", 5),
-    daySellQty: count("Units sold today", 0),
-    dayBuyValue: amount("Rupees paid for what was bought today, before charges", 4_749),
-    daySellValue: amount("Rupees got for what was sold today, before charges", 0),
-    ...derivative,
-    drvExpiryDate: words("Day the contract expires, YYYY-MM-DD; 0001-01-01 for shares", "2026-12-01"),
-    crossCurrency: flag("Whether it is a cross-currency contract; always false in the sandbox"),
-  })
-  .meta({ id: "PositionRecord" });
-
-export const convertPositionSchema = z
-  .object({
-    dhanClientId,
-    fromProductType: productType.meta({ description: "Product that the position has" }),
-    exchangeSegment,
-    positionType: positionType
-      .exclude(["CLOSED"])
-      .meta({ description: "Which way the position stands: LONG or SHORT", example: "LONG" }),
-    securityId,
-    tradingSymbol: z.string().optional().meta({
-      description: "Taken and not used: securityId says what it is. Leave it out",
-      example: "HDFCBANK",
-    }),
-    convertQty: quantity.meta({
-      description: "Units that are moved, at most those of the position; whole lots for derivatives",
-      example: 1,
-    }),
-    toProductType: productType.meta({
-      description: "Product that it shall have, another one",
-      example: "CNC",
-    }),
-  })
-  .meta({ id: "ConvertPosition" });
-export type ConvertPosition = z.infer<typeof convertPositionSchema>;
-
-const isin = z
-  .string()
-  .regex(/^[A-Z]{2}[A-Z0-9]{9}\d$/, "twelve characters of an ISIN")
-  .meta({
-    description: "ISIN of a holding: two capitals, nine capitals or digits, a check digit",
-    example: "INS000013339",
-  });
-const edisForm = {
-  exchange: z
-    .enum(["NSE", "BSE"])
-    .meta({ description: "Exchange that the shares will be sold at", example: "NSE" }),
-  segment: z
-    .enum(["EQ", "COMM", "FNO"])
-    .meta({ description: "Segment of the sale: EQ for shares", example: "EQ" }),
-  bulk: z
-    .boolean()
-    .optional()
-    .meta({ description: "Whether several holdings are meant. Left out: false", example: false }),
-};
-export const edisFormSchema = z
-  .object({
-    dhanClientId,
-    isin,
-    qty: quantity.meta({ description: "Units to approve, at most those held", example: 1 }),
-    ...edisForm,
-  })
-  .meta({ id: "EdisForm" });
-export const edisBulkFormSchema = z
-  .object({
-    dhanClientId,
-    isin: z.array(isin).min(1).max(100).meta({ description: "ISINs of holdings" }),
-    ...edisForm,
-  })
-  .meta({ id: "EdisBulkForm" });
-const edisFormAnswer = z
-  .object({
-    dhanClientId: ownClientId,
-    edisFormHtml: words("The depository's form as an HTML page: show it in a browser", "<!doctype html>…"),
-  })
-  .meta({ id: "EdisFormAnswer" });
-
-const killSwitchWord = z.enum(["ACTIVATE", "DEACTIVATE"]).meta({
-  description: "ACTIVATE stops everything new for the rest of the day, DEACTIVATE lifts it",
-  example: "DEACTIVATE",
-});
-const exitProducts = "INTRADAY for intraday positions, DELIVERY for CNC, MTF and MARGIN";
-export const pnlExitSchema = z
-  .object({
-    dhanClientId,
-    profitValue: rupees.meta({
-      description: "Rupees: everything is closed at this profit of the day, realised and not",
-      example: 50_000,
-    }),
-    lossValue: rupees.meta({
-      description: "Rupees, above 0: everything is closed at this loss of the day, realised and not",
-      example: 50_000,
-    }),
-    productType: z
-      .array(z.enum(["INTRADAY", "DELIVERY"]))
-      .min(1)
-      .max(2)
-      .meta({ description: `Whose result counts and is closed: ${exitProducts}` }),
-    enableKillSwitch: z.boolean().optional().meta({
-      description: "Whether the kill switch is set as everything is closed. Left out: false",
-      example: false,
-    }),
-  })
-  .meta({ id: "PnlExit" });
-export type PnlExit = z.infer<typeof pnlExitSchema>;
+  apiPositionSchema,
+  convertPositionSchema,
+  edisBulkFormSchema,
+  edisFormAnswer,
+  edisFormSchema,
+  exitProducts,
+  holdingSchema,
+  isin,
+  killSwitchWord,
+  pnlExitSchema,
+} from "./portfolio-shapes.ts";
+import { count, flag, ownClientId, words } from "./vocabulary.ts";
 
 export const PORTFOLIO_OPERATIONS = {
   listHoldings: {

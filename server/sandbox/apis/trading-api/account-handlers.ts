@@ -1,6 +1,6 @@
 // The account itself: its profile, token and addresses, and what it holds.
 import { isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
-import type { ConvertPosition } from "../../../../app/wire/trading-api/portfolio.ts";
+import type { ConvertPosition } from "../../../../app/wire/trading-api/portfolio-shapes.ts";
 import { findToken, issueApiToken, tokenEndsAt } from "../../accounts/tokens.ts";
 import type { ControlHandlers } from "./control-handlers.ts";
 import { ApiFault } from "./fault.ts";

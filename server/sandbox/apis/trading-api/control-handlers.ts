@@ -1,6 +1,6 @@
 // Trader's control: the kill switch, limits on the day's result, and the way out of everything.
 import type { OrderProduct } from "../../../../app/wire/order.ts";
-import type { ConvertPosition, PnlExit } from "../../../../app/wire/trading-api/portfolio.ts";
+import type { ConvertPosition, PnlExit } from "../../../../app/wire/trading-api/portfolio-shapes.ts";
 import { DeploymentConflict } from "../../algos/deployments/deployment-rows.ts";
 import { splitKey } from "../../broker/order-rows.ts";
 import type { Steps } from "../../slices.ts";

@@ -1,6 +1,6 @@
 // Forever orders: they wait beyond the day until their trigger is seen and become ordinary orders then; of two legs the first ends the
 // other.
-import type { ModifyForever, PlaceForever } from "../../../../app/wire/trading-api/advanced-orders.ts";
+import type { ModifyForever, PlaceForever } from "../../../../app/wire/trading-api/advanced-orders-shapes.ts";
 import { type OrderRow, PLAIN_ORDER } from "../../broker/order-rows.ts";
 import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";

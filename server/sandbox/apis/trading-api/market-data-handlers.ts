@@ -8,7 +8,7 @@ import {
   type QuoteRequest,
   ROLLING_DAYS_AT_MOST,
   type RollingRequest,
-} from "../../../../app/wire/trading-api/market-data.ts";
+} from "../../../../app/wire/trading-api/market-data-shapes.ts";
 import type { ExchangeSegment } from "../../../../app/wire/vocabulary.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { type Bar, dailyBar, sessionBars, stretches, sumOf } from "../../exchange/candles.ts";

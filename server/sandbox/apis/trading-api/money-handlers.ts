@@ -1,7 +1,7 @@
 // Funds, margins before an order is sent, the ledger and the history of trades.
 import type { OrderProduct } from "../../../../app/wire/order.ts";
 import { istDay } from "../../../../app/wire/time.ts";
-import type { MarginRequest, MultiMargin } from "../../../../app/wire/trading-api/account.ts";
+import type { MarginRequest, MultiMargin } from "../../../../app/wire/trading-api/account-shapes.ts";
 import { chargesOf, settlementCharges } from "../../broker/charges.ts";
 import { SETTLEMENT_INTENT } from "../../broker/exchange-rules.ts";
 import type { WaitingOrder } from "../../broker/margin.ts";

@@ -1,6 +1,6 @@
 // What a super order is made of, which of its legs a price reaches, and how its list and the order book show it.
 import type { OrderSide } from "../../../../app/wire/order.ts";
-import type { PlaceSuper } from "../../../../app/wire/trading-api/advanced-orders.ts";
+import type { PlaceSuper } from "../../../../app/wire/trading-api/advanced-orders-shapes.ts";
 import type { ApiOrder } from "../../../../app/wire/trading-api/orders.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";

@@ -1,6 +1,6 @@
 // Super orders: entry, target and stop in one. When the entry has traded, the prices of the legs are watched; what closes the position is
 // an ordinary order of the account, and the other leg ends.
-import type { ModifySuper, PlaceSuper } from "../../../../app/wire/trading-api/advanced-orders.ts";
+import type { ModifySuper, PlaceSuper } from "../../../../app/wire/trading-api/advanced-orders-shapes.ts";
 import type { ApiOrder } from "../../../../app/wire/trading-api/orders.ts";
 import { isOpen, type OrderRow, splitKey } from "../../broker/order-rows.ts";
 import type { Steps } from "../../slices.ts";

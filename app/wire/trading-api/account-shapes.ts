@@ -1,0 +1,172 @@
+// Shapes of the account itself, its funds, margins and statements.
+import { z } from "zod";
+import { apiTradeSchema } from "./orders.ts";
+import {
+  amount,
+  dhanClientId,
+  exchangeSegment,
+  flag,
+  ownClientId,
+  productType,
+  quantity,
+  rupees,
+  securityId,
+  transactionType,
+  words,
+} from "./vocabulary.ts";
+
+export const fundLimitSchema = z
+  .object({
+    dhanClientId: ownClientId,
+    availabelBalance: amount(
+      "Rupees that new orders can use; below 0 after a loss. Spelled so on the wire",
+      4_91_250.5,
+    ),
+    sodLimit: amount(
+      "Rupees at the start of the day: cash, what carried contracts had cost, money added today",
+      5_00_000,
+    ),
+    collateralAmount: amount("Rupees lent on pledged holdings; 0 in the sandbox", 0),
+    receiveableAmount: amount(
+      "Rupees that shares had cost which were held at the start of the day and sold today. Spelled so on the wire",
+      0,
+    ),
+    utilizedAmount: amount("Rupees that positions, pending orders and delivery purchases use", 8_749.5),
+    blockedPayoutAmount: amount("Rupees of a payout under way; always 0 in the sandbox", 0),
+    withdrawableBalance: amount("Rupees that could be paid out: never more than is settled", 4_91_250.5),
+    realizedProfit: amount(
+      "Rupees realised today, charges and fees deducted. The sandbox adds this field so that the sum can be checked",
+      0,
+    ),
+  })
+  .meta({ id: "FundLimit" });
+
+const marginItem = {
+  exchangeSegment,
+  transactionType,
+  quantity,
+  productType: productType.meta({
+    description: "How the position would be held. CO and BO are computed as INTRADAY",
+  }),
+  securityId,
+  price: rupees.optional().meta({
+    description: "Limit in rupees. Left out, or 0: at market, with its price protection",
+    example: 950,
+  }),
+  triggerPrice: rupees.optional().meta({
+    description: "Taken and not used: margin is that of the order once it is sent. Leave it out",
+    example: 0,
+  }),
+};
+export const marginSchema = z.object({ dhanClientId, ...marginItem }).meta({ id: "MarginRequest" });
+export type MarginRequest = z.infer<typeof marginSchema>;
+const basket = z.array(z.object(marginItem)).min(1).max(50);
+export const multiMarginSchema = z
+  .object({
+    dhanClientId,
+    includePosition: z.boolean().optional().meta({
+      description: "Count the account's positions too, hedges included. Left out: false",
+      example: false,
+    }),
+    includeOrder: z
+      .boolean()
+      .optional()
+      .meta({ description: "Count the account's pending orders too. Left out: false", example: false }),
+    includeOrders: z
+      .boolean()
+      .optional()
+      .meta({ description: "Another spelling of includeOrder. Left out: that one holds", example: false }),
+    scripList: basket
+      .optional()
+      .meta({ description: "The orders, 1 to 50. Left out only where scripts is sent" }),
+    scripts: basket
+      .optional()
+      .meta({ description: "Another spelling of scripList. Left out: that one holds" }),
+  })
+  .refine((body) => body.scripList !== undefined || body.scripts !== undefined, {
+    path: ["scripList"],
+    message: "a list of one to fifty orders",
+  })
+  .meta({ id: "MultiMarginRequest" });
+export type MultiMargin = z.infer<typeof multiMarginSchema>;
+
+export const ledgerEntrySchema = z
+  .object({
+    dhanClientId: ownClientId,
+    narration: words("What the entry is for, in words", "Bill of a trade"),
+    voucherdate: words("Indian day, in English", "Nov 20, 2026"),
+    exchange: words("Exchange and segment of the bill; always NSE-CAPITAL in the sandbox", "NSE-CAPITAL"),
+    voucherdesc: words("Kind of the entry: OPENING, TRADE, CHARGES or FEE", "TRADE"),
+    vouchernumber: words("Number of the entry, eight digits", "00001042"),
+    debit: words("Rupees as text, two decimals; 0.00 for a credit", "0.00"),
+    credit: words("Rupees as text, two decimals; 0.00 for a debit", "500000.00"),
+    runbal: words("Balance after the entry, rupees as text, two decimals", "500000.00"),
+  })
+  .meta({ id: "LedgerEntry" });
+
+const charge = (what: string, example: number) => amount(`${what} of this fill, rupees`, example);
+export const statementTradeSchema = apiTradeSchema
+  .extend({
+    isin: words("ISIN of a share; NA for derivatives", "INS000013339"),
+    instrument: z
+      .enum(["EQUITY", "DERIVATIVES"])
+      .meta({ description: "EQUITY for shares, DERIVATIVES for futures and options", example: "EQUITY" }),
+    sebiTax: charge("Turnover fee of the regulator", 0.01),
+    stt: charge("Securities transaction tax", 0.24),
+    brokerageCharges: charge("Brokerage", 0.28),
+    serviceTax: charge("GST on brokerage, exchange charges and the regulator's fee", 0.08),
+    exchangeTransactionCharges: charge("Exchange's transaction charges", 0.14),
+    stampDuty: charge("Stamp duty; 0 for a sale", 0.02),
+    drvOptionType: z
+      .enum(["CALL", "PUT", "NA"])
+      .meta({ description: "CALL or PUT; NA for shares and futures", example: "NA" }),
+  })
+  .meta({ id: "StatementTrade" });
+
+export const tokenPayloadSchema = z
+  .object({
+    dhanClientId: ownClientId,
+    dhanClientName: words("Name of the account's holder", "Sandbox account"),
+    dhanClientUcc: words("The exchange's code of the client", "SBX2593579"),
+    givenPowerOfAttorney: flag("Whether shares can be sold without an approval of each sale (DDPI)"),
+    accessToken: words(
+      "The token for the header access-token. Whoever has it can trade: keep it secret",
+      "eyJhbGciOi…",
+    ),
+    expiryTime: words("When the token ends: Indian time, without a zone", "2026-11-21T10:15:00.000"),
+  })
+  .meta({ id: "TokenPayload" });
+
+const ipFlag = z
+  .enum(["PRIMARY", "SECONDARY"])
+  .meta({ description: "Which of the two addresses an account may have", example: "PRIMARY" });
+export const ipBody = z
+  .object({
+    dhanClientId,
+    ip: z.union([z.ipv4(), z.ipv6()]).meta({
+      description: "IPv4 or IPv6 address that orders will come from, not the account's other one",
+      example: "203.0.113.7",
+    }),
+    ipFlag,
+  })
+  .meta({ id: "StaticIp" });
+export const ipAnswer = z
+  .object({
+    message: words("What was done, in a sentence", "IP saved successfully"),
+    status: z.literal("SUCCESS").meta({ description: "Always SUCCESS; a refusal is a 400" }),
+  })
+  .meta({ id: "StaticIpAnswer" });
+export const activity = (what: string) =>
+  z
+    .enum(["Active", "Deactive"])
+    .meta({ description: `Active or Deactive: ${what}. Active in the sandbox`, example: "Active" });
+export const addressDay = (which: string) =>
+  words("Indian day", "2026-11-27")
+    .nullable()
+    .meta({
+      description: `First day on which the ${which} address may be changed, YYYY-MM-DD. Null where none is set`,
+    });
+export const address = (which: string) =>
+  words("Address", "203.0.113.7")
+    .nullable()
+    .meta({ description: `The ${which} address. Null where none is set` });
