@@ -243,6 +243,8 @@ export interface SiteContext {
   /** Scheme and host that canonical addresses start with, without a slash at the end. */
   publicOrigin: string;
   theme: Theme;
+  /** The reader's amount, whole rupees: from the address where the route reads one there, else from the cookie. */
+  amount: number;
   /** Path of a script or style of ours → the hash that pages name beside it. */
   integrity: ReadonlyMap<string, string>;
   requestId: string;

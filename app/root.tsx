@@ -41,6 +41,7 @@ import { type Tracked, TrackedContext } from "./strategies/tracked.ts";
 import styles from "./styles/app.css?url";
 import font from "./styles/fonts/inter-latin.woff2?url";
 import { STRIP_CHANNEL } from "./wire/live.ts";
+import { READER_AMOUNT_DEFAULT } from "./wire/reader-amount.ts";
 import { DEFAULT_SITE } from "./wire/site.ts";
 
 export const links: LinksFunction = () => [
@@ -65,6 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     site: context.site ?? DEFAULT_SITE,
     publicOrigin: context.publicOrigin ?? url.origin,
     theme: context.theme ?? "system",
+    amount: context.amount ?? READER_AMOUNT_DEFAULT,
   };
   return json(data, waiting === null ? {} : { headers: withCookies(waiting.cookies) });
 }
@@ -143,6 +145,7 @@ export function Layout(props: { children: ReactNode }) {
           path={location.pathname}
           here={`${location.pathname}${location.search}`}
           session={data?.session ?? null}
+          amount={data?.amount ?? READER_AMOUNT_DEFAULT}
         />
         {strip === null || channels.length === 0 ? null : (
           <MarketStrip strip={strip} isSimulated={site.isSimulated} />

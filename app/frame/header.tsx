@@ -15,6 +15,7 @@ import type { SessionView } from "../context.ts";
 import { DISCOVER_MENU, type DiscoverIcon } from "../discover/menu.ts";
 import { formatMoment } from "../format/dates.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
+import { AmountControl } from "./amount-form.tsx";
 
 const ICONS: Record<DiscoverIcon, typeof Boxes> = {
   instruments: Boxes,
@@ -31,6 +32,8 @@ export function Header(props: {
   /** Path and query, to come back to. */
   here: string;
   session: SessionView | null;
+  /** The reader's amount in whole rupees. */
+  amount: number;
 }) {
   return (
     <>
@@ -86,6 +89,7 @@ export function Header(props: {
             <Search aria-hidden className="size-5" />
             <span className="sr-only">Search algos</span>
           </a>
+          <AmountControl amount={props.amount} to={props.here} xsrf={props.session?.xsrf ?? null} />
           {props.session === null ? (
             <a
               href={props.path === "/" ? "/login" : `/login?${new URLSearchParams({ to: props.here })}`}

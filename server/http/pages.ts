@@ -3,6 +3,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { parse as parseCookie } from "cookie";
 import type { SiteContext, Theme } from "../../app/context.ts";
+import { READER_AMOUNT_DEFAULT, readAmountDigits } from "../../app/wire/reader-amount.ts";
 import { isSameSecret } from "../net/constant-time.ts";
 import { RECOVERY_POLICY, recoveryPage, saidSameOrigin } from "./form-recovery.ts";
 import { readBody } from "./guard.ts";
@@ -40,6 +41,7 @@ type PageRequest = {
 type OwnContext =
   | "publicOrigin"
   | "theme"
+  | "amount"
   | "requestId"
   | "reportFault"
   | "scriptMark"
@@ -74,6 +76,10 @@ export type PageVisit<Session extends AnySession = AnySession> = {
   client: string;
   cookies: string | undefined;
   theme: Theme;
+  /** The reader's amount in whole rupees. */
+  amount: number;
+  /** The cookie holds no other amount than everybody's, so caches between here and the reader may hand the page on. */
+  isUsualAmount: boolean;
   session: Session | null;
   /** Cookies that the answer sets whatever the page is: a session's renewal. */
   renewed: string[];
@@ -115,7 +121,7 @@ export async function createPages<Session extends AnySession>(
     visit: PageVisit<Session>,
     gone: AbortSignal,
   ): Promise<RenderedPage> {
-    const { address, requestId, session, theme } = visit;
+    const { address, requestId, session, theme, amount } = visit;
     const isShared = visit.key !== null;
     // Remix turns an aborted request into a fault, so the page's deadline goes to the provider's calls alone.
     const signal = AbortSignal.any([gone, AbortSignal.timeout(options.limits.pageWithinMs)]);
@@ -134,16 +140,21 @@ export async function createPages<Session extends AnySession>(
       ...(isShared ? withoutReader(context) : context),
       publicOrigin: address.origin,
       theme,
+      amount,
       requestId,
       reportFault: (fault) => options.onFault(fault, requestId),
       scriptMark: mark,
       signal,
       renderTurn: () => turns.take(visit.client),
     });
-    return finish(answer, theme, isShared);
+    return finish(answer, visit, isShared);
   }
 
-  async function finish(answer: Response, theme: Theme, isShared: boolean): Promise<RenderedPage> {
+  async function finish(
+    answer: Response,
+    { theme, isUsualAmount }: PageVisit<Session>,
+    isShared: boolean,
+  ): Promise<RenderedPage> {
     let body = Buffer.from(await answer.arrayBuffer());
     if (body.byteLength > options.limits.pageBytes) throw new Error("the page is larger than pages may be");
     const headers: [string, string][] = [...answer.headers.entries()].filter(
@@ -164,7 +175,11 @@ export async function createPages<Session extends AnySession>(
     if (ownRuleAt === -1)
       headers.push([
         "cache-control",
-        maySend ? (theme === "system" ? sharedRule(freshSeconds) : OWN_CACHE_RULE) : "no-store",
+        maySend
+          ? theme === "system" && isUsualAmount
+            ? sharedRule(freshSeconds)
+            : OWN_CACHE_RULE
+          : "no-store",
       ]);
     // What a route says of sharing holds for shared pages alone.
     else if (!isShared && headers[ownRuleAt]?.[1].startsWith("public"))
@@ -222,6 +237,9 @@ export async function createPages<Session extends AnySession>(
       const rules = await rulesOf(at.address);
       const session = (await options.sessions?.read(cookies, isHttps)) ?? null;
       const theme = readTheme(cookies);
+      const chosenAmount = readAmountDigits(readChoice(cookies, "amount"));
+      const amount =
+        readAmountDigits(rules.address.searchParams.get("amount")) ?? chosenAmount ?? READER_AMOUNT_DEFAULT;
       const isShared =
         isRead &&
         !isDevelopment &&
@@ -233,9 +251,11 @@ export async function createPages<Session extends AnySession>(
         address: rules.address,
         cookies,
         theme,
+        amount,
+        isUsualAmount: (chosenAmount ?? READER_AMOUNT_DEFAULT) === READER_AMOUNT_DEFAULT,
         session,
         renewed: session === null ? [] : ((await options.sessions?.renew(session, isHttps)) ?? []),
-        key: isShared ? `${theme} ${rules.address.href}` : null,
+        key: isShared ? `${theme} ${amount} ${rules.address.href}` : null,
       };
     },
 
@@ -337,11 +357,15 @@ function webHeaders(request: IncomingMessage): Headers {
   return headers;
 }
 
-const THEME_COOKIES = ["__Host-theme", "theme"];
 function readTheme(header: string | undefined): Theme {
-  const all = parseCookie(header ?? "");
-  const value = THEME_COOKIES.map((name) => all[name]).find((found) => found !== undefined);
+  const value = readChoice(header, "theme");
   return value === "dark" || value === "light" ? value : "system";
+}
+
+/** A choice that a page of ours has kept (app/http/choice-cookie.ts), as it is called on https or on plain http. */
+function readChoice(header: string | undefined, name: string): string | undefined {
+  const all = parseCookie(header ?? "");
+  return all[`__Host-${name}`] ?? all[name];
 }
 
 /** Whether one of these is among the cookies, under its own name or as it is called on an https origin. */

@@ -1,0 +1,101 @@
+// The control of the reader's amount: in the header a disclosure over a small form, on its own page the same fields at full size.
+import { ChevronDown } from "lucide-react";
+import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
+
+/** Offered beside the field; each is a step of the amount. */
+const QUICK_AMOUNTS = [25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000];
+
+type FieldsProps = {
+  id: string;
+  amount: number;
+  typed: string | null;
+  fault: string | null;
+  /** Where to go back to. */
+  to: string;
+  /** Of the session; null where nobody is signed in. */
+  xsrf: string | null;
+};
+
+/** The fields of a form that posts to /amount. */
+export function AmountFields(props: FieldsProps) {
+  const { id, amount, fault } = props;
+  return (
+    <>
+      <input type="hidden" name="to" value={props.to} />
+      {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
+      <label htmlFor={id} className="text-sm font-semibold">
+        Amount, in rupees
+      </label>
+      <div className="mt-1.5 flex">
+        <input
+          id={id}
+          name="amount"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={30}
+          defaultValue={props.typed ?? formatRupees(amount).slice(1)}
+          aria-describedby={`${id}-hint${fault === null ? "" : ` ${id}-fault`}`}
+          aria-invalid={fault === null ? undefined : true}
+          className="field w-full min-w-0 rounded-e-none border-e-0"
+        />
+        <button type="submit" className="button button-main rounded-s-none">
+          Update
+        </button>
+      </div>
+      {fault === null ? null : (
+        <p id={`${id}-fault`} className="mt-1 text-sm font-semibold text-loss">
+          {fault}
+        </p>
+      )}
+      <p id={`${id}-hint`} className="mt-2 text-xs text-ink-muted">
+        Losses, costs and results are stated for this amount. It is kept in a cookie of this browser.
+      </p>
+    </>
+  );
+}
+
+/** One form a button, so that a press sends its sum and not the field's. */
+function QuickAmounts(props: { amount: number; to: string; xsrf: string | null }) {
+  return (
+    <form action="/amount" method="post" className="mt-3 grid grid-cols-3 gap-2">
+      <input type="hidden" name="to" value={props.to} />
+      {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
+      {QUICK_AMOUNTS.map((rupees) => (
+        <button
+          key={rupees}
+          type="submit"
+          name="amount"
+          value={rupees}
+          aria-pressed={props.amount === rupees}
+          className="min-h-11 cursor-pointer rounded-sm border border-line px-2 text-sm font-semibold hover:border-accent aria-pressed:bg-accent-faint aria-pressed:text-accent"
+        >
+          <span aria-hidden>{formatRupeesShort(rupees)}</span>
+          <span className="sr-only">{formatRupees(rupees)}</span>
+        </button>
+      ))}
+    </form>
+  );
+}
+
+/** The header's control. */
+export function AmountControl(props: { amount: number; to: string; xsrf: string | null }) {
+  const { amount, to, xsrf } = props;
+  return (
+    <details className="group relative">
+      <summary className="button bg-accent-faint px-3 text-accent">
+        <span className="text-xs font-medium max-xl:sr-only">My amount</span>
+        <span className="tabular-nums max-sm:hidden">{formatRupees(amount)}</span>
+        <span aria-hidden className="tabular-nums sm:hidden">
+          {formatRupeesShort(amount)}
+        </span>
+        <ChevronDown aria-hidden className="marker-turn size-4" />
+      </summary>
+      <div className="absolute end-0 top-full z-40 mt-1 w-72 rounded-md border border-line bg-surface-raised p-4 shadow-raised max-sm:fixed max-sm:inset-x-4 max-sm:top-14 max-sm:w-auto">
+        <form action="/amount" method="post">
+          <AmountFields id="header-amount" amount={amount} typed={null} fault={null} to={to} xsrf={xsrf} />
+        </form>
+        <QuickAmounts amount={amount} to={to} xsrf={xsrf} />
+      </div>
+    </details>
+  );
+}

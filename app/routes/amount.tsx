@@ -1,0 +1,91 @@
+// Keeps the reader's amount in a cookie and goes back to where it was chosen; a text that is no amount comes back with what was expected.
+import { type ActionFunctionArgs, json, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useRouteLoaderData } from "@remix-run/react";
+import { formatRupees, parseRupees } from "../format/rupees.ts";
+import { AmountFields } from "../frame/amount-form.tsx";
+import { choiceCookie } from "../http/choice-cookie.ts";
+import { safeReturnPath } from "../http/safe-redirect.ts";
+import type { loader as rootLoader } from "../root.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+import {
+  READER_AMOUNT_DEFAULT,
+  READER_AMOUNT_MAX,
+  READER_AMOUNT_MIN,
+  steppedAmount,
+} from "../wire/reader-amount.ts";
+
+const TYPED_MAX_CHARS = 30;
+
+export const handle: PageHandle = { shared: true };
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const to = safeReturnPath(text("to") || null);
+  const typed = text("amount").trim().slice(0, TYPED_MAX_CHARS);
+  const rupees = parseRupees(typed);
+  if (rupees === null || rupees < READER_AMOUNT_MIN || rupees > READER_AMOUNT_MAX) {
+    const fault =
+      rupees === null
+        ? `“${typed}” is not an amount. Type rupees, such as 75,000 or 1.5 lakh.`
+        : `Type an amount from ${formatRupees(READER_AMOUNT_MIN)} to ${formatRupees(READER_AMOUNT_MAX)}.`;
+    return json({ fault, typed, to }, { status: 422, headers: { "Cache-Control": "no-store" } });
+  }
+  // The chosen amount is not to be overruled by the one in the address that it was chosen on.
+  const back = new URL(to, "http://own.invalid");
+  back.searchParams.delete("amount");
+  return redirect(`${back.pathname}${back.search}${back.hash}`, {
+    status: 303,
+    headers: {
+      "Set-Cookie": choiceCookie("amount", String(steppedAmount(rupees)), context.publicOrigin),
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+export function loader() {
+  return null;
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "My amount",
+    description: "The amount that every rupee figure on this site is stated for.",
+    path: "/amount",
+    isIndexed: false,
+  });
+
+export default function ReaderAmount() {
+  const answer = useActionData<typeof action>();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  return (
+    <>
+      <PageHeader
+        title="My amount"
+        lead="Losses, costs and results on this site are stated in rupees of this amount."
+      />
+      {answer === undefined ? null : (
+        <ErrorSummary
+          title="The amount was not changed"
+          faults={[{ href: "#reader-amount", words: answer.fault }]}
+        />
+      )}
+      <form action="/amount" method="post" className="panel mt-6 max-w-md p-5">
+        <AmountFields
+          id="reader-amount"
+          amount={root?.amount ?? READER_AMOUNT_DEFAULT}
+          typed={answer?.typed ?? null}
+          fault={answer?.fault ?? null}
+          to={answer?.to ?? "/"}
+          xsrf={root?.session?.xsrf ?? null}
+        />
+      </form>
+    </>
+  );
+}

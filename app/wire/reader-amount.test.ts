@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import {
+  READER_AMOUNT_MAX,
+  READER_AMOUNT_MIN,
+  READER_AMOUNTS,
+  readAmountDigits,
+  steppedAmount,
+} from "./reader-amount.ts";
+
+describe("the reader's amount", () => {
+  it.each([
+    [0, 5_000],
+    [7_400, 5_000],
+    [7_500, 10_000],
+    [130_000, 130_000],
+    [497_600, 500_000],
+    [510_000, 500_000],
+    [512_500, 525_000],
+    [2_700_000, 2_500_000],
+    [99_000_000, 10_000_000],
+  ])("%i is stated for %i", (typed, amount) => expect(steppedAmount(typed)).toBe(amount));
+
+  it("is one of as many as are counted, and a step stays what it is", () => {
+    const all = new Set<number>();
+    for (let rupees = READER_AMOUNT_MIN; rupees <= READER_AMOUNT_MAX; rupees += 2_500) {
+      const amount = steppedAmount(rupees);
+      expect(steppedAmount(amount)).toBe(amount);
+      all.add(amount);
+    }
+    expect(all.size).toBe(READER_AMOUNTS);
+  });
+
+  it("is read from digits alone", () => {
+    expect(readAmountDigits("130000")).toBe(130_000);
+    for (const rubbish of [null, undefined, "", "-5", "1e5", "1,30,000", "٣", "9".repeat(13)])
+      expect(readAmountDigits(rubbish)).toBeNull();
+  });
+});

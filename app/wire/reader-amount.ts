@@ -1,0 +1,32 @@
+// The reader's amount: the one sum, in whole rupees, that every rupee figure of a page is stated for. It is stepped, so that the pages
+// kept under it are a few hundred at most.
+
+/** For readers who have not chosen one. */
+export const READER_AMOUNT_DEFAULT = 100_000;
+export const READER_AMOUNT_MIN = 5_000;
+export const READER_AMOUNT_MAX = 10_000_000;
+
+/** Up to `below` rupees amounts stand this many rupees apart. */
+const STEPS = [
+  { below: 500_000, step: 5_000 },
+  { below: 2_500_000, step: 25_000 },
+  { below: READER_AMOUNT_MAX, step: 500_000 },
+] as const;
+
+/** How many amounts there are: what bounds the number of pages kept under one address. */
+export const READER_AMOUNTS = STEPS.reduce(
+  ({ count, from }, { below, step }) => ({ count: count + (below - from) / step, from: below }),
+  { count: 1, from: READER_AMOUNT_MIN as number },
+).count;
+
+/** The nearest amount there is. */
+export function steppedAmount(rupees: number): number {
+  const held = Math.min(READER_AMOUNT_MAX, Math.max(READER_AMOUNT_MIN, rupees));
+  const step = STEPS.find(({ below }) => held < below)?.step ?? 1;
+  return Math.round(held / step) * step;
+}
+
+/** What a cookie or an address holds: whole rupees in digits. Null when it is anything else. */
+export function readAmountDigits(text: string | null | undefined): number | null {
+  return text != null && /^\d{1,12}$/.test(text) ? steppedAmount(Number(text)) : null;
+}
