@@ -373,4 +373,6 @@ export const MIGRATIONS: readonly string[] = [
   BROKER_MONEY,
   // 12: P&L over time, consents that are kept, orders of one's own.
   PORTFOLIO_MIGRATION,
+  // 13: strategies are searched in memory (algos/catalogue/strategy-index.ts).
+  "DROP TABLE strategy_words",
 ];

@@ -22,9 +22,6 @@ export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolea
        tracked = excluded.tracked, state = excluded.state, summary = excluded.summary, document = excluded.document`,
   );
   const putTag = db.prepare("INSERT INTO strategy_tags (strategy_id, tag) VALUES (?, ?)");
-  const putWords = db.prepare(
-    "INSERT INTO strategy_words (id, name, manager, tags, summary) VALUES (?, ?, ?, ?, ?)",
-  );
   const putTrigrams = db.prepare("INSERT INTO strategy_trigrams (id, name) VALUES (?, ?)");
 
   // Versions stay: deployments run the one that was consented to.
@@ -34,7 +31,7 @@ export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolea
   );
 
   inTransaction(db, () => {
-    db.exec("DELETE FROM strategy_tags; DELETE FROM strategy_words; DELETE FROM strategy_trigrams;");
+    db.exec("DELETE FROM strategy_tags; DELETE FROM strategy_trigrams;");
     for (const manager of catalogue.managers)
       putManager.run(manager.id, manager.name, JSON.stringify(manager));
     for (const strategy of catalogue.strategies) {
@@ -59,10 +56,6 @@ export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolea
         JSON.stringify(catalogue.plans.get(strategy.id)),
       );
       for (const tag of strategy.tags) putTag.run(strategy.id, tag);
-      const tags = [...strategy.tags, strategy.instrument, strategy.product, `${strategy.risk} risk`].join(
-        " ",
-      );
-      putWords.run(strategy.id, strategy.name, strategy.manager.name, tags, searchedText(strategy));
       putTrigrams.run(strategy.id, `${strategy.id} ${strategy.name} ${strategy.manager.name}`);
     }
     db.prepare(
@@ -70,10 +63,6 @@ export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolea
     ).run(catalogue.version);
   });
   return true;
-}
-
-function searchedText(strategy: Catalogue["strategies"][number]): string {
-  return [strategy.summary, ...strategy.instruments.flatMap((i) => [i.name, i.symbol])].join(" ");
 }
 
 function summaryOf(strategy: Catalogue["strategies"][number]) {

@@ -13,6 +13,7 @@ import {
   type Sort,
 } from "../../../../app/wire/vocabulary.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
+import { findStrategyIds } from "./strategy-index.ts";
 
 type Sql = { text: string; values: (string | number)[] };
 type Key = { expression: string; direction: "ASC" | "DESC" };
@@ -53,7 +54,7 @@ export class BadCursor extends Error {}
 export function searchStrategies(db: SandboxDatabase, query: StrategyQuery, now: Date): StrategyPage {
   const sort = query.sort ?? "deployed";
   const limit = query.limit ?? PAGE_SIZE_DEFAULT;
-  const where = conditions(query);
+  const where = conditions(db, query);
   const total = count(db, where);
   const page =
     limit === 0 ? emptyPage : fetchPage(db, where, total, sort, limit, readCursor(query.cursor, sort));
@@ -72,7 +73,7 @@ export function searchStrategies(db: SandboxDatabase, query: StrategyQuery, now:
 
 const emptyPage = { items: [], startIndex: 0, nextCursor: null, previousCursor: null };
 
-function conditions(query: StrategyQuery): Sql[] {
+function conditions(db: SandboxDatabase, query: StrategyQuery): Sql[] {
   const all: Sql[] = [];
   const add = (text: string, ...values: (string | number)[]) => all.push({ text, values });
 
@@ -108,26 +109,15 @@ function conditions(query: StrategyQuery): Sql[] {
   if (query.capital !== undefined) add("s.min_amount <= ?", query.capital);
   if (query.id?.length) all.push(oneOf("s.id", query.id));
   if (query.q !== undefined) {
-    const match = wordMatch(query.q);
-    if (match === null) add("0");
-    else add("s.id IN (SELECT id FROM strategy_words WHERE strategy_words MATCH ?)", match);
+    const ids = findStrategyIds(db, query.q);
+    if (ids.length === 0) add("0");
+    else all.push(oneOf("s.id", ids));
   }
   return all;
 }
 
 function oneOf(column: string, values: readonly string[]): Sql {
   return { text: `${column} IN (${values.map(() => "?").join(", ")})`, values: [...values] };
-}
-
-/** Every word must match, each as the beginning of a word. Null when the text holds no word at all. */
-function wordMatch(text: string): string | null {
-  const words = text.match(/[\p{L}\p{N}]+/gu);
-  return words === null
-    ? null
-    : words
-        .slice(0, 8)
-        .map((word) => `"${word}"*`)
-        .join(" ");
 }
 
 function whereClause(where: Sql[]): Sql {
@@ -149,7 +139,7 @@ function facet<Value extends string>(
   group: "instrument" | "product" | "risk",
   values: readonly Value[],
 ): { value: Value; count: number }[] {
-  const clause = whereClause(conditions({ ...query, [`filter_${group}`]: undefined }));
+  const clause = whereClause(conditions(db, { ...query, [`filter_${group}`]: undefined }));
   const rows = db
     .prepare(
       `SELECT s.${group} AS value, count(*) AS n FROM strategies s WHERE ${clause.text} GROUP BY s.${group}`,
@@ -163,7 +153,7 @@ function loosen(db: SandboxDatabase, query: StrategyQuery): StrategyPage["loosen
   const filters = ["q", "filter_instrument", "filter_product", "filter_risk", "capital"] as const;
   return filters
     .filter((filter) => query[filter] !== undefined)
-    .map((filter) => ({ filter, total: count(db, conditions({ ...query, [filter]: undefined })) }))
+    .map((filter) => ({ filter, total: count(db, conditions(db, { ...query, [filter]: undefined })) }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total);
 }

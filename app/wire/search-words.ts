@@ -1,0 +1,80 @@
+// How a search text becomes words, the same for algos, pages and answers: what is a word, which words say nothing, and under which
+// other names a thing is looked for. The stemmer and the index are the caller's.
+
+const WORD = /[\p{L}]{2}-\d{3}|[\p{L}\p{N}]+/gu;
+
+/** Words that every question has and no subject is told by. */
+const EMPTY_WORDS = new Set(
+  "a about am an and any are as at be by can could did do does for from get give has have here how i in into is it its me my need of on one or please should so some tell that the them there these this to up us want was what when where which who why will with would you your algo algos".split(
+    " ",
+  ),
+);
+
+/** A word, and what readers type who mean it. Each is found under the others' names; indexed, never asked. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  condor: ["iron"],
+  straddle: ["short", "neutral"],
+  strangle: ["short", "neutral"],
+  sell: ["short", "write", "writing", "sold"],
+  buy: ["long", "bought", "purchase"],
+  covered: ["hedged", "hedge"],
+  hedged: ["hedge", "protected", "covered"],
+  stop: ["exit", "end", "stoploss"],
+  loss: ["lose", "losing", "lost", "drawdown"],
+  amount: ["money", "capital", "invest", "investment", "cash"],
+  minimum: ["least", "lowest", "smallest"],
+  fee: ["cost", "charge", "price", "pay"],
+  charges: ["cost", "fee", "brokerage", "tax"],
+  sign: ["login", "log", "signin"],
+  pause: ["halt", "hold"],
+  deploy: ["start", "run", "activate", "launch"],
+  track: ["watchlist", "follow", "favourite", "save"],
+  complaint: ["complain", "grievance", "unhappy"],
+  modify: ["modification", "change", "edit", "amend"],
+  cancel: ["delete", "cancellation", "withdraw"],
+  token: ["key", "credential", "password"],
+  socket: ["websocket", "stream", "ws"],
+  feed: ["stream", "ticks", "quotes"],
+  rate: ["throttle", "throttling"],
+  limit: ["quota", "throttle"],
+  nifty: ["nifty50"],
+  bank: ["banknifty"],
+  share: ["stock", "equity", "equities"],
+  equity: ["stock", "share"],
+  intraday: ["day", "daytrading", "mis"],
+  delivery: ["cnc", "longterm"],
+  backtest: ["history", "simulation", "past"],
+  performance: ["result", "return", "returns", "profit"],
+};
+
+export type SearchWords = {
+  tokenize: (text: string) => string[];
+  /** For what is indexed: the word's stem and those of its other names. Null: the word is left out. */
+  indexed: (term: string) => string[] | null;
+  /** For what is asked. */
+  asked: (term: string) => string | null;
+  /** Letters that may differ, as a share of the word; codes and short words are taken as they are. */
+  fuzzy: (term: string) => number | false;
+  prefix: (term: string) => boolean;
+};
+
+export function createSearchWords(stem: (word: string) => string): SearchWords {
+  const aliases = new Map(
+    Object.entries(OTHER_NAMES).map(([word, others]) => [stem(word), others.map((other) => stem(other))]),
+  );
+  const hasDigit = /\d/;
+  const asked = (term: string) => {
+    const word = term.toLowerCase();
+    return EMPTY_WORDS.has(word) ? null : hasDigit.test(word) ? word : stem(word);
+  };
+  return {
+    tokenize: (text) => text.match(WORD) ?? [],
+    asked,
+    indexed: (term) => {
+      const word = asked(term);
+      return word === null ? null : [...new Set([word, ...(aliases.get(word) ?? [])])];
+    },
+    fuzzy: (term) => (term.length > 3 && !hasDigit.test(term) ? 0.25 : false),
+    prefix: (term) => term.length > 2,
+  };
+}
