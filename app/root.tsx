@@ -145,6 +145,7 @@ export function Layout(props: { children: ReactNode }) {
           path={location.pathname}
           here={`${location.pathname}${location.search}`}
           session={data?.session ?? null}
+          isDocs={location.pathname.startsWith("/docs/")}
           amount={data?.amount ?? READER_AMOUNT_DEFAULT}
         />
         {strip === null || channels.length === 0 ? null : (

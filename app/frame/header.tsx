@@ -32,6 +32,8 @@ export function Header(props: {
   /** Path and query, to come back to. */
   here: string;
   session: SessionView | null;
+  /** In the documentation the header searches the documentation. */
+  isDocs: boolean;
   /** The reader's amount in whole rupees. */
   amount: number;
 }) {
@@ -67,27 +69,28 @@ export function Header(props: {
             </ul>
           </nav>
           <search className="ms-auto hidden lg:block">
-            <form action="/algos" method="get" className="flex">
+            <form action={props.isDocs ? "/docs/v2/search" : "/search"} method="get" className="relative">
               <label className="sr-only" htmlFor="header-search">
-                Search algos
+                {props.isDocs ? "Search the documentation" : "Search algos, docs and errors"}
               </label>
+              <Search
+                aria-hidden
+                className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-ink-muted"
+              />
               <input
                 id="header-search"
                 type="search"
                 name="q"
                 maxLength={SEARCH_TEXT_MAX_CHARS}
-                placeholder="Search algos"
-                className="field w-56 rounded-e-none border-e-0"
+                placeholder={props.isDocs ? "Search the docs" : "Search algos, docs, errors"}
+                aria-keyshortcuts="/"
+                className="field w-60 ps-9 xl:w-72"
               />
-              <button type="submit" className="button button-quiet rounded-s-none px-3">
-                <Search aria-hidden className="size-4" />
-                <span className="sr-only">Search</span>
-              </button>
             </form>
           </search>
-          <a href="/algos#search" className="button ms-auto px-2.5 lg:hidden">
+          <a href={props.isDocs ? "/docs/v2/search" : "/search"} className="button ms-auto px-2.5 lg:hidden">
             <Search aria-hidden className="size-5" />
-            <span className="sr-only">Search algos</span>
+            <span className="sr-only">Search</span>
           </a>
           <AmountControl amount={props.amount} to={props.here} xsrf={props.session?.xsrf ?? null} />
           {props.session === null ? (

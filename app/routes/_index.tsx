@@ -3,6 +3,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useRouteLoaderData } from "@remix-run/react";
 import { ArrowRight, Braces, ChartNoAxesCombined } from "lucide-react";
 import { DISCOVER_MENU } from "../discover/menu.ts";
+import { HOME_FAQS } from "../frame/faqs.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { FEATURE_TILES } from "../trading-apis/audiences.ts";
@@ -40,39 +41,6 @@ const STEPS = [
   {
     title: "Control",
     text: "Watch its orders, pause it, close its positions or stop it. Nothing starts again by itself.",
-  },
-];
-
-const FAQS = [
-  {
-    id: "what-is-algo-trading",
-    question: "What is algo trading?",
-    answer:
-      "Orders that follow written rules instead of a person's decision at the moment. The rules say when to buy, when to sell, how much, and when to stop. An algo does not know the future; it does the same thing every time.",
-  },
-  {
-    id: "do-i-need-to-code",
-    question: "Do I need to write code?",
-    answer:
-      "No. The algos here are ready-made: you choose one, set the amount and the limits, and consent. If you do write code, the trading APIs are there for you.",
-  },
-  {
-    id: "monitor-and-control",
-    question: "Can I watch and stop an algo while it runs?",
-    answer:
-      "Yes, in real time. You see its orders and positions as they change, and you can pause new entries, close positions, hand over to yourself or stop it, at any moment.",
-  },
-  {
-    id: "api-for-fintechs",
-    question: "Can a fintech or platform build on this?",
-    answer:
-      "Yes. The APIs cover orders, portfolio, funds, market data and order updates, with a consent login for your customers and a sandbox to build against.",
-  },
-  {
-    id: "who-provides-algos",
-    question: "Who provides the algos?",
-    answer:
-      "Research analysts registered with the regulator and algo providers empanelled with an exchange. The exchange approves each algo and its orders carry the algo's id. The broker does not make the algos and does not promise results.",
   },
 ];
 
@@ -177,7 +145,7 @@ export default function Home() {
         <h2 id="faq" className="mb-4 text-xl">
           Questions
         </h2>
-        <FaqList faqs={FAQS} />
+        <FaqList faqs={HOME_FAQS} />
       </section>
 
       <JsonLd
@@ -194,7 +162,7 @@ export default function Home() {
         }}
       />
       <JsonLd data={organizationData(origin, site)} />
-      <JsonLd data={faqData(FAQS)} />
+      <JsonLd data={faqData(HOME_FAQS)} />
     </>
   );
 }

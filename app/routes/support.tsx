@@ -9,6 +9,7 @@ import {
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { ChatPanel, type ChatRefusal } from "../account/chat-panel.tsx";
 import { withCookies } from "../account/cookies.ts";
+import { SUPPORT_FAQS } from "../frame/faqs.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
@@ -57,26 +58,6 @@ export const meta: MetaFunction = ({ matches }) =>
       "Write or call us, raise a complaint, or read short answers about algos, amounts, stops and the APIs.",
     path: "/support",
   });
-
-const FAQS = [
-  {
-    id: "error-page",
-    question: "A page showed an error. What should I send you?",
-    answer:
-      "The request id that stands on the page, and what you were about to do. The id finds the request in our logs.",
-  },
-  {
-    id: "complain",
-    question: "How do I complain about a manager?",
-    answer:
-      "Write to the manager first; the address is on the manager's page. If the answer does not satisfy you, write to us, and after that to the regulator's complaint system, linked in the footer.",
-  },
-  {
-    id: "accessibility",
-    question: "Something here does not work with my screen reader or keyboard.",
-    answer: "That is a fault. Tell us the page and what you use; accessibility reports are handled first.",
-  },
-];
 
 export default function Support() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
@@ -128,7 +109,7 @@ export default function Support() {
         <h2 id="faq" className="mb-4 text-xl">
           Questions
         </h2>
-        <FaqList faqs={FAQS} />
+        <FaqList faqs={SUPPORT_FAQS} />
       </section>
     </>
   );

@@ -2,7 +2,7 @@
 import { ChevronDown } from "lucide-react";
 
 export function FaqList(props: {
-  faqs: { id: string; question: string; answer: string; isOpen?: boolean }[];
+  faqs: readonly { id: string; question: string; answer: string; isOpen?: boolean }[];
 }) {
   return (
     <div className="divide-y divide-line border-y border-line">

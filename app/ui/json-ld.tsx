@@ -22,7 +22,7 @@ export function breadcrumbData(
   };
 }
 
-export function faqData(faqs: { question: string; answer: string }[]): Record<string, unknown> {
+export function faqData(faqs: readonly { question: string; answer: string }[]): Record<string, unknown> {
   return {
     "@type": "FAQPage",
     mainEntity: faqs.map((faq) => ({

@@ -5,7 +5,7 @@ const WORD = /[\p{L}]{2}-\d{3}|[\p{L}\p{N}]+/gu;
 
 /** Words that every question has and no subject is told by. */
 const EMPTY_WORDS = new Set(
-  "a about am an and any are as at be by can could did do does for from get give has have here how i in into is it its me my need of on one or please should so some tell that the them there these this to up us want was what when where which who why will with would you your algo algos".split(
+  "a about add am an and any anything are as at be by can could did do does for from get give has have here how i in into is it its just me my need now of on one or right still please should so some tell that the them there these this to up us want was what when where which who why will with would you your algo algos".split(
     " ",
   ),
 );

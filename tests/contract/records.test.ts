@@ -17,14 +17,14 @@ const { call, isAsked } = api;
 afterAll(() => api.close());
 
 describe("a record", () => {
-  it("is sealed day by day, and its trades make its curve", { timeout: 30_000 }, async () => {
+  it("is sealed day by day, and its trades make its curve", { timeout: 130_000 }, async () => {
     const named = process.env.CONTRACT_BASE_URL;
     const { items } = (await call("GET", "/v1/strategies?limit=5")).body;
     const id = named === undefined ? "monthly-seedling" : items[0].id;
     const record = await until(
       async () => strategyRecordSchema.parse((await call("GET", `/v1/strategies/${id}/record`)).body),
       ({ state }) => state === "ready",
-      20_000,
+      120_000,
     );
     let before = record.genesis;
     for (const day of record.days) {

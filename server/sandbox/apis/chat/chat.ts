@@ -1,8 +1,7 @@
 // The sandbox's chat service: keeps conversations, answers from what it knows by full-text search, and otherwise takes the
 // message for a person. It never makes an answer up.
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { Hono } from "hono";
-import MiniSearch from "minisearch";
 import { z } from "zod";
 import {
   CHAT_MESSAGES_AT_MOST,
@@ -13,16 +12,8 @@ import {
 import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import { problem, refuse } from "../base-api/problems.ts";
-import { ANSWERS, type Answer } from "./knowledge.ts";
+import { createAnswers, type Reply } from "./answers.ts";
 
-/** Below this score the words have too little in common with anything known. */
-const GOOD_ENOUGH = 6;
-/** Words that every question has and no subject is told by. */
-const EMPTY_WORDS = new Set(
-  "a an and are at be by can do does for from get has have here how i in is it me my not of on one or should that the there this to up was what when where which who why will with you your".split(
-    " ",
-  ),
-);
 const KEY = /^[\w-]{8,80}$/;
 const KEPT_FOR_MS = 30 * 24 * 60 * 60_000;
 
@@ -31,39 +22,7 @@ type Row = { sender: string; text: string; page: string | null; at: number };
 
 export function createChat(db: SandboxDatabase, catalogue: Catalogue, now: () => number): Hono {
   const chat = new Hono();
-  const answers: Answer[] = [
-    ...ANSWERS,
-    ...catalogue.strategies.map((strategy) => ({
-      question: `What does ${strategy.name} do?`,
-      words: `${strategy.name} ${strategy.manager.name}`,
-      text: `${strategy.name}: ${strategy.summary} Minimum amount ${strategy.minAmountRupees.toLocaleString("en-IN")} rupees.`,
-      page: { path: `/algos/managers/${strategy.manager.id}/${strategy.id}`, title: strategy.name },
-    })),
-  ];
-  const index = new MiniSearch<Answer & { id: number }>({
-    fields: ["question", "words", "text"],
-    processTerm: (term) => {
-      const word = term.toLowerCase();
-      return EMPTY_WORDS.has(word) ? null : word;
-    },
-    searchOptions: {
-      boost: { question: 3, words: 2 },
-      prefix: (term) => term.length > 3,
-      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-    },
-  });
-  index.addAll(answers.map((answer, id) => ({ id, ...answer })));
-
-  function reply(text: string): { text: string; page: Answer["page"]; isKnown: boolean } {
-    const best = index.search(text, { combineWith: "OR" })[0];
-    const answer = best !== undefined && best.score >= GOOD_ENOUGH ? answers[best.id] : undefined;
-    if (answer !== undefined) return { text: answer.text, page: answer.page, isKnown: true };
-    return {
-      text: "I have no answer to that. Your message is kept for a person; leave an email address in the next message if you want the answer there.",
-      page: { path: "/support", title: "Other ways to reach us" },
-      isKnown: false,
-    };
-  }
+  const reply = createAnswers(catalogue);
 
   function read(id: string): Conversation | null {
     const row = db.prepare("SELECT is_waiting FROM conversations WHERE id = ?").get(id) as
@@ -117,7 +76,7 @@ export function createChat(db: SandboxDatabase, catalogue: Catalogue, now: () =>
       if (isThere !== undefined) return context.json(before);
       if (before.messages.length + 2 > CHAT_MESSAGES_AT_MOST)
         return refuse(problem(409, "Conflict", "This conversation is full. Begin another one."));
-      const answer = reply(body.data.text);
+      const answer: Reply = reply(body.data.text, referenceOf(id, before.messages.length));
       const put = db.prepare(
         "INSERT INTO chat_messages (conversation_id, sender, text, page, key, at) VALUES (?, ?, ?, ?, ?, ?)",
       );
@@ -135,6 +94,12 @@ export function createChat(db: SandboxDatabase, catalogue: Catalogue, now: () =>
     });
   });
   return chat;
+}
+
+/** What a reader names when asking again: tells the conversation and the message to a person, and opens nothing. */
+function referenceOf(conversation: string, messages: number): string {
+  const digest = createHash("sha256").update(conversation).digest("hex").slice(0, 6).toUpperCase();
+  return `S-${digest}-${messages / 2 + 1}`;
 }
 
 function noConversation() {

@@ -1,0 +1,61 @@
+// Search over the site's own answers and pages. Algos and managers are the provider's to search, the documentation has its own index.
+import MiniSearch from "minisearch";
+import { stemmer } from "stemmer";
+import { createSearchWords } from "../wire/search-words.ts";
+import { type HelpEntry, helpEntries } from "./help.ts";
+
+const WORDS = createSearchWords(stemmer);
+let index: MiniSearch<HelpEntry & { id: number }> | undefined;
+
+/** The best entries first, at most so many; those with all words before those with most of them. */
+export function searchHelp(text: string, atMost: number): HelpEntry[] {
+  index ??= indexOf(helpEntries());
+  const all = index.search(text, { combineWith: "AND" });
+  const found = all.length > 0 ? all : index.search(text, { combineWith: "OR" });
+  return found.slice(0, atMost).map(({ kind, title, text: words, path, page }) => ({
+    kind,
+    title,
+    text: words,
+    path,
+    page,
+    words: "",
+  }));
+}
+
+function indexOf(entries: readonly HelpEntry[]) {
+  const made = new MiniSearch<HelpEntry & { id: number }>({
+    fields: ["title", "words", "text"],
+    storeFields: ["kind", "title", "text", "path", "page"],
+    tokenize: WORDS.tokenize,
+    processTerm: WORDS.indexed,
+    searchOptions: {
+      processTerm: WORDS.asked,
+      prefix: WORDS.prefix,
+      fuzzy: WORDS.fuzzy,
+      boost: { title: 4, words: 2 },
+      // A named code or an answer is what was asked for rather than a page that mentions the words.
+      boostDocument: (_, __, stored) => (stored?.kind === "answer" || stored?.kind === "error" ? 1.5 : 1),
+    },
+  });
+  made.addAll(entries.map((entry, id) => ({ ...entry, id })));
+  return made;
+}
+
+/** Managers whose name, town or registration begins with one of the words; the provider lists them all. */
+export function searchManagers<One extends { name: string; city: string; registration: string }>(
+  managers: readonly One[],
+  text: string,
+): One[] {
+  const wanted = WORDS.tokenize(text.toLowerCase()).filter((word) => word.length > 2);
+  const found = (manager: One) => {
+    const words = WORDS.tokenize(`${manager.name} ${manager.city} ${manager.registration}`.toLowerCase());
+    return wanted.filter((word) => words.some((known) => known.startsWith(word))).length;
+  };
+  return wanted.length === 0
+    ? []
+    : managers
+        .map((manager) => ({ manager, hits: found(manager) }))
+        .filter(({ hits }) => hits > 0 && hits * 2 >= wanted.length)
+        .sort((one, other) => other.hits - one.hits)
+        .map(({ manager }) => manager);
+}

@@ -1,0 +1,209 @@
+// One search over the whole site: algos and managers of the provider, answers, pages, error codes, documentation. A GET form; the address
+// is the state.
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { searchDocs } from "../docs/search.ts";
+import { formatRisk } from "../format/risk.ts";
+import { formatCount } from "../format/rupees.ts";
+import { searchHelp, searchManagers } from "../frame/site-search.ts";
+import { strategyPath } from "../strategies/strategy-path.ts";
+import { Amount } from "../ui/amount.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+
+export const handle: PageHandle = { query: ["q"], shared: true };
+
+const ALGOS_SHOWN = 6;
+const ANSWERS_SHOWN = 6;
+const DOCS_SHOWN = 6;
+const MANAGERS_SHOWN = 4;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = (new URL(request.url).searchParams.get("q") ?? "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, SEARCH_TEXT_MAX_CHARS);
+  if (query === "") return { query, found: null };
+  const [algos, managers] = await Promise.all([
+    ifThere(
+      context.provider?.listStrategies({
+        q: query,
+        limit: ALGOS_SHOWN,
+        state: ["open", "closed", "withdrawn"],
+      }),
+    ),
+    ifThere(context.provider?.listManagers()),
+  ]);
+  return {
+    query,
+    found: {
+      /** Null: the provider cannot be asked now. */
+      algos: algos === null ? null : { items: algos.items, total: algos.total },
+      managers: managers === null ? [] : searchManagers(managers.items, query).slice(0, MANAGERS_SHOWN),
+      answers: searchHelp(query, ANSWERS_SHOWN),
+      docs: searchDocs(query).slice(0, DOCS_SHOWN),
+    },
+  };
+}
+
+/** Search over pages goes on where the provider is away. */
+async function ifThere<T>(asked: Promise<T> | undefined): Promise<T | null> {
+  try {
+    return (await asked) ?? null;
+  } catch (fault) {
+    if (fault instanceof Response) return null;
+    throw fault;
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
+    title: data?.query ? `Search: ${data.query}` : "Search",
+    description: "Algos, managers, answers, error codes and documentation in one search.",
+    path: "/search",
+    isIndexed: false,
+  });
+
+export default function SearchPage() {
+  const { query, found } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title="Search" lead="Algos, managers, answers, API documentation and error codes." />
+      <search>
+        <form action="/search" method="get" className="flex max-w-2xl">
+          <label htmlFor="search" className="sr-only">
+            Search this site
+          </label>
+          <input
+            id="search"
+            name="q"
+            type="search"
+            defaultValue={query}
+            maxLength={SEARCH_TEXT_MAX_CHARS}
+            className="field w-full rounded-e-none border-e-0"
+          />
+          <button type="submit" className="button button-main rounded-s-none">
+            Search
+          </button>
+        </form>
+      </search>
+      {found === null ? <Suggestions /> : <Found query={query} found={found} />}
+    </>
+  );
+}
+
+type FoundThings = NonNullable<Awaited<ReturnType<typeof loader>>["found"]>;
+
+function Found({ query, found }: { query: string; found: FoundThings }) {
+  const { algos, managers, answers, docs } = found;
+  const count = (algos?.items.length ?? 0) + managers.length + answers.length + docs.length;
+  return (
+    <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-2">
+      <p role="status" className="text-ink-muted lg:col-span-2">
+        {count === 0 ? (
+          <>
+            Nothing matches “{query}”. Try fewer words, an instrument such as “nifty”, or an error code such
+            as “DH-905”.
+          </>
+        ) : (
+          <>Results for “{query}”.</>
+        )}
+        {algos === null ? " Algos cannot be searched at the moment." : null}
+      </p>
+      {algos === null || algos.items.length === 0 ? null : (
+        <Group id="algos" title={algos.total === 1 ? "1 algo" : `${formatCount(algos.total)} algos`}>
+          {algos.items.map((strategy) => (
+            <Hit key={strategy.id} to={strategyPath(strategy)} title={strategy.name}>
+              {strategy.status.state === "withdrawn" ? "Withdrawn. " : ""}
+              {strategy.manager.name} · {formatRisk(strategy.risk)} risk · from{" "}
+              <Amount rupees={strategy.minAmountRupees} />. {strategy.summary}
+            </Hit>
+          ))}
+          {algos.total > algos.items.length ? (
+            <li className="py-3">
+              <a href={`/algos?${new URLSearchParams({ q: query })}`} className="link font-semibold">
+                All {formatCount(algos.total)} algos that match
+              </a>
+            </li>
+          ) : null}
+        </Group>
+      )}
+      {managers.length === 0 ? null : (
+        <Group id="managers" title="Managers">
+          {managers.map((manager) => (
+            <Hit key={manager.id} to={`/algos/managers/${manager.id}`} title={manager.name}>
+              {manager.registration} · {manager.city}
+            </Hit>
+          ))}
+        </Group>
+      )}
+      {answers.length === 0 ? null : (
+        <Group id="answers" title="Answers and pages">
+          {answers.map((entry) => (
+            <Hit key={`${entry.path} ${entry.title}`} to={entry.path} title={entry.title}>
+              {entry.text}
+            </Hit>
+          ))}
+        </Group>
+      )}
+      {docs.length === 0 ? null : (
+        <Group id="docs" title="API documentation">
+          {docs.map((hit) => (
+            <Hit
+              key={hit.to}
+              to={hit.to}
+              title={hit.title === hit.page ? hit.title : `${hit.page}: ${hit.title}`}
+            >
+              {hit.excerpt}
+            </Hit>
+          ))}
+          <li className="py-3">
+            <a href={`/docs/v2/search?${new URLSearchParams({ q: query })}`} className="link font-semibold">
+              Search the documentation alone
+            </a>
+          </li>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function Group(props: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`found-${props.id}`} className="min-w-0">
+      <h2 id={`found-${props.id}`} className="text-lg">
+        {props.title}
+      </h2>
+      <ul className="mt-2 divide-y divide-line border-y border-line">{props.children}</ul>
+    </section>
+  );
+}
+
+function Hit(props: { to: string; title: string; children: ReactNode }) {
+  return (
+    <li className="py-3">
+      <a href={props.to} className="link font-semibold">
+        {props.title}
+      </a>
+      <p className="mt-0.5 line-clamp-3 text-sm text-ink-muted">{props.children}</p>
+    </li>
+  );
+}
+
+const EXAMPLES = ["iron condor", "nifty selling", "low risk", "DH-905", "kill switch", "margin"];
+
+function Suggestions() {
+  return (
+    <p className="mt-6 flex flex-wrap items-baseline gap-x-4 gap-y-2 text-sm">
+      <span className="text-ink-muted">Try</span>
+      {EXAMPLES.map((example) => (
+        <a key={example} href={`/search?${new URLSearchParams({ q: example })}`} className="link">
+          {example}
+        </a>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+// Questions as readers write them, each with the page that answers it; a wrong answer is a failure, as is one where there is none.
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { knowledgeEntries } from "../../../../tests/support/knowledge-entries.ts";
+import { buildCatalogue } from "../../algos/catalogue/build-catalogue.ts";
+import { createAnswers } from "./answers.ts";
+
+const answer = createAnswers(buildCatalogue());
+const ask = (text: string) => answer(text, "S-TEST");
+
+describe("the chat's answers", () => {
+  it.each([
+    ["Can I deploy an algo here?", "/algos"],
+    ["how do i stop my algo right now", "/algos/my-algos"],
+    ["what does the kill switch do", "/algos/my-algos/kill-switch"],
+    ["How much money do I need at least?", "/algos?sort=min_amount"],
+    ["What can I lose?", "/algos/by-risk-tolerance"],
+    ["what does moderately high risk mean", "/algos/by-risk-tolerance"],
+    ["how do I log in", "/login"],
+    ["I forgot my PIN", "/login"],
+    ["sign out of all my devices", "/account/sessions"],
+    ["why is the price stale", "/algos"],
+    ["who are the managers", "/algos/managers"],
+    ["are these results real or a backtest", "/algos"],
+    ["what fees does an algo charge", "/algos"],
+    ["how can i complain about a manager", "/support"],
+    ["What does DH-904 mean?", "/docs/v2/errors"],
+    ["error 807", "/docs/v2/errors"],
+    ["how many orders per second may I send", "/docs/v2/"],
+    ["do the APIs cost anything", "/trading-apis"],
+    ["websocket live feed for prices", "/docs/v2/live-market-feed"],
+    ["what does ridgeline condor do", "/algos/managers/kestrel-ridge/ridgeline-condor"],
+    ["which algo suits a beginner", "/algos/find"],
+    ["add an algo to my watchlist", "/algos/tracklist"],
+  ])("“%s” leads to %s", (question, path) => {
+    const reply = ask(question);
+    expect([reply.isKnown, reply.page?.path.split("#")[0]]).toEqual([true, path]);
+  });
+
+  it.each([
+    "Xylophone quartet bookings in Shimla?",
+    "Can you tell me tomorrow's weather?",
+    "Do you sell gold coins in Jaipur?",
+    "My neighbour's cat ate my contract",
+    "asdf qwer zxcv",
+    "",
+  ])("“%s” is not known, and is handed over with its reference", (question) => {
+    const reply = ask(question);
+    expect(reply.isKnown).toBe(false);
+    expect(reply.text).toContain("S-TEST");
+  });
+
+  it.each([
+    "I lost money and want to talk to a human",
+    "please call me",
+    "can a person look at my minimum amount",
+  ])("“%s” is handed to a person at once", (question) => {
+    const reply = ask(question);
+    expect([reply.isKnown, reply.text.includes("person")]).toEqual([false, true]);
+  });
+
+  it("are the site's own, as they stand now", () => {
+    expect(
+      JSON.parse(readFileSync(new URL("./knowledge.generated.json", import.meta.url), "utf8")),
+      "run npm run generate:knowledge",
+    ).toEqual(knowledgeEntries());
+  });
+});

@@ -1,0 +1,80 @@
+// What the sandbox's chat answers: the entry of the site's own answers and pages that holds most of a question's words, with the page it
+// stands on; a hand-over to a person where none holds enough, or where a person is asked for. It never makes an answer up.
+import MiniSearch from "minisearch";
+import { stemmer } from "stemmer";
+import { createSearchWords } from "../../../../app/wire/search-words.ts";
+import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";
+import KNOWLEDGE from "./knowledge.generated.json" with { type: "json" };
+
+export type Reply = { text: string; page: { path: string; title: string } | null; isKnown: boolean };
+type Entry = { id: number; title: string; text: string; path: string; page: string; words: string };
+
+/** Of a question's words, weighed by how rare each is, this share must be found in an entry's title and words. */
+const SHARE_HELD = 0.6;
+/** A word that no entry holds counts as one that stands in so many: it may matter, or be small talk. */
+const UNKNOWN_AS_IN = 8;
+/** Who writes one of these wants a person, whatever else is in the message. */
+const PERSON = /\b(person|human|agent|representative|somebody|someone|operator|call me|phone me|talk to)\b/i;
+const WORDS = createSearchWords(stemmer);
+
+/** Answers questions about the site and its strategies; `reference` names the request that is handed over. */
+export function createAnswers(catalogue: Catalogue): (text: string, reference: string) => Reply {
+  const entries: Entry[] = [
+    ...KNOWLEDGE,
+    ...catalogue.strategies.map((strategy) => ({
+      title: `What does ${strategy.name} do?`,
+      text: `${strategy.name}: ${strategy.summary} Minimum amount ₹${strategy.minAmountRupees.toLocaleString("en-IN")}.`,
+      path: `/algos/managers/${strategy.manager.id}/${strategy.id}`,
+      page: strategy.name,
+      words: strategy.manager.name,
+    })),
+    ...catalogue.managers.map((manager) => ({
+      title: `Who is ${manager.name}?`,
+      text: `${manager.name}, ${manager.registration}. ${manager.about[0] ?? ""}`,
+      path: `/algos/managers/${manager.id}`,
+      page: manager.name,
+      words: `${manager.registration} manager`,
+    })),
+  ].map((entry, id) => ({ ...entry, id }));
+  const index = new MiniSearch<Entry>({
+    fields: ["title", "words", "text"],
+    tokenize: WORDS.tokenize,
+    processTerm: WORDS.indexed,
+    searchOptions: {
+      processTerm: WORDS.asked,
+      prefix: (term) => term.length > 3,
+      fuzzy: WORDS.fuzzy,
+      boost: { title: 4, words: 3 },
+      combineWith: "OR",
+    },
+  });
+  index.addAll(entries);
+  return (text, reference) => {
+    if (PERSON.test(text)) return handOver(`A person will read this.`, reference);
+    const best = index.search(text)[0];
+    const entry = best === undefined ? undefined : entries[best.id];
+    if (best === undefined || entry === undefined || shareHeld(index, text, best.queryTerms) < SHARE_HELD)
+      return handOver("I don't know. I have passed your question to a person.", reference);
+    return { text: entry.text, page: { path: entry.path, title: entry.page }, isKnown: true };
+  };
+}
+
+function handOver(words: string, reference: string): Reply {
+  return {
+    text: `${words} Your reference is ${reference}. Leave an email address in the next message if you want the answer there.`,
+    page: { path: "/support", title: "Other ways to reach us" },
+    isKnown: false,
+  };
+}
+
+/** A rare word counts for more than one that many entries hold. */
+function shareHeld(index: MiniSearch<Entry>, text: string, held: readonly string[]): number {
+  const asked = [...new Set(WORDS.tokenize(text).flatMap((word) => WORDS.asked(word) ?? []))];
+  const weight = (word: string) => {
+    const entries = index.search(word, { processTerm: (term) => term, fuzzy: false, prefix: false }).length;
+    return Math.log(1 + index.documentCount / (entries === 0 ? UNKNOWN_AS_IN : entries + 0.5));
+  };
+  const sum = (words: readonly string[]) => words.reduce((total, word) => total + weight(word), 0);
+  const total = sum(asked);
+  return total === 0 ? 0 : sum(asked.filter((word) => held.includes(word))) / total;
+}

@@ -1,0 +1,99 @@
+// The site's one search and the reader's amount, as pages without scripts.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Site, startSite } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+const linksOf = async (query: string) =>
+  parse((await site.get(`/search?${new URLSearchParams({ q: query })}`)).text)
+    .querySelectorAll("main li a")
+    .map((link) => link.getAttribute("href") ?? "");
+
+describe("search", () => {
+  it.each([
+    ["iron condor", /^\/algos\/managers\/[^/]+\/[^/]*condor/],
+    ["condr", /^\/algos\/managers\/[^/]+\/[^/]*condor/],
+    ["ridgline", /ridgeline-condor$/],
+    ["nifty selling", /^\/algos\/managers\/.+\/.+/],
+    ["Kestrel", /^\/algos\/managers\/kestrel-ridge$/],
+    ["DH-904", /^\/docs\/v2\/errors/],
+    ["how do I sign in", /^\/login$/],
+    ["kill switch", /kill-switch/],
+    ["super order", /^\/docs\/v2\/super-order/],
+    ["under 50000", /under-50000-rs$/],
+  ])("“%s” finds its page", async (query, path) => {
+    const links = await linksOf(query);
+    expect(
+      links.some((link) => path.test(link)),
+      links.join("\n"),
+    ).toBe(true);
+  });
+
+  it("a registration number finds its manager", async () => {
+    const page = parse((await site.get("/algos/managers/kestrel-ridge")).text);
+    const registration = page.text.match(/IN[A-Z]\d+/)?.[0] ?? "";
+    expect(registration).not.toBe("");
+    expect(await linksOf(registration)).toContain("/algos/managers/kestrel-ridge");
+  });
+
+  it("nothing found is said, with what to try; nothing asked is a page too", async () => {
+    const none = await site.get("/search?q=zzzzzz");
+    expect(none.status).toBe(200);
+    expect(parse(none.text).querySelector('[role="status"]')?.text).toContain("Nothing matches “zzzzzz”");
+    expect((await site.get("/search")).status).toBe(200);
+    expect((await site.get(`/search?q=${"x".repeat(500)}&q=%00%ff`)).status).toBe(200);
+  });
+
+  it("in the documentation the header searches the documentation", async () => {
+    const actions = async (path: string) =>
+      parse((await site.get(path)).text)
+        .querySelector("header search form")
+        ?.getAttribute("action");
+    expect([await actions("/docs/v2/"), await actions("/algos")]).toEqual(["/docs/v2/search", "/search"]);
+  });
+});
+
+describe("the reader's amount", () => {
+  const shown = async (cookie?: string) =>
+    parse((await site.get("/algos", cookie === undefined ? {} : { cookie })).text)
+      .querySelector("#header-amount")
+      ?.getAttribute("value");
+
+  it("is kept in a cookie, stepped, and leads back without the address's own amount", async () => {
+    const answer = await site.post("/amount", "amount=1%2C32%2C000&to=/algos%3Famount%3D5000%26sort%3DRisk");
+    expect([answer.status, answer.headers.location]).toEqual([303, "/algos?sort=Risk"]);
+    const [cookie = ""] = answer.headers["set-cookie"] ?? [];
+    expect(cookie).toMatch(/^amount=130000; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+    expect(await shown("amount=130000")).toBe("1,30,000");
+    expect(await shown()).toBe("1,00,000");
+  });
+
+  it("one reader's page is not another's, and is kept for those with the same amount", async () => {
+    const own = { cookie: "amount=250000" };
+    expect(await shown(own.cookie)).toBe("2,50,000");
+    expect(await shown()).toBe("1,00,000");
+    expect((await site.get("/algos", own)).headers["cache-control"]).toMatch(/^private/);
+    expect((await site.get("/algos")).headers["cache-control"]).toMatch(/^public/);
+  });
+
+  it.each(["amount=", "amount=seven", "amount=12", "amount=999999999999", "", "amount=%00"])(
+    "“%s” is refused with what was expected and what was typed",
+    async (body) => {
+      const answer = await site.post("/amount", `${body}&to=/algos`);
+      expect(answer.status).toBe(422);
+      const page = parse(answer.text);
+      expect(page.querySelector('main [role="alert"]')?.text).toMatch(/Type (rupees|an amount)/);
+      expect(page.querySelector('main input[name="to"]')?.getAttribute("value")).toBe("/algos");
+    },
+  );
+
+  it.each(["amount=rubbish", "amount=-1", "amount=1e9", "amount=99999999999999"])(
+    "a cookie “%s” is as none",
+    async (cookie) => expect(await shown(cookie)).toBe("1,00,000"),
+  );
+});
