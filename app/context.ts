@@ -35,6 +35,7 @@ import type { RecordChoice, RecordListing, RecordTrade, StrategyRecord } from ".
 import type { AccountSession, EndScope, SessionList } from "./wire/session.ts";
 import type { Site } from "./wire/site.ts";
 import type { Instrument, Manager, Strategy } from "./wire/strategy.ts";
+import type { StrategyMargin } from "./wire/strategy-margin.ts";
 import type { StrategyQuery } from "./wire/strategy-query.ts";
 import type { SharedTracklist, Tracklist } from "./wire/tracklist.ts";
 import type { DisclosureBasis, ExchangeSegment } from "./wire/vocabulary.ts";
@@ -48,6 +49,7 @@ export interface Catalogue {
   getStrategy(id: string): Promise<Strategy>;
   listSimilarStrategies(id: string): Promise<StrategyList>;
   listStrategyInstruments(id: string): Promise<InstrumentList>;
+  getStrategyMargin(id: string): Promise<StrategyMargin>;
   suggestStrategies(text: string): Promise<StrategyList>;
   getSharedTracklist(shareId: string): Promise<SharedTracklist>;
   listManagers(): Promise<ManagerList>;

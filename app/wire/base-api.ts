@@ -13,6 +13,7 @@ import {
   strategySchema,
   strategySummarySchema,
 } from "./strategy.ts";
+import { strategyMarginSchema } from "./strategy-margin.ts";
 import { strategyQuerySchema } from "./strategy-query.ts";
 import {
   newTracklistSchema,
@@ -23,7 +24,7 @@ import {
 } from "./tracklist.ts";
 import { INSTRUMENT_KINDS, PRODUCTS, RISKS } from "./vocabulary.ts";
 
-export const BASE_API_VERSION = "1.3.0";
+export const BASE_API_VERSION = "1.4.0";
 
 /** RFC 9457. `errors` names each parameter that was refused and what was expected. */
 export const problemSchema = z
@@ -131,6 +132,15 @@ export const BASE_API_OPERATIONS = {
       "What a strategy watches and would trade at this moment: its instruments, and for options the contracts nearest to the money",
     pathParameters: byId,
     answer: instrumentListSchema,
+    problems: { 404: "No strategy has this id" },
+  },
+  getStrategyMargin: {
+    operationId: "getStrategyMargin",
+    method: "get",
+    path: "/v1/strategies/{id}/margin",
+    summary: "What a strategy's largest position blocks at today's prices, for one multiple",
+    pathParameters: byId,
+    answer: strategyMarginSchema,
     problems: { 404: "No strategy has this id" },
   },
   listStrategyRecords: {

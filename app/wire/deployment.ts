@@ -151,7 +151,11 @@ export type BasketLeg = z.infer<typeof basketLegSchema>;
 export const basketSchema = z
   .object({
     legs: z.array(basketLegSchema),
-    marginPaise: z.int().nonnegative(),
+    marginPaise: z
+      .int()
+      .nonnegative()
+      .meta({ description: "What its largest position would block at today's prices" }),
+    ordersMarginPaise: z.int().nonnegative().meta({ description: "What these orders would block" }),
     chargesPaise: z.int().nonnegative(),
     availablePaise: z.int(),
     note: z.string().nullable(),

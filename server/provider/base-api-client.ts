@@ -139,6 +139,7 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
         call(BASE_API_OPERATIONS.listSimilarStrategies, { ...request, path: { id } }),
       listStrategyInstruments: (id) =>
         call(BASE_API_OPERATIONS.listStrategyInstruments, { ...request, path: { id } }),
+      getStrategyMargin: (id) => call(BASE_API_OPERATIONS.getStrategyMargin, { ...request, path: { id } }),
       suggestStrategies: (text) =>
         call(BASE_API_OPERATIONS.suggestStrategies, { ...request, query: new URLSearchParams({ text }) }),
       getSharedTracklist: (shareId) =>

@@ -69,6 +69,13 @@ function startRig(
       items: some.instruments,
       asOf: new Date(rig.now).toISOString(),
     })),
+    getStrategyMargin: say("getStrategyMargin", (strategyId) => ({
+      strategyId,
+      marginPaise: 1_000,
+      chargesPaise: 10,
+      legs: [],
+      asOf: new Date(rig.now).toISOString(),
+    })),
     suggestStrategies: say("suggestStrategies", () => ({ items: [] })),
     getSharedTracklist: say("getSharedTracklist", () => {
       throw refused(404, "none");

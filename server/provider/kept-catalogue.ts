@@ -211,6 +211,8 @@ export function createKeptCatalogue(options: KeptCatalogueOptions): KeptCatalogu
           all === null || one === undefined ? null : { at: all.at, make: () => one },
         );
       },
+      // Of this moment: never one that was kept.
+      getStrategyMargin: (id) => live.getStrategyMargin(id),
       // Somebody's own list: not the catalogue's.
       getSharedTracklist: (shareId) => live.getSharedTracklist(shareId),
       fresh: live,

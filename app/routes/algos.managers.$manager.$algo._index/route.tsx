@@ -72,10 +72,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
   if (strategy.manager.id !== managerId) throw redirect(`${strategyPath(strategy)}${url.search}`, 301);
 
-  const [more, live, evidence] = await Promise.all([
+  const [more, live, evidence, margin] = await Promise.all([
     provider.listStrategies({ partner_name: strategy.manager.name, limit: NEIGHBOURS_SHOWN + 1 }),
     loadLive(context.prices, strategy, url.searchParams.get("depth")),
     loadEvidence(context, strategy, url.searchParams),
+    provider.getStrategyMargin(strategy.id).catch(nullIfAway),
   ]);
   const amount = readAmount(url.searchParams.get("amount"), strategy.minAmountRupees);
   return {
@@ -87,6 +88,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     isPlain: !QUERY.some((name) => url.searchParams.has(name)),
     at: { path: url.pathname, search: url.search },
     amount,
+    margin,
     loss: lossStatement(strategy, amount.rupees),
     more: more.items.filter((other) => other.id !== strategy.id).slice(0, NEIGHBOURS_SHOWN),
     similar: (similar?.items ?? []).slice(0, NEIGHBOURS_SHOWN),
@@ -144,6 +146,12 @@ function readAmount(typed: string | null, minimum: number): AmountAnswer {
   return { rupees, typed: text, notice: null };
 }
 
+/** What only the provider knows this second: the page is complete without it. */
+function nullIfAway(fault: unknown): null {
+  if (fault instanceof Response) return null;
+  throw fault;
+}
+
 function nullIfMissing(fault: unknown): null {
   if (fault instanceof Response && fault.status === 404) return null;
   throw fault;
@@ -161,7 +169,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       });
 
 export default function Algo() {
-  const { strategy, amount, loss, more, similar, live, at, tab, evidence, xsrf } =
+  const { strategy, amount, loss, margin, more, similar, live, at, tab, evidence, xsrf } =
     useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
@@ -176,7 +184,7 @@ export default function Algo() {
       <TitleBlock strategy={strategy} live={live} />
       <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="lg:col-start-2 lg:row-start-1">
-          <SidePanel strategy={strategy} amount={amount} loss={loss} />
+          <SidePanel strategy={strategy} amount={amount} loss={loss} margin={margin} />
         </div>
         <div className="mt-10 min-w-0 lg:col-start-1 lg:row-start-1 lg:mt-0">
           <Tabs path={at.path} tab={tab} />

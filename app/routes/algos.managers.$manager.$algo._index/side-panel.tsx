@@ -1,15 +1,22 @@
 // Beside the algo's text: what the reader's own amount could lose, the minimum amount as a sum, the charges, and where to
 // go on. Losses stand first.
-import { formatRupees } from "../../format/rupees.ts";
+import { formatMoment } from "../../format/dates.ts";
+import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { type LossStatement, WORST_CASE_SENTENCES } from "../../strategies/loss.ts";
 import { comparePath, strategyPath } from "../../strategies/strategy-path.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
+import type { StrategyMargin } from "../../wire/strategy-margin.ts";
 import type { AmountAnswer } from "./route.tsx";
 
-export function SidePanel(props: { strategy: Strategy; amount: AmountAnswer; loss: LossStatement }) {
+export function SidePanel(props: {
+  strategy: Strategy;
+  amount: AmountAnswer;
+  loss: LossStatement;
+  margin: StrategyMargin | null;
+}) {
   const { strategy } = props;
   return (
     <div className="space-y-4 lg:sticky lg:top-4">
@@ -44,6 +51,7 @@ export function SidePanel(props: { strategy: Strategy; amount: AmountAnswer; los
             </tr>
           </tbody>
         </table>
+        <MarginToday margin={props.margin} />
         <p className="mt-3 text-sm text-ink-muted">
           Manager's fee:{" "}
           {strategy.fee.monthlyRupees === 0 ? "none" : `${formatRupees(strategy.fee.monthlyRupees)} a month`}.{" "}
@@ -61,6 +69,24 @@ export function SidePanel(props: { strategy: Strategy; amount: AmountAnswer; los
           Compare
         </LinkButton>
       </div>
+    </div>
+  );
+}
+
+/** As the order window, the margin calculator and the refusal of an order compute it. */
+function MarginToday({ margin }: { margin: StrategyMargin | null }) {
+  if (margin === null || margin.marginPaise === null) return null;
+  const orders = margin.legs.length === 1 ? "1 order" : `${margin.legs.length} orders`;
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      <p className="flex items-baseline justify-between gap-4 font-semibold">
+        <span>Margin today</span>
+        <data value={margin.marginPaise / 100}>{formatPaise(margin.marginPaise)}</data>
+      </p>
+      <p className="mt-1 text-xs text-ink-muted">
+        Blocked while its largest position is open ({orders}), at prices of{" "}
+        {formatMoment(new Date(margin.asOf))}. Margins change with prices.
+      </p>
     </div>
   );
 }

@@ -12,9 +12,12 @@ export type Held = {
   product: OrderProduct;
   /** What the quantity cost, signed as it; at the fair price where it is left out. */
   costPaise?: number;
+  /** The part of it that orders would add: at the price of the order, nothing is lost on it yet. */
+  ordered?: { quantity: number; costPaise: number };
 };
+type Fill = Required<Omit<Held, "ordered">>;
 /** An order as the margin sees it: what is not filled of it, at the order's own price. */
-export type WaitingOrder = Required<Held> & { chargesPaise: number };
+export type WaitingOrder = Fill & { chargesPaise: number };
 
 /** Prices that scans use, rupees. */
 export type Pricing = {
@@ -48,7 +51,9 @@ export function carriedMargin(held: readonly Held[], pricing: Pricing): number {
       if (quantity > 0) shares.set(instrument.key, (shares.get(instrument.key) ?? 0) + quantity);
     } else {
       const cost = costOf(position, pricing);
-      const lost = position.costPaise === undefined ? 0 : cost - quantity * pricing.price(instrument) * 100;
+      const { ordered = { quantity: 0, costPaise: 0 } } = position;
+      const held = (quantity - ordered.quantity) * pricing.price(instrument) * 100;
+      const lost = position.costPaise === undefined ? 0 : cost - ordered.costPaise - held;
       paise += wholePaise(onCredit(position, cost) + Math.max(0, lost));
     }
   }
@@ -93,7 +98,7 @@ export function waitingMargin(
 }
 
 /** Options that are sold, and futures that are closed. */
-type ScannedOrders = { closing: Required<Held>[]; opening: Required<Held>[] };
+type ScannedOrders = { closing: Fill[]; opening: Fill[] };
 
 /** The most that such orders would add, whichever of them are filled. */
 function scannedMargin(
@@ -115,14 +120,15 @@ function scannedMargin(
 }
 
 /** Positions as they would be with these fills. */
-export function joined(held: readonly Held[], fills: readonly Required<Held>[]): Held[] {
+export function joined(held: readonly Held[], fills: readonly Fill[]): Held[] {
   const all = new Map<string, Held>();
   for (const position of held) all.set(`${position.instrument.key} ${position.product}`, position);
   for (const fill of fills) {
     const name = `${fill.instrument.key} ${fill.product}`;
     const known = all.get(name);
+    const own = { quantity: fill.quantity, costPaise: fill.costPaise };
     if (known === undefined) {
-      all.set(name, fill);
+      all.set(name, { ...fill, ordered: own });
       continue;
     }
     const quantity = known.quantity + fill.quantity;
@@ -134,7 +140,11 @@ export function joined(held: readonly Held[], fills: readonly Required<Held>[]):
       : Math.abs(fill.quantity) <= Math.abs(known.quantity)
         ? cost * (quantity / known.quantity)
         : fill.costPaise * (quantity / fill.quantity);
-    all.set(name, { ...known, quantity, costPaise });
+    const { ordered: before = { quantity: 0, costPaise: 0 }, ...rest } = known;
+    const ordered = isReduced
+      ? { quantity: 0, costPaise: 0 }
+      : { quantity: before.quantity + own.quantity, costPaise: before.costPaise + own.costPaise };
+    all.set(name, { ...rest, quantity, costPaise, ordered });
   }
   return [...all.values()];
 }
@@ -143,7 +153,7 @@ export function joined(held: readonly Held[], fills: readonly Required<Held>[]):
 function split(
   order: WaitingOrder,
   closable: Map<string, number>,
-): { closing: Required<Held> | null; opening: Required<Held> | null } {
+): { closing: Fill | null; opening: Fill | null } {
   const name = `${order.instrument.key} ${order.product}`;
   const left = closable.get(name) ?? 0;
   const size = Math.abs(order.quantity);

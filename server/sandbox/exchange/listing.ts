@@ -80,12 +80,14 @@ export class Listing {
     const key = keyOf(segment, securityId);
     const known = this.master.get(key);
     if (known !== undefined) return this.#withTick(known, today);
-    let contract: MarketInstrument | null | undefined = this.#contracts.get(key);
+    // Of this day: how liquid it is follows from where its underlying stood when the day began.
+    const name = `${key} ${today}`;
+    let contract: MarketInstrument | null | undefined = this.#contracts.get(name);
     if (contract === undefined) {
       contract = this.#readContract(segment, securityId, today);
       if (this.#contracts.size > KEPT) this.#contracts.clear();
       // What is not listed at one instant may have been at an earlier one; a future's tick is that of its month.
-      if (contract !== null && contract.future === null) this.#contracts.set(key, contract);
+      if (contract !== null && contract.future === null) this.#contracts.set(name, contract);
     }
     if (contract === null) return null;
     const expiryDay = contract.option?.expiryDay ?? contract.future?.expiryDay ?? 0;

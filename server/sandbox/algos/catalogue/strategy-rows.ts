@@ -1,6 +1,7 @@
 // Reads single strategies, their neighbours and managers out of the store.
 import type { Manager, Strategy, StrategySummary } from "../../../../app/wire/strategy.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
+import type { Plan } from "./plans.ts";
 
 const NEIGHBOURS = 6;
 
@@ -9,6 +10,14 @@ export function readStrategy(db: SandboxDatabase, id: string): Strategy | null {
     | { document: string }
     | undefined;
   return row === undefined ? null : JSON.parse(row.document);
+}
+
+/** What a version's rules run on; null for one that is not known. */
+export function readPlan(db: SandboxDatabase, id: string, version: string): Plan | null {
+  const row = db
+    .prepare("SELECT plan FROM strategy_versions WHERE strategy_id = ? AND version = ?")
+    .get(id, version) as { plan: string } | undefined;
+  return row === undefined ? null : JSON.parse(row.plan);
 }
 
 /** Of other managers: shared tags count most, then the same product, then how near the risk and the amount are. */

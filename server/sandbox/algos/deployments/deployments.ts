@@ -4,7 +4,6 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import {
   type ActionPreview,
   type Basket,
-  type BasketLeg,
   type Deployment,
   type DeploymentAction,
   type DeploymentDetail,
@@ -18,9 +17,9 @@ import { isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
 import type { Strategy } from "../../../../app/wire/strategy.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE, paperAccount } from "../../broker/broker.ts";
 import { asOrder } from "../../broker/order-store.ts";
-import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
+import { basketLeg, basketOf } from "./baskets.ts";
 import { keepConsent } from "./change-terms.ts";
 import type { Controls } from "./controls.ts";
 import { accountOf } from "./deployment-orders.ts";
@@ -153,37 +152,8 @@ export class Deployments {
 
   /** What would be sent now, with what it would block and cost. */
   basketOf(row: DeploymentRow, strategy: Strategy): Basket {
-    const known = this.#rows.version(row.strategy_id, row.version);
-    const wishes = known === null ? [] : this.#runner.wishes(row, known.plan);
-    const legs = wishes.flatMap((wish) => (wish.do === "open" ? wish.legs : []));
-    const { multiplier } = termsOf(row);
-    const stated = strategy.minimum.marginRupees * multiplier * 100;
-    const shown = legs.map(({ instrument, quantity, product }) =>
-      this.#basketLeg(instrument, quantity, product),
-    );
-    const orders = this.#broker.legOrders(legs);
-    const charges = orders.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0);
-    return {
-      legs: shown,
-      marginPaise: Math.max(stated, this.#broker.marginWith(null, orders)),
-      chargesPaise: charges,
-      availablePaise: this.#broker.funds(accountOf(row)).availablePaise,
-      note:
-        legs.length === 0
-          ? "Nothing would be sent at this moment: the algo waits for its signal. The margin is what its largest position blocks."
-          : "What the algo would send at this moment. Prices move; the orders are sent when its rules say so. The margin is what its largest position blocks.",
-      asOf: new Date(this.#broker.now()).toISOString(),
-    };
-  }
-
-  #basketLeg(instrument: MarketInstrument, signed: number, product: string): BasketLeg {
-    return {
-      symbol: instrument.symbol,
-      side: signed > 0 ? "BUY" : "SELL",
-      quantity: Math.abs(signed),
-      product,
-      pricePaise: this.#broker.market.quote(instrument, this.#broker.now()).lastPaise,
-    };
+    const plan = this.#rows.version(row.strategy_id, row.version)?.plan ?? null;
+    return basketOf({ broker: this.#broker, runner: this.#runner }, row, { strategy, plan });
   }
 
   /** For the order window's page; null when the reference is unknown or was answered. */
@@ -321,7 +291,7 @@ export class Deployments {
       cancels: cancels.map(asOrder),
       sends: orders.flatMap(({ instrument, signed, product }) => {
         const known = this.#broker.instrument(instrument);
-        return known === null ? [] : [this.#basketLeg(known, signed, product)];
+        return known === null ? [] : [basketLeg(this.#broker, known, signed, product)];
       }),
     };
   }

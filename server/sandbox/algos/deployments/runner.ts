@@ -124,7 +124,7 @@ export class Runner {
   }
 
   /** What the rule would open at this moment, if it were its time. */
-  wishes(row: DeploymentRow, plan: Plan): Decision[] {
+  wantedNow(row: DeploymentRow, plan: Plan): Decision[] {
     const context = this.context(row, plan, readMemory("{}"));
     const from = minuteOf(plan.rules.from);
     const minute = Math.min(Math.max(context.view.minute, from), minuteOf(plan.rules.to));
@@ -246,25 +246,25 @@ export class Runner {
     row: DeploymentRow,
     memory: Memory,
     context: RuleContext,
-    wish: Extract<Decision, { do: "open" }>,
+    decision: Extract<Decision, { do: "open" }>,
   ): void {
     const { rows } = this.#options;
-    memory.opened.push(wish.tag);
-    const short = this.#shortOfCapital(row, wish);
+    memory.opened.push(decision.tag);
+    const short = this.#shortOfCapital(row, decision);
     if (short !== null) {
-      rows.record(row, "passed_by", "provider", `${wish.reason} Not opened: ${short}`);
+      rows.record(row, "passed_by", "provider", `${decision.reason} Not opened: ${short}`);
       return;
     }
     const group: StoredGroup = {
       id: `g${memory.nextGroup}`,
-      tag: wish.tag,
+      tag: decision.tag,
       openedAtMs: context.view.atMs,
       openedSession: context.view.session,
       spotAtOpen: context.view.spot(context.plan.watched[0] ?? ""),
       bestRupees: 0,
       isReduced: false,
       closing: null,
-      legs: wish.legs.map((leg) => ({
+      legs: decision.legs.map((leg) => ({
         instrument: leg.instrument.key,
         product: leg.product,
         wanted: leg.quantity,
@@ -273,7 +273,7 @@ export class Runner {
     memory.nextGroup += 1;
     memory.groups.push(group);
     memory.tradesToday += 1;
-    for (const [index, leg] of wish.legs.entries()) {
+    for (const [index, leg] of decision.legs.entries()) {
       const refused = this.#orders.send(
         row,
         {
@@ -282,7 +282,7 @@ export class Runner {
           product: leg.product,
           signed: leg.quantity,
         },
-        wish.reason,
+        decision.reason,
       );
       if (refused === null) continue;
       // A position with a leg missing is not the one that was meant.
@@ -297,9 +297,9 @@ export class Runner {
   }
 
   /** A position that the deployment's capital does not carry is passed by, not sent and refused. */
-  #shortOfCapital(row: DeploymentRow, wish: Extract<Decision, { do: "open" }>): string | null {
+  #shortOfCapital(row: DeploymentRow, decision: Extract<Decision, { do: "open" }>): string | null {
     const { broker } = this.#options;
-    const needed = broker.marginWith(row.id, broker.legOrders(wish.legs));
+    const needed = broker.marginWith(row.id, broker.legOrders(decision.legs));
     const balance =
       row.mode === "paper" ? paperBalance(broker.funds(accountOf(row))) : row.capital_rupees * 100;
     const there = Math.min(balance, row.capital_rupees * 100);

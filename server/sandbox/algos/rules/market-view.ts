@@ -45,7 +45,7 @@ export class MarketViews {
       },
       expiries: (key) => this.#expiries(key, atMs, today),
       contract: (key, expiry, strike, side) =>
-        UNDERLYING_AT.has(key) ? contractOf(key, expiry, strike, side, market.spot(key, atMs), today) : null,
+        this.#listed(this.#described(key, expiry, strike, side, view), atMs),
       byDelta: (key, expiry, side, delta) => this.#byDelta(view, key, expiry, side, delta),
       strikeStep: (key) => UNDERLYINGS[UNDERLYING_AT.get(key) ?? -1]?.strikeStepRupees ?? 1,
       share: (key) => {
@@ -78,6 +78,23 @@ export class MarketViews {
       .map(({ day, isMonthly }) => ({ day, isMonthly, daysLeft: day - today }));
   }
 
+  #described(
+    key: string,
+    expiry: Expiry,
+    strike: number,
+    side: "CE" | "PE",
+    view: RuleView,
+  ): MarketInstrument | null {
+    return UNDERLYING_AT.has(key)
+      ? contractOf(key, expiry, strike, side, view.spot(key), istDay(view.atMs))
+      : null;
+  }
+
+  /** The contract as orders find it, so that it is priced the same before it is sent and when it is. */
+  #listed(contract: MarketInstrument | null, atMs: number): MarketInstrument | null {
+    return contract === null ? null : this.#market.find(contract.exchangeSegment, contract.securityId, atMs);
+  }
+
   #byDelta(
     view: RuleView,
     key: string,
@@ -90,12 +107,12 @@ export class MarketViews {
     const spot = view.spot(key);
     let best: { contract: MarketInstrument; distance: number } | null = null;
     for (const strike of listStrikes(underlying, spot)) {
-      const contract = view.contract(key, expiry, strike, side);
+      const contract = this.#described(key, expiry, strike, side, view);
       if (contract === null) continue;
       const distance = Math.abs(Math.abs(this.#market.greeks(contract, spot, view.atMs).delta) - wanted);
       if (best === null || distance < best.distance) best = { contract, distance };
     }
-    return best?.contract ?? null;
+    return this.#listed(best?.contract ?? null, view.atMs);
   }
 
   #priceAtMinute(key: string, atMs: number): number {

@@ -102,7 +102,8 @@ function basketPage(page: {
       <p>${basket.note ?? ""}</p>
       <dl>
         <dt>Capital set aside</dt><dd>${rupees(row.capital_rupees * 100)}</dd>
-        <dt>Margin required</dt><dd>${rupees(basket.marginPaise)}</dd>
+        <dt>Margin required by its largest position</dt><dd>${rupees(basket.marginPaise)}</dd>
+        <dt>Margin of these orders</dt><dd>${rupees(basket.ordersMarginPaise)}</dd>
         <dt>Charges of these orders</dt><dd>${rupees(basket.chargesPaise)}</dd>
         <dt>Available margin</dt><dd>${rupees(basket.availablePaise)}</dd>
       </dl>

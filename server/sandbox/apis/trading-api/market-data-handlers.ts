@@ -291,7 +291,9 @@ function chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
   for (const strike of listStrikes(underlying, spot)) {
     const row: Record<string, unknown> = {};
     for (const side of ["CE", "PE"] as const) {
-      const contract = contractOf(key, expiry, strike, side, spot, istDay(now));
+      const terms = contractOf(key, expiry, strike, side, spot, istDay(now));
+      // As every other call finds it: its depth is the same here as in its quote.
+      const contract = terms && market.find(terms.exchangeSegment, terms.securityId, now);
       if (contract === null) continue;
       const quote = market.quote(contract, now);
       const { bids, asks } = market.book(contract, now);

@@ -1,0 +1,20 @@
+// What an algo's largest position blocks at this moment, as the base API says it.
+import { z } from "zod";
+import { basketLegSchema } from "./deployment.ts";
+import { idSchema } from "./strategy.ts";
+
+export const strategyMarginSchema = z
+  .object({
+    strategyId: idSchema,
+    marginPaise: z.int().nonnegative().nullable().meta({
+      description:
+        "What the largest position of one multiple blocks at today's prices, hedges counted: the order window's margin, the margin calculator's and the one that orders are refused by. Null when nothing that it would trade is listed",
+    }),
+    chargesPaise: z.int().nonnegative().nullable().meta({
+      description: "Brokerage, taxes and charges of the orders that open it",
+    }),
+    legs: z.array(basketLegSchema).meta({ description: "The position that the margin is computed for" }),
+    asOf: z.iso.datetime(),
+  })
+  .meta({ id: "StrategyMargin" });
+export type StrategyMargin = z.infer<typeof strategyMarginSchema>;

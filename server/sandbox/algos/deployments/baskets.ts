@@ -1,0 +1,55 @@
+// What a deployment would send now, with what it would block and cost: the order window's content.
+import type { Basket, BasketLeg } from "../../../../app/wire/deployment.ts";
+import type { Strategy } from "../../../../app/wire/strategy.ts";
+import type { Broker } from "../../broker/broker.ts";
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import type { Plan } from "../catalogue/plans.ts";
+import { requiredMargin } from "../rules/required-margin.ts";
+import { accountOf } from "./deployment-orders.ts";
+import { type DeploymentRow, termsOf } from "./deployment-rows.ts";
+import type { Runner } from "./runner.ts";
+
+export function basketOf(
+  { broker, runner }: { broker: Broker; runner: Runner },
+  row: DeploymentRow,
+  { strategy, plan }: { strategy: Strategy; plan: Plan | null },
+): Basket {
+  const decisions = plan === null ? [] : runner.wantedNow(row, plan);
+  const legs = decisions.flatMap((decision) => (decision.do === "open" ? decision.legs : []));
+  const { multiplier } = termsOf(row);
+  const atMs = broker.now();
+  const { market } = broker;
+  const required =
+    plan === null
+      ? null
+      : requiredMargin({ plan, market, atMs, multiplier, capitalRupees: row.capital_rupees });
+  const orders = broker.legOrders(legs);
+  return {
+    legs: legs.map(({ instrument, quantity, product }) => basketLeg(broker, instrument, quantity, product)),
+    marginPaise: required?.marginPaise ?? strategy.minimum.marginRupees * multiplier * 100,
+    ordersMarginPaise: broker.marginWith(null, orders),
+    chargesPaise: orders.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0),
+    availablePaise: broker.funds(accountOf(row)).availablePaise,
+    note:
+      legs.length === 0
+        ? "Nothing would be sent at this moment: the algo waits for its signal."
+        : "What the algo would send at this moment. Prices move; the orders are sent when its rules say so.",
+    asOf: new Date(atMs).toISOString(),
+  };
+}
+
+/** `signed` is the quantity, below zero for a sale. */
+export function basketLeg(
+  broker: Broker,
+  instrument: MarketInstrument,
+  signed: number,
+  product: string,
+): BasketLeg {
+  return {
+    symbol: instrument.symbol,
+    side: signed > 0 ? "BUY" : "SELL",
+    quantity: Math.abs(signed),
+    product,
+    pricePaise: broker.market.quote(instrument, broker.now()).lastPaise,
+  };
+}

@@ -1,0 +1,30 @@
+// What a strategy's largest position blocks at an instant, for its page: computed as the order window computes it.
+import type { Strategy } from "../../../../app/wire/strategy.ts";
+import type { StrategyMargin } from "../../../../app/wire/strategy-margin.ts";
+import type { SandboxMarket } from "../../exchange/market.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { readPlan } from "../catalogue/strategy-rows.ts";
+import { requiredMargin } from "../rules/required-margin.ts";
+
+export function strategyMargin(
+  db: SandboxDatabase,
+  market: SandboxMarket,
+  { id, version }: Pick<Strategy, "id" | "version">,
+  atMs: number,
+): StrategyMargin {
+  const plan = readPlan(db, id, version);
+  const required = plan === null ? null : requiredMargin({ plan, market, atMs });
+  return {
+    strategyId: id,
+    marginPaise: required?.marginPaise ?? null,
+    chargesPaise: required?.chargesPaise ?? null,
+    legs: (required?.legs ?? []).map(({ instrument, quantity, product }) => ({
+      symbol: instrument.symbol,
+      side: quantity > 0 ? "BUY" : "SELL",
+      quantity: Math.abs(quantity),
+      product,
+      pricePaise: market.quote(instrument, atMs).lastPaise,
+    })),
+    asOf: new Date(atMs).toISOString(),
+  };
+}

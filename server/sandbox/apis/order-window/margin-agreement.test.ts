@@ -1,0 +1,151 @@
+// One margin: an algo's page, the order window, the margin calculator and the refusal of an order say the same to the paisa.
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Strategy } from "../../../../app/wire/strategy.ts";
+import {
+  begin,
+  broker,
+  CLIENT,
+  catalogue,
+  controls,
+  db,
+  deployments,
+  events,
+  key,
+  openDesk,
+  runner,
+  STRADDLE,
+  setNow,
+  wanted,
+} from "../../../../tests/support/deployment-desk.ts";
+import { readPlan } from "../../algos/catalogue/strategy-rows.ts";
+import { strategyMargin } from "../../algos/deployments/strategy-margin.ts";
+import { requiredMargin } from "../../algos/rules/required-margin.ts";
+import type { WantedLeg } from "../../algos/rules/rule.ts";
+import { liveAccount } from "../../broker/broker.ts";
+import type { HandlerContext } from "../trading-api/handler-context.ts";
+import { MoneyHandlers } from "../trading-api/money-handlers.ts";
+
+openDesk();
+beforeEach(() => setNow(`${DAY}T11:00:00+05:30`));
+
+const DAY = "2026-11-19";
+const open = catalogue.strategies.filter(({ status }) => status.state === "open");
+
+function page(strategy: Pick<Strategy, "id" | "version">) {
+  return strategyMargin(db, broker.market, strategy, broker.now());
+}
+
+/** What the margin calculator says of legs at market. */
+function calculated(legs: readonly WantedLeg[]): number {
+  const context: HandlerContext = {
+    db,
+    directory: db,
+    broker,
+    controls,
+    accountOf: liveAccount,
+    pause: async () => {},
+    realNow: broker.now,
+  };
+  const answer = new MoneyHandlers(context).handlers().calculateMultiMargin({
+    client: { id: CLIENT, name: "A client" } as never,
+    account: liveAccount(CLIENT),
+    accessToken: "",
+    path: {},
+    query: {},
+    body: {
+      scripList: legs.map(({ instrument, quantity, product }) => ({
+        exchangeSegment: instrument.exchangeSegment,
+        securityId: instrument.securityId,
+        transactionType: quantity > 0 ? "BUY" : "SELL",
+        quantity: Math.abs(quantity),
+        productType: product,
+        price: 0,
+      })),
+    },
+  });
+  return Math.round(answer.totalMargin * 100);
+}
+
+function legsOf({ id, version }: Strategy): WantedLeg[] {
+  const plan = readPlan(db, id, version);
+  const required = plan && requiredMargin({ plan, market: broker.market, atMs: broker.now() });
+  if (!required) throw new Error(`${id}: no position`);
+  return required.legs;
+}
+
+it.each(open.map((strategy) => [strategy.id, strategy] as const))(
+  "%s: its page, the order window and the calculator agree",
+  (_, strategy) => {
+    const told = page(strategy);
+    expect(told.marginPaise).toBeGreaterThan(0);
+    expect(calculated(legsOf(strategy))).toBe(told.marginPaise);
+    const { basket } = deployments.create(CLIENT, key(), wanted({ strategyId: strategy.id, startOn: DAY }));
+    expect(deployments.basket(basket?.ref ?? "")?.basket.marginPaise).toBe(told.marginPaise);
+  },
+);
+
+describe("the refusal", () => {
+  /** Sends the one leg from an account that has so much. */
+  function placedWith(paise: number, { instrument, quantity, product }: WantedLeg) {
+    const account = `live:${key()}`;
+    broker.openAccount(account, paise);
+    return broker.run(() =>
+      broker.place({
+        clientId: CLIENT,
+        account,
+        deploymentId: null,
+        leg: null,
+        instrument,
+        side: quantity > 0 ? "BUY" : "SELL",
+        product,
+        quantity: Math.abs(quantity),
+        limitPaise: null,
+        validity: "DAY",
+        intent: null,
+        correlationId: null,
+        capPaise: null,
+      }),
+    );
+  }
+
+  const SINGLE = ["kestrel-morning-range", "updraft-scalp", "tidewater-tick-pull", "prism-order-flow"];
+  const single = catalogue.strategies.filter(({ id }) => SINGLE.includes(id));
+  it("has algos of one order", () => expect(single).toHaveLength(SINGLE.length));
+  it.each(single.map((strategy) => [strategy.id, strategy] as const))(
+    "%s: its order is taken with the margin and its charges, and refused with a paisa less",
+    (_, strategy) => {
+      const { marginPaise, chargesPaise } = page(strategy);
+      const [leg, ...others] = legsOf(strategy);
+      if (leg === undefined || others.length > 0) throw new Error("one order is expected");
+      const needed = (marginPaise ?? 0) + (chargesPaise ?? 0);
+      expect(placedWith(needed - 1, leg)).toMatchObject({
+        status: "REJECTED",
+        reason: expect.stringMatching(/^Not enough funds/),
+      });
+      expect(placedWith(needed, leg).status).not.toBe("REJECTED");
+    },
+  );
+
+  it("a deployment opens its position with capital for the margin, and passes it by with less", () => {
+    const strategy = catalogue.strategies.find(({ id }) => id === STRADDLE);
+    if (strategy === undefined) throw new Error("no straddle");
+    const ids = [-1, 1].map((more) => {
+      const id = begin({ startOn: DAY }, more < 0 ? CLIENT : "1000000002");
+      return { id, more };
+    });
+    const { marginPaise, chargesPaise } = page(strategy);
+    const margin = marginPaise ?? 0;
+    for (const { id, more } of ids)
+      db.prepare("UPDATE deployments SET capital_rupees = ? WHERE id = ?").run(
+        more < 0 ? Math.floor((margin - 1) / 100) : Math.ceil((margin + (chargesPaise ?? 0)) / 100),
+        id,
+      );
+    runner.tick();
+    const [short, enough] = ids.map(({ id }) => id);
+    expect(deployments.detail(CLIENT, short ?? "")?.positions).toEqual([]);
+    expect(events(short ?? "")).toContain("passed_by by provider");
+    const there = deployments.detail("1000000002", enough ?? "");
+    const orders = there?.openOrders.length ?? 0;
+    expect(orders + (there?.positions.length ?? 0)).toBe(2);
+  });
+});
