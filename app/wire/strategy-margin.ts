@@ -8,7 +8,7 @@ export const strategyMarginSchema = z
     strategyId: idSchema,
     marginPaise: z.int().nonnegative().nullable().meta({
       description:
-        "What the largest position of one multiple blocks at today's prices, hedges counted: the order window's margin, the margin calculator's and the one that orders are refused by. Null when nothing that it would trade is listed",
+        "The most that the largest position of one multiple blocks while its legs are sent one after the other at today's prices, hedges counted: the order window's margin, the margin calculator's, and what orders are refused by. Null when nothing that it would trade is listed",
     }),
     chargesPaise: z.int().nonnegative().nullable().meta({
       description: "Brokerage, taxes and charges of the orders that open it",

@@ -7,7 +7,7 @@ import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import type { ChargedTrade, Charges } from "./charges.ts";
 import { type Funds, fundsOf } from "./funds.ts";
 import { Ledger } from "./ledger.ts";
-import { type Held, joined, marginOf, type WaitingOrder, waitingMargin } from "./margin.ts";
+import { type Held, joined, marginInTurn, marginOf, type WaitingOrder, waitingMargin } from "./margin.ts";
 import { Matcher } from "./matcher.ts";
 import type { NetPosition, OrderChange, PlaceRequest } from "./order-request.ts";
 import { isOpen, type OrderRow, splitKey } from "./order-rows.ts";
@@ -296,6 +296,12 @@ export class Broker {
       deploymentId === null ? [] : this.held(this.positions({ deploymentId })),
       orders,
     );
+  }
+
+  /** The most that a deployment's positions would block while these orders are sent one after the other. */
+  marginInTurn(deploymentId: string | null, orders: readonly WaitingOrder[]): number {
+    const held = deploymentId === null ? [] : this.held(this.positions({ deploymentId }));
+    return marginInTurn(held, orders, this.pricing.now());
   }
 
   marginIfFilled(held: readonly Held[], orders: readonly WaitingOrder[]): number {

@@ -119,6 +119,21 @@ function scannedMargin(
   return Math.max(0, ...cases.map((orders) => carriedMargin(joined(related, orders), pricing) - before));
 }
 
+/**
+ * The most that orders block while they are sent one after the other and filled: before its other side is sold, one side of a straddle
+ * can block more than both.
+ */
+export function marginInTurn(
+  held: readonly Held[],
+  orders: readonly WaitingOrder[],
+  pricing: Pricing,
+): number {
+  return Math.max(
+    0,
+    ...orders.map((_, index) => marginOf(joined(held, orders.slice(0, index + 1)), pricing)),
+  );
+}
+
 /** Positions as they would be with these fills. */
 export function joined(held: readonly Held[], fills: readonly Fill[]): Held[] {
   const all = new Map<string, Held>();

@@ -27,7 +27,7 @@ export function basketOf(
   return {
     legs: legs.map(({ instrument, quantity, product }) => basketLeg(broker, instrument, quantity, product)),
     marginPaise: required?.marginPaise ?? strategy.minimum.marginRupees * multiplier * 100,
-    ordersMarginPaise: broker.marginWith(null, orders),
+    ordersMarginPaise: broker.marginInTurn(null, orders),
     chargesPaise: orders.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0),
     availablePaise: broker.funds(accountOf(row)).availablePaise,
     note:

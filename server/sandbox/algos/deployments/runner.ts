@@ -299,7 +299,9 @@ export class Runner {
   /** A position that the deployment's capital does not carry is passed by, not sent and refused. */
   #shortOfCapital(row: DeploymentRow, decision: Extract<Decision, { do: "open" }>): string | null {
     const { broker } = this.#options;
-    const needed = broker.marginWith(row.id, broker.legOrders(decision.legs));
+    const orders = broker.legOrders(decision.legs);
+    const charges = Math.max(0, ...orders.map(({ chargesPaise }) => chargesPaise));
+    const needed = broker.marginInTurn(row.id, orders) + charges;
     const balance =
       row.mode === "paper" ? paperBalance(broker.funds(accountOf(row))) : row.capital_rupees * 100;
     const there = Math.min(balance, row.capital_rupees * 100);

@@ -1,6 +1,6 @@
 // What an algo's largest position blocks: the amount that its page, the order window and its minimum amount are made from. Computed by
 // the broker's one margin function, at the prices that its orders would be sent with.
-import { joined, marginOf } from "../../broker/margin.ts";
+import { marginInTurn } from "../../broker/margin.ts";
 import { OrderPricing } from "../../broker/pricing.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import type { Plan } from "../catalogue/plans.ts";
@@ -10,7 +10,7 @@ import { minuteOf, type WantedLeg } from "./rule.ts";
 import { POSITIONS } from "./rules.ts";
 
 export type RequiredMargin = {
-  /** What the legs block together, hedges counted; paise. */
+  /** The most that the legs block while they are sent one after the other, hedges counted; paise. */
   marginPaise: number;
   /** Brokerage, taxes and charges of the orders that open them; paise. */
   chargesPaise: number;
@@ -45,7 +45,7 @@ export function requiredMargin(options: {
   for (const legs of positions) {
     if (legs.length === 0) continue;
     const orders = pricing.legOrders(legs);
-    const marginPaise = marginOf(joined([], orders), pricing.now());
+    const marginPaise = marginInTurn([], orders, pricing.now());
     if (most !== null && marginPaise <= most.marginPaise) continue;
     const chargesPaise = orders.reduce((sum, order) => sum + order.chargesPaise, 0);
     most = { marginPaise, chargesPaise, legs };
