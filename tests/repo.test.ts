@@ -127,6 +127,39 @@ describe("who may import whom", () => {
     );
   });
 
+  it("the folders of algos and of apis depend one way", () => {
+    // Whom each may know, and whom by types alone.
+    const FOLDERS: Record<string, Record<string, { may: string[]; types?: string[] }>> = {
+      algos: {
+        rules: { may: [], types: ["catalogue"] },
+        catalogue: { may: ["rules"] },
+        backtest: { may: ["catalogue", "rules"] },
+        deployments: { may: ["catalogue", "rules"] },
+      },
+      apis: {
+        login: { may: [] },
+        "base-api": { may: [] },
+        "trading-api": { may: ["login"] },
+        "order-updates": { may: ["trading-api"] },
+        "order-window": { may: ["login"] },
+        portal: { may: ["login", "trading-api"] },
+        playground: { may: ["login", "trading-api"] },
+        chat: { may: ["base-api"] },
+        enquiries: { may: ["base-api"] },
+      },
+    };
+    const placeOf = (file: string) => /^server\/sandbox\/(algos|apis)\/([^/]+)\//.exec(file);
+    const broken = own.flatMap(({ from, to, isTypeOnly }) => {
+      const [, room = "", here = ""] = placeOf(from) ?? [];
+      const [, other = "", there = ""] = placeOf(to) ?? [];
+      if (here === "" || room !== other || here === there || from.endsWith(".test.ts")) return [];
+      const rule = FOLDERS[room]?.[here];
+      const isAllowed = rule?.may.includes(there) || (isTypeOnly && rule?.types?.includes(there));
+      return isAllowed ? [] : [`${from} imports ${to}`];
+    });
+    expect(broken).toEqual([]);
+  });
+
   it("routes declare the query parameters that they read", () => {
     const undeclared = sources
       .filter((file) => file.startsWith("app/routes/") && !file.includes(".test."))

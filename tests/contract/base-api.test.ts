@@ -254,6 +254,18 @@ describe("what a strategy trades now", () => {
   });
 });
 
+describe("what a strategy requires now", () => {
+  it("names the position, what it blocks and what its orders cost", async () => {
+    for (const s of (await all({})).filter((_, index) => index % 8 === 0)) {
+      const margin = await answer(BASE_API_OPERATIONS.getStrategyMargin, `/v1/strategies/${s.id}/margin`);
+      expect(margin.strategyId).toBe(s.id);
+      expect(margin.legs.length).toBeGreaterThan(0);
+      expect(margin.marginPaise).toBeGreaterThan(0);
+      expect(margin.chargesPaise).toBeGreaterThan(0);
+    }
+  });
+});
+
 describe("order and pages", () => {
   const rank = (s: StrategySummary) => RISKS.indexOf(s.risk);
 
@@ -323,6 +335,7 @@ describe("bad input gets a problem that names the parameter", () => {
     "/v1/strategies/no-such-algo",
     "/v1/strategies/no-such-algo/similar",
     "/v1/strategies/no-such-algo/instruments",
+    "/v1/strategies/no-such-algo/margin",
     "/v1/managers/nobody",
     "/v1/nothing",
   ])("%s is a 404 problem", async (path) => {

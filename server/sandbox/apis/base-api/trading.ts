@@ -33,8 +33,6 @@ type Personal = Hono<{ Variables: { clientId: string } }>;
 const PAGE_DEFAULT = 50;
 
 export function createTradingRoutes(api: Personal, { deployments, controls, broker }: Trading): void {
-  const { orders } = broker;
-
   api.get("/v1/deployments", (context) =>
     context.json({
       items: deployments.list(context.get("clientId")),
@@ -82,6 +80,11 @@ export function createTradingRoutes(api: Personal, { deployments, controls, brok
     );
   });
 
+  createOrderRoutes(api, broker);
+  createControlRoutes(api, controls);
+}
+
+function createOrderRoutes(api: Personal, { orders }: Broker): void {
   api.get("/v1/orders", (context) => {
     const query = readQuery(context, recordsQuerySchema);
     if (query instanceof Response) return query;
@@ -122,7 +125,9 @@ export function createTradingRoutes(api: Personal, { deployments, controls, brok
       latest: orders.latestSequence(clientId),
     });
   });
+}
 
+function createControlRoutes(api: Personal, controls: Controls): void {
   api.get("/v1/disclosures", (context) => context.json(controls.disclosures(context.get("clientId"))));
 
   api.put("/v1/disclosures/:id", (context) =>

@@ -5,8 +5,8 @@ import { consumeTokenId, createConsent, tryCodes } from "../../accounts/consents
 import { issueApiToken } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { VaultBusy } from "../../store/vault.ts";
-import { tokenPayload } from "../trading-api/token-payload.ts";
 import { addressOf, waitWords } from "./login.ts";
+import { tokenPayload } from "./token-payload.ts";
 
 export function createAppLogin(options: { db: SandboxDatabase; now: () => number }): Hono {
   const { db, now } = options;

@@ -15,7 +15,6 @@ import {
 } from "../../accounts/consents.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { VaultBusy } from "../../store/vault.ts";
-import { tokenPayload } from "../trading-api/token-payload.ts";
 import {
   appDonePage,
   BOTH_NEEDED,
@@ -25,6 +24,7 @@ import {
   type Method,
   STYLE,
 } from "./login-pages.ts";
+import { tokenPayload } from "./token-payload.ts";
 
 const code = z.string().trim().max(12).default("");
 const formSchema = z.object({

@@ -2,12 +2,12 @@
 import { isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
 import type { ConvertPosition } from "../../../../app/wire/trading-api/portfolio-shapes.ts";
 import { findToken, issueApiToken, tokenEndsAt } from "../../accounts/tokens.ts";
+import { tokenPayload } from "../login/token-payload.ts";
 import type { ControlHandlers } from "./control-handlers.ts";
 import { ApiFault } from "./fault.ts";
 import type { Call, Handler, HandlerContext } from "./handler-context.ts";
 import { findInstrument } from "./order-handlers.ts";
 import { holdingsOf, positionsOf } from "./positions.ts";
-import { tokenPayload } from "./token-payload.ts";
 import { DAY_MS, istTime } from "./wire-format.ts";
 
 const IP_LOCKED_FOR_DAYS = 7;
