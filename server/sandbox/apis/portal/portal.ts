@@ -19,8 +19,8 @@ import { liveAccount } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { VaultBusy } from "../../store/vault.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
+import { tokenPayload } from "../login/token-payload.ts";
 import { type Postbacks, refusedAddress } from "../trading-api/postbacks.ts";
-import { tokenPayload } from "../trading-api/token-payload.ts";
 import type { TradingApi } from "../trading-api/trading-api.ts";
 import { overviewPage, type Shown, welcomePage } from "./portal-pages.ts";
 
