@@ -22,6 +22,11 @@ const TO = dayOfIso("2026-10-31");
 /** Minutes are measured over every so many days. */
 const MINUTE_DAYS_EVERY = 4;
 const YEAR = 250;
+const HALF_YEAR = 126;
+const MONTH = 21;
+const WEEK = 5;
+/** What moves with the index more closely than this is a fund on it. */
+const FUND_CORRELATION = 0.95;
 
 export type Fact = { name: string; unit: string; from: number; to: number; source: string; value: number };
 type Range = readonly [from: number, to: number, unit: string, source: string];
@@ -78,6 +83,19 @@ const REFERENCES: Record<string, Range> = {
   "Largest daily change of implied volatility": [15, 70, "%", "India VIX, NSE"],
   "Deepest drawdown of the index": [8, 40, "%", NSE_DATA],
   "Index return a year": [-5, 25, "%", NSE_DATA],
+  // About 4 % a year is put into prices; four years of sixty shares measure it to 4 points either way.
+  "Momentum: best third of six months less the worst, next month": [
+    -5,
+    25,
+    "% a year",
+    "Jegadeesh and Titman (1993); Agarwalla, Jacob and Varma (2013) for India",
+  ],
+  "Reversal: correlation of last week's own return with the next day's": [
+    -0.06,
+    -0.005,
+    "",
+    "Jegadeesh (1990); Lehmann (1990)",
+  ],
   "Spread of a large cap": [0.5, 5, "bp", "NSE impact cost statistics"],
   "Spread of a small cap": [15, 120, "bp", "NSE impact cost statistics"],
   "Impact of buying ₹10 lakh of a large cap": [
@@ -115,6 +133,7 @@ export function measureMarket(seed: number): Fact[] {
   for (let day = FROM; day <= TO; day += 1) if (market.paths.isTradingDay(day)) days.push(day);
   const closes = (key: string) => market.closesBefore(key, TO + 1, days.length + 1);
   measureDaily(market, closes, found);
+  measurePremia(market, closes, found);
   measureGaps(market, days, found);
   measureMinutes(market, days, found);
   measureOptions(market, days, closes("IDX_I:13"), found);
@@ -175,6 +194,47 @@ function measureDaily(
   );
   set("Deepest drawdown of the index", maxDrawdown(index) * 100);
   set("Index return a year", (((index.at(-1) ?? 1) / (index[0] ?? 1)) ** (YEAR / nifty.length) - 1) * 100);
+}
+
+/** The premia among shares: returns beside the mean of all, as they rank and as they come back. */
+function measurePremia(
+  market: SandboxMarket,
+  closes: (key: string) => number[],
+  found: Map<string, number>,
+): void {
+  const listed = market.listed(istDayStart(TO)).filter((one) => one.exchangeSegment === "NSE_EQ");
+  const index = returnsOf(closes("IDX_I:13"));
+  // Funds follow their index and belong to no ranking of shares.
+  const all = listed
+    .map(({ key }) => returnsOf(closes(key)))
+    .filter((returns) => returns.length === index.length && correlation(returns, index) < FUND_CORRELATION);
+  const average = index.map((_, day) => mean(all.map((returns) => returns[day] ?? 0)));
+  const own = all.map((returns) => returns.map((value, day) => value - (average[day] ?? 0)));
+  const sum = (returns: readonly number[], from: number, to: number) =>
+    returns.slice(from, to).reduce((total, value) => total + value, 0);
+
+  const spreads: number[] = [];
+  for (let day = HALF_YEAR; day + MONTH <= index.length; day += MONTH) {
+    const ranked = [...own].sort(
+      (a, b) => sum(b, day - HALF_YEAR, day - MONTH) - sum(a, day - HALF_YEAR, day - MONTH),
+    );
+    const third = Math.floor(ranked.length / 3);
+    const next = (part: number[][]) => mean(part.map((returns) => sum(returns, day, day + MONTH)));
+    spreads.push(next(ranked.slice(0, third)) - next(ranked.slice(-third)));
+  }
+  found.set(
+    "Momentum: best third of six months less the worst, next month",
+    mean(spreads) * (YEAR / MONTH) * 100,
+  );
+
+  const weeks: number[] = [];
+  const days: number[] = [];
+  for (const returns of own)
+    for (let day = WEEK; day < returns.length; day += 1) {
+      weeks.push(sum(returns, day - WEEK, day));
+      days.push(returns[day] ?? 0);
+    }
+  found.set("Reversal: correlation of last week's own return with the next day's", correlation(weeks, days));
 }
 
 function measureGaps(market: SandboxMarket, days: readonly number[], found: Map<string, number>): void {
