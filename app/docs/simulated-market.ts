@@ -26,6 +26,7 @@ export function simulatedMarket(): Section[] {
       list(
         "Regular sessions keep the exchanges' hours and holidays, and are the same whether the market closes or not.",
         "Where the market never closes, it has extended hours between two regular sessions: prices lead from a close to the next open. Intraday candles hold them only when you ask with `extended: true`, and mark them. Daily candles and the records of algos hold regular sessions alone.",
+        "The binary packets of the feeds have no field for extended hours, here as at the provider, and none is added: a client tells them by the time of the trade and the exchange's hours.",
         "Options on one underlying come from one volatility surface without arbitrage, which rises when prices fall. Futures carry interest at 6.5 % a year and meet their underlying at expiry.",
         "Orders on futures are taken in INTRADAY and MARGIN. What they block is the worst loss over moves of the underlying of 9 % (index) or 15 % (share), hedges on the same underlying counted, and 2 % or 3.5 % of the contract's value on top. A loss blocks funds as it grows; a profit is booked when the position is closed, or at expiry at the underlying's close: there is no daily settlement.",
         "A daily candle request for a future with `expiryCode` 0, 1 or 2 gives the continuous series of the nearest, next or far month.",
