@@ -142,6 +142,8 @@ export interface SignIn {
     | { returnTo: string; track: string | null; account: Account; cookies: string[] }
     | { fault: "not_begun_here" | "other_sign_in" | "refused"; cookies: string[] }
   >;
+  /** The reader denied the consent of this name: the login under way ends. */
+  deny(consentId: string | null): Promise<string[]>;
   end(): string[];
   /** Other sessions of the client were ended: what they still have open is looked at now. */
   othersEnded(): void;
@@ -149,7 +151,7 @@ export interface SignIn {
   flash(word: Flash): string[];
   takeFlash(): { flash: Flash; cookies: string[] } | null;
 }
-export type Flash = "signed_in" | "session_ended" | "others_ended";
+export type Flash = "signed_in" | "session_ended" | "others_ended" | "app_revoked";
 
 /** This browser's conversation with the chat service. */
 export interface Chat {

@@ -8,7 +8,8 @@ import closeWithGrace from "close-with-grace";
 import { assetIntegrity } from "./http/asset-integrity.ts";
 import { createAssets } from "./http/assets.ts";
 import { BROWSER_REFUSED_PORTS } from "./http/browser-ports.ts";
-import { createPages } from "./http/pages.ts";
+import { isLoopback } from "./http/guard.ts";
+import { createPages, readTheme } from "./http/pages.ts";
 import { createSandboxProxy } from "./http/sandbox-proxy.ts";
 import { createSiteServer } from "./http/site-server.ts";
 import { startAdminServer } from "./observe/admin-server.ts";
@@ -30,6 +31,8 @@ const isDevelopment = process.argv.includes("--dev");
 const isCompiled = import.meta.url.endsWith(".js");
 const STDOUT = 1;
 const STDERR = 2;
+/** Vite compiles it on request. */
+const DEVELOPMENT_STYLE = "/app/styles/app.css";
 /** What the log still holds goes out before the process ends, if it can. */
 let flushLog: () => Promise<void> = async () => {};
 const buildFolder = fileURLToPath(new URL(isCompiled ? "../../" : "../build/", import.meta.url));
@@ -95,6 +98,7 @@ async function main(): Promise<void> {
   const onFault = (fault: unknown, requestId: string) =>
     log.error({ err: fault, requestId }, "unexpected fault");
   const assets = createAssets(`${buildFolder}client`);
+  const styleHref = assets.find(/^\/assets\/app-.*\.css$/);
   const site = createSiteServer({
     hsts: settings.hsts,
     guard: { ...settings.limits, publicOrigin: settings.publicOrigin },
@@ -108,7 +112,11 @@ async function main(): Promise<void> {
     sandbox:
       sandbox === null
         ? null
-        : createSandboxProxy({ baseUrl: () => sandbox.baseUrl(), limits: settings.limits }),
+        : createSandboxProxy({
+            baseUrl: () => sandbox.baseUrl(),
+            limits: settings.limits,
+            frameFor: sandboxFrame(settings, isDevelopment ? DEVELOPMENT_STYLE : styleHref),
+          }),
     trustedProxyHops: settings.trustedProxyHops,
     onRequest(line) {
       metrics.request(line);
@@ -131,7 +139,7 @@ async function main(): Promise<void> {
     onFault,
     sessions: services.sessions,
     brandName: settings.site.brand.name,
-    styleHref: assets.find(/^\/assets\/app-.*\.css$/),
+    styleHref,
     formOrigins: [settings.orderWindowUrl, settings.auth?.url ?? null].flatMap((url) =>
       url === null ? [] : new URL(url).origin,
     ),
@@ -196,6 +204,18 @@ main().catch(async (fault: unknown) => {
   writeLastWords(STDERR, `The site cannot start: ${words}\n`);
   process.exit(1);
 });
+
+/** What the sandbox's pages wear: this site's style sheet and brand, and the scheme that the reader chose. */
+function sandboxFrame({ site, showsDemoLogins }: Settings, styleHref: string | null) {
+  return (cookies: string | undefined, origin: string) => ({
+    brandName: site.brand.name,
+    legalName: site.brand.legalName,
+    theme: readTheme(cookies),
+    styleHref,
+    // Unless the operator says, a demonstration is what runs on the reader's own machine.
+    showsDemoLogins: showsDemoLogins ?? isLoopback(origin),
+  });
+}
 
 /** For the person at the terminal; the log never holds it. */
 function demoClientWords(): string {

@@ -62,6 +62,7 @@ const environmentSchema = z.object({
   VIEWERS_PER_NODE: z.coerce.number().int().min(1).max(200_000).default(20_000),
   VIEWERS_PER_ADDRESS: z.coerce.number().int().min(1).max(200_000).default(200),
   PAGES_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(20),
+  SANDBOX_DEMO_LOGINS: z.enum(["yes", "no"]).optional(),
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(100),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(200_000).default(512),
   API_ADMIN_FORM_URL: serviceUrl.optional(),
@@ -133,6 +134,8 @@ export type Settings = {
   depthCanaries: string[];
   calendar: MarketCalendar;
   sandboxMarket: { seed: number; hours: "always" | "exchange"; records: string; privatePostbacks: boolean };
+  /** Whether the sandbox's login names its demo clients and their codes; null: on the reader's own machine alone. */
+  showsDemoLogins: boolean | null;
   /** How much of an algo's performance may be shown at most. */
   disclosureCeiling: DisclosureBasis;
   /** May hold a password. */
@@ -211,6 +214,7 @@ export function readSettings(
       privatePostbacks: env.SANDBOX_PRIVATE_POSTBACKS === "yes",
     },
     // Simulated figures may be shown; a real provider's only where the operator says so.
+    showsDemoLogins: env.SANDBOX_DEMO_LOGINS === undefined ? null : env.SANDBOX_DEMO_LOGINS === "yes",
     disclosureCeiling: env.PERFORMANCE_DISCLOSURE ?? (isSimulated ? "backtest" : "none"),
     busUrl: env.BUS_URL ?? null,
     admin: env.ADMIN_PORT === undefined ? null : { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
@@ -243,7 +247,8 @@ export function readSettings(
         complaints: env.LINK_COMPLAINTS,
       },
       social: env.LINK_SOCIAL ?? [],
-      partnerPlatforms: env.PARTNER_PLATFORMS ?? DEFAULT_SITE.partnerPlatforms,
+      // The invented platforms live in the sandbox.
+      partnerPlatforms: env.PARTNER_PLATFORMS ?? (isSimulated ? DEFAULT_SITE.partnerPlatforms : []),
       buildVersion: env.BUILD_VERSION,
       isSimulated,
     },

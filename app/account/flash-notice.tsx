@@ -20,5 +20,7 @@ function words(flash: Flash, { name, clientId }: Pick<SessionView, "name" | "cli
       return "That sign-in was ended.";
     case "others_ended":
       return "You are signed out everywhere else.";
+    case "app_revoked":
+      return "The app is revoked: its token has ended.";
   }
 }

@@ -142,6 +142,11 @@ function AccountMenu(props: { session: SessionView }) {
               Where you are signed in
             </a>
           </li>
+          <li>
+            <a href="/account/apps" className="menu-link">
+              Connected apps
+            </a>
+          </li>
         </ul>
         <form action="/logout" method="post" className="mt-2 border-t border-line pt-3">
           <input type="hidden" name="xsrf" value={session.xsrf} />

@@ -25,7 +25,11 @@ const formSchema = z.union([
 export async function loader({ context }: LoaderFunctionArgs) {
   const { account, session } = requireAccount(context, PAGE);
   const sessions = await asSignedIn(context, PAGE, () => account.listSessions());
-  return { sessions, xsrf: session.xsrf, who: { name: session.name, clientId: session.clientId } };
+  return {
+    sessions: sessions.filter(({ kind }) => kind !== "app"),
+    xsrf: session.xsrf,
+    who: { name: session.name, clientId: session.clientId },
+  };
 }
 
 /** Ends what was chosen and comes back here; with this browser's own session it leads home, signed out. */

@@ -22,6 +22,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!context.signIn) throw notFound("Nobody signs in on this site.");
   const { searchParams } = new URL(request.url);
   const tokenId = searchParams.get("tokenId") ?? searchParams.get("tokenid") ?? "";
+  if (searchParams.get("error") === "access_denied") {
+    const cookies = await context.signIn.deny(searchParams.get("consentId"));
+    return json({ fault: "denied" as const }, { headers: withCookies(cookies) });
+  }
   const isShaped = /^[\w-]{1,200}$/.test(tokenId);
   const done = isShaped
     ? await context.signIn.finish({
@@ -54,6 +58,8 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 const WORDS = {
+  denied:
+    "You denied it, so nothing was given to this site. Everything that needs no account works without signing in.",
   not_begun_here:
     "This sign-in was not begun in this browser, or it was begun more than ten minutes ago. To be safe it was not completed.",
   other_sign_in:

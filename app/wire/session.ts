@@ -4,8 +4,11 @@ import { z } from "zod";
 
 export const sessionIdSchema = z.string().regex(/^[\w-]{8,80}$/, "an id from the list of sessions");
 
-/** `sign_in`: a browser, by the partner flow. `api_token`: a program of the client's own, one at a time. */
-export const SESSION_KINDS = ["sign_in", "api_token"] as const;
+/**
+ * `sign_in`: a browser, by the partner flow. `api_token`: a program of the client's own, one at a time. `app`: an app that the client
+ * authorised, one for each app.
+ */
+export const SESSION_KINDS = ["sign_in", "api_token", "app"] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
 export const sessionSchema = z
@@ -30,7 +33,13 @@ export const sessionListSchema = z
           .string()
           .max(120)
           .nullable()
-          .meta({ description: "What was said of the device when the session began" }),
+          .meta({ description: "What was said of the device when the session began, or the app's name" }),
+        permissions: z
+          .array(z.enum(["read", "trade"]))
+          .optional()
+          .meta({
+            description: "What an app may do: `read` the account, `trade` for it. Of kind `app` alone",
+          }),
         createdAt: z.iso.datetime(),
         lastSeenAt: z.iso.datetime().meta({ description: "To the minute" }),
         endsAt: z.iso.datetime(),

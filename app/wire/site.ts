@@ -70,17 +70,17 @@ export const DEFAULT_SITE: Site = {
       name: "Chartline",
       summary:
         "Turn chart alerts into orders. Draw a level, set a rule, and the order leaves from your account.",
-      connectUrl: "/login?to=/trading-apis",
+      connectUrl: "/sandbox/platforms/chartline",
     },
     {
       name: "Blockwise",
       summary: "Build a strategy from blocks, test it, and switch it on. No code at any step.",
-      connectUrl: "/login?to=/trading-apis",
+      connectUrl: "/sandbox/platforms/blockwise",
     },
     {
       name: "Sheetdesk",
       summary: "Prices and orders in a spreadsheet: a row is an instrument, a cell is a rule.",
-      connectUrl: "/login?to=/trading-apis",
+      connectUrl: "/sandbox/platforms/sheetdesk",
     },
   ],
   buildVersion: "0.0.0-pages",

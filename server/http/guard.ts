@@ -54,6 +54,11 @@ export function originOf(request: IncomingMessage, options: Pick<GuardOptions, "
   return `http://${host.toLowerCase()}`;
 }
 
+/** Whether an origin of ours is on the reader's own machine. */
+export function isLoopback(origin: string): boolean {
+  return LOOPBACK_HOST.test(new URL(origin).host);
+}
+
 /** Throws Refusal for a method we do not answer and for a write that did not come from our own pages. */
 export function checkMethod(request: IncomingMessage, address: URL): void {
   const method = request.method ?? "";

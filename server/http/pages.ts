@@ -357,7 +357,8 @@ function webHeaders(request: IncomingMessage): Headers {
   return headers;
 }
 
-function readTheme(header: string | undefined): Theme {
+/** The colour scheme that a reader has chosen. */
+export function readTheme(header: string | undefined): Theme {
   const value = readChoice(header, "theme");
   return value === "dark" || value === "light" ? value : "system";
 }

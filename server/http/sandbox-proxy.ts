@@ -8,31 +8,35 @@ import { Agent, request as ask, upgrade as askUpgrade } from "undici";
 import { checkMethod, isSameOrigin, readBody, readWhole } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Plain pages with forms and a style sheet, and no scripts. */
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** Plain pages with forms and the site's style sheet, and no scripts. `formOrigin`: where one of their forms may end beside this site. */
+const pagePolicy = (formOrigin: string | null) =>
+  `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'${formOrigin === null ? "" : ` ${formOrigin}`}; base-uri 'none'; frame-ancestors 'none'`;
+/** The sandbox names in it the app that a consent leads back to. It never leaves the site. */
+const FORM_ORIGIN_HEADER = "x-form-origin";
+/** What the sandbox's pages are told of the site: its style sheet, brand, and the reader's scheme. */
+const FRAME_HEADER = "x-site-frame";
 
 type Kind = {
   methods: readonly string[];
   /** `form`: bodies are forms of this site's own pages. `own`: writes come from this site's pages or from programs. `any`: from anybody. */
   bodies: "form" | "own" | "any";
   hasCookies: boolean;
-  /** Null keeps the closed policy that every answer begins with. */
-  policy: string | null;
+  /** Pages get a policy of their own; anything else keeps the closed one that every answer begins with. */
+  isPages: boolean;
 };
 const API: Kind = {
   methods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
   bodies: "any",
   hasCookies: false,
-  policy: null,
+  isPages: false,
 };
 const FORMS: Kind = {
   methods: ["GET", "HEAD", "POST"],
   bodies: "form",
   hasCookies: false,
-  policy: PAGE_POLICY,
+  isPages: true,
 };
-const PORTAL: Kind = { ...API, bodies: "own", hasCookies: true, policy: PAGE_POLICY };
+const PORTAL: Kind = { ...API, bodies: "own", hasCookies: true, isPages: true };
 
 /** What is public, the first that fits. `null` is between servers and has no place on the public port. */
 const PUBLIC: readonly [path: string, kind: Kind | null][] = [
@@ -42,6 +46,7 @@ const PUBLIC: readonly [path: string, kind: Kind | null][] = [
   ["/sandbox/auth/", FORMS],
   ["/sandbox/order-window", FORMS],
   ["/sandbox/portal", PORTAL],
+  ["/sandbox/platforms/", { ...FORMS, hasCookies: true }],
 ];
 const SOCKETS = new Set(["/sandbox/feed", "/sandbox/twentydepth", "/sandbox/order-update"]);
 
@@ -94,9 +99,20 @@ export type SandboxProxyLimits = {
   apiSocketsPerAddress: number;
 };
 
+/** What the site tells the sandbox's pages of itself. */
+export type SiteFrame = {
+  brandName: string;
+  legalName: string;
+  theme: "system" | "light" | "dark";
+  styleHref: string | null;
+  showsDemoLogins: boolean;
+};
+
 export function createSandboxProxy(options: {
   /** Null while the sandbox is down. */
   baseUrl: () => string | null;
+  /** For a reader with these cookies, at this address of ours. */
+  frameFor: (cookies: string | undefined, origin: string) => SiteFrame;
   limits: SandboxProxyLimits;
 }): SandboxProxy {
   const { limits } = options;
@@ -124,6 +140,10 @@ export function createSandboxProxy(options: {
       const headers: Record<string, string> = { ...passedOn(request, kind), ...whoAsks(url, client) };
       // One id for the call, ours where the caller has none: the log's and the answer's are then the same.
       headers["x-request-id"] ??= String(response.getHeader("x-request-id") ?? "");
+      if (kind.isPages)
+        headers[FRAME_HEADER] = encodeURIComponent(
+          JSON.stringify(options.frameFor(request.headers.cookie, url.origin)),
+        );
       const gone = new AbortController();
       response.once("close", () => gone.abort());
       let answer: Awaited<ReturnType<typeof ask>>;
@@ -149,7 +169,11 @@ export function createSandboxProxy(options: {
       if (kind.hasCookies)
         for (const cookie of [answer.headers["set-cookie"] ?? []].flat())
           response.appendHeader("Set-Cookie", cookie);
-      if (kind.policy !== null) response.setHeader("Content-Security-Policy", kind.policy);
+      if (kind.isPages)
+        response.setHeader(
+          "Content-Security-Policy",
+          pagePolicy(originIn(answer.headers[FORM_ORIGIN_HEADER])),
+        );
       if (!response.hasHeader("cache-control")) response.setHeader("Cache-Control", "no-store");
       if (answer.statusCode === 429 && !response.hasHeader("retry-after"))
         response.setHeader("Retry-After", RETRY_AFTER_S);
@@ -219,6 +243,13 @@ async function tie(
     // The sandbox refused, or went away.
   }
   socket.destroy();
+}
+
+/** An origin by itself, or null: nothing else gets into a policy. */
+function originIn(header: string | string[] | undefined): string | null {
+  if (typeof header !== "string" || !/^https?:\/\/[^\s;,']+$/.test(header) || !URL.canParse(header))
+    return null;
+  return new URL(header).origin;
 }
 
 /** Undefined for a path that is not the sandbox's; null for one that is, but not for the public. */

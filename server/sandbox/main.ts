@@ -12,7 +12,8 @@ import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/wire/market-sessio
 import { openClaimed } from "../net/claimed-store.ts";
 import { isSameSecret } from "../net/constant-time.ts";
 import { refuseUpgrade } from "../net/refuse-upgrade.ts";
-import { findAnyClient } from "./accounts/api-accounts.ts";
+import { findAnyClient, registerFixedClients } from "./accounts/api-accounts.ts";
+import { registerPlatforms } from "./accounts/apps.ts";
 import { clientOf } from "./accounts/tokens.ts";
 import { keepRecords, Records } from "./algos/backtest/records.ts";
 import { buildCatalogue } from "./algos/catalogue/build-catalogue.ts";
@@ -31,8 +32,11 @@ import { createAppLogin } from "./apis/login/app-login.ts";
 import { createLogin } from "./apis/login/login.ts";
 import { createOrderUpdateServer } from "./apis/order-updates/order-update-server.ts";
 import { createOrderWindow } from "./apis/order-window/order-window.ts";
+import { createPlatforms } from "./apis/platforms/platforms.ts";
+import { createHandOvers } from "./apis/portal/hand-overs.ts";
 import { createPlaygroundOutcomes } from "./apis/portal/playground-outcomes.ts";
 import { createPortal } from "./apis/portal/portal.ts";
+import { Journal } from "./apis/trading-api/journal.ts";
 import { createPostbacks } from "./apis/trading-api/postbacks.ts";
 import { RateLimits } from "./apis/trading-api/rate-limits.ts";
 import { createTradingApi } from "./apis/trading-api/trading-api.ts";
@@ -131,18 +135,23 @@ const orderUpdates = createOrderUpdateServer({
   isPartner: (id, secret) => isSameSecret(id, SITE_PARTNER_ID) && isSameSecret(secret, partnerSecret),
 });
 
+registerPlatforms(db, clock.now());
+registerFixedClients(db, clock.now());
+const journal = new Journal(db, (fault) => say("error", String(fault)));
 const tradingApi = createTradingApi(
-  { db, broker, controls, accountOf: liveAccount, realNow: clock.now },
+  { db, broker, controls, accountOf: liveAccount, realNow: clock.now, journal },
   (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
   new RateLimits(settings.limitFactor, db, (fault) => say("error", String(fault))),
 );
 const postbacks = createPostbacks({
   db,
   broker,
+  journal,
   allowsPrivate: settings.privatePostbacks,
   onFault: (fault) => say("error", String(fault)),
 });
 
+const handOvers = createHandOvers();
 const api = createBaseApi(
   db,
   market,
@@ -167,11 +176,21 @@ api.route(
     broker,
     api: tradingApi,
     postbacks,
+    handOvers,
     allowsPrivatePostbacks: settings.privatePostbacks,
     accountsAnHour: settings.accountsAnHour,
   }),
 );
-api.route("/playground", createPlaygroundOutcomes({ db, now: clock.now }));
+api.route("/playground", createPlaygroundOutcomes({ db, now: clock.now, handOvers }));
+api.route(
+  "/platforms",
+  createPlatforms({
+    db,
+    now: clock.now,
+    call: (path, accessToken) =>
+      tradingApi.routes.request(path, { headers: { "access-token": accessToken } }),
+  }),
+);
 api.route("/order-window", createOrderWindow(deployments));
 api.route("/chat", createChat(db, catalogue, clock.now));
 api.route("/enquiries", createEnquiries(db, clock.now));
@@ -222,6 +241,7 @@ function close(): void {
   running.stop();
   clearInterval(aliveness);
   tradingApi.limits.save();
+  journal.save();
   stopRecords();
   feeds.close();
   orderUpdates.close();

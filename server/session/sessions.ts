@@ -199,6 +199,14 @@ export function createSessions(options: {
       };
     },
 
+    /** The client said no at the provider: the login under way ends, if it is the one that was denied. */
+    async deny(consentId: string | null, from: Pick<From, "cookies" | "isHttps">): Promise<string[]> {
+      const login = await readLogin(from.cookies, from.isHttps);
+      if (login === null || consentId === null || !isSameSecret(consentId, login.consentId)) return [];
+      finished.set(login.consentId, true);
+      return [clear("login", from.isHttps)];
+    },
+
     /** Takes the cookies away, and knows the session no more whoever shows its cookie. */
     end(session: Session | null, isHttps: boolean): string[] {
       if (session !== null) ended.set(digest(session.accessToken), true);

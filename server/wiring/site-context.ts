@@ -90,6 +90,10 @@ function signInFor(
         account: baseApi.accountFor({ ...request, accessToken }),
       };
     },
+    deny(consentId) {
+      securityLog.signIn(request, "sign_in_refused", undefined, "denied");
+      return sessions.deny(consentId, request);
+    },
     end() {
       if (session !== null) orders?.end(session.accessToken);
       securityLog.signIn(request, "signed_out", session?.xsrf);

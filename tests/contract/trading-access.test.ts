@@ -59,7 +59,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     // An app's consent is its own account's alone.
     expect((await signIn("1000000001", "246810")).statusCode).toBe(401);
     const done = await (await signIn(account.dhanClientId, account.pin)).body.text();
-    const tokenId = /<code>([0-9a-f-]{36})<\/code>/.exec(done)?.[1] ?? "";
+    const tokenId = /<code[^>]*>([0-9a-f-]{36})<\/code>/.exec(done)?.[1] ?? "";
     const consume = (own: Record<string, string>) =>
       request(`${api.url}/auth/app/consumeApp-consent?tokenId=${tokenId}`, { headers: own });
     const stranger = (await open()).account;
@@ -102,22 +102,23 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       body: "name=Postbacks",
     });
     const cookie = String(made.headers["set-cookie"]).split(";", 1)[0] ?? "";
-    const home = async () => (await request(`${api.url}/portal`, { headers: { cookie } })).body.text();
+    const home = async (place = "") =>
+      (await request(`${api.url}/portal${place}`, { headers: { cookie } })).body.text();
     expect([made.statusCode, made.headers.location]).toEqual([303, "/sandbox/portal"]);
     const page = await home();
     // Once, here and now.
     expect(await home()).not.toContain("Access token, for");
     const secretOf = (html: string, name: string) =>
-      new RegExp(`<dt>${name}[^<]*</dt><dd><code>([^<]+)`).exec(html)?.[1] ?? "";
+      new RegExp(`<dt[^>]*>${name}[^<]*</dt><dd[^>]*><code[^>]*>([^<]+)`).exec(html)?.[1] ?? "";
     const token = secretOf(page, "Access token");
     expect(page).not.toContain("<script");
-    const kept = await request(`${api.url}/portal/postback`, {
+    const kept = await request(`${api.url}/portal/postbacks`, {
       method: "POST",
       headers: { cookie, "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams({ url }).toString(),
+      body: new URLSearchParams({ intent: "address", url }).toString(),
     });
     expect(kept.statusCode).toBe(303);
-    const secret = secretOf(await home(), "Secret of");
+    const secret = secretOf(await home("/postbacks"), "Secret of");
     const placed = await request(`${api.url}/v2/orders`, {
       method: "POST",
       headers: { "access-token": token, "content-type": "application/json" },
@@ -139,7 +140,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     for (const { signature, body } of got) expect(signature).toBe(signatureOf(body, secret));
     const bodies = got.map(({ body }) => JSON.parse(body) as { orderStatus: string; filled_qty: number });
     expect(bodies.map(({ orderStatus }) => orderStatus)).toContain("TRADED");
-    const log = await home();
+    const log = await home("/postbacks");
     expect(log).toContain("Send again");
     expect(log).not.toContain(token);
     receiver.close();

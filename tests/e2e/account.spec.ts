@@ -15,10 +15,10 @@ test("track from a card through sign-in, keep lists, share, delete and take back
   await page.getByLabel("Client id").fill(CLIENT?.id ?? "");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Six digits").fill("000000");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Authorise Meridian" }).click();
   await expect(page.getByRole("alert")).toHaveText(/do not fit. 4 tries are left/);
   await page.getByLabel("Six digits").fill(CLIENT?.pin ?? "");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Authorise Meridian" }).click();
   await expect(page.getByText("Ridgeline Condor is on your list.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Tracked algos" })).toBeVisible();
 

@@ -5,19 +5,25 @@ test("from the API pages to an account and its token", async ({ page }) => {
   await page.goto("/docs/v2/");
   await page.getByRole("link", { name: "The portal" }).click();
   await expect(page).toHaveURL("/sandbox/portal");
-  await page.getByLabel("Name it, if you like").fill("<b>Journey</b>");
+  await page.getByLabel("Name (optional)").fill("<b>Journey</b>");
   await page.getByRole("button", { name: "Make an account" }).click();
   await expect(page.getByRole("status")).toContainText("Access token, for 30 days");
+  const token = (await page.getByRole("status").locator("dd code").nth(1).textContent()) ?? "";
   await page.goto("/sandbox/portal");
   await expect(page.getByText("Access token, for 30 days")).toHaveCount(0);
-  await page.getByLabel(/^Address that each change/).fill("http://127.0.0.1:9/");
-  await page.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("link", { name: "Postbacks and events" }).click();
+  await page.getByLabel(/^Address that each event/).fill("http://127.0.0.1:9/");
+  await page.getByRole("button", { name: "Keep address" }).click();
   await expect(page.getByRole("alert")).toContainText("private network");
-  await expect(page.getByLabel(/^Address that each change/)).toHaveValue("http://127.0.0.1:9/");
+  await expect(page.getByLabel(/^Address that each event/)).toHaveValue("http://127.0.0.1:9/");
+  await page.getByRole("link", { name: "Clock and reset" }).click();
+  await page.getByLabel("Remove everything").check();
   await page.getByRole("button", { name: "Reset the account" }).click();
-  await expect(page).toHaveURL("/sandbox/portal");
-  await page.getByRole("button", { name: "Leave the portal" }).click();
-  await expect(page.getByRole("button", { name: "Make an account" })).toBeVisible();
+  await expect(page.getByRole("status")).toHaveText("The account begins again.");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByLabel("Access token").fill(token);
+  await page.getByRole("button", { name: "Sign in with token" }).click();
+  await expect(page.getByText("<b>Journey</b>, client id")).toBeVisible();
 });
 
 test("a page in another language, a sample taken away, an error found", async ({

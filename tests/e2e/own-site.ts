@@ -22,5 +22,5 @@ export async function signIn(page: Page, client = SANDBOX_CLIENTS[0]): Promise<v
   await page.getByLabel("Client id").fill(client?.id ?? "");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Six digits").fill(client?.pin ?? "");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: /^Authorise / }).click();
 }

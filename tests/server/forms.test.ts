@@ -119,20 +119,24 @@ describe("a reload repeats nothing", () => {
     const PORTAL = "/sandbox/portal";
     for (const [form, fields, shown] of [
       ["accounts", { name: "Reloads" }, "App secret"],
-      ["token", {}, "Access token"],
-      ["codes", {}, "TOTP secret"],
-      ["postback", { url: "https://receiver.example/" }, "Secret of the postbacks"],
-      ["redirect", { url: "https://app.example/back" }, null],
-      ["resend", { id: "1" }, null],
-      ["reset", {}, null],
+      ["tokens", { intent: "make" }, "Access token"],
+      ["tokens", { intent: "codes" }, "TOTP secret"],
+      ["postbacks", { intent: "address", url: "https://receiver.example/" }, "Secret of the postbacks"],
+      ["postbacks", { intent: "resend", delivery: "1" }, null],
+      ["apps", { intent: "make", name: "Backs", url: "https://app.example/back" }, "App secret"],
+      ["clock", { intent: "set", at: "2026-11-20 10:00:00", seed: "7" }, null],
+      ["clock", { intent: "advance", seconds: "60" }, null],
+      ["clock", { intent: "end" }, null],
+      ["clock", { intent: "reset", sure: "yes" }, null],
       ["leave", {}, null],
     ] as [string, Record<string, string>, string | null][]) {
       const answer = await own.post(`${PORTAL}/${form}`, fields);
-      expect([answer.status, answer.headers.location?.replace(/#.*/, "")], form).toEqual([303, PORTAL]);
+      const page = ["accounts", "leave"].includes(form) ? PORTAL : `${PORTAL}/${form}`;
+      expect([answer.status, answer.headers.location?.replace(/#.*/, "")], form).toEqual([303, page]);
       if (shown === null) continue;
-      const once = (await own.get(PORTAL)).text;
+      const once = (await own.get(page)).text;
       expect(once, form).toContain(shown);
-      expect((await own.get(PORTAL)).text, form).not.toContain("Shown once");
+      expect((await own.get(page)).text, form).not.toContain("Shown once");
     }
   });
 });

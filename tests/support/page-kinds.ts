@@ -48,6 +48,7 @@ export const OWN_PAGES: Record<string, string> = {
   "kill switch": "/algos/my-algos/kill-switch",
   tracklist: "/algos/tracklist",
   sessions: "/account/sessions",
+  "connected apps": "/account/apps",
 };
 
 /** Every route of spec §2 with every value of its parameter. */

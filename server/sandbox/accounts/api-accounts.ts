@@ -1,30 +1,28 @@
 // Accounts that developers make for themselves in the portal, beside the fixed clients: each with a PIN, a TOTP secret, an app key and a
 // token. They protect nothing but invented money, and are kept as if they did: hashed where they are only compared, sealed otherwise.
-import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { Secret } from "otpauth";
 import { type SandboxDatabase, vaultOf } from "../store/database.ts";
-import { findClient, type SandboxClient } from "./clients.ts";
-import { digest } from "./digest.ts";
+import { createApp } from "./apps.ts";
+import { findClient, SANDBOX_CLIENTS, type SandboxClient } from "./clients.ts";
+import { ALL_SCOPES } from "./scopes.ts";
 
 export const ACCOUNTS_AT_MOST = 20_000;
 const NAME_CHARS = 60;
+/** What the app is called that every account begins with. */
+const FIRST_APP = "My first app";
 
 export type ApiAccount = SandboxClient & {
-  appId: string;
   postbackUrl: string | null;
   postbackSecret: string | null;
-  /** Where its app wants the user back after a consent. */
-  redirectUrl: string | null;
   createdAt: number;
 };
 type Row = {
   client_id: string;
   name: string;
   ucc: string;
-  app_id: string;
   postback_url: string | null;
   postback_secret: string | null;
-  redirect_url: string | null;
   created_at: number;
 };
 
@@ -32,10 +30,8 @@ const asAccount = (db: SandboxDatabase, row: Row): ApiAccount => ({
   id: row.client_id,
   name: row.name,
   ucc: row.ucc,
-  appId: row.app_id,
   postbackUrl: row.postback_url,
   postbackSecret: row.postback_secret === null ? null : vaultOf(db).open(row.postback_secret),
-  redirectUrl: row.redirect_url,
   createdAt: row.created_at,
 });
 
@@ -49,12 +45,14 @@ export function findAnyClient(db: SandboxDatabase, clientId: string): SandboxCli
   return findClient(clientId) ?? findAccount(db, clientId);
 }
 
-/** The account whose key and secret these are. */
-export function accountOfApp(db: SandboxDatabase, appId: string, appSecret: string): ApiAccount | undefined {
-  const row = db
-    .prepare("SELECT * FROM api_accounts WHERE app_id = ? AND app_secret_digest = ?")
-    .get(appId, digest(appSecret)) as Row | undefined;
-  return row === undefined ? undefined : asAccount(db, row);
+/** The fixed clients have a developer's side too; their codes are the constants, and what stands here is never looked at. */
+export function registerFixedClients(db: SandboxDatabase, now: number): void {
+  const write = db.prepare(
+    `INSERT INTO api_accounts (client_id, name, ucc, pin, totp_secret, created_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (client_id) DO NOTHING`,
+  );
+  const nothing = vaultOf(db).seal("");
+  for (const { id, name, ucc } of SANDBOX_CLIENTS) write.run(id, name, ucc, nothing, nothing, now);
 }
 
 /** A new PIN and TOTP secret, in plain words for the one page that shows them. */
@@ -74,7 +72,7 @@ export async function createAccount(
   db: SandboxDatabase,
   name: string,
   now: number,
-): Promise<{ account: ApiAccount; codes: Codes; appSecret: string; portalKey: string } | null> {
+): Promise<{ account: ApiAccount; codes: Codes; appId: string; appSecret: string } | null> {
   const codes = newCodes();
   const kept = await keptCodes(db, codes);
   const { count } = db.prepare("SELECT count(*) AS count FROM api_accounts").get() as { count: number };
@@ -82,23 +80,25 @@ export async function createAccount(
   let id: string;
   do id = `2${String(randomInt(1_000_000_000)).padStart(9, "0")}`;
   while (findAnyClient(db, id) !== undefined);
-  const appSecret = randomBytes(24).toString("base64url");
-  const portalKey = randomBytes(24).toString("base64url");
   const account: ApiAccount = {
     id,
     name: name.trim().slice(0, NAME_CHARS) || "Sandbox developer",
     ucc: `SBX${id.slice(-7)}`,
-    appId: randomUUID(),
     postbackUrl: null,
     postbackSecret: null,
-    redirectUrl: null,
     createdAt: now,
   };
   db.prepare(
-    `INSERT INTO api_accounts (client_id, name, ucc, pin, totp_secret, app_id, app_secret_digest, portal_digest, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(id, account.name, account.ucc, ...kept, account.appId, digest(appSecret), digest(portalKey), now);
-  return { account, codes, appSecret, portalKey };
+    "INSERT INTO api_accounts (client_id, name, ucc, pin, totp_secret, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+  ).run(id, account.name, account.ucc, ...kept, now);
+  const made = createApp(
+    db,
+    id,
+    { name: FIRST_APP, redirectUrl: null, scopes: ALL_SCOPES, audience: "own" },
+    now,
+  );
+  if (made === null) throw new Error("a new account has room for an app");
+  return { account, codes, appId: made.app.id, appSecret: made.secret };
 }
 
 /** Other codes for an account: those before are worth nothing. */

@@ -1,18 +1,20 @@
-// Consents in the store: one lives ten minutes, takes five wrong codes, gives one tokenId, and that is consumed once, for an access token.
+// Consents in the store: one lives ten minutes, takes five wrong codes, is given or denied once, and gives one tokenId, which is consumed
+// once, for an access token.
 import { randomUUID } from "node:crypto";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import { findAnyClient } from "./api-accounts.ts";
+import { type App, findApp } from "./apps.ts";
 import { type Admission, type Attempt, beginAttempt, settleRight, withdrawAttempt } from "./attempts.ts";
 import type { SandboxClient } from "./clients.ts";
 import { checkCodes, claimTotpStep, type TypedCodes } from "./codes.ts";
-import { type Issued, issueApiToken, issueSignIn } from "./tokens.ts";
+import { type Issued, issueAppToken, issueSignIn } from "./tokens.ts";
 
 export const LOGIN_LIMITS = {
   consentForMs: 10 * 60_000,
   triesPerConsent: 5,
 } as const;
 
-export type ConsentState = "open" | "expired" | "used" | "too_many_tries" | "unknown";
+export type ConsentState = "open" | "expired" | "used" | "denied" | "too_many_tries" | "unknown";
 type ConsentRow = {
   id: string;
   expires_at: number;
@@ -20,34 +22,58 @@ type ConsentRow = {
   tries: number;
   token_id: string | null;
   consumed_at: number | null;
-  /** The account whose app asked for it; null for the partner's. */
-  app_client_id: string | null;
+  /** The app that asked for it; null for the partner's site. */
+  app_id: string | null;
+  state: string | null;
+  denied_at: number | null;
 };
 
-/** `appClientId`: the account whose app asks; null for the partner. */
-export function createConsent(db: SandboxDatabase, now: number, appClientId: string | null = null): string {
+/** `asker`: the app that asks, and what it wants said back to it; null for the partner's site. */
+export function createConsent(
+  db: SandboxDatabase,
+  now: number,
+  asker: { appId: string; state: string | null } | null = null,
+): string {
   db.prepare("DELETE FROM consents WHERE expires_at < ?").run(now - 24 * 60 * 60_000);
   const id = randomUUID();
-  db.prepare("INSERT INTO consents (id, created_at, expires_at, app_client_id) VALUES (?, ?, ?, ?)").run(
+  db.prepare("INSERT INTO consents (id, created_at, expires_at, app_id, state) VALUES (?, ?, ?, ?, ?)").run(
     id,
     now,
     now + LOGIN_LIMITS.consentForMs,
-    appClientId,
+    asker?.appId ?? null,
+    asker?.state ?? null,
   );
   return id;
+}
+
+/** Who asks, of a consent that there is: an app with what it wants said back, or null for the partner's site. */
+export function askerOf(db: SandboxDatabase, id: string): { app: App; state: string | null } | null {
+  const row = readConsent(db, id);
+  const app = row?.app_id == null ? undefined : findApp(db, row.app_id);
+  return app === undefined ? null : { app, state: row?.state ?? null };
+}
+
+/** The client says no: nothing is given any more. False when it was answered, or has expired. */
+export function denyConsent(db: SandboxDatabase, id: string, now: number): boolean {
+  return inTransaction(db, () => {
+    if (consentState(db, id, now) !== "open") return false;
+    db.prepare("UPDATE consents SET denied_at = ? WHERE id = ?").run(now, id);
+    return true;
+  });
 }
 
 export function consentState(db: SandboxDatabase, id: string, now: number): ConsentState {
   const row = readConsent(db, id);
   if (row === undefined) return "unknown";
   if (row.token_id !== null) return "used";
+  if (row.denied_at !== null) return "denied";
   if (row.tries >= LOGIN_LIMITS.triesPerConsent) return "too_many_tries";
   return row.expires_at < now ? "expired" : "open";
 }
 
 type Refused = Exclude<Admission, { kind: "admitted" }>;
 export type TryResult =
-  | { kind: "ok"; tokenId: string; appClientId: string | null }
+  | { kind: "ok"; tokenId: string }
   | { kind: "wrong"; triesLeft: number }
   | { kind: "closed"; state: ConsentState }
   | Refused;
@@ -88,13 +114,14 @@ export async function tryLogin(
   return inTransaction(db, (): TryResult => {
     const row = readConsent(db, consentId);
     // While the code was looked at another one may have been right: this one is then nobody's guess, and tells nothing.
-    if (row === undefined || row.token_id !== null) {
+    if (row === undefined || row.token_id !== null || row.denied_at !== null) {
       withdrawAttempt(db, attemptId);
-      return { kind: "closed", state: row === undefined ? "unknown" : "used" };
+      return { kind: "closed", state: consentState(db, consentId, now) };
     }
-    const appClientId = row.app_client_id;
-    const isItsOwn = appClientId === null || appClientId === clientId;
-    if (right !== null && isItsOwn && isClaimed(db, clientId, right.totpStep)) {
+    const app = row.app_id === null ? null : findApp(db, row.app_id);
+    const mayAuthorise =
+      app === null || (app !== undefined && (app.audience === "any" || app.ownerClientId === clientId));
+    if (right !== null && mayAuthorise && isClaimed(db, clientId, right.totpStep)) {
       const tokenId = randomUUID();
       db.prepare("UPDATE consents SET client_id = ?, token_id = ? WHERE id = ?").run(
         clientId,
@@ -102,7 +129,7 @@ export async function tryLogin(
         consentId,
       );
       settleRight(db, attempt, attemptId, now);
-      return { kind: "ok", tokenId, appClientId };
+      return { kind: "ok", tokenId };
     }
     return { kind: "wrong", triesLeft: Math.max(0, LOGIN_LIMITS.triesPerConsent - row.tries) };
   });
@@ -141,9 +168,9 @@ export function consumeTokenId(
   db: SandboxDatabase,
   tokenId: string,
   now: number,
-  forWhom: { appClientId: string } | { label: string | null },
+  forWhom: { app: App } | { label: string | null },
 ): (Issued & { client: SandboxClient; consentId: string }) | null {
-  const appClientId = "appClientId" in forWhom ? forWhom.appClientId : null;
+  const appId = "app" in forWhom ? forWhom.app.id : null;
   return inTransaction(db, () => {
     const row = db.prepare("SELECT * FROM consents WHERE token_id = ?").get(tokenId) as
       | ConsentRow
@@ -154,13 +181,13 @@ export function consumeTokenId(
       client === undefined ||
       row.consumed_at !== null ||
       row.expires_at < now ||
-      row.app_client_id !== appClientId
+      row.app_id !== appId
     )
       return null;
     db.prepare("UPDATE consents SET consumed_at = ? WHERE id = ?").run(now, row.id);
     const issued =
-      "appClientId" in forWhom
-        ? issueApiToken(db, client.id, now)
+      "app" in forWhom
+        ? issueAppToken(db, client.id, forWhom.app, now)
         : issueSignIn(db, client.id, now, forWhom.label);
     return { client, consentId: row.id, ...issued };
   });

@@ -1,11 +1,14 @@
-// Access tokens in the store, as their SHA-256 alone. A client has several sign-ins of sites, one for each browser, and one token for his
-// programs: a new one of those ends the one before, as the provider's does, and leaves the sign-ins alone.
+// Access tokens in the store, as their SHA-256 alone. A client has several sign-ins of sites, one for each browser, one token for its own
+// programs, and one for each app that it authorised: a new one of a kind ends the one before, as the provider's does, and leaves the
+// others alone.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { SessionKind } from "../../../app/wire/session.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { findAnyClient } from "./api-accounts.ts";
+import type { App } from "./apps.ts";
 import type { SandboxClient } from "./clients.ts";
 import { digest } from "./digest.ts";
+import { ALL_SCOPES, readScopes, type Scope, writeScopes } from "./scopes.ts";
 
 export const TOKEN_LIMITS = {
   livesForMs: 24 * 60 * 60_000,
@@ -21,7 +24,10 @@ export type KeptToken = {
   id: string;
   clientId: string;
   kind: SessionKind;
+  /** What was said of the device, or the app's name. */
   label: string | null;
+  appId: string | null;
+  scopes: readonly Scope[];
   createdAt: number;
   lastSeenAt: number;
   expiresAt: number;
@@ -31,6 +37,8 @@ type Row = {
   client_id: string;
   kind: SessionKind;
   label: string | null;
+  app_id: string | null;
+  scopes: string;
   created_at: number;
   last_seen_at: number;
   expires_at: number;
@@ -41,6 +49,8 @@ const asToken = (row: Row): KeptToken => ({
   clientId: row.client_id,
   kind: row.kind,
   label: row.label,
+  appId: row.app_id,
+  scopes: readScopes(row.scopes),
   createdAt: row.created_at,
   lastSeenAt: row.last_seen_at,
   expiresAt: row.expires_at,
@@ -48,28 +58,72 @@ const asToken = (row: Row): KeptToken => ({
 
 function issue(
   db: SandboxDatabase,
-  token: { clientId: string; kind: SessionKind; label: string | null; now: number; forMs: number },
+  token: {
+    clientId: string;
+    kind: SessionKind;
+    label: string | null;
+    now: number;
+    forMs: number;
+    appId?: string;
+    scopes?: readonly Scope[];
+  },
 ): Issued {
-  const { now } = token;
+  const { now, appId = null, scopes = ALL_SCOPES } = token;
   db.prepare("DELETE FROM access_tokens WHERE expires_at <= ?").run(now);
   const accessToken = randomBytes(48).toString("base64url");
   const expiresAt = now + token.forMs;
   db.prepare(
-    `INSERT INTO access_tokens (id, client_id, kind, digest, label, created_at, last_seen_at, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(randomUUID(), token.clientId, token.kind, digest(accessToken), token.label, now, now, expiresAt);
+    `INSERT INTO access_tokens (id, client_id, kind, digest, label, app_id, scopes, created_at, last_seen_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    randomUUID(),
+    token.clientId,
+    token.kind,
+    digest(accessToken),
+    token.label,
+    appId,
+    writeScopes(scopes),
+    now,
+    now,
+    expiresAt,
+  );
   return { accessToken, expiresAt };
 }
 
-/** For a client's own programs; his token before ends. */
+/** For a client's own programs; its token before ends. */
 export function issueApiToken(
   db: SandboxDatabase,
   clientId: string,
   now: number,
   forMs: number = TOKEN_LIMITS.livesForMs,
+  scopes: readonly Scope[] = ALL_SCOPES,
 ): Issued {
   db.prepare("DELETE FROM access_tokens WHERE client_id = ? AND kind = 'api_token'").run(clientId);
-  return issue(db, { clientId, kind: "api_token", label: null, now, forMs });
+  return issue(db, { clientId, kind: "api_token", label: null, now, forMs, scopes });
+}
+
+/** For an app that the client authorised, with the scopes that the app asks for now; the app's token before ends. */
+export function issueAppToken(
+  db: SandboxDatabase,
+  clientId: string,
+  app: Pick<App, "id" | "name" | "scopes">,
+  now: number,
+  forMs: number = TOKEN_LIMITS.livesForMs,
+): Issued {
+  db.prepare("DELETE FROM access_tokens WHERE client_id = ? AND app_id = ?").run(clientId, app.id);
+  return issue(db, { clientId, kind: "app", label: app.name, appId: app.id, scopes: app.scopes, now, forMs });
+}
+
+/** In place of a living token of a program: one of the same kind, app and scopes. */
+export function renewToken(
+  db: SandboxDatabase,
+  token: KeptToken,
+  now: number,
+  forMs: number = TOKEN_LIMITS.livesForMs,
+): Issued {
+  if (token.appId === null) return issueApiToken(db, token.clientId, now, forMs, token.scopes);
+  const app = { id: token.appId, name: token.label ?? "", scopes: token.scopes };
+  return issueAppToken(db, token.clientId, app, now, forMs);
 }
 
 /** For a browser that signed in at a partner's site. */

@@ -1,4 +1,5 @@
 // The store's schema, as a list of steps that only grows. A released step is never edited: add the next one.
+import { APPS_MIGRATION } from "./migration-apps.ts";
 import { BROKER_MONEY } from "./migration-broker-money.ts";
 import { PORTFOLIO_MIGRATION } from "./migration-portfolio.ts";
 import { SESSIONS_MIGRATION } from "./migration-sessions.ts";
@@ -375,4 +376,6 @@ export const MIGRATIONS: readonly string[] = [
   PORTFOLIO_MIGRATION,
   // 13: strategies are searched in memory (algos/catalogue/strategy-index.ts).
   "DROP TABLE strategy_words",
+  // 14: several apps an account, and what the developer portal keeps.
+  APPS_MIGRATION,
 ];

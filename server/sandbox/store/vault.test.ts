@@ -61,7 +61,7 @@ it("nothing of a new account's secrets reaches the disk", async () => {
   const db = openDatabase(folder);
   const made = await createAccount(db, "New", 1);
   const secret = setPostback(db, made?.account.id ?? "", "https://receiver.example/");
-  for (const plain of [made?.codes.totpSecret, made?.appSecret, made?.portalKey, secret])
+  for (const plain of [made?.codes.totpSecret, made?.appSecret, secret])
     expect(onDisk().includes(plain ?? "?"), plain ?? "none").toBe(false);
   expect(findAccount(db, made?.account.id ?? "")?.postbackSecret).toBe(secret);
   expect(await checkCodes(db, made?.account.id ?? "", { pin: made?.codes.pin ?? "" }, 1)).not.toBeNull();

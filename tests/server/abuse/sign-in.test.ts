@@ -131,8 +131,11 @@ describe("at rest", () => {
     const { totpSecret, accessToken, appSecret } = JSON.parse(made.text) as Record<string, string>;
     const reader = new Reader(site);
     await reader.submit("/sandbox/portal/accounts", { name: "Kept" });
-    const postback = await reader.submit("/sandbox/portal/postback", { url: "https://receiver.example/x" });
-    const secret = /Secret of[^<]*<\/dt><dd><code>([^<]+)/.exec(postback.text)?.[1];
+    const postback = await reader.submit("/sandbox/portal/postbacks", {
+      intent: "address",
+      url: "https://receiver.example/x",
+    });
+    const secret = /Secret of[^<]*<\/dt><dd[^>]*><code[^>]*>([^<]+)/.exec(postback.text)?.[1];
     const folder = join(dataDir, "sandbox");
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     const names = readdirSync(folder);

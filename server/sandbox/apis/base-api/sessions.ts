@@ -30,6 +30,8 @@ export function guardByToken(account: Personal, paths: readonly string[], { db, 
       const token = findToken(db, context.req.header("access-token") ?? "", now());
       if (token === null)
         return refuse(problem(401, "Signed out", "The access token is missing, wrong or has ended."));
+      if (token.kind === "app")
+        return refuse(problem(403, "Not for apps", "An app's token is for the trading API alone."));
       context.set("clientId", token.clientId);
       // Whether a token lives is asked all the time, by nobody in person.
       const isMereLook = context.req.method === "GET" && context.req.path.endsWith("/v1/session");
@@ -69,6 +71,7 @@ export function createSessionRoutes(account: Personal, { db, now }: Options): vo
       id: token.id,
       kind: token.kind,
       label: token.label,
+      ...(token.kind === "app" ? { permissions: [...token.scopes] } : {}),
       createdAt: iso(token.createdAt),
       lastSeenAt: iso(token.lastSeenAt),
       endsAt: iso(token.expiresAt),

@@ -1,6 +1,6 @@
 // How an individual's own program logs in: by PIN and TOTP in one call, or by an app's key and secret with a consent in the browser.
 import { type Context, Hono } from "hono";
-import { accountOfApp } from "../../accounts/api-accounts.ts";
+import { appOf } from "../../accounts/apps.ts";
 import { consumeTokenId, createConsent, tryCodes } from "../../accounts/consents.ts";
 import { issueApiToken } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -8,13 +8,16 @@ import { VaultBusy } from "../../store/vault.ts";
 import { addressOf, waitWords } from "./login.ts";
 import { tokenPayload } from "./token-payload.ts";
 
+/** What an app may ask to have said back to it, as RFC 6749 calls it. */
+const STATE_CHARS = 200;
+
 export function createAppLogin(options: { db: SandboxDatabase; now: () => number }): Hono {
   const { db, now } = options;
   const login = new Hono();
   const refuse = (context: Context, message: string, status: 400 | 401 | 429 | 503 = 401) =>
     context.json({ errorType: "Invalid_Authentication", errorCode: "DH-901", errorMessage: message }, status);
-  const app = (context: Context) =>
-    accountOfApp(db, context.req.header("app_id") ?? "", context.req.header("app_secret") ?? "");
+  const appFrom = (context: Context) =>
+    appOf(db, context.req.header("app_id") ?? "", context.req.header("app_secret") ?? "");
 
   login.post("/generateAccessToken", async (context) => {
     const { dhanClientId = "", pin = "", totp = "" } = context.req.query();
@@ -42,24 +45,24 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
   });
 
   login.post("/generate-consent", (context) => {
-    const account = app(context);
-    if (account === undefined) return refuse(context, "app_id or app_secret is wrong.");
-    const asked = context.req.query("client_id");
-    if (asked !== undefined && asked !== account.id)
-      return refuse(context, "client_id is not the key's account.", 400);
+    const app = appFrom(context);
+    if (app === undefined) return refuse(context, "app_id or app_secret is wrong.");
+    const { client_id: asked, state = null } = context.req.query();
+    if (asked !== undefined && app.audience === "own" && asked !== app.ownerClientId)
+      return refuse(context, "client_id is not the account that owns the app.", 400);
+    if (state !== null && state.length > STATE_CHARS)
+      return refuse(context, `state: at most ${STATE_CHARS} characters; ${state.length} came.`, 400);
     return context.json({
-      consentAppId: createConsent(db, now(), account.id),
+      consentAppId: createConsent(db, now(), { appId: app.id, state }),
       consentAppStatus: "GENERATED",
       status: "success",
     });
   });
 
   login.on(["GET", "POST"], "/consumeApp-consent", (context) => {
-    const account = app(context);
-    if (account === undefined) return refuse(context, "app_id or app_secret is wrong.");
-    const consumed = consumeTokenId(db, context.req.query("tokenId") ?? "", now(), {
-      appClientId: account.id,
-    });
+    const app = appFrom(context);
+    if (app === undefined) return refuse(context, "app_id or app_secret is wrong.");
+    const consumed = consumeTokenId(db, context.req.query("tokenId") ?? "", now(), { app });
     if (consumed === null) return refuse(context, "The token id is unknown, expired or was used.");
     return context.json(tokenPayload(consumed.client, consumed));
   });

@@ -1,63 +1,64 @@
-// The provider's login as a browser meets it: client id first, then PIN or TOTP. Plain HTML forms, escaped by Hono's html
-// template; they work without scripts and carry everything they need in the form.
+// The provider's login as a browser meets it: who asks and for what, client id first, then PIN or TOTP, with a way to say no on each page.
+// Plain HTML forms, escaped by Hono's html template; they work without scripts and carry everything they need in the form.
 import { html } from "hono/html";
-import type { HtmlEscapedString } from "hono/utils/html";
 import { SANDBOX_CLIENTS } from "../../accounts/clients.ts";
 import { type ConsentState, LOGIN_LIMITS } from "../../accounts/consents.ts";
+import { SCOPE_WORDS, type Scope } from "../../accounts/scopes.ts";
+import { facts, faultNote, frame, note, type Page, type SiteFrame } from "../page-frame.ts";
 
-export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
+const WHERE = "Sign in";
 
-/** Where the style sheet stands for a browser. */
-export const STYLE_PATH = "/sandbox/auth/style.css";
+/** Who asks for a consent: the marketplace itself, or an app. */
+export type Asker = {
+  name: string;
+  isApp: boolean;
+  scopes: readonly Scope[];
+  /** Where an app's user goes back to, as its host; null where the answer is shown here. */
+  backTo: string | null;
+};
+type Common = { site: SiteFrame; consentId: string; asker: Asker };
 
-export const STYLE = `:root{color-scheme:light dark}
-body{font:16px/1.6 system-ui,sans-serif;max-width:28rem;margin:3rem auto;padding:0 1rem;background:light-dark(#fbfaf8,#101319);color:light-dark(#1c2130,#ebeae6)}
-h1{font-size:1.5rem;line-height:1.25}
-label,legend{font-weight:600;display:block;margin-top:1rem}
-input[type=text],input[type=password]{font:inherit;width:100%;box-sizing:border-box;min-height:2.75rem;padding:.5rem .75rem;border:1px solid light-dark(#7d8496,#7d8496);border-radius:4px;background:light-dark(#fff,#181c24);color:inherit}
-fieldset{border:0;padding:0;margin:0}
-.choice{font-weight:400;display:flex;gap:.5rem;align-items:center;min-height:2rem;margin:0}
-button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.25rem;margin-top:1.25rem;border:0;border-radius:4px;background:light-dark(#34309b,#b3b5fb);color:light-dark(#fff,#15163a);cursor:pointer}
-.note{border-inline-start:4px solid light-dark(#7d8496,#7d8496);padding:.25rem .75rem;margin:1rem 0}
-.fault{border-color:light-dark(#a8322a,#f08a7d)}
-button.quiet{background:none;color:inherit;border:1px solid light-dark(#7d8496,#7d8496);margin-inline-start:.5rem}
-a{color:inherit}
-table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
-caption{text-align:start;font-weight:600;padding-block:.5rem}
-th,td{text-align:start;padding:.35rem .5rem .35rem 0;border-bottom:1px solid light-dark(#c9ccd5,#3a4150)}
-.n{text-align:end}
-dl{display:grid;grid-template-columns:auto auto;gap:.25rem 1rem}
-dt{font-weight:600}
-dd{margin:0;text-align:end;font-variant-numeric:tabular-nums}
-:focus-visible{outline:3px solid light-dark(#5b4be0,#f0d264);outline-offset:2px}
-.stack{grid-template-columns:1fr}
-.stack dd{text-align:start}
-.sr{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
-code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
-`;
+const demo = (site: SiteFrame, asker: Asker): Page =>
+  site.showsDemoLogins && !asker.isApp
+    ? note(
+        html`<p>This is a demonstration. Sign in as one of its clients:</p><ul class="mt-2 space-y-2 text-sm">${SANDBOX_CLIENTS.map(
+          (client) =>
+            html`<li>Client id <code>${client.id}</code>, PIN <code>${client.pin}</code>, TOTP secret <code class="wrap-anywhere">${client.totpSecret}</code></li>`,
+        )}</ul>`,
+      )
+    : html``;
 
-/** A page of the provider's own, escaped by construction. */
-export function frame(title: string, body: Page, where = "Sandbox login"): Page {
-  return html`<!doctype html><html lang="en-IN"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="robots" content="noindex" /><title>${title} · ${where}</title><link rel="stylesheet" href="${STYLE_PATH}" /></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
+/** One sentence and a list: who wants what. */
+function wanted(asker: Asker): Page {
+  return asker.isApp
+    ? html`<p class="mt-3"><strong>${asker.name}</strong> wants to use your account:</p>
+      <ul class="mt-2 list-disc space-y-1 ps-5">${asker.scopes.map((scope) => html`<li>${SCOPE_WORDS[scope]}</li>`)}</ul>
+      <p class="mt-2 text-sm text-ink-muted">${
+        asker.backTo === null
+          ? "The app shows no address of its own: you get a code to hand to it."
+          : html`You go back to <code class="wrap-anywhere">${asker.backTo}</code>.`
+      } It does not see your PIN or codes. You can revoke it at any time under Connected apps.</p>`
+    : html`<p class="mt-3"><strong>${asker.name}</strong> wants to view your orders and positions, and place the orders you approve. It does not see your PIN or codes.</p>`;
 }
 
-const DEMO = html`<div class="note"><p>This is the sandbox. Sign in as one of its clients:</p><ul>${SANDBOX_CLIENTS.map(
-  (client) =>
-    html`<li>client id <code>${client.id}</code>, PIN <code>${client.pin}</code>, TOTP secret <code>${client.totpSecret}</code></li>`,
-)}</ul></div>`;
+const deny = ({ consentId }: Common): Page =>
+  html`<form method="post" action="consent-login" class="mt-3"><input type="hidden" name="consentId" value="${consentId}" /><button type="submit" name="step" value="deny" class="button button-quiet w-full">Deny</button></form>`;
 
-export function clientIdPage(consentId: string, fault: string | null, clientId = ""): Page {
+export function clientIdPage(page: Common & { fault: string | null; clientId?: string }): Page {
+  const { site, consentId, asker, fault, clientId = "" } = page;
   return frame(
-    "Sign in to your account",
-    html`<p>A site asks to act for you: to show your deployments and orders, and to place orders you consent to.</p>
+    site,
+    { title: `Authorise ${asker.name}`, where: WHERE },
+    html`${wanted(asker)}
       ${faultNote(fault)}
-      <form method="post" action="consent-login">
+      <form method="post" action="consent-login" class="mt-6">
         <input type="hidden" name="consentId" value="${consentId}" />
-        <label for="clientId">Client id</label>
-        <input type="text" id="clientId" name="clientId" inputmode="numeric" autocomplete="username" maxlength="20" value="${clientId}" required autofocus />
-        <button type="submit" name="step" value="client">Continue</button>
+        <label for="clientId" class="font-semibold">Client id</label>
+        <input type="text" id="clientId" name="clientId" inputmode="numeric" autocomplete="username" maxlength="20" value="${clientId}" required class="field number mt-1" ${fault === null ? "autofocus" : html`aria-invalid="true" aria-describedby="fault"`} />
+        <button type="submit" name="step" value="client" class="button button-main mt-4 w-full">Continue</button>
       </form>
-      ${DEMO}`,
+      ${deny(page)}
+      ${demo(site, asker)}`,
   );
 }
 
@@ -67,77 +68,88 @@ export type Method = "pin" | "totp" | "both";
 export const BOTH_NEEDED =
   "This client id was tried with wrong codes. To be safe it needs the PIN and the authenticator's code together.";
 
-const codeField = (name: string, label: string, autocomplete: string, isFirst: boolean) =>
-  html`<label for="${name}">${label}</label>
-        <input type="password" id="${name}" name="${name}" inputmode="numeric" autocomplete="${autocomplete}" pattern="[0-9]{6}" maxlength="6" required ${isFirst ? "autofocus" : ""} />`;
+const codeField = (field: {
+  name: string;
+  label: string;
+  autocomplete: string;
+  isFirst: boolean;
+  isFaulty: boolean;
+}) =>
+  html`<label for="${field.name}" class="mt-4 block font-semibold">${field.label}</label>
+        <input type="password" id="${field.name}" name="${field.name}" inputmode="numeric" autocomplete="${field.autocomplete}" pattern="[0-9]{6}" maxlength="6" required class="field number mt-1" ${field.isFirst && !field.isFaulty ? "autofocus" : ""} ${field.isFaulty ? html`aria-invalid="true" aria-describedby="fault"` : ""} />`;
 
-export function codePage(page: {
-  consentId: string;
-  clientId: string;
-  method: Method;
-  fault: string | null;
-}): Page {
-  const { consentId, clientId, method } = page;
+export function codePage(page: Common & { clientId: string; method: Method; fault: string | null }): Page {
+  const { site, consentId, asker, clientId, method, fault } = page;
+  const isFaulty = fault !== null;
+  const choice = (value: Method, words: string) =>
+    html`<label class="flex min-h-9 items-center gap-2"><input type="radio" name="method" value="${value}" ${method === value ? "checked" : ""} /> ${words}</label>`;
   const fields =
     method === "both"
       ? html`<input type="hidden" name="method" value="both" />
-        ${page.fault === null ? html`<div class="note"><p>${BOTH_NEEDED}</p></div>` : ""}
-        ${codeField("pin", "PIN, six digits", "current-password", true)}
-        ${codeField("totp", "Code of your authenticator app, six digits", "one-time-code", false)}`
+        ${fault === null ? note(html`<p>${BOTH_NEEDED}</p>`) : ""}
+        ${codeField({ name: "pin", label: "PIN, six digits", autocomplete: "current-password", isFirst: true, isFaulty })}
+        ${codeField({ name: "totp", label: "Code of your authenticator app, six digits", autocomplete: "one-time-code", isFirst: false, isFaulty })}`
       : html`<fieldset>
-          <legend>Confirm with</legend>
-          <label class="choice"><input type="radio" name="method" value="pin" ${method === "pin" ? "checked" : ""} /> PIN</label>
-          <label class="choice"><input type="radio" name="method" value="totp" ${method === "totp" ? "checked" : ""} /> Code of your authenticator app (TOTP); each works once</label>
+          <legend class="font-semibold">Confirm with</legend>
+          ${choice("pin", "PIN")}
+          ${choice("totp", "Code of your authenticator app (TOTP); each works once")}
         </fieldset>
-        ${codeField("code", "Six digits", "one-time-code", true)}`;
+        ${codeField({ name: "code", label: "Six digits", autocomplete: "one-time-code", isFirst: true, isFaulty })}`;
   return frame(
-    "Confirm that it is you",
-    html`<p>Client id <code>${clientId}</code>. <a href="consent-login?consentId=${encodeURIComponent(consentId)}">Not you?</a></p>
-      ${faultNote(page.fault)}
-      <form method="post" action="consent-login">
+    site,
+    { title: `Authorise ${asker.name}`, where: WHERE },
+    html`${wanted(asker)}
+      <p class="mt-4">Client id <code>${clientId}</code>. <a class="link" href="consent-login?consentId=${encodeURIComponent(consentId)}">Not you?</a></p>
+      ${faultNote(fault)}
+      <form method="post" action="consent-login" class="mt-4">
         <input type="hidden" name="consentId" value="${consentId}" />
         <input type="hidden" name="clientId" value="${clientId}" />
         ${fields}
-        <button type="submit" name="step" value="code">Sign in</button>
+        <button type="submit" name="step" value="code" class="button button-main mt-4 w-full">Authorise ${asker.name}</button>
       </form>
-      ${DEMO}`,
+      ${deny(page)}
+      ${demo(site, asker)}`,
   );
 }
 
 const STATE_WORDS: Record<Exclude<ConsentState, "open">, string> = {
   expired: `This sign-in was begun more than ${LOGIN_LIMITS.consentForMs / 60_000} minutes ago and has expired.`,
   used: "This sign-in was completed already.",
+  denied: "This sign-in was denied; nothing was given to anybody.",
   too_many_tries: `The code was wrong ${LOGIN_LIMITS.triesPerConsent} times, so this sign-in was ended.`,
   unknown: "There is no such sign-in.",
 };
 
-export function closedPage(state: Exclude<ConsentState, "open">): Page {
+/** `isApp`: its own site begins again, not this one. */
+export function closedPage(site: SiteFrame, state: Exclude<ConsentState, "open">, isApp = false): Page {
   return frame(
-    "This sign-in cannot go on",
-    html`<p>${STATE_WORDS[state]}</p><p><a href="/login">Begin again</a></p><p><a href="/">Back to the site</a></p>`,
+    site,
+    { title: "This sign-in cannot go on", where: WHERE },
+    html`<p class="mt-3">${STATE_WORDS[state]}</p>
+      <p class="mt-6 flex flex-wrap gap-3">${
+        isApp
+          ? html`<span>Begin again in the app that sent you here.</span>`
+          : html`<a href="/login" class="button button-main">Begin again</a><a href="/" class="button button-quiet">Back to the site</a>`
+      }</p>`,
   );
 }
 
-function faultNote(fault: string | null): Page {
-  return fault === null ? html`` : html`<div class="note fault" role="alert"><p>${fault}</p></div>`;
-}
-
-/** The way back to an app that asked for a consent; a link, so that nothing is sent anywhere by itself. */
-export function appDonePage(tokenId: string, redirectUrl: string | null): Page {
-  const back =
-    redirectUrl === null
-      ? html`<p>The account has named no address to go back to; set one in the portal, or hand your app this token id.</p>`
-      : html`<p><a href="${backAddress(redirectUrl, tokenId)}">Go back to your app</a></p>`;
+/** For an app that has registered no address: what its user hands to it. */
+export function appDonePage(site: SiteFrame, asker: Asker, tokenId: string): Page {
   return frame(
-    "Signed in",
-    html`<p>Your app may now exchange this token id for a token, once, within ten minutes.</p>
-      <dl class="stack"><dt>Token id</dt><dd><code>${tokenId}</code></dd></dl>
-      ${back}`,
+    site,
+    { title: `${asker.name} is authorised`, where: WHERE },
+    html`<p class="mt-3">The app may now exchange this token id for a token, once, within ten minutes. It has registered no address to go back to: hand it the token id yourself, or register one in the <a class="link" href="/sandbox/portal/apps">portal</a>.</p>
+      ${facts([["Token id", html`<code class="wrap-anywhere">${tokenId}</code>`]])}`,
   );
 }
 
-function backAddress(redirectUrl: string, tokenId: string): string {
-  const url = new URL(redirectUrl);
-  url.searchParams.set("tokenId", tokenId);
-  return url.href;
+/** For an app that has registered no address, and was denied. */
+export function deniedPage(site: SiteFrame, asker: Asker): Page {
+  return frame(
+    site,
+    { title: `${asker.name} was denied`, where: WHERE },
+    html`<p class="mt-3">Nothing was given to it. You can close this page.</p>
+      <p class="mt-6"><a href="/" class="button button-quiet">Back to ${site.brandName}</a></p>`,
+  );
 }

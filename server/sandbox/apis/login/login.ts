@@ -3,26 +3,29 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { isSameSecret } from "../../../net/constant-time.ts";
-import { findAccount } from "../../accounts/api-accounts.ts";
 import { needsBoth } from "../../accounts/attempts.ts";
 import type { TypedCodes } from "../../accounts/codes.ts";
 import {
+  askerOf,
   consentState,
   consumeTokenId,
   createConsent,
+  denyConsent,
   type TryResult,
   tryLogin,
 } from "../../accounts/consents.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { VaultBusy } from "../../store/vault.ts";
+import { type Page, siteOf } from "../page-frame.ts";
 import {
+  type Asker,
   appDonePage,
   BOTH_NEEDED,
   clientIdPage,
   closedPage,
   codePage,
+  deniedPage,
   type Method,
-  STYLE,
 } from "./login-pages.ts";
 import { tokenPayload } from "./token-payload.ts";
 
@@ -30,7 +33,7 @@ const code = z.string().trim().max(12).default("");
 const formSchema = z.object({
   consentId: z.string().max(60),
   clientId: z.string().trim().max(20).default(""),
-  step: z.enum(["client", "code"]).default("client"),
+  step: z.enum(["client", "code", "deny"]).default("client"),
   method: z.enum(["pin", "totp", "both"]).default("pin"),
   code,
   pin: code,
@@ -38,7 +41,9 @@ const formSchema = z.object({
 });
 type Form = z.output<typeof formSchema>;
 
-const STATUS_OF = { expired: 410, used: 410, too_many_tries: 429, unknown: 404 } as const;
+/** Names an origin that this page's forms may end at; the site adds it to the page's policy. */
+export const FORM_ORIGIN_HEADER = "x-form-origin";
+const STATUS_OF = { expired: 410, used: 410, denied: 410, too_many_tries: 429, unknown: 404 } as const;
 /** What a partner may say of the device that it signs in, in a header of printable ASCII. */
 const LABEL = /^[\x20-\x7e]{1,120}$/;
 
@@ -101,85 +106,147 @@ export function createLogin(options: {
     return context.json({ ...tokenPayload(consumed.client, consumed), consentId: consumed.consentId });
   });
 
-  login.get("/style.css", (context) => {
-    context.header("Content-Type", "text/css; charset=utf-8");
-    context.header("Cache-Control", "public, max-age=3600");
-    return context.body(STYLE);
-  });
-
   // The address that an app of one account opens; the pages are the same.
   login.get("/login/consentApp-login", (context) => {
     const query = new URLSearchParams({ consentId: context.req.query("consentAppId") ?? "" });
     return context.redirect(`/sandbox/auth/consent-login?${query}`, 302);
   });
 
-  function closed(context: Context, state: Parameters<typeof closedPage>[0]) {
+  /** Who asks, as the pages say it: an app by its name, the marketplace by the brand's. */
+  function whoAsks(context: Context, consentId: string): Asker {
+    const asker = askerOf(db, consentId);
+    return asker === null
+      ? { name: siteOf(context).brandName, isApp: false, scopes: [], backTo: null }
+      : {
+          name: asker.app.name,
+          isApp: true,
+          scopes: asker.app.scopes,
+          backTo: asker.app.redirectUrl === null ? null : hostOf(asker.app.redirectUrl, context),
+        };
+  }
+
+  /** A page with forms: what they lead to may be the app's own address, which the browser has to be told beforehand. */
+  function show(context: Context, consentId: string, page: Page, status: 200 | 401 | 422 | 429 | 503 = 200) {
+    const redirectUrl = askerOf(db, consentId)?.app.redirectUrl ?? null;
+    if (redirectUrl !== null && /^https?:/.test(redirectUrl))
+      context.header(FORM_ORIGIN_HEADER, new URL(redirectUrl).origin);
+    return context.html(page, status);
+  }
+
+  function closed(context: Context, consentId: string, state: Parameters<typeof closedPage>[1]) {
     const status = STATUS_OF[state];
     if (status === 429) context.header("Retry-After", "1");
-    return context.html(closedPage(state), status);
+    return context.html(closedPage(siteOf(context), state, askerOf(db, consentId) !== null), status);
   }
 
   login.get("/consent-login", (context) => {
     const consentId = context.req.query("consentId") ?? "";
     const state = consentState(db, consentId, now());
-    return state === "open" ? context.html(clientIdPage(consentId, null)) : closed(context, state);
+    if (state !== "open") return closed(context, consentId, state);
+    const page = { site: siteOf(context), consentId, asker: whoAsks(context, consentId) };
+    return show(context, consentId, clientIdPage({ ...page, fault: null }));
   });
 
   login.post("/consent-login", async (context) => {
+    const site = siteOf(context);
     const parsed = formSchema.safeParse(await context.req.parseBody());
-    if (!parsed.success) return context.html(closedPage("unknown"), 400);
+    if (!parsed.success) return context.html(closedPage(site, "unknown"), 400);
     const form = parsed.data;
     const { consentId, clientId } = form;
-    const address = addressOf(context);
     const state = consentState(db, consentId, now());
-    if (state !== "open") return closed(context, state);
-    if (!/^\d{10}$/.test(clientId))
-      return context.html(clientIdPage(consentId, "A client id is ten digits.", clientId), 422);
-    const isBothNeeded = needsBoth(db, { clientId, address }, now());
-    const again = (method: Method, fault: string | null) => codePage({ consentId, clientId, method, fault });
-    if (form.step === "client") return context.html(again(isBothNeeded ? "both" : "pin", null));
+    if (state !== "open") return closed(context, consentId, state);
+    if (form.step === "deny") return denied(context, consentId);
+    const page = { site, consentId, asker: whoAsks(context, consentId) };
+    if (!/^\d{10}$/.test(clientId)) {
+      const fault = "A client id is ten digits.";
+      return show(context, consentId, clientIdPage({ ...page, fault, clientId }), 422);
+    }
+    const isBothNeeded = needsBoth(db, { clientId, address: addressOf(context) }, now());
+    const again = (method: Method, fault: string | null) => codePage({ ...page, clientId, method, fault });
+    if (form.step === "client") return show(context, consentId, again(isBothNeeded ? "both" : "pin", null));
     const codes = codesOf(form);
     if (codes === null)
-      return context.html(again(isBothNeeded ? "both" : form.method, "A code is six digits."), 422);
+      return show(
+        context,
+        consentId,
+        again(isBothNeeded ? "both" : form.method, "A code is six digits."),
+        422,
+      );
+    return tried(context, { form, codes, again });
+  });
+
+  /** Tries the codes, and goes where that leads. */
+  async function tried(
+    context: Context,
+    { form, codes, again }: { form: Form; codes: TypedCodes; again: (method: Method, fault: string) => Page },
+  ) {
+    const { consentId, clientId, method } = form;
+    const address = addressOf(context);
     let result: TryResult;
     try {
       result = await tryLogin(db, { consentId, clientId, address, codes }, now());
     } catch (fault) {
       if (!(fault instanceof VaultBusy)) throw fault;
       context.header("Retry-After", "2");
-      return context.html(again(form.method, "Very many people sign in just now. Try once more."), 503);
+      return show(
+        context,
+        consentId,
+        again(method, "Very many people sign in just now. Try once more."),
+        503,
+      );
     }
     switch (result.kind) {
       case "ok":
-        return signedIn(context, consentId, result);
+        return signedIn(context, consentId, result.tokenId);
       case "needs_both":
-        return context.html(again("both", BOTH_NEEDED), 401);
+        return show(context, consentId, again("both", BOTH_NEEDED), 401);
       case "wait":
         context.header("Retry-After", String(result.seconds));
-        return context.html(again(form.method, waitWords(result.seconds)), 429);
+        return show(context, consentId, again(method, waitWords(result.seconds)), 429);
       case "closed":
-        return closed(context, result.state === "open" ? "unknown" : result.state);
-      case "wrong":
-        if (result.triesLeft === 0) return closed(context, "too_many_tries");
-        return context.html(
-          again(
-            needsBoth(db, { clientId, address }, now()) ? "both" : form.method,
-            `Client id and code do not fit. ${result.triesLeft === 1 ? "One try is" : `${result.triesLeft} tries are`} left.`,
-          ),
-          401,
-        );
+        return closed(context, consentId, result.state === "open" ? "unknown" : result.state);
+      case "wrong": {
+        if (result.triesLeft === 0) return closed(context, consentId, "too_many_tries");
+        const left = result.triesLeft === 1 ? "One try is" : `${result.triesLeft} tries are`;
+        const next = needsBoth(db, { clientId, address }, now()) ? "both" : method;
+        return show(context, consentId, again(next, `Client id and code do not fit. ${left} left.`), 401);
+      }
     }
-  });
+  }
 
-  function signedIn(context: Context, consentId: string, done: Extract<TryResult, { kind: "ok" }>) {
-    if (done.appClientId !== null) {
-      const account = findAccount(db, done.appClientId);
-      return context.html(appDonePage(done.tokenId, account?.redirectUrl ?? null));
-    }
-    const query = new URLSearchParams({ tokenId: done.tokenId, consentId });
-    return context.redirect(`${partner.redirectUrl}?${query}`, 302);
+  /** Back to who asked, with `answer` in its address; null where an app has registered none. */
+  function back(consentId: string, answer: Record<string, string>): string | null {
+    const asker = askerOf(db, consentId);
+    if (asker === null) return `${partner.redirectUrl}?${new URLSearchParams({ ...answer, consentId })}`;
+    if (asker.app.redirectUrl === null) return null;
+    const said = { ...answer, ...(asker.state === null ? {} : { state: asker.state }) };
+    const isOwnPath = asker.app.redirectUrl.startsWith("/");
+    const url = new URL(asker.app.redirectUrl, "http://site.invalid");
+    for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value);
+    return isOwnPath ? `${url.pathname}${url.search}` : url.href;
+  }
+
+  function signedIn(context: Context, consentId: string, tokenId: string) {
+    const address = back(consentId, { tokenId });
+    return address === null
+      ? context.html(appDonePage(siteOf(context), whoAsks(context, consentId), tokenId))
+      : context.redirect(address, 302);
+  }
+
+  function denied(context: Context, consentId: string) {
+    if (!denyConsent(db, consentId, now())) return closed(context, consentId, "used");
+    const address = back(consentId, { error: "access_denied" });
+    return address === null
+      ? context.html(deniedPage(siteOf(context), whoAsks(context, consentId)))
+      : context.redirect(address, 302);
   }
   return login;
+}
+
+/** The host that a browser goes back to; a path of this site is the site's own. */
+function hostOf(redirectUrl: string, context: Context): string {
+  if (!redirectUrl.startsWith("/")) return new URL(redirectUrl).host;
+  return `${siteOf(context).brandName} sandbox`;
 }
 
 export function waitWords(seconds: number): string {

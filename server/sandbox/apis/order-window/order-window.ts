@@ -5,8 +5,18 @@ import { html } from "hono/html";
 import { z } from "zod";
 import type { Basket } from "../../../../app/wire/deployment.ts";
 import type { Deployments } from "../../algos/deployments/deployments.ts";
-import { frame, type Page } from "../login/login-pages.ts";
+import {
+  facts,
+  faultNote,
+  frame,
+  note,
+  type Page,
+  type SiteFrame,
+  siteOf,
+  tableFrame,
+} from "../page-frame.ts";
 
+const WHERE = "Order window";
 const refSchema = z.string().regex(/^[\w-]{20,80}$/);
 const formSchema = z.object({
   basket: refSchema,
@@ -29,7 +39,9 @@ export function createOrderWindow(deployments: Deployments): Hono {
         "Nothing waits here: it was answered already, or it was open for too long.",
         returnTo,
       );
-    return context.html(basketPage({ ref: ref.data, returnTo, fault: null, ...known }));
+    return context.html(
+      basketPage({ site: siteOf(context), ref: ref.data, returnTo, fault: null, ...known }),
+    );
   });
 
   app.post("/", async (context) => {
@@ -44,7 +56,13 @@ export function createOrderWindow(deployments: Deployments): Hono {
       return known === null
         ? closed(context, 410, answered.refused, returnTo)
         : context.html(
-            basketPage({ ref: form.data.basket, returnTo, fault: answered.refused, ...known }),
+            basketPage({
+              site: siteOf(context),
+              ref: form.data.basket,
+              returnTo,
+              fault: answered.refused,
+              ...known,
+            }),
             409,
           );
     }
@@ -67,9 +85,9 @@ function returnPath(wanted: string): string | null {
 function closed(context: Context, status: 400 | 404 | 410, words: string, returnTo: string | null = null) {
   return context.html(
     frame(
-      "The order window is closed",
-      html`<p>${words}</p><p><a href="${returnTo ?? "/algos/my-algos"}">Back to the site</a></p>`,
-      "Order window",
+      siteOf(context),
+      { title: "The order window is closed", where: WHERE },
+      html`<p class="mt-3">${words}</p><p class="mt-6"><a href="${returnTo ?? "/algos/my-algos"}" class="button button-main">Back to the site</a></p>`,
     ),
     status,
   );
@@ -80,6 +98,7 @@ function rupees(paise: number): string {
 }
 
 function basketPage(page: {
+  site: SiteFrame;
   ref: string;
   returnTo: string;
   fault: string | null;
@@ -88,32 +107,44 @@ function basketPage(page: {
   row: { mode: string; capital_rupees: number };
 }): Page {
   const { basket, row } = page;
-  const legs = html`<table><caption>What would be sent now</caption>
-    <thead><tr><th scope="col">Instrument</th><th scope="col">Side</th><th scope="col" class="n">Quantity</th><th scope="col" class="n">Price</th></tr></thead>
-    <tbody>${basket.legs.map(
-      (leg) =>
-        html`<tr><td>${leg.symbol}</td><td>${leg.side}</td><td class="n">${leg.quantity}</td><td class="n">${rupees(leg.pricePaise)}</td></tr>`,
-    )}</tbody></table>`;
+  const isLive = row.mode === "live";
+  const shortPaise = isLive ? basket.marginPaise + basket.chargesPaise - basket.availablePaise : 0;
   return frame(
-    "Confirm this deployment",
-    html`<p><strong>${page.strategy.name}</strong>, version ${page.strategy.version}, ${row.mode === "live" ? "live" : "on paper: no money moves"}.</p>
-      ${page.fault === null ? html`` : html`<div class="note fault" role="alert"><p>${page.fault}</p></div>`}
-      ${basket.legs.length === 0 ? html`` : legs}
-      <p>${basket.note ?? ""}</p>
-      <dl>
-        <dt>Capital set aside</dt><dd>${rupees(row.capital_rupees * 100)}</dd>
-        <dt>Margin required by its largest position</dt><dd>${rupees(basket.marginPaise)}</dd>
-        <dt>Margin of these orders</dt><dd>${rupees(basket.ordersMarginPaise)}</dd>
-        <dt>Charges of these orders</dt><dd>${rupees(basket.chargesPaise)}</dd>
-        <dt>Available margin</dt><dd>${rupees(basket.availablePaise)}</dd>
-      </dl>
-      <form method="post" action="/sandbox/order-window">
+    page.site,
+    {
+      title: "Confirm this deployment",
+      where: WHERE,
+      lead: html`<strong class="text-ink">${page.strategy.name}</strong>, version ${page.strategy.version}, ${isLive ? "live" : "on paper: no money moves"}.`,
+    },
+    html`${faultNote(page.fault)}
+      ${facts([
+        ["Capital set aside", rupees(row.capital_rupees * 100)],
+        ["Margin required by its largest position", rupees(basket.marginPaise)],
+        ["Margin of these orders", rupees(basket.ordersMarginPaise)],
+        ["Charges of these orders", rupees(basket.chargesPaise)],
+        ["Available margin", rupees(basket.availablePaise)],
+      ])}
+      ${shortPaise > 0 ? note(html`<p class="font-semibold">${rupees(shortPaise)} short: margin and charges are more than the available margin. Add funds, or deploy on paper.</p>`) : ""}
+      ${legsTable(basket)}
+      ${basket.note == null ? "" : html`<p class="mt-4">${basket.note}</p>`}
+      <form method="post" action="/sandbox/order-window" class="mt-6 flex flex-wrap gap-3">
         <input type="hidden" name="basket" value="${page.ref}" />
         <input type="hidden" name="return" value="${page.returnTo}" />
-        <button type="submit" name="answer" value="confirmed">Confirm</button>
-        <button type="submit" name="answer" value="declined" class="quiet">Decline</button>
-      </form>
-      <p class="note">This is the sandbox's order window: orders go to its simulated market and nowhere else.</p>`,
-    "Order window",
+        <button type="submit" name="answer" value="confirmed" class="button button-main">Confirm</button>
+        <button type="submit" name="answer" value="declined" class="button button-quiet">Decline</button>
+      </form>`,
+  );
+}
+
+function legsTable(basket: Basket): Page {
+  if (basket.legs.length === 0) return html``;
+  return tableFrame(
+    "Orders to be sent",
+    html`<table class="table"><caption class="pb-2 text-start font-semibold">What would be sent now</caption>
+    <thead><tr><th scope="col">Instrument</th><th scope="col">Side</th><th scope="col" class="number">Quantity</th><th scope="col" class="number">Price</th></tr></thead>
+    <tbody>${basket.legs.map(
+      (leg) =>
+        html`<tr><th scope="row">${leg.symbol}</th><td>${leg.side}</td><td class="number">${leg.quantity}</td><td class="number">${rupees(leg.pricePaise)}</td></tr>`,
+    )}</tbody></table>`,
   );
 }

@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { LRUCache } from "lru-cache";
 import { clientOf } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
+import type { HandOvers } from "./hand-overs.ts";
 
 export const OUTCOME_LIMITS = {
   bytes: 512 * 1_024,
@@ -15,8 +16,12 @@ export const OUTCOME_LIMITS = {
 
 type Outcomes = Hono<{ Variables: { clientId: string } }>;
 
-export function createPlaygroundOutcomes(options: { db: SandboxDatabase; now: () => number }): Outcomes {
-  const { db, now } = options;
+export function createPlaygroundOutcomes(options: {
+  db: SandboxDatabase;
+  now: () => number;
+  handOvers: HandOvers;
+}): Outcomes {
+  const { db, now, handOvers } = options;
   const kept = new LRUCache<string, { clientId: string; text: string }>({
     maxSize: OUTCOME_LIMITS.allBytes,
     maxEntrySize: OUTCOME_LIMITS.bytes * 4,
@@ -25,6 +30,14 @@ export function createPlaygroundOutcomes(options: { db: SandboxDatabase; now: ()
   });
   const namesOf = new LRUCache<string, string[]>({ max: 20_000 });
   const outcomes: Outcomes = new Hono();
+
+  outcomes.post("/hand-over", async (context) => {
+    const { code = "" } = await context.req.parseBody();
+    const found = handOvers.take(String(code));
+    return found === null
+      ? context.json({ detail: "There is no such code, or no more." }, 404)
+      : context.json(found);
+  });
 
   outcomes.use(async (context, next) => {
     const client = clientOf(db, context.req.header("access-token") ?? "", now());

@@ -1,75 +1,70 @@
-// The developer portal: make an account, take its keys, watch its calls, set an address for postbacks, begin again. Every form that changes
-// something leads back to the page by a redirect, so that a reload repeats nothing; secrets wait there and are shown once. The same account
-// by one JSON call for who has no browser.
+// The developer portal: sign in to one's sandbox account, or make one; its apps, tokens, postbacks, requests and clock. Every form that
+// changes something leads back to a page by a redirect, and is done once however often it arrives; secrets are shown once. The same
+// account by one JSON call for who has no browser.
 import { type Context, Hono } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { LRUCache } from "lru-cache";
 import { createLimiter } from "../../../net/limiter.ts";
-import {
-  type ApiAccount,
-  changeCodes,
-  createAccount,
-  findAccount,
-  setPostback,
-} from "../../accounts/api-accounts.ts";
-import { digest } from "../../accounts/digest.ts";
-import { issueApiToken } from "../../accounts/tokens.ts";
-import type { Broker } from "../../broker/broker.ts";
-import { liveAccount } from "../../broker/broker.ts";
-import type { SandboxDatabase } from "../../store/database.ts";
+import { createAccount } from "../../accounts/api-accounts.ts";
+import { listApps } from "../../accounts/apps.ts";
+import { findClient } from "../../accounts/clients.ts";
+import { tryCodes } from "../../accounts/consents.ts";
+import { findToken, issueApiToken, listTokens } from "../../accounts/tokens.ts";
 import { VaultBusy } from "../../store/vault.ts";
+import { addressOf, waitWords } from "../login/login.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
 import { tokenPayload } from "../login/token-payload.ts";
-import { type Postbacks, refusedAddress } from "../trading-api/postbacks.ts";
-import type { TradingApi } from "../trading-api/trading-api.ts";
-import { overviewPage, type Shown, welcomePage } from "./portal-pages.ts";
+import { siteOf } from "../page-frame.ts";
+import type { CallSearch } from "../trading-api/journal.ts";
+import { appsPage } from "./apps-page.ts";
+import { clockPage } from "./clock-page.ts";
+import { overviewPage } from "./overview-page.ts";
+import {
+  type Fields,
+  HOME,
+  PortalContext,
+  type PortalOptions,
+  readFields,
+  type Shown,
+  wantsJson,
+} from "./portal-context.ts";
+import { portalForms, TOKEN_FOR_MS } from "./portal-forms.ts";
+import type { PortalPage } from "./portal-frame.ts";
+import { EVENTS_SHOWN, postbacksPage } from "./postbacks-page.ts";
+import { CALLS_SHOWN, requestPage, requestsPage } from "./requests-page.ts";
+import { tokensPage } from "./tokens-page.ts";
+import { welcomePage } from "./welcome-page.ts";
 
-const COOKIE = "sandbox-portal";
-const HOME = "/sandbox/portal";
-const TOKEN_FOR_MS = 30 * 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Secrets wait this long for the page that shows them. */
-const SHOWN_WITHIN_MS = 5 * 60_000;
-const SHOWN_AT_MOST = 1_000;
+const MINUTE_MS = 60_000;
+/** Tokens that one address may try in a minute. */
+const TOKEN_TRIES = 20;
+const CALLS_ON_OVERVIEW = 8;
 
-export function createPortal(options: {
-  db: SandboxDatabase;
-  broker: Broker;
-  api: TradingApi;
-  postbacks: Postbacks;
-  allowsPrivatePostbacks: boolean;
-  /** From one address. */
-  accountsAnHour: number;
-}): Hono {
-  const { db, broker, postbacks } = options;
+export function createPortal(options: PortalOptions): Hono {
   const portal = new Hono();
-  const made = createLimiter({ atMost: options.accountsAnHour, withinMs: HOUR_MS, now: Date.now });
-  const unseen = new LRUCache<string, Shown>({ max: SHOWN_AT_MOST, ttl: SHOWN_WITHIN_MS });
-
-  /** Back to the page, which shows `secrets` once. */
-  function home(context: Context, account?: ApiAccount, secrets?: Shown) {
-    if (account !== undefined && secrets !== undefined) unseen.set(account.id, secrets);
+  const own = new PortalContext(options);
+  addAccounts(portal, own);
+  addSignIn(portal, own);
+  addPages(portal, own);
+  portalForms(portal, own);
+  portal.post("/leave", (context) => {
+    own.signOut(context);
     return context.redirect(HOME, 303);
-  }
+  });
+  portal.onError((fault, context) => {
+    if (!(fault instanceof VaultBusy)) throw fault;
+    context.header("Retry-After", "2");
+    return context.html(
+      welcomePage(siteOf(context), { fault: "Very many codes are made just now. Try once more." }),
+      503,
+    );
+  });
+  return portal;
+}
 
-  function signedIn(context: Context): ApiAccount | undefined {
-    const key = getCookie(context, COOKIE);
-    if (key === undefined) return undefined;
-    const row = db.prepare("SELECT client_id FROM api_accounts WHERE portal_digest = ?").get(digest(key)) as
-      | { client_id: string }
-      | undefined;
-    return row === undefined ? undefined : findAccount(db, row.client_id);
-  }
-
-  function keepSignedIn(context: Context, key: string): void {
-    setCookie(context, COOKIE, key, {
-      path: HOME,
-      httpOnly: true,
-      sameSite: "Strict",
-      secure: (context.req.header("x-public-origin") ?? "").startsWith("https:"),
-      maxAge: TOKEN_FOR_MS / 1_000,
-    });
-  }
+/** Makes accounts. */
+function addAccounts(portal: Hono, own: PortalContext): void {
+  const { db, broker, accountsAnHour } = own.options;
+  const made = createLimiter({ atMost: accountsAnHour, withinMs: HOUR_MS, now: Date.now });
 
   async function begin(name: string) {
     const created = await createAccount(db, name, broker.now()).catch((fault: unknown) => {
@@ -81,166 +76,199 @@ export function createPortal(options: {
     return { ...created, token: issueApiToken(db, created.account.id, broker.now(), TOKEN_FOR_MS) };
   }
 
+  portal.post("/accounts", async (context) => {
+    context.header("Cache-Control", "no-store");
+    const isJson = wantsJson(context);
+    const fields: Fields = isJson ? {} : await readFields(context);
+    const refuse = (words: string, status: 429 | 503, code: string) =>
+      isJson
+        ? context.json(
+            { errorType: status === 429 ? "Rate_Limit" : "Others", errorCode: code, errorMessage: words },
+            status,
+          )
+        : context.html(welcomePage(siteOf(context), { fault: words, way: "account" }), status);
+    const outcome = await own.once(context, fields, async () => {
+      if (!made.take(addressOf(context))) return "too_many" as const;
+      const created = await begin(fields.name ?? "");
+      if (created === null || isJson) return created;
+      return { ...created, key: own.signIn(context, created.account.id) };
+    });
+    if (outcome === "too_many") {
+      context.header("Retry-After", String(made.retryAfterS(addressOf(context))));
+      return refuse(`At most ${accountsAnHour} accounts an hour from one address.`, 429, "DH-904");
+    }
+    if (outcome === null) {
+      context.header("Retry-After", "60");
+      const words =
+        "The sandbox takes no more accounts just now. Try again later; its operator can begin with an empty data folder.";
+      return refuse(words, 503, "DH-910");
+    }
+    const { account, codes, appId, appSecret, token } = outcome;
+    if (!("key" in outcome))
+      return context.json({ ...tokenPayload(account, token), ...codes, appId, appSecret });
+    own.giveCookie(context, outcome.key);
+    own.showOnce(
+      outcome.key,
+      newAccountShown(account.id, { ...codes, appSecret, accessToken: token.accessToken }),
+    );
+    return context.redirect(HOME, 303);
+  });
+}
+
+function newAccountShown(
+  clientId: string,
+  secrets: { accessToken: string; pin: string; totpSecret: string; appSecret: string },
+): Shown {
+  return {
+    words: "Your account is ready.",
+    secrets: [
+      ["Client id", clientId],
+      ["Access token, for 30 days", secrets.accessToken],
+      ["PIN", secrets.pin],
+      ["TOTP secret", secrets.totpSecret],
+      ["App secret", secrets.appSecret],
+    ],
+  };
+}
+
+/** Leads back into an account that there is: by its programs' token, or by PIN and TOTP. */
+function addSignIn(portal: Hono, own: PortalContext): void {
+  const { db } = own.options;
+  const tried = createLimiter({ atMost: TOKEN_TRIES, withinMs: MINUTE_MS, now: Date.now });
+
+  portal.post("/sign-in", async (context) => {
+    context.header("Cache-Control", "no-store");
+    const fields = await readFields(context);
+    const { clientId = "" } = fields;
+    const way = fields.way === "codes" ? "codes" : "token";
+    const refuse = (fault: string, status: 401 | 422 | 429) =>
+      context.html(welcomePage(siteOf(context), { fault, way, clientId }), status);
+    const enter = (id: string) => {
+      own.showOnce(own.signIn(context, id), { words: `Signed in as ${id}.` });
+      return context.redirect(HOME, 303);
+    };
+    if (way === "token") {
+      if (!tried.take(addressOf(context))) {
+        context.header("Retry-After", String(tried.retryAfterS(addressOf(context))));
+        return refuse("Too many tokens were tried from here. Wait a minute.", 429);
+      }
+      const token = findToken(db, fields.token ?? "", own.now());
+      if (token?.kind !== "api_token")
+        return refuse(
+          "This is no living token of an account's own programs. Take another, or sign in with codes.",
+          401,
+        );
+      return enter(token.clientId);
+    }
+    const { pin = "", totp = "" } = fields;
+    if (!/^\d{10}$/.test(clientId) || !/^\d{6}$/.test(pin) || !/^\d{6}$/.test(totp))
+      return refuse("A client id is ten digits, PIN and TOTP code are six.", 422);
+    const result = await tryCodes(
+      db,
+      { clientId, address: addressOf(context), codes: { pin, totp } },
+      own.now(),
+    );
+    if (result.kind === "ok") return enter(result.client.id);
+    if (result.kind !== "wait")
+      return refuse(
+        "Client id, PIN and code do not fit. A TOTP code works once: wait for the next one.",
+        401,
+      );
+    context.header("Retry-After", String(result.seconds));
+    return refuse(waitWords(result.seconds), 429);
+  });
+  // An address that was reloaded after a refusal leads back to the forms.
+  for (const path of ["/sign-in", "/accounts", "/leave", "/playground"])
+    portal.get(path, (context) => context.redirect(HOME, 303));
+}
+
+/** Pages and, for programs that ask for JSON, what stands on them. */
+function addPages(portal: Hono, own: PortalContext): void {
+  const { db, api, postbacks } = own.options;
+  const view = (context: Context, account: PortalPage["account"]): PortalPage => ({
+    site: siteOf(context),
+    account,
+    shown: own.takeShown(context),
+  });
+
   portal.get("/", (context) => {
     context.header("Cache-Control", "no-store");
-    const account = signedIn(context);
-    if (account === undefined) return context.html(welcomePage(null));
-    const secrets = unseen.get(account.id) ?? null;
-    if (context.req.method === "GET") unseen.delete(account.id);
-    return context.html(overviewPage(options, account, { secrets }));
-  });
-
-  portal.post("/accounts", async (context) => {
-    const isJson = (context.req.header("accept") ?? "").includes("application/json");
-    const name = isJson ? "" : String((await context.req.parseBody()).name ?? "");
-    const address = context.req.header("x-client-address") ?? "";
-    if (!made.take(address)) {
-      context.header("Retry-After", String(made.retryAfterS(address)));
-      const sentence = `At most ${options.accountsAnHour} accounts an hour from one address.`;
-      return isJson
-        ? context.json({ errorType: "Rate_Limit", errorCode: "DH-904", errorMessage: sentence }, 429)
-        : context.html(welcomePage(sentence), 429);
-    }
-    const created = await begin(name);
-    if (created === null) {
-      const sentence =
-        "The sandbox takes no more accounts just now. Try again later; its operator can begin with an empty data folder.";
-      context.header("Retry-After", "60");
-      return isJson
-        ? context.json({ errorType: "Others", errorCode: "DH-910", errorMessage: sentence }, 503)
-        : context.html(welcomePage(sentence), 503);
-    }
-    const { account, codes, appSecret, portalKey, token } = created;
-    if (isJson)
-      return context.json({
-        ...tokenPayload(account, token),
-        ...codes,
-        appId: account.appId,
-        appSecret,
-      });
-    keepSignedIn(context, portalKey);
-    return home(context, account, [
-      ["Access token, for 30 days", token.accessToken],
-      ["PIN", codes.pin],
-      ["TOTP secret", codes.totpSecret],
-      ["App secret", appSecret],
-    ]);
-  });
-
-  /** A form of who is signed in; others are shown the way in. */
-  const withAccount = (work: (context: Context, account: ApiAccount) => Response | Promise<Response>) => {
-    return (context: Context) => {
-      const account = signedIn(context);
-      return account === undefined
-        ? context.html(
-            welcomePage("Your session here has ended. Make an account, or go on with the token you have."),
-            401,
-          )
-        : work(context, account);
+    const account = own.account(context);
+    if (account === undefined) return context.html(welcomePage(siteOf(context)));
+    const overview = {
+      meter: api.limits.meter(account.id, Date.now()),
+      usage: api.limits.usage(account.id),
+      calls: api.journal.calls(account.id, { limit: CALLS_ON_OVERVIEW }),
+      origin: context.req.header("x-public-origin") ?? "",
+      clock: api.clocks.state(account.id),
     };
-  };
-
-  portal.post(
-    "/token",
-    withAccount((context, account) => {
-      const token = issueApiToken(db, account.id, broker.now(), TOKEN_FOR_MS);
-      return home(context, account, [
-        ["Access token, for 30 days; the one before has ended", token.accessToken],
-      ]);
-    }),
+    return context.html(overviewPage(view(context, account), overview));
+  });
+  portal.get(
+    "/apps",
+    own.page((context, account) => appsPage(view(context, account), listApps(db, account.id))),
   );
-
-  portal.post(
-    "/codes",
-    withAccount(async (context, account) => {
-      const { pin, totpSecret } = await changeCodes(db, account.id);
-      return home(context, account, [
-        ["PIN; the one before is worth nothing", pin],
-        ["TOTP secret", totpSecret],
-      ]);
-    }),
+  portal.get(
+    "/tokens",
+    own.page((context, account) =>
+      tokensPage(
+        view(context, account),
+        listTokens(db, account.id, own.now()),
+        findClient(account.id) !== undefined,
+      ),
+    ),
   );
-
-  portal.post(
-    "/postback",
-    withAccount(async (context, account) => {
-      const url = String((await context.req.parseBody()).url ?? "").trim();
-      const fault = url === "" ? null : refusedAddress(url, options.allowsPrivatePostbacks);
-      if (fault !== null)
-        return context.html(overviewPage(options, account, { postback: { url, fault } }), 422);
-      const secret = setPostback(db, account.id, url === "" ? null : url);
-      return home(
-        context,
-        account,
-        secret === null ? undefined : [["Secret of the postbacks' signature", secret]],
-      );
-    }),
-  );
-
-  portal.post(
-    "/redirect",
-    withAccount(async (context, account) => {
-      const url = String((await context.req.parseBody()).url ?? "").trim();
-      const isGood = url === "" || (/^https?:\/\//.test(url) && url.length <= 500 && URL.canParse(url));
-      if (!isGood)
-        return context.html(
-          overviewPage(options, account, {
-            redirect: { url, fault: "An address that begins with https:// or http://." },
-          }),
-          422,
-        );
-      db.prepare("UPDATE api_accounts SET redirect_url = ? WHERE client_id = ?").run(
-        url === "" ? null : url,
-        account.id,
-      );
-      return context.redirect(`${HOME}#app`, 303);
-    }),
-  );
-
-  portal.post(
-    "/resend",
-    withAccount(async (context, account) => {
-      postbacks.resend(account.id, Number((await context.req.parseBody()).id));
-      return context.redirect(`${HOME}#deliveries`, 303);
-    }),
-  );
-
-  portal.post(
-    "/reset",
-    withAccount((context, account) => {
-      broker.run(() => {
-        const own = liveAccount(account.id);
-        for (const sql of [
-          "DELETE FROM trades WHERE client_id = ? AND deployment_id IS NULL",
-          "DELETE FROM orders WHERE client_id = ? AND deployment_id IS NULL",
-          "DELETE FROM super_orders WHERE client_id = ?",
-          "DELETE FROM forever_orders WHERE client_id = ?",
-          "DELETE FROM pnl_exits WHERE client_id = ?",
-          "DELETE FROM edis_approvals WHERE client_id = ?",
-          "DELETE FROM static_ips WHERE client_id = ?",
-          "DELETE FROM kill_switches WHERE client_id = ?",
-        ])
-          db.prepare(sql).run(account.id);
-        db.prepare("DELETE FROM ledger WHERE account = ?").run(own);
+  portal.get(
+    "/postbacks",
+    own.page((context, account) => {
+      const before = numberIn(context.req.query("before"));
+      const events = api.journal.events(account.id, {
+        limit: EVENTS_SHOWN,
+        ...(before === undefined ? {} : { before }),
       });
-      openWithHoldings(broker, account.id);
-      return home(context);
+      const deliveries = postbacks.deliveries(account.id);
+      if (wantsJson(context)) return context.json({ deliveries, events });
+      return postbacksPage(view(context, account), { deliveries, events });
     }),
   );
+  portal.get(
+    "/requests",
+    own.page((context, account) => {
+      const search = searchOf(context);
+      const calls = api.journal.calls(account.id, search);
+      if (wantsJson(context)) return context.json({ items: calls });
+      return requestsPage(view(context, account), search, calls);
+    }),
+  );
+  portal.get(
+    "/requests/:number{[0-9]+}",
+    own.page((context, account) => {
+      const number = Number(context.req.param("number"));
+      const [call] = api.journal.calls(account.id, { before: number + 1, limit: 1 });
+      if (call?.number === number) return requestPage(view(context, account), call);
+      const search = { word: "", limit: CALLS_SHOWN };
+      context.status(404);
+      return requestsPage(view(context, account), search, api.journal.calls(account.id, search));
+    }),
+  );
+  portal.get(
+    "/clock",
+    own.page((context, account) =>
+      clockPage(view(context, account), { state: api.clocks.state(account.id) }),
+    ),
+  );
+}
 
-  portal.onError((fault, context) => {
-    if (!(fault instanceof VaultBusy)) throw fault;
-    context.header("Retry-After", "2");
-    return context.html(welcomePage("Very many codes are made just now. Try once more."), 503);
-  });
+const numberIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
 
-  portal.post("/leave", (context) => {
-    // A copy of the cookie opens nothing afterwards.
-    const key = getCookie(context, COOKIE);
-    if (key !== undefined)
-      db.prepare("UPDATE api_accounts SET portal_digest = NULL WHERE portal_digest = ?").run(digest(key));
-    deleteCookie(context, COOKIE, { path: HOME });
-    return home(context);
-  });
-  return portal;
+function searchOf(context: Context): CallSearch {
+  const { q = "", status, before } = context.req.query();
+  const from = numberIn(before);
+  return {
+    word: q.trim().slice(0, 80),
+    limit: CALLS_SHOWN,
+    ...(status === "ok" || status === "refused" ? { status } : {}),
+    ...(from === undefined ? {} : { before: from }),
+  };
 }

@@ -1,7 +1,7 @@
 // The account itself: its profile, token and addresses, and what it holds.
 import { isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
 import type { ConvertPosition } from "../../../../app/wire/trading-api/portfolio-shapes.ts";
-import { findToken, issueApiToken, tokenEndsAt } from "../../accounts/tokens.ts";
+import { findToken, renewToken, tokenEndsAt } from "../../accounts/tokens.ts";
 import { tokenPayload } from "../login/token-payload.ts";
 import type { ControlHandlers } from "./control-handlers.ts";
 import { ApiFault } from "./fault.ts";
@@ -43,10 +43,11 @@ export class AccountHandlers {
       },
       renewToken: ({ client, accessToken }) => {
         // A sign-in of a site is no token of the client's own programs, and does not become one.
-        if (findToken(directory, accessToken, this.#context.realNow())?.kind !== "api_token")
+        const token = findToken(directory, accessToken, this.#context.realNow());
+        if (token === null || token.kind === "sign_in")
           throw new ApiFault("DH-905", "This token belongs to a sign-in at a site and cannot be renewed.");
         const forMs = client.id.startsWith("2") ? PORTAL_TOKEN_MS : undefined;
-        return tokenPayload(client, issueApiToken(directory, client.id, this.#context.realNow(), forMs));
+        return tokenPayload(client, renewToken(directory, token, this.#context.realNow(), forMs));
       },
       setIp: (call) => this.#writeIp(call, false),
       modifyIp: (call) => this.#writeIp(call, true),

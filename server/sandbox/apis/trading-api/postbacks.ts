@@ -9,6 +9,7 @@ import { type ApiAccount, findAccount } from "../../accounts/api-accounts.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { ClientEvent } from "../../broker/order-store.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
+import type { Journal, KeptEvent } from "./journal.ts";
 import { asApiOrder } from "./wire-format.ts";
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -36,6 +37,8 @@ export type Postbacks = {
   deliveries(clientId: string): readonly Delivery[];
   /** Sends one again; false when it is not kept any more. */
   resend(clientId: string, id: number): boolean;
+  /** Sends events again, the oldest first; false when the account has named no address. */
+  replay(clientId: string, events: readonly KeptEvent[]): boolean;
   close(): void;
 };
 
@@ -61,6 +64,7 @@ function isPublic(address: string): boolean {
 type Options = {
   db: SandboxDatabase;
   broker: Broker;
+  journal: Journal;
   allowsPrivate: boolean;
   onFault: (fault: unknown) => void;
 };
@@ -102,16 +106,24 @@ class Sender implements Postbacks {
     return true;
   }
 
+  replay(clientId: string, events: readonly KeptEvent[]): boolean {
+    const account = findAccount(this.#options.db, clientId);
+    if (!account?.postbackUrl) return false;
+    for (const { orderId, orderStatus, body } of events)
+      this.#enqueue(clientId, account, { orderId, orderStatus, body });
+    return true;
+  }
+
   close(): void {
     this.#stopListening();
     for (const timer of this.#timers) clearTimeout(timer);
     void this.#agent.close().catch(this.#options.onFault);
   }
 
-  /** One delivery for a change of an order of the trading API, on the market that the order is of. */
+  /** A change of an order of the trading API is noted, and delivered where the account has named an address. */
   #tell({ clientId, order, row }: ClientEvent, source: Broker): void {
     const account = order.deploymentId === null ? findAccount(this.#options.db, clientId) : undefined;
-    if (!account?.postbackUrl || row.api === null) return;
+    if (account === undefined || row.api === null) return;
     const {
       filledQty,
       remainingQuantity: _,
@@ -120,7 +132,9 @@ class Sender implements Postbacks {
       ...rest
     } = asApiOrder(source, row);
     const body = JSON.stringify({ ...rest, filled_qty: filledQty });
-    this.#enqueue(clientId, account, { orderId: order.id, orderStatus: order.status, body });
+    const told = { orderId: order.id, orderStatus: order.status, body };
+    this.#options.journal.addEvent({ clientId, at: source.now(), ...told });
+    if (account.postbackUrl) this.#enqueue(clientId, account, told);
   }
 
   #enqueue(

@@ -11,6 +11,8 @@ import { DAY_MS } from "./wire-format.ts";
 const WINDOW_MS = 1_000;
 /** Accounts and groups whose last second is remembered; the day's counts of the others are read from the store again. */
 const USES_KEPT = 50_000;
+/** Days whose counts are kept. */
+export const USAGE_DAYS = 30;
 /** The day's counts are written down at most this much later. */
 const SAVE_AFTER_MS = 1_000;
 
@@ -56,7 +58,7 @@ export class RateLimits {
       );
     use.recent.push(nowMs);
     use.today += 1;
-    if (perDay !== null) this.#saveSoon(use);
+    this.#saveSoon(use);
     return { limit: perSecond, remaining: perSecond - use.recent.length, resetSeconds: 1 };
   }
 
@@ -72,6 +74,20 @@ export class RateLimits {
     });
   }
 
+  /** For the portal: calls by group of each day with any, the newest first. */
+  usage(clientId: string): { day: number; calls: Record<LimitGroup, number> }[] {
+    this.save();
+    const rows = (this.#db
+      ?.prepare(
+        "SELECT day, limit_group AS name, calls FROM call_counts WHERE client_id = ? ORDER BY day DESC",
+      )
+      .all(clientId) ?? []) as { day: number; name: LimitGroup; calls: number }[];
+    const none = { order: 0, data: 0, quote: 0, other: 0 } satisfies Record<LimitGroup, number>;
+    const days = new Map<number, Record<LimitGroup, number>>();
+    for (const { day, name, calls } of rows) days.set(day, { ...(days.get(day) ?? none), [name]: calls });
+    return [...days].map(([day, calls]) => ({ day, calls }));
+  }
+
   /** Writes down what is not yet; to be called before the store is closed. */
   save(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -81,7 +97,7 @@ export class RateLimits {
     const uses = [...this.#unsaved.values()];
     inTransaction(db, () => {
       const newest = Math.max(...uses.map(({ day }) => day));
-      db.prepare("DELETE FROM call_counts WHERE day < ?").run(newest);
+      db.prepare("DELETE FROM call_counts WHERE day <= ?").run(newest - USAGE_DAYS);
       const write = db.prepare(
         `INSERT INTO call_counts (client_id, limit_group, day, calls) VALUES (?, ?, ?, ?)
          ON CONFLICT (client_id, limit_group, day) DO UPDATE SET calls = excluded.calls`,

@@ -7,11 +7,12 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { SetClock } from "../../../../app/wire/trading-api/clock.ts";
 import type { TradingOperation } from "../../../../app/wire/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../../../../app/wire/trading-api/operations.ts";
-import { clientOf } from "../../accounts/tokens.ts";
+import { findAnyClient } from "../../accounts/api-accounts.ts";
+import type { Scope } from "../../accounts/scopes.ts";
+import { findToken, noteUse } from "../../accounts/tokens.ts";
 import { OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
 import { AccountHandlers } from "./account-handlers.ts";
-import { CallLog, type CallRecord } from "./call-log.ts";
 import { CallQueue } from "./call-queue.ts";
 import { ControlHandlers } from "./control-handlers.ts";
 import { EdisHandlers } from "./edis-handlers.ts";
@@ -19,6 +20,7 @@ import { ApiFault, faultAnswer } from "./fault.ts";
 import { ForeverOrders } from "./forever-orders.ts";
 import type { Call, Handler, HandlerContext } from "./handler-context.ts";
 import { InstrumentFiles } from "./instrument-files.ts";
+import { type Journal, maskedBody, maskedPath } from "./journal.ts";
 import { dataHandlers } from "./market-data-handlers.ts";
 import { MoneyHandlers } from "./money-handlers.ts";
 import { orderHandlers } from "./order-handlers.ts";
@@ -28,14 +30,22 @@ import { readCall } from "./read-call.ts";
 import { playScenario } from "./scenarios.ts";
 import { Simulations, type Ticking } from "./simulations.ts";
 import { SuperOrders } from "./super-orders.ts";
+import { scopeOf } from "./token-scope.ts";
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 export type TradingApi = {
   routes: Hono;
   limits: RateLimits;
-  /** The last calls of a client, the newest first. */
-  recentCalls(clientId: string): CallRecord[];
+  /** What is kept of each client's calls. */
+  journal: Journal;
+  /** Clocks and markets of single accounts, as their calls set them. Throw ApiFault. */
+  clocks: {
+    state(clientId: string): ReturnType<Simulations<Market>["state"]>;
+    begin(clientId: string, wanted: SetClock): void;
+    advance(clientId: string, seconds: number): Promise<void>;
+    end(clientId: string): void;
+  };
   /** Looks at what waits for a price or a result; `steps` does so piece by piece. */
   tick(): void;
   steps(): Steps;
@@ -47,7 +57,7 @@ type Caller = Pick<Call, "client" | "accessToken">;
 type Market = Ticking & { handlers: Record<TradingOperationId, Handler>; steps(onFault: OnFault): Steps };
 
 export function createTradingApi(
-  options: Omit<HandlerContext, "directory" | "pause">,
+  options: Omit<HandlerContext, "directory" | "pause"> & { journal: Journal },
   onFault: OnFault,
   limits = new RateLimits(),
 ): TradingApi {
@@ -59,25 +69,32 @@ class Service implements TradingApi {
   readonly limits: RateLimits;
   readonly #onFault: OnFault;
   readonly #queue = new CallQueue();
-  readonly #calls = new CallLog();
+  readonly journal: Journal;
+  readonly clocks: TradingApi["clocks"];
   readonly #common: HandlerContext;
   readonly #files: InstrumentFiles;
   readonly #simulations: Simulations<Market>;
   readonly #main: Market;
 
-  constructor(options: Omit<HandlerContext, "directory" | "pause">, onFault: OnFault, limits: RateLimits) {
+  constructor(options: Parameters<typeof createTradingApi>[0], onFault: OnFault, limits: RateLimits) {
+    const { journal, ...context } = options;
     this.limits = limits;
+    this.journal = journal;
     this.#onFault = onFault;
-    this.#common = { ...options, directory: options.db, pause: () => this.#queue.pause() };
+    this.#common = { ...context, directory: context.db, pause: () => this.#queue.pause() };
     this.#files = new InstrumentFiles(this.#common.broker);
     this.#simulations = new Simulations(this.#common, (own) => this.#makeMarket(own));
     this.#main = this.#makeMarket(this.#common);
+    const simulations = this.#simulations;
+    this.clocks = {
+      state: (clientId) => simulations.state(clientId),
+      begin: (clientId, wanted) => simulations.begin(clientId, wanted),
+      advance: (clientId, seconds) => simulations.advance(clientId, seconds, onFault),
+      end: (clientId) => simulations.end(clientId),
+    };
     this.routes = makeRoutes((context, operation) => this.#answer(context, operation), this.#files);
   }
 
-  recentCalls(clientId: string): CallRecord[] {
-    return this.#calls.of(clientId);
-  }
   tick(): void {
     this.#main.tick(this.#onFault);
   }
@@ -136,11 +153,12 @@ class Service implements TradingApi {
   }
 
   /** Whose call it is; throws ApiFault for a token that is none. */
-  #callerFrom(context: Context, isData: boolean): Caller {
+  #callerFrom(context: Context, isData: boolean, scope: Scope): Caller {
     const { directory, realNow } = this.#common;
     const accessToken = context.req.header("access-token") ?? "";
-    const client = accessToken === "" ? null : clientOf(directory, accessToken, realNow());
-    if (client === null)
+    const token = accessToken === "" ? null : findToken(directory, accessToken, realNow());
+    const client = token === null ? undefined : findAnyClient(directory, token.clientId);
+    if (token === null || client === undefined)
       throw new ApiFault(
         "DH-901",
         accessToken === ""
@@ -151,10 +169,13 @@ class Service implements TradingApi {
     if (isData && named === undefined) throw new ApiFault("810", "The header client-id is missing.");
     if (isData && named !== client.id)
       throw new ApiFault("808", "The header client-id is not the token's client.");
+    if (!token.scopes.includes(scope))
+      throw new ApiFault("DH-902", "This token may read and not trade. Make one with the scope trade.");
+    noteUse(directory, token, realNow());
     return { client, accessToken };
   }
 
-  async #handle(context: Context, operation: TradingOperation, who: Caller): Promise<Response> {
+  async #handle(context: Context, operation: TradingOperation, who: Caller): Promise<Answered> {
     const account = this.#common.accountOf(who.client.id);
     const call = await readCall(context, operation, { ...who, account });
     await playScenario(context.req.header("x-sandbox-scenario"), (ms) => wait(ms));
@@ -165,16 +186,13 @@ class Service implements TradingApi {
     const result = await market.made.handlers[operation.operationId as TradingOperationId](call);
     if (operation.answer === "csv") {
       context.header("Content-Type", "text/csv; charset=utf-8");
-      return context.body(result as string);
+      return { response: context.body(result as string), text: null };
     }
-    if (result instanceof PreparedJson) {
-      context.header("Content-Type", "application/json");
-      return context.body(result.text, operation.status as ContentfulStatusCode);
-    }
-    return context.json(result as object, operation.status as ContentfulStatusCode);
+    const text = result instanceof PreparedJson ? result.text : JSON.stringify(result);
+    return jsonAnswer(context, text, operation.status);
   }
 
-  #refuse(context: Context, thrown: unknown, requestId: string, isData: boolean): Response {
+  #refuse(context: Context, thrown: unknown, requestId: string, isData: boolean): Answered {
     if (!(thrown instanceof ApiFault)) this.#onFault(thrown);
     const fault =
       thrown instanceof ApiFault
@@ -182,7 +200,7 @@ class Service implements TradingApi {
         : new ApiFault("DH-908", `The sandbox failed. Quote ${requestId} when you report it.`);
     const { status, headers, body } = faultAnswer(fault, isData);
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
-    return context.json(body as object, status as ContentfulStatusCode);
+    return jsonAnswer(context, JSON.stringify(body), status);
   }
 
   async #answer(context: Context, operation: TradingOperation): Promise<Response> {
@@ -193,27 +211,42 @@ class Service implements TradingApi {
     context.header("Cache-Control", "no-store");
     const isData = operation.isData === true;
     let clientId: string | null = null;
-    let response: Response;
+    let answered: Answered;
     try {
-      const who = this.#callerFrom(context, isData);
+      const who = this.#callerFrom(context, isData, scopeOf(operation));
       clientId = who.client.id;
       const state = this.limits.take(clientId, operation.limit, startedAt);
       for (const [name, value] of Object.entries(headersOf(state))) context.header(name, value);
-      response = await this.#handle(context, operation, who);
+      answered = await this.#handle(context, operation, who);
     } catch (thrown) {
-      response = this.#refuse(context, thrown, requestId, isData);
+      answered = this.#refuse(context, thrown, requestId, isData);
     }
-    if (clientId !== null)
-      this.#calls.add(clientId, {
-        at: startedAt,
+    const { response, text } = answered;
+    if (clientId !== null) {
+      // A caller that has left sends nothing more.
+      const sent = await context.req.text().catch(() => "");
+      this.journal.addCall({
+        clientId,
         requestId,
+        at: startedAt,
         method: context.req.method,
-        path: new URL(context.req.url).pathname,
+        path: maskedPath(new URL(context.req.url)),
         status: response.status,
         tookMs: Date.now() - startedAt,
+        request: sent === "" ? null : maskedBody(sent),
+        response: text === null ? null : maskedBody(text),
       });
+    }
     return response;
   }
+}
+
+/** What is sent, and its text where that is short enough to be kept. */
+type Answered = { response: Response; text: string | null };
+
+function jsonAnswer(context: Context, text: string, status: number): Answered {
+  context.header("Content-Type", "application/json");
+  return { response: context.body(text, status as ContentfulStatusCode), text };
 }
 
 function makeRoutes(

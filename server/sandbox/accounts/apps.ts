@@ -1,0 +1,167 @@
+// Apps: programs that ask a client's consent to act for it. A developer's account makes them in the portal; a few invented platforms stand
+// in the provider's own register. An app's secret is kept as its SHA-256 alone.
+import { randomBytes, randomUUID } from "node:crypto";
+import type { SandboxDatabase } from "../store/database.ts";
+import { digest } from "./digest.ts";
+import { ALL_SCOPES, readScopes, type Scope, writeScopes } from "./scopes.ts";
+
+export const APP_LIMITS = { perAccount: 10, nameChars: 40, urlChars: 500 } as const;
+
+export type App = {
+  id: string;
+  /** Null for a platform of the provider's own register. */
+  ownerClientId: string | null;
+  name: string;
+  /** Where its user's browser goes with the answer; null: the answer is shown on a page. */
+  redirectUrl: string | null;
+  scopes: readonly Scope[];
+  /** Who may authorise it: its owner alone, or every client of the sandbox. */
+  audience: "own" | "any";
+  createdAt: number;
+};
+type Row = {
+  id: string;
+  owner_client_id: string | null;
+  name: string;
+  redirect_url: string | null;
+  scopes: string;
+  audience: App["audience"];
+  created_at: number;
+};
+
+const asApp = (row: Row): App => ({
+  id: row.id,
+  ownerClientId: row.owner_client_id,
+  name: row.name,
+  redirectUrl: row.redirect_url,
+  scopes: readScopes(row.scopes),
+  audience: row.audience,
+  createdAt: row.created_at,
+});
+
+/** The register's platforms: stand-ins for the sites that a client connects the account to. Each answers below `/sandbox/platforms/`. */
+export const PLATFORMS = [
+  {
+    id: "chartline",
+    name: "Chartline",
+    summary: "Turns chart alerts into orders.",
+    scopes: ["read", "trade"],
+  },
+  {
+    id: "blockwise",
+    name: "Blockwise",
+    summary: "Builds strategies from blocks.",
+    scopes: ["read", "trade"],
+  },
+  {
+    id: "sheetdesk",
+    name: "Sheetdesk",
+    summary: "Brings prices and positions into a spreadsheet.",
+    scopes: ["read"],
+  },
+] as const satisfies readonly { id: string; name: string; summary: string; scopes: readonly Scope[] }[];
+export type Platform = (typeof PLATFORMS)[number];
+
+/** The documentation's playground, which acts for a developer's account when the portal hands that over. */
+export const PLAYGROUND_APP = { id: "playground", name: "API playground" } as const;
+
+const keptBy = (id: string): string => `sandbox-${id}`;
+export const platformAppId = (platform: Pick<Platform, "id">): string => keptBy(platform.id);
+export const playgroundAppId = keptBy(PLAYGROUND_APP.id);
+
+/** Enters the register's apps; nobody knows their secrets, since they stand within the sandbox. */
+export function registerPlatforms(db: SandboxDatabase, now: number): void {
+  const write = db.prepare(
+    `INSERT INTO apps (id, owner_client_id, name, secret_digest, redirect_url, scopes, audience, created_at)
+     VALUES (?, NULL, ?, ?, ?, ?, 'any', ?)
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, redirect_url = excluded.redirect_url, scopes = excluded.scopes`,
+  );
+  const secret = () => digest(randomBytes(24).toString("base64url"));
+  for (const platform of PLATFORMS)
+    write.run(
+      platformAppId(platform),
+      platform.name,
+      secret(),
+      `/sandbox/platforms/${platform.id}/back`,
+      writeScopes(platform.scopes),
+      now,
+    );
+  write.run(playgroundAppId, PLAYGROUND_APP.name, secret(), null, writeScopes(ALL_SCOPES), now);
+}
+
+export function findApp(db: SandboxDatabase, id: string): App | undefined {
+  const row = db.prepare("SELECT * FROM apps WHERE id = ?").get(id) as Row | undefined;
+  return row === undefined ? undefined : asApp(row);
+}
+
+/** The app whose id and secret these are. */
+export function appOf(db: SandboxDatabase, id: string, secret: string): App | undefined {
+  const row = db.prepare("SELECT * FROM apps WHERE id = ? AND secret_digest = ?").get(id, digest(secret)) as
+    | Row
+    | undefined;
+  return row === undefined ? undefined : asApp(row);
+}
+
+/** An account's apps, the oldest first. */
+export function listApps(db: SandboxDatabase, ownerClientId: string): App[] {
+  const rows = db
+    .prepare("SELECT * FROM apps WHERE owner_client_id = ? ORDER BY created_at, rowid")
+    .all(ownerClientId) as Row[];
+  return rows.map(asApp);
+}
+
+export type AppForm = Pick<App, "name" | "redirectUrl" | "scopes" | "audience">;
+
+/** Null when the account has as many as it may. The secret is told here and never again. */
+export function createApp(
+  db: SandboxDatabase,
+  ownerClientId: string,
+  form: AppForm,
+  now: number,
+): { app: App; secret: string } | null {
+  if (listApps(db, ownerClientId).length >= APP_LIMITS.perAccount) return null;
+  const secret = randomBytes(24).toString("base64url");
+  const app: App = { ...form, id: randomUUID(), ownerClientId, createdAt: now };
+  db.prepare(
+    `INSERT INTO apps (id, owner_client_id, name, secret_digest, redirect_url, scopes, audience, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    app.id,
+    ownerClientId,
+    app.name,
+    digest(secret),
+    app.redirectUrl,
+    writeScopes(app.scopes),
+    app.audience,
+    now,
+  );
+  return { app, secret };
+}
+
+/** False when the account has no such app. Tokens that were given before keep what they were given. */
+export function changeApp(db: SandboxDatabase, ownerClientId: string, id: string, form: AppForm): boolean {
+  const { changes } = db
+    .prepare(
+      "UPDATE apps SET name = ?, redirect_url = ?, scopes = ?, audience = ? WHERE id = ? AND owner_client_id = ?",
+    )
+    .run(form.name, form.redirectUrl, writeScopes(form.scopes), form.audience, id, ownerClientId);
+  return changes > 0;
+}
+
+/** A new secret; null when the account has no such app. */
+export function changeAppSecret(db: SandboxDatabase, ownerClientId: string, id: string): string | null {
+  const secret = randomBytes(24).toString("base64url");
+  const { changes } = db
+    .prepare("UPDATE apps SET secret_digest = ? WHERE id = ? AND owner_client_id = ?")
+    .run(digest(secret), id, ownerClientId);
+  return changes > 0 ? secret : null;
+}
+
+/** The app goes, and every token that it holds of anybody. False when the account has no such app. */
+export function removeApp(db: SandboxDatabase, ownerClientId: string, id: string): boolean {
+  const { changes } = db
+    .prepare("DELETE FROM apps WHERE id = ? AND owner_client_id = ?")
+    .run(id, ownerClientId);
+  if (changes > 0) db.prepare("DELETE FROM access_tokens WHERE app_id = ?").run(id);
+  return changes > 0;
+}

@@ -1,0 +1,18 @@
+// What a token may be used for. Every token may read; one that was given less than everything may not trade.
+
+export const SCOPES = ["read", "trade"] as const;
+export type Scope = (typeof SCOPES)[number];
+export const ALL_SCOPES: readonly Scope[] = SCOPES;
+
+export const SCOPE_WORDS: Record<Scope, string> = {
+  read: "View your profile, funds, holdings, positions, orders and market data",
+  trade: "Place, change and cancel orders, convert and close positions, and set the kill switch",
+};
+
+/** From words with a space between them, as the store keeps them; `read` is always among them. */
+export function readScopes(words: string): Scope[] {
+  const wanted = new Set(words.split(" "));
+  return SCOPES.filter((scope) => scope === "read" || wanted.has(scope));
+}
+
+export const writeScopes = (scopes: readonly Scope[]): string => readScopes(scopes.join(" ")).join(" ");

@@ -1,0 +1,72 @@
+// The frame that all pages of the sandbox share: the site's own style sheet, scheme and brand, as the site says them with each request.
+// Plain HTML, escaped by construction; it needs no scripts, and has none.
+import type { Context } from "hono";
+import { html } from "hono/html";
+import type { HtmlEscapedString } from "hono/utils/html";
+import { z } from "zod";
+
+export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+/** What the site tells of itself in the header that `FRAME_HEADER` names, as JSON with its characters percent-encoded. */
+const frameSchema = z.object({
+  brandName: z.string().default("Meridian"),
+  legalName: z.string().default(""),
+  theme: z.enum(["system", "light", "dark"]).default("system"),
+  styleHref: z.string().nullable().default(null),
+  /** Whether the page may name the demo's clients and their codes. */
+  showsDemoLogins: z.boolean().default(true),
+});
+export type SiteFrame = z.output<typeof frameSchema>;
+export const FRAME_HEADER = "x-site-frame";
+
+/** What the site says of itself; plain values where nobody says anything, as in tests that ask the sandbox itself. */
+export function siteOf(context: Context): SiteFrame {
+  try {
+    return frameSchema.parse(JSON.parse(decodeURIComponent(context.req.header(FRAME_HEADER) ?? "%7B%7D")));
+  } catch {
+    return frameSchema.parse({});
+  }
+}
+
+export type FrameOptions = {
+  title: string;
+  /** Which part of the sandbox this is, for the window's title and the header. */
+  where: string;
+  /** Beside the title, smaller. */
+  lead?: Page | string;
+  /** Above the title: the way around within this part. */
+  navigation?: Page;
+  /** Whole width for tables; narrow for one form. */
+  width?: "narrow" | "wide";
+};
+
+export function frame(site: SiteFrame, options: FrameOptions, body: Page): Page {
+  const { title, where, lead, navigation, width = "narrow" } = options;
+  const scheme = site.theme === "system" ? "light dark" : site.theme;
+  return html`<!doctype html><html lang="en-IN"${site.theme === "system" ? "" : html` data-theme="${site.theme}"`}><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="${scheme}" /><meta name="robots" content="noindex" /><title>${title === where ? title : `${title} · ${where}`} · ${site.brandName}</title>${site.styleHref === null ? "" : html`<link rel="stylesheet" href="${site.styleHref}" />`}<link rel="icon" type="image/svg+xml" href="/favicon.svg" /></head><body class="font-sans text-base"><a href="#content" class="skip-link button button-main">Skip to content</a><header class="no-print border-b border-line bg-surface-raised"><div class="wrap flex min-h-14 flex-wrap items-center gap-x-4"><a href="/" rel="home" class="flex min-h-11 items-center text-lg font-bold no-underline">${site.brandName}</a><p class="text-sm text-ink-muted">${where}</p><p class="ms-auto rounded-sm border border-line-strong px-2 text-xs font-semibold text-ink-muted">Sandbox<span class="max-sm:sr-only">: simulated market</span></p></div></header><main id="content" tabindex="-1" class="wrap outline-none pb-12">${navigation ?? ""}<div class="${width === "narrow" ? "mx-auto max-w-md" : ""}"><h1 class="pt-8 text-2xl">${title}</h1>${lead === undefined ? "" : html`<p class="mt-2 max-w-[65ch] text-ink-muted">${lead}</p>`}${body}</div></main><footer class="border-t border-line bg-surface-sunken"><div class="wrap flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm"><a href="/" class="menu-link">${site.brandName}</a><a href="/docs/v2/" class="menu-link">Documentation</a><a href="/support" class="menu-link">Support</a><a href="/legal/disclosures" class="menu-link">Disclosures</a><a href="/legal/privacy" class="menu-link">Privacy</a>${site.legalName === "" ? "" : html`<p class="w-full text-xs text-ink-muted">${site.legalName}. Orders placed in the sandbox go to its simulated market and nowhere else.</p>`}</div></footer></body></html>`;
+}
+
+/** What was not accepted, where a screen reader hears it and the keyboard begins. */
+export function faultNote(words: string | null, id = "fault"): Page {
+  return words === null
+    ? html``
+    : html`<div id="${id}" role="alert" tabindex="-1" autofocus class="mt-4 rounded-sm border-s-4 border-warn bg-warn-faint px-4 py-3"><p class="font-semibold">${words}</p></div>`;
+}
+
+/** Something to know, in a box. */
+export function note(body: Page): Page {
+  return html`<div class="mt-4 rounded-sm border-s-4 border-line-strong bg-surface-sunken px-4 py-3">${body}</div>`;
+}
+
+/** Terms and values, a pair a row. */
+export function facts(rows: readonly (readonly [string, Page | string | number])[]): Page {
+  return html`<dl class="mt-4 divide-y divide-line">${rows.map(
+    ([name, value]) =>
+      html`<div class="flex flex-wrap justify-between gap-x-6 py-2"><dt class="text-ink-muted">${name}</dt><dd class="text-end font-semibold">${value}</dd></div>`,
+  )}</dl>`;
+}
+
+/** A wide table's frame: it scrolls in itself, by keyboard too. */
+export function tableFrame(label: string, table: Page): Page {
+  return html`<section class="table-scroll mt-3" aria-label="${label}" tabindex="0">${table}</section>`;
+}

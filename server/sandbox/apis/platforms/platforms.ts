@@ -1,0 +1,138 @@
+// Stand-ins for the partner platforms: each is a site that asks a client's consent as any app does, keeps the token on its own side, and
+// shows what it reads of the account through the trading API. It proves that connecting connects; it trades nothing.
+import { randomBytes } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { html } from "hono/html";
+import { LRUCache } from "lru-cache";
+import { isSameSecret } from "../../../net/constant-time.ts";
+import { type App, findApp, PLATFORMS, type Platform, platformAppId } from "../../accounts/apps.ts";
+import { consumeTokenId, createConsent } from "../../accounts/consents.ts";
+import { digest } from "../../accounts/digest.ts";
+import { endToken } from "../../accounts/tokens.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { facts, faultNote, frame, type Page, siteOf } from "../page-frame.ts";
+
+const CONNECTIONS_KEPT = 20_000;
+const CONNECTED_FOR_MS = 24 * 3_600_000;
+const ASKED_FOR_S = 600;
+
+type Options = {
+  db: SandboxDatabase;
+  now: () => number;
+  /** One call of the trading API, with a token. */
+  call: (path: string, accessToken: string) => Response | Promise<Response>;
+};
+type Connection = { clientId: string; token: string };
+
+export function createPlatforms({ db, now, call }: Options): Hono {
+  const platforms = new Hono();
+  /** By the digest of a browser's key: the platform's own memory, not the provider's. */
+  const connections = new LRUCache<string, Connection>({ max: CONNECTIONS_KEPT, ttl: CONNECTED_FOR_MS });
+
+  const pathOf = (platform: Platform) => `/sandbox/platforms/${platform.id}`;
+  const cookieOptions = (context: Context, platform: Platform, maxAge: number) => ({
+    path: pathOf(platform),
+    httpOnly: true,
+    // The consent leads back here from another page of the same site.
+    sameSite: "Lax" as const,
+    secure: (context.req.header("x-public-origin") ?? "").startsWith("https:"),
+    maxAge,
+  });
+  const asked = (platform: Platform): { platform: Platform; app: App } => {
+    const app = findApp(db, platformAppId(platform));
+    if (app === undefined) throw new Error(`${platform.id} is not in the register`);
+    return { platform, app };
+  };
+  const keyOf = (context: Context) => digest(getCookie(context, "platform") ?? "");
+
+  async function show(
+    context: Context,
+    platform: Platform,
+    fault: string | null = null,
+    status: 200 | 400 = 200,
+  ) {
+    context.header("Cache-Control", "no-store");
+    const connection = connections.get(keyOf(context));
+    const read = connection === undefined ? null : await readAccount(call, connection.token);
+    if (connection !== undefined && read === null) connections.delete(keyOf(context));
+    const body =
+      connection !== undefined && read !== null
+        ? connectedBody(platform, connection, read)
+        : connectBody(platform, siteOf(context).brandName);
+    return context.html(
+      frame(
+        siteOf(context),
+        {
+          title: platform.name,
+          where: "Partner platform",
+          lead: `${platform.summary} This page stands in for the platform's own site.`,
+        },
+        html`${faultNote(fault)}${body}`,
+      ),
+      status,
+    );
+  }
+
+  for (const platform of PLATFORMS) {
+    const path = `/${platform.id}`;
+    platforms.get(path, (context) => show(context, platform));
+    platforms.post(path, async (context) => {
+      const { intent } = await context.req.parseBody();
+      if (intent === "disconnect") {
+        const connection = connections.get(keyOf(context));
+        if (connection !== undefined) endToken(db, connection.token);
+        connections.delete(keyOf(context));
+        deleteCookie(context, "platform", { path: pathOf(platform) });
+        return context.redirect(pathOf(platform), 303);
+      }
+      const state = randomBytes(18).toString("base64url");
+      setCookie(context, "platform-state", state, cookieOptions(context, platform, ASKED_FOR_S));
+      const consentId = createConsent(db, now(), { appId: platformAppId(platform), state });
+      return context.redirect(`/sandbox/auth/consent-login?consentId=${consentId}`, 303);
+    });
+    platforms.get(`${path}/back`, (context) => {
+      const { tokenId = "", state = "", error } = context.req.query();
+      const own = getCookie(context, "platform-state") ?? "";
+      deleteCookie(context, "platform-state", { path: pathOf(platform) });
+      if (own === "" || !isSameSecret(state, own))
+        return show(context, platform, "This connection was not begun in this browser. Begin again.", 400);
+      if (error !== undefined) return show(context, platform, "You denied it: nothing is connected.");
+      const consumed = consumeTokenId(db, tokenId, now(), { app: asked(platform).app });
+      if (consumed === null)
+        return show(context, platform, "The consent was used already or has expired.", 400);
+      const key = randomBytes(24).toString("base64url");
+      connections.set(digest(key), { clientId: consumed.client.id, token: consumed.accessToken });
+      setCookie(context, "platform", key, cookieOptions(context, platform, CONNECTED_FOR_MS / 1_000));
+      return context.redirect(pathOf(platform), 303);
+    });
+  }
+  return platforms;
+}
+
+type Read = { availableRupees: number; holdings: number };
+
+/** Null when the token is worth nothing any more, as after a revocation. */
+async function readAccount(call: Options["call"], token: string): Promise<Read | null> {
+  const [funds, holdings] = await Promise.all([call("/fundlimit", token), call("/holdings", token)]);
+  if (funds.status !== 200 || holdings.status !== 200) return null;
+  const { availabelBalance } = (await funds.json()) as { availabelBalance: number };
+  return { availableRupees: availabelBalance, holdings: ((await holdings.json()) as unknown[]).length };
+}
+
+function connectedBody(platform: Platform, { clientId }: Connection, read: Read): Page {
+  const rupees = read.availableRupees.toLocaleString("en-IN", { minimumFractionDigits: 2 });
+  return html`<p role="status" class="mt-6 font-semibold">Connected to account ${clientId}.</p>
+    ${facts([
+      ["Available margin", `₹${rupees}`],
+      ["Holdings", read.holdings],
+      ["May", platform.scopes.join(", ")],
+    ])}
+    <form method="post" action="/sandbox/platforms/${platform.id}" class="mt-6"><button type="submit" name="intent" value="disconnect" class="button button-quiet">Disconnect</button></form>
+    <p class="mt-3 text-sm"><a class="link py-1" href="/account/apps">Connected apps of your account</a></p>`;
+}
+
+function connectBody(platform: Platform, brandName: string): Page {
+  return html`<form method="post" action="/sandbox/platforms/${platform.id}" class="mt-6"><button type="submit" name="intent" value="connect" class="button button-main">Connect your ${brandName} account</button></form>
+    <p class="mt-3 text-sm text-ink-muted">${brandName} asks for your consent on its own page; ${platform.name} never sees your PIN.</p>`;
+}

@@ -1,0 +1,110 @@
+// The account's apps: name, address to come back to, scopes, who may authorise it, and its secret.
+import { html } from "hono/html";
+import { APP_LIMITS, type App, type AppForm } from "../../accounts/apps.ts";
+import { readScopes, SCOPE_WORDS, SCOPES } from "../../accounts/scopes.ts";
+import { facts, type Page } from "../page-frame.ts";
+import { refusedAddress } from "../trading-api/postbacks.ts";
+import type { Fields } from "./portal-context.ts";
+import {
+  button,
+  heading,
+  muted,
+  onceField,
+  type PortalPage,
+  portalFrame,
+  textField,
+} from "./portal-frame.ts";
+
+/** A form that was refused: whose (an app's id, or "new"), as typed, and why by field. */
+export type RefusedApp = { id: string; fields: Fields; faults: { name?: string; url?: string } };
+
+/** A form's fields as an app, or what is wrong with them. An app runs on its developer's machine too, so local addresses are taken. */
+export function readAppForm(fields: Fields): AppForm | { faults: RefusedApp["faults"] } {
+  const { name = "", url = "" } = fields;
+  const faults: RefusedApp["faults"] = {};
+  if (name === "" || name.length > APP_LIMITS.nameChars)
+    faults.name = `Give it a name of at most ${APP_LIMITS.nameChars} characters: users see it when they are asked.`;
+  const fault = url === "" ? null : refusedAddress(url, true);
+  if (fault !== null) faults.url = fault;
+  else if (url !== "" && new URL(url).hash !== "") faults.url = "An address without a fragment (#…).";
+  if (faults.name !== undefined || faults.url !== undefined) return { faults };
+  return {
+    name,
+    redirectUrl: url === "" ? null : url,
+    scopes: readScopes(fields.scope ?? ""),
+    audience: fields.audience === "any" ? "any" : "own",
+  };
+}
+
+export function appsPage(page: PortalPage, apps: readonly App[], refused: RefusedApp | null = null): Page {
+  return portalFrame(
+    page,
+    "/apps",
+    {
+      title: "Apps",
+      lead: "An app asks a user's consent and gets a token with its scopes. The user comes back to the app's redirect address with tokenId, or with error=access_denied.",
+    },
+    html`${apps.map((app) => appPanel(app, refused?.id === app.id ? refused : null))}
+    ${
+      apps.length >= APP_LIMITS.perAccount
+        ? muted(`An account has at most ${APP_LIMITS.perAccount} apps; remove one to make another.`)
+        : html`<section aria-labelledby="new-app">${heading("new-app", "New app")}
+      <form method="post" action="/sandbox/portal/apps" class="mt-3 max-w-2xl space-y-4">${onceField()}
+        ${appFields("new", { name: "", redirectUrl: null, scopes: ["read"], audience: "own" }, refused?.id === "new" ? refused : null)}
+        ${button("Make an app", html`name="intent" value="make"`, true)}
+      </form></section>`
+    }
+    <section aria-labelledby="flow">${heading("flow", "How it asks")}
+      <ol class="mt-3 max-w-[75ch] list-decimal space-y-2 ps-5">
+        <li>Your server: <code class="wrap-anywhere">POST /sandbox/auth/app/generate-consent</code> with the headers <code>app_id</code> and <code>app_secret</code>, and <code>?state=</code> if you want it said back. It answers <code>consentAppId</code>.</li>
+        <li>The user's browser: <code class="wrap-anywhere">/sandbox/auth/login/consentApp-login?consentAppId=…</code>. Authorise leads to your redirect address with <code>tokenId</code>, Deny with <code>error=access_denied</code>.</li>
+        <li>Your server: <code class="wrap-anywhere">POST /sandbox/auth/app/consumeApp-consent?tokenId=…</code> with the same headers. It answers the access token, once.</li>
+      </ol></section>`,
+  );
+}
+
+function appFields(id: string, app: AppForm, refused: RefusedApp | null): Page {
+  const typed = refused?.fields;
+  const scopes = typed === undefined ? app.scopes : readScopes(typed.scope ?? "");
+  const audience = typed?.audience ?? app.audience;
+  return html`${textField({ id: `name-${id}`, name: "name", label: "Name", value: typed?.name ?? app.name, fault: refused?.faults.name, attributes: html`maxlength="${APP_LIMITS.nameChars}" required` })}
+    ${textField({ id: `url-${id}`, name: "url", label: "Redirect address", value: typed?.url ?? app.redirectUrl ?? "", hint: "Exactly as the browser is to be sent. http://localhost works too. Empty: the token id is shown on a page.", fault: refused?.faults.url, attributes: html`inputmode="url" maxlength="${APP_LIMITS.urlChars}" placeholder="https://"` })}
+    <fieldset><legend class="text-sm font-semibold">Scopes</legend>${SCOPES.map(
+      (scope) =>
+        html`<label class="flex min-h-9 items-center gap-2"><input type="checkbox" name="scope" value="${scope}" ${scopes.includes(scope) ? "checked" : ""} ${scope === "read" ? "disabled" : ""} /> <span><code>${scope}</code>: ${SCOPE_WORDS[scope]}</span></label>`,
+    )}</fieldset>
+    <fieldset><legend class="text-sm font-semibold">Who may authorise it</legend>${(
+      [
+        ["own", "This account alone"],
+        ["any", "Any client of the sandbox"],
+      ] as const
+    ).map(
+      ([value, words]) =>
+        html`<label class="flex min-h-9 items-center gap-2"><input type="radio" name="audience" value="${value}" ${audience === value ? "checked" : ""} /> ${words}</label>`,
+    )}</fieldset>`;
+}
+
+function appPanel(app: App, refused: RefusedApp | null): Page {
+  return html`<section aria-labelledby="app-${app.id}" class="panel mt-6 p-5">
+    <h2 id="app-${app.id}" class="text-lg">${app.name}</h2>
+    ${facts([
+      ["App id", html`<code class="wrap-anywhere">${app.id}</code>`],
+      [
+        "Redirect address",
+        app.redirectUrl === null ? "None" : html`<code class="wrap-anywhere">${app.redirectUrl}</code>`,
+      ],
+      ["Scopes", app.scopes.join(", ")],
+      ["Who may authorise it", app.audience === "own" ? "This account alone" : "Any client of the sandbox"],
+    ])}
+    <details class="mt-3" ${refused === null ? "" : "open"}><summary class="link inline-flex min-h-9 items-center">Change</summary>
+      <form method="post" action="/sandbox/portal/apps" class="mt-3 max-w-2xl space-y-4">${onceField()}<input type="hidden" name="app" value="${app.id}" />
+        ${appFields(app.id, app, refused)}
+        ${button("Keep changes", html`name="intent" value="change"`, true)}
+      </form></details>
+    <form method="post" action="/sandbox/portal/apps" class="mt-3 flex flex-wrap gap-3">${onceField()}<input type="hidden" name="app" value="${app.id}" />
+      ${button(html`New secret<span class="sr-only"> of ${app.name}</span>`, html`name="intent" value="secret"`)}
+      ${button(html`Remove<span class="sr-only"> ${app.name}</span>`, html`name="intent" value="remove"`)}
+    </form>
+    ${muted("A new secret ends the one before. Removing an app revokes every token it holds.")}
+  </section>`;
+}

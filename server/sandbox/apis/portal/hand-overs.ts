@@ -1,0 +1,27 @@
+// A developer's account handed from the portal to the playground: the token waits here under a code that works once, within a minute, so
+// that no token stands in an address.
+import { randomBytes } from "node:crypto";
+import { LRUCache } from "lru-cache";
+
+const WAITS_FOR_MS = 60_000;
+const WAITING_AT_MOST = 1_000;
+
+export type HandOvers = ReturnType<typeof createHandOvers>;
+export type HandedOver = { clientId: string; token: string };
+
+export function createHandOvers() {
+  const waiting = new LRUCache<string, HandedOver>({ max: WAITING_AT_MOST, ttl: WAITS_FOR_MS });
+  return {
+    keep(handedOver: HandedOver): string {
+      const code = randomBytes(24).toString("base64url");
+      waiting.set(code, handedOver);
+      return code;
+    },
+    /** Null for a code that is unknown, was used, or waited too long. */
+    take(code: string): HandedOver | null {
+      const found = waiting.get(code) ?? null;
+      waiting.delete(code);
+      return found;
+    },
+  };
+}

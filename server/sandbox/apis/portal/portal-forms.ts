@@ -1,0 +1,242 @@
+// The portal's forms: each one is read, done once, and answered by a redirect to a page, or by its own page with what is wrong.
+import type { Context, Hono } from "hono";
+import { z } from "zod";
+import { setClockSchema } from "../../../../app/wire/trading-api/clock.ts";
+import { type ApiAccount, changeCodes, setPostback } from "../../accounts/api-accounts.ts";
+import {
+  changeApp,
+  changeAppSecret,
+  createApp,
+  findApp,
+  listApps,
+  playgroundAppId,
+  removeApp,
+} from "../../accounts/apps.ts";
+import { findClient } from "../../accounts/clients.ts";
+import { endPortalSessions } from "../../accounts/portal-sessions.ts";
+import { ALL_SCOPES } from "../../accounts/scopes.ts";
+import { endTokenById, issueApiToken, issueAppToken } from "../../accounts/tokens.ts";
+import { siteOf } from "../page-frame.ts";
+import { ApiFault } from "../trading-api/fault.ts";
+import { refusedAddress } from "../trading-api/postbacks.ts";
+import { resetAccount } from "./account-reset.ts";
+import { appsPage, readAppForm } from "./apps-page.ts";
+import { clockPage } from "./clock-page.ts";
+import { type Fields, HOME, type Outcome, type PortalContext } from "./portal-context.ts";
+import { EVENTS_SHOWN, postbacksPage } from "./postbacks-page.ts";
+
+export const TOKEN_FOR_MS = 30 * 86_400_000;
+/** Events that one form may send again. */
+const REPLAYED_AT_MOST = 200;
+
+export function portalForms(portal: Hono, own: PortalContext): void {
+  portal.post(
+    "/apps",
+    own.form((account, fields, context) => appForm(own, account, fields, context)),
+  );
+  portal.post(
+    "/tokens",
+    own.form((account, fields, context) => tokenForm(own, account, fields, context)),
+  );
+  portal.post(
+    "/postbacks",
+    own.form((account, fields, context) => postbackForm(own, account, fields, context)),
+  );
+  portal.post(
+    "/clock",
+    own.form((account, fields, context) => clockForm(own, account, fields, context)),
+  );
+  portal.post(
+    "/playground",
+    own.form((account) => {
+      const app = findApp(own.options.db, playgroundAppId);
+      if (app === undefined) throw new Error("the playground is not in the register");
+      const token = issueAppToken(own.options.db, account.id, app, own.now(), TOKEN_FOR_MS);
+      const code = own.options.handOvers.keep({ clientId: account.id, token: token.accessToken });
+      return { to: `/docs/v2/playground/account?code=${code}` };
+    }),
+  );
+}
+
+function appForm(own: PortalContext, account: ApiAccount, fields: Fields, context: Context): Outcome {
+  const { db } = own.options;
+  const { intent, app = "" } = fields;
+  const to = `${HOME}/apps`;
+  const gone: Outcome = { to, shown: { words: "There is no such app any more." } };
+  if (intent === "remove")
+    return removeApp(db, account.id, app)
+      ? { to, shown: { words: "The app is removed, and its tokens are revoked." } }
+      : gone;
+  if (intent === "secret") {
+    const secret = changeAppSecret(db, account.id, app);
+    return secret === null
+      ? gone
+      : {
+          to,
+          shown: {
+            words: "The app has a new secret; the one before is worth nothing.",
+            secrets: [["App secret", secret]],
+          },
+        };
+  }
+  const form = readAppForm(fields);
+  if ("faults" in form) {
+    const page = { site: siteOf(context), account, shown: null };
+    const refused = { id: intent === "change" ? app : "new", fields, faults: form.faults };
+    return { page: appsPage(page, listApps(db, account.id), refused), status: 422 };
+  }
+  if (intent === "change")
+    return changeApp(db, account.id, app, form)
+      ? { to: `${to}#app-${app}`, shown: { words: `${form.name} is changed.` } }
+      : gone;
+  const made = createApp(db, account.id, form, own.now());
+  return made === null
+    ? { to, shown: { words: "The account has as many apps as it may. Remove one first." } }
+    : {
+        to,
+        shown: {
+          words: `${form.name} is made.`,
+          secrets: [
+            ["App id", made.app.id],
+            ["App secret", made.secret],
+          ],
+        },
+      };
+}
+
+async function tokenForm(
+  own: PortalContext,
+  account: ApiAccount,
+  fields: Fields,
+  context: Context,
+): Promise<Outcome> {
+  const { db } = own.options;
+  const to = `${HOME}/tokens`;
+  switch (fields.intent) {
+    case "revoke":
+      endTokenById(db, account.id, fields.token ?? "");
+      return { to, shown: { words: "The token is revoked." } };
+    case "codes": {
+      if (findClient(account.id) !== undefined)
+        return { to, shown: { words: "A fixed demonstration client keeps its codes." } };
+      const { pin, totpSecret } = await changeCodes(db, account.id);
+      endPortalSessions(db, account.id, own.key(context) ?? null);
+      return {
+        to,
+        shown: {
+          words: "New codes; those before are worth nothing.",
+          secrets: [
+            ["PIN", pin],
+            ["TOTP secret", totpSecret],
+          ],
+        },
+      };
+    }
+    default: {
+      const scopes = fields.scope === "read" ? (["read"] as const) : ALL_SCOPES;
+      const { accessToken } = issueApiToken(db, account.id, own.now(), TOKEN_FOR_MS, scopes);
+      return {
+        to,
+        shown: {
+          words: "A new token; the one before has ended.",
+          secrets: [["Access token, for 30 days", accessToken]],
+        },
+      };
+    }
+  }
+}
+
+function postbackForm(own: PortalContext, account: ApiAccount, fields: Fields, context: Context): Outcome {
+  const { db, postbacks, api, allowsPrivatePostbacks } = own.options;
+  const to = `${HOME}/postbacks`;
+  const refuse = (refused: Parameters<typeof postbacksPage>[1]["refused"]): Outcome => ({
+    page: postbacksPage(
+      { site: siteOf(context), account, shown: null },
+      {
+        deliveries: postbacks.deliveries(account.id),
+        events: api.journal.events(account.id, { limit: EVENTS_SHOWN }),
+        ...(refused === undefined ? {} : { refused }),
+      },
+    ),
+    status: 422,
+  });
+  if (fields.intent === "resend") {
+    const isSent = postbacks.resend(account.id, Number(fields.delivery));
+    const words = isSent ? "It is on its way again." : "It is not kept any more, or there is no address.";
+    return { to: `${to}#deliveries`, shown: { words } };
+  }
+  if (fields.intent === "replay") {
+    const { from = "", to: until = "" } = fields;
+    const isRange = /^\d{1,12}$/.test(from) && /^\d{1,12}$/.test(until) && Number(from) <= Number(until);
+    if (!isRange) return refuse({ range: [from, until, "Two event numbers, the smaller one first."] });
+    const events = api.journal.eventsBetween(account.id, Number(from), Number(until));
+    if (events.length === 0) return refuse({ range: [from, until, "No event is kept in this range."] });
+    if (events.length > REPLAYED_AT_MOST)
+      return refuse({
+        range: [from, until, `At most ${REPLAYED_AT_MOST} events at once; this range has ${events.length}.`],
+      });
+    const isSent = postbacks.replay(account.id, events);
+    const words = isSent
+      ? `${events.length} ${events.length === 1 ? "event is" : "events are"} on their way again.`
+      : "Name an address first.";
+    return { to: `${to}#deliveries`, shown: { words } };
+  }
+  const { url = "" } = fields;
+  const fault = url === "" ? null : refusedAddress(url, allowsPrivatePostbacks);
+  if (fault !== null) return refuse({ url: [url, fault] });
+  const secret = setPostback(db, account.id, url === "" ? null : url);
+  if (secret === null) return { to, shown: { words: "Nothing is posted any more." } };
+  return {
+    to,
+    shown: { words: "The address is kept.", secrets: [["Secret of the postbacks' signature", secret]] },
+  };
+}
+
+const advanceSchema = z.coerce.number().int().positive().max(86_400);
+
+async function clockForm(
+  own: PortalContext,
+  account: ApiAccount,
+  fields: Fields,
+  context: Context,
+): Promise<Outcome> {
+  const { clocks } = own.options.api;
+  const to = `${HOME}/clock`;
+  const refuse = (fault: string, status: 409 | 422 = 422): Outcome => ({
+    page: clockPage(
+      { site: siteOf(context), account, shown: null },
+      { state: clocks.state(account.id), fault },
+    ),
+    status,
+  });
+  try {
+    switch (fields.intent) {
+      case "reset":
+        if (fields.sure !== "yes") return refuse("Tick “Remove everything” to reset the account.");
+        resetAccount(own.options, account.id);
+        return { to, shown: { words: "The account begins again." } };
+      case "end":
+        clocks.end(account.id);
+        return { to, shown: { words: "The account is back on the common clock." } };
+      case "advance": {
+        const seconds = advanceSchema.safeParse(fields.seconds);
+        if (!seconds.success) return refuse("Advance by 1 to 86,400 seconds.");
+        await clocks.advance(account.id, seconds.data);
+        return { to, shown: { words: `It is ${clocks.state(account.id).at} IST.` } };
+      }
+      default: {
+        const wanted = setClockSchema.safeParse({
+          at: fields.at,
+          hours: fields.hours,
+          ...(fields.seed === undefined || fields.seed === "" ? {} : { seed: Number(fields.seed) }),
+        });
+        if (!wanted.success) return refuse("A time as 2026-11-20 10:00:00, and a seed from 0 to 2147483647.");
+        clocks.begin(account.id, wanted.data);
+        return { to, shown: { words: `The account's clock stands at ${clocks.state(account.id).at} IST.` } };
+      }
+    }
+  } catch (fault) {
+    if (fault instanceof ApiFault) return refuse(fault.message, 409);
+    throw fault;
+  }
+}

@@ -1,0 +1,98 @@
+// What the portal's pages share: the way around, what is shown once, and small parts of forms and tables.
+import { randomBytes } from "node:crypto";
+import { html } from "hono/html";
+import type { ApiAccount } from "../../accounts/api-accounts.ts";
+import { facts, frame, type Page, type SiteFrame } from "../page-frame.ts";
+import type { Shown } from "./portal-context.ts";
+
+export const PLACES = [
+  ["", "Overview"],
+  ["/apps", "Apps"],
+  ["/tokens", "Tokens and codes"],
+  ["/postbacks", "Postbacks and events"],
+  ["/requests", "Requests"],
+  ["/clock", "Clock and reset"],
+] as const;
+export type Place = (typeof PLACES)[number][0];
+
+export type PortalPage = { site: SiteFrame; account: ApiAccount; shown: Shown | null };
+
+export function portalFrame(
+  { site, account, shown }: PortalPage,
+  place: Place,
+  options: { title: string; lead?: string },
+  body: Page,
+): Page {
+  const navigation = html`<nav aria-label="Developer portal" class="no-print -mx-4 overflow-x-auto border-b border-line px-4"><ul class="flex min-w-max gap-x-5">${PLACES.map(
+    ([path, name]) =>
+      html`<li><a href="/sandbox/portal${path}" ${path === place ? html`aria-current="page"` : ""} class="flex min-h-11 items-center border-b-2 border-transparent text-sm no-underline hover:text-accent aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-accent">${name}</a></li>`,
+  )}</ul></nav>`;
+  return frame(
+    site,
+    { where: "Developer portal", width: "wide", navigation, ...options },
+    html`<div class="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-muted"><p>${account.name}, client id <code>${account.id}</code></p><form method="post" action="/sandbox/portal/leave"><button type="submit" class="link cursor-pointer py-2">Sign out</button></form></div>${shownOnce(shown)}${body}`,
+  );
+}
+
+function shownOnce(shown: Shown | null): Page {
+  if (shown === null) return html``;
+  const { words, secrets = [] } = shown;
+  return html`<div role="status" tabindex="-1" autofocus class="mt-4 rounded-sm border-s-4 border-accent bg-accent-faint px-4 py-3"><p class="font-semibold">${words}</p>${
+    secrets.length === 0
+      ? ""
+      : html`<p class="mt-1 text-sm">Shown once, here and now. Keep it where you keep secrets.</p>${facts(
+          secrets.map(([name, value]) => [name, html`<code class="wrap-anywhere">${value}</code>`] as const),
+        )}`
+  }</div>`;
+}
+
+/** Names one showing of a form: its second press is known by it. */
+export const onceField = (): Page =>
+  html`<input type="hidden" name="once" value="${randomBytes(9).toString("base64url")}" />`;
+
+export function heading(id: string, words: string): Page {
+  return html`<h2 id="${id}" class="mt-10 text-xl">${words}</h2>`;
+}
+
+export const muted = (words: Page | string): Page =>
+  html`<p class="mt-2 max-w-[65ch] text-sm text-ink-muted">${words}</p>`;
+
+export type Field = {
+  id: string;
+  name: string;
+  label: string;
+  value?: string;
+  hint?: string;
+  fault?: string | undefined;
+  attributes?: Page;
+};
+
+/** A text field with its label, hint and fault. */
+export function textField({ id, name, label, value = "", hint, fault, attributes = html`` }: Field): Page {
+  const described = [
+    hint === undefined ? [] : [`${id}-hint`],
+    fault === undefined ? [] : [`${id}-fault`],
+  ].flat();
+  return html`<div><label for="${id}" class="text-sm font-semibold">${label}</label>${
+    hint === undefined ? "" : html`<p id="${id}-hint" class="text-xs text-ink-muted">${hint}</p>`
+  }<input type="text" id="${id}" name="${name}" value="${value}" autocomplete="off" class="field mt-1" ${fault === undefined ? "" : html`aria-invalid="true" autofocus`} ${described.length === 0 ? "" : html`aria-describedby="${described.join(" ")}"`} ${attributes} />${
+    fault === undefined
+      ? ""
+      : html`<p id="${id}-fault" role="alert" class="mt-1 text-sm font-semibold text-loss">${fault}</p>`
+  }</div>`;
+}
+
+export const button = (words: string | Page, attributes: Page = html``, isMain = false): Page =>
+  html`<button type="submit" class="button ${isMain ? "button-main" : "button-quiet"}" ${attributes}>${words}</button>`;
+
+/** A body as it came, over lines where it is JSON. */
+export function bodyBox(label: string, text: string | null): Page {
+  if (text === null) return muted("None.");
+  let shown = text;
+  try {
+    shown = JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    // Cut, or no JSON: as it is.
+  }
+  return html`<section class="code-box" aria-label="${label}" tabindex="0"><pre><code>${shown}</code></pre></section>`;
+}

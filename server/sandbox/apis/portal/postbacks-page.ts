@@ -1,0 +1,87 @@
+// Where postbacks go, how their deliveries went, and every event with its body: any of them, or a range, can be sent again.
+import { html } from "hono/html";
+import { type Page, tableFrame } from "../page-frame.ts";
+import { JOURNAL_LIMITS, type KeptEvent } from "../trading-api/journal.ts";
+import type { Delivery } from "../trading-api/postbacks.ts";
+import { istTime } from "../trading-api/wire-format.ts";
+import {
+  bodyBox,
+  button,
+  heading,
+  muted,
+  onceField,
+  type PortalPage,
+  portalFrame,
+  textField,
+} from "./portal-frame.ts";
+
+export const EVENTS_SHOWN = 50;
+
+export type PostbacksView = {
+  deliveries: readonly Delivery[];
+  events: readonly KeptEvent[];
+  refused?: { url?: [typed: string, fault: string]; range?: [from: string, to: string, fault: string] };
+};
+
+export function postbacksPage(page: PortalPage, view: PostbacksView): Page {
+  const { refused = {} } = view;
+  return portalFrame(
+    page,
+    "/postbacks",
+    {
+      title: "Postbacks and events",
+      lead: "Each change of an order placed through the API is an event. With an address, it is posted there, signed.",
+    },
+    html`<section aria-labelledby="address">${heading("address", "Address")}
+      <form method="post" action="/sandbox/portal/postbacks" class="mt-3 flex max-w-2xl flex-wrap items-end gap-3">${onceField()}
+        <div class="grow">${textField({ id: "url", name: "url", label: "Address that each event is posted to", value: refused.url?.[0] ?? page.account.postbackUrl ?? "", hint: "Empty: nothing is posted. A new address gets a new signing secret.", fault: refused.url?.[1], attributes: html`inputmode="url" maxlength="500" placeholder="https://"` })}</div>
+        ${button("Keep address", html`name="intent" value="address"`, true)}
+      </form></section>
+    <section aria-labelledby="deliveries">${heading("deliveries", "Deliveries")}${deliveriesTable(view.deliveries)}</section>
+    <section aria-labelledby="events">${heading("events", "Events")}
+      ${muted(`The last ${JOURNAL_LIMITS.eventsPerClient} are kept, ${EVENTS_SHOWN} a page.`)}
+      ${view.events.length === 0 ? muted("None yet. Place an order.") : html`${replayForm(page, view)}${eventsTable(page, view.events)}`}
+    </section>`,
+  );
+}
+
+function deliveriesTable(deliveries: readonly Delivery[]): Page {
+  if (deliveries.length === 0) return muted("None yet.");
+  return tableFrame(
+    "Deliveries",
+    html`<table class="table"><caption class="sr-only">Deliveries, the newest first</caption><thead><tr><th scope="col">Order</th><th scope="col">When, IST</th><th scope="col">Answer</th><th scope="col" class="number">Tries</th><th scope="col">Body</th><th scope="col"><span class="sr-only">Again</span></th></tr></thead><tbody>${deliveries.map(
+      (one) =>
+        html`<tr><th scope="row" class="whitespace-nowrap"><span class="number">${one.orderId}</span> ${one.orderStatus}</th><td class="whitespace-nowrap">${istTime(one.at)}</td><td class="wrap-anywhere">${one.fault ?? one.status ?? "Under way"}</td><td class="number">${one.tries}</td><td><details><summary class="link">Show</summary>${bodyBox(`Delivery ${one.id}`, one.body)}</details></td><td><form method="post" action="/sandbox/portal/postbacks">${onceField()}<input type="hidden" name="delivery" value="${one.id}" />${button(html`Send again<span class="sr-only"> ${one.orderId} ${one.orderStatus}</span>`, html`name="intent" value="resend"`)}</form></td></tr>`,
+    )}</tbody></table>`,
+  );
+}
+
+function replayForm(page: PortalPage, { events, refused }: PostbacksView): Page {
+  if (page.account.postbackUrl === null) return muted("Name an address above to replay events.");
+  const number = (id: "from" | "to", label: string, value: string) =>
+    html`<div><label for="${id}" class="text-sm font-semibold">${label}</label><input type="text" id="${id}" name="${id}" inputmode="numeric" value="${value}" required class="field number mt-1 w-32" ${refused?.range === undefined ? "" : html`aria-invalid="true" aria-describedby="range-fault"`} /></div>`;
+  const [from, to] = refused?.range ?? [String(events.at(-1)?.number ?? ""), String(events[0]?.number ?? "")];
+  return html`<form method="post" action="/sandbox/portal/postbacks" class="mt-3 flex flex-wrap items-end gap-3">${onceField()}
+    ${number("from", "From event", from)}${number("to", "To event", to)}
+    ${button("Replay range", html`name="intent" value="replay"`)}
+    ${refused?.range === undefined ? "" : html`<p id="range-fault" role="alert" class="w-full text-sm font-semibold text-loss">${refused.range[2]}</p>`}
+  </form>`;
+}
+
+function eventsTable(page: PortalPage, events: readonly KeptEvent[]): Page {
+  const again = (event: KeptEvent) =>
+    page.account.postbackUrl === null
+      ? ""
+      : html`<form method="post" action="/sandbox/portal/postbacks">${onceField()}<input type="hidden" name="from" value="${event.number}" /><input type="hidden" name="to" value="${event.number}" />${button(html`Replay<span class="sr-only"> event ${event.number}</span>`, html`name="intent" value="replay"`)}</form>`;
+  return html`${tableFrame(
+    "Events",
+    html`<table class="table"><caption class="sr-only">Events of orders, the newest first</caption><thead><tr><th scope="col" class="number">Event</th><th scope="col">Order</th><th scope="col">When, IST</th><th scope="col">Body</th><th scope="col"><span class="sr-only">Replay</span></th></tr></thead><tbody>${events.map(
+      (event) =>
+        html`<tr><td class="number">${event.number}</td><th scope="row" class="whitespace-nowrap"><span class="number">${event.orderId}</span> ${event.orderStatus}</th><td class="whitespace-nowrap">${istTime(event.at)}</td><td><details><summary class="link">Show</summary>${bodyBox(`Event ${event.number}`, event.body)}</details></td><td>${again(event)}</td></tr>`,
+    )}</tbody></table>`,
+  )}${
+    events.length < EVENTS_SHOWN
+      ? ""
+      : html`<p class="mt-3"><a class="link py-1" href="/sandbox/portal/postbacks?before=${events.at(-1)?.number}#events">Older</a></p>`
+  }`;
+}

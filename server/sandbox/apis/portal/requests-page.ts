@@ -1,0 +1,68 @@
+// The account's calls: a list that is searched by request id or path, and one call with both of its bodies.
+import { html } from "hono/html";
+import { facts, type Page, tableFrame } from "../page-frame.ts";
+import { type CallSearch, JOURNAL_LIMITS, type KeptCall } from "../trading-api/journal.ts";
+import { istTime } from "../trading-api/wire-format.ts";
+import { bodyBox, button, heading, muted, type PortalPage, portalFrame, textField } from "./portal-frame.ts";
+
+export const CALLS_SHOWN = 50;
+
+export function callsTable(calls: readonly KeptCall[]): Page {
+  return tableFrame(
+    "Requests",
+    html`<table class="table table-tight"><caption class="sr-only">Requests, the newest first</caption><thead><tr><th scope="col">Request</th><th scope="col" class="number">Status</th><th scope="col" class="number">Time taken</th><th scope="col">When, IST</th><th scope="col">Request id</th></tr></thead><tbody>${calls.map(
+      (call) =>
+        html`<tr><th scope="row"><a class="link font-mono text-sm whitespace-nowrap" href="/sandbox/portal/requests/${call.number}">${call.method} ${call.path}</a></th><td class="number ${call.status >= 400 ? "font-semibold text-loss" : ""}">${call.status}</td><td class="number">${call.tookMs} ms</td><td class="whitespace-nowrap">${istTime(call.at)}</td><td class="font-mono text-sm whitespace-nowrap">${call.requestId}</td></tr>`,
+    )}</tbody></table>`,
+  );
+}
+
+export function requestsPage(page: PortalPage, search: CallSearch, calls: readonly KeptCall[]): Page {
+  const { word = "", status } = search;
+  const option = (value: string, words: string) =>
+    html`<option value="${value}" ${value === (status ?? "") ? "selected" : ""}>${words}</option>`;
+  const last = calls.at(-1);
+  const older = new URLSearchParams({ q: word, status: status ?? "", before: String(last?.number ?? "") });
+  return portalFrame(
+    page,
+    "/requests",
+    {
+      title: "Requests",
+      lead: `The last ${JOURNAL_LIMITS.callsPerClient} calls of this account, with their bodies; tokens, PINs and secrets in them are masked.`,
+    },
+    html`<form method="get" action="/sandbox/portal/requests" class="mt-6 flex flex-wrap items-end gap-3">
+        ${textField({ id: "q", name: "q", label: "Request id, or part of a path", value: word, attributes: html`maxlength="80"` })}
+        <div><label for="status" class="text-sm font-semibold">Status</label><select id="status" name="status" class="field mt-1">${option("", "All")}${option("ok", "Below 400")}${option("refused", "400 and above")}</select></div>
+        ${button("Search")}
+      </form>
+      ${
+        calls.length === 0
+          ? muted(
+              word === "" && status === undefined && search.before === undefined
+                ? "No calls yet."
+                : "No call fits that.",
+            )
+          : callsTable(calls)
+      }
+      ${calls.length < search.limit ? "" : html`<p class="mt-3"><a class="link py-1" href="/sandbox/portal/requests?${older.toString()}">Older</a></p>`}`,
+  );
+}
+
+export function requestPage(page: PortalPage, call: KeptCall): Page {
+  return portalFrame(
+    page,
+    "/requests",
+    { title: `${call.method} ${call.path}` },
+    html`${facts([
+      ["Status", call.status],
+      ["Time taken", `${call.tookMs} ms`],
+      ["When", `${istTime(call.at)} IST`],
+      ["Request id", html`<code class="wrap-anywhere">${call.requestId}</code>`],
+    ])}
+    <div class="grid gap-x-8 lg:grid-cols-2">
+      <section aria-labelledby="request" class="min-w-0">${heading("request", "Request body")}${bodyBox("Request body", call.request)}</section>
+      <section aria-labelledby="response" class="min-w-0">${heading("response", "Response body")}${bodyBox("Response body", call.response)}</section>
+    </div>
+    <p class="mt-6"><a class="link py-1" href="/sandbox/portal/requests">All requests</a></p>`,
+  );
+}

@@ -1,0 +1,197 @@
+// What the developer portal shows of an account: its calls with their bodies, and the events of its orders, kept for a while. Written in
+// batches, since a call must not wait for the disk; what is read is written first. Secrets in bodies are masked before they are kept.
+import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
+
+export const JOURNAL_LIMITS = {
+  callsPerClient: 200,
+  eventsPerClient: 500,
+  /** Of all clients together. */
+  rows: 50_000,
+  bodyChars: 4_000,
+  /** What is noted is written this much later at most. */
+  writeAfterMs: 500,
+  /** Noted and not written, as on a full disk: what is older goes. */
+  waiting: 5_000,
+} as const;
+
+export type CallNote = {
+  clientId: string;
+  requestId: string;
+  at: number;
+  method: string;
+  /** With its query. */
+  path: string;
+  status: number;
+  tookMs: number;
+  request: string | null;
+  response: string | null;
+};
+export type KeptCall = CallNote & { number: number };
+export type EventNote = {
+  clientId: string;
+  at: number;
+  orderId: string;
+  orderStatus: string;
+  /** As a postback carries it. */
+  body: string;
+};
+export type KeptEvent = EventNote & { number: number };
+/** `word` is a request id, or part of one or of a path. */
+export type CallSearch = { word?: string; status?: "ok" | "refused"; before?: number; limit: number };
+
+const SECRET_NAME = /token|secret|^pin$|totp|passw/i;
+export const MASK = "•••";
+
+/** A body as text to be kept: JSON with its secrets masked, cut to a limit. */
+export function maskedBody(text: string): string {
+  let shown = text;
+  try {
+    shown = JSON.stringify(JSON.parse(text), (name, value: unknown) =>
+      SECRET_NAME.test(name) && typeof value !== "object" ? MASK : value,
+    );
+  } catch {
+    // What is no JSON is kept as it is.
+  }
+  return shown.length > JOURNAL_LIMITS.bodyChars ? `${shown.slice(0, JOURNAL_LIMITS.bodyChars)}…` : shown;
+}
+
+/** An address below the API with secrets of its query masked. */
+export function maskedPath(url: URL): string {
+  for (const name of [...url.searchParams.keys()])
+    if (SECRET_NAME.test(name)) url.searchParams.set(name, MASK);
+  return `${url.pathname}${decodeURIComponent(url.search)}`.slice(0, 500);
+}
+
+export class Journal {
+  readonly #db: SandboxDatabase;
+  readonly #onFault: (fault: unknown) => void;
+  #calls: CallNote[] = [];
+  #events: EventNote[] = [];
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(db: SandboxDatabase, onFault: (fault: unknown) => void) {
+    this.#db = db;
+    this.#onFault = onFault;
+  }
+
+  addCall(call: CallNote): void {
+    this.#calls.push(call);
+    this.#writeSoon();
+  }
+
+  addEvent(event: EventNote): void {
+    this.#events.push(event);
+    this.#writeSoon();
+  }
+
+  /** The newest first. */
+  calls(clientId: string, { word = "", status, before, limit }: CallSearch): KeptCall[] {
+    this.save();
+    const like = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    const statuses = status === "ok" ? "AND status < 400" : status === "refused" ? "AND status >= 400" : "";
+    return this.#db
+      .prepare(
+        `SELECT number, client_id AS clientId, request_id AS requestId, at, method, path, status, took_ms AS tookMs, request, response
+         FROM api_calls WHERE client_id = ? AND number < ? ${statuses}
+           AND (request_id LIKE ? ESCAPE '\\' OR method || ' ' || path LIKE ? ESCAPE '\\')
+         ORDER BY number DESC LIMIT ?`,
+      )
+      .all(clientId, before ?? Number.MAX_SAFE_INTEGER, like, like, limit) as KeptCall[];
+  }
+
+  /** The newest first. */
+  events(clientId: string, { before, limit }: { before?: number; limit: number }): KeptEvent[] {
+    this.save();
+    return this.#select(
+      "number < ? ORDER BY number DESC LIMIT ?",
+      clientId,
+      before ?? Number.MAX_SAFE_INTEGER,
+      limit,
+    );
+  }
+
+  /** Events from one number to another, both included, the oldest first. */
+  eventsBetween(clientId: string, from: number, to: number): KeptEvent[] {
+    this.save();
+    return this.#select("number BETWEEN ? AND ? ORDER BY number", clientId, from, to);
+  }
+
+  #select(where: string, clientId: string, ...values: number[]): KeptEvent[] {
+    return this.#db
+      .prepare(
+        `SELECT number, client_id AS clientId, at, order_id AS orderId, order_status AS orderStatus, body
+         FROM api_events WHERE client_id = ? AND ${where}`,
+      )
+      .all(clientId, ...values) as KeptEvent[];
+  }
+
+  /** Takes away what is kept of an account. */
+  forget(clientId: string): void {
+    this.save();
+    this.#db.prepare("DELETE FROM api_calls WHERE client_id = ?").run(clientId);
+    this.#db.prepare("DELETE FROM api_events WHERE client_id = ?").run(clientId);
+  }
+
+  /** Writes down what is not yet; to be called before the store is closed. */
+  save(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const [calls, events] = [this.#calls, this.#events];
+    if (calls.length + events.length === 0 || !this.#db.open) return;
+    inTransaction(this.#db, () => {
+      const addCall = this.#db.prepare(
+        `INSERT INTO api_calls (client_id, request_id, at, method, path, status, took_ms, request, response)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      );
+      for (const one of calls)
+        addCall.run(
+          one.clientId,
+          one.requestId,
+          one.at,
+          one.method,
+          one.path,
+          one.status,
+          one.tookMs,
+          one.request,
+          one.response,
+        );
+      const addEvent = this.#db.prepare(
+        "INSERT INTO api_events (client_id, at, order_id, order_status, body) VALUES (?, ?, ?, ?, ?)",
+      );
+      for (const one of events) addEvent.run(one.clientId, one.at, one.orderId, one.orderStatus, one.body);
+      this.#prune("api_calls", JOURNAL_LIMITS.callsPerClient, calls);
+      this.#prune("api_events", JOURNAL_LIMITS.eventsPerClient, events);
+    });
+    this.#calls = [];
+    this.#events = [];
+  }
+
+  #prune(table: "api_calls" | "api_events", perClient: number, notes: readonly { clientId: string }[]): void {
+    const ofClient = this.#db.prepare(
+      `DELETE FROM ${table} WHERE client_id = ? AND number <=
+         (SELECT number FROM ${table} WHERE client_id = ? ORDER BY number DESC LIMIT 1 OFFSET ?)`,
+    );
+    for (const clientId of new Set(notes.map((one) => one.clientId)))
+      ofClient.run(clientId, clientId, perClient);
+    if (notes.length > 0)
+      this.#db
+        .prepare(`DELETE FROM ${table} WHERE number <= (SELECT max(number) FROM ${table}) - ?`)
+        .run(JOURNAL_LIMITS.rows);
+  }
+
+  #writeSoon(): void {
+    // What cannot be written waits, but not for ever.
+    if (this.#calls.length > JOURNAL_LIMITS.waiting)
+      this.#calls = this.#calls.slice(-JOURNAL_LIMITS.waiting / 2);
+    if (this.#events.length > JOURNAL_LIMITS.waiting)
+      this.#events = this.#events.slice(-JOURNAL_LIMITS.waiting / 2);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      try {
+        this.save();
+      } catch (fault) {
+        this.#onFault(fault);
+      }
+    }, JOURNAL_LIMITS.writeAfterMs).unref();
+  }
+}

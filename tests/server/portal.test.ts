@@ -1,0 +1,316 @@
+// The developer portal as a text browser meets it, and apps that ask a client's consent: nothing here needs a script.
+import { parse } from "node-html-parser";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
+import { Reader } from "../support/sign-in.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+const PORTAL = "/sandbox/portal";
+const [ASHA] = SANDBOX_CLIENTS;
+const ORDER = {
+  transactionType: "BUY",
+  exchangeSegment: "NSE_EQ",
+  productType: "INTRADAY",
+  orderType: "MARKET",
+  validity: "DAY",
+  securityId: "1333",
+  quantity: 2,
+};
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+const text = (html: string) => parse(html).querySelector("main")?.textContent.replace(/\s+/g, " ") ?? "";
+/** What a page shows once, by its name. */
+const secretOf = (html: string, name: string) =>
+  parse(html)
+    .querySelectorAll('[role="status"] dl > div')
+    .find((row) => row.querySelector("dt")?.text.startsWith(name))
+    ?.querySelector("dd")
+    ?.text.trim() ?? "";
+const open = () => TradingClient.open(`${site.origin}/sandbox`);
+
+describe("signing in to the portal", () => {
+  it("an account made by curl opens by its token, and by PIN and TOTP; leaving ends it", async () => {
+    const { account } = await open();
+    const byToken = new Reader(site);
+    const entered = await byToken.submit(`${PORTAL}/sign-in`, { way: "token", token: account.accessToken });
+    expect([entered.path, entered.status]).toEqual([PORTAL, 200]);
+    expect(text(entered.text)).toContain(`client id ${account.dhanClientId}`);
+    const byCodes = new Reader(site);
+    const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
+    const codes = { way: "codes", clientId: account.dhanClientId, pin: account.pin, totp };
+    expect((await byCodes.post(`${PORTAL}/sign-in`, codes)).status).toBe(303);
+    expect(text((await byCodes.get(PORTAL)).text)).toContain(account.dhanClientId);
+    const copied = byCodes.cookie;
+    await byCodes.post(`${PORTAL}/leave`, {});
+    expect(text((await site.get(PORTAL, { cookie: copied })).text)).toContain("Sign in with your token");
+    // The other browser's session goes on.
+    expect(text((await byToken.get(`${PORTAL}/tokens`)).text)).toContain("Your own programs");
+  });
+
+  it.each([
+    ["a token that is none", { way: "token", token: "x".repeat(64) }, 401],
+    ["codes that are none", { way: "codes", clientId: "2000000000", pin: "12", totp: "3" }, 422],
+    ["wrong codes", { way: "codes", clientId: "2000000000", pin: "123456", totp: "654321" }, 401],
+  ] as [string, Record<string, string>, number][])("%s is refused on the page", async (_, fields, status) => {
+    const answer = await new Reader(site).post(`${PORTAL}/sign-in`, fields);
+    expect(answer.status).toBe(status);
+    expect(parse(answer.text).querySelector('[role="alert"]')?.text.trim()).not.toBe("");
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("one form makes one account, however often its button is pressed", async () => {
+    const reader = new Reader(site);
+    const page = parse((await reader.get(PORTAL)).text);
+    const once = page.querySelector('form[action$="/accounts"] [name="once"]')?.getAttribute("value") ?? "";
+    const press = () => new Reader(site).post(`${PORTAL}/accounts`, { once, name: "Twice" });
+    const keys = (await Promise.all([press(), press()])).map(
+      ({ headers }) => /sandbox-portal=([^;]+)/.exec(String(headers["set-cookie"]))?.[1],
+    );
+    expect(keys[0]).toBeDefined();
+    expect(keys[1]).toBe(keys[0]);
+  });
+});
+
+describe("what the portal shows", () => {
+  it("requests with masked bodies, found by their id; events, usage and limits", async () => {
+    const client = await open();
+    const id = "find-me-by-this-id";
+    await client.send("post", "/orders", { ...ORDER, pin: "987654" }, { "x-request-id": id });
+    await client.send("post", "/orders", { ...ORDER, quantity: 0 });
+    await client.send("get", "/RenewToken");
+    const reader = new Reader(site);
+    const totp = new TOTP({ secret: Secret.fromBase32(client.account.totpSecret) }).generate();
+    const { dhanClientId: clientId, pin } = client.account;
+    await reader.post(`${PORTAL}/sign-in`, { way: "codes", clientId, pin, totp });
+
+    const found = parse((await reader.get(`${PORTAL}/requests?q=${id}`)).text).querySelectorAll("tbody tr");
+    expect(found).toHaveLength(1);
+    const one = await reader.get(found[0]?.querySelector("a")?.getAttribute("href") ?? "");
+    expect(text(one.text)).toContain('"securityId": "1333"');
+    expect(text(one.text)).toContain('"orderId"');
+    expect(one.text).not.toContain("987654");
+    const refused = parse((await reader.get(`${PORTAL}/requests?status=refused`)).text);
+    expect(
+      refused.querySelectorAll("tbody tr").every((row) => row.querySelectorAll("td")[0]?.text === "400"),
+    ).toBe(true);
+    const all = await reader.get(`${PORTAL}/requests`);
+    expect(all.text).not.toContain(client.account.accessToken);
+    expect((await reader.get(`${PORTAL}/requests/999999999`)).status).toBe(404);
+
+    const overview = text((await reader.get(PORTAL)).text);
+    expect(overview).toMatch(/2 of 5,000 today/);
+    const events = text((await reader.get(`${PORTAL}/postbacks`)).text);
+    expect(events).toContain("TRADED");
+    // Somebody else's calls are not found.
+    const stranger = new Reader(site);
+    await stranger.post(`${PORTAL}/accounts`, {});
+    expect(text((await stranger.get(`${PORTAL}/requests?q=${id}`)).text)).toContain("No call fits that.");
+    expect((await stranger.get(found[0]?.querySelector("a")?.getAttribute("href") ?? "")).status).toBe(404);
+  });
+
+  it("the same for a program, by its token", async () => {
+    const client = await open();
+    await client.send("get", "/holdings");
+    const headers = { accept: "application/json", "access-token": client.account.accessToken };
+    const answer = await site.get(`${PORTAL}/requests`, headers);
+    expect(JSON.parse(answer.text).items[0]).toMatchObject({
+      method: "GET",
+      path: "/v2/holdings",
+      status: 200,
+    });
+    expect((await site.get(`${PORTAL}/requests`, { ...headers, "access-token": "x" })).status).toBe(401);
+  });
+
+  it("a clock of one's own, and a reset that has to be meant", async () => {
+    const reader = new Reader(site);
+    await reader.post(`${PORTAL}/accounts`, {});
+    const set = await reader.submit(`${PORTAL}/clock`, {
+      intent: "set",
+      at: "2026-11-20 10:00:00",
+      seed: "7",
+      hours: "always",
+    });
+    expect(text(set.text)).toContain("2026-11-20 10:00:00 IST");
+    const later = await reader.submit(`${PORTAL}/clock`, { intent: "advance", seconds: "60" });
+    expect(text(later.text)).toContain("2026-11-20 10:01:00 IST");
+    expect((await reader.post(`${PORTAL}/clock`, { intent: "set", at: "yesterday" })).status).toBe(422);
+    expect((await reader.post(`${PORTAL}/clock`, { intent: "reset" })).status).toBe(422);
+    const reset = await reader.submit(`${PORTAL}/clock`, { intent: "reset", sure: "yes" });
+    expect(text(reset.text)).toContain("The account begins again.");
+    expect(text(reset.text)).toContain("The common one");
+  });
+
+  it("a token that may read does not trade; a revoked one does nothing", async () => {
+    const reader = new Reader(site);
+    await reader.post(`${PORTAL}/accounts`, {});
+    const made = await reader.submit(`${PORTAL}/tokens`, { intent: "make", scope: "read" });
+    const token = secretOf(made.text, "Access token");
+    const headers = { "access-token": token, "content-type": "application/json" };
+    const holdings = () => site.get("/sandbox/v2/holdings", headers);
+    expect((await holdings()).status).toBe(200);
+    const refused = await site.post("/sandbox/v2/orders", JSON.stringify(ORDER), headers);
+    expect([refused.status, JSON.parse(refused.text).errorCode]).toEqual([403, "DH-902"]);
+    const id = parse(made.text).querySelector('form [name="token"]')?.getAttribute("value") ?? "";
+    await reader.post(`${PORTAL}/tokens`, { intent: "revoke", token: id });
+    expect((await holdings()).status).toBe(401);
+  });
+});
+
+/** A developer's app, made in the portal as a browser would. */
+async function makeApp(fields: Record<string, string>) {
+  const developer = new Reader(site);
+  await developer.post(`${PORTAL}/accounts`, {});
+  const page = await developer.submit(`${PORTAL}/apps`, {
+    intent: "make",
+    name: "Ladder",
+    audience: "any",
+    ...fields,
+  });
+  const headers = { app_id: secretOf(page.text, "App id"), app_secret: secretOf(page.text, "App secret") };
+  const call = async (path: string) =>
+    JSON.parse((await site.post(`/sandbox/auth/app${path}`, "", headers)).text);
+  const ask = async (): Promise<string> => {
+    const { consentAppId } = await call("/generate-consent?state=st-1");
+    const opened = await site.get(`/sandbox/auth/login/consentApp-login?consentAppId=${consentAppId}`);
+    expect(opened.status).toBe(302);
+    return consentAppId;
+  };
+  return { developer, headers, call, ask };
+}
+
+describe("an app that asks a client's consent", () => {
+  it("says who asks and for what; yes leads to its address with the token id, and the token trades", async () => {
+    const app = await makeApp({ scope: "trade", url: "http://localhost:4321/back?kept=1" });
+    const consentId = await app.ask();
+    const user = new Reader(site);
+    const page = await user.get(`/sandbox/auth/consent-login?consentId=${consentId}`);
+    expect(text(page.text)).toMatch(/Authorise Ladder.*Place, change and cancel orders.*localhost:4321/);
+    expect(page.text).not.toContain(ASHA?.pin);
+    expect(String(page.headers["content-security-policy"])).toContain(
+      "form-action 'self' http://localhost:4321;",
+    );
+    expect(page.headers["x-form-origin"]).toBeUndefined();
+    const back = await user.authorize(consentId);
+    const address = new URL(back);
+    expect([address.origin, address.searchParams.get("kept"), address.searchParams.get("state")]).toEqual([
+      "http://localhost:4321",
+      "1",
+      "st-1",
+    ]);
+    const { accessToken, dhanClientId } = await app.call(
+      `/consumeApp-consent?tokenId=${address.searchParams.get("tokenId")}`,
+    );
+    expect(dhanClientId).toBe(ASHA?.id);
+    const profile = () => site.get("/sandbox/v2/profile", { "access-token": accessToken });
+    expect((await profile()).status).toBe(200);
+
+    // The client sees it among the connected apps, and takes it back.
+    await user.signIn();
+    const apps = await user.get("/account/apps");
+    expect(text(apps.text)).toContain("Ladder");
+    const session = parse(apps.text).querySelector('form [name="session"]')?.getAttribute("value") ?? "";
+    const revoked = await user.submit("/account/apps", { xsrf: await user.xsrf(), session });
+    expect(text(revoked.text)).not.toContain("Ladder can");
+    expect((await profile()).status).toBe(401);
+  });
+
+  it("no leads to its address with an error, and gives nothing; it can be said but once", async () => {
+    const app = await makeApp({ url: "https://app.example/back" });
+    const consentId = await app.ask();
+    const deny = () => new Reader(site).post("/sandbox/auth/consent-login", { consentId, step: "deny" });
+    const first = await deny();
+    expect([first.status, first.headers.location]).toEqual([
+      302,
+      "https://app.example/back?error=access_denied&state=st-1",
+    ]);
+    expect((await deny()).status).toBe(410);
+    expect(await new Reader(site).authorize(consentId)).toBe("");
+  });
+
+  it("an app of its owner alone is authorised by nobody else; one without an address shows the token id", async () => {
+    const app = await makeApp({ audience: "own" });
+    expect(await new Reader(site).authorize(await app.ask())).toBe("");
+    const shown = await makeApp({});
+    const consentId = await shown.ask();
+    const done = await new Reader(site).post("/sandbox/auth/consent-login", {
+      consentId,
+      clientId: ASHA?.id ?? "",
+      step: "code",
+      method: "pin",
+      code: ASHA?.pin ?? "",
+    });
+    expect(text(done.text)).toMatch(/Ladder is authorised.*Token id\s*[0-9a-f-]{36}/);
+  });
+
+  it("an address that is none is refused beside its field, and what was typed stays", async () => {
+    const { developer } = await makeApp({});
+    const answer = await developer.post(`${PORTAL}/apps`, {
+      intent: "make",
+      name: "Bad",
+      url: "javascript:alert(1)",
+    });
+    expect(answer.status).toBe(422);
+    const field = parse(answer.text).querySelector("#url-new");
+    expect([field?.getAttribute("value"), field?.getAttribute("aria-invalid")]).toEqual([
+      "javascript:alert(1)",
+      "true",
+    ]);
+  });
+});
+
+describe("the site's own sign-in", () => {
+  it("names who asks, and can be denied: the login under way ends and the page says so", async () => {
+    const reader = new Reader(site);
+    const consentId = await reader.consentId();
+    const page = await reader.get(`/sandbox/auth/consent-login?consentId=${consentId}`);
+    expect(text(page.text)).toContain("Meridian wants to view your orders and positions");
+    const denied = await reader.submit("/sandbox/auth/consent-login", { consentId, step: "deny" });
+    expect(denied.path).toMatch(/^\/auth\/callback/);
+    expect(text(denied.text)).toContain("You denied it");
+    expect(reader.cookies.has("login")).toBe(false);
+  });
+
+  it("names demo logins on the reader's own machine, or where the operator says so", async () => {
+    const pageOf = async (env: Record<string, string>) => {
+      const other = await startSite(env);
+      try {
+        const host = env.PUBLIC_ORIGIN === undefined ? {} : { host: new URL(env.PUBLIC_ORIGIN).host };
+        const begun = await other.get("/login", host);
+        return (await other.get(begun.headers.location ?? "", host)).text;
+      } finally {
+        await other.stop();
+      }
+    };
+    expect(await pageOf({})).toContain(ASHA?.totpSecret);
+    const abroad = { PUBLIC_ORIGIN: "https://www.broker.example" };
+    expect(await pageOf(abroad)).not.toContain(ASHA?.totpSecret);
+    expect(await pageOf({ ...abroad, SANDBOX_DEMO_LOGINS: "yes" })).toContain(ASHA?.totpSecret);
+  });
+});
+
+describe("a partner platform", () => {
+  it("is connected by a real consent, shows what it reads, and is disconnected from either side", async () => {
+    const reader = new Reader(site);
+    await reader.signIn();
+    const apis = await reader.get("/trading-apis");
+    expect(apis.text).toContain('href="/sandbox/platforms/chartline"');
+    const before = await reader.get("/sandbox/platforms/chartline");
+    expect(text(before.text)).toContain("Connect your Meridian account");
+    const asked = await reader.post("/sandbox/platforms/chartline", { intent: "connect" });
+    const consentId = new URL(asked.headers.location ?? "", site.origin).searchParams.get("consentId") ?? "";
+    const connected = await reader.visit(await reader.authorize(consentId));
+    expect(connected.path).toBe("/sandbox/platforms/chartline");
+    expect(text(connected.text)).toMatch(/Connected to account 1000000001.*Available margin\s*₹/);
+    expect(text((await reader.get("/account/apps")).text)).toContain("Chartline");
+    const gone = await reader.submit("/sandbox/platforms/chartline", { intent: "disconnect" });
+    expect(text(gone.text)).toContain("Connect your Meridian account");
+    expect(text((await reader.get("/account/apps")).text)).not.toContain("Chartline");
+  });
+});
