@@ -19,6 +19,27 @@ import { openDatabase, type SandboxDatabase } from "../../server/sandbox/store/d
 export const CLIENT = "1000000001";
 export const OTHER = "1000000002";
 export const catalogue = buildCatalogue();
+/** An algo whose rules are loosened here until it trades all day: its costs are sure, so sooner or later it is behind. */
+export const BUSY = "tidewater-tick-pull";
+const busy = catalogue.plans.get(BUSY);
+if (busy !== undefined)
+  catalogue.plans.set(BUSY, {
+    ...busy,
+    leverage: 4,
+    rules: {
+      ...busy.rules,
+      movePercent: -100,
+      volumeMultiple: 0,
+      leanMultiple: 0,
+      trendDays: 0,
+      stopPercent: 0.1,
+      patienceMinutes: 4,
+      maxTrades: 100,
+      exposureTimes: 3,
+    },
+    perTradePercent: null,
+    perDayPercent: null,
+  });
 export const STRADDLE = "arclight-straddle";
 export const SEEDLING = "monthly-seedling";
 

@@ -5,6 +5,7 @@ import type { MissedSignal, RecordDay, RecordTrade } from "../../../../app/wire/
 import { marginOf } from "../../broker/margin.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Plan } from "../catalogue/plans.ts";
+import { isStopped } from "../playbooks/playbook.ts";
 import { minuteOf, type RuleContext, resultOf, type SessionMemory } from "../rules/rule.ts";
 import { RULES } from "../rules/rules.ts";
 import type { Execution } from "./execution.ts";
@@ -28,12 +29,14 @@ import {
 export type BacktestTrade = RecordTrade & { tag: string };
 /** A day of the record before it is sealed. */
 export type BacktestDay = Omit<RecordDay, "hash">;
-export type Backtest = { days: BacktestDay[]; trades: BacktestTrade[]; missed: MissedSignal[] };
+export type Backtest = {
+  days: BacktestDay[];
+  trades: BacktestTrade[];
+  missed: MissedSignal[];
+  passedBy: number;
+};
 
 const FEE_GST = 0.18;
-/** With less than this share of the capital left nothing more is begun. */
-const SPENT_BELOW = 0.2;
-
 const AWAY = {
   kind: "away",
   reason: "The algo could not reach the exchange.",
@@ -57,6 +60,8 @@ export function runBacktest(options: {
   const trades: BacktestTrade[] = [];
   const missed: MissedSignal[] = [];
   let signals = 0;
+  /** Entries that the capital did not carry. */
+  let passedBy = 0;
   let groups: OpenGroup[] = [];
   let nextId = 1;
   let session = 0;
@@ -72,9 +77,8 @@ export function runBacktest(options: {
     session += 1;
     const iso = isoDayOf(day);
     const thisMonth = Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7));
-    // Whose capital is used up has stopped: no fee, no trade.
-    const isSpent =
-      capitalRupees * 100 + dayStartPaise < capitalRupees * 100 * SPENT_BELOW && groups.length === 0;
+    // What has lost so much of its capital has stopped: no fee, no trade.
+    const isSpent = groups.length === 0 && isStopped(capitalRupees, capitalRupees + dayStartPaise / 100);
     if (thisMonth !== month && !isSpent) {
       month = thisMonth;
       fees += Math.round(options.feeMonthlyRupees * 100 * (1 + FEE_GST));
@@ -129,6 +133,7 @@ export function runBacktest(options: {
         groups: groups.map((group) => asSeen(group, view.price)),
         today,
         capitalRupees,
+        balanceRupees: capitalRupees + (dayResult + dayStartPaise) / 100,
         multiplier: 1,
       };
       for (const decision of rule(context)) {
@@ -157,7 +162,10 @@ export function runBacktest(options: {
             tape,
             { execution, atMs, delivered },
           );
-          if (opened === null) continue;
+          if (opened === null) {
+            passedBy += 1;
+            continue;
+          }
           nextId += 1;
           groups.push(opened);
           trades.push(opened.trade);
@@ -208,7 +216,7 @@ export function runBacktest(options: {
         group.trade.netPaise = group.trade.grossPaise - totalOf(group.trade.costs);
       }
   }
-  return { days, trades, missed };
+  return { days, trades, missed, passedBy };
 }
 
 function hasTradingDayAfter(paths: { isFullDay(day: number): boolean }, day: number, last: number): boolean {

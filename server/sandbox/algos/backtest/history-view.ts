@@ -6,7 +6,8 @@ import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchang
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { spreadAt } from "../../exchange/market-depth.ts";
 import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
-import { type Expiry, type RuleView, travel } from "../rules/rule.ts";
+import { bestFive, monthSession, sessionsBetween, volumeRatio } from "../rules/market-facts.ts";
+import type { Expiry, RuleView } from "../rules/rule.ts";
 
 const OPEN_MINUTE = 9 * 60 + 15;
 const CLOSE_MINUTE = 15 * 60 + 30;
@@ -82,9 +83,11 @@ export class HistoryTape {
       known =
         underlying === undefined
           ? []
-          : this.market
-              .expiries(underlying, istDayStart(day))
-              .map((expiry) => ({ ...expiry, daysLeft: expiry.day - day }));
+          : this.market.expiries(underlying, istDayStart(day)).map((expiry) => ({
+              ...expiry,
+              daysLeft: expiry.day - day,
+              sessionsLeft: sessionsBetween(this.market, day, expiry.day),
+            }));
       this.#expiries.set(name, known);
     }
     return known;
@@ -119,18 +122,14 @@ export function historyView(tape: HistoryTape, day: number, atMs: number, sessio
     openMs: tape.openMs(day),
     session,
     month: monthOf(day),
+    monthSession: monthSession(market, day),
     spot: (key) => tape.priceAt(key, atMs),
     spotAt: (key, then) => tape.priceAt(key, Math.min(then, atMs)),
     price: (instrument) =>
       instrument.option === null ? tape.priceAt(instrument.key, atMs) : optionPrice(instrument),
     minutes: range,
     closes: (key, days) => tape.closes(key, day, days),
-    volumeRatio(key) {
-      const recent = range(key, atMs - 3 * barMs, atMs);
-      const usual = range(key, atMs - 18 * barMs, atMs);
-      const pace = travel(usual) / Math.max(1, usual.length - 1);
-      return pace === 0 ? 1 : travel(recent) / Math.max(1, recent.length - 1) / pace;
-    },
+    volumeRatio: (key) => volumeRatio(market, key, atMs),
     expiries: (key) => tape.expiries(key, day),
     contract: (key, expiry, strike, side) =>
       UNDERLYING_AT.has(key) ? contractOf(key, expiry, strike, side, view.spot(key), day) : null,
@@ -152,11 +151,7 @@ export function historyView(tape: HistoryTape, day: number, atMs: number, sessio
       const { exchangeSegment, securityId } = splitKey(key);
       return market.find(exchangeSegment, securityId, atMs);
     },
-    // History keeps no order book: which way it leaned is taken from the bar's own last step.
-    bestFive(key) {
-      const step = tape.priceAt(key, atMs) - tape.priceAt(key, atMs - barMs);
-      return step > 0 ? { bids: 2, asks: 1 } : { bids: 1, asks: 2 };
-    },
+    bestFive: (key) => bestFive(market, key, atMs),
     spread: (instrument) =>
       (spreadAt(instrument, view.price(instrument) * 100) * instrument.tickPaise) /
       100 /

@@ -243,7 +243,12 @@ export function asSeen(group: OpenGroup, price: (instrument: MarketInstrument) =
 
 export function heldOf(groups: readonly OpenGroup[]): Held[] {
   return groups.flatMap(({ legs }) =>
-    legs.map(({ instrument, quantity, product }) => ({ instrument, quantity, product })),
+    legs.map(({ instrument, quantity, product, entryPaise }) => ({
+      instrument,
+      quantity,
+      product,
+      costPaise: quantity * entryPaise,
+    })),
   );
 }
 

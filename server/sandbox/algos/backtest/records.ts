@@ -24,8 +24,8 @@ import { NO_COSTS } from "./position-book.ts";
 import { type RecordPlan, recordPlans, recordSpans } from "./record-plans.ts";
 
 const LOOK_EVERY_MS = 60 * 60_000;
-/** Raised when costs are counted in another way: 1, charges as they were on each day. */
-const COSTS_VERSION = 1;
+/** Raised when costs are counted in another way (1, charges as they were on each day), or rules trade otherwise (2). */
+const COSTS_VERSION = 2;
 const COSTS_VERSIONS_AT_MOST = 10;
 /** The store's seed column holds the versions of the tape and of the costs too. */
 const VERSIONS_AT_MOST = 1_000;

@@ -11,9 +11,10 @@ import {
   INDICES,
   STOCKS,
 } from "../../exchange/instruments.ts";
+import type { Playbook, Rules, Subject, Windows } from "../playbooks/playbook.ts";
+import { PLAYBOOKS } from "../playbooks/playbooks.ts";
 import { type CatalogueManager, MANAGERS } from "./managers.ts";
 import { type Plan, planOf } from "./plans.ts";
-import { PLAYBOOKS, type Playbook, type Rules, type Subject } from "./playbooks.ts";
 import { STRATEGY_ROWS, type StrategyRow, UNIVERSES } from "./strategies.ts";
 import { FORMER_VERSIONS, VERIFICATIONS } from "./versions.ts";
 
@@ -34,7 +35,7 @@ const PRODUCT_TAG: Record<Product, Tag> = {
   Delivery: "Long-Term",
 };
 
-const DEFAULT_RULES: Record<Product, Rules> = {
+const DEFAULT_WINDOWS: Record<Product, Windows> = {
   Intraday: { from: "09:30", to: "14:30", exitFrom: "15:05", exitTo: "15:15" },
   Scalping: { from: "09:30", to: "14:45", exitFrom: "14:50", exitTo: "15:10" },
   Swing: { from: "09:30", to: "15:00", exitFrom: "09:20", exitTo: "15:15" },
@@ -44,10 +45,7 @@ const DEFAULT_RULES: Record<Product, Rules> = {
 export function buildCatalogue(): Catalogue {
   const strategies = STRATEGY_ROWS.map(buildStrategy);
   const plans = new Map(
-    STRATEGY_ROWS.map((row) => [
-      strategyIdOf(row.name),
-      planOf(row, rulesOf(row), [...(row.days ?? WEEKDAYS)]),
-    ]),
+    STRATEGY_ROWS.map((row) => [strategyIdOf(row.name), planOf(row, rulesOf(row), [...WEEKDAYS])]),
   );
   const formerPlans = new Map(
     STRATEGY_ROWS.flatMap((row): [string, Plan][] => {
@@ -55,7 +53,7 @@ export function buildCatalogue(): Catalogue {
       const former = FORMER_VERSIONS[id];
       if (former === undefined) return [];
       const rules = { ...rulesOf(row), ...former.rules };
-      return [[`${id} ${former.version}`, planOf(row, rules, [...(row.days ?? WEEKDAYS)])]];
+      return [[`${id} ${former.version}`, planOf(row, rules, [...WEEKDAYS])]];
     }),
   );
   const version = createHash("sha256")
@@ -79,7 +77,7 @@ function versionsOf(id: string, row: StrategyRow): Strategy["versions"] {
 }
 
 function rulesOf(row: StrategyRow): Rules {
-  return { ...DEFAULT_RULES[row.product], ...row.rules };
+  return { ...DEFAULT_WINDOWS[row.product], ...PLAYBOOKS[row.playbook].defaults, ...row.rules };
 }
 
 export function strategyIdOf(name: string): string {
@@ -92,7 +90,7 @@ export function strategyIdOf(name: string): string {
 function buildStrategy(row: StrategyRow, index: number): Strategy {
   const manager = MANAGERS.find((candidate) => candidate.id === row.manager);
   if (manager === undefined) throw new Error(`${row.name}: no manager ${row.manager}`);
-  const playbook: Playbook = PLAYBOOKS[row.playbook];
+  const playbook = PLAYBOOKS[row.playbook];
   const rules = rulesOf(row);
   const subject = subjectOf(row);
   const prose = playbook.prose(subject, rules, row.product);
@@ -115,16 +113,16 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
     product: row.product,
     tags: TAGS.filter((tag) => tags.has(tag)),
     risk: row.risk,
-    minAmountRupees: row.marginRupees + row.bufferRupees,
+    minAmountRupees: row.minAmountRupees,
     holdingPeriod,
-    tradingDays: row.days ?? [...WEEKDAYS],
+    tradingDays: [...WEEKDAYS],
     status: row.state ?? { state: "open", since: row.liveSince, reason: null },
     liveSince: row.liveSince,
     deployedCount: row.deployed,
     trackedCount: row.tracked,
     box: row.box,
     mainInstrument,
-    minimum: { marginRupees: row.marginRupees, bufferRupees: row.bufferRupees },
+    minimum: { marginRupees: row.marginRupees, bufferRupees: row.minAmountRupees - row.marginRupees },
     entryWindow: { from: rules.from, to: rules.to },
     exitWindow: { from: rules.exitFrom, to: rules.exitTo },
     tradeFrequency: prose.tradeFrequency,
@@ -166,7 +164,7 @@ function subjectOf(row: StrategyRow): Subject {
     return { traded: `${index.name} options`, watched: index.name, expiry: INDEX_EXPIRY[row.trades.index] };
   }
   const universe = UNIVERSES[row.trades.universe];
-  return { traded: universe.traded, watched: row.trades.rankedOn ?? "each share" };
+  return { traded: universe.traded, watched: "each share" };
 }
 
 function instrumentsOf(row: StrategyRow, playbook: Playbook): Instrument[] {
@@ -188,7 +186,7 @@ function minimumFaq(row: StrategyRow) {
   return {
     question: "What is the minimum amount made of?",
     answer:
-      row.bufferRupees === 0
+      row.minAmountRupees === row.marginRupees
         ? "Only the price of the shares it holds. They are paid for in full, so nothing is kept aside for margin."
         : "Two parts: what the broker blocks or pays when the largest position is open, and a buffer that stays free for losses and for days on which margins rise.",
   };

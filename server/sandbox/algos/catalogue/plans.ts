@@ -2,7 +2,8 @@
 // is written and what is traded cannot drift apart.
 import type { Product } from "../../../../app/wire/vocabulary.ts";
 import { INDICES, STOCKS } from "../../exchange/instruments.ts";
-import type { PlaybookKey, Rules } from "./playbooks.ts";
+import type { Rules } from "../playbooks/playbook.ts";
+import type { PlaybookKey } from "../playbooks/playbooks.ts";
 import { type StrategyRow, UNIVERSES } from "./strategies.ts";
 
 export type Plan = {
@@ -14,6 +15,8 @@ export type Plan = {
   /** Rupees of one multiple: what the largest position blocks, and the least that is deployed. */
   marginRupees: number;
   minAmountRupees: number;
+  /** Value of the underlying over the capital at the largest. */
+  leverage: number;
   perTradePercent: number | null;
   perDayPercent: number | null;
   /** Weekdays on which it trades. */
@@ -31,7 +34,8 @@ export function planOf(row: StrategyRow, rules: Rules, days: string[]): Plan {
     rules,
     watched: watched.map(({ exchangeSegment, securityId }) => `${exchangeSegment}:${securityId}`),
     marginRupees: row.marginRupees,
-    minAmountRupees: row.marginRupees + row.bufferRupees,
+    minAmountRupees: row.minAmountRupees,
+    leverage: row.leverage,
     perTradePercent: row.stops.perTrade,
     perDayPercent: row.stops.perDay,
     days,

@@ -1,6 +1,6 @@
 // Algos whose logic has changed: what an earlier version did otherwise, until when, and what the later one says it changed. Each
 // version has a record of its own. And who has verified which live record.
-import type { Rules } from "./playbooks.ts";
+import type { Rules } from "../playbooks/playbook.ts";
 
 /** By strategy id. Rules that are not named were the same. */
 export const FORMER_VERSIONS: Record<
@@ -10,28 +10,28 @@ export const FORMER_VERSIONS: Record<
   "kestrel-morning-range": {
     version: "2.0",
     until: "2025-06-30",
-    rules: { rangeMinutes: 5, from: "09:20" },
+    rules: { rangeMinutes: 15, from: "09:30" },
     change:
-      "The range is taken over fifteen minutes instead of five, and the first entry is at 09:30: short ranges broke too often both ways.",
+      "The range is taken over 30 minutes instead of 15, and the first entry is at 09:45 instead of 09:30: short ranges broke too often both ways.",
   },
   "ridgeline-condor": {
     version: "2.4",
     until: "2025-09-30",
-    rules: { delta: 0.22, legStopPercent: 120 },
+    rules: { delta: 0.3, legStopPercent: 150 },
     change:
-      "Legs are sold further out, at a delta of 0.16 instead of 0.22, and each may grow to 180% instead of 120% before it is closed.",
+      "Legs are sold further out, at a delta of 0.2 instead of 0.3, and the condor is closed at 200% of its premium instead of 150%.",
   },
-  "falcon-tuesday-fly": {
+  "falcon-expiry-fly": {
     version: "2.3",
     until: "2026-01-31",
-    rules: { widthPoints: 100, from: "10:15" },
-    change: "The wings are 150 points away instead of 100, and the first entry is at 11:30 instead of 10:15.",
+    rules: { widthPoints: 150, from: "09:45" },
+    change: "The wings are 250 points away instead of 150, and the first entry is at 10:30 instead of 09:45.",
   },
   "saffron-dip-buyer": {
     version: "1.3",
     until: "2025-12-31",
-    rules: { lookbackDays: 5, stopPercent: 4 },
-    change: "A dip is measured over ten days instead of five, with a stop at 7% instead of 4%.",
+    rules: { movePercent: 3, stopPercent: 5 },
+    change: "A dip has to be 4% beyond the index instead of 3%, with a stop at 9% instead of 5%.",
   },
 };
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import {
   act,
+  BUSY,
   begin,
   broker,
   build,
@@ -106,12 +107,9 @@ describe("control", () => {
 });
 
 describe("guards", { timeout: 60_000 }, () => {
-  // Its costs are sure: sooner or later it is behind.
-  const SCALP = "tidewater-tick-pull";
-
   /** The first moment at which the scalper is behind by so many rupees, found on a deployment without guards. */
   function untilBehind(rupees: number): void {
-    const id = begin({ strategyId: SCALP, mode: "live" });
+    const id = begin({ strategyId: BUSY, mode: "live" });
     for (let minute = 0; minute < 600; minute += 1) {
       run(60, 5);
       if ((read(id).result?.totalPaise ?? 0) <= -rupees * 100) return;
@@ -120,7 +118,7 @@ describe("guards", { timeout: 60_000 }, () => {
   }
 
   it("the loss of a day closes positions and pauses; resuming it while the loss stands ends the same way", () => {
-    const id = begin({ strategyId: SCALP, guards: { lossPerDayRupees: 100 } });
+    const id = begin({ strategyId: BUSY, guards: { lossPerDayRupees: 100 } });
     untilBehind(250);
     const detail = read(id);
     expect(detail).toMatchObject({ state: "paused", positions: [] });
@@ -134,13 +132,13 @@ describe("guards", { timeout: 60_000 }, () => {
   });
 
   it("the loss in all stops it for good", () => {
-    const id = begin({ strategyId: SCALP, guards: { lossInAllRupees: 100 } });
+    const id = begin({ strategyId: BUSY, guards: { lossInAllRupees: 100 } });
     untilBehind(250);
     expect(read(id)).toMatchObject({ state: "stopped", positions: [] });
   });
 
   it("the trades of a day are counted, and no more are opened", () => {
-    const id = begin({ strategyId: SCALP, guards: { tradesPerDay: 2 } });
+    const id = begin({ strategyId: BUSY, guards: { tradesPerDay: 2 } });
     run(3 * 3_600, 5);
     expect(read(id).result?.tradesToday).toBe(2);
     expect(events(id)).toContain("trades_reached by guard");
@@ -148,7 +146,7 @@ describe("guards", { timeout: 60_000 }, () => {
   });
 
   it("are known after a restart", () => {
-    const id = begin({ strategyId: SCALP, guards: { lossInAllRupees: 100 } });
+    const id = begin({ strategyId: BUSY, guards: { lossInAllRupees: 100 } });
     run(3);
     build();
     untilBehind(250);

@@ -28,6 +28,7 @@ import {
   realisedPaise,
   type StoredGroup,
 } from "./positions.ts";
+import { resultOf } from "./results.ts";
 
 /** After so many opened positions in a row that were refused, entries are paused. */
 const REJECTS_IN_A_ROW = 3;
@@ -94,7 +95,7 @@ export class Runner {
 
   /** What the rule would see and hold now; for steps and for baskets. */
   context(row: DeploymentRow, plan: Plan, memory: Memory): RuleContext {
-    const { broker, db, isRoundTheClock } = this.#options;
+    const { broker, db, rows, isRoundTheClock } = this.#options;
     const now = broker.now();
     const [watched = ""] = plan.watched;
     const segment = watched.startsWith("IDX_I") ? "IDX_I" : "NSE_EQ";
@@ -119,6 +120,7 @@ export class Runner {
       groups,
       today: memory,
       capitalRupees: row.capital_rupees,
+      balanceRupees: row.capital_rupees + (resultOf(row, rows, broker)?.totalPaise ?? 0) / 100,
       multiplier: termsOf(row).multiplier,
     };
   }

@@ -32,7 +32,7 @@ describe("asking for one", () => {
     const again = deployments.create(CLIENT, "the-same-key", wish);
     expect(again.id).toBe(one.id);
     expect(one.consent.sha256).toBe(createHash("sha256").update("I consent.").digest("hex"));
-    expect(one.capitalRupees).toBe(230_000);
+    expect(one.capitalRupees).toBe(330_000);
     expect(deployments.list(CLIENT)).toHaveLength(1);
     expect(events(one.id)).toEqual(["requested by trader", "prepared by provider"]);
     run(3);
@@ -208,7 +208,7 @@ describe("trading", () => {
       expect(["active", "paused"]).toContain(read(id, client).state);
       if (orders.length > 0) traded.add(strategy.id);
     }
-    // Breakouts and expiry days do not come every session.
-    expect(traded.size).toBeGreaterThan(open.length * 0.7);
+    // Breakouts, falls and expiry days do not come every session.
+    expect(traded.size).toBeGreaterThan(open.length * 0.35);
   });
 });

@@ -6,12 +6,11 @@ import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchang
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
 import type { AlgoClock } from "./algo-clock.ts";
-import { type Expiry, type RuleView, travel } from "./rule.ts";
+import { bestFive, monthSession, sessionsBetween, volumeRatio } from "./market-facts.ts";
+import type { Expiry, RuleView } from "./rule.ts";
 
 const MINUTE_MS = 60_000;
 const MINUTES_KEPT = 3 * 24 * 60;
-const RECENT_MINUTES = 15;
-const USUAL_MINUTES = 90;
 
 export class MarketViews {
   readonly #market: SandboxMarket;
@@ -32,17 +31,13 @@ export class MarketViews {
       openMs: clock.openMs,
       session: clock.session,
       month: clock.month,
+      monthSession: monthSession(market, today),
       spot: (key) => market.spot(key, atMs),
       spotAt: (key, then) => this.#priceAtMinute(key, Math.min(then, atMs)),
       price: (instrument) => market.fairPrice(instrument, atMs),
       minutes: (key, fromMs, toMs) => this.#range(key, fromMs, Math.min(toMs, atMs)),
       closes: (key, days) => this.#dailyCloses(key, today, days),
-      volumeRatio: (key) => {
-        const recent = this.#range(key, atMs - RECENT_MINUTES * MINUTE_MS, atMs);
-        const usual = this.#range(key, atMs - USUAL_MINUTES * MINUTE_MS, atMs);
-        const pace = travel(usual) / Math.max(1, usual.length - 1);
-        return pace === 0 ? 1 : travel(recent) / Math.max(1, recent.length - 1) / pace;
-      },
+      volumeRatio: (key) => volumeRatio(market, key, atMs),
       expiries: (key) => this.#expiries(key, atMs, today),
       contract: (key, expiry, strike, side) =>
         this.#listed(this.#described(key, expiry, strike, side, view), atMs),
@@ -52,14 +47,7 @@ export class MarketViews {
         const { exchangeSegment, securityId } = splitKey(key);
         return market.find(exchangeSegment, securityId, atMs);
       },
-      bestFive: (key) => {
-        const share = view.share(key);
-        if (share === null) return { bids: 0, asks: 0 };
-        const book = market.book(share, atMs);
-        const sum = (levels: { quantity: number }[]) =>
-          levels.slice(0, 5).reduce((total, { quantity }) => total + quantity, 0);
-        return { bids: sum(book.bids), asks: sum(book.asks) };
-      },
+      bestFive: (key) => bestFive(market, key, atMs),
       spread: (instrument) => {
         const book = market.book(instrument, atMs);
         const bid = book.bids[0]?.pricePaise;
@@ -73,9 +61,12 @@ export class MarketViews {
   #expiries(key: string, atMs: number, today: number): Expiry[] {
     const underlying = UNDERLYING_AT.get(key);
     if (underlying === undefined) return [];
-    return this.#market
-      .expiries(underlying, atMs)
-      .map(({ day, isMonthly }) => ({ day, isMonthly, daysLeft: day - today }));
+    return this.#market.expiries(underlying, atMs).map(({ day, isMonthly }) => ({
+      day,
+      isMonthly,
+      daysLeft: day - today,
+      sessionsLeft: sessionsBetween(this.#market, today, day),
+    }));
   }
 
   #described(

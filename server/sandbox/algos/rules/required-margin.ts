@@ -38,6 +38,7 @@ export function requiredMargin(options: {
     groups: [],
     today: { opened: [], lossesInARow: 0, lastClosedMs: 0 },
     capitalRupees,
+    balanceRupees: capitalRupees,
     multiplier,
   });
   const pricing = new OrderPricing(market, () => atMs);

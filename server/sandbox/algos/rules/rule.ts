@@ -4,7 +4,14 @@ import type { OrderProduct } from "../../../../app/wire/order.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Plan } from "../catalogue/plans.ts";
 
-export type Expiry = { day: number; isMonthly: boolean; daysLeft: number };
+export type Expiry = {
+  day: number;
+  isMonthly: boolean;
+  /** Calendar days from today; 0 on the day itself. */
+  daysLeft: number;
+  /** Sessions after today's up to and with that of the day; 0 on the day itself. */
+  sessionsLeft: number;
+};
 
 /** The market as an algo sees it now. Prices are rupees, unrounded; times epoch ms. */
 export interface RuleView {
@@ -19,6 +26,8 @@ export interface RuleView {
   readonly session: number;
   /** The month of its session, counted, so that a change of it can be told. */
   readonly month: number;
+  /** 1 on the first session of its month. */
+  readonly monthSession: number;
   spot(key: string): number;
   /** The same at an earlier instant. */
   spotAt(key: string, atMs: number): number;
@@ -27,7 +36,7 @@ export interface RuleView {
   minutes(key: string, fromMs: number, toMs: number): number[];
   /** Closes of the trading days before today, oldest first. */
   closes(key: string, days: number): number[];
-  /** How much busier than usual it has been of late; the sandbox's volume follows movement. */
+  /** What a share has traded in its session so far over what it traded by the same minute in the last five. */
   volumeRatio(key: string): number;
   expiries(underlyingKey: string): Expiry[];
   contract(
@@ -91,6 +100,8 @@ export type RuleContext = {
   today: SessionMemory;
   /** Rupees set aside for this deployment, all multiples together. */
   capitalRupees: number;
+  /** What has become of them: the capital with all results so far, after costs and fees. */
+  balanceRupees: number;
   multiplier: number;
 };
 
@@ -116,8 +127,8 @@ export function isExitTime({ plan, view }: RuleContext): boolean {
   return view.minute >= Math.min(minuteOf(plan.rules.exitFrom), minuteOf(plan.rules.exitTo));
 }
 
-export function isHeldOvernight(plan: Plan): boolean {
-  return plan.product === "Swing" || plan.product === "Delivery";
+export function isHeldOvernight({ product }: Pick<Plan, "product">): boolean {
+  return product === "Swing" || product === "Delivery";
 }
 
 export function closeAll(group: Group, reason: string): Decision {

@@ -1,92 +1,14 @@
 // Which rule runs a playbook, and what the largest positions are that it opens.
-import type { PlaybookKey } from "../catalogue/playbooks.ts";
-import {
-  debitSpread,
-  debitSpreadPositions,
-  momentumScalp,
-  momentumScalpPositions,
-  openingRangeBuying,
-  openingRangeBuyingPositions,
-  stockOptionMomentum,
-  stockOptionMomentumPositions,
-} from "./option-buying.ts";
-import {
-  calendarSpread,
-  creditSpread,
-  expiryFly,
-  ironCondor,
-  stockOptionSpread,
-  stockStrangle,
-  straddleSelling,
-  strangleSelling,
-} from "./option-selling.ts";
-import {
-  calendarSpreadPositions,
-  creditSpreadPositions,
-  expiryFlyPositions,
-  ironCondorPositions,
-  stockOptionSpreadPositions,
-  straddleSellingPositions,
-  stranglePositions,
-} from "./option-selling-legs.ts";
+
+import type { Playbook } from "../playbooks/playbook.ts";
+import { PLAYBOOKS, type PlaybookKey } from "../playbooks/playbooks.ts";
 import type { Positions, Rule } from "./rule.ts";
-import {
-  coveredCall,
-  coveredCallPositions,
-  equityBasket,
-  equityBasketPositions,
-  equityBreakout,
-  equityBreakoutPositions,
-  equityOpeningRange,
-  equityOpeningRangePositions,
-  equityReversion,
-  equityReversionPositions,
-  equityScalp,
-  equityScalpPositions,
-  protectedIndex,
-  protectedIndexPositions,
-} from "./shares.ts";
 
-export const RULES: Record<PlaybookKey, Rule> = {
-  openingRangeBuying,
-  momentumScalp,
-  straddleSelling,
-  strangleSelling,
-  ironCondor,
-  creditSpread,
-  debitSpread,
-  expiryFly,
-  calendarSpread,
-  protectedIndex,
-  stockOptionMomentum,
-  stockOptionSpread,
-  stockStrangle,
-  coveredCall,
-  equityOpeningRange,
-  equityReversion,
-  equityScalp,
-  equityBreakout,
-  equityBasket,
-};
+function ofEach<T>(part: (playbook: Playbook) => T): Record<PlaybookKey, T> {
+  return Object.fromEntries(
+    Object.entries(PLAYBOOKS).map(([key, playbook]) => [key, part(playbook)]),
+  ) as Record<PlaybookKey, T>;
+}
 
-export const POSITIONS: Record<PlaybookKey, Positions> = {
-  openingRangeBuying: openingRangeBuyingPositions,
-  momentumScalp: momentumScalpPositions,
-  straddleSelling: straddleSellingPositions,
-  strangleSelling: stranglePositions,
-  ironCondor: ironCondorPositions,
-  creditSpread: creditSpreadPositions,
-  debitSpread: debitSpreadPositions,
-  expiryFly: expiryFlyPositions,
-  calendarSpread: calendarSpreadPositions,
-  protectedIndex: protectedIndexPositions,
-  stockOptionMomentum: stockOptionMomentumPositions,
-  stockOptionSpread: stockOptionSpreadPositions,
-  stockStrangle: stranglePositions,
-  coveredCall: coveredCallPositions,
-  equityOpeningRange: equityOpeningRangePositions,
-  equityReversion: equityReversionPositions,
-  equityScalp: equityScalpPositions,
-  equityBreakout: equityBreakoutPositions,
-  equityBasket: equityBasketPositions,
-};
+export const RULES: Record<PlaybookKey, Rule> = ofEach(({ rule }) => rule);
+export const POSITIONS: Record<PlaybookKey, Positions> = ofEach(({ positions }) => positions);

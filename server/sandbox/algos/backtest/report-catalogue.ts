@@ -1,0 +1,144 @@
+// Prints what each algo of the catalogue came to in the sandbox's history, after all costs: `npm run report:catalogue` for the shipped
+// seed, and with `-- --seeds 20` the median and the spread over as many seeds beside it. `--algos a,b` for some of them, `--workers n` for
+// more processes. Rules are made for the premia of the market, not for one seed: the medians should tell the same story.
+import { fork } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { istDay } from "../../../../app/wire/market-sessions.ts";
+import { median } from "../../exchange/market-measures.ts";
+import { buildCatalogue } from "../catalogue/build-catalogue.ts";
+import { RECORD_FROM_DAY, type RecordPlan, recordPlans } from "./record-plans.ts";
+import type { ReportFigures } from "./report-figures.ts";
+import type { ReportAnswer, ReportJob } from "./report-run.ts";
+
+const SHIPPED_SEED = 1;
+const QUICK_BAR_MINUTES = 5;
+const SLOW_BAR_MINUTES = 15;
+const LAST_DAY = istDay(Date.parse("2026-11-20T12:00:00+05:30"));
+const MOST_WORKERS = 8;
+
+function argument(name: string): string | null {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? null : (process.argv[at + 1] ?? "");
+}
+
+function countArgument(name: string, usual: number): number {
+  const given = argument(name);
+  const count = given === null ? usual : Number(given);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`--${name}: a whole number above zero`);
+  return count;
+}
+
+type Run = Map<string, ReportFigures>;
+
+/** Figures by seed and strategy. */
+async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): Promise<Map<number, Run>> {
+  const isQuick = ({ plan }: RecordPlan) => plan.product === "Intraday" || plan.product === "Scalping";
+  const jobs = seeds.flatMap((seed): ReportJob[] => [
+    { seed, barMinutes: QUICK_BAR_MINUTES, plans: plans.filter(isQuick) },
+    { seed, barMinutes: SLOW_BAR_MINUTES, plans: plans.filter((plan) => !isQuick(plan)) },
+  ]);
+  const left = jobs.filter((job) => job.plans.length > 0);
+  const runs = new Map<number, Run>(seeds.map((seed) => [seed, new Map()]));
+  const workers = Math.min(
+    left.length,
+    countArgument("workers", Math.min(MOST_WORKERS, availableParallelism())),
+  );
+  const work = () =>
+    new Promise<void>((done, fail) => {
+      const child = fork(new URL("./report-run.ts", import.meta.url), { serialization: "advanced" });
+      const next = () => {
+        const job = left.shift();
+        if (job === undefined) child.disconnect();
+        else child.send(job);
+      };
+      child.on("message", ({ seed, figures }: ReportAnswer) => {
+        for (const one of figures) runs.get(seed)?.set(one.strategyId, one.figures);
+        next();
+      });
+      child.on("error", fail);
+      child.on("exit", (code) =>
+        code === 0 ? done() : fail(new Error(`a process of the report ended with ${code}`)),
+      );
+      next();
+    });
+  await Promise.all(Array.from({ length: workers }, work));
+  return runs;
+}
+
+const percent = (value: number, digits = 1) => (value * 100).toFixed(digits);
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN;
+}
+
+function printShipped(plans: readonly RecordPlan[], run: Run, states: ReadonlyMap<string, string>): void {
+  process.stdout.write(
+    `\nSeed ${SHIPPED_SEED}, after all costs, % of the minimum amount\n\n| Algo | State | Yearly | Gain/risk | Sharpe | Max drawdown | Worst day | Trades | Final/peak | Costs a year | Fee a year | Passed by |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n`,
+  );
+  for (const { strategyId } of plans) {
+    const f = run.get(strategyId);
+    if (f === undefined) continue;
+    process.stdout.write(
+      `| ${strategyId} | ${states.get(strategyId)} | ${percent(f.yearly)} | ${f.ratio.toFixed(2)} | ${f.sharpe.toFixed(2)} | ${percent(f.maxDrawdown)} | ${percent(f.worstDay)} | ${f.trades} | ${f.finalOverPeak.toFixed(2)} | ${percent(f.costsYearly)} | ${percent(f.feesYearly)} | ${f.passedBy} |\n`,
+    );
+  }
+}
+
+function printSpread(plans: readonly RecordPlan[], runs: readonly Run[]): void {
+  process.stdout.write(
+    `\nOver ${runs.length} seeds\n\n| Algo | Positive | Yearly, median | 10 % to 90 % of seeds | Sharpe, median | Max drawdown, median | largest |\n|---|---|---|---|---|---|---|\n`,
+  );
+  for (const { strategyId } of plans) {
+    const all = runs.flatMap((run) => run.get(strategyId) ?? []);
+    const yearly = all.map((one) => one.yearly);
+    const drawdowns = all.map(({ maxDrawdown }) => maxDrawdown);
+    process.stdout.write(
+      `| ${strategyId} | ${percent(yearly.filter((one) => one > 0).length / yearly.length, 0)} | ${percent(median(yearly))} | ${percent(quantile(yearly, 0.1))} to ${percent(quantile(yearly, 0.9))} | ${median(all.map(({ sharpe }) => sharpe)).toFixed(2)} | ${percent(median(drawdowns))} | ${percent(Math.max(...drawdowns))} |\n`,
+    );
+  }
+}
+
+/** What the catalogue as a whole came to, of its open algos. */
+function summaryOf(open: readonly string[], run: Run): Record<string, number> {
+  const all = open.flatMap((id) => run.get(id) ?? []);
+  const share = (is: (one: ReportFigures) => boolean) => all.filter(is).length / all.length;
+  return {
+    positive: share(({ yearly }) => yearly > 0),
+    "yearly between −10 and +30 %": share(({ yearly }) => yearly >= -0.1 && yearly <= 0.3),
+    "gain/risk between 0 and 1.5": share(({ ratio }) => ratio >= 0 && ratio <= 1.5),
+    "lost more than half": share(({ final }) => final < 0.5),
+    "median yearly": median(all.map(({ yearly }) => yearly)),
+    "median max drawdown": median(all.map(({ maxDrawdown }) => maxDrawdown)),
+    "largest Sharpe": Math.max(...all.map(({ sharpe }) => sharpe)) / 100,
+  };
+}
+
+const begun = Date.now();
+const catalogue = buildCatalogue();
+const wanted = argument("algos")?.split(",") ?? null;
+const current = new Map(catalogue.strategies.map(({ id, version }) => [id, version]));
+const plans = recordPlans(catalogue, LAST_DAY).filter(
+  ({ evidence, version, strategyId, fromDay }) =>
+    evidence === "backtest" &&
+    fromDay === RECORD_FROM_DAY &&
+    version === current.get(strategyId) &&
+    (wanted === null || wanted.some((part) => strategyId.includes(part))),
+);
+if (plans.length === 0) throw new Error("--algos: names none of the catalogue");
+const states = new Map(catalogue.strategies.map(({ id, status }) => [id, status.state]));
+const open = plans.flatMap(({ strategyId }) => (states.get(strategyId) === "open" ? [strategyId] : []));
+const seeds = Array.from({ length: countArgument("seeds", 1) }, (_, index) => SHIPPED_SEED + index);
+const runs = await runAll(seeds, plans);
+const shipped = runs.get(SHIPPED_SEED) ?? new Map();
+printShipped(plans, shipped, states);
+if (seeds.length > 1) printSpread(plans, [...runs.values()]);
+const summaries = [...runs.values()].map((run) => summaryOf(open, run));
+process.stdout.write(
+  `\n${open.length} open algos\n\n| | Seed ${SHIPPED_SEED} | Median of ${seeds.length} |\n|---|---|---|\n`,
+);
+for (const [name, value] of Object.entries(summaryOf(open, shipped)))
+  process.stdout.write(
+    `| ${name} | ${percent(value)} | ${percent(median(summaries.map((one) => one[name] ?? Number.NaN)))} |\n`,
+  );
+process.stdout.write(`\n${Math.round((Date.now() - begun) / 1_000)} s\n`);
