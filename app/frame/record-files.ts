@@ -128,7 +128,7 @@ export async function curveFile(context: Partial<SiteContext>, params: Params, q
     names: {
       own: EVIDENCE_NAMES[shown.chosen.evidence],
       other: other === null ? null : EVIDENCE_NAMES[other.evidence],
-      benchmark: "Nifty 50",
+      benchmark: shown.performance.benchmarkName,
     },
     boundary: other?.isWhole ? other.from : null,
     days: points.map(({ day }) => day),

@@ -122,7 +122,7 @@ class RecordChart {
         series: [
           {},
           {
-            label: "Under its height",
+            label: "Drawdown",
             stroke: colour("var(--loss)"),
             fill: colour("color-mix(in oklch, var(--loss) 22%, transparent)"),
             width: 1,
@@ -171,7 +171,7 @@ class RecordChart {
       ...sum(names.own, own[index]),
       ...sum(names.other ?? "", other?.[index]),
       ...sum(names.benchmark, benchmark[index]),
-      `under its height ${formatChange(underwater[index] ?? 0)}`,
+      `drawdown ${formatChange(underwater[index] ?? 0)}`,
     ].join(" · ");
   }
 

@@ -3,14 +3,14 @@
 
 import type { EvidenceClass } from "../wire/record.ts";
 
-export const DISCLOSURE_TEXTS_VERSION = "2026-11-2";
+export const DISCLOSURE_TEXTS_VERSION = "2026-11-3";
 
 export const DISCLOSURE_TEXTS = {
   backtest:
-    "These are results of a backtest: rules applied to past prices with hindsight of which rules to try. They are hypothetical, were not achieved by anybody, and live results can differ much from them. Past results, real or reckoned, are no promise of any later ones.",
+    "These are results of a backtest: rules applied to past prices with hindsight of which rules to try. They are hypothetical, were not achieved by anybody, and live results can differ much from them. Past results, real or computed, are no promise of later ones.",
   paper:
-    "These are results on paper: the rules were followed day by day, without money and without orders. Nobody achieved them, and results with money can differ much from them. Past results are no promise of any later ones.",
-  live: "These are results of one deployment, the manager's own. Others differ by the moment they began, by their capital and by their fills. Past results are no promise of any later ones.",
+    "These are results on paper: the rules were followed day by day, without money and without orders. Nobody achieved them, and results with money can differ much from them. Past results are no promise of later ones.",
+  live: "These are results of one deployment, the manager's own. Others differ by the moment they began, by their capital and by their fills. Past results are no promise of later ones.",
   simulated:
     "Everything on this page is simulated: the prices are the sandbox's own, made by a computer, and no market ever traded at them.",
   market:
@@ -21,15 +21,15 @@ export type DisclosureText = keyof typeof DISCLOSURE_TEXTS;
 export const WITHHELD_WORDS = {
   not_disclosed: "The performance of this algo is not disclosed.",
   over_ceiling: "Figures of performance are not shown on this site.",
-  sign_in: "The record of this algo is shown one to one: to who is signed in and asks for it.",
-  ask: "The record of this algo is shown one to one, on your request. The request is kept with its time.",
+  sign_in: "This algo's record is shown one to one: sign in and request it.",
+  ask: "This algo's record is shown one to one, on your request. We keep the request and its time.",
   not_verified:
-    "Of this algo only a verified live record may be shown. What you ask for is not verified, or no verification with its reference and date has reached this site yet.",
+    "Only a verified live record of this algo may be shown. What you asked for isn't verified, or no verification with its reference and date has reached this site yet.",
 } as const;
 
 /** Why a record cannot be shown at this moment, though it may be. */
 export const NOT_NOW_WORDS = {
-  being_made: "The record of this version is being made just now. It takes less than a minute.",
+  being_made: "The record of this version is being made now. It takes a few minutes at most.",
   away: "Records cannot be shown now: the service that keeps them does not answer. Nothing you did caused it.",
 } as const;
 

@@ -1,4 +1,4 @@
-// Equity, benchmark and depth under water as one drawing made on the server: scales and shapes by d3, colours by the scheme. Title
+// Equity, benchmark and drawdown as one drawing made on the server: scales and shapes by d3, colours by the scheme. Title
 // and description say what it shows; the table beside it holds the numbers.
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { area, line } from "d3-shape";
@@ -41,6 +41,7 @@ export function EquityChart(props: {
   evidence: EvidenceClass;
   points: readonly ChartPoint[];
   other: OtherCurve | null;
+  benchmarkName: string;
   capitalPaise: number;
   summary: string;
   /** Where the same comes as numbers, for a script that draws it anew. */
@@ -82,7 +83,7 @@ export function EquityChart(props: {
   const own = EVIDENCE_NAMES[props.evidence];
   const names = spread([
     { name: own, kind: "own", at: y(last.equityPaise) },
-    { name: "Nifty 50", kind: "benchmark", at: y(last.benchmarkPaise) },
+    { name: props.benchmarkName, kind: "benchmark", at: y(last.benchmarkPaise) },
     ...(other === null
       ? []
       : [
@@ -161,10 +162,7 @@ export function EquityChart(props: {
           {formatChange(deepest, 0)}
         </text>
         <text x={RIGHT + 6} y={UNDER_TOP + 14} className="chart-label">
-          Under
-        </text>
-        <text x={RIGHT + 6} y={UNDER_TOP + 28} className="chart-label">
-          its height
+          Drawdown
         </text>
         <text x={LEFT} y={HEIGHT - 4} className="chart-label">
           {formatDay(first.day)}

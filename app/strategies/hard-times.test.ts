@@ -16,10 +16,10 @@ const rows = days.map(([day, benchmark]) => ({ day, benchmark }));
 const equity = days.map(([day], index) => ({ day, equityPaise: 1_000 + index * 100 }));
 
 it("finds falls of five per cent and more, in the order of time, named by their months", () => {
-  const found = hardTimes(rows, equity, true);
+  const found = hardTimes(rows, equity, true, "Index");
   expect(found.map(({ name, from, to }) => [name, from, to])).toEqual([
-    ["The Nifty 50's fall of February to March 2024", "2024-02-10", "2024-03-20"],
-    ["The Nifty 50's fall of May 2024 to January 2025", "2024-05-10", "2025-01-10"],
+    ["Index, February to March 2024", "2024-02-10", "2024-03-20"],
+    ["Index, May 2024 to January 2025", "2024-05-10", "2025-01-10"],
   ]);
   expect(found[0]?.benchmark).toBeCloseTo(-0.15, 12);
   expect(found[0]?.algo).toBeCloseTo(1_200 / 1_100 - 1, 12);
@@ -27,9 +27,9 @@ it("finds falls of five per cent and more, in the order of time, named by their 
 });
 
 it("uses the names people know where the market was the real one", () => {
-  expect(hardTimes(rows, equity, false)[1]?.name).toBe("The correction of 2024 and 2025");
+  expect(hardTimes(rows, equity, false, "Index")[1]?.name).toBe("The correction of 2024 and 2025");
 });
 
 it("says nothing of nothing", () => {
-  expect(hardTimes([], [], true)).toEqual([]);
+  expect(hardTimes([], [], true, "Index")).toEqual([]);
 });

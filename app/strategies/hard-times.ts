@@ -21,6 +21,7 @@ export function hardTimes(
   days: readonly Pick<RecordDay, "day" | "benchmark">[],
   equity: readonly EquityDay[],
   isSimulated: boolean,
+  benchmarkName: string,
 ): HardTime[] {
   const [first] = days;
   if (first === undefined) return [];
@@ -41,7 +42,7 @@ export function hardTimes(
       : KNOWN.find(({ from, to }) => from <= troughDay && troughDay <= to);
     return [
       {
-        name: known?.name ?? `The Nifty 50's fall of ${monthsOf(peakDay, troughDay)}`,
+        name: known?.name ?? `${benchmarkName}, ${monthsOf(peakDay, troughDay)}`,
         from: peakDay,
         to: troughDay,
         benchmark: share,

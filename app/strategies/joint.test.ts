@@ -1,19 +1,27 @@
 // Several records together, by hand-worked cases.
 import { expect, it } from "vitest";
-import type { StrategyRecord } from "../wire/record.ts";
-import { correlation, jointView } from "./joint.ts";
+import type { RecordTrade, StrategyRecord } from "../wire/record.ts";
+import { correlation, type JointPart, jointView } from "./joint.ts";
 
-const record = (nets: Record<string, number>, marginPaise = 0, capitalRupees = 100): StrategyRecord =>
-  ({
-    capitalRupees,
+const part = (nets: Record<string, number>, trades: [string, string, number][] = []): JointPart => ({
+  record: {
+    capitalRupees: 100,
     days: Object.entries(nets).map(([day, netPaise]) => ({
       day,
       netPaise,
       grossPaise: netPaise,
       feePaise: 0,
+      marginPaise: 0,
+    })) as unknown as StrategyRecord["days"],
+  },
+  trades: trades.map(
+    ([from, to, marginPaise]): Pick<RecordTrade, "openedAt" | "closedAt" | "marginPaise"> => ({
+      openedAt: `${from}+05:30`,
+      closedAt: `${to}+05:30`,
       marginPaise,
-    })),
-  }) as unknown as StrategyRecord;
+    }),
+  ),
+});
 
 it("correlation: the same is 1, the opposite is −1, what does not move has none", () => {
   expect(correlation([1, 2, 3], [2, 4, 6])).toBeCloseTo(1, 12);
@@ -25,21 +33,42 @@ it("correlation: the same is 1, the opposite is −1, what does not move has non
 
 it("together they fall less than each alone when one rises as the other falls", () => {
   const joint = jointView([
-    record({ "2026-01-01": 0, "2026-01-02": -2_000, "2026-01-05": 0 }, 5_000),
-    record({ "2026-01-01": 0, "2026-01-02": 2_000, "2026-01-05": 0 }, 3_000),
+    part({ "2026-01-01": 0, "2026-01-02": -2_000, "2026-01-05": 0 }),
+    part({ "2026-01-01": 0, "2026-01-02": 2_000, "2026-01-05": 0 }),
   ]);
-  expect(joint).toMatchObject({ days: 3, capitalPaise: 20_000, largestMarginPaise: 8_000, jointFall: null });
-  expect(joint?.falls[0]).toBeCloseTo(-0.2, 12);
-  expect(joint?.falls[1]).toBeCloseTo(10_000 / 12_000 - 1, 12);
+  expect(joint).toMatchObject({ days: 3, capitalPaise: 20_000, jointDrawdown: null });
+  expect(joint?.drawdowns[0]?.share).toBeCloseTo(-0.2, 12);
+  expect(joint?.drawdowns[1]?.share).toBeCloseTo(10_000 / 12_000 - 1, 12);
   expect(joint?.correlations[0]?.[1]).toBeLessThan(-0.9);
 });
 
-it("looks at the days that all of them have; one alone is no set", () => {
+it("algos that close within the day use margin together, though none is blocked at its end", () => {
+  const days = { "2026-01-01": 10, "2026-01-02": 20 };
   const joint = jointView([
-    record({ "2026-01-01": 1, "2026-01-02": 2 }),
-    record({ "2026-01-02": 3, "2026-01-05": 4 }),
+    part(days, [["2026-01-01T10:00", "2026-01-01T12:00", 5_000]]),
+    part(days, [
+      ["2026-01-01T11:00", "2026-01-01T14:00", 3_000],
+      ["2025-12-31T11:00", "2025-12-31T14:00", 90_000],
+    ]),
+  ]);
+  expect(joint?.margin).toMatchObject({ peakPaise: 8_000, ownPeaksPaise: [5_000, 3_000] });
+});
+
+it("names the worst joint day and what each made on it", () => {
+  const joint = jointView([
+    part({ "2026-01-01": 100, "2026-01-02": -900, "2026-01-05": -800 }),
+    part({ "2026-01-01": 0, "2026-01-02": -500, "2026-01-05": -1_200 }),
+  ]);
+  expect(joint?.worstDay).toEqual({ day: "2026-01-02", paise: -1_500, share: -0.075, parts: [-1_000, -500] });
+});
+
+it("looks at the days that all of them have, each with its capital on the first; one alone is no set", () => {
+  const joint = jointView([
+    part({ "2026-01-01": 4_000, "2026-01-02": 4_002 }),
+    part({ "2026-01-02": 3, "2026-01-05": 4 }),
   ]);
   expect([joint?.from, joint?.to, joint?.days]).toEqual(["2026-01-02", "2026-01-02", 1]);
-  expect(jointView([record({ "2026-01-01": 1 })])).toBeNull();
-  expect(jointView([record({ "2026-01-01": 1 }), record({ "2026-01-02": 1 })])).toBeNull();
+  expect(joint?.equities.map(([first]) => first?.equityPaise)).toEqual([10_002, 10_003]);
+  expect(jointView([part({ "2026-01-01": 1 })])).toBeNull();
+  expect(jointView([part({ "2026-01-01": 1 }), part({ "2026-01-02": 1 })])).toBeNull();
 });

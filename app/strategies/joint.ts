@@ -1,76 +1,116 @@
-// Several records together: how alike they move, and what the capitals would have been as one. Pure; days that not all of them have are
-// left out.
-import type { StrategyRecord } from "../wire/record.ts";
-import { dailyReturns, deepest, drawdowns, type EquityDay, equityOf, mean } from "./statistics.ts";
+// Several records together on the sum of their capitals: how alike they move, what they lost together, the margin they used at once. Pure;
+// days that not all of them have are left out.
+import type { RecordTrade, StrategyRecord } from "../wire/record.ts";
+import {
+  betaOf,
+  type Drawdown,
+  dailyReturns,
+  deepest,
+  drawdowns,
+  type EquityDay,
+  equityOf,
+  fixedReturns,
+} from "./statistics.ts";
+import { istDateOf, type MarginUse, marginUse } from "./trade-spans.ts";
+
+export type JointPart = {
+  record: Pick<StrategyRecord, "days" | "capitalRupees">;
+  trades: readonly Pick<RecordTrade, "openedAt" | "closedAt" | "marginPaise">[];
+};
 
 export type JointView = {
   days: number;
   from: string;
   to: string;
   capitalPaise: number;
-  /** The largest that all positions together blocked at the end of a day. */
-  largestMarginPaise: number;
-  /** Deepest fall of the sum, and of each by itself, as shares of its capital and results. */
-  jointFall: number | null;
-  falls: (number | null)[];
+  margin: MarginUse | null;
+  /** The sum of the equities. */
+  joint: EquityDay[];
+  /** Largest decline of the sum, and of each by itself, as shares of the peak. */
+  jointDrawdown: Drawdown | null;
+  drawdowns: (Drawdown | null)[];
+  /** The day on which the sum lost most, with what each made on it; `share` is of the joint capital. */
+  worstDay: { day: string; paise: number; share: number; parts: number[] } | null;
   /** Pearson's coefficient of daily returns, [row][column]; null where one of them does not move. */
   correlations: (number | null)[][];
-  /** For each record, its equity on the common days. */
+  /** For each record, its equity on the common days: from its own capital on the first of them. */
   equities: EquityDay[][];
 };
 
-/** Null for fewer than two records, or without a day that all have. */
-export function jointView(records: readonly StrategyRecord[]): JointView | null {
-  if (records.length < 2) return null;
-  const [head, ...others] = records.map(({ days }) => days.map(({ day }) => day));
+/** Null for fewer than two records, or without a day that all have. Each starts with its capital on the first common day. */
+export function jointView(parts: readonly JointPart[]): JointView | null {
+  if (parts.length < 2) return null;
+  const [head, ...others] = parts.map(({ record }) => record.days.map(({ day }) => day));
   const rest = others.map((days) => new Set(days));
   const common = new Set(head?.filter((day) => rest.every((own) => own.has(day))));
-  const equities = records.map((record) =>
-    equityOf(
-      record.days.filter(({ day }) => common.has(day)),
-      record.capitalRupees * 100,
-    ),
-  );
+  const capitals = parts.map(({ record }) => record.capitalRupees * 100);
+  const equities = parts.map(({ record }, index) => freshEquity(record.days, common, capitals[index] ?? 0));
   const [first = []] = equities;
   const from = first[0]?.day;
   const to = first.at(-1)?.day;
   if (from === undefined || to === undefined) return null;
-  const capitals = records.map(({ capitalRupees }) => capitalRupees * 100);
   const capitalPaise = capitals.reduce((sum, paise) => sum + paise, 0);
   const joint = first.map(({ day }, index) => ({
     day,
     equityPaise: equities.reduce((sum, equity) => sum + (equity[index]?.equityPaise ?? 0), 0),
   }));
   const returns = equities.map((equity, index) => dailyReturns(equity, capitals[index] ?? 0));
-  const margins = records.map(({ days }) => new Map(days.map(({ day, marginPaise }) => [day, marginPaise])));
+  const within = parts.map(({ trades }) =>
+    trades.filter(({ openedAt }) => {
+      const day = istDateOf(openedAt);
+      return day >= from && day <= to;
+    }),
+  );
   return {
     days: first.length,
     from,
     to,
     capitalPaise,
-    largestMarginPaise: Math.max(
-      ...first.map(({ day }) => margins.reduce((sum, own) => sum + (own.get(day) ?? 0), 0)),
-    ),
-    jointFall: deepest(drawdowns(joint, capitalPaise))?.share ?? null,
-    falls: equities.map((equity, index) => deepest(drawdowns(equity, capitals[index] ?? 0))?.share ?? null),
+    margin: marginUse(within, to),
+    joint,
+    jointDrawdown: deepest(drawdowns(joint, capitalPaise)),
+    drawdowns: equities.map((equity, index) => deepest(drawdowns(equity, capitals[index] ?? 0))),
+    worstDay: worstDayOf(joint, capitalPaise, equities, capitals),
     correlations: returns.map((one) => returns.map((other) => correlation(one, other))),
     equities,
   };
 }
 
-/** Pearson's coefficient of two series of one length. */
+/** What was made before the first common day belongs to nobody who starts on it. */
+function freshEquity(
+  days: StrategyRecord["days"],
+  common: ReadonlySet<string>,
+  capitalPaise: number,
+): EquityDay[] {
+  const startAt = days.findIndex(({ day }) => common.has(day));
+  const before = days[startAt - 1]?.netPaise ?? 0;
+  return equityOf(
+    days.filter(({ day }) => common.has(day)),
+    capitalPaise - before,
+  );
+}
+
+function worstDayOf(
+  joint: readonly EquityDay[],
+  capitalPaise: number,
+  equities: readonly EquityDay[][],
+  capitals: readonly number[],
+): JointView["worstDay"] {
+  const shares = fixedReturns(joint, capitalPaise);
+  const at = shares.reduce((worst, share, index) => (share < (shares[worst] ?? 0) ? index : worst), 0);
+  const point = joint[at];
+  if (point === undefined) return null;
+  const made = (equity: readonly EquityDay[], capital: number) =>
+    (equity[at]?.equityPaise ?? 0) - (equity[at - 1]?.equityPaise ?? capital);
+  return {
+    day: point.day,
+    share: shares[at] ?? 0,
+    paise: made(joint, capitalPaise),
+    parts: equities.map((equity, index) => made(equity, capitals[index] ?? 0)),
+  };
+}
+
+/** Pearson's coefficient of two series of one length; null where one of them does not move. */
 export function correlation(one: readonly number[], other: readonly number[]): number | null {
-  if (one.length !== other.length || one.length < 2) return null;
-  const [meanOne, meanOther] = [mean(one), mean(other)];
-  let product = 0;
-  let squareOne = 0;
-  let squareOther = 0;
-  for (const [index, value] of one.entries()) {
-    const a = value - meanOne;
-    const b = (other[index] ?? 0) - meanOther;
-    product += a * b;
-    squareOne += a * a;
-    squareOther += b * b;
-  }
-  return squareOne === 0 || squareOther === 0 ? null : product / Math.sqrt(squareOne * squareOther);
+  return betaOf(one, other)?.correlation ?? null;
 }

@@ -24,6 +24,8 @@ export type TradesView = {
 export type Shown = {
   kind: "shown";
   isSimulated: boolean;
+  /** Verified figures alone: the whole set to the verification's date, without ranges and without gross. */
+  isVerifiedOnly: boolean;
   chosen: Choice;
   /** All that may be chosen. */
   records: RecordListing[];
@@ -99,11 +101,14 @@ export async function evidenceOn(
     otherRecord?.kind === "shown" && otherTrades?.kind === "shown" && otherRecord.value.state === "ready"
       ? { record: otherRecord.value, trades: otherTrades.value }
       : null;
-  const range: Range = RANGES.find((name) => name === params.get("range")) ?? "all";
-  const basis = params.get("basis") === "gross" ? "gross" : "net";
+  // Of verified figures the whole set is shown, as it was verified: no part of it, and nothing gross.
+  const isVerifiedOnly = record.basis === "verified";
+  const range: Range = (!isVerifiedOnly && RANGES.find((name) => name === params.get("range"))) || "all";
+  const basis = !isVerifiedOnly && params.get("basis") === "gross" ? "gross" : "net";
   return {
     kind: "shown",
     isSimulated: record.value.simulated,
+    isVerifiedOnly,
     chosen: choice,
     records: listed.value,
     seal: {
@@ -119,6 +124,7 @@ export async function evidenceOn(
             range,
             basis,
             month: params.get("month"),
+            kind: benchmarkKindOf(strategy),
             other: beside?.record ?? null,
           })
         : null,
@@ -130,6 +136,11 @@ export async function evidenceOn(
           : promiseView(beside, own),
     trades: tab === "trades" ? tradesView(trades.value, params) : null,
   };
+}
+
+/** Sold and hedged options compete with a deposit, everything else with the market. */
+function benchmarkKindOf({ tags }: Pick<Strategy, "tags">): "market" | "deposit" {
+  return tags.includes("Selling") || tags.includes("Hedged") ? "deposit" : "market";
 }
 
 /** A backtest stands beside the live record, the others beside the backtest, of the same version. */

@@ -1,24 +1,28 @@
 // The figures by hand-worked cases, and by published ones.
 import { describe, expect, it } from "vitest";
 import {
+  betaOf,
   calmar,
+  currentDrawdown,
   dailyReturns,
   deepest,
   distribution,
   drawdowns,
   type EquityDay,
-  exposure,
+  fixedReturns,
   monthlyReturns,
+  returnIntervals,
   returnOver,
   rollingYears,
   sharpe,
   sortino,
   standardDeviation,
+  tailLosses,
   totalReturn,
   tradeFigures,
   volatility,
   weekdayReturns,
-  worstStart,
+  worstEntry,
 } from "./statistics.ts";
 
 const at = (day: string, equityPaise: number): EquityDay => ({ day, equityPaise });
@@ -81,20 +85,53 @@ describe("risk", () => {
     expect(volatility([0.01, -0.01])).toBeCloseTo(Math.sqrt(2) * 0.01 * Math.sqrt(252), 12);
   });
 
-  it("Sharpe without a risk-free rate is mean over deviation times the root of 252; Lo's interval is around it", () => {
+  it("Sharpe without a risk-free rate is mean over deviation times the root of 252", () => {
     const returns = [0.01, -0.005, 0.02, 0];
-    const daily = 0.00625 / (standardDeviation(returns) ?? 1);
-    const ratio = sharpe(returns, 0);
-    expect(ratio?.value).toBeCloseTo(daily * Math.sqrt(252), 10);
-    const error = Math.sqrt((1 + daily ** 2 / 2) / 4);
-    expect(ratio?.interval?.high).toBeCloseTo((daily + 1.959964 * error) * Math.sqrt(252), 10);
-    expect(sharpe([0.01, 0.01])).toBeNull();
+    expect(sharpe(returns, 0)).toBeCloseTo(
+      (0.00625 / (standardDeviation(returns) ?? 1)) * Math.sqrt(252),
+      10,
+    );
+    expect(sharpe([0.01, 0.01], 0)).toBeNull();
   });
 
-  it("Sharpe of Lo's table: monthly 0.5 over 12 months has a standard error of 0.306", () => {
-    // Lo (2002), table 1: SR 0.50, T 12: 0.306.
-    const SR = 0.5;
-    expect(Math.sqrt((1 + SR ** 2 / 2) / 12)).toBeCloseTo(0.306, 3);
+  it("its interval widens where days resemble the day before, as independence would not show", () => {
+    const noise = Array.from({ length: 500 }, (_, index) => (Math.sin(index * 12.9898) * 43_758.5453) % 1);
+    const alike = noise.map((_, index) => (noise[Math.floor(index / 10) * 10] ?? 0) * 0.01 + 0.0005);
+    const apart = noise.map((value) => value * 0.01 + 0.0005);
+    const width = (returns: number[]) => {
+      const found = returnIntervals(returns, 0)?.sharpe;
+      return (found?.high ?? 0) - (found?.low ?? 0);
+    };
+    expect(width(alike)).toBeGreaterThan(1.4 * width(apart));
+    // Lo (2002): for independent returns the standard error of a year's ratio is about the root of 252/n.
+    expect(width(apart) / (2 * 1.96 * Math.sqrt(252 / 500))).toBeGreaterThan(0.7);
+    expect(width(apart) / (2 * 1.96 * Math.sqrt(252 / 500))).toBeLessThan(1.3);
+    expect(returnIntervals(apart.slice(0, 10), 0)).toBeNull();
+  });
+
+  it("on fixed capital each day counts against what was set aside", () => {
+    const equity = [at("2024-01-01", 20_000), at("2024-01-02", 19_000)];
+    expect(fixedReturns(equity, 10_000)).toEqual([1, -0.1]);
+    expect(dailyReturns(equity, 10_000)[1]).toBeCloseTo(-0.05, 12);
+  });
+
+  it("value at risk is a quantile of days, expected shortfall the mean beyond it", () => {
+    const returns = Array.from({ length: 100 }, (_, index) => (index - 20) / 1_000);
+    // The worst five are −20 to −16 thousandths; the fifth percentile lies between the fifth and the sixth.
+    expect(tailLosses(returns, 0.05)?.expectedShortfall).toBeCloseTo(0.018, 12);
+    expect(tailLosses(returns, 0.05)?.valueAtRisk).toBeCloseTo(0.01505, 12);
+    expect(tailLosses(returns.slice(0, 10), 0.05)).toBeNull();
+  });
+
+  it("beta of twice the benchmark and a constant is two, fully correlated", () => {
+    const benchmark = [0.01, -0.02, 0.015];
+    const found = betaOf(
+      benchmark.map((value) => 2 * value + 0.001),
+      benchmark,
+    );
+    expect(found?.beta).toBeCloseTo(2, 12);
+    expect(found?.correlation).toBeCloseTo(1, 12);
+    expect(betaOf([1, 2], [0, 0])).toBeNull();
   });
 
   it("Sortino counts what fell short alone", () => {
@@ -120,6 +157,7 @@ describe("risk", () => {
         peakDay: "2024-01-01",
         troughDay: "2024-01-01",
         recoveredDay: "2024-01-02",
+        peakPaise: 10_000,
         share: 9_500 / 10_000 - 1,
         paise: -500,
         days: 1,
@@ -128,6 +166,7 @@ describe("risk", () => {
         peakDay: "2024-01-03",
         troughDay: "2024-01-05",
         recoveredDay: "2024-01-10",
+        peakPaise: 12_000,
         share: -0.25,
         paise: -3_000,
         days: 7,
@@ -136,6 +175,7 @@ describe("risk", () => {
         peakDay: "2024-01-10",
         troughDay: "2024-01-11",
         recoveredDay: null,
+        peakPaise: 12_500,
         share: 12_000 / 12_500 - 1,
         paise: -500,
         days: 1,
@@ -144,18 +184,32 @@ describe("risk", () => {
     expect(deepest(falls)?.troughDay).toBe("2024-01-05");
     expect(calmar({ share: 0.1, isYearly: true, days: 400 }, deepest(falls))).toBeCloseTo(0.4, 12);
     expect(calmar({ share: 0.1, isYearly: false, days: 100 }, deepest(falls))).toBeNull();
-    expect(worstStart(equity, 10_000, 50_000)).toEqual({
-      day: "2024-01-03",
-      lossPaise: -15_000,
-      share: -0.3,
-      backDay: "2024-01-10",
-    });
     expect(drawdowns([at("2024-01-01", 10_000)], 10_000)).toEqual([]);
   });
 
-  it("exposure is the share of days with something at risk", () => {
-    expect(exposure([{ marginPaise: 0 }, { marginPaise: 5 }])).toBe(0.5);
-    expect(exposure([])).toBeNull();
+  it("the current drawdown of a record that never rose above its capital is from the capital", () => {
+    const falling = [at("2024-01-01", 9_800), at("2024-01-02", 9_000), at("2024-01-03", 9_300)];
+    const now = currentDrawdown(falling, 10_000);
+    expect(now?.share).toBeCloseTo(-0.07, 12);
+    expect(now).toMatchObject({ paise: -700, sinceDay: "2024-01-01", days: 2 });
+    expect(currentDrawdown([at("2024-01-01", 9_000), at("2024-01-02", 10_001)], 10_000)).toBeNull();
+  });
+
+  it("the worst entry point is the largest decline in rupees, which need not be the largest in per cent", () => {
+    const equity = [
+      at("2024-01-01", 7_000),
+      at("2024-01-02", 40_000),
+      at("2024-01-03", 32_000),
+      at("2024-01-04", 41_000),
+    ];
+    // −30 % of the first 10,000, then −20 % of 40,000: whoever starts before the second loses 8,000 of his 10,000.
+    expect(worstEntry(equity, 10_000)).toEqual({
+      day: "2024-01-02",
+      lossPaise: -8_000,
+      share: -0.8,
+      backDay: "2024-01-04",
+    });
+    expect(worstEntry([at("2024-01-01", 10_000)], 10_000)).toBeNull();
   });
 });
 
@@ -178,11 +232,19 @@ describe("trades", () => {
     expect(figures?.breakEvenWinRate).toBeCloseTo(3 / 7, 12);
   });
 
-  it("Wilson's interval as Newcombe publishes it: 81 of 263 is 0.2553 to 0.3662", () => {
-    // Newcombe, Statistics in Medicine 17 (1998), table I.
-    const figures = tradeFigures([...Array(81).fill(trade(1)), ...Array(182).fill(trade(-1))]);
-    expect(figures?.winInterval.low).toBeCloseTo(0.2553, 4);
-    expect(figures?.winInterval.high).toBeCloseTo(0.3662, 4);
+  it("of independent trades the interval is near Wilson's: 81 of 263 is 0.2553 to 0.3662", () => {
+    // Newcombe, Statistics in Medicine 17 (1998), table I. Wins are spread evenly among the losses.
+    const trades = Array.from({ length: 263 }, (_, index) => trade((index * 81) % 263 < 81 ? 1 : -1));
+    const interval = tradeFigures(trades)?.winInterval;
+    expect(interval?.low).toBeGreaterThan(0.22);
+    expect(interval?.low).toBeLessThan(0.308);
+    expect(interval?.high).toBeLessThan(0.4);
+    // Wins that come in a row say less than as many that do not.
+    const inRows = tradeFigures([...Array(81).fill(trade(1)), ...Array(182).fill(trade(-1))])?.winInterval;
+    expect((inRows?.high ?? 0) - (inRows?.low ?? 0)).toBeGreaterThan(
+      1.5 * ((interval?.high ?? 1) - (interval?.low ?? 0)),
+    );
+    expect(tradeFigures([trade(1)])?.winInterval).toBeNull();
   });
 
   it("what was opened at one moment is one decision; without a loss some things cannot be said", () => {

@@ -1,21 +1,18 @@
-// Figures of a record, from its days and trades alone, so that a reader can reckon them again. Pure. Returns are of the equity: the
-// capital set aside plus what was made, costs and fees taken off unless the caller says gross. Sums are paise, shares are fractions
-// (0.12 is 12%). Null is "cannot be said", never zero. Sources stand at each formula.
+// Figures of a record, from its days and trades alone, so that a reader can compute them again. Pure. Returns are of the equity: the
+// capital set aside plus what was made, net of costs and fees unless the caller says gross. Sums are paise, shares are fractions
+// (0.12 is 12 %). Null is "cannot be said", never zero. The source of each formula is named where it is computed.
+import { type Interval, intervalsOf, quantile } from "./bootstrap.ts";
+
+export type { Interval };
 
 export const TRADING_DAYS_A_YEAR = 252;
-/** A year's yield of short government paper that ratios are measured against. */
-export const RISK_FREE_RATE = 0.065;
-/** Two-sided 95% of the normal distribution. */
-const Z95 = 1.959964;
 /** Fewer independent decisions than this say little. */
 export const DECISIONS_WANTED = 100;
 const MILLISECONDS_A_DAY = 86_400_000;
 
 export type EquityDay = { day: string; equityPaise: number };
 export type ClosedTrade = { openedAt: string; netPaise: number };
-export type Interval = { low: number; high: number };
-
-/** Capital plus what was made by each day. */
+/** Capital plus what was made by each day; results are not reinvested. */
 export function equityOf(
   days: readonly { day: string; netPaise: number; grossPaise: number; feePaise: number }[],
   capitalPaise: number,
@@ -33,6 +30,14 @@ export function dailyReturns(equity: readonly EquityDay[], capitalPaise: number)
     const before = equity[index - 1]?.equityPaise ?? capitalPaise;
     return before <= 0 ? 0 : equityPaise / before - 1;
   });
+}
+
+/** What each day made, as a share of the capital set aside: a capital that is kept at one size. */
+export function fixedReturns(equity: readonly EquityDay[], capitalPaise: number): number[] {
+  return equity.map(
+    ({ equityPaise }, index) =>
+      (equityPaise - (equity[index - 1]?.equityPaise ?? capitalPaise)) / capitalPaise,
+  );
 }
 
 export function mean(values: readonly number[]): number {
@@ -85,30 +90,48 @@ export function volatility(returns: readonly number[]): number | null {
   return daily === null ? null : daily * Math.sqrt(TRADING_DAYS_A_YEAR);
 }
 
-const dailyRiskFree = (rate: number) => (1 + rate) ** (1 / TRADING_DAYS_A_YEAR) - 1;
-
-export type Ratio = { value: number; interval: Interval | null };
+const dailyRate = (yearly: number) => (1 + yearly) ** (1 / TRADING_DAYS_A_YEAR) - 1;
 
 /**
- * Mean excess return over its standard deviation, a year's (Sharpe, Journal of Portfolio Management 21, 1994); the interval by Lo's
- * standard error for independent returns, sqrt((1 + SR²/2) / n) (Financial Analysts Journal 58, 2002).
+ * Mean excess return over its standard deviation, a year's (Sharpe, Journal of Portfolio Management 21, 1994). Null where nothing moves.
+ * `riskFree` is a year's rate.
  */
-export function sharpe(returns: readonly number[], riskFree = RISK_FREE_RATE): Ratio | null {
+export function sharpe(returns: readonly number[], riskFree: number): number | null {
   const deviation = standardDeviation(returns);
   if (deviation === null || deviation === 0) return null;
-  const daily = (mean(returns) - dailyRiskFree(riskFree)) / deviation;
-  const error = Math.sqrt((1 + daily ** 2 / 2) / returns.length);
-  const year = Math.sqrt(TRADING_DAYS_A_YEAR);
-  return {
-    value: daily * year,
-    interval: { low: (daily - Z95 * error) * year, high: (daily + Z95 * error) * year },
-  };
+  return ((mean(returns) - dailyRate(riskFree)) / deviation) * Math.sqrt(TRADING_DAYS_A_YEAR);
+}
+
+/** 95 % intervals of the Sharpe ratio and of a year's growth by the stationary bootstrap; null for fewer than twenty days. */
+export function returnIntervals(
+  returns: readonly number[],
+  riskFree: number,
+): { sharpe: Interval | null; growth: Interval | null } | null {
+  const daily = dailyRate(riskFree);
+  const logs = returns.map((value) => Math.log1p(Math.max(-0.999, value)));
+  return intervalsOf(returns.length, (indices) => {
+    let sum = 0;
+    let squares = 0;
+    let log = 0;
+    for (const index of indices) {
+      const value = returns[index] ?? 0;
+      sum += value;
+      squares += value * value;
+      log += logs[index] ?? 0;
+    }
+    const n = indices.length;
+    const variance = (squares - (sum * sum) / n) / (n - 1);
+    return {
+      sharpe: ((sum / n - daily) / Math.sqrt(variance)) * Math.sqrt(TRADING_DAYS_A_YEAR),
+      growth: Math.expm1((log / n) * TRADING_DAYS_A_YEAR),
+    };
+  });
 }
 
 /** Mean excess return over the root mean square of what fell short of it (Sortino and Price, Journal of Investing 3, 1994). */
-export function sortino(returns: readonly number[], riskFree = RISK_FREE_RATE): number | null {
+export function sortino(returns: readonly number[], riskFree: number): number | null {
   if (returns.length < 2) return null;
-  const target = dailyRiskFree(riskFree);
+  const target = dailyRate(riskFree);
   const shortfall = Math.sqrt(mean(returns.map((value) => Math.min(0, value - target) ** 2)));
   return shortfall === 0 ? null : ((mean(returns) - target) / shortfall) * Math.sqrt(TRADING_DAYS_A_YEAR);
 }
@@ -117,7 +140,9 @@ export type Drawdown = {
   /** The last day at the height it fell from; the capital's own day when it fell from the start. */
   peakDay: string;
   troughDay: string;
-  /** Null while it has not been made good. */
+  /** What it fell from. */
+  peakPaise: number;
+  /** Null while it has not recovered. */
   recoveredDay: string | null;
   /** Below zero, of the height. */
   share: number;
@@ -136,6 +161,7 @@ export function drawdowns(equity: readonly EquityDay[], capitalPaise: number): D
     found.push({
       peakDay: peak.day,
       troughDay: trough.day,
+      peakPaise: peak.equityPaise,
       recoveredDay,
       share: trough.equityPaise / peak.equityPaise - 1,
       paise: trough.equityPaise - peak.equityPaise,
@@ -152,6 +178,21 @@ export function drawdowns(equity: readonly EquityDay[], capitalPaise: number): D
   const last = equity.at(-1);
   if (last !== undefined) end(null, last.day);
   return found;
+}
+
+export type CurrentDrawdown = { share: number; paise: number; sinceDay: string; days: number };
+
+/** How far the last day is below the peak before it; null at a new peak. */
+export function currentDrawdown(equity: readonly EquityDay[], capitalPaise: number): CurrentDrawdown | null {
+  const last = equity.at(-1);
+  const fall = drawdowns(equity, capitalPaise).at(-1);
+  if (last === undefined || fall === undefined || fall.recoveredDay !== null) return null;
+  return {
+    share: last.equityPaise / fall.peakPaise - 1,
+    paise: last.equityPaise - fall.peakPaise,
+    sinceDay: fall.peakDay,
+    days: fall.days,
+  };
 }
 
 export function deepest(falls: readonly Drawdown[]): Drawdown | null {
@@ -172,8 +213,8 @@ export type TradeFigures = {
   /** Trades that were opened at one moment are one decision. */
   decisions: number;
   winRate: number;
-  /** Wilson's interval (Journal of the American Statistical Association 22, 1927). */
-  winInterval: Interval;
+  /** Intervals by the stationary bootstrap; null for fewer than twenty trades. */
+  winInterval: Interval | null;
   /** Average win over average loss; null without a loss, or without a win. */
   payoff: number | null;
   /** The win rate at which this payoff comes out even: 1 / (1 + payoff). */
@@ -199,24 +240,28 @@ export function tradeFigures(trades: readonly ClosedTrade[]): TradeFigures | nul
   const averageLoss = losses.length === 0 ? null : mean(losses);
   const payoff = averageWin === null || averageLoss === null ? null : averageWin / -averageLoss;
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  const centre = (winRate + Z95 ** 2 / (2 * n)) / (1 + Z95 ** 2 / n);
-  const half =
-    (Z95 * Math.sqrt((winRate * (1 - winRate)) / n + Z95 ** 2 / (4 * n ** 2))) / (1 + Z95 ** 2 / n);
-  const deviation = standardDeviation(results);
-  const expectancy = mean(results);
-  const reach = deviation === null ? null : (Z95 * deviation) / Math.sqrt(n);
+  const intervals = intervalsOf(n, (indices) => {
+    let won = 0;
+    let total = 0;
+    for (const index of indices) {
+      const paise = results[index] ?? 0;
+      if (paise > 0) won += 1;
+      total += paise;
+    }
+    return { win: won / n, expectancy: total / n };
+  });
   return {
     count: n,
     decisions: new Set(trades.map(({ openedAt }) => openedAt)).size,
     winRate,
-    winInterval: { low: centre - half, high: centre + half },
+    winInterval: intervals?.win ?? null,
     payoff,
     breakEvenWinRate: payoff === null ? null : 1 / (1 + payoff),
     averageWinPaise: averageWin,
     averageLossPaise: averageLoss,
     profitFactor: losses.length === 0 ? null : sum(wins) / -sum(losses),
-    expectancyPaise: expectancy,
-    expectancyInterval: reach === null ? null : { low: expectancy - reach, high: expectancy + reach },
+    expectancyPaise: mean(results),
+    expectancyInterval: intervals?.expectancy ?? null,
     bestPaise: Math.max(...results),
     worstPaise: Math.min(...results),
   };
@@ -257,24 +302,24 @@ export function weekdayReturns(equity: readonly EquityDay[], returns: readonly n
   });
 }
 
-export type WorstStart = { day: string; lossPaise: number; share: number; backDay: string | null };
+export type WorstEntry = { day: string; lossPaise: number; share: number; backDay: string | null };
 
-/** The day on which a start would have hurt most: the deepest later fall, for an amount of one's own. */
-export function worstStart(
-  equity: readonly EquityDay[],
-  capitalPaise: number,
-  amountPaise: number,
-): WorstStart | null {
-  const fall = deepest(drawdowns(equity, capitalPaise));
-  if (fall === null) return null;
-  // By the capital, not by the height: who starts on that day puts in the capital anew.
-  const share = fall.paise / capitalPaise;
-  return { day: fall.peakDay, lossPaise: Math.round(share * amountPaise), share, backDay: fall.recoveredDay };
-}
-
-/** A day's share of days on which something was at risk. */
-export function exposure(days: readonly { marginPaise: number }[]): number | null {
-  return days.length === 0 ? null : days.filter(({ marginPaise }) => marginPaise > 0).length / days.length;
+/**
+ * The day on which a start would have hurt most: the largest later decline in rupees, since who starts puts in the same capital whatever
+ * had been made before. `share` is of that capital, below zero. Null without a decline.
+ */
+export function worstEntry(equity: readonly EquityDay[], capitalPaise: number): WorstEntry | null {
+  const fall = drawdowns(equity, capitalPaise).reduce<Drawdown | null>(
+    (worst, one) => (worst === null || one.paise < worst.paise ? one : worst),
+    null,
+  );
+  if (fall === null || capitalPaise <= 0) return null;
+  return {
+    day: fall.peakDay,
+    lossPaise: fall.paise,
+    share: fall.paise / capitalPaise,
+    backDay: fall.recoveredDay,
+  };
 }
 
 export type Bin = { fromPaise: number; toPaise: number; count: number };
@@ -317,4 +362,39 @@ export function rollingYears(equity: readonly EquityDay[]): RollingPoint[] {
       ? []
       : [{ day: end.day, share: end.equityPaise / start.equityPaise - 1 }];
   });
+}
+
+/** Losses of a day that a share of days exceeds (historical value at risk) and their mean (expected shortfall); above zero is a loss. */
+export function tailLosses(
+  returns: readonly number[],
+  share: number,
+): { valueAtRisk: number; expectedShortfall: number } | null {
+  if (returns.length < 1 / share) return null;
+  const sorted = [...returns].sort((a, b) => a - b);
+  const worst = sorted.slice(0, Math.max(1, Math.floor(sorted.length * share)));
+  return { valueAtRisk: -quantile(sorted, share), expectedShortfall: -mean(worst) };
+}
+
+/** Slope of daily returns on the benchmark's (least squares), and Pearson's coefficient; null where the benchmark does not move. */
+export function betaOf(
+  returns: readonly number[],
+  benchmark: readonly number[],
+): { beta: number; correlation: number | null } | null {
+  if (returns.length !== benchmark.length || returns.length < 2) return null;
+  const [own, other] = [mean(returns), mean(benchmark)];
+  let product = 0;
+  let squareOwn = 0;
+  let squareOther = 0;
+  for (const [index, value] of returns.entries()) {
+    const a = value - own;
+    const b = (benchmark[index] ?? 0) - other;
+    product += a * b;
+    squareOwn += a * a;
+    squareOther += b * b;
+  }
+  if (squareOther === 0) return null;
+  return {
+    beta: product / squareOther,
+    correlation: squareOwn === 0 ? null : product / Math.sqrt(squareOwn * squareOther),
+  };
 }

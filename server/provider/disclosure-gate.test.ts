@@ -1,9 +1,9 @@
 // The gate over every question there is: what is shown is shown by one of three rules, and nothing else ever.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { StrategyRecord } from "../../app/wire/record.ts";
+import type { RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import { DISCLOSURE_BASES } from "../../app/wire/vocabulary.ts";
-import { createEvidenceDesk, withheld } from "./disclosure-gate.ts";
+import { createEvidenceDesk, lastWholeMonth, withheld } from "./disclosure-gate.ts";
 
 const question = fc.record({
   basis: fc.constantFrom(...DISCLOSURE_BASES),
@@ -36,7 +36,15 @@ describe("the decision", () => {
 const VERIFICATION = { by: "An agency", reference: "V-1", on: "2026-09-30" };
 
 describe("the desk", () => {
-  const RECORD = { days: [] } as unknown as StrategyRecord;
+  const RECORD = {
+    genesis: "",
+    days: ["2026-08-31", "2026-09-01", "2026-09-30", "2026-10-01"].map((day) => ({ day, hash: "" })),
+    costs: { brokeragePaise: 900 },
+    missed: [{ at: "2026-10-01T05:00:00Z" }, { at: "2026-09-30T05:00:00Z" }],
+  } as unknown as StrategyRecord;
+  const trade = (closedAt: string | null) =>
+    ({ closedAt, costs: { brokeragePaise: 100 } }) as unknown as RecordTrade;
+  const TRADES = [trade("2026-08-31T09:00:00Z"), trade("2026-10-01T09:00:00Z"), trade(null)];
   function desk(ceiling: (typeof DISCLOSURE_BASES)[number], asked: string[] | null) {
     const read: string[] = [];
     return {
@@ -56,7 +64,7 @@ describe("the desk", () => {
         },
         readTrades: async (id) => {
           read.push(id);
-          return [];
+          return TRADES;
         },
         asked: asked === null ? null : async () => asked,
         ask: null,
@@ -100,4 +108,33 @@ describe("the desk", () => {
     const listed = await open.records(strategy);
     expect(listed.kind === "shown" && listed.value.map(({ evidence }) => evidence)).toEqual(["live"]);
   });
+
+  it("verified: to the verification's date in whole months, with the costs of what was closed by then", async () => {
+    const strategy = { id: "x", disclosureBasis: "verified" as const };
+    const { desk: open } = desk("verified", null);
+    const until = async (on: string) => {
+      const shown = await open.record({ ...strategy, verification: { ...VERIFICATION, on } });
+      return shown.kind === "shown" ? shown.value : null;
+    };
+    const september = await until("2026-09-30");
+    expect(september?.days.map(({ day }) => day)).toEqual(["2026-08-31", "2026-09-01", "2026-09-30"]);
+    expect([september?.costs.brokeragePaise, september?.trades, september?.missed.length]).toEqual([
+      100, 1, 1,
+    ]);
+    expect((await until("2026-09-29"))?.days.map(({ day }) => day)).toEqual(["2026-08-31"]);
+    const verification = { ...VERIFICATION, on: "2026-09-30" };
+    const trades = await open.trades({ ...strategy, verification });
+    expect(trades.kind === "shown" && trades.value.map(({ closedAt }) => closedAt)).toEqual([
+      "2026-08-31T09:00:00Z",
+    ]);
+    const listed = await open.records({ ...strategy, verification });
+    expect(listed.kind === "shown" && listed.value[0]?.to).toBe("2026-09-30");
+  });
+
+  it.each([
+    ["2026-09-30", "2026-09-30"],
+    ["2026-09-29", "2026-08-31"],
+    ["2024-02-29", "2024-02-29"],
+    ["2026-01-15", "2025-12-31"],
+  ])("the whole months to %s end on %s", (day, last) => expect(lastWholeMonth(day)).toBe(last));
 });

@@ -8,6 +8,7 @@ import type {
   EvidenceDesk,
   WithheldReason,
 } from "../../app/context.ts";
+import { isoDayOf, istDay } from "../../app/wire/market-sessions.ts";
 import {
   dayLine,
   type RecordChoice,
@@ -92,20 +93,34 @@ export function createEvidenceDesk(options: {
         }) === null,
     ),
     records: (strategy) =>
-      gated(strategy, usual(strategy), async (id) =>
-        (await options.listRecords(id)).filter(
-          ({ evidence }) => strategy.disclosureBasis !== "verified" || evidence === "live",
-        ),
-      ),
+      gated(strategy, usual(strategy), async (id) => {
+        const until = verifiedUntil(strategy);
+        const listed = await options.listRecords(id);
+        return until === null
+          ? listed
+          : listed
+              .filter(({ evidence, from }) => evidence === "live" && from <= until)
+              .map((one) => ({ ...one, to: one.to < until ? one.to : until }));
+      }),
     record: (strategy, choice = usual(strategy)) =>
-      gated(strategy, choice, async (id) => checked(await options.readRecord(id, choice))),
+      gated(strategy, choice, async (id) => {
+        const until = verifiedUntil(strategy);
+        const record = checked(await options.readRecord(id, choice));
+        return until === null
+          ? record
+          : verifiedPart(record, tradesUntil(await options.readTrades(id, choice), until), until);
+      }),
     trades: (strategy, choice = usual(strategy)) =>
-      gated(strategy, choice, (id) => options.readTrades(id, choice)),
+      gated(strategy, choice, async (id) => {
+        const until = verifiedUntil(strategy);
+        const trades = await options.readTrades(id, choice);
+        return until === null ? trades : tradesUntil(trades, until);
+      }),
     ask: options.ask,
   };
 }
 
-/** Reckons the hashes again: the first day whose seal does not hold, or null. */
+/** Computes the hashes again: the first day whose seal does not hold, or null. */
 function checked(record: StrategyRecord): CheckedRecord {
   let before = record.genesis;
   for (const day of record.days) {
@@ -115,4 +130,36 @@ function checked(record: StrategyRecord): CheckedRecord {
     if (before !== day.hash) return { ...record, brokenOn: day.day };
   }
   return { ...record, brokenOn: null };
+}
+
+/** The last day of a record that may be shown where verified figures alone may: whole months to the verification's date. */
+function verifiedUntil({ disclosureBasis, verification }: DisclosedStrategy): string | null {
+  return disclosureBasis === "verified" && verification !== null ? lastWholeMonth(verification.on) : null;
+}
+
+/** The last day of the last month that is over by the end of an ISO day. */
+export function lastWholeMonth(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const endOf = (index: number) => new Date(Date.UTC(year, index, 0)).toISOString().slice(0, 10);
+  return date === new Date(Date.UTC(year, month, 0)).getUTCDate() ? endOf(month) : endOf(month - 1);
+}
+
+/** What was closed by then: the end of a later one is a figure of a later day. */
+function tradesUntil(trades: readonly RecordTrade[], until: string): RecordTrade[] {
+  return trades.filter(
+    ({ closedAt }) => closedAt !== null && isoDayOf(istDay(Date.parse(closedAt))) <= until,
+  );
+}
+
+function verifiedPart(record: CheckedRecord, trades: readonly RecordTrade[], until: string): CheckedRecord {
+  const costs = { ...record.costs };
+  for (const line of Object.keys(costs) as (keyof typeof costs)[])
+    costs[line] = trades.reduce((sum, trade) => sum + trade.costs[line], 0);
+  return {
+    ...record,
+    days: record.days.filter(({ day }) => day <= until),
+    costs,
+    trades: trades.length,
+    missed: record.missed.filter(({ at }) => isoDayOf(istDay(Date.parse(at))) <= until),
+  };
 }

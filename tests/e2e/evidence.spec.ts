@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 async function open(page: Page): Promise<void> {
   await expect(async () => {
     await page.goto(`${ALGO}?tab=performance`);
-    await expect(page.getByRole("heading", { name: "Was the backtest kept?" })).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole("heading", { name: "Backtest vs live" })).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 30_000 });
 }
 
@@ -41,7 +41,7 @@ test("the drawing gains a crosshair by keyboard where scripts run, and is whole 
   await expect(page.getByRole("img", { name: /^Backtest: capital set aside/ })).toBeAttached();
   const readout = page.locator("figure").getByRole("status");
   const last = await readout.textContent();
-  expect(last).toMatch(/Backtest ₹[\d,]+ · Live ₹[\d,]+ · Nifty 50 ₹[\d,]+ · under its height/);
+  expect(last).toMatch(/Backtest ₹[\d,]+ · Live ₹[\d,]+ · Nifty 50 ₹[\d,]+ · drawdown/);
   await box.focus();
   await page.keyboard.press("ArrowLeft");
   await expect(readout).not.toHaveText(last ?? "");

@@ -121,7 +121,7 @@ describe("where everything may be shown", () => {
     const losses = closed.filter((value) => value < 0);
     const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
     expect(page).toContain(`${((wins.length / closed.length) * 100).toFixed(1)}%`);
-    expect(page).toContain(`payoff ${(mean(wins) / -mean(losses)).toFixed(2)}`);
+    expect(page).toContain(`payoff ratio ${(mean(wins) / -mean(losses)).toFixed(2)}`);
     expect(page).toContain(formatPaise(Math.min(...closed)));
     expect(page).toContain(formatPaise(mean(closed)));
     const equity = record.days.map(({ netPaise }) => record.capitalRupees * 100 + netPaise);
@@ -193,6 +193,18 @@ describe("where everything may be shown", () => {
   it("of a verified algo the live record alone, with who has verified it and when", async () => {
     const live = await recordOf(site, VERIFIED);
     expect([live.evidence, live.days.length > 0]).toEqual(["live", true]);
+    // To the date of the verification and no day further, in every form.
+    expect(live.days.at(-1)?.day).toBe("2026-09-30");
+    const closings = (await site.get(`${pathOf(VERIFIED)}/trades.csv`)).text
+      .split("\r\n")
+      .slice(1)
+      .flatMap((line) => line.split(",")[2]?.slice(0, 10) ?? []);
+    expect(closings.filter((day) => day > "2026-09-30")).toEqual([]);
+    const curve = JSON.parse((await site.get(`${pathOf(VERIFIED)}/curve.json?range=3m&basis=gross`)).text);
+    expect([curve.days.at(-1), curve.days.length]).toEqual(["2026-09-30", live.days.length]);
+    const gross = textOf((await site.get(`${pathOf(VERIFIED)}?tab=performance&basis=gross&range=3m`)).text);
+    expect(gross).not.toMatch(/gross, before costs|3 months Net/);
+    expect(gross).toContain(`to 30 Sep 2026, ${live.days.length} trading days`);
     for (const file of ["record.json", "trades.csv", "curve.json"])
       expect((await site.get(`${pathOf(VERIFIED)}/${file}?evidence=backtest`)).status, file).toBe(404);
     const page = textOf((await site.get(`${pathOf(VERIFIED)}?tab=performance&evidence=backtest`)).text);
@@ -201,7 +213,7 @@ describe("where everything may be shown", () => {
     );
     expect(page).toContain(DISCLOSURE_TEXTS.live);
     expect(page).not.toContain(DISCLOSURE_TEXTS.backtest);
-    expect(page).not.toContain("Was the backtest kept?");
+    expect(page).not.toContain("Backtest vs live");
   });
 
   it("three classes and each version are records of their own, named, and never one line", async () => {
@@ -237,7 +249,7 @@ describe("where everything may be shown", () => {
     const words = page.querySelector("main")?.structuredText.replace(/\s+/g, " ") ?? "";
     for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.live]) expect(words).toContain(text);
 
-    // The panel, reckoned again from the two records.
+    // The panel, computed again from the two records.
     const before = record.days.findLast(({ day }) => day < "2025-10-01")?.netPaise ?? 0;
     const backtestNet = (record.days.at(-1)?.netPaise ?? 0) - before;
     const liveNet = live.days.at(-1)?.netPaise ?? 0;
@@ -270,10 +282,10 @@ describe("where everything may be shown", () => {
 
   it("one to one: signed in, asked for, kept, and never in a shared cache", async () => {
     const tab = `${pathOf(ON_REQUEST)}?tab=performance`;
-    expect((await site.get(tab)).text).toContain("to who is signed in and asks for it");
+    expect((await site.get(tab)).text).toContain("sign in and request it");
     const reader = new Reader(site);
     await reader.signIn(`/login?to=${encodeURIComponent(tab)}`);
-    expect((await reader.get(tab)).text).toContain("I ask for this record");
+    expect((await reader.get(tab)).text).toContain("Request this record");
     const asked = await reader.post(pathOf(ON_REQUEST), {
       xsrf: await reader.xsrf(),
       intent: "ask",
@@ -294,7 +306,7 @@ it("an altered day shows on the page", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "altered-"));
   const before = await start({ DATA_DIR: dataDir, SANDBOX_RECORDS: OPEN });
   await recordOf(before, OPEN);
-  expect((await before.get(`${pathOf(OPEN)}?tab=performance`)).text).toContain("and whole");
+  expect((await before.get(`${pathOf(OPEN)}?tab=performance`)).text).toContain("Hash chain verified");
   await before.stop();
   const db = new Database(join(dataDir, "sandbox", "sandbox.db"));
   const { days } = db
@@ -330,7 +342,7 @@ it.each(["none", "one_to_one", "verified"])(
       formatPaise(last?.feePaise ?? 0),
       String(last?.netPaise),
       last?.hash ?? "",
-      ...[...performance.matchAll(/[−+]₹[\d,]+\.\d\d|95% sure between [^ ]+/g)].map(([figure]) => figure),
+      ...[...performance.matchAll(/[−+]₹[\d,]+\.\d\d|confidence interval: [^ ]+/g)].map(([figure]) => figure),
     ];
     expect(planted.length).toBeGreaterThan(8);
     const site = await start({ PERFORMANCE_DISCLOSURE: ceiling });

@@ -1,5 +1,4 @@
-// The records of the algos that stand side by side, as far as each may be shown: figures, curves, how alike they move, and what they
-// would have been as one.
+// The records of compared algos, as far as each may be shown: figures, curves, correlation, and all of them together.
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
@@ -15,7 +14,7 @@ export function CompareEvidence(props: { view: CompareEvidenceView }) {
   return (
     <section aria-labelledby="evidence" className="mt-14">
       <h2 id="evidence" className="text-xl">
-        Their records
+        Records
       </h2>
       {shown.length === 0 ? null : <EvidenceWords classes={view.classes} isSimulated={isSimulated} />}
       {withheld.length === 0 ? null : (
@@ -24,7 +23,7 @@ export function CompareEvidence(props: { view: CompareEvidenceView }) {
             <li key={name}>
               <strong className="font-semibold">{name}</strong>:{" "}
               {reason === "being_made"
-                ? "its record is being made just now."
+                ? "its record is being made now."
                 : reason === "away"
                   ? NOT_NOW_WORDS.away
                   : WITHHELD_WORDS[reason]}
@@ -38,7 +37,7 @@ export function CompareEvidence(props: { view: CompareEvidenceView }) {
             <caption className="sr-only">Figures of the records</caption>
             <thead>
               <tr>
-                <th scope="col">After costs and fees</th>
+                <th scope="col">Net of costs and fees</th>
                 {shown.map(({ name, evidence }) => (
                   <th key={name} scope="col" className="number">
                     {name}
@@ -48,10 +47,10 @@ export function CompareEvidence(props: { view: CompareEvidenceView }) {
               </tr>
             </thead>
             <tbody>
-              {(shown[0]?.figures ?? []).map(({ label }, row) => (
-                <tr key={label}>
+              {(shown[0]?.figures ?? []).map(({ key, term }, row) => (
+                <tr key={key}>
                   <th scope="row" className="font-normal!">
-                    {label}
+                    {term}
                   </th>
                   {shown.map(({ name, figures }) => (
                     <td key={name} className="number">
@@ -81,23 +80,20 @@ export function CompareEvidence(props: { view: CompareEvidenceView }) {
               summary={`From ${formatDay(joint.from)} to ${formatDay(joint.to)}, each from its own capital: ${shown.map(({ name, total }) => `${name} ${total}`).join(", ")}.`}
             />
           </div>
-          <h3 className="mt-8 text-lg">As one</h3>
+          <h3 className="mt-8 text-lg">Together</h3>
           <dl className="mt-2 flex flex-wrap gap-x-10 gap-y-3">
-            <Sum label="Capital of them all" value={formatPaise(joint.capitalPaise)} />
-            <Sum label="Most that was blocked at once" value={formatPaise(joint.largestMarginPaise)} />
+            <Sum label="Joint capital" value={formatPaise(joint.capitalPaise)} />
             <Sum
-              label="Deepest fall together"
-              value={joint.jointFall === null ? "none" : formatChange(joint.jointFall)}
+              label="Largest margin used at once"
+              value={joint.margin === null ? "none" : formatPaise(joint.margin.peakPaise)}
             />
-            <Sum
-              label="Deepest falls alone"
-              value={joint.falls.map((fall) => (fall === null ? "none" : formatChange(fall))).join(", ")}
-            />
+            <Sum label="Joint max drawdown" value={drawdownWords(joint.jointDrawdown)} />
+            <Sum label="Max drawdown of each" value={joint.drawdowns.map(drawdownWords).join(", ")} />
           </dl>
-          <h3 className="mt-8 text-lg">How alike they move</h3>
+          <h3 className="mt-8 text-lg">Correlation</h3>
           <p className="mt-1 max-w-[65ch] text-sm text-ink-muted">
-            Correlation of daily results over {formatCount(joint.days)} common days: 1 is together, 0 is not
-            alike, −1 is opposite.
+            Of daily returns over {formatCount(joint.days)} common days: 1 moves together, 0 is unrelated, −1
+            moves against.
           </p>
           <TableScroll label="Correlations" className="mt-2 max-w-3xl">
             <table className="table">
@@ -133,6 +129,8 @@ export function CompareEvidence(props: { view: CompareEvidenceView }) {
     </section>
   );
 }
+
+const drawdownWords = (fall: { share: number } | null) => (fall === null ? "none" : formatChange(fall.share));
 
 function Sum(props: { label: string; value: string }) {
   return (

@@ -1,20 +1,10 @@
-// The records of compared algos, each asked of the gate by itself.
+// The records of compared algos, each asked of the gate on its own.
 import type { EvidenceDesk, SiteContext, WithheldReason } from "../../context.ts";
-import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
-import { formatCount, formatPaise } from "../../format/rupees.ts";
-import { type JointView, jointView } from "../../strategies/joint.ts";
+import { formatChange } from "../../format/percent.ts";
+import { figuresNamed } from "../../strategies/figures.ts";
+import { type JointPart, type JointView, jointView } from "../../strategies/joint.ts";
 import { isAway, isKept } from "../../strategies/load-evidence.ts";
-import {
-  calmar,
-  dailyReturns,
-  deepest,
-  drawdowns,
-  equityOf,
-  sharpe,
-  totalReturn,
-  tradeFigures,
-  volatility,
-} from "../../strategies/statistics.ts";
+import { recordStats } from "../../strategies/record-stats.ts";
 import type { EvidenceClass, RecordTrade, StrategyRecord } from "../../wire/record.ts";
 import type { Strategy } from "../../wire/strategy.ts";
 
@@ -24,7 +14,7 @@ export type CompareEvidenceView = {
     evidence: EvidenceClass;
     capitalPaise: number;
     total: string;
-    figures: { label: string; value: string }[];
+    figures: { key: string; term: string; value: string }[];
   }[];
   withheld: { name: string; reason: WithheldReason | "being_made" | "away" }[];
   joint: JointView | null;
@@ -43,7 +33,7 @@ export async function loadCompareEvidence(
     strategies.map(async (strategy) => ({ strategy, answer: await askGate(context, evidence, strategy) })),
   );
   const view: CompareEvidenceView = { shown: [], withheld: [], joint: null, classes: [], isSimulated: false };
-  const records: StrategyRecord[] = [];
+  const parts: (JointPart & { record: StrategyRecord })[] = [];
   for (const { strategy, answer } of asked) {
     const { name } = strategy;
     if (answer === null) {
@@ -55,7 +45,7 @@ export async function loadCompareEvidence(
     else if (trades.kind === "withheld") view.withheld.push({ name, reason: trades.reason });
     else if (record.value.state === "being_made") view.withheld.push({ name, reason: "being_made" });
     else {
-      records.push(record.value);
+      parts.push({ record: record.value, trades: trades.value });
       view.shown.push({
         name,
         evidence: record.value.evidence,
@@ -65,12 +55,12 @@ export async function loadCompareEvidence(
       view.isSimulated ||= record.value.simulated;
     }
   }
-  view.classes = [...new Set(records.map(({ evidence: name }) => name))];
+  view.classes = [...new Set(parts.map(({ record }) => record.evidence))];
   // What is of one class can be put together; a backtest and a live record are no one whole.
-  return { ...view, joint: view.classes.length === 1 ? jointView(records) : null };
+  return { ...view, joint: view.classes.length === 1 ? jointView(parts) : null };
 }
 
-/** Judged by what the provider says now alone; records are never kept. Null: he cannot be asked. */
+/** Judged by what the provider says now alone; records are never kept. Null: the provider cannot be asked. */
 async function askGate(context: Partial<SiteContext>, evidence: EvidenceDesk, strategy: Strategy) {
   if (isKept(context)) return null;
   try {
@@ -82,35 +72,31 @@ async function askGate(context: Partial<SiteContext>, evidence: EvidenceDesk, st
   }
 }
 
-const UNKNOWN = "not available";
+const COMPARED = [
+  "max-drawdown",
+  "worst-day",
+  "worst-trade",
+  "expected-shortfall",
+  "growth",
+  "volatility",
+  "sharpe",
+  "calmar",
+  "win-rate",
+  "payoff",
+  "expectancy",
+  "closed-trades",
+  "exposure",
+];
 
 function figuresOf(record: StrategyRecord, trades: readonly RecordTrade[]) {
-  const capital = record.capitalRupees * 100;
-  const equity = equityOf(record.days, capital);
-  const returns = dailyReturns(equity, capital);
-  const total = totalReturn(equity, capital);
-  const worst = deepest(drawdowns(equity, capital));
-  const closed = tradeFigures(trades.filter(({ closedAt }) => closedAt !== null));
-  const say = (value: number | null | undefined, write: (value: number) => string) =>
-    value === null || value === undefined ? UNKNOWN : write(value);
+  const stats = recordStats(record, trades);
+  if (stats === null) return { total: "not available", figures: [] };
   return {
-    total: formatChange((equity.at(-1)?.equityPaise ?? capital) / capital - 1),
-    figures: [
-      { label: "Deepest fall", value: say(worst?.share, formatChange) },
-      { label: "Worst trade", value: say(closed?.worstPaise, formatPaise) },
-      {
-        label: "A year, compound (in all, under a year)",
-        value: say(total?.share, formatChange),
-      },
-      { label: "Volatility, a year's", value: say(volatility(returns), formatShare) },
-      { label: "Sharpe", value: say(sharpe(returns)?.value, formatRatio) },
-      { label: "Calmar", value: say(calmar(total, worst), formatRatio) },
-      {
-        label: "Won, and payoff",
-        value: `${say(closed?.winRate, formatShare)}, ${say(closed?.payoff, formatRatio)}`,
-      },
-      { label: "A trade on average", value: say(closed?.expectancyPaise, formatPaise) },
-      { label: "Closed trades", value: closed === null ? "0" : formatCount(closed.count) },
-    ],
+    total: formatChange(stats.endPaise / stats.capitalPaise - 1),
+    figures: figuresNamed(COMPARED, stats).map(({ key, term, value }) => ({
+      key,
+      term: key === "growth" ? "CAGR (total return under a year)" : term,
+      value,
+    })),
   };
 }

@@ -41,15 +41,15 @@ export function EvidenceFrame(props: {
           <RecordChoices evidence={evidence} here={props.here} />
           {evidence.seal.brokenOn === null ? (
             <p className="mt-3 text-sm text-ink-muted">
-              {formatCount(evidence.seal.days)} days, each sealed to the one before; reckoned again for this
-              page, and whole. The last seal begins {evidence.seal.last.slice(0, 12)}.
+              Hash chain verified: {formatCount(evidence.seal.days)} days, last hash{" "}
+              {evidence.seal.last.slice(0, 12)}.
             </p>
           ) : (
             <div className="mt-3 max-w-[75ch]">
               <Notice kind="warn" title="This record was altered" isAlert>
                 <p>
-                  The seal of {formatDay(evidence.seal.brokenOn)} does not fit the day before it. What stands
-                  here from that day on cannot be relied on.
+                  The hash of {formatDay(evidence.seal.brokenOn)} doesn't match. Don't rely on anything from
+                  that day on.
                 </p>
               </Notice>
             </div>
@@ -64,7 +64,7 @@ export function EvidenceFrame(props: {
           {evidence.kind !== "withheld" ? (
             <p className="mt-4">
               <LinkButton to={props.here} kind="quiet">
-                Look again
+                Check again
               </LinkButton>
             </p>
           ) : null}
@@ -78,7 +78,7 @@ export function EvidenceFrame(props: {
               <input type="hidden" name="xsrf" value={props.ask.xsrf} />
               <input type="hidden" name="to" value={props.here} />
               <button type="submit" name="intent" value="ask" className="button button-main">
-                I ask for this record
+                Request this record
               </button>
             </form>
           ) : null}

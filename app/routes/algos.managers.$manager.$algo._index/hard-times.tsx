@@ -4,14 +4,14 @@ import { formatChange } from "../../format/percent.ts";
 import type { HardTime } from "../../strategies/hard-times.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 
-export function HardTimes(props: { times: readonly HardTime[]; name: string }) {
+export function HardTimes(props: { times: readonly HardTime[]; name: string; benchmark: string }) {
   return (
     <section className="mt-8">
-      <h3 className="text-lg">In hard times</h3>
+      <h3 className="text-lg">Worst market periods</h3>
       {props.times.length === 0 ? (
         <p className="mt-2">
-          The Nifty 50 did not fall by 5% or more within this record: how it does in a hard market is not
-          known.
+          {props.benchmark} did not fall by 5 % or more during this record: how the algo does in a falling
+          market isn't known.
         </p>
       ) : (
         <TableScroll label="Results in the market's deepest falls" className="mt-2 max-w-3xl">
@@ -21,7 +21,7 @@ export function HardTimes(props: { times: readonly HardTime[]; name: string }) {
               <tr>
                 <th scope="col">When</th>
                 <th scope="col" className="number">
-                  Nifty 50
+                  {props.benchmark}
                 </th>
                 <th scope="col" className="number">
                   {props.name}

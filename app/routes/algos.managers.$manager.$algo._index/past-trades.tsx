@@ -4,7 +4,7 @@ import { formatCount, formatHundredths, formatPaise } from "../../format/rupees.
 import { type Shown, TRADE_RESULTS, type TradesView } from "../../strategies/load-evidence.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 
-const RESULT_WORDS = { all: "All", won: "Gained", lost: "Lost" } as const;
+const RESULT_WORDS = { all: "All", won: "Won", lost: "Lost" } as const;
 
 export function PastTrades(props: { view: TradesView; path: string; chosen: Shown["chosen"] }) {
   const { view, path, chosen } = props;
@@ -35,7 +35,7 @@ export function PastTrades(props: { view: TradesView; path: string; chosen: Show
         {formatCount(view.pages)}.
       </p>
       {view.items.length === 0 ? (
-        <p className="mt-4">There are none of this kind.</p>
+        <p className="mt-4">No trades of this kind.</p>
       ) : (
         <TableScroll label="Trades of this page" className="mt-3">
           <table className="table">
@@ -54,7 +54,7 @@ export function PastTrades(props: { view: TradesView; path: string; chosen: Show
                   Net
                 </th>
                 <th scope="col" className="number">
-                  At best, at worst
+                  Best and worst while open
                 </th>
                 <th scope="col">Why</th>
               </tr>

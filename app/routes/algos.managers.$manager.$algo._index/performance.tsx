@@ -36,30 +36,15 @@ export function Performance(props: {
       <p className="text-sm text-ink-muted">
         {formatDay(view.from)} to {formatDay(view.to)}, {formatCount(view.days)} trading days, on{" "}
         {formatRupees(view.capitalRupees)},{" "}
-        {view.basis === "net" ? "after costs and fees" : "before costs and fees"}.
+        {view.basis === "net" ? "net of costs and fees" : "gross, before costs and fees"}.
       </p>
-      <nav aria-label="What is shown" className="no-print mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        <Choices
-          label="Range"
-          items={RANGES.map((range) => ({
-            title: RANGE_WORDS[range],
-            to: address({ range }),
-            isHere: range === view.range,
-          }))}
-        />
-        <Choices
-          label="Costs"
-          items={[
-            { title: "Taken off", to: address({ basis: "net" }), isHere: view.basis === "net" },
-            { title: "Left in", to: address({ basis: "gross" }), isHere: view.basis === "gross" },
-          ]}
-        />
-      </nav>
+      {shown.isVerifiedOnly ? null : <ViewChoices view={view} address={address} />}
       <div className="mt-4">
         <EquityChart
           id="equity"
           evidence={view.evidence}
           other={view.other}
+          benchmarkName={view.benchmarkName}
           curveHref={`${path}/curve.json?${new URLSearchParams({ ...shown.chosen, range: view.range, basis: view.basis })}`}
           points={view.points}
           capitalPaise={view.capitalRupees * 100}
@@ -78,10 +63,10 @@ export function Performance(props: {
                   {EVIDENCE_NAMES[view.evidence]}
                 </th>
                 <th scope="col" className="number">
-                  Nifty 50, same sum
+                  {view.benchmarkName}, same sum
                 </th>
                 <th scope="col" className="number">
-                  Under its height
+                  Drawdown
                 </th>
               </tr>
             </thead>
@@ -102,7 +87,7 @@ export function Performance(props: {
       </details>
       {view.warning === null ? null : (
         <div className="mt-6 max-w-[75ch]">
-          <Notice kind="warn" title="Too few to rely on">
+          <Notice kind="warn" title="Small sample">
             <p>{view.warning}</p>
           </Notice>
         </div>
@@ -114,11 +99,11 @@ export function Performance(props: {
           <dl className="mt-2">
             {group.figures.map((figure) => (
               <div
-                key={figure.name}
+                key={figure.key}
                 className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
               >
                 <dt>
-                  <span className="font-semibold">{figure.name}</span>{" "}
+                  <span className="font-semibold">{figure.term}</span>{" "}
                   <span className="block text-xs text-ink-muted">{figure.means}</span>
                 </dt>
                 <dd>
@@ -133,7 +118,7 @@ export function Performance(props: {
         </section>
       ))}
       <section className="mt-8">
-        <h3 className="text-lg">Month by month</h3>
+        <h3 className="text-lg">Monthly returns</h3>
         <TableScroll label="Returns by month" className="mt-2">
           <table className="table table-tight">
             <caption className="sr-only">Returns by month and year</caption>
@@ -172,7 +157,7 @@ export function Performance(props: {
         </TableScroll>
       </section>
       <DayCalendar calendar={view.calendar} address={(month) => `${address({ month })}#days`} />
-      <HardTimes times={view.hardTimes} name={EVIDENCE_NAMES[view.evidence]} />
+      <HardTimes times={view.hardTimes} name={EVIDENCE_NAMES[view.evidence]} benchmark={view.benchmarkName} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-2">
         <section>
           <h3 className="text-lg">By weekday</h3>
@@ -182,7 +167,7 @@ export function Performance(props: {
                 <tr>
                   <th scope="col">Day</th>
                   <th scope="col" className="number">
-                    Mean
+                    Average
                   </th>
                   <th scope="col" className="number">
                     Gained
@@ -206,7 +191,7 @@ export function Performance(props: {
           </TableScroll>
         </section>
         <section>
-          <h3 className="text-lg">What came off</h3>
+          <h3 className="text-lg">Costs: from gross to net</h3>
           <table className="table table-tight mt-2">
             <tbody>
               {view.costs.map((cost) => (
@@ -218,7 +203,7 @@ export function Performance(props: {
                 </tr>
               ))}
               <tr className="font-semibold">
-                <th scope="row">Together</th>
+                <th scope="row">Total</th>
                 <td className="number">
                   {formatPaise(view.costs.reduce((sum, { paise }) => sum + paise, 0))}
                 </td>
@@ -227,9 +212,10 @@ export function Performance(props: {
           </table>
         </section>
       </div>
+      <Benchmarks view={view} />
       <ResultShapes results={view.results} rolling={view.rolling} />
       <section className="mt-8 max-w-[75ch]">
-        <h3 className="text-lg">How it was made</h3>
+        <h3 className="text-lg">Method</h3>
         {shown.method.map((sentence) => (
           <p key={sentence} className="mt-2">
             {sentence}
@@ -240,7 +226,7 @@ export function Performance(props: {
             All trades as CSV
           </a>
           <a href={`${path}/record.json?${which}`} className="link inline-flex min-h-8 items-center">
-            The record, day by day, with its hashes
+            Record by day, with its hash chain
           </a>
         </p>
       </section>
@@ -248,21 +234,86 @@ export function Performance(props: {
         <section className="mt-8 max-w-[75ch]">
           <h3 className="text-lg">Versions</h3>
           <p className="mt-1 text-sm text-ink-muted">
-            A change of logic is a new version with a record of its own; the records are not joined.
+            A change of logic is a new version with its own record. Records of versions are never joined.
           </p>
           <dl className="mt-2 space-y-3">
             {props.versions.map((version) => (
               <div key={version.version}>
                 <dt className="font-semibold">
                   {version.version}, {formatDay(version.since)}{" "}
-                  {version.until === null ? "until now" : `to ${formatDay(version.until)}`}
+                  {version.until === null ? "to today" : `to ${formatDay(version.until)}`}
                 </dt>
-                <dd>{version.change ?? "The first of which a record is kept here."}</dd>
+                <dd>{version.change ?? "First version with a record here."}</dd>
               </div>
             ))}
           </dl>
         </section>
       )}
     </>
+  );
+}
+
+function ViewChoices(props: {
+  view: PerformanceView;
+  address: (change: { range?: string; basis?: string }) => string;
+}) {
+  const { view, address } = props;
+  return (
+    <nav aria-label="What is shown" className="no-print mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      <Choices
+        label="Range"
+        items={RANGES.map((range) => ({
+          title: RANGE_WORDS[range],
+          to: address({ range }),
+          isHere: range === view.range,
+        }))}
+      />
+      <Choices
+        label="Costs"
+        items={[
+          { title: "Net of costs", to: address({ basis: "net" }), isHere: view.basis === "net" },
+          { title: "Gross", to: address({ basis: "gross" }), isHere: view.basis === "gross" },
+        ]}
+      />
+    </nav>
+  );
+}
+
+/** The same days in what the algo competes with. */
+function Benchmarks(props: { view: PerformanceView }) {
+  const { view } = props;
+  const own = view.groups.flatMap(({ figures }) => figures).find(({ key }) => key === "growth");
+  return (
+    <section className="mt-8 max-w-3xl">
+      <h3 className="text-lg">Against its benchmarks</h3>
+      <table className="table table-tight mt-2">
+        <caption className="sr-only">The same days in other places for the same money</caption>
+        <thead>
+          <tr>
+            <th scope="col">Over the same days</th>
+            <th scope="col" className="number">
+              {own?.term ?? "Return"}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr className="font-semibold">
+            <th scope="row">{EVIDENCE_NAMES[view.evidence]}</th>
+            <td className="number">{own?.value}</td>
+          </tr>
+          {view.benchmarks.map((benchmark) => (
+            <tr key={benchmark.name}>
+              <th scope="row" className="font-normal!">
+                {benchmark.name}
+                <span className="block text-xs text-ink-muted">{benchmark.means}</span>
+              </th>
+              <td className="number">
+                {benchmark.total === null ? "not available" : formatChange(benchmark.total.share)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

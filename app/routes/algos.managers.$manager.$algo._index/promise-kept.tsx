@@ -27,7 +27,7 @@ export function PromiseKept(props: { view: PromiseView; missed: readonly MissedS
   );
   return (
     <section className="mt-8">
-      <h3 className="text-lg">Was the backtest kept?</h3>
+      <h3 className="text-lg">Backtest vs {view.evidence}</h3>
       <p className="mt-1 max-w-[75ch]">
         From {formatDay(view.from)} to {formatDay(view.to)}, {formatCount(view.days)} days that both records
         have, {view.evidence === "live" ? "the live record" : "the paper record"} made{" "}
@@ -49,10 +49,12 @@ export function PromiseKept(props: { view: PromiseView; missed: readonly MissedS
             </tr>
           </thead>
           <tbody>
-            {row("Result", "after costs and fees, of the capital", (side) => formatChange(side.share))}
+            {row("Result", "net of costs and fees, of the capital", (side) => formatChange(side.share))}
             {row("In rupees", "on the same capital", (side) => formatPaise(side.netPaise))}
             {row("Positions opened", "on these days", (side) => formatCount(side.trades))}
-            {row("Slippage", "assumed and met, of what was traded", (side) => points(side.slippageShare))}
+            {row("Slippage", "assumed in the backtest, realised in the other; of the value traded", (side) =>
+              points(side.slippageShare),
+            )}
           </tbody>
         </table>
       </TableScroll>

@@ -11,7 +11,7 @@ export function ResultShapes(props: Pick<PerformanceView, "results" | "rolling">
     <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-2">
       {results.length === 0 ? null : (
         <section>
-          <h3 className="text-lg">How trades ended</h3>
+          <h3 className="text-lg">Distribution of trades</h3>
           <table className="table table-tight mt-2">
             <thead>
               <tr>
@@ -50,19 +50,19 @@ export function ResultShapes(props: Pick<PerformanceView, "results" | "rolling">
         </section>
       )}
       <section>
-        <h3 className="text-lg">Any year of it</h3>
+        <h3 className="text-lg">Rolling years</h3>
         {rolling === null ? (
           <p className="mt-2">The record is shorter than a year and a month.</p>
         ) : (
           <>
             <p className="mt-2">
-              Begun at a month's end and held for twelve months, {formatCount(rolling.losing)} of{" "}
-              {formatCount(rolling.count)} years lost.
+              Started at a month's end and held for twelve months, {formatCount(rolling.losing)} of{" "}
+              {formatCount(rolling.count)} periods lost.
             </p>
             <dl className="mt-3 space-y-2">
               {[
                 { label: "Worst", value: formatChange(rolling.worst.share), day: rolling.worst.day },
-                { label: "The one in the middle", value: formatChange(rolling.median), day: null },
+                { label: "Median", value: formatChange(rolling.median), day: null },
                 { label: "Best", value: formatChange(rolling.best.share), day: rolling.best.day },
               ].map(({ label, value, day }) => (
                 <div key={label} className="flex justify-between gap-4 border-b border-line pb-1.5">

@@ -1,0 +1,251 @@
+// Every figure of one record as numbers: computed here once, named and worded in `figures.ts`. Pure; sums are paise, shares are
+// fractions, null is "cannot be said".
+
+import type { CostLines, EvidenceClass, RecordDay, RecordTrade, StrategyRecord } from "../wire/record.ts";
+import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE } from "../wire/reference-rates.ts";
+import {
+  betaOf,
+  type CurrentDrawdown,
+  calmar,
+  currentDrawdown,
+  type Drawdown,
+  dailyReturns,
+  deepest,
+  drawdowns,
+  type EquityDay,
+  equityOf,
+  fixedReturns,
+  type Interval,
+  mean,
+  type RollingPoint,
+  returnIntervals,
+  returnOver,
+  rollingYears,
+  sharpe,
+  sortino,
+  type TotalReturn,
+  TRADING_DAYS_A_YEAR,
+  type TradeFigures,
+  tailLosses,
+  totalReturn,
+  tradeFigures,
+  volatility,
+  type WorstEntry,
+  worstEntry,
+} from "./statistics.ts";
+import { type Exposure, exposureOf, tradedPaise } from "./trade-spans.ts";
+
+export type Basis = "net" | "gross";
+/** The same capital and days in something else. */
+export type Benchmark = { name: string; isOwnKind: boolean; total: TotalReturn | null; means: string };
+
+export type RecordStats = {
+  evidence: EvidenceClass;
+  from: string;
+  to: string;
+  days: number;
+  capitalPaise: number;
+  endPaise: number;
+  total: TotalReturn | null;
+  growthInterval: Interval | null;
+  recent: { months: number; share: number | null }[];
+  falls: { count: number; averageShare: number } | null;
+  worst: Drawdown | null;
+  current: CurrentDrawdown | null;
+  /** Share of days below an earlier peak, and the longest stretch of it in calendar days. */
+  underWater: { share: number; longestDays: number };
+  worstEntry: WorstEntry | null;
+  worstDay: { day: string; paise: number; share: number } | null;
+  bestDay: { day: string; paise: number; share: number } | null;
+  tail95: { valueAtRisk: number; expectedShortfall: number } | null;
+  tail99: { valueAtRisk: number; expectedShortfall: number } | null;
+  /** Of a capital that grows and shrinks with the results, and of one that is kept at its size. */
+  volatility: { growing: number | null; fixed: number | null };
+  sharpe: { growing: number | null; fixed: number | null; interval: Interval | null };
+  sortino: number | null;
+  calmar: number | null;
+  beta: { beta: number; correlation: number | null } | null;
+  trades: TradeFigures | null;
+  exposure: Exposure | null;
+  /** Value bought and sold in a year over the capital. */
+  turnover: number | null;
+  costs: CostLines;
+  costPaise: number;
+  feePaise: number;
+  /** Costs and fees of a year over the capital. */
+  costShare: number;
+  riskFree: number;
+  rolling: RollingSummary | null;
+  benchmarkName: string;
+  benchmarks: Benchmark[];
+};
+
+export type RollingSummary = {
+  count: number;
+  worst: RollingPoint;
+  best: RollingPoint;
+  median: number;
+  losing: number;
+};
+
+type Given = Pick<StrategyRecord, "evidence" | "days" | "capitalRupees" | "costs" | "benchmark">;
+
+/** Null for a record without a day. `kind` names what the algo is measured against first. */
+export function recordStats(
+  record: Given,
+  trades: readonly RecordTrade[],
+  basis: Basis = "net",
+  kind: "market" | "deposit" = "market",
+): RecordStats | null {
+  const { days } = record;
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const capitalPaise = record.capitalRupees * 100;
+  const equity = equityOf(days, capitalPaise, basis);
+  const growing = dailyReturns(equity, capitalPaise);
+  const fixed = fixedReturns(equity, capitalPaise);
+  const riskFree = meanRate(
+    RISK_FREE,
+    days.map(({ day }) => day),
+  );
+  const total = totalReturn(equity, capitalPaise);
+  const falls = drawdowns(equity, capitalPaise);
+  const worst = deepest(falls);
+  const years = days.length / TRADING_DAYS_A_YEAR;
+  const costPaise = Object.values(record.costs).reduce((sum, line) => sum + line, 0);
+  const intervals = returnIntervals(growing, riskFree);
+  const byDay = equity.map(({ day }, index) => ({
+    day,
+    share: fixed[index] ?? 0,
+    paise: Math.round((fixed[index] ?? 0) * capitalPaise),
+  }));
+  return {
+    evidence: record.evidence,
+    from: first.day,
+    to: last.day,
+    days: days.length,
+    capitalPaise,
+    endPaise: equity.at(-1)?.equityPaise ?? capitalPaise,
+    total,
+    growthInterval: total?.isYearly === true ? (intervals?.growth ?? null) : null,
+    recent: [1, 3, 6, 12].map((months) => ({ months, share: returnOver(equity, months) })),
+    falls:
+      falls.length === 0
+        ? null
+        : { count: falls.length, averageShare: mean(falls.map(({ share }) => share)) },
+    worst,
+    current: currentDrawdown(equity, capitalPaise),
+    underWater: underWaterOf(equity, capitalPaise, falls),
+    worstEntry: worstEntry(equity, capitalPaise),
+    worstDay: extreme(byDay, (a, b) => a < b),
+    bestDay: extreme(byDay, (a, b) => a > b),
+    tail95: tailLosses(fixed, 0.05),
+    tail99: tailLosses(fixed, 0.01),
+    volatility: { growing: volatility(growing), fixed: volatility(fixed) },
+    sharpe: {
+      growing: sharpe(growing, riskFree),
+      fixed: sharpe(fixed, riskFree),
+      interval: intervals?.sharpe ?? null,
+    },
+    sortino: sortino(growing, riskFree),
+    calmar: calmar(total, worst),
+    beta: betaOf(growing.slice(1), benchmarkReturns(days)),
+    trades: closedFigures(trades, basis),
+    exposure: exposureOf(days, trades),
+    turnover: tradedPaise(trades) / capitalPaise / Math.max(years, 1 / TRADING_DAYS_A_YEAR),
+    costs: record.costs,
+    costPaise,
+    feePaise: last.feePaise,
+    costShare: (costPaise + last.feePaise) / capitalPaise / Math.max(years, 1 / TRADING_DAYS_A_YEAR),
+    riskFree,
+    rolling: rollingSummary(rollingYears(equity)),
+    benchmarkName: record.benchmark,
+    benchmarks: benchmarksOf(days, record.benchmark, kind),
+  };
+}
+
+function closedFigures(trades: readonly RecordTrade[], basis: Basis): TradeFigures | null {
+  return tradeFigures(
+    trades
+      .filter(({ closedAt }) => closedAt !== null)
+      .map(({ openedAt, netPaise, grossPaise }) => ({
+        openedAt,
+        netPaise: basis === "net" ? netPaise : grossPaise,
+      })),
+  );
+}
+
+type DayResult = { day: string; share: number; paise: number };
+
+function extreme(days: readonly DayResult[], isFurther: (a: number, b: number) => boolean): DayResult | null {
+  return days.reduce<DayResult | null>(
+    (found, one) => (found === null || isFurther(one.share, found.share) ? one : found),
+    null,
+  );
+}
+
+function underWaterOf(equity: readonly EquityDay[], capitalPaise: number, falls: readonly Drawdown[]) {
+  let peak = capitalPaise;
+  let below = 0;
+  for (const { equityPaise } of equity) {
+    peak = Math.max(peak, equityPaise);
+    if (equityPaise < peak) below += 1;
+  }
+  return { share: below / equity.length, longestDays: Math.max(0, ...falls.map(({ days }) => days)) };
+}
+
+/** Returns of the benchmark from the second day on: of the day before the record begins nothing is known. */
+function benchmarkReturns(days: readonly Pick<RecordDay, "benchmark">[]): number[] {
+  return days.slice(1).map(({ benchmark }, index) => benchmark / (days[index]?.benchmark ?? benchmark) - 1);
+}
+
+/** The same sum from the record's first day to its last: in the index with dividends, in the index as quoted, in a deposit. */
+function benchmarksOf(
+  days: readonly Pick<RecordDay, "day" | "benchmark">[],
+  name: string,
+  kind: "market" | "deposit",
+): Benchmark[] {
+  const dates = days.map(({ day }) => day);
+  const start = days[0]?.benchmark ?? 1;
+  const dividends = growthAt(DIVIDEND_YIELD, dates);
+  const deposit = growthAt(FIXED_DEPOSIT, dates);
+  const grown = (values: readonly number[]) =>
+    totalReturn(
+      dates.map((day, index) => ({ day, equityPaise: values[index] ?? 1 })),
+      1,
+    );
+  const price = days.map(({ benchmark }) => benchmark / start);
+  const all: Benchmark[] = [
+    {
+      name: `${name}, total return`,
+      isOwnKind: kind === "market",
+      total: grown(price.map((value, index) => value * (dividends[index] ?? 1))),
+      means: `The index with dividends reinvested. ${DIVIDEND_YIELD.source}.`,
+    },
+    {
+      name: FIXED_DEPOSIT.name,
+      isOwnKind: kind === "deposit",
+      total: grown(deposit),
+      means: `Renewed at the rate of its day. ${FIXED_DEPOSIT.source}.`,
+    },
+  ];
+  return all.sort((a, b) => Number(b.isOwnKind) - Number(a.isOwnKind));
+}
+
+function rollingSummary(points: readonly RollingPoint[]): RollingSummary | null {
+  const sorted = [...points].sort((a, b) => a.share - b.share);
+  const [worst] = sorted;
+  const best = sorted.at(-1);
+  const middle = (sorted.length - 1) / 2;
+  const low = sorted[Math.floor(middle)]?.share;
+  const high = sorted[Math.ceil(middle)]?.share;
+  if (worst === undefined || best === undefined || low === undefined || high === undefined) return null;
+  return {
+    count: points.length,
+    worst,
+    best,
+    median: (low + high) / 2,
+    losing: points.filter(({ share }) => share < 0).length,
+  };
+}

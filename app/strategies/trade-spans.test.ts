@@ -1,0 +1,50 @@
+// Exposure and margin of positions that are closed before the day ends, which a day's end does not show.
+import { expect, it } from "vitest";
+import { exposureOf, marginUse, tradedPaise } from "./trade-spans.ts";
+
+const span = (openedAt: string, closedAt: string | null, marginPaise = 100) => ({
+  openedAt: `${openedAt}+05:30`,
+  closedAt: closedAt === null ? null : `${closedAt}+05:30`,
+  marginPaise,
+});
+const days = [{ day: "2024-01-01" }, { day: "2024-01-02" }, { day: "2024-01-03" }];
+
+it("an intraday position counts as exposure on its day, for its time", () => {
+  const found = exposureOf(days, [span("2024-01-02T09:15", "2024-01-02T12:22:30")]);
+  expect(found?.days).toBeCloseTo(1 / 3, 12);
+  // 187.5 of 3 × 375 minutes.
+  expect(found?.time).toBeCloseTo(1 / 6, 12);
+});
+
+it("positions at once are counted once; one held overnight counts on each day; one without an end to the last", () => {
+  const found = exposureOf(days, [
+    span("2024-01-01T15:00", "2024-01-02T09:30"),
+    span("2024-01-01T15:15", "2024-01-01T15:30"),
+    span("2024-01-03T15:20", null),
+  ]);
+  expect(found?.days).toBe(1);
+  expect(found?.time).toBeCloseTo((30 + 15 + 10) / (3 * 375), 12);
+  expect(exposureOf([], [])).toBeNull();
+});
+
+it("margin of algos that close within the day is not zero, and adds up where they overlap", () => {
+  const use = marginUse(
+    [
+      [span("2024-01-01T10:00", "2024-01-01T12:00", 300), span("2024-01-01T12:00", "2024-01-01T13:00", 200)],
+      [span("2024-01-01T11:00", "2024-01-01T14:00", 500)],
+    ],
+    "2024-01-03",
+  );
+  expect(use).toEqual({
+    peakPaise: 800,
+    peakAt: "2024-01-01T05:30:00.000Z",
+    ownPeaksPaise: [300, 500],
+    overlap: 0.5,
+  });
+  expect(marginUse([[], []], "2024-01-03")).toBeNull();
+});
+
+it("turnover counts both ends of each leg", () => {
+  const leg = { symbol: "A", side: "BUY" as const, quantity: 10, entryPaise: 100, exitPaise: 110 };
+  expect(tradedPaise([{ legs: [leg, { ...leg, exitPaise: null }] }])).toBe(10 * 100 * 2 + 10 * 110);
+});

@@ -1,0 +1,112 @@
+// What positions did between their opening and their closing: on how many days and for how long something was held, the margin that was
+// used at once, what was traded. From trades, since a day's end shows nothing of a position that was closed before it. Pure.
+import type { RecordTrade } from "../wire/record.ts";
+
+const IST_MS = 330 * 60_000;
+const DAY_MS = 86_400_000;
+/** The session of shares and their derivatives, minutes after midnight IST: 09:15 to 15:30. */
+const SESSION = { from: 555, to: 930 };
+
+export type TradeSpan = Pick<RecordTrade, "openedAt" | "closedAt" | "marginPaise">;
+
+export const istDateOf = (instant: string) =>
+  new Date(Date.parse(instant) + IST_MS).toISOString().slice(0, 10);
+
+export type Exposure = {
+  /** Share of trading days on which a position was held at any time. */
+  days: number;
+  /** Share of the time of all sessions. */
+  time: number;
+};
+
+/** Null for a record without days. A position without an end is held to the last day. */
+export function exposureOf(days: readonly { day: string }[], trades: readonly TradeSpan[]): Exposure | null {
+  if (days.length === 0) return null;
+  const index = new Map(days.map(({ day }, at) => [day, at]));
+  const held: [number, number][][] = days.map(() => []);
+  for (const { openedAt, closedAt } of trades) {
+    const opened = Date.parse(openedAt) + IST_MS;
+    const closed = closedAt === null ? Number.POSITIVE_INFINITY : Date.parse(closedAt) + IST_MS;
+    const first = index.get(istDateOf(openedAt));
+    if (first === undefined) continue;
+    for (let at = first; at < days.length; at += 1) {
+      const midnight = Date.parse(days[at]?.day ?? "");
+      if (midnight > closed) break;
+      const from = Math.max(SESSION.from, (opened - midnight) / 60_000);
+      const to = Math.min(SESSION.to, (closed - midnight) / 60_000);
+      held[at]?.push([from, Math.max(from, to)]);
+    }
+  }
+  const length = SESSION.to - SESSION.from;
+  return {
+    days: held.filter((spans) => spans.length > 0).length / days.length,
+    time: held.reduce((sum, spans) => sum + covered(spans), 0) / (length * days.length),
+  };
+}
+
+/** Minutes that spans cover together. */
+function covered(spans: [number, number][]): number {
+  let sum = 0;
+  let end = Number.NEGATIVE_INFINITY;
+  for (const [from, to] of spans.sort((a, b) => a[0] - b[0])) {
+    sum += Math.max(0, to - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return sum;
+}
+
+export type MarginUse = {
+  /** The largest at one moment, and when. */
+  peakPaise: number;
+  peakAt: string;
+  /** Of each set by itself, in their order. */
+  ownPeaksPaise: number[];
+  /** Share of the time in which anything was held, in which more than one set held something. */
+  overlap: number;
+};
+
+/** Margin of several sets of trades at once, moment by moment; null without a trade that needs any. */
+export function marginUse(sets: readonly (readonly TradeSpan[])[], lastDay: string): MarginUse | null {
+  const end = Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS;
+  const events = sets.flatMap((trades, set) =>
+    trades.flatMap(({ openedAt, closedAt, marginPaise }) => [
+      { at: Date.parse(openedAt), set, paise: marginPaise, count: 1 },
+      { at: closedAt === null ? end : Date.parse(closedAt), set, paise: -marginPaise, count: -1 },
+    ]),
+  );
+  // What closes at a moment makes room for what opens at it.
+  events.sort((a, b) => a.at - b.at || a.count - b.count);
+  const used = sets.map(() => 0);
+  const open = sets.map(() => 0);
+  const ownPeaksPaise = sets.map(() => 0);
+  let [peakPaise, peakAt] = [0, 0];
+  let [together, any] = [0, 0];
+  for (const [index, { at, set, paise, count }] of events.entries()) {
+    const before = events[index - 1];
+    const holders = open.filter((number) => number > 0).length;
+    if (before !== undefined && holders > 0) any += at - before.at;
+    if (before !== undefined && holders > 1) together += at - before.at;
+    used[set] = (used[set] ?? 0) + paise;
+    open[set] = (open[set] ?? 0) + count;
+    ownPeaksPaise[set] = Math.max(ownPeaksPaise[set] ?? 0, used[set] ?? 0);
+    const sum = used.reduce((total, own) => total + own, 0);
+    if (sum > peakPaise) [peakPaise, peakAt] = [sum, at];
+  }
+  return peakPaise === 0
+    ? null
+    : {
+        peakPaise,
+        peakAt: new Date(peakAt).toISOString(),
+        ownPeaksPaise,
+        overlap: any === 0 ? 0 : together / any,
+      };
+}
+
+/** Value bought and sold, in paise. */
+export function tradedPaise(trades: readonly Pick<RecordTrade, "legs">[]): number {
+  return trades.reduce(
+    (sum, { legs }) =>
+      sum + legs.reduce((all, leg) => all + leg.quantity * (leg.entryPaise + (leg.exitPaise ?? 0)), 0),
+    0,
+  );
+}

@@ -1,0 +1,78 @@
+// Interest rates and dividend yields that figures are measured against, by the day from which they hold. Data with their sources; pure.
+// Rates are fractions of a year (0.065 is 6.5 %).
+
+export type DatedRate = { from: string; rate: number };
+export type RateTable = { name: string; source: string; rates: readonly DatedRate[] };
+
+/** What money earns without risk: the Reserve Bank's policy repo rate, which bills of three months stay close to. */
+export const RISK_FREE: RateTable = {
+  name: "RBI policy repo rate",
+  source: "Reserve Bank of India, resolutions of the Monetary Policy Committee",
+  rates: [
+    { from: "2020-05-22", rate: 0.04 },
+    { from: "2022-05-04", rate: 0.044 },
+    { from: "2022-06-08", rate: 0.049 },
+    { from: "2022-08-05", rate: 0.054 },
+    { from: "2022-09-30", rate: 0.059 },
+    { from: "2022-12-07", rate: 0.0625 },
+    { from: "2023-02-08", rate: 0.065 },
+    { from: "2025-02-07", rate: 0.0625 },
+    { from: "2025-04-09", rate: 0.06 },
+    { from: "2025-06-06", rate: 0.055 },
+    { from: "2025-12-05", rate: 0.0525 },
+  ],
+};
+
+/** A deposit of one year to less than two at the largest bank, renewed at the rate of its day. */
+export const FIXED_DEPOSIT: RateTable = {
+  name: "Fixed deposit",
+  source: "State Bank of India, card rates for deposits of one year to less than two",
+  rates: [
+    { from: "2021-01-08", rate: 0.05 },
+    { from: "2022-06-14", rate: 0.053 },
+    { from: "2022-12-13", rate: 0.0675 },
+    { from: "2023-02-15", rate: 0.068 },
+    { from: "2025-04-15", rate: 0.067 },
+    { from: "2025-05-16", rate: 0.065 },
+    { from: "2025-06-15", rate: 0.0625 },
+  ],
+};
+
+/** What the shares of a broad index paid in dividends: added to a price index it gives the total return. */
+export const DIVIDEND_YIELD: RateTable = {
+  name: "Dividend yield",
+  source: "NSE Indices, yearly figures of the Nifty 50, rounded to a tenth of a per cent",
+  rates: [
+    { from: "2021-01-01", rate: 0.012 },
+    { from: "2022-01-01", rate: 0.013 },
+    { from: "2023-01-01", rate: 0.013 },
+    { from: "2024-01-01", rate: 0.012 },
+    { from: "2025-01-01", rate: 0.013 },
+  ],
+};
+
+/** The rate in force on an ISO day; before the first known one, that one. */
+export function rateOn(table: RateTable, day: string): number {
+  return (table.rates.findLast(({ from }) => from <= day) ?? table.rates[0])?.rate ?? 0;
+}
+
+/** The mean rate over days. Zero for none. */
+export function meanRate(table: RateTable, days: readonly string[]): number {
+  return days.length === 0 ? 0 : days.reduce((sum, day) => sum + rateOn(table, day), 0) / days.length;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What one rupee grows to from the first of these days by each of them, compounded by calendar days (365). */
+export function growthAt(table: RateTable, days: readonly string[]): number[] {
+  let value = 1;
+  let before: string | null = null;
+  return days.map((day) => {
+    if (before !== null) {
+      const calendarDays = Math.round((Date.parse(day) - Date.parse(before)) / DAY_MS);
+      value *= (1 + rateOn(table, before)) ** (calendarDays / 365);
+    }
+    before = day;
+    return value;
+  });
+}
