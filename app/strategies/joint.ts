@@ -2,7 +2,6 @@
 // days that not all of them have are left out.
 import type { RecordTrade, StrategyRecord } from "../wire/record.ts";
 import {
-  betaOf,
   type Drawdown,
   dailyReturns,
   deepest,
@@ -11,6 +10,7 @@ import {
   equityOf,
   fixedReturns,
 } from "./statistics.ts";
+import { betaOf } from "./tail-risk.ts";
 import { istDateOf, type MarginUse, marginUse } from "./trade-spans.ts";
 
 export type JointPart = {

@@ -4,7 +4,6 @@
 import type { CostLines, EvidenceClass, RecordDay, RecordTrade, StrategyRecord } from "../wire/record.ts";
 import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE } from "../wire/reference-rates.ts";
 import {
-  betaOf,
   type CurrentDrawdown,
   calmar,
   currentDrawdown,
@@ -26,13 +25,13 @@ import {
   type TotalReturn,
   TRADING_DAYS_A_YEAR,
   type TradeFigures,
-  tailLosses,
   totalReturn,
   tradeFigures,
   volatility,
   type WorstEntry,
   worstEntry,
 } from "./statistics.ts";
+import { betaOf, tailLosses } from "./tail-risk.ts";
 import { type Exposure, exposureOf, tradedPaise } from "./trade-spans.ts";
 
 export type Basis = "net" | "gross";

@@ -1,7 +1,6 @@
 // The figures by hand-worked cases, and by published ones.
 import { describe, expect, it } from "vitest";
 import {
-  betaOf,
   calmar,
   currentDrawdown,
   dailyReturns,
@@ -17,13 +16,13 @@ import {
   sharpe,
   sortino,
   standardDeviation,
-  tailLosses,
   totalReturn,
   tradeFigures,
   volatility,
   weekdayReturns,
   worstEntry,
 } from "./statistics.ts";
+import { betaOf, tailLosses } from "./tail-risk.ts";
 
 const at = (day: string, equityPaise: number): EquityDay => ({ day, equityPaise });
 

@@ -1,7 +1,7 @@
 // Figures of a record, from its days and trades alone, so that a reader can compute them again. Pure. Returns are of the equity: the
 // capital set aside plus what was made, net of costs and fees unless the caller says gross. Sums are paise, shares are fractions
 // (0.12 is 12 %). Null is "cannot be said", never zero. The source of each formula is named where it is computed.
-import { type Interval, intervalsOf, quantile } from "./bootstrap.ts";
+import { type Interval, intervalsOf } from "./bootstrap.ts";
 
 export type { Interval };
 
@@ -362,39 +362,4 @@ export function rollingYears(equity: readonly EquityDay[]): RollingPoint[] {
       ? []
       : [{ day: end.day, share: end.equityPaise / start.equityPaise - 1 }];
   });
-}
-
-/** Losses of a day that a share of days exceeds (historical value at risk) and their mean (expected shortfall); above zero is a loss. */
-export function tailLosses(
-  returns: readonly number[],
-  share: number,
-): { valueAtRisk: number; expectedShortfall: number } | null {
-  if (returns.length < 1 / share) return null;
-  const sorted = [...returns].sort((a, b) => a - b);
-  const worst = sorted.slice(0, Math.max(1, Math.floor(sorted.length * share)));
-  return { valueAtRisk: -quantile(sorted, share), expectedShortfall: -mean(worst) };
-}
-
-/** Slope of daily returns on the benchmark's (least squares), and Pearson's coefficient; null where the benchmark does not move. */
-export function betaOf(
-  returns: readonly number[],
-  benchmark: readonly number[],
-): { beta: number; correlation: number | null } | null {
-  if (returns.length !== benchmark.length || returns.length < 2) return null;
-  const [own, other] = [mean(returns), mean(benchmark)];
-  let product = 0;
-  let squareOwn = 0;
-  let squareOther = 0;
-  for (const [index, value] of returns.entries()) {
-    const a = value - own;
-    const b = (benchmark[index] ?? 0) - other;
-    product += a * b;
-    squareOwn += a * a;
-    squareOther += b * b;
-  }
-  if (squareOther === 0) return null;
-  return {
-    beta: product / squareOther,
-    correlation: squareOwn === 0 ? null : product / Math.sqrt(squareOwn * squareOther),
-  };
 }

@@ -1,0 +1,38 @@
+// The worst days of a record, and how far it moves with its benchmark. Pure; shares are fractions.
+import { quantile } from "./bootstrap.ts";
+import { mean } from "./statistics.ts";
+
+/** Losses of a day that a share of days exceeds (historical value at risk) and their mean (expected shortfall); above zero is a loss. */
+export function tailLosses(
+  returns: readonly number[],
+  share: number,
+): { valueAtRisk: number; expectedShortfall: number } | null {
+  if (returns.length < 1 / share) return null;
+  const sorted = [...returns].sort((a, b) => a - b);
+  const worst = sorted.slice(0, Math.max(1, Math.floor(sorted.length * share)));
+  return { valueAtRisk: -quantile(sorted, share), expectedShortfall: -mean(worst) };
+}
+
+/** Slope of daily returns on the benchmark's (least squares), and Pearson's coefficient; null where the benchmark does not move. */
+export function betaOf(
+  returns: readonly number[],
+  benchmark: readonly number[],
+): { beta: number; correlation: number | null } | null {
+  if (returns.length !== benchmark.length || returns.length < 2) return null;
+  const [own, other] = [mean(returns), mean(benchmark)];
+  let product = 0;
+  let squareOwn = 0;
+  let squareOther = 0;
+  for (const [index, value] of returns.entries()) {
+    const a = value - own;
+    const b = (benchmark[index] ?? 0) - other;
+    product += a * b;
+    squareOwn += a * a;
+    squareOther += b * b;
+  }
+  if (squareOther === 0) return null;
+  return {
+    beta: product / squareOther,
+    correlation: squareOwn === 0 ? null : product / Math.sqrt(squareOwn * squareOther),
+  };
+}
