@@ -70,4 +70,9 @@ export const ACCOUNT_PAGES: SitePage[] = [
   { path: "/algos/my-algos", title: "My algos", description: "The algos you have deployed" },
   { path: "/algos/tracklist", title: "Tracklists", description: "The algos you keep an eye on" },
   { path: "/algos/compare", title: "Compare algos", description: "Two to four algos side by side" },
+  {
+    path: "/algos/portfolio",
+    title: "Algos as one portfolio",
+    description: "Two to five algos together on one capital",
+  },
 ];

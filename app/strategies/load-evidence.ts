@@ -1,11 +1,19 @@
 // What a tab shows of an algo's record: through the gate, and only on the tab that asks for it.
 import type { EvidenceDesk, SiteContext } from "../context.ts";
-import type { EvidenceClass, MissedSignal, RecordListing, RecordTrade } from "../wire/record.ts";
+import type {
+  EvidenceClass,
+  MissedSignal,
+  RecordListing,
+  RecordTrade,
+  StrategyRecord,
+} from "../wire/record.ts";
 import type { Strategy } from "../wire/strategy.ts";
 import { type Choice, chosenRecord } from "./chosen-record.ts";
 import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
+import { statsOf, worthFor } from "./kept-figures.ts";
 import { type PerformanceView, performanceView, RANGES, type Range } from "./performance-figures.ts";
 import { type PromiseView, promiseView } from "./promise.ts";
+import type { Worth } from "./worth.ts";
 
 export const TABS = ["about", "performance", "trades"] as const;
 export type Tab = (typeof TABS)[number];
@@ -35,6 +43,10 @@ export type Shown = {
   performance: PerformanceView | null;
   promise: PromiseView | null;
   trades: TradesView | null;
+  /** What the record is worth as evidence; null on tabs that show none of it. */
+  worth: Worth | null;
+  /** Days on which the rules of a backtest were fixed already, and since when; null for what was followed. */
+  outOfSample: { from: string; days: number; of: number } | null;
 };
 export type TabEvidence =
   | { kind: "withheld"; reason: keyof typeof WITHHELD_WORDS }
@@ -58,7 +70,8 @@ export async function loadEvidence(
   // Whether a record may be shown is judged by what the provider says now, and records are never kept.
   if (isKept(context)) return { kind: "away" };
   try {
-    return await evidenceOn(tab, evidence, strategy, params);
+    const trials = tab === "performance" ? await trialsOf(context, strategy) : null;
+    return await evidenceOn(tab, evidence, strategy, params, trials);
   } catch (fault) {
     if (isAway(fault)) return { kind: "away" };
     throw fault;
@@ -81,6 +94,7 @@ export async function evidenceOn(
   evidence: EvidenceDesk,
   strategy: Strategy,
   params: URLSearchParams,
+  trials: number | null = null,
 ): Promise<TabEvidence> {
   const listed = await evidence.records(strategy);
   if (listed.kind === "withheld") return { kind: "withheld", reason: listed.reason };
@@ -105,6 +119,8 @@ export async function evidenceOn(
   const isVerifiedOnly = record.basis === "verified";
   const range: Range = (!isVerifiedOnly && RANGES.find((name) => name === params.get("range"))) || "all";
   const basis = !isVerifiedOnly && params.get("basis") === "gross" ? "gross" : "net";
+  const stats =
+    tab === "performance" ? statsOf(own.record, own.trades, basis, benchmarkKindOf(strategy)) : null;
   return {
     kind: "shown",
     isSimulated: record.value.simulated,
@@ -124,7 +140,7 @@ export async function evidenceOn(
             range,
             basis,
             month: params.get("month"),
-            kind: benchmarkKindOf(strategy),
+            stats,
             other: beside?.record ?? null,
           })
         : null,
@@ -135,7 +151,28 @@ export async function evidenceOn(
           ? promiseView(own, beside)
           : promiseView(beside, own),
     trades: tab === "trades" ? tradesView(trades.value, params) : null,
+    worth:
+      stats === null || trials === null
+        ? null
+        : await worthFor(own.record, own.trades, stats.riskFree, trials),
+    outOfSample: outOfSampleOf(own.record, strategy),
   };
+}
+
+/**
+ * Variants that were tried, at least: every algo of the manager and every version of this one that is listed here, withdrawn ones too.
+ */
+async function trialsOf({ provider }: Partial<SiteContext>, strategy: Strategy): Promise<number> {
+  const manager = await provider?.getManager(strategy.manager.id);
+  const algos = manager === undefined ? 1 : manager.strategyCount + manager.withdrawnCount;
+  return Math.max(1, algos) + strategy.versions.length - 1;
+}
+
+/** Days of a backtest after its version's rules were fixed: what happened on them could not choose the rules. */
+function outOfSampleOf(record: StrategyRecord, strategy: Strategy): Shown["outOfSample"] {
+  const since = strategy.versions.find(({ version }) => version === record.version)?.since;
+  if (record.evidence !== "backtest" || since === undefined) return null;
+  return { from: since, days: record.days.filter(({ day }) => day >= since).length, of: record.days.length };
 }
 
 /** Sold and hedged options compete with a deposit, everything else with the market. */

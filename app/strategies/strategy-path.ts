@@ -16,3 +16,11 @@ export function comparePath(ids: readonly string[]): string {
   const params = new URLSearchParams(ids.map((id) => ["id", id]));
   return `/algos/compare${params.size === 0 ? "" : `?${params}`}`;
 }
+
+export const PORTFOLIO_MAX = 5;
+export const PORTFOLIO_MIN = 2;
+
+export function portfolioPath(ids: readonly string[]): string {
+  const params = new URLSearchParams(ids.map((id) => ["id", id]));
+  return `/algos/portfolio${params.size === 0 ? "" : `?${params}`}`;
+}

@@ -26,6 +26,8 @@ export const PAGE_KINDS: Record<string, string> = {
   "algo, performance withheld": "/algos/managers/kestrel-ridge/long-perch-calendar?tab=performance",
   "compare, empty": "/algos/compare",
   "compare, two": "/algos/compare?id=ridgeline-condor&id=monthly-seedling",
+  "portfolio, empty": "/algos/portfolio",
+  "portfolio, two": "/algos/portfolio?id=ridgeline-condor&id=monthly-seedling",
   "my algos": "/algos/my-algos",
   tracklist: "/algos/tracklist",
   "risk disclosure": "/algos/risk-disclosure",

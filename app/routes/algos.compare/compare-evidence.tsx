@@ -4,11 +4,12 @@ import { formatChange, formatRatio } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
 import { EvidenceWords } from "../../strategies/evidence-words.tsx";
+import type { JointEvidence } from "../../strategies/load-joint-evidence.ts";
 import { OverlayChart } from "../../strategies/overlay-chart.tsx";
+import { portfolioPath } from "../../strategies/strategy-path.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import type { CompareEvidenceView } from "./load-compare-evidence.ts";
 
-export function CompareEvidence(props: { view: CompareEvidenceView }) {
+export function CompareEvidence(props: { view: JointEvidence }) {
   const { view } = props;
   const { shown, withheld, joint, isSimulated } = view;
   return (
@@ -90,6 +91,14 @@ export function CompareEvidence(props: { view: CompareEvidenceView }) {
             <Sum label="Joint max drawdown" value={drawdownWords(joint.jointDrawdown)} />
             <Sum label="Max drawdown of each" value={joint.drawdowns.map(drawdownWords).join(", ")} />
           </dl>
+          <p className="mt-3">
+            <a
+              href={portfolioPath(shown.map(({ id }) => id))}
+              className="link inline-flex min-h-8 items-center"
+            >
+              See these algos as one portfolio
+            </a>
+          </p>
           <h3 className="mt-8 text-lg">Correlation</h3>
           <p className="mt-1 max-w-[65ch] text-sm text-ink-muted">
             Of daily returns over {formatCount(joint.days)} common days: 1 moves together, 0 is unrelated, −1

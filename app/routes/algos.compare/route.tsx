@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
+import { loadJointEvidence } from "../../strategies/load-joint-evidence.ts";
 import { COMPARE_MAX, COMPARE_MIN, comparePath } from "../../strategies/strategy-path.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -12,7 +13,6 @@ import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
 import { idSchema, type Strategy } from "../../wire/strategy.ts";
 import { CompareEvidence } from "./compare-evidence.tsx";
 import { CompareTable } from "./compare-table.tsx";
-import { loadCompareEvidence } from "./load-compare-evidence.ts";
 
 const CHOICES_SHOWN = 100;
 
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const missing = ids.filter((_, index) => found[index] === null);
   return {
     strategies,
-    evidence: await loadCompareEvidence(context, strategies),
+    evidence: await loadJointEvidence(context, strategies),
     notices: [
       ...(wanted.length > COMPARE_MAX
         ? [`At most ${COMPARE_MAX} algos stand side by side; the first ${COMPARE_MAX} are shown.`]

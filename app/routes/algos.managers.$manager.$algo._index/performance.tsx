@@ -15,6 +15,7 @@ import { DayCalendar } from "./day-calendar.tsx";
 import { HardTimes } from "./hard-times.tsx";
 import { PromiseKept } from "./promise-kept.tsx";
 import { ResultShapes } from "./result-shapes.tsx";
+import { WorthSection } from "./worth-section.tsx";
 
 const RANGE_WORDS = { "3m": "3 months", "6m": "6 months", "1y": "1 year", all: "All" } as const;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -213,6 +214,14 @@ export function Performance(props: {
         </section>
       </div>
       <Benchmarks view={view} />
+      {shown.worth === null ? null : (
+        <WorthSection
+          worth={shown.worth}
+          outOfSample={shown.outOfSample}
+          evidence={view.evidence}
+          capitalRupees={view.capitalRupees}
+        />
+      )}
       <ResultShapes results={view.results} rolling={view.rolling} />
       <section className="mt-8 max-w-[75ch]">
         <h3 className="text-lg">Method</h3>

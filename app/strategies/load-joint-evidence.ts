@@ -1,15 +1,16 @@
-// The records of compared algos, each asked of the gate on its own.
-import type { EvidenceDesk, SiteContext, WithheldReason } from "../../context.ts";
-import { formatChange } from "../../format/percent.ts";
-import { figuresNamed } from "../../strategies/figures.ts";
-import { type JointPart, type JointView, jointView } from "../../strategies/joint.ts";
-import { isAway, isKept } from "../../strategies/load-evidence.ts";
-import { recordStats } from "../../strategies/record-stats.ts";
-import type { EvidenceClass, RecordTrade, StrategyRecord } from "../../wire/record.ts";
-import type { Strategy } from "../../wire/strategy.ts";
+// The records of several algos for one page, each asked of the gate on its own.
+import type { EvidenceDesk, SiteContext, WithheldReason } from "../context.ts";
+import { formatChange } from "../format/percent.ts";
+import type { EvidenceClass, RecordTrade, StrategyRecord } from "../wire/record.ts";
+import type { Strategy } from "../wire/strategy.ts";
+import { figuresNamed } from "./figures.ts";
+import { type JointPart, type JointView, jointView } from "./joint.ts";
+import { statsOf } from "./kept-figures.ts";
+import { isAway, isKept } from "./load-evidence.ts";
 
-export type CompareEvidenceView = {
+export type JointEvidence = {
   shown: {
+    id: string;
     name: string;
     evidence: EvidenceClass;
     capitalPaise: number;
@@ -23,19 +24,19 @@ export type CompareEvidenceView = {
   isSimulated: boolean;
 };
 
-export async function loadCompareEvidence(
+export async function loadJointEvidence(
   context: Partial<SiteContext>,
   strategies: readonly Strategy[],
-): Promise<CompareEvidenceView | null> {
+): Promise<JointEvidence | null> {
   const { evidence } = context;
   if (evidence === undefined || strategies.length === 0) return null;
   const asked = await Promise.all(
     strategies.map(async (strategy) => ({ strategy, answer: await askGate(context, evidence, strategy) })),
   );
-  const view: CompareEvidenceView = { shown: [], withheld: [], joint: null, classes: [], isSimulated: false };
+  const view: JointEvidence = { shown: [], withheld: [], joint: null, classes: [], isSimulated: false };
   const parts: (JointPart & { record: StrategyRecord })[] = [];
   for (const { strategy, answer } of asked) {
-    const { name } = strategy;
+    const { id, name } = strategy;
     if (answer === null) {
       view.withheld.push({ name, reason: "away" });
       continue;
@@ -47,6 +48,7 @@ export async function loadCompareEvidence(
     else {
       parts.push({ record: record.value, trades: trades.value });
       view.shown.push({
+        id,
         name,
         evidence: record.value.evidence,
         capitalPaise: record.value.capitalRupees * 100,
@@ -89,7 +91,7 @@ const COMPARED = [
 ];
 
 function figuresOf(record: StrategyRecord, trades: readonly RecordTrade[]) {
-  const stats = recordStats(record, trades);
+  const stats = statsOf(record, trades);
   if (stats === null) return { total: "not available", figures: [] };
   return {
     total: formatChange(stats.endPaise / stats.capitalPaise - 1),

@@ -1,0 +1,154 @@
+// Two to five algos together on one capital; the ids in the address are the state. Each record is asked of the gate like on its own page.
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { unavailableWithoutProvider } from "../../http/problem.ts";
+import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
+import { loadJointEvidence } from "../../strategies/load-joint-evidence.ts";
+import { PORTFOLIO_MAX, PORTFOLIO_MIN, portfolioPath, strategyPath } from "../../strategies/strategy-path.ts";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
+import { idSchema, type Strategy } from "../../wire/strategy.ts";
+import { PortfolioEvidence } from "./portfolio-evidence.tsx";
+
+const CHOICES_SHOWN = 100;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (context.provider === undefined) throw unavailableWithoutProvider();
+  const { provider } = context;
+  const url = new URL(request.url);
+  const wanted = [...new Set(url.searchParams.getAll("id"))].filter((id) => idSchema.safeParse(id).success);
+  const ids = wanted.slice(0, PORTFOLIO_MAX);
+  const plain = portfolioPath(ids);
+  if (
+    wanted.length <= PORTFOLIO_MAX &&
+    plain !== `${url.pathname}${url.search}` &&
+    !url.searchParams.has("_data")
+  )
+    throw redirect(plain);
+  const [found, choices] = await Promise.all([
+    Promise.all(ids.map((id) => provider.getStrategy(id).catch(nullIfMissing))),
+    provider.listStrategies({ limit: CHOICES_SHOWN, state: ["open", "closed"] }),
+  ]);
+  const strategies = found.filter((strategy): strategy is Strategy => strategy !== null);
+  return {
+    chosen: strategies.map((strategy) => ({
+      id: strategy.id,
+      name: strategy.name,
+      manager: strategy.manager.name,
+      path: strategyPath(strategy),
+      minAmountRupees: strategy.minAmountRupees,
+    })),
+    evidence: strategies.length < PORTFOLIO_MIN ? null : await loadJointEvidence(context, strategies),
+    notices: [
+      ...(wanted.length > PORTFOLIO_MAX
+        ? [`A portfolio here has at most ${PORTFOLIO_MAX} algos; the first ${PORTFOLIO_MAX} are shown.`]
+        : []),
+      ...ids
+        .filter((_, index) => found[index] === null)
+        .map((id) => `No algo is called “${id}”; it's left out.`),
+    ],
+    choices: choices.items
+      .filter((choice) => !strategies.some((one) => one.id === choice.id))
+      .map(({ id, name, manager }) => ({ id, label: `${name} (${manager.name})` }))
+      .sort((a, b) => a.label.localeCompare(b.label)),
+  };
+}
+
+function nullIfMissing(fault: unknown): null {
+  if (fault instanceof Response && fault.status === 404) return null;
+  throw fault;
+}
+
+export const handle: PageHandle = { query: ["id", ...PRICE_QUERY], shared: true, live: () => [] };
+export const headers = () => LIVE_PAGE_HEADERS;
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Algos as one portfolio",
+    description:
+      "Two to five algos together on one capital: joint curve, drawdown, correlation, margin and worst day.",
+    path: "/algos/portfolio",
+    isIndexed: false,
+  });
+
+export default function Portfolio() {
+  const { chosen, evidence, notices, choices } = useLoaderData<typeof loader>();
+  const missing = PORTFOLIO_MIN - chosen.length;
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { title: "Home", path: "/" },
+          { title: "Algos", path: "/algos" },
+        ]}
+        here="Portfolio"
+      />
+      <PageHeader
+        title={missing > 0 ? "Algos as one portfolio" : `${chosen.length} algos as one portfolio`}
+        lead={
+          missing > 0
+            ? `Choose ${chosen.length === 0 ? "two to five algos" : "one to four more"} to see what they would have done together on one capital.`
+            : undefined
+        }
+      />
+      {notices.map((notice) => (
+        <div key={notice} className="mb-4 max-w-2xl">
+          <Notice kind="warn">
+            <p>{notice}</p>
+          </Notice>
+        </div>
+      ))}
+      <Chosen chosen={chosen} />
+      {evidence === null ? null : <PortfolioEvidence view={evidence} />}
+      {chosen.length >= PORTFOLIO_MAX ? null : (
+        <form action="/algos/portfolio" method="get" className="no-print mt-8 max-w-xl">
+          {chosen.map(({ id }) => (
+            <input key={id} type="hidden" name="id" value={id} />
+          ))}
+          <label htmlFor="add" className="font-semibold">
+            {chosen.length === 0 ? "First algo" : "Add an algo"}
+          </label>
+          <div className="mt-1.5 flex gap-2">
+            <select id="add" name="id" className="field min-w-0">
+              {choices.map((choice) => (
+                <option key={choice.id} value={choice.id}>
+                  {choice.label}
+                </option>
+              ))}
+            </select>
+            <button type="submit" className="button button-main">
+              Add
+            </button>
+          </div>
+        </form>
+      )}
+    </>
+  );
+}
+
+function Chosen(props: { chosen: { id: string; name: string; manager: string; path: string }[] }) {
+  const ids = props.chosen.map(({ id }) => id);
+  return props.chosen.length === 0 ? null : (
+    <ul className="mt-2 max-w-3xl divide-y divide-line border-y border-line">
+      {props.chosen.map(({ id, name, manager, path }) => (
+        <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 py-2">
+          <span>
+            <a href={path} className="link font-semibold">
+              {name}
+            </a>{" "}
+            <span className="text-sm text-ink-muted">{manager}</span>
+          </span>
+          <a
+            href={portfolioPath(ids.filter((other) => other !== id))}
+            className="link no-print inline-flex min-h-8 items-center text-sm"
+          >
+            Remove<span className="sr-only"> {name}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+// Figures that cost time to compute, kept by what they were computed from: once for a record's last hash, not once for each reader.
+import type { RecordTrade, StrategyRecord } from "../wire/record.ts";
+import { type Basis, type RecordStats, recordStats } from "./record-stats.ts";
+import { equityOf } from "./statistics.ts";
+import { type Worth, worthOf } from "./worth.ts";
+
+/** Results kept of each kind; the one that was asked for longest ago goes first. */
+const KEPT_AT_MOST = 400;
+
+function kept<T>(): (key: string, compute: () => T) => T {
+  const known = new Map<string, T>();
+  return (key, compute) => {
+    const found = known.get(key) ?? compute();
+    known.delete(key);
+    known.set(key, found);
+    const [oldest] = known.keys();
+    if (known.size > KEPT_AT_MOST && oldest !== undefined) known.delete(oldest);
+    return found;
+  };
+}
+
+/** What of a record decides its figures: its last hash, and how many days and trades of it are shown. */
+function nameOf(record: StrategyRecord, trades: readonly RecordTrade[]): string {
+  const { strategyId, version, evidence, capitalRupees, days } = record;
+  const net = trades.reduce((sum, { netPaise }) => sum + netPaise, 0);
+  return [
+    strategyId,
+    version,
+    evidence,
+    capitalRupees,
+    days.length,
+    days.at(-1)?.hash,
+    days.at(-1)?.netPaise,
+    trades.length,
+    net,
+  ].join(" ");
+}
+
+const keptStats = kept<RecordStats | null>();
+const keptWorth = kept<Promise<Worth>>();
+
+export function statsOf(
+  record: StrategyRecord,
+  trades: readonly RecordTrade[],
+  basis: Basis = "net",
+  kind: "market" | "deposit" = "market",
+): RecordStats | null {
+  return keptStats(`${nameOf(record, trades)} ${basis} ${kind}`, () =>
+    recordStats(record, trades, basis, kind),
+  );
+}
+
+/** `trials` is how many variants were tried; `riskFree` a year's rate. */
+export function worthFor(
+  record: StrategyRecord,
+  trades: readonly RecordTrade[],
+  riskFree: number,
+  trials: number,
+): Promise<Worth> {
+  return keptWorth(`${nameOf(record, trades)} ${trials}`, () =>
+    worthOf({
+      equity: equityOf(record.days, record.capitalRupees * 100),
+      benchmark: record.days.map(({ benchmark }) => benchmark),
+      capitalPaise: record.capitalRupees * 100,
+      riskFree,
+      trials,
+    }),
+  );
+}

@@ -1,0 +1,202 @@
+// What a record is worth as evidence: how much of its Sharpe ratio is left after all the variants that were tried, how far its growth and
+// drawdown could have differed by chance, and how it did in different markets. Pure and repeatable; shares are fractions.
+import {
+  fillIndices,
+  type Interval,
+  meanBlock,
+  percentileInterval,
+  quantile,
+  RESAMPLES,
+  randomOf,
+} from "./bootstrap.ts";
+import { type EquityDay, fixedReturns, mean, standardDeviation, TRADING_DAYS_A_YEAR } from "./statistics.ts";
+
+/** A shorter record says nothing of this kind. */
+export const WORTH_DAYS = 120;
+/** Resamples between two breaks, so that nobody else waits. */
+const SLICE = 50;
+
+export type Deflated = {
+  trials: number;
+  /** A year's Sharpe ratio, and the best that so many worthless variants would show by chance. */
+  sharpe: number;
+  expectedBest: number;
+  /** Probability that the true ratio is above zero, given the trials. */
+  probability: number;
+};
+
+export const REGIMES = ["trend", "calm", "stressed"] as const;
+export type RegimeName = (typeof REGIMES)[number];
+export type Regime = {
+  name: RegimeName;
+  days: number;
+  /** A year's result at this pace, as a share of the capital. */
+  yearly: number;
+  worstDay: number;
+  won: number;
+};
+
+export type Worth = {
+  deflated: Deflated | null;
+  /** Nine tenths of resamples of the record's own length lie within. */
+  growth: Interval | null;
+  maxDrawdown: Interval | null;
+  /** Of the next 252 days, in half of all resamples at most the first, in nineteen of twenty at most the second. */
+  nextYear: { median: number; oneInTwenty: number } | null;
+  regimes: Regime[];
+};
+
+/** Smaller deviations are the rounding of numbers. */
+const NOTHING = 1e-12;
+const EULER = 0.5772156649015329;
+
+/** Standard normal distribution (Abramowitz and Stegun 7.1.26 for the error function; error below 1.5e-7). */
+export function normalDistribution(x: number): number {
+  const t = 1 / (1 + (0.3275911 * Math.abs(x)) / Math.SQRT2);
+  const poly =
+    t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
+  const half = (1 - poly * Math.exp((-x * x) / 2)) / 2;
+  return x >= 0 ? 0.5 + half : 0.5 - half;
+}
+
+/** Its inverse, by bisection. `share` lies between 0 and 1. */
+export function normalQuantile(share: number): number {
+  let [low, high] = [-9, 9];
+  for (let turn = 0; turn < 60; turn += 1) {
+    const middle = (low + high) / 2;
+    if (normalDistribution(middle) < share) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/**
+ * The deflated Sharpe ratio of Bailey and López de Prado (Journal of Portfolio Management 40, 2014): the probability that a ratio this
+ * high is more than the best of `trials` by chance, with the skewness and kurtosis of the returns. The spread of the trials' ratios is
+ * not known here; that of a worthless one, 1 / (days − 1), stands for it. Null where nothing moves.
+ */
+export function deflatedSharpe(
+  returns: readonly number[],
+  dailyRiskFree: number,
+  trials: number,
+): Deflated | null {
+  const deviation = standardDeviation(returns);
+  const days = returns.length;
+  if (deviation === null || deviation < NOTHING || days < WORTH_DAYS) return null;
+  const middle = mean(returns);
+  const ratio = (middle - dailyRiskFree) / deviation;
+  const moment = (power: number) => mean(returns.map((value) => ((value - middle) / deviation) ** power));
+  const count = Math.max(1, trials);
+  const expected =
+    count === 1
+      ? 0
+      : Math.sqrt(1 / (days - 1)) *
+        ((1 - EULER) * normalQuantile(1 - 1 / count) + EULER * normalQuantile(1 - 1 / (count * Math.E)));
+  const spread = Math.sqrt(Math.max(1e-12, 1 - moment(3) * ratio + ((moment(4) - 1) / 4) * ratio ** 2));
+  const year = Math.sqrt(TRADING_DAYS_A_YEAR);
+  return {
+    trials: count,
+    sharpe: ratio * year,
+    expectedBest: expected * year,
+    probability: normalDistribution(((ratio - expected) * Math.sqrt(days - 1)) / spread),
+  };
+}
+
+/** Growth of a year and the largest decline of one path of returns on a fixed capital; the path begins with 1. */
+function pathOf(returns: readonly number[], indices: Int32Array): { growth: number; drawdown: number } {
+  let equity = 1;
+  let peak = 1;
+  let drawdown = 0;
+  for (const index of indices) {
+    equity += returns[index] ?? 0;
+    if (equity > peak) peak = equity;
+    else if (1 - equity / peak > drawdown) drawdown = 1 - equity / peak;
+  }
+  const years = indices.length / TRADING_DAYS_A_YEAR;
+  return { growth: equity <= 0 ? -1 : equity ** (1 / years) - 1, drawdown: Math.min(1, drawdown) };
+}
+
+const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+async function resampled(returns: readonly number[]) {
+  const random = randomOf();
+  const block = meanBlock(returns.length);
+  const whole = new Int32Array(returns.length);
+  const year = new Int32Array(TRADING_DAYS_A_YEAR);
+  const found: { growth: number[]; drawdown: number[]; next: number[] } = {
+    growth: [],
+    drawdown: [],
+    next: [],
+  };
+  for (let turn = 0; turn < RESAMPLES; turn += 1) {
+    if (turn % SLICE === SLICE - 1) await breathe();
+    fillIndices(whole, returns.length, block, random);
+    const path = pathOf(returns, whole);
+    found.growth.push(path.growth);
+    found.drawdown.push(path.drawdown);
+    fillIndices(year, returns.length, block, random);
+    found.next.push(pathOf(returns, year).drawdown);
+  }
+  return found;
+}
+
+const LOOKBACK = 20;
+/** A move of twenty days from which on the market has a direction. */
+const TREND_MOVE = 0.03;
+/** The share of days with the largest swings that count as stressed. */
+const STRESSED_SHARE = 0.2;
+
+/** Each day by the twenty before it: the largest swings are stressed, else a clear direction is a trend, else it is calm. */
+export function regimesOf(benchmark: readonly number[], returns: readonly number[]): Regime[] {
+  const moves = benchmark.map((value, index) =>
+    index === 0 ? 0 : value / (benchmark[index - 1] ?? value) - 1,
+  );
+  const known = moves.flatMap((_, index) => {
+    if (index < LOOKBACK) return [];
+    const swing = standardDeviation(moves.slice(index - LOOKBACK, index)) ?? 0;
+    const move = (benchmark[index - 1] ?? 1) / (benchmark[index - LOOKBACK - 1] ?? benchmark[0] ?? 1) - 1;
+    return [{ index, swing, move }];
+  });
+  const swings = known.map(({ swing }) => swing).sort((a, b) => a - b);
+  const limit = swings.length === 0 ? 0 : quantile(swings, 1 - STRESSED_SHARE);
+  const nameOf = ({ swing, move }: { swing: number; move: number }): RegimeName =>
+    swing > limit ? "stressed" : Math.abs(move) >= TREND_MOVE ? "trend" : "calm";
+  return REGIMES.flatMap((name) => {
+    const own = known.filter((day) => nameOf(day) === name).map(({ index }) => returns[index] ?? 0);
+    return own.length === 0
+      ? []
+      : [
+          {
+            name,
+            days: own.length,
+            yearly: mean(own) * TRADING_DAYS_A_YEAR,
+            worstDay: Math.min(...own),
+            won: own.filter((value) => value > 0).length / own.length,
+          },
+        ];
+  });
+}
+
+/** `riskFree` is a year's rate. Breaks off every few milliseconds so that a page beside it is not held up. */
+export async function worthOf(subject: {
+  equity: readonly EquityDay[];
+  benchmark: readonly number[];
+  capitalPaise: number;
+  riskFree: number;
+  trials: number;
+}): Promise<Worth> {
+  const returns = fixedReturns(subject.equity, subject.capitalPaise);
+  const daily = (1 + subject.riskFree) ** (1 / TRADING_DAYS_A_YEAR) - 1;
+  const regimes = regimesOf(subject.benchmark, returns);
+  if (returns.length < WORTH_DAYS)
+    return { deflated: null, growth: null, maxDrawdown: null, nextYear: null, regimes };
+  const { growth, drawdown, next } = await resampled(returns);
+  const sorted = next.sort((a, b) => a - b);
+  return {
+    deflated: deflatedSharpe(returns, daily, subject.trials),
+    growth: percentileInterval(growth, 0.9),
+    maxDrawdown: percentileInterval(drawdown, 0.9),
+    nextYear: { median: quantile(sorted, 0.5), oneInTwenty: quantile(sorted, 0.95) },
+    regimes,
+  };
+}
