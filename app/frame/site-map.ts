@@ -36,6 +36,11 @@ export const SITE_PAGES: SitePage[] = [
     }),
   ]),
   {
+    path: "/algos/risk-methodology",
+    title: "Risk methodology",
+    description: "How an algo's risk word follows from its positions under stress and its record",
+  },
+  {
     path: "/algos/risk-disclosure",
     title: "Risk disclosures on derivatives",
     description: "What the regulator's study says of traders in futures and options",

@@ -65,7 +65,7 @@ export default function Managers() {
                 <dd className="font-semibold">{formatCount(manager.strategyCount)}</dd>
               </div>
               <div>
-                <dt className="text-xs text-ink-muted">Run by</dt>
+                <dt className="text-xs text-ink-muted">Deployed by</dt>
                 <dd className="font-semibold">{formatCount(manager.deployedCount)}</dd>
               </div>
               <div>

@@ -11,6 +11,7 @@ import type { Strategy } from "../wire/strategy.ts";
 import { type Choice, chosenRecord } from "./chosen-record.ts";
 import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
 import { statsOf, worthFor } from "./kept-figures.ts";
+import { type LossSeen, lossSeen } from "./loss-seen.ts";
 import { type PerformanceView, performanceView, RANGES, type Range } from "./performance-figures.ts";
 import { type PromiseView, promiseView } from "./promise.ts";
 import type { Worth } from "./worth.ts";
@@ -43,6 +44,8 @@ export type Shown = {
   performance: PerformanceView | null;
   promise: PromiseView | null;
   trades: TradesView | null;
+  /** Losses of the record beside what the algo states; null on tabs that show none of it. */
+  lossSeen: LossSeen | null;
   /** What the record is worth as evidence; null on tabs that show none of it. */
   worth: Worth | null;
   /** Days on which the rules of a backtest were fixed already, and since when; null for what was followed. */
@@ -151,6 +154,7 @@ export async function evidenceOn(
           ? promiseView(own, beside)
           : promiseView(beside, own),
     trades: tab === "trades" ? tradesView(trades.value, params) : null,
+    lossSeen: stats === null ? null : lossSeen(own.record, strategy),
     worth:
       stats === null || trials === null
         ? null

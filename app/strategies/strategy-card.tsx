@@ -53,7 +53,7 @@ export function StrategyCard(props: {
       {props.price}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3 text-xs text-ink-muted">
         <span>
-          Run by {formatCount(strategy.deployedCount)} · tracked by {formatCount(strategy.trackedCount)}
+          Deployed by {formatCount(strategy.deployedCount)} · tracked by {formatCount(strategy.trackedCount)}
           {record === null ? "" : ` · ${record}`}
         </span>
         <span className="flex gap-x-4">

@@ -95,15 +95,15 @@ test("an algo's page says what the reader's own amount could lose, before anythi
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ridgeline Condor");
   const panel = page.getByRole("region", { name: "What you could lose" });
   await expect(panel.getByText("−₹3,900")).toBeVisible();
-  await panel.getByLabel("Reckon with your own amount").fill("4 lakh");
-  await panel.getByRole("button", { name: "Reckon" }).click();
+  await panel.getByLabel("Calculate with your own amount").fill("4 lakh");
+  await panel.getByRole("button", { name: "Calculate" }).click();
   await expect(panel.getByText("−₹11,700")).toBeVisible();
   await expect(panel.getByText("₹10,000 stays idle")).toBeVisible();
 
-  await panel.getByLabel("Reckon with your own amount").fill("a lot");
-  await panel.getByRole("button", { name: "Reckon" }).click();
+  await panel.getByLabel("Calculate with your own amount").fill("a lot");
+  await panel.getByRole("button", { name: "Calculate" }).click();
   await expect(panel.getByRole("alert")).toContainText("“a lot” is not an amount");
-  await expect(panel.getByLabel("Reckon with your own amount")).toHaveValue("a lot");
+  await expect(panel.getByLabel("Calculate with your own amount")).toHaveValue("a lot");
 });
 
 test("two algos stand side by side", async ({ page }) => {

@@ -31,6 +31,7 @@ export const PAGE_KINDS: Record<string, string> = {
   "my algos": "/algos/my-algos",
   tracklist: "/algos/tracklist",
   "risk disclosure": "/algos/risk-disclosure",
+  "risk methodology": "/algos/risk-methodology",
   "trading APIs": "/trading-apis",
   audience: "/trading-apis/fintechs",
   docs: "/docs/v2/",

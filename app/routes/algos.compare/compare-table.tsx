@@ -26,10 +26,10 @@ const SECTIONS: Section[] = [
     rows: [
       { label: "Risk", value: (s) => formatRisk(s.risk) },
       {
-        label: "On one trade, by its stop",
+        label: "Per trade, by its stop",
         value: (s) => percent(s.lossLimits.perTradePercent),
       },
-      { label: "On one day, by its stop", value: (s) => percent(s.lossLimits.perDayPercent) },
+      { label: "Per day, by its stop", value: (s) => percent(s.lossLimits.perDayPercent) },
       { label: "At worst", value: (s) => WORST[s.lossLimits.worstCase] },
       {
         label: "Largest exposure",
@@ -74,7 +74,7 @@ const SECTIONS: Section[] = [
         value: (s) =>
           ({ open: "Open", closed: "Closed to new deployments", withdrawn: "Withdrawn" })[s.status.state],
       },
-      { label: "Run by", value: (s) => formatCount(s.deployedCount) },
+      { label: "Deployed by", value: (s) => formatCount(s.deployedCount) },
       { label: "Tracked by", value: (s) => formatCount(s.trackedCount) },
     ],
   },

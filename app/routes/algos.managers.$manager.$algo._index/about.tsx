@@ -1,7 +1,6 @@
 // The About part of an algo's page: how it works, what could go wrong, when and what it trades, and what is not shown.
 import type { ReactNode } from "react";
 import { formatWeekdays } from "../../format/dates.ts";
-import { Notice } from "../../ui/notice.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import { ROLE_WORDS } from "./role-words.ts";
@@ -64,9 +63,7 @@ export function About(props: { strategy: Strategy; prices: ReactNode }) {
         {props.prices ?? <PlainInstruments strategy={strategy} />}
       </section>
       <div className="mt-12 max-w-[75ch]">
-        <Notice kind="info" title="No performance is shown on this page">
-          <p>{evidenceSentence(strategy)}</p>
-        </Notice>
+        <p>{evidenceSentence(strategy)}</p>
         {strategy.simulated ? (
           <p className="mt-3 text-sm text-ink-muted">
             This algo and its manager belong to the sandbox's catalogue. They are invented; the rules of its
@@ -111,13 +108,15 @@ function PlainInstruments(props: { strategy: Strategy }) {
 function evidenceSentence(strategy: Strategy): string {
   switch (strategy.disclosureBasis) {
     case "none":
-      return "The rules for brokers do not let this site refer to past or expected returns of this algo.";
+      return "The performance of this algo isn't disclosed.";
     case "one_to_one":
-      return "Figures for this algo may be given only to a signed-in client who asks for them, and are not published.";
+      return "The record of this algo is given only to a signed-in client who requests it, on its Performance tab.";
     case "verified":
-      return "Only independently verified figures may be published for this algo, and none have been yet.";
+      return strategy.verification === null
+        ? "Only independently verified figures may be published for this algo, and none have been yet."
+        : "Only independently verified figures of this algo are published, on its Performance tab.";
     case "backtest":
-      return "Backtests of this algo may be published with the regulator's texts, and none have been yet.";
+      return "Backtests and records of this algo may be published with the regulator's texts; see its Performance tab.";
   }
 }
 

@@ -13,6 +13,7 @@ import type { Strategy } from "../../wire/strategy.ts";
 import { Choices } from "./choices.tsx";
 import { DayCalendar } from "./day-calendar.tsx";
 import { HardTimes } from "./hard-times.tsx";
+import { LossSection } from "./loss-section.tsx";
 import { PromiseKept } from "./promise-kept.tsx";
 import { ResultShapes } from "./result-shapes.tsx";
 import { WorthSection } from "./worth-section.tsx";
@@ -27,6 +28,8 @@ export function Performance(props: {
   path: string;
   shown: Shown;
   versions: Strategy["versions"];
+  risk: Strategy["risk"];
+  amountRupees: number;
 }) {
   const { view, path, shown } = props;
   const which = new URLSearchParams(shown.chosen);
@@ -92,6 +95,9 @@ export function Performance(props: {
             <p>{view.warning}</p>
           </Notice>
         </div>
+      )}
+      {shown.lossSeen === null ? null : (
+        <LossSection seen={shown.lossSeen} risk={props.risk} amountRupees={props.amountRupees} />
       )}
       {shown.promise === null ? null : <PromiseKept view={shown.promise} missed={shown.missed} />}
       {view.groups.map((group) => (

@@ -141,7 +141,7 @@ function readAmount(typed: string | null, minimum: number): AmountAnswer {
     return {
       rupees: AMOUNT_MAX_RUPEES,
       typed: text,
-      notice: `The figures are for ${formatRupees(AMOUNT_MAX_RUPEES)}, the largest amount we reckon with.`,
+      notice: `The figures are for ${formatRupees(AMOUNT_MAX_RUPEES)}, the largest amount we calculate with.`,
     };
   return { rupees, typed: text, notice: null };
 }
@@ -202,6 +202,8 @@ export default function Algo() {
                   path={at.path}
                   shown={evidence}
                   versions={strategy.versions}
+                  risk={strategy.risk}
+                  amountRupees={amount.rupees}
                 />
               ) : null}
               {evidence.kind === "shown" && evidence.trades !== null ? (

@@ -100,8 +100,8 @@ function CouldLose(props: { strategy: Strategy; amount: AmountAnswer; loss: Loss
         What you could lose
       </h2>
       <dl className="mt-3 space-y-2.5">
-        <Loss label="On one trade" percent={lossLimits.perTradePercent} rupees={loss.perTradeRupees} />
-        <Loss label="On one day" percent={lossLimits.perDayPercent} rupees={loss.perDayRupees} />
+        <Loss label="Per trade" percent={lossLimits.perTradePercent} rupees={loss.perTradeRupees} />
+        <Loss label="Per day" percent={lossLimits.perDayPercent} rupees={loss.perDayRupees} />
       </dl>
       <p className="mt-2 text-xs text-ink-muted">
         By its own stops, for <Amount rupees={loss.workingRupees} /> at work ({loss.multiples} ×{" "}
@@ -118,9 +118,14 @@ function CouldLose(props: { strategy: Strategy; amount: AmountAnswer; loss: Loss
       <p className="mt-3 border-t border-line pt-3 text-sm">
         <strong className="font-semibold">At worst:</strong> {WORST_CASE_SENTENCES[lossLimits.worstCase]}
       </p>
+      <p className="mt-2 text-sm">
+        <a href="/algos/risk-methodology" className="link inline-flex min-h-8 items-center">
+          How risk words are computed
+        </a>
+      </p>
       <form action={strategyPath(strategy)} method="get" className="mt-4">
         <label htmlFor="amount" className="text-sm font-semibold">
-          Reckon with your own amount
+          Calculate with your own amount
         </label>
         <div className="mt-1.5 flex">
           <input
@@ -134,7 +139,7 @@ function CouldLose(props: { strategy: Strategy; amount: AmountAnswer; loss: Loss
             className="field rounded-e-none border-e-0"
           />
           <button type="submit" className="button button-quiet rounded-s-none">
-            Reckon
+            Calculate
           </button>
         </div>
         <p id="amount-hint" className="mt-1 text-xs text-ink-muted">

@@ -50,7 +50,7 @@ export function TitleBlock(props: { strategy: Strategy; live: AlgoLive | null })
       <dl className="mt-6 flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3 text-sm">
         <Fact label="Version">{strategy.version}</Fact>
         <Fact label="Live since">{formatDay(strategy.liveSince)}</Fact>
-        <Fact label="Run by">{formatCount(strategy.deployedCount)}</Fact>
+        <Fact label="Deployed by">{formatCount(strategy.deployedCount)}</Fact>
         <Fact label="Tracked by">{formatCount(strategy.trackedCount)}</Fact>
         <Fact label="Logic">
           {strategy.box === "white" ? "White box: disclosed" : "Black box: not disclosed"}

@@ -1,0 +1,67 @@
+// Losses seen in the record for the reader's own amount, beside what the algo states, and the record's own risk band.
+import { formatShare } from "../../format/percent.ts";
+import { formatRisk } from "../../format/risk.ts";
+import { formatCount, formatRupees } from "../../format/rupees.ts";
+import type { LossSeen } from "../../strategies/loss-seen.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { TableScroll } from "../../ui/table-scroll.tsx";
+import { RISK_METHOD } from "../../wire/risk-rating.ts";
+import type { Strategy } from "../../wire/strategy.ts";
+
+export function LossSection(props: { seen: LossSeen; risk: Strategy["risk"]; amountRupees: number }) {
+  const { seen, amountRupees } = props;
+  const { beyondStop } = seen;
+  return (
+    <section className="mt-8 max-w-3xl" aria-labelledby="losses-seen">
+      <h3 id="losses-seen" className="text-lg">
+        Losses in this record, for {formatRupees(amountRupees)}
+      </h3>
+      {seen.isAboveWord && seen.word !== null ? (
+        <div className="mt-3">
+          <Notice kind="warn" title={`This record is in the band “${formatRisk(seen.word)}”`} isAlert>
+            <p>The algo's risk word is {formatRisk(props.risk)}. It's flagged until it's rated again.</p>
+          </Notice>
+        </div>
+      ) : null}
+      <TableScroll label="Losses of the record and their risk bands" className="mt-2">
+        <table className="table table-tight">
+          <caption className="sr-only">Losses of the record and their risk bands</caption>
+          <thead>
+            <tr>
+              <th scope="col">Input</th>
+              <th scope="col" className="number">
+                Of the amount
+              </th>
+              <th scope="col" className="number">
+                In rupees
+              </th>
+              <th scope="col">Risk band</th>
+            </tr>
+          </thead>
+          <tbody>
+            {seen.inputs.map(({ key, term, value, word }) => (
+              <tr key={key}>
+                <th scope="row" className="font-normal!">
+                  {term}
+                </th>
+                <td className="number">{formatShare(value)}</td>
+                <td className="number">{formatRupees(-value * amountRupees)}</td>
+                <td>{formatRisk(word)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+      <p className="mt-2">
+        {beyondStop === null
+          ? "The rules have no stop for the day."
+          : `The stop for the day is ${beyondStop.percent} % of the amount. The record lost more than that on ${formatCount(beyondStop.days)} of ${formatCount(seen.record.days)} days.`}
+      </p>
+      <p className="mt-1 text-sm">
+        <a href="/algos/risk-methodology" className="link inline-flex min-h-8 items-center">
+          Risk methodology, version {RISK_METHOD.version}
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+// Losses that a record has seen beside what its page states, by hand-worked records.
+import { expect, it } from "vitest";
+import type { StrategyRecord } from "../wire/record.ts";
+import { lossSeen } from "./loss-seen.ts";
+
+const record = (made: number[]) => {
+  let netPaise = 0;
+  return {
+    capitalRupees: 100,
+    days: made.map((paise) => {
+      netPaise += paise;
+      return { netPaise };
+    }) as unknown as StrategyRecord["days"],
+  };
+};
+const strategy = (risk: "Low" | "Medium" | "High", perDayPercent: number | null) => ({
+  risk,
+  lossLimits: { perTradePercent: null, perDayPercent, worstCase: "gap" as const },
+});
+const quiet = Array.from({ length: 80 }, () => 5);
+
+it("counts the days beyond the daily stop; a day that loses just that is within it", () => {
+  const days = [...quiet, -300, -301, -900];
+  expect(lossSeen(record(days), strategy("High", 3))?.beyondStop).toEqual({ percent: 3, days: 2 });
+  expect(lossSeen(record(days), strategy("High", null))?.beyondStop).toBeNull();
+});
+
+it("a record in a higher band than its word is said so, one within it is not", () => {
+  // 1,000 of 10,400 is a drawdown of 9.6 % and a day of 10 %: Moderately high by the day.
+  const fallen = record([...quiet, -1_000]);
+  expect(lossSeen(fallen, strategy("Low", null))).toMatchObject({ word: "Moderate", isAboveWord: true });
+  expect(lossSeen(fallen, strategy("High", null))).toMatchObject({ word: "Moderate", isAboveWord: false });
+  expect(lossSeen(record(quiet), strategy("Low", null))).toMatchObject({ word: "Low", isAboveWord: false });
+});
+
+it("a short record has losses and no word; an empty one nothing", () => {
+  expect(lossSeen(record([-2_000]), strategy("Low", null))).toMatchObject({
+    word: null,
+    isAboveWord: false,
+    record: { worstDay: 0.2 },
+  });
+  expect(lossSeen(record([]), strategy("Low", null))).toBeNull();
+});
