@@ -31,7 +31,16 @@ import type {
   Statement,
   TermsChange,
 } from "./wire/portfolio.ts";
-import type { RecordChoice, RecordListing, RecordTrade, StrategyRecord } from "./wire/record.ts";
+import type {
+  EvidenceHeads,
+  EvidenceIndex,
+  EvidenceKeys,
+  RecordChoice,
+  RecordList,
+  RecordListing,
+  RecordTrade,
+  StrategyRecord,
+} from "./wire/record.ts";
 import type { AccountSession, EndScope, SessionList } from "./wire/session.ts";
 import type { Site } from "./wire/site.ts";
 import type { Instrument, Manager, Strategy } from "./wire/strategy.ts";
@@ -179,8 +188,11 @@ export interface Prices {
 /** Why nothing of an algo's performance is shown. */
 export type WithheldReason = "not_disclosed" | "over_ceiling" | "sign_in" | "ask" | "not_verified";
 
-/** A record whose hashes were reckoned again: the first day that does not fit the one before, or null. */
-export type CheckedRecord = StrategyRecord & { brokenOn: string | null };
+/**
+ * A record whose seal and sums were verified when it was loaded; `faults` are plain sentences, none where all holds. The same object is handed
+ * out as long as the record does not change, so that what is computed of it can be kept with it (a WeakMap).
+ */
+export type CheckedRecord = StrategyRecord & { faults: string[] };
 
 /** What the gate lets through, or why it does not. */
 export type Evidence<T> =
@@ -193,6 +205,13 @@ export interface EvidenceDesk {
   onView: DisclosureBasis[];
   /** Which records may be seen. */
   records(strategy: DisclosedStrategy): Promise<Evidence<RecordListing[]>>;
+  /** How many records of all algos are made; null while nothing is being made. */
+  making(strategy: DisclosedStrategy): Promise<RecordList["making"]>;
+  /** What anybody needs to check records: no figure is in it. */
+  keys(): Promise<EvidenceKeys>;
+  headsIndex(): Promise<EvidenceIndex>;
+  /** Throws a 404 for a day of which nothing was published. */
+  heads(day: string): Promise<EvidenceHeads>;
   /** Without a choice, the one that stands for the algo: the present version's backtest, or what is verified. */
   record(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<CheckedRecord>>;
   trades(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<RecordTrade[]>>;

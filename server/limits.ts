@@ -33,7 +33,7 @@ export const LIMITS = {
   securityLinesPerMinute: 30,
   providerConnectWithinMs: 1 * SECOND_MS,
   providerAnswerWithinMs: 2 * SECOND_MS,
-  providerAnswerBytes: 8 * MIB,
+  providerAnswerBytes: 16 * MIB,
   /** Calls of programs to the sandbox's own API. */
   apiBodyBytes: 256 * KIB,
   apiAnswerWithinMs: 30 * SECOND_MS,
@@ -43,6 +43,9 @@ export const LIMITS = {
   providerCallsWaiting: 64,
   providerBreakAfterFaults: 5,
   providerHalfOpenAfterMs: 2 * SECOND_MS,
+  // Records that were verified, kept while the provider names the same head; a line is a day or a trade.
+  recordsKept: 400,
+  recordLinesKept: 400_000,
   // The catalogue, kept for when the provider does not answer.
   keptForMs: 6 * 60 * 60 * SECOND_MS,
   keptAfterMs: 1 * SECOND_MS,

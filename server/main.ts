@@ -74,6 +74,8 @@ async function main(): Promise<void> {
           entry: new URL(`./sandbox/main${isCompiled ? ".js" : ".ts"}`, import.meta.url),
           dataDir: settings.dataDir,
           market: settings.sandboxMarket,
+          benchmark: settings.benchmark,
+          recordKey: settings.recordKey,
           readyWithinMs: settings.limits.sandboxReadyWithinMs,
           silentForMs: settings.limits.sandboxSilentForMs,
           restartMaxMs: settings.limits.sandboxRestartMaxMs,
@@ -84,7 +86,7 @@ async function main(): Promise<void> {
 
   const secrets = settings.sessionSecrets ?? [ownSecret(settings.dataDir)];
   const securityLog = observability.securityLog(secrets[0] ?? "");
-  if (sandbox !== null) observability.watchSandbox(sandbox.counters);
+  if (sandbox !== null) observability.watchSandbox(sandbox);
   const services = createProviderServices({ settings, sandbox, log, secrets, limiters });
   metrics.watchProvider({
     isAnswering: () => services.baseApi.status().isAnswering,

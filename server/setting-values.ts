@@ -1,5 +1,6 @@
 // The kinds of values that settings have: addresses that are safe to use, ports, lists, JSON. Each refuses with what was expected and
 // never repeats the value, which may be a secret.
+import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
 
 export const port = z.coerce.number().int().min(0).max(65_535);
@@ -72,6 +73,24 @@ export const instrumentKeys = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
   .pipe(z.array(z.string().regex(/^[A-Z_]{3,12}:\d{1,10}$/, "instruments such as IDX_I:13")).max(10));
+
+/** An instrument with the name that it is shown under: "IDX_I:13 Nifty 50". */
+export const benchmark = z
+  .string()
+  .regex(/^[A-Z_]{3,12}:\d{1,10} [^\p{Cc}]{1,60}$/u, "an instrument and its name such as IDX_I:13 Nifty 50")
+  .transform((text) => {
+    const [key = ""] = text.split(" ", 1);
+    return { key, name: text.slice(key.length + 1) };
+  });
+
+/** Whether a text is a private key that records can be signed with. */
+export function isSigningKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === "ed25519";
+  } catch {
+    return false;
+  }
+}
 
 /** A setting that holds JSON of a shape. */
 export function json<Schema extends z.ZodType>(schema: Schema) {

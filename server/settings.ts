@@ -17,11 +17,26 @@ import {
 } from "../app/wire/site-schemas.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../app/wire/vocabulary.ts";
 import { LIMITS, type Limits } from "./limits.ts";
-import { instrumentKeys, json, origin, port, serviceUrl, socketUrls } from "./setting-values.ts";
+import {
+  benchmark,
+  instrumentKeys,
+  isSigningKey,
+  json,
+  origin,
+  port,
+  serviceUrl,
+  socketUrls,
+} from "./setting-values.ts";
 import { halfSetServices } from "./settings-checks.ts";
 
 /** Names that may also be given as NAME_FILE, a file that holds the value. */
-const SECRET_NAMES = ["SESSION_SECRETS", "PARTNER_SECRET", "FEED_ACCESS_TOKEN", "BUS_URL"] as const;
+const SECRET_NAMES = [
+  "SESSION_SECRETS",
+  "PARTNER_SECRET",
+  "FEED_ACCESS_TOKEN",
+  "BUS_URL",
+  "RECORD_KEY",
+] as const;
 
 const environmentSchema = z.object({
   PORT: port.default(6000),
@@ -78,6 +93,11 @@ const environmentSchema = z.object({
     .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
     .pipe(z.array(z.string().min(32, "secrets of at least 32 characters, the newest first")).min(1).max(5))
     .optional(),
+  RECORD_KEY: z
+    .string()
+    .refine(isSigningKey, "an Ed25519 private key as PEM (openssl genpkey -algorithm ed25519)")
+    .optional(),
+  BENCHMARK: benchmark.default({ key: "IDX_I:13", name: "Nifty 50" }),
   PERFORMANCE_DISCLOSURE: z.enum(DISCLOSURE_BASES).optional(),
   PARTNER_PLATFORMS: json(z.array(partnerPlatformSchema).max(24)).optional(),
   LINK_SOCIAL: json(z.array(namedLinkSchema).max(8)).optional(),
@@ -136,6 +156,10 @@ export type Settings = {
   sandboxMarket: { seed: number; hours: "always" | "exchange"; records: string; privatePostbacks: boolean };
   /** Whether the sandbox's login names its demo clients and their codes; null: on the reader's own machine alone. */
   showsDemoLogins: boolean | null;
+  /** What the sandbox's records are measured against; a real provider's records name their own. */
+  benchmark: { key: string; name: string };
+  /** Signs the sandbox's records; null: it makes one and keeps it. */
+  recordKey: string | null;
   /** How much of an algo's performance may be shown at most. */
   disclosureCeiling: DisclosureBasis;
   /** May hold a password. */
@@ -213,8 +237,10 @@ export function readSettings(
       records: env.SANDBOX_RECORDS,
       privatePostbacks: env.SANDBOX_PRIVATE_POSTBACKS === "yes",
     },
-    // Simulated figures may be shown; a real provider's only where the operator says so.
+    benchmark: env.BENCHMARK,
+    recordKey: env.RECORD_KEY ?? null,
     showsDemoLogins: env.SANDBOX_DEMO_LOGINS === undefined ? null : env.SANDBOX_DEMO_LOGINS === "yes",
+    // Simulated figures may be shown; a real provider's only where the operator says so.
     disclosureCeiling: env.PERFORMANCE_DISCLOSURE ?? (isSimulated ? "backtest" : "none"),
     busUrl: env.BUS_URL ?? null,
     admin: env.ADMIN_PORT === undefined ? null : { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
@@ -302,11 +328,22 @@ function feedLogin(env: z.infer<typeof environmentSchema>, tokenFile: string | u
 
 /** The settings as one log line may show them: no secret, no token, no password. */
 export function describeSettings(settings: Settings): Record<string, unknown> {
-  const { limits: _limits, site, calendar, busUrl, feedLogin, auth, sessionSecrets, ...shown } = settings;
+  const {
+    limits: _limits,
+    site,
+    calendar,
+    busUrl,
+    feedLogin,
+    auth,
+    sessionSecrets,
+    recordKey,
+    ...shown
+  } = settings;
   return {
     ...shown,
     authUrl: auth?.url ?? null,
     hasSessionSecrets: sessionSecrets !== null,
+    hasRecordKey: recordKey !== null,
     brand: site.brand.name,
     isSimulated: site.isSimulated,
     market: calendar === ROUND_THE_CLOCK ? "never closes" : "keeps the exchanges' hours",

@@ -60,6 +60,7 @@ const MAY: Record<string, string[]> = {
   ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, ["app/wire", "server/protocol", "server/net"]])),
   // How this codebase compares, limits, refuses and calls: one of each, for the site and the sandbox alike.
   "server/net": ["app/wire"],
+  "server/operations": ["app/wire", "server/net"],
   "server/protocol": ["app/wire"],
   "server/sandbox": ["app/wire", "server/protocol", "server/net"],
   "server/settings.ts": [
@@ -131,10 +132,13 @@ describe("who may import whom", () => {
     // Whom each may know, and whom by types alone.
     const FOLDERS: Record<string, Record<string, { may: string[]; types?: string[] }>> = {
       algos: {
-        rules: { may: [], types: ["catalogue"] },
-        catalogue: { may: ["rules"] },
-        backtest: { may: ["catalogue", "rules"] },
-        deployments: { may: ["catalogue", "rules"] },
+        // A playbook is one file of numbers, prose and rule; `rules` hands them out by name.
+        playbooks: { may: ["rules"], types: ["catalogue"] },
+        rules: { may: ["playbooks"], types: ["catalogue"] },
+        catalogue: { may: ["playbooks", "rules"] },
+        // Records are made by the deployments' own step.
+        backtest: { may: ["catalogue", "deployments", "playbooks", "rules"] },
+        deployments: { may: ["catalogue", "playbooks", "rules"] },
       },
       apis: {
         login: { may: [] },

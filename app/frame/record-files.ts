@@ -14,6 +14,8 @@ import { idSchema, type Strategy } from "../wire/strategy.ts";
 
 type Params = { manager?: string; algo?: string };
 
+/** Which parts of an address choose a record. */
+const CHOICE = ["evidence", "version"] as const;
 const withheld = () => notFound("Nothing of this algo's performance is shown here.");
 
 /** The record that an address names. A class or version that the algo has no record of is not another one: 404. */
@@ -27,9 +29,7 @@ async function subject(context: Partial<SiteContext>, params: Params, query: URL
   const listed = await context.evidence.records(strategy);
   if (listed.kind === "withheld") throw withheld();
   const choice = chosenRecord(listed.value, query);
-  const isOther = (["evidence", "version"] as const).some(
-    (name) => query.has(name) && query.get(name) !== choice?.[name],
-  );
+  const isOther = CHOICE.some((name) => query.has(name) && query.get(name) !== choice?.[name]);
   if (choice === null || isOther) throw notFound("This algo has no such record.");
   return { strategy, choice, evidence: context.evidence };
 }
@@ -110,11 +110,30 @@ function jsonFile(value: unknown, indent?: number): Response {
 
 export async function recordFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, choice, evidence } = await subject(context, params, query);
-  const record = await evidence.record(strategy, choice);
-  if (record.kind === "withheld") throw withheld();
+  const [record, trades] = await Promise.all([
+    evidence.record(strategy, choice),
+    evidence.trades(strategy, choice),
+  ]);
+  if (record.kind === "withheld" || trades.kind === "withheld") throw withheld();
   // As it came, without our own check: whoever fetches it makes that himself.
-  const { brokenOn: _, ...given } = record.value;
-  return jsonFile({ ...given, texts: TEXTS }, 1);
+  const { faults: _, ...given } = record.value;
+  return jsonFile({ ...given, tradeList: trades.value, texts: TEXTS }, 1);
+}
+
+export async function keysFile({ evidence }: Partial<SiteContext>): Promise<Response> {
+  if (!evidence) throw unavailableWithoutProvider();
+  return jsonFile(await evidence.keys(), 1);
+}
+
+const HEADS_FILE = /^(\d{4}-\d{2}-\d{2})\.json$/;
+
+/** `name` is that of a day's file, or "index.json". */
+export async function headsFile({ evidence }: Partial<SiteContext>, name: string): Promise<Response> {
+  if (!evidence) throw unavailableWithoutProvider();
+  if (name === "index.json") return jsonFile(await evidence.headsIndex(), 1);
+  const day = HEADS_FILE.exec(name)?.[1];
+  if (day === undefined) throw notFound("Heads are published as a day's file such as 2026-11-20.json.");
+  return jsonFile(await evidence.heads(day), 1);
 }
 
 /** What the drawing of the Performance tab shows, as columns, for the script that draws it anew. */

@@ -45,6 +45,11 @@ export const SITE_PAGES: SitePage[] = [
     title: "Risk disclosures on derivatives",
     description: "What the regulator's study says of traders in futures and options",
   },
+  {
+    path: "/evidence",
+    title: "How records are sealed and checked",
+    description: "The format of sealed records, public keys, and how to verify one",
+  },
   { path: "/trading-apis", title: "Trading APIs", description: "Trading and data APIs, sandbox and limits" },
   ...AUDIENCES.map((audience) => ({
     path: `/trading-apis/${audience.id}`,

@@ -1,8 +1,10 @@
 // What a tab shows of an algo's record: through the gate, and only on the tab that asks for it.
-import type { EvidenceDesk, SiteContext } from "../context.ts";
+import type { CheckedRecord, EvidenceDesk, SiteContext } from "../context.ts";
 import type {
   EvidenceClass,
   MissedSignal,
+  RecordChoice,
+  RecordList,
   RecordListing,
   RecordTrade,
   StrategyRecord,
@@ -30,6 +32,27 @@ export type TradesView = {
   count: number;
 };
 
+const LIFE = [
+  "madeAt",
+  "since",
+  "from",
+  "to",
+  "endedOn",
+  "endKind",
+  "endReason",
+  "signalsPassed",
+  "signalsAfterEnd",
+  "idle",
+  "barSeconds",
+  "capitalRupees",
+] as const;
+export type RecordLife = Pick<StrategyRecord, (typeof LIFE)[number]>;
+
+/** Those fields alone: what a loader returns can be read as data. */
+function lifeOf(record: StrategyRecord): RecordLife {
+  return Object.fromEntries(LIFE.map((name) => [name, record[name]])) as RecordLife;
+}
+
 export type Shown = {
   kind: "shown";
   isSimulated: boolean;
@@ -38,7 +61,12 @@ export type Shown = {
   chosen: Choice;
   /** All that may be chosen. */
   records: RecordListing[];
-  seal: { days: number; brokenOn: string | null; last: string };
+  /** What was verified when the record was loaded; `faults` are plain sentences. */
+  seal: { days: number; faults: string[]; last: string };
+  /** When it was made, from when to when it runs, and whether and why it has ended. */
+  life: RecordLife;
+  /** The name of what the record is measured against. */
+  benchmark: string;
   method: string[];
   missed: MissedSignal[];
   performance: PerformanceView | null;
@@ -53,7 +81,8 @@ export type Shown = {
 };
 export type TabEvidence =
   | { kind: "withheld"; reason: keyof typeof WITHHELD_WORDS }
-  | { kind: "being_made" }
+  /** With how many records of all algos are made, where the provider says so. */
+  | { kind: "being_made"; making: RecordList["making"] }
   | { kind: "away" }
   | Shown;
 
@@ -102,22 +131,19 @@ export async function evidenceOn(
   const listed = await evidence.records(strategy);
   if (listed.kind === "withheld") return { kind: "withheld", reason: listed.reason };
   const choice = chosenRecord(listed.value, params);
-  if (choice === null) return { kind: "being_made" };
+  if (choice === null) return { kind: "being_made", making: await evidence.making(strategy) };
   const other = tab === "performance" ? otherOf(listed.value, choice) : null;
-  const [record, trades, otherRecord, otherTrades] = await Promise.all([
+  const [record, trades, beside, promise] = await Promise.all([
     evidence.record(strategy, choice),
     evidence.trades(strategy, choice),
-    other === null ? null : evidence.record(strategy, other),
-    other === null ? null : evidence.trades(strategy, other),
+    sideOf(evidence, strategy, other),
+    other === null || choice.evidence === "paper" ? null : promiseOf(evidence, strategy, choice),
   ]);
   if (record.kind === "withheld") return { kind: "withheld", reason: record.reason };
   if (trades.kind === "withheld") return { kind: "withheld", reason: trades.reason };
-  if (record.value.state === "being_made") return { kind: "being_made" };
+  if (record.value.state === "being_made")
+    return { kind: "being_made", making: await evidence.making(strategy) };
   const own = { record: record.value, trades: trades.value };
-  const beside =
-    otherRecord?.kind === "shown" && otherTrades?.kind === "shown" && otherRecord.value.state === "ready"
-      ? { record: otherRecord.value, trades: otherTrades.value }
-      : null;
   // Of verified figures the whole set is shown, as it was verified: no part of it, and nothing gross.
   const isVerifiedOnly = record.basis === "verified";
   const range: Range = (!isVerifiedOnly && RANGES.find((name) => name === params.get("range"))) || "all";
@@ -132,9 +158,11 @@ export async function evidenceOn(
     records: listed.value,
     seal: {
       days: record.value.days.length,
-      brokenOn: record.value.brokenOn,
+      faults: record.value.faults,
       last: record.value.days.at(-1)?.hash ?? record.value.genesis,
     },
+    life: lifeOf(record.value),
+    benchmark: record.value.benchmark,
     method: record.value.method,
     missed: record.value.missed,
     performance:
@@ -147,12 +175,7 @@ export async function evidenceOn(
             other: beside?.record ?? null,
           })
         : null,
-    promise:
-      beside === null
-        ? null
-        : choice.evidence === "backtest"
-          ? promiseView(own, beside)
-          : promiseView(beside, own),
+    promise,
     trades: tab === "trades" ? tradesView(trades.value, params) : null,
     lossSeen: stats === null ? null : lossSeen(own.record, strategy),
     worth:
@@ -182,6 +205,37 @@ function outOfSampleOf(record: StrategyRecord, strategy: Strategy): Shown["outOf
 /** Sold and hedged options compete with a deposit, everything else with the market. */
 function benchmarkKindOf({ tags }: Pick<Strategy, "tags">): "market" | "deposit" {
   return tags.includes("Selling") || tags.includes("Hedged") ? "deposit" : "market";
+}
+
+type Side = { record: CheckedRecord; trades: RecordTrade[] };
+
+/** Null where it may not be shown or is not there yet. */
+async function sideOf(
+  evidence: EvidenceDesk,
+  strategy: Strategy,
+  choice: RecordChoice | null,
+): Promise<Side | null> {
+  if (choice === null) return null;
+  const [record, trades] = await Promise.all([
+    evidence.record(strategy, choice),
+    evidence.trades(strategy, choice),
+  ]);
+  return record.kind === "shown" && trades.kind === "shown" && record.value.state === "ready"
+    ? { record: record.value, trades: trades.value }
+    : null;
+}
+
+/** The live record against the backtest that begins on the same day with the same fresh capital. */
+async function promiseOf(
+  evidence: EvidenceDesk,
+  strategy: Strategy,
+  { version }: Choice,
+): Promise<PromiseView | null> {
+  const [expected, followed] = await Promise.all([
+    sideOf(evidence, strategy, { evidence: "backtest", version, start: "live" }),
+    sideOf(evidence, strategy, { evidence: "live", version }),
+  ]);
+  return expected === null || followed === null ? null : promiseView(expected, followed);
 }
 
 /** A backtest stands beside the live record, the others beside the backtest, of the same version. */

@@ -5,7 +5,15 @@ import { DEPLOYMENT_OPERATIONS } from "./base-api-deployments.ts";
 import { PORTFOLIO_OPERATIONS } from "./base-api-portfolio.ts";
 import { SESSION_OPERATIONS } from "./base-api-sessions.ts";
 import { byUuid, type Operation, SIGNED_OUT } from "./operation.ts";
-import { recordChoiceSchema, recordListSchema, recordTradesSchema, strategyRecordSchema } from "./record.ts";
+import {
+  evidenceHeadsSchema,
+  evidenceIndexSchema,
+  evidenceKeysSchema,
+  recordChoiceSchema,
+  recordListSchema,
+  recordTradesSchema,
+  strategyRecordSchema,
+} from "./record.ts";
 import {
   idSchema,
   instrumentSchema,
@@ -171,6 +179,32 @@ export const BASE_API_OPERATIONS = {
     query: recordChoiceSchema,
     answer: recordTradesSchema,
     problems: { 400: "No such class or version", 404: "No strategy has this id, or it has no such record" },
+  },
+  getEvidenceKeys: {
+    operationId: "getEvidenceKeys",
+    method: "get",
+    path: "/v1/evidence/keys",
+    summary: "The operator's public keys that sign records, the newest first; retired ones stay",
+    answer: evidenceKeysSchema,
+    problems: {},
+  },
+  listEvidenceHeads: {
+    operationId: "listEvidenceHeads",
+    method: "get",
+    path: "/v1/evidence/heads",
+    summary: "The days of which the heads of all records were published, the newest first",
+    answer: evidenceIndexSchema,
+    problems: {},
+  },
+  getEvidenceHeads: {
+    operationId: "getEvidenceHeads",
+    method: "get",
+    path: "/v1/evidence/heads/{day}",
+    summary:
+      "The last hash of every record as it was published that day, signed, and linked to the day before",
+    pathParameters: z.object({ day: z.iso.date() }),
+    answer: evidenceHeadsSchema,
+    problems: { 404: "Nothing was published that day" },
   },
   suggestStrategies: {
     operationId: "suggestStrategies",

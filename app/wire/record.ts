@@ -1,5 +1,5 @@
-// A strategy's record as the base API answers it: one evidence class, day by day, never edited, each day sealed to the one before by
-// a hash. Sums are whole paise. Whether any of it may be shown is not decided here.
+// A strategy's record as the base API answers it: one evidence class, day by day, never edited, sealed as `record-seal.ts` says. Sums are
+// whole paise. Whether any of it may be shown is not decided here.
 import { z } from "zod";
 import { idSchema, versionSchema } from "./strategy.ts";
 
@@ -7,12 +7,27 @@ import { idSchema, versionSchema } from "./strategy.ts";
 export const EVIDENCE_CLASSES = ["backtest", "paper", "live"] as const;
 export type EvidenceClass = (typeof EVIDENCE_CLASSES)[number];
 
+/** Where a backtest begins: with the history, or with the live record of its version and the same fresh capital. */
+export const RECORD_STARTS = ["own", "live"] as const;
+export type RecordStart = (typeof RECORD_STARTS)[number];
+
 /** Which record is meant; the present version's backtest where nothing is said. */
 export const recordChoiceSchema = z.strictObject({
   evidence: z.enum(EVIDENCE_CLASSES).default("backtest"),
   version: versionSchema.optional(),
+  start: z.enum(RECORD_STARTS).default("own").meta({
+    description: "live: the backtest that begins on the live record's first day, with the same fresh capital",
+  }),
 });
-export type RecordChoice = { evidence: EvidenceClass; version?: string | undefined };
+export type RecordChoice = {
+  evidence: EvidenceClass;
+  version?: string | undefined;
+  start?: RecordStart | undefined;
+};
+
+/** Text that a seal can cover: no tab, no line break, nothing else that steers. */
+const plain = z.string().regex(/^\P{Cc}*$/u, "text without control characters");
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const MISS_KINDS = ["refused", "away"] as const;
 export const missedSignalSchema = z
@@ -21,7 +36,7 @@ export const missedSignalSchema = z
     kind: z.enum(MISS_KINDS).meta({
       description: "refused: an order was not taken; away: the algo could not reach the exchange",
     }),
-    reason: z.string(),
+    reason: plain,
   })
   .meta({ id: "MissedSignal" });
 export type MissedSignal = z.infer<typeof missedSignalSchema>;
@@ -42,41 +57,122 @@ export type CostLines = z.infer<typeof costLinesSchema>;
 export const recordDaySchema = z
   .object({
     day: z.iso.date(),
-    netPaise: paise.meta({ description: "Made in all by the end of the day, costs and fees taken off" }),
+    netPaise: paise.meta({
+      description: "Made since the record's start by the end of the day, net of costs and fees",
+    }),
     grossPaise: paise,
     feePaise: paise.nonnegative(),
     marginPaise: paise.nonnegative(),
     trades: z.int().nonnegative().meta({ description: "Positions opened so far" }),
-    benchmark: z.number().positive(),
-    hash: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .meta({
-        description:
-          "SHA-256 of the hash before, a line feed, and the day's other fields as a JSON array in this order",
-      }),
+    benchmark: z.number().positive().meta({ description: "Close of the benchmark, at most two decimals" }),
+    hash: sha256.meta({
+      description: "SHA-256 of the hash before and of the day's lines, as the format of sealed records says",
+    }),
   })
   .meta({ id: "RecordDay" });
 export type RecordDay = z.infer<typeof recordDaySchema>;
+
+export const END_KINDS = ["capital", "withdrawn", "suspended", "replaced", "went_live"] as const;
+export type EndKind = (typeof END_KINDS)[number];
+
+/** A stretch on which nothing was traded and nothing held, so that only the fee moved the curve. */
+export const idleSegmentSchema = z
+  .object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    days: z.int().positive().meta({ description: "Trading days" }),
+    feePaise: paise.nonnegative().meta({ description: "Fees charged meanwhile" }),
+    signalsPassed: z
+      .int()
+      .nonnegative()
+      .meta({ description: "Signals meanwhile that the capital did not carry" }),
+  })
+  .meta({ id: "IdleSegment" });
+export type IdleSegment = z.infer<typeof idleSegmentSchema>;
+
+export const cashFlowSchema = z
+  .object({
+    day: z.iso.date(),
+    amountPaise: paise.meta({ description: "Above zero: paid in before the day opened; below: taken out" }),
+    note: plain.max(200),
+  })
+  .meta({ id: "CashFlow" });
+export type CashFlow = z.infer<typeof cashFlowSchema>;
+
+export const CORPORATE_ACTIONS = ["split", "bonus", "dividend", "rights", "merger", "symbol_change"] as const;
+export const corporateActionSchema = z
+  .object({
+    day: z.iso.date().meta({ description: "The ex-date" }),
+    symbol: plain.min(1).max(80),
+    kind: z.enum(CORPORATE_ACTIONS),
+    numerator: z
+      .int()
+      .positive()
+      .meta({ description: "New shares for `denominator` old ones; 1 for 1 else" }),
+    denominator: z.int().positive(),
+    amountPaise: paise.nonnegative().meta({ description: "Paid per share, for a dividend" }),
+    note: plain.max(200),
+  })
+  .meta({ id: "CorporateAction" });
+export type CorporateAction = z.infer<typeof corporateActionSchema>;
+
+export const recordSealSchema = z
+  .object({
+    format: z.literal(2),
+    head: sha256.meta({ description: "SHA-256 of the head's lines, which the signature is over" }),
+    keyId: z.string().regex(/^[0-9a-f]{16}$/),
+    signature: z.base64().meta({ description: "Ed25519, 64 bytes" }),
+  })
+  .meta({ id: "RecordSeal" });
+export type RecordSeal = z.infer<typeof recordSealSchema>;
 
 export const strategyRecordSchema = z
   .object({
     strategyId: idSchema,
     version: z.string(),
     evidence: z.enum(EVIDENCE_CLASSES),
+    start: z.enum(RECORD_STARTS),
     simulated: z.boolean(),
     state: z.enum(["ready", "being_made"]),
+    since: z.iso
+      .date()
+      .meta({ description: "When what the record is of began; days before `from` are not kept" }),
+    from: z.iso.date().nullable().meta({ description: "Its first day; null while it is being made" }),
+    to: z.iso.date().nullable().meta({ description: "Its last day so far" }),
+    endedOn: z.iso
+      .date()
+      .nullable()
+      .meta({ description: "The day after which nothing more is added; null while it grows" }),
+    endKind: z.enum(END_KINDS).nullable(),
+    endReason: plain.nullable().meta({ description: "Why it ended, as a sentence" }),
+    signalsPassed: z
+      .int()
+      .nonnegative()
+      .meta({ description: "Signals that the capital did not carry, to the end of the record" }),
+    signalsAfterEnd: z
+      .int()
+      .nonnegative()
+      .meta({ description: "Signals of the rules after the record ended for want of capital" }),
+    idle: z.array(idleSegmentSchema).meta({ description: "Stretches without trades or positions, by date" }),
     capitalRupees: z.int().positive(),
-    benchmark: z.string(),
-    method: z.array(z.string()).meta({ description: "How it was made, in sentences" }),
+    feeMonthlyPaise: paise.nonnegative().meta({ description: "The manager's fee a month, GST included" }),
+    barSeconds: z
+      .int()
+      .positive()
+      .meta({ description: "How far two looks of the rules at the market lie apart" }),
+    benchmark: plain.min(1),
+    method: z.array(plain).meta({ description: "How it was made, in sentences" }),
     costs: costLinesSchema.meta({ description: "Of all trades together" }),
-    genesis: z.string().meta({ description: "The hash before the first day" }),
+    cashFlows: z.array(cashFlowSchema),
+    corporateActions: z.array(corporateActionSchema),
+    genesis: sha256.meta({ description: "SHA-256 of the header's lines: the hash before the first day" }),
     days: z.array(recordDaySchema),
     trades: z.int().nonnegative(),
     missed: z
       .array(missedSignalSchema)
       .meta({ description: "Entries that the rules wanted and that were not made; none in a backtest" }),
     madeAt: z.iso.datetime().nullable(),
+    seal: recordSealSchema.nullable().meta({ description: "Null while it is being made" }),
   })
   .meta({ id: "StrategyRecord" });
 export type StrategyRecord = z.infer<typeof strategyRecordSchema>;
@@ -85,15 +181,28 @@ export const recordListingSchema = z
   .object({
     version: versionSchema,
     evidence: z.enum(EVIDENCE_CLASSES),
+    start: z.enum(RECORD_STARTS),
     state: z.enum(["ready", "being_made"]),
     from: z.iso.date(),
-    to: z.iso.date().meta({ description: "The last day it is to have; of a present one, yesterday" }),
+    to: z.iso
+      .date()
+      .meta({ description: "The last day it is to have; of a present one, the last that is over" }),
+    head: sha256
+      .nullable()
+      .meta({ description: "The seal's head: as long as it is the same, so is the record" }),
   })
   .meta({ id: "RecordListing" });
 export type RecordListing = z.infer<typeof recordListingSchema>;
 export const recordListSchema = z
-  .object({ items: z.array(recordListingSchema).meta({ description: "The newest version first" }) })
+  .object({
+    items: z.array(recordListingSchema).meta({ description: "The newest version first" }),
+    making: z
+      .object({ done: z.int().nonnegative(), total: z.int().nonnegative() })
+      .nullable()
+      .meta({ description: "How many records of all strategies are made, while some are being made" }),
+  })
   .meta({ id: "RecordList" });
+export type RecordList = z.infer<typeof recordListSchema>;
 
 export const recordTradeSchema = z
   .object({
@@ -105,7 +214,7 @@ export const recordTradeSchema = z
       .meta({ description: "Null: open at the end of the record, valued at its last price" }),
     legs: z.array(
       z.object({
-        symbol: z.string(),
+        symbol: plain,
         side: z.enum(["BUY", "SELL"]),
         quantity: z.int().positive(),
         entryPaise: paise,
@@ -118,8 +227,8 @@ export const recordTradeSchema = z
     favourablePaise: paise,
     adversePaise: paise,
     marginPaise: paise,
-    entryReason: z.string(),
-    exitReason: z.string(),
+    entryReason: plain,
+    exitReason: plain,
   })
   .meta({ id: "RecordTrade" });
 export type RecordTrade = z.infer<typeof recordTradeSchema>;
@@ -129,15 +238,49 @@ export const recordTradesSchema = z
   .meta({ id: "RecordTrades" });
 export type RecordTrades = z.infer<typeof recordTradesSchema>;
 
-/** What a day's hash is of, beside the hash before. */
-export function dayLine(day: Omit<RecordDay, "hash">): string {
-  return JSON.stringify([
-    day.day,
-    day.netPaise,
-    day.grossPaise,
-    day.feePaise,
-    day.marginPaise,
-    day.trades,
-    day.benchmark,
-  ]);
-}
+const keyId = z.string().regex(/^[0-9a-f]{16}$/);
+export const evidenceKeysSchema = z
+  .object({
+    keys: z.array(
+      z.object({
+        id: keyId.meta({ description: "The first 16 hex digits of the public key's SHA-256" }),
+        algorithm: z.literal("Ed25519"),
+        publicKey: z.base64().meta({ description: "32 bytes" }),
+        since: z.iso.datetime(),
+        until: z.iso.datetime().nullable().meta({ description: "Null: it signs now" }),
+      }),
+    ),
+  })
+  .meta({ id: "EvidenceKeys" });
+export type EvidenceKeys = z.infer<typeof evidenceKeysSchema>;
+
+export const evidenceHeadsSchema = z
+  .object({
+    format: z.literal(2),
+    day: z.iso.date().meta({ description: "The last day that its records hold" }),
+    previous: z
+      .object({ day: z.iso.date(), sha256 })
+      .nullable()
+      .meta({ description: "The file before it, with the SHA-256 of its lines; null for the first" }),
+    publishedAt: z.iso.datetime(),
+    records: z.array(
+      z.object({
+        strategyId: idSchema,
+        version: z.string(),
+        evidence: z.enum(EVIDENCE_CLASSES),
+        start: z.enum(RECORD_STARTS),
+        last: sha256.meta({ description: "The hash of the record's last day" }),
+      }),
+    ),
+    keyId,
+    signature: z.base64(),
+  })
+  .meta({ id: "EvidenceHeads" });
+export type EvidenceHeads = z.infer<typeof evidenceHeadsSchema>;
+
+export const evidenceIndexSchema = z
+  .object({
+    items: z.array(z.object({ day: z.iso.date(), sha256 })).meta({ description: "The newest first" }),
+  })
+  .meta({ id: "EvidenceIndex" });
+export type EvidenceIndex = z.infer<typeof evidenceIndexSchema>;

@@ -37,6 +37,7 @@ export type Metrics = {
   watchOrders(orders: OrdersView): void;
   /** `read` is asked whenever somebody looks; what it counts only grows. */
   watchCounter(name: string, help: string, read: () => number): void;
+  watchGauge(name: string, help: string, read: () => number): void;
   security(event: string): void;
   watchProvider(provider: ProviderView): void;
   text(): Promise<{ type: string; body: string }>;
@@ -90,6 +91,16 @@ export function createMetrics(options: { version: string }): Metrics {
         collect() {
           this.reset();
           this.inc(read());
+        },
+      });
+    },
+    watchGauge(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read());
         },
       });
     },

@@ -11,7 +11,10 @@ export type Observability = {
   say(words: string): void;
   /** `secret` keys the hashes of sessions. */
   securityLog(secret: string): SecurityLog;
-  watchSandbox(counters: { restarts: number; hung: number }): void;
+  watchSandbox(sandbox: {
+    counters: { restarts: number; hung: number };
+    records: () => { done: number; total: number } | null;
+  }): void;
   /** Lines of the operators' status page. */
   facts(): Record<string, string | number>;
   /** What the log still holds goes out before the process ends, if it can. */
@@ -35,6 +38,7 @@ export function openObservability(options: {
   metrics.watchCounter("log_lines_dropped_total", "Lines of the log that stdout did not take", () =>
     destination.dropped(),
   );
+  let sandbox: Parameters<Observability["watchSandbox"]>[0] | null = null;
   return {
     log,
     metrics,
@@ -47,7 +51,19 @@ export function openObservability(options: {
         limits,
         now: () => Date.now(),
       }),
-    watchSandbox(counters) {
+    watchSandbox(watched) {
+      const { counters } = watched;
+      sandbox = watched;
+      metrics.watchGauge(
+        "sandbox_records_made",
+        "Records of algos that are made",
+        () => watched.records()?.done ?? 0,
+      );
+      metrics.watchGauge(
+        "sandbox_records_wanted",
+        "Records of algos that there are to be",
+        () => watched.records()?.total ?? 0,
+      );
       metrics.watchCounter(
         "sandbox_restarts_total",
         "Ends of the sandbox that nobody asked for",
@@ -59,7 +75,14 @@ export function openObservability(options: {
         () => counters.hung,
       );
     },
-    facts: () => ({ react: reactBuild(), logLinesDropped: destination.dropped() }),
+    facts() {
+      const made = sandbox?.records() ?? null;
+      return {
+        react: reactBuild(),
+        logLinesDropped: destination.dropped(),
+        ...(made === null ? {} : { records: `${made.done} of ${made.total} made` }),
+      };
+    },
     flush: () => destination.flush(limits.logFlushWithinMs),
   };
 }

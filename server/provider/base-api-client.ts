@@ -4,7 +4,15 @@ import type { z } from "zod";
 import type { Account, Catalogue, EventsQuery, RecordsQuery } from "../../app/context.ts";
 import { BASE_API_OPERATIONS, problemSchema } from "../../app/wire/base-api.ts";
 import type { Operation } from "../../app/wire/operation.ts";
-import type { RecordChoice, RecordListing, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
+import type {
+  EvidenceHeads,
+  EvidenceIndex,
+  EvidenceKeys,
+  RecordChoice,
+  RecordList,
+  RecordTrade,
+  StrategyRecord,
+} from "../../app/wire/record.ts";
 import { encodeStrategyQuery } from "../../app/wire/strategy-query.ts";
 import {
   CallFailed,
@@ -44,7 +52,10 @@ export type BaseApiClient = {
 };
 
 export type RecordReader = {
-  listRecords(strategyId: string): Promise<RecordListing[]>;
+  listRecords(strategyId: string): Promise<RecordList>;
+  evidenceKeys(): Promise<EvidenceKeys>;
+  evidenceIndex(): Promise<EvidenceIndex>;
+  evidenceHeads(day: string): Promise<EvidenceHeads>;
   readRecord(strategyId: string, choice: RecordChoice): Promise<StrategyRecord>;
   readTrades(strategyId: string, choice: RecordChoice): Promise<RecordTrade[]>;
   asked: (() => Promise<string[]>) | null;
@@ -148,8 +159,10 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
       getManager: (id) => call(BASE_API_OPERATIONS.getManager, { ...request, path: { id } }),
     }),
     recordsFor: ({ accessToken, ...request }) => ({
-      listRecords: async (id) =>
-        (await call(BASE_API_OPERATIONS.listStrategyRecords, { ...request, path: { id } })).items,
+      listRecords: (id) => call(BASE_API_OPERATIONS.listStrategyRecords, { ...request, path: { id } }),
+      evidenceKeys: () => call(BASE_API_OPERATIONS.getEvidenceKeys, request),
+      evidenceIndex: () => call(BASE_API_OPERATIONS.listEvidenceHeads, request),
+      evidenceHeads: (day) => call(BASE_API_OPERATIONS.getEvidenceHeads, { ...request, path: { day } }),
       readRecord: (id, choice) =>
         call(BASE_API_OPERATIONS.getStrategyRecord, { ...request, path: { id }, query: choiceQuery(choice) }),
       readTrades: async (id, choice) =>
@@ -258,6 +271,10 @@ function recordsQuery(query: RecordsQuery | EventsQuery): URLSearchParams {
   return params;
 }
 
-function choiceQuery({ evidence, version }: RecordChoice): URLSearchParams {
-  return new URLSearchParams({ evidence, ...(version === undefined ? {} : { version }) });
+function choiceQuery({ evidence, version, start }: RecordChoice): URLSearchParams {
+  return new URLSearchParams({
+    evidence,
+    ...(version === undefined ? {} : { version }),
+    ...(start === undefined ? {} : { start }),
+  });
 }

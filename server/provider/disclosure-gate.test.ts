@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import { DISCLOSURE_BASES } from "../../app/wire/vocabulary.ts";
+import { createCheckedRecords } from "./checked-records.ts";
 import { createEvidenceDesk, lastWholeMonth, withheld } from "./disclosure-gate.ts";
 
 const question = fc.record({
@@ -37,6 +38,8 @@ const VERIFICATION = { by: "An agency", reference: "V-1", on: "2026-09-30" };
 
 describe("the desk", () => {
   const RECORD = {
+    state: "being_made",
+    idle: [],
     genesis: "",
     days: ["2026-08-31", "2026-09-01", "2026-09-30", "2026-10-01"].map((day) => ({ day, hash: "" })),
     costs: { brokeragePaise: 900 },
@@ -51,23 +54,42 @@ describe("the desk", () => {
       read,
       desk: createEvidenceDesk({
         ceiling,
-        listRecords: async (id) => {
-          read.push(id);
-          return [
-            { version: "1.0", evidence: "backtest", state: "ready", from: "2023-01-02", to: "2026-11-20" },
-            { version: "1.0", evidence: "live", state: "ready", from: "2025-01-02", to: "2026-11-20" },
-          ];
+        reader: {
+          listRecords: async (id) => {
+            read.push(id);
+            const span = {
+              state: "ready",
+              start: "own",
+              from: "2023-01-02",
+              to: "2026-11-20",
+              head: null,
+            } as const;
+            return {
+              items: [
+                { ...span, version: "1.0", evidence: "backtest" },
+                { ...span, version: "1.0", evidence: "backtest", start: "live" },
+                { ...span, version: "1.0", evidence: "live" },
+              ],
+              making: null,
+            };
+          },
+          readRecord: async (id) => {
+            read.push(id);
+            return RECORD;
+          },
+          readTrades: async (id) => {
+            read.push(id);
+            return TRADES;
+          },
+          evidenceKeys: async () => ({ keys: [] }),
+          evidenceIndex: async () => ({ items: [] }),
+          evidenceHeads: async () => {
+            throw new Error("nobody asks for it");
+          },
+          asked: asked === null ? null : async () => asked,
+          ask: null,
         },
-        readRecord: async (id) => {
-          read.push(id);
-          return RECORD;
-        },
-        readTrades: async (id) => {
-          read.push(id);
-          return TRADES;
-        },
-        asked: asked === null ? null : async () => asked,
-        ask: null,
+        checked: createCheckedRecords({ limits: { recordsKept: 1, recordLinesKept: 1_000 } }),
       }),
     };
   }

@@ -1,6 +1,5 @@
 // The one place that decides whether anything of an algo's performance may be shown, to whom, and how. Records reach the pages
 // through it alone: the pages' provider has no way to ask for one. Four bases, and the operator's ceiling over them.
-import { createHash } from "node:crypto";
 import type {
   CheckedRecord,
   DisclosedStrategy,
@@ -9,14 +8,10 @@ import type {
   WithheldReason,
 } from "../../app/context.ts";
 import { isoDayOf, istDay } from "../../app/wire/market-sessions.ts";
-import {
-  dayLine,
-  type RecordChoice,
-  type RecordListing,
-  type RecordTrade,
-  type StrategyRecord,
-} from "../../app/wire/record.ts";
+import type { RecordChoice, RecordTrade } from "../../app/wire/record.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../../app/wire/vocabulary.ts";
+import type { RecordReader } from "./base-api-client.ts";
+import type { CheckedRecords } from "./checked-records.ts";
 
 /** What the decision stands on; nothing else is looked at. */
 export type GateQuestion = {
@@ -43,13 +38,18 @@ export function withheld(question: GateQuestion): WithheldReason | null {
 
 export function createEvidenceDesk(options: {
   ceiling: DisclosureBasis;
-  listRecords: (strategyId: string) => Promise<RecordListing[]>;
-  readRecord: (strategyId: string, choice: RecordChoice) => Promise<StrategyRecord>;
-  readTrades: (strategyId: string, choice: RecordChoice) => Promise<RecordTrade[]>;
-  /** Null where nobody is signed in. */
-  asked: (() => Promise<string[]>) | null;
-  ask: ((strategyId: string) => Promise<void>) | null;
+  reader: RecordReader;
+  checked: CheckedRecords;
 }): EvidenceDesk {
+  const { reader, checked } = options;
+  // One listing a request: whose records are asked for knows them from then on.
+  const listings = new Map<string, ReturnType<RecordReader["listRecords"]>>();
+  function listOf(id: string): ReturnType<RecordReader["listRecords"]> {
+    const known = listings.get(id) ?? reader.listRecords(id);
+    listings.set(id, known);
+    return known;
+  }
+
   async function decide(
     { id, disclosureBasis: basis, verification }: DisclosedStrategy,
     { evidence }: RecordChoice,
@@ -57,14 +57,14 @@ export function createEvidenceDesk(options: {
     const question = {
       basis,
       ceiling: options.ceiling,
-      isSignedIn: options.asked !== null,
+      isSignedIn: reader.asked !== null,
       hasAsked: false,
       isVerified: verification !== null && evidence === "live",
     };
     // Who has asked is looked up only where it decides.
     const reason = withheld(question);
-    if (reason !== "ask" || options.asked === null) return reason;
-    return withheld({ ...question, hasAsked: (await options.asked()).includes(id) });
+    if (reason !== "ask" || reader.asked === null) return reason;
+    return withheld({ ...question, hasAsked: (await reader.asked()).includes(id) });
   }
 
   async function gated<T>(
@@ -95,41 +95,31 @@ export function createEvidenceDesk(options: {
     records: (strategy) =>
       gated(strategy, usual(strategy), async (id) => {
         const until = verifiedUntil(strategy);
-        const listed = await options.listRecords(id);
+        const listed = (await listOf(id)).items.filter(({ start }) => start === "own");
         return until === null
           ? listed
           : listed
               .filter(({ evidence, from }) => evidence === "live" && from <= until)
               .map((one) => ({ ...one, to: one.to < until ? one.to : until }));
       }),
+    making: async ({ id }) => (await listOf(id)).making,
     record: (strategy, choice = usual(strategy)) =>
       gated(strategy, choice, async (id) => {
         const until = verifiedUntil(strategy);
-        const record = checked(await options.readRecord(id, choice));
-        return until === null
-          ? record
-          : verifiedPart(record, tradesUntil(await options.readTrades(id, choice), until), until);
+        const { record, trades } = await checked.read(reader, listOf(id), id, choice);
+        return until === null ? record : verifiedPart(record, tradesUntil(trades, until), until);
       }),
     trades: (strategy, choice = usual(strategy)) =>
       gated(strategy, choice, async (id) => {
         const until = verifiedUntil(strategy);
-        const trades = await options.readTrades(id, choice);
+        const { trades } = await checked.read(reader, listOf(id), id, choice);
         return until === null ? trades : tradesUntil(trades, until);
       }),
-    ask: options.ask,
+    keys: () => reader.evidenceKeys(),
+    headsIndex: () => reader.evidenceIndex(),
+    heads: (day) => reader.evidenceHeads(day),
+    ask: reader.ask,
   };
-}
-
-/** Computes the hashes again: the first day whose seal does not hold, or null. */
-function checked(record: StrategyRecord): CheckedRecord {
-  let before = record.genesis;
-  for (const day of record.days) {
-    before = createHash("sha256")
-      .update(`${before}\n${dayLine(day)}`)
-      .digest("hex");
-    if (before !== day.hash) return { ...record, brokenOn: day.day };
-  }
-  return { ...record, brokenOn: null };
 }
 
 /** The last day of a record that may be shown where verified figures alone may: whole months to the verification's date. */
@@ -157,6 +147,10 @@ function verifiedPart(record: CheckedRecord, trades: readonly RecordTrade[], unt
     costs[line] = trades.reduce((sum, trade) => sum + trade.costs[line], 0);
   return {
     ...record,
+    to: record.days.findLast(({ day }) => day <= until)?.day ?? null,
+    // A part has no seal of its own; its days' hashes are those of the whole, which was verified before it was cut.
+    seal: null,
+    idle: record.idle.filter(({ to }) => to <= until),
     days: record.days.filter(({ day }) => day <= until),
     costs,
     trades: trades.length,

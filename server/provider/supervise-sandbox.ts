@@ -14,6 +14,8 @@ const messageSchema = z.discriminatedUnion("kind", [
     partnerSecret: z.string(),
   }),
   z.object({ kind: z.literal("log"), level: z.literal("error"), text: z.string() }),
+  /** How many of its records are made. */
+  z.object({ kind: z.literal("records"), done: z.int(), total: z.int() }),
   /** Once a second, for as long as its event loop turns. */
   z.object({ kind: z.literal("alive") }),
   /** It cannot run here, and trying again changes nothing. */
@@ -35,6 +37,8 @@ export type SandboxSupervisor = {
   partner(): { id: string; secret: string } | null;
   /** How often it ended without being asked to, and how often of those it had stopped answering. */
   counters: { restarts: number; hung: number };
+  /** How many of its records are made; null before it has counted them. */
+  records(): { done: number; total: number } | null;
   stop(): Promise<void>;
 };
 
@@ -42,6 +46,9 @@ export function superviseSandbox(options: {
   entry: URL;
   dataDir: string;
   market: { seed: number; hours: "always" | "exchange"; records: string; privatePostbacks: boolean };
+  benchmark: { key: string; name: string };
+  /** The operator's key that signs records, as PEM; null: the sandbox makes one and keeps it. */
+  recordKey: string | null;
   readyWithinMs: number;
   /** A sandbox that has said nothing for this long hangs. */
   silentForMs: number;
@@ -60,6 +67,7 @@ export function superviseSandbox(options: {
   let restartTimer: NodeJS.Timeout | undefined;
   let onReady: () => void = () => {};
   let onRefused: () => void = () => {};
+  let progress: { done: number; total: number } | null = null;
   const counters = { restarts: 0, hung: 0 };
   const silence = createSilence({ now: () => performance.now(), lookEveryMs: LOOK_EVERY_MS });
 
@@ -86,6 +94,8 @@ export function superviseSandbox(options: {
       marketSeed: options.market.seed,
       marketHours: options.market.hours,
       privatePostbacks: options.market.privatePostbacks,
+      benchmark: options.benchmark,
+      bringsRecordKey: options.recordKey !== null,
       records: options.market.records === "all" ? "all" : recordIds(options.market.records),
     });
   }
@@ -96,7 +106,8 @@ export function superviseSandbox(options: {
     silence.heard();
     const { data } = message;
     if (data.kind === "alive") return;
-    if (data.kind === "log") {
+    if (data.kind === "records") progress = { done: data.done, total: data.total };
+    else if (data.kind === "log") {
       lastWords = data.text;
       options.onEvent({ message: "sandbox fault", level: "error", detail: data.text });
     } else if (data.kind === "refused") {
@@ -121,6 +132,8 @@ export function superviseSandbox(options: {
     // Both of its streams are read here: a stdout of ours that is full or closed is none of its business.
     const process = fork(options.entry, [settingsJson()], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
     child = process;
+    // Not among its arguments, which anybody on this machine can read.
+    if (options.recordKey !== null) process.send({ recordKey: options.recordKey });
     process.stdout?.setEncoding("utf8").on("data", (text: string) => {
       options.onEvent({ message: "sandbox says", level: "info", detail: text.trim().slice(-2_000) });
     });
@@ -203,6 +216,7 @@ export function superviseSandbox(options: {
     feedLogin: () => login,
     partner: () => partner,
     counters,
+    records: () => progress,
     stop,
   };
 }

@@ -8,14 +8,18 @@ import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
 import { z } from "zod";
-import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
+import { EXCHANGE_CALENDAR, istDay, ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
 import { openClaimed } from "../net/claimed-store.ts";
 import { isSameSecret } from "../net/constant-time.ts";
 import { refuseUpgrade } from "../net/refuse-upgrade.ts";
 import { findAnyClient, registerFixedClients } from "./accounts/api-accounts.ts";
 import { registerPlatforms } from "./accounts/apps.ts";
 import { clientOf } from "./accounts/tokens.ts";
-import { keepRecords, Records } from "./algos/backtest/records.ts";
+import { openSigningKey } from "./algos/backtest/evidence-keys.ts";
+import { publishHeads } from "./algos/backtest/record-heads.ts";
+import { keepRecords } from "./algos/backtest/record-keeper.ts";
+import { recordPlansOf } from "./algos/backtest/record-plans.ts";
+import { Records } from "./algos/backtest/record-store.ts";
 import { buildCatalogue } from "./algos/catalogue/build-catalogue.ts";
 import { seedCatalogue } from "./algos/catalogue/seed-catalogue.ts";
 import { Controls } from "./algos/deployments/controls.ts";
@@ -68,6 +72,10 @@ const settings = z
     marketHours: z.enum(["always", "exchange"]).default("always"),
     /** Which strategies get a record: all, none, or the ids named. */
     records: z.union([z.literal("all"), z.array(z.string())]).default("all"),
+    /** What records are measured against: an index of the sandbox. */
+    benchmark: z.object({ key: z.string(), name: z.string() }).default({ key: "IDX_I:13", name: "Nifty 50" }),
+    /** The operator's own key that signs records comes as the first message, for nobody else to see. */
+    bringsRecordKey: z.boolean().default(false),
     /** Whether postbacks may go to this machine and private networks. */
     privatePostbacks: z.boolean().default(false),
     /** Times that the trading API's limits are widened, and accounts that one address may make in an hour: for tests. */
@@ -78,6 +86,11 @@ const settings = z
   })
   .parse(JSON.parse(settingsJson));
 
+const ownRecordKey: Promise<string | null> = settings.bringsRecordKey
+  ? new Promise((resolve) =>
+      process.once("message", (message) => resolve((message as { recordKey: string }).recordKey)),
+    )
+  : Promise.resolve(null);
 try {
   setPriority(LOW_PRIORITY);
 } catch {
@@ -120,13 +133,18 @@ const controls = new Controls({ db, broker, rows });
 const deployments = new Deployments({ db, broker, rows, runner, controls });
 const history = new PnlHistory({ db, broker, rows });
 noticeCatalogue(db, broker, rows);
-const records = new Records(db, settings.marketSeed);
-const stopRecords = keepRecords({
+const recordKey = openSigningKey(db, folder, await ownRecordKey, clock.now());
+const records = new Records(db, settings.marketSeed, recordKey);
+const keeper = keepRecords({
   records,
   catalogue,
   seed: settings.marketSeed,
   now: clock.now,
   wanted: settings.records,
+  benchmark: settings.benchmark,
+  onProgress: (progress) => process.send?.({ kind: "records", ...progress }),
+  onComplete: (plans, lastDay) =>
+    publishHeads({ db, records, plans, lastDay, key: recordKey, at: clock.now() }),
   onFault: (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
 });
 const orderUpdates = createOrderUpdateServer({
@@ -156,7 +174,11 @@ const api = createBaseApi(
   db,
   market,
   { deployments, controls, broker, rows, history },
-  records,
+  {
+    records,
+    plansOf: (strategy) => recordPlansOf(catalogue, strategy, istDay(clock.now()) - 1, settings.benchmark),
+    progress: keeper.progress,
+  },
   () => new Date(clock.now()),
 );
 api.route(
@@ -242,7 +264,7 @@ function close(): void {
   clearInterval(aliveness);
   tradingApi.limits.save();
   journal.save();
-  stopRecords();
+  keeper.stop();
   feeds.close();
   orderUpdates.close();
   postbacks.close();

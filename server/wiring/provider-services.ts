@@ -5,6 +5,7 @@ import { createAuthClient } from "../provider/auth-client.ts";
 import { createBaseApiClient } from "../provider/base-api-client.ts";
 import { createCatalogueReader } from "../provider/catalogue-reader.ts";
 import { createChatClient } from "../provider/chat-client.ts";
+import { createCheckedRecords } from "../provider/checked-records.ts";
 import { createEnquiryOutbox } from "../provider/enquiry-outbox.ts";
 import { createKeptCatalogue } from "../provider/kept-catalogue.ts";
 import { createPlaygroundClient } from "../provider/playground-client.ts";
@@ -109,6 +110,7 @@ export function createProviderServices(
 
   return {
     baseApi,
+    checkedRecords: createCheckedRecords({ limits }),
     catalogue,
     catalogueReader,
     sessions,

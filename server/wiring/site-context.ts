@@ -53,7 +53,8 @@ export function createContextFor(
     playground: playground?.forAddress(request.address) ?? null,
     evidence: createEvidenceDesk({
       ceiling: settings.disclosureCeiling,
-      ...baseApi.recordsFor({ ...request, accessToken: session?.accessToken ?? null }),
+      reader: baseApi.recordsFor({ ...request, accessToken: session?.accessToken ?? null }),
+      checked: services.checkedRecords,
     }),
     calendar: settings.calendar,
     orderWindow: orderWindowUrl === null ? null : orderWindowAddress(orderWindowUrl, request.origin),

@@ -1,14 +1,16 @@
 // The base API's contract on records: what a strategy's record is made of, and that its sums agree. Whether it may be shown is the
 // site's to decide.
-import { createHash } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { disclosuresSchema } from "../../app/wire/base-api-deployments.ts";
 import {
-  dayLine,
+  evidenceHeadsSchema,
+  evidenceIndexSchema,
+  evidenceKeysSchema,
   recordListSchema,
   recordTradesSchema,
   strategyRecordSchema,
 } from "../../app/wire/record.ts";
+import { headsFault, headsHash, recordFaults } from "../../server/net/record-seal.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { until } from "../support/site.ts";
 
@@ -26,16 +28,11 @@ describe("a record", () => {
       ({ state }) => state === "ready",
       120_000,
     );
-    let before = record.genesis;
-    for (const day of record.days) {
-      before = createHash("sha256")
-        .update(`${before}\n${dayLine(day)}`)
-        .digest("hex");
-      expect(day.hash).toBe(before);
-    }
     const trades = recordTradesSchema.parse(
       (await call("GET", `/v1/strategies/${id}/record/trades`)).body,
     ).items;
+    const { keys } = evidenceKeysSchema.parse((await call("GET", "/v1/evidence/keys")).body);
+    expect(recordFaults(record, trades, keys)).toEqual([]);
     expect(trades).toHaveLength(record.trades);
     const net = trades.reduce((sum, { netPaise }) => sum + netPaise, 0);
     expect(record.days.at(-1)?.netPaise).toBe(net - (record.days.at(-1)?.feePaise ?? 0));
@@ -48,11 +45,11 @@ describe("a record", () => {
     const id = process.env.CONTRACT_BASE_URL === undefined ? "monthly-seedling" : items[0].id;
     const listed = recordListSchema.parse((await call("GET", `/v1/strategies/${id}/records`)).body).items;
     expect(listed[0]?.evidence).toBe("backtest");
-    for (const { evidence, version } of listed) {
-      const query = new URLSearchParams({ evidence, version });
+    for (const { evidence, version, start } of listed) {
+      const query = new URLSearchParams({ evidence, version, start });
       const { body } = await call("GET", `/v1/strategies/${id}/record?${query}`);
       const record = strategyRecordSchema.parse(body);
-      expect([record.evidence, record.version]).toEqual([evidence, version]);
+      expect([record.evidence, record.version, record.start]).toEqual([evidence, version, start]);
       if (evidence === "backtest") expect(record.missed).toEqual([]);
     }
     for (const query of ["evidence=dream", "version=<b>", "class=live"])
@@ -60,6 +57,20 @@ describe("a record", () => {
         expect((await call("GET", `/v1/strategies/${id}/${path}?${query}`)).status, query).toBe(400);
     expect((await call("GET", `/v1/strategies/${id}/record?version=99.9`)).status).toBe(404);
     expect((await call("GET", "/v1/strategies/no-such-algo/records")).status).toBe(404);
+  });
+
+  it("is in the heads that are published, signed and linked", { timeout: 60_000 }, async () => {
+    const { items } = await until(
+      async () => evidenceIndexSchema.parse((await call("GET", "/v1/evidence/heads")).body),
+      (index) => index.items.length > 0,
+      50_000,
+    );
+    const { keys } = evidenceKeysSchema.parse((await call("GET", "/v1/evidence/keys")).body);
+    for (const { day, sha256 } of items.slice(0, 5)) {
+      const heads = evidenceHeadsSchema.parse((await call("GET", `/v1/evidence/heads/${day}`)).body);
+      expect([heads.day, headsHash(heads), headsFault(heads, keys)]).toEqual([day, sha256, null]);
+    }
+    expect((await call("GET", "/v1/evidence/heads/1999-01-01")).status).toBe(404);
   });
 
   it("of an unknown strategy is a 404", async () => {

@@ -8,10 +8,10 @@ import { matchRoutes } from "@remix-run/react";
 import Database from "libsql";
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
-import type { RecordDay, RecordTrade } from "../../app/wire/record.ts";
+import type { RecordDay, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import { NO_COSTS } from "../../server/sandbox/algos/backtest/position-book.ts";
 import { recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
-import { storedSeed } from "../../server/sandbox/algos/backtest/records.ts";
+import { editionOf } from "../../server/sandbox/algos/backtest/record-store.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { PAGE_KINDS, SPEC_ROUTES } from "../support/page-kinds.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -61,23 +61,58 @@ function plant(dataDir: string): number {
   const pack = (value: unknown) => deflateSync(JSON.stringify(value));
   const db = new Database(join(dataDir, "sandbox", "sandbox.db"));
   const put = db.prepare(
-    `INSERT OR REPLACE INTO records (strategy_id, version, evidence, seed, to_day, days, trades, costs, missed, made_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO records (strategy_id, version, evidence, start, edition, to_day, is_ended, head, last, document, trades)
+     VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)`,
   );
-  const plans = recordPlans(catalogue, LAST_DAY);
-  for (const { strategyId, version, evidence } of plans)
+  const plans = recordPlans(catalogue, LAST_DAY, { key: "IDX_I:13", name: "Nifty 50" });
+  const hash = "deadbeef".repeat(8);
+  for (const plan of plans) {
+    const { strategyId, version, evidence, start } = plan;
+    const record: StrategyRecord = {
+      strategyId,
+      version,
+      evidence,
+      start,
+      simulated: true,
+      state: "ready",
+      since: "2026-01-02",
+      from: "2026-01-02",
+      to: "2026-01-06",
+      endedOn: "2026-01-06",
+      endKind: "capital",
+      endReason: "planted reason",
+      signalsPassed: 9_876_543,
+      signalsAfterEnd: 9_876_543,
+      idle: [],
+      capitalRupees: plan.plan.minAmountRupees,
+      feeMonthlyPaise: PLANTED_PAISE,
+      barSeconds: 60,
+      benchmark: "Nifty 50",
+      method: ["planted reason"],
+      costs,
+      cashFlows: [],
+      corporateActions: [],
+      genesis: hash,
+      days: ["2026-01-02", "2026-01-05", "2026-01-06"].map(day),
+      trades: 1,
+      missed: [{ at: trade.openedAt, kind: "refused", reason: "planted reason" }],
+      madeAt: "2026-01-07T00:00:00.000Z",
+      seal: { format: 2, head: hash, keyId: "deadbeefdeadbeef", signature: "deadbeef" },
+    };
+    const edition = editionOf(SEED, plan);
     put.run(
       strategyId,
       version,
       evidence,
-      storedSeed(SEED),
+      start,
+      edition,
       LAST_DAY + 2,
-      pack(["2026-01-02", "2026-01-05", "2026-01-06"].map(day)),
+      hash,
+      hash,
+      pack(record),
       pack([trade]),
-      JSON.stringify(costs),
-      JSON.stringify([{ at: trade.openedAt, kind: "refused", reason: "planted reason" }]),
-      0,
     );
+  }
   db.close();
   return plans.length;
 }

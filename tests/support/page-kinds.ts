@@ -40,6 +40,7 @@ export const PAGE_KINDS: Record<string, string> = {
   "docs, packets": "/docs/v2/live-market-feed",
   "docs, search": "/docs/v2/search?q=margin",
   "docs, playground": "/docs/v2/playground?op=placeSuperOrder",
+  evidence: "/evidence",
   support: "/support",
   legal: "/legal/disclosures",
 };

@@ -9,8 +9,11 @@ import type { Shown, TabEvidence } from "../../strategies/load-evidence.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { EVIDENCE_CLASSES } from "../../wire/record.ts";
+import { istDate } from "../../wire/record-seal.ts";
 import type { Strategy } from "../../wire/strategy.ts";
 import { Choices } from "./choices.tsx";
+
+const FAULTS_SHOWN = 5;
 
 export function EvidenceFrame(props: {
   title: string;
@@ -39,27 +42,16 @@ export function EvidenceFrame(props: {
             verification={props.verification}
           />
           <RecordChoices evidence={evidence} here={props.here} />
-          {evidence.seal.brokenOn === null ? (
-            <p className="mt-3 text-sm text-ink-muted">
-              Hash chain verified: {formatCount(evidence.seal.days)} days, last hash{" "}
-              {evidence.seal.last.slice(0, 12)}.
-            </p>
-          ) : (
-            <div className="mt-3 max-w-[75ch]">
-              <Notice kind="warn" title="This record was altered" isAlert>
-                <p>
-                  The hash of {formatDay(evidence.seal.brokenOn)} doesn't match. Don't rely on anything from
-                  that day on.
-                </p>
-              </Notice>
-            </div>
-          )}
+          <SealWords evidence={evidence} />
           <div className="mt-6">{props.children}</div>
         </>
       ) : (
         <div className="mt-4 max-w-[65ch]">
           <p>
             {evidence.kind === "withheld" ? WITHHELD_WORDS[evidence.reason] : NOT_NOW_WORDS[evidence.kind]}
+            {evidence.kind === "being_made" && evidence.making !== null
+              ? ` ${formatCount(evidence.making.done)} of ${formatCount(evidence.making.total)} records are made.`
+              : null}
           </p>
           {evidence.kind !== "withheld" ? (
             <p className="mt-4">
@@ -86,6 +78,48 @@ export function EvidenceFrame(props: {
       )}
     </section>
   );
+}
+
+/** What was verified, when it was made and for how long it runs; where something fails, what. */
+function SealWords({ evidence: { seal, life } }: { evidence: Shown }) {
+  return (
+    <>
+      {seal.faults.length === 0 ? (
+        <p className="mt-3 text-sm text-ink-muted">
+          Hash chain verified: {formatCount(seal.days)} days, last hash {seal.last.slice(0, 12)}.{" "}
+          <a href="/evidence" className="link">
+            How to check it yourself
+          </a>
+          .
+        </p>
+      ) : (
+        <div className="mt-3 max-w-[75ch]">
+          <Notice kind="warn" title="Verification failed" isAlert>
+            <p>This record isn’t what was sealed. Don’t rely on any figure of it.</p>
+            <ul className="mt-2 list-disc ps-5">
+              {seal.faults.slice(0, FAULTS_SHOWN).map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
+      {life.from === null || life.to === null || life.madeAt === null ? null : (
+        <p className="mt-1 text-sm text-ink-muted">
+          From {formatDay(life.from)} to {formatDay(life.to)}. Made on {formatDay(istDate(life.madeAt))}; the
+          rules looked at the market every {formatStep(life.barSeconds)}.
+          {life.endReason === null ? null : ` Ended: ${life.endReason}`}
+          {life.signalsPassed === 0
+            ? null
+            : ` ${formatCount(life.signalsPassed)} signals weren’t traded because the capital didn’t carry them.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function formatStep(seconds: number): string {
+  return seconds === 60 ? "minute" : seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`;
 }
 
 /** Each class and each version is a record of its own, with an address of its own. */

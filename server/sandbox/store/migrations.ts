@@ -2,6 +2,7 @@
 import { APPS_MIGRATION } from "./migration-apps.ts";
 import { BROKER_MONEY } from "./migration-broker-money.ts";
 import { PORTFOLIO_MIGRATION } from "./migration-portfolio.ts";
+import { SEALED_RECORDS } from "./migration-sealed-records.ts";
 import { SESSIONS_MIGRATION } from "./migration-sessions.ts";
 
 export const MIGRATIONS: readonly string[] = [
@@ -378,4 +379,6 @@ export const MIGRATIONS: readonly string[] = [
   "DROP TABLE strategy_words",
   // 14: several apps an account, and what the developer portal keeps.
   APPS_MIGRATION,
+  // 15: records sealed whole, published heads, keys.
+  SEALED_RECORDS,
 ];

@@ -1,7 +1,7 @@
 // Backtests: the same again from the same seed, nothing of the future in them, and money that adds up to the paisa, for every strategy
 // of the catalogue.
-import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -11,8 +11,8 @@ import {
   istDay,
   ROUND_THE_CLOCK,
 } from "../../../../app/wire/market-sessions.ts";
-import { dayLine } from "../../../../app/wire/record.ts";
 import { dayOfIso } from "../../../../app/wire/time.ts";
+import { headsFault, headsHash, recordFaults } from "../../../net/record-seal.ts";
 import { dailyBar, minuteBar } from "../../exchange/candles.ts";
 import { type MarketInstrument, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
@@ -22,32 +22,37 @@ import { openDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
 import { type Backtest, runBacktest } from "./backtest.ts";
+import { openSigningKey, publicKeys } from "./evidence-keys.ts";
 import { ASSUMED, followed } from "./execution.ts";
 import { HistoryTape } from "./history-view.ts";
 import { totalOf } from "./position-book.ts";
-import { recordPlans } from "./record-plans.ts";
-import { genesisOf, Records, sealed } from "./records.ts";
+import { headsIndex, publishedHeads, publishHeads } from "./record-heads.ts";
+import { type RecordPlan, recordPlans, recordPlansOf } from "./record-plans.ts";
+import { Records } from "./record-store.ts";
 
 const catalogue = buildCatalogue();
 const FROM = istDay(Date.parse("2026-03-02T12:00:00+05:30"));
 const CUT = istDay(Date.parse("2026-04-21T12:00:00+05:30"));
 const TO = istDay(Date.parse("2026-05-29T12:00:00+05:30"));
 const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
-const tapes = { quick: new HistoryTape(market, 5), slow: new HistoryTape(market, 15) };
+const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
+const tapes = new Map<number, HistoryTape>();
+function tapeOf(barSeconds: number): HistoryTape {
+  const tape = tapes.get(barSeconds) ?? new HistoryTape(market, barSeconds);
+  tapes.set(barSeconds, tape);
+  return tape;
+}
+
+function planOf(id: string, toDay: number): RecordPlan {
+  const strategy = catalogue.strategies.find((one) => one.id === id);
+  const [plan] = strategy === undefined ? [] : recordPlansOf(catalogue, strategy, toDay, BENCHMARK);
+  if (plan === undefined) throw new Error(id);
+  return { ...plan, fromDay: FROM, toDay, end: null };
+}
 
 function run(id: string, toDay: number, execution = ASSUMED): Backtest {
-  const plan = catalogue.plans.get(id);
-  const strategy = catalogue.strategies.find((one) => one.id === id);
-  if (plan === undefined || strategy === undefined) throw new Error(id);
-  return runBacktest({
-    plan,
-    tape: ["Intraday", "Scalping"].includes(plan.product) ? tapes.quick : tapes.slow,
-    fromDay: FROM,
-    toDay,
-    feeMonthlyRupees: strategy.fee.monthlyRupees,
-    benchmarkKey: "IDX_I:13",
-    execution,
-  });
+  const plan = planOf(id, toDay);
+  return runBacktest({ plan, tape: tapeOf(plan.barSeconds), execution });
 }
 
 describe("every strategy", () => {
@@ -203,55 +208,114 @@ describe("records of rules that were followed", () => {
 
   it("begin when a version went live, and end when it was replaced or withdrawn", () => {
     const spans = (id: string) =>
-      recordPlans(catalogue, TO)
+      recordPlans(catalogue, TO, BENCHMARK)
         .filter(({ strategyId }) => strategyId === id)
-        .map(({ version, evidence, fromDay, toDay }) => [
+        .map(({ version, evidence, start, fromDay, toDay, end }) => [
           version,
-          evidence,
+          start === "live" ? `${evidence} from live` : evidence,
           isoDayOf(fromDay),
           isoDayOf(toDay),
+          end?.kind ?? null,
         ]);
+    const present = ["2025-10-01", "2026-05-29", null];
+    const former = ["2025-01-02", "2025-09-30", "replaced"];
     expect(spans("ridgeline-condor")).toEqual([
-      ["3.0", "backtest", "2023-01-02", "2026-05-29"],
-      ["2.4", "backtest", "2023-01-02", "2025-09-30"],
-      ["3.0", "paper", "2025-07-01", "2025-09-30"],
-      ["3.0", "live", "2025-10-01", "2026-05-29"],
-      ["2.4", "paper", "2024-10-02", "2025-01-01"],
-      ["2.4", "live", "2025-01-02", "2025-09-30"],
+      ["3.0", "backtest", "2023-01-02", "2026-05-29", null],
+      ["3.0", "live", ...present],
+      ["3.0", "backtest from live", ...present],
+      ["3.0", "paper", "2025-07-01", "2025-09-30", "went_live"],
+      ["2.4", "backtest", "2023-01-02", "2025-09-30", "replaced"],
+      ["2.4", "live", ...former],
+      ["2.4", "backtest from live", ...former],
+      ["2.4", "paper", "2024-10-02", "2025-01-01", "went_live"],
     ]);
-    expect(spans("kestrel-gap-fader").at(-1)).toEqual(["1.2", "live", "2025-01-02", "2025-02-27"]);
+    expect(spans("kestrel-gap-fader").find(([, evidence]) => evidence === "live")).toEqual([
+      "1.2",
+      "live",
+      "2025-01-02",
+      "2025-02-27",
+      "withdrawn",
+    ]);
   });
 });
 
 describe("records", () => {
-  it("are sealed day by day, and refuse to change what is there", () => {
+  function withStore(work: (folder: string) => void): void {
     const folder = mkdtempSync(join(tmpdir(), "records-"));
-    const db = openDatabase(folder);
-    seedCatalogue(db, catalogue);
-    const records = new Records(db, 1);
-    const [strategy] = catalogue.strategies;
-    if (strategy === undefined) throw new Error("no strategy");
-    const name = { strategyId: strategy.id, version: strategy.version, evidence: "backtest" as const };
-    expect(records.read(strategy, name).state).toBe("being_made");
-    const short = run(strategy.id, CUT);
-    records.write(name, CUT, short, 0);
-    records.write(name, TO, run(strategy.id, TO), 0);
-    const record = records.read(strategy, name);
-    let before = genesisOf(name);
-    for (const day of record.days) {
-      before = createHash("sha256")
-        .update(`${before}\n${dayLine(day)}`)
-        .digest("hex");
-      expect(day.hash).toBe(before);
+    try {
+      work(folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
-    const [first, ...rest] = short.days;
-    if (first === undefined) throw new Error("no day");
-    const forged = { ...short, days: [{ ...first, netPaise: first.netPaise + 1 }, ...rest] };
-    expect(() => records.write(name, TO, forged, 0)).toThrow(/would change/);
-    expect(sealed(forged.days, record.genesis).at(-1)?.hash).not.toBe(
-      record.days[short.days.length - 1]?.hash,
-    );
-    db.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  }
+
+  it("are sealed whole, grow, and refuse to change what is there", () =>
+    withStore((folder) => {
+      const db = openDatabase(folder);
+      seedCatalogue(db, catalogue);
+      const key = openSigningKey(db, folder, null, 0);
+      const records = new Records(db, 1, key);
+      const [strategy] = catalogue.strategies;
+      if (strategy === undefined) throw new Error("no strategy");
+      const [cut, whole] = [planOf(strategy.id, CUT), planOf(strategy.id, TO)];
+      expect(records.read(cut)).toMatchObject({ state: "being_made", seal: null, days: [] });
+      const short = run(strategy.id, CUT);
+      records.write(cut, short, 0);
+      const { days } = records.read(cut);
+      records.write(whole, run(strategy.id, TO), 0);
+      const record = records.read(whole);
+      expect(record.days.slice(0, days.length)).toEqual(days);
+      expect(recordFaults(record, records.trades(whole), publicKeys(db).keys)).toEqual([]);
+      const forged = structuredClone(short);
+      for (const day of forged.days) day.netPaise += 1;
+      const [trade] = forged.trades;
+      if (trade === undefined) throw new Error("no trade");
+      Object.assign(trade, { netPaise: trade.netPaise + 1, grossPaise: trade.grossPaise + 1 });
+      expect(() => records.write(cut, forged, 0)).toThrow(/would change/);
+      // Other rules or another capital make another edition, which takes its place.
+      const richer = { ...whole, plan: { ...whole.plan, minAmountRupees: whole.plan.minAmountRupees + 1 } };
+      expect(records.stateOf(richer)).toBeNull();
+      db.close();
+    }));
+
+  it("are signed by a key that is kept private, and by another one after a rotation", () =>
+    withStore((folder) => {
+      const db = openDatabase(folder);
+      seedCatalogue(db, catalogue);
+      const first = openSigningKey(db, folder, null, 1_000);
+      expect(statSync(join(folder, "record-key")).mode & 0o777).toBe(0o600);
+      expect(openSigningKey(db, folder, null, 2_000).id).toBe(first.id);
+      const id = "ridgeline-condor";
+      const [cut, whole] = [planOf(id, CUT), planOf(id, TO)];
+      const before = new Records(db, 1, first);
+      before.write(cut, run(id, CUT), 0);
+      const publish = (records: Records, plan: RecordPlan, key: typeof first) =>
+        publishHeads({ db, records, plans: [plan], lastDay: plan.toDay, key, at: 0 });
+      publish(before, cut, first);
+      const own = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" });
+      const second = openSigningKey(db, folder, own as string, 3_000);
+      const { keys } = publicKeys(db);
+      expect(keys.map(({ id: name, until }) => [name, until])).toEqual([
+        [second.id, null],
+        [first.id, new Date(3_000).toISOString()],
+      ]);
+      const after = new Records(db, 1, second);
+      expect(recordFaults(after.read(cut), after.trades(cut), keys)).toEqual([]);
+      after.write(whole, run(id, TO), 0);
+      expect(after.read(whole).seal?.keyId).toBe(second.id);
+      expect(recordFaults(after.read(whole), after.trades(whole), keys)).toEqual([]);
+      publish(after, whole, second);
+      // Once published a day's heads stay; each names the one before, whose hashes the later record still holds.
+      publish(after, cut, second);
+      const { items } = headsIndex(db);
+      expect(items.map(({ day }) => day)).toEqual([isoDayOf(TO), isoDayOf(CUT)]);
+      const [newer, older] = items.map(({ day }) => JSON.parse(publishedHeads(db, day) ?? "null"));
+      expect([headsFault(newer, keys), headsFault(older, keys)]).toEqual([null, null]);
+      expect(newer.previous).toEqual(items[1]);
+      expect(headsHash(older)).toBe(items[1]?.sha256);
+      const hashes = after.read(whole).days.map(({ hash }) => hash);
+      expect(hashes).toContain(older.records[0]?.last);
+      expect(hashes.at(-1)).toBe(newer.records[0]?.last);
+      db.close();
+    }));
 });

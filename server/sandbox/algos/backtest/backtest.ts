@@ -1,10 +1,15 @@
 // Runs a strategy's rules over the sandbox's history, bar by bar: entries and exits at the bar's price with slippage, charges line by
 // line, the algo's fee by the month, its own stops. Pure and deterministic: the same plan, execution and days give the same record.
 import { isoDayOf } from "../../../../app/wire/market-sessions.ts";
-import type { MissedSignal, RecordDay, RecordTrade } from "../../../../app/wire/record.ts";
+import type {
+  EndKind,
+  IdleSegment,
+  MissedSignal,
+  RecordDay,
+  RecordTrade,
+} from "../../../../app/wire/record.ts";
 import { marginOf } from "../../broker/margin.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
-import type { Plan } from "../catalogue/plans.ts";
 import { isStopped } from "../playbooks/playbook.ts";
 import { minuteOf, type RuleContext, resultOf, type SessionMemory } from "../rules/rule.ts";
 import { RULES } from "../rules/rules.ts";
@@ -24,6 +29,7 @@ import {
   reduce,
   totalOf,
 } from "./position-book.ts";
+import type { RecordPlan } from "./record-plans.ts";
 
 /** A trade of the record, with the tag that its rule knows it by. */
 export type BacktestTrade = RecordTrade & { tag: string };
@@ -33,7 +39,12 @@ export type Backtest = {
   days: BacktestDay[];
   trades: BacktestTrade[];
   missed: MissedSignal[];
-  passedBy: number;
+  /** Signals that the capital did not carry, to the end, and those after it. */
+  signalsPassed: number;
+  signalsAfterEnd: number;
+  idle: IdleSegment[];
+  /** The end for want of capital; null where there was none. */
+  exhausted: { on: string; kind: EndKind; reason: string } | null;
 };
 
 const FEE_GST = 0.18;
@@ -42,17 +53,9 @@ const AWAY = {
   reason: "The algo could not reach the exchange.",
 } as const satisfies Partial<MissedSignal>;
 
-export function runBacktest(options: {
-  plan: Plan;
-  tape: HistoryTape;
-  fromDay: number;
-  /** The last day that is in it. */
-  toDay: number;
-  feeMonthlyRupees: number;
-  benchmarkKey: string;
-  execution: Execution;
-}): Backtest {
-  const { plan, tape, execution } = options;
+export function runBacktest(run: { plan: RecordPlan; tape: HistoryTape; execution: Execution }): Backtest {
+  const { tape, execution, plan: options } = run;
+  const { plan } = options;
   const { market } = tape;
   const rule = RULES[plan.playbook];
   const capitalRupees = plan.minAmountRupees;
@@ -60,8 +63,7 @@ export function runBacktest(options: {
   const trades: BacktestTrade[] = [];
   const missed: MissedSignal[] = [];
   let signals = 0;
-  /** Entries that the capital did not carry. */
-  let passedBy = 0;
+  let signalsPassed = 0;
   let groups: OpenGroup[] = [];
   let nextId = 1;
   let session = 0;
@@ -163,7 +165,7 @@ export function runBacktest(options: {
             { execution, atMs, delivered },
           );
           if (opened === null) {
-            passedBy += 1;
+            signalsPassed += 1;
             continue;
           }
           nextId += 1;
@@ -207,7 +209,7 @@ export function runBacktest(options: {
       feePaise: fees,
       marginPaise: groups.length === 0 ? 0 : marginOf(heldOf(groups), pricingAt(view, market, closeMs)),
       trades: trades.length,
-      benchmark: Math.round(tape.priceAt(options.benchmarkKey, closeMs) * 100) / 100,
+      benchmark: Math.round(tape.priceAt(options.benchmark.key, closeMs) * 100) / 100,
     });
     dayStartPaise = realisedNet + openNet - fees;
     if (day === options.toDay || !hasTradingDayAfter(market.paths, day, options.toDay))
@@ -216,7 +218,7 @@ export function runBacktest(options: {
         group.trade.netPaise = group.trade.grossPaise - totalOf(group.trade.costs);
       }
   }
-  return { days, trades, missed, passedBy };
+  return { days, trades, missed, signalsPassed, signalsAfterEnd: 0, idle: [], exhausted: null };
 }
 
 function hasTradingDayAfter(paths: { isFullDay(day: number): boolean }, day: number, last: number): boolean {

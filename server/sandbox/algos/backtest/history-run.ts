@@ -6,35 +6,30 @@ import { ASSUMED, followed } from "./execution.ts";
 import { HistoryTape } from "./history-view.ts";
 import type { RecordPlan } from "./record-plans.ts";
 
-export type BacktestResult = { job: number; backtest: Backtest };
-export type HistoryRun = { seed: number; barMinutes: number; jobs: { job: number; plan: RecordPlan }[] };
+export type HistoryJob = { job: number; plan: RecordPlan };
+export type HistoryResult = { job: number; backtest: Backtest };
+/** One plan after another; the process asks for the next by answering. */
+export type HistoryMessage = { kind: "begin"; seed: number } | ({ kind: "job" } & HistoryJob);
 
-const BENCHMARK = "IDX_I:13";
+let market: SandboxMarket | null = null;
+let seed = 0;
+/** Of one bar size at a time: a tape keeps what it has read. */
+let tape: HistoryTape | null = null;
 
-function run({ seed, barMinutes, jobs }: HistoryRun): void {
-  const market = new SandboxMarket(seed, EXCHANGE_CALENDAR);
-  const tape = new HistoryTape(market, barMinutes);
-  const left = [...jobs];
-  const next = () => {
-    const first = left.shift();
-    if (first === undefined) return process.disconnect();
-    const { plan, evidence, strategyId, fromDay, toDay, feeMonthlyRupees } = first.plan;
-    const execution = evidence === "backtest" ? ASSUMED : followed(market, seed, strategyId, evidence);
-    const backtest = runBacktest({
-      plan,
-      tape,
-      fromDay,
-      toDay,
-      feeMonthlyRupees,
-      benchmarkKey: BENCHMARK,
-      execution,
-    });
-    const result: BacktestResult = { job: first.job, backtest };
-    // The next when this one is on its way.
-    process.send?.(result, next);
-  };
-  next();
+function hear(message: HistoryMessage): void {
+  if (message.kind === "begin") {
+    seed = message.seed;
+    market = new SandboxMarket(seed, EXCHANGE_CALENDAR);
+    return;
+  }
+  if (market === null) throw new Error("a job before the beginning");
+  const { plan, job } = message;
+  if (tape?.barMs !== plan.barSeconds * 1_000) tape = new HistoryTape(market, plan.barSeconds);
+  const execution =
+    plan.evidence === "backtest" ? ASSUMED : followed(market, seed, plan.strategyId, plan.evidence);
+  const backtest = runBacktest({ plan, tape, execution });
+  process.send?.({ job, backtest } satisfies HistoryResult);
 }
 
-process.once("message", (message) => run(message as HistoryRun));
+process.on("message", (message) => hear(message as HistoryMessage));
 process.on("disconnect", () => process.exit(0));

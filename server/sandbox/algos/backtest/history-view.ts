@@ -1,6 +1,6 @@
 // The sandbox's history as rules see it: bars of the exchanges' days, kept once made, and shown no further than the bar at hand.
 // Spots inside a bar are the bar's own; nothing later can be asked.
-import { istDay, istDayStart, MINUTE_MS, monthOf } from "../../../../app/wire/time.ts";
+import { istDay, istDayStart, MINUTE_MS, monthOf, SECOND_MS } from "../../../../app/wire/time.ts";
 import { splitKey } from "../../broker/order-rows.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
@@ -21,10 +21,10 @@ export class HistoryTape {
   readonly #closes = new Map<string, { before: number; closes: number[] }>();
   readonly #expiries = new Map<string, Expiry[]>();
 
-  constructor(market: SandboxMarket, barMinutes: number) {
+  constructor(market: SandboxMarket, barSeconds: number) {
     this.market = market;
-    this.barMs = barMinutes * MINUTE_MS;
-    this.barsADay = Math.floor((CLOSE_MINUTE - OPEN_MINUTE) / barMinutes) + 1;
+    this.barMs = barSeconds * SECOND_MS;
+    this.barsADay = Math.floor(((CLOSE_MINUTE - OPEN_MINUTE) * MINUTE_MS) / this.barMs) + 1;
   }
 
   openMs(day: number): number {

@@ -1,10 +1,12 @@
 // Which records there are to be: for each version of an algo a backtest over all of history, three months on paper before it went live,
-// and its live record from then on. Withdrawn algos and former versions end on their last day.
-import { istDay } from "../../../../app/wire/market-sessions.ts";
-import type { EvidenceClass } from "../../../../app/wire/record.ts";
+// its live record from then on, and the backtest that begins with the live record. Withdrawn algos and former versions end on their last
+// day.
+import { isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
+import type { EndKind, EvidenceClass, RecordStart } from "../../../../app/wire/record.ts";
 import type { Strategy } from "../../../../app/wire/strategy.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { Plan } from "../catalogue/plans.ts";
+import { feePaise } from "../deployments/fees.ts";
 
 const dayOf = (iso: string) => istDay(Date.parse(`${iso}T12:00:00+05:30`));
 
@@ -13,42 +15,119 @@ export const RECORD_FROM_DAY = dayOf("2023-01-02");
 /** The manager's own deployment of each algo has been kept since then. */
 const LIVE_FROM_DAY = dayOf("2025-01-02");
 const PAPER_DAYS = 92;
+/** Backtests look at the market so often; paper and live records as often as deployments, each minute. */
+export const QUICK_BAR_SECONDS = 300;
+export const SLOW_BAR_SECONDS = 900;
+const FOLLOWED_BAR_SECONDS = 60;
 
-export type RecordSpan = { version: string; evidence: EvidenceClass; fromDay: number; toDay: number };
-export type RecordPlan = RecordSpan & { strategyId: string; plan: Plan; feeMonthlyRupees: number };
+/** States of an algo in which it does not trade any more, as the end of its records. */
+const STOPPED: Record<string, { kind: EndKind; word: string }> = {
+  withdrawn: { kind: "withdrawn", word: "Withdrawn" },
+  suspended: { kind: "suspended", word: "Suspended" },
+};
+
+export type Benchmark = { key: string; name: string };
+export type RecordSpan = {
+  version: string;
+  evidence: EvidenceClass;
+  start: RecordStart;
+  fromDay: number;
+  toDay: number;
+  /** Why nothing is added after the last day; null while days are. */
+  end: { kind: EndKind; reason: string } | null;
+};
+export type RecordPlan = RecordSpan & {
+  strategyId: string;
+  plan: Plan;
+  feeMonthlyRupees: number;
+  feeMonthlyPaise: number;
+  barSeconds: number;
+  benchmark: Benchmark;
+};
 
 /** `lastDay` is the last that is over. */
 export function recordSpans(strategy: Pick<Strategy, "status" | "versions">, lastDay: number): RecordSpan[] {
   const { status, versions } = strategy;
-  const end = status.state === "withdrawn" ? Math.min(lastDay, dayOf(status.since) - 1) : lastDay;
-  return versions.flatMap(({ version, since, until }) => {
-    const toDay = until === null ? end : Math.min(end, dayOf(until));
+  const stopped = STOPPED[status.state] ?? null;
+  const stoppedOn = stopped === null ? null : dayOf(status.since) - 1;
+  return versions.flatMap(({ version, since, until }, index) => {
+    const lastOfAll = Math.min(
+      stoppedOn ?? Number.POSITIVE_INFINITY,
+      until === null ? Number.POSITIVE_INFINITY : dayOf(until),
+    );
+    const toDay = Math.min(lastDay, lastOfAll);
     const liveFrom = Math.max(dayOf(since), LIVE_FROM_DAY);
+    const later = versions[index - 1]?.version;
+    const end: RecordSpan["end"] =
+      lastOfAll > lastDay
+        ? null
+        : until !== null
+          ? {
+              kind: "replaced",
+              reason: later === undefined ? "Its version was replaced." : `Replaced by version ${later}.`,
+            }
+          : stopped && {
+              kind: stopped.kind,
+              reason: `${stopped.word}: ${status.reason ?? "by the manager."}`,
+            };
+    const wentLive = { kind: "went_live", reason: `Live since ${isoDayOf(liveFrom)}.` } as const;
+    const own = { version, start: "own" as const };
     const all: RecordSpan[] = [
-      { version, evidence: "backtest", fromDay: RECORD_FROM_DAY, toDay },
-      { version, evidence: "paper", fromDay: liveFrom - PAPER_DAYS, toDay: Math.min(toDay, liveFrom - 1) },
-      { version, evidence: "live", fromDay: liveFrom, toDay },
+      { ...own, evidence: "backtest", fromDay: RECORD_FROM_DAY, toDay, end },
+      {
+        ...own,
+        evidence: "paper",
+        fromDay: liveFrom - PAPER_DAYS,
+        toDay: Math.min(toDay, liveFrom - 1),
+        end: toDay >= liveFrom - 1 ? wentLive : end,
+      },
+      { ...own, evidence: "live", fromDay: liveFrom, toDay, end },
+      { version, start: "live", evidence: "backtest", fromDay: liveFrom, toDay, end },
     ];
     return all.filter((span) => span.toDay >= span.fromDay);
   });
 }
 
-/** Backtests first: they are what most pages show. */
-export function recordPlans(catalogue: Catalogue, lastDay: number): RecordPlan[] {
-  const plans = catalogue.strategies.flatMap((strategy) =>
-    recordSpans(strategy, lastDay).flatMap((span): RecordPlan[] => {
-      const { id, version, fee } = strategy;
-      const plan =
-        span.version === version
-          ? catalogue.plans.get(id)
-          : catalogue.formerPlans.get(`${id} ${span.version}`);
-      return plan === undefined
-        ? []
-        : [{ ...span, strategyId: id, plan, feeMonthlyRupees: fee.monthlyRupees }];
-    }),
-  );
-  return [
-    ...plans.filter(({ evidence }) => evidence === "backtest"),
-    ...plans.filter(({ evidence }) => evidence !== "backtest"),
-  ];
+/** Of one algo, in the order in which they are listed: the newest version first. */
+export function recordPlansOf(
+  catalogue: Catalogue,
+  strategy: Strategy,
+  lastDay: number,
+  benchmark: Benchmark,
+): RecordPlan[] {
+  const { id, version, fee } = strategy;
+  return recordSpans(strategy, lastDay).flatMap((span): RecordPlan[] => {
+    const plan =
+      span.version === version ? catalogue.plans.get(id) : catalogue.formerPlans.get(`${id} ${span.version}`);
+    if (plan === undefined) return [];
+    const isQuick = plan.product === "Intraday" || plan.product === "Scalping";
+    const barSeconds =
+      span.evidence !== "backtest" ? FOLLOWED_BAR_SECONDS : isQuick ? QUICK_BAR_SECONDS : SLOW_BAR_SECONDS;
+    return [
+      {
+        ...span,
+        strategyId: id,
+        plan,
+        feeMonthlyRupees: fee.monthlyRupees,
+        feeMonthlyPaise: feePaise(fee.monthlyRupees),
+        barSeconds,
+        benchmark,
+      },
+    ];
+  });
+}
+
+/** The rank of a record in the making: present backtests first, for they are what most pages show. */
+function rankOf({ evidence, start, version }: RecordPlan, present: string): number {
+  const rank = evidence === "backtest" ? (start === "own" ? 0 : 2) : evidence === "live" ? 1 : 3;
+  return rank + (version === present ? 0 : 4);
+}
+
+/** Of all algos, in the order in which they are made. */
+export function recordPlans(catalogue: Catalogue, lastDay: number, benchmark: Benchmark): RecordPlan[] {
+  const present = new Map(catalogue.strategies.map(({ id, version }) => [id, version]));
+  const rank = (plan: RecordPlan) => rankOf(plan, present.get(plan.strategyId) ?? "");
+  return catalogue.strategies
+    .flatMap((strategy) => recordPlansOf(catalogue, strategy, lastDay, benchmark))
+    .sort((a, b) => rank(a) - rank(b));
 }

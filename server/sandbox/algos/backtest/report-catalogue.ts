@@ -6,13 +6,18 @@ import { availableParallelism } from "node:os";
 import { istDay } from "../../../../app/wire/market-sessions.ts";
 import { median } from "../../exchange/market-measures.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
-import { RECORD_FROM_DAY, type RecordPlan, recordPlans } from "./record-plans.ts";
+import {
+  QUICK_BAR_SECONDS,
+  RECORD_FROM_DAY,
+  type RecordPlan,
+  recordPlans,
+  SLOW_BAR_SECONDS,
+} from "./record-plans.ts";
 import type { ReportFigures } from "./report-figures.ts";
 import type { ReportAnswer, ReportJob } from "./report-run.ts";
 
 const SHIPPED_SEED = 1;
-const QUICK_BAR_MINUTES = 5;
-const SLOW_BAR_MINUTES = 15;
+const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
 const LAST_DAY = istDay(Date.parse("2026-11-20T12:00:00+05:30"));
 const MOST_WORKERS = 8;
 
@@ -34,8 +39,8 @@ type Run = Map<string, ReportFigures>;
 async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): Promise<Map<number, Run>> {
   const isQuick = ({ plan }: RecordPlan) => plan.product === "Intraday" || plan.product === "Scalping";
   const jobs = seeds.flatMap((seed): ReportJob[] => [
-    { seed, barMinutes: QUICK_BAR_MINUTES, plans: plans.filter(isQuick) },
-    { seed, barMinutes: SLOW_BAR_MINUTES, plans: plans.filter((plan) => !isQuick(plan)) },
+    { seed, barSeconds: QUICK_BAR_SECONDS, plans: plans.filter(isQuick) },
+    { seed, barSeconds: SLOW_BAR_SECONDS, plans: plans.filter((plan) => !isQuick(plan)) },
   ]);
   const left = jobs.filter((job) => job.plans.length > 0);
   const runs = new Map<number, Run>(seeds.map((seed) => [seed, new Map()]));
@@ -118,9 +123,10 @@ const begun = Date.now();
 const catalogue = buildCatalogue();
 const wanted = argument("algos")?.split(",") ?? null;
 const current = new Map(catalogue.strategies.map(({ id, version }) => [id, version]));
-const plans = recordPlans(catalogue, LAST_DAY).filter(
-  ({ evidence, version, strategyId, fromDay }) =>
+const plans = recordPlans(catalogue, LAST_DAY, BENCHMARK).filter(
+  ({ evidence, start, version, strategyId, fromDay }) =>
     evidence === "backtest" &&
+    start === "own" &&
     fromDay === RECORD_FROM_DAY &&
     version === current.get(strategyId) &&
     (wanted === null || wanted.some((part) => strategyId.includes(part))),

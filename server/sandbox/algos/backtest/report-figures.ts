@@ -52,6 +52,6 @@ export function reportFigures(backtest: Backtest, capitalRupees: number, cashYea
     final,
     costsYearly: trades.reduce((sum, { costs }) => sum + totalOf(costs), 0) / capital / years,
     feesYearly: (days.at(-1)?.feePaise ?? 0) / capital / years,
-    passedBy: backtest.passedBy,
+    passedBy: backtest.signalsPassed,
   };
 }

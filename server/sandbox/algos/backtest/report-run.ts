@@ -8,24 +8,15 @@ import { HistoryTape } from "./history-view.ts";
 import type { RecordPlan } from "./record-plans.ts";
 import { type ReportFigures, reportFigures } from "./report-figures.ts";
 
-export type ReportJob = { seed: number; barMinutes: number; plans: RecordPlan[] };
+export type ReportJob = { seed: number; barSeconds: number; plans: RecordPlan[] };
 export type ReportAnswer = { seed: number; figures: { strategyId: string; figures: ReportFigures }[] };
 
-const BENCHMARK = "IDX_I:13";
-
-process.on("message", ({ seed, barMinutes, plans }: ReportJob) => {
-  const tape = new HistoryTape(new SandboxMarket(seed, EXCHANGE_CALENDAR), barMinutes);
-  const figures = plans.map(({ strategyId, plan, fromDay, toDay, feeMonthlyRupees }) => {
-    const backtest = runBacktest({
-      plan,
-      tape,
-      fromDay,
-      toDay,
-      feeMonthlyRupees,
-      benchmarkKey: BENCHMARK,
-      execution: ASSUMED,
-    });
-    return { strategyId, figures: reportFigures(backtest, plan.minAmountRupees, PREMIA.cashYearly) };
+process.on("message", ({ seed, barSeconds, plans }: ReportJob) => {
+  const tape = new HistoryTape(new SandboxMarket(seed, EXCHANGE_CALENDAR), barSeconds);
+  const figures = plans.map((plan) => {
+    const backtest = runBacktest({ plan, tape, execution: ASSUMED });
+    const { strategyId } = plan;
+    return { strategyId, figures: reportFigures(backtest, plan.plan.minAmountRupees, PREMIA.cashYearly) };
   });
   process.send?.({ seed, figures } satisfies ReportAnswer);
 });

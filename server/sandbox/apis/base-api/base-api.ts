@@ -1,7 +1,6 @@
 // The base API over HTTP: reads the parameters, asks the store, answers JSON or an RFC 9457 problem. Its contract is
 // app/wire/base-api.ts; openapi.ts prints the same contract as a document.
 import { Hono } from "hono";
-import type { Records } from "../../algos/backtest/records.ts";
 import { countStrategies } from "../../algos/catalogue/strategy-rows.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -9,14 +8,14 @@ import { createAccount } from "./account.ts";
 import { createCatalogueRoutes } from "./catalogue.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problem, refuse } from "./problems.ts";
-import { createRecordRoutes } from "./records.ts";
+import { createRecordRoutes, type Evidence } from "./records.ts";
 import type { Trading } from "./trading.ts";
 
 export function createBaseApi(
   db: SandboxDatabase,
   market: SandboxMarket,
   trading: Trading,
-  records: Records,
+  evidence: Evidence,
   now: () => Date,
 ): Hono {
   const api = new Hono();
@@ -40,7 +39,7 @@ export function createBaseApi(
   api.get("/v1/openapi.json", (context) => context.json(openApiDocument()));
 
   createCatalogueRoutes(api, { db, market, now });
-  createRecordRoutes(api, { db, records, now });
+  createRecordRoutes(api, { db, evidence });
 
   api.all("/v1/*", (context) => {
     const known = ["GET", "HEAD"].includes(context.req.method);

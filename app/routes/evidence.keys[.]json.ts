@@ -1,0 +1,7 @@
+// The operator's public keys that sign records, for who checks one.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { keysFile } from "../frame/record-files.ts";
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return keysFile(context);
+}

@@ -1,0 +1,215 @@
+// Looks over a file of trades or days that an operator wants to bring as a record: what is wrong with it by line, and what the site would
+// show of it. Two forms, CSV or JSON: days (day, net, gross, fees, margin, trades, benchmark) or trades (opened, closed, symbol, side,
+// quantity, prices, costs). README says what each column holds.
+import { z } from "zod";
+
+const FAULTS_SHOWN = 20;
+const TRADING_DAYS_A_YEAR = 252;
+
+type Say = (line: string) => void;
+type Row = { line: number; cells: Record<string, string> };
+type Fault = { line: number; words: string };
+
+const whole = z
+  .string()
+  .regex(/^-?\d+$/, "a whole number of paise")
+  .transform(Number);
+const count = z.string().regex(/^\d+$/, "a whole number").transform(Number);
+const price = z
+  .string()
+  .regex(/^\d+(?:\.\d{1,2})?$/, "rupees with at most two decimals")
+  .transform(Number);
+const dayRowSchema = z.object({
+  day: z.iso.date({ error: "a day such as 2026-11-20" }),
+  net_paise: whole,
+  gross_paise: whole,
+  fee_paise: count,
+  margin_paise: count,
+  trades: count,
+  benchmark: price,
+});
+const instant = z.iso.datetime({ offset: true, error: "a time such as 2026-11-20T09:20:00+05:30" });
+const tradeRowSchema = z.object({
+  number: count,
+  opened_at: instant,
+  closed_at: z.union([z.literal(""), instant]),
+  symbol: z.string().min(1, "a symbol"),
+  side: z.enum(["BUY", "SELL"]),
+  quantity: count.refine((value) => value > 0, "more than 0"),
+  entry_paise: count,
+  exit_paise: z.union([z.literal("").transform(() => null), count]),
+  gross_paise: whole,
+  costs_paise: count,
+  net_paise: whole,
+});
+type DayRow = z.infer<typeof dayRowSchema>;
+type TradeRow = z.infer<typeof tradeRowSchema>;
+
+/** True: it can be taken as it is. `content` is CSV text, or JSON as parsed: a list of objects with the same names. */
+export function checkImport(name: string, content: unknown, say: Say): boolean {
+  const rows = typeof content === "string" ? csvRows(content) : jsonRows(content);
+  const [first] = rows;
+  if (first === undefined) {
+    say(
+      `${name}: nothing to import. Expected a sealed record, a file of heads, or a CSV or JSON list of trades or days.`,
+    );
+    return false;
+  }
+  const kind = "opened_at" in first.cells ? "trades" : "day" in first.cells ? "days" : null;
+  if (kind === null) {
+    say(
+      `${name}: neither trades nor days. Days have the columns ${Object.keys(dayRowSchema.shape).join(", ")};`,
+    );
+    say(`  trades have ${Object.keys(tradeRowSchema.shape).join(", ")}.`);
+    return false;
+  }
+  const faults: Fault[] = [];
+  const lines =
+    kind === "days"
+      ? daysWords(parsed(rows, dayRowSchema, faults), faults)
+      : tradesWords(parsed(rows, tradeRowSchema, faults), faults);
+  say(
+    `${name}: ${rows.length} ${kind}, ${faults.length === 0 ? "nothing wrong." : `${faults.length} ${faults.length === 1 ? "fault" : "faults"}:`}`,
+  );
+  for (const { line, words } of faults.slice(0, FAULTS_SHOWN)) say(`  line ${line}: ${words}`);
+  if (faults.length > FAULTS_SHOWN) say(`  and ${faults.length - FAULTS_SHOWN} more.`);
+  if (faults.length === 0) for (const line of lines) say(`  The site would show: ${line}`);
+  return faults.length === 0;
+}
+
+/** Plain RFC 4180: quoted cells may hold commas, quotes and line breaks. */
+function csvRows(text: string): Row[] {
+  const records: { line: number; cells: string[] }[] = [];
+  let [line, cell, isQuoted, startLine] = [1, "", false, 1];
+  let cells: string[] = [];
+  const endRecord = () => {
+    cells.push(cell);
+    if (cells.some((one) => one !== "")) records.push({ line: startLine, cells });
+    [cells, cell, startLine] = [[], "", line];
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === "\n") line += 1;
+    if (isQuoted) {
+      if (char !== '"') cell += char;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (char === '"') isQuoted = true;
+    else if (char === ",") {
+      cells.push(cell);
+      cell = "";
+    } else if (char === "\n") endRecord();
+    else if (char !== "\r" && char !== "\ufeff") cell += char;
+  }
+  endRecord();
+  const [names, ...rows] = records;
+  return rows.map((row) => ({
+    line: row.line,
+    cells: Object.fromEntries(
+      (names?.cells ?? []).map((name, index) => [name.trim(), (row.cells[index] ?? "").trim()]),
+    ),
+  }));
+}
+
+function jsonRows(value: unknown): Row[] {
+  const list = z.array(z.record(z.string(), z.unknown())).safeParse(value);
+  return list.success
+    ? list.data.map((cells, index) => ({
+        line: index + 1,
+        cells: Object.fromEntries(
+          Object.entries(cells).map(([name, cell]) => [name, cell === null ? "" : String(cell)]),
+        ),
+      }))
+    : [];
+}
+
+function parsed<Schema extends z.ZodType>(
+  rows: readonly Row[],
+  schema: Schema,
+  faults: Fault[],
+): { line: number; row: z.infer<Schema> }[] {
+  return rows.flatMap(({ line, cells }) => {
+    const result = schema.safeParse(cells);
+    if (result.success) return [{ line, row: result.data }];
+    for (const issue of result.error.issues)
+      faults.push({ line, words: `${issue.path.join(".")}: expected ${issue.message}` });
+    return [];
+  });
+}
+
+function daysWords(rows: readonly { line: number; row: DayRow }[], faults: Fault[]): string[] {
+  for (const [index, { line, row }] of rows.entries()) {
+    const say = (words: string) => faults.push({ line, words });
+    const before = rows[index - 1]?.row;
+    const weekday = new Date(`${row.day}T00:00:00Z`).getUTCDay();
+    if (weekday === 0 || weekday === 6)
+      say(`${row.day} is a weekend; a special session has to be in the market calendar.`);
+    if (row.gross_paise - row.fee_paise < row.net_paise)
+      say("net is more than gross less fees: costs would be below zero.");
+    if (before === undefined) continue;
+    if (row.day <= before.day) say(`${row.day} does not follow ${before.day}.`);
+    if (row.fee_paise < before.fee_paise) say("fees count from the beginning and cannot fall.");
+    if (row.trades < before.trades) say("trades count from the beginning and cannot fall.");
+    const costs = (one: DayRow) => one.gross_paise - one.fee_paise - one.net_paise;
+    if (costs(row) < costs(before))
+      say("costs (gross less fees less net) count from the beginning and cannot fall.");
+  }
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (first === undefined || last === undefined) return [];
+  let [high, fall] = [0, 0];
+  for (const { row } of rows) {
+    high = Math.max(high, row.net_paise);
+    fall = Math.min(fall, row.net_paise - high);
+  }
+  return [
+    `${rows.length} days from ${first.row.day} to ${last.row.day} (${(rows.length / TRADING_DAYS_A_YEAR).toFixed(1)} years of trading days)`,
+    `net P&L ${rupees(last.row.net_paise)} after fees of ${rupees(last.row.fee_paise)}; gross ${rupees(last.row.gross_paise)}`,
+    `max drawdown ${rupees(fall)}; as a share it depends on the capital that the record states`,
+    `${last.row.trades} trades, benchmark ${first.row.benchmark} to ${last.row.benchmark}`,
+  ];
+}
+
+function tradesWords(rows: readonly { line: number; row: TradeRow }[], faults: Fault[]): string[] {
+  const groups = new Map<number, TradeRow[]>();
+  for (const [index, { line, row }] of rows.entries()) {
+    const say = (words: string) => faults.push({ line, words });
+    const before = rows[index - 1]?.row;
+    groups.set(row.number, [...(groups.get(row.number) ?? []), row]);
+    if (before !== undefined && row.number !== before.number && row.number !== before.number + 1)
+      say(
+        `trade ${row.number} does not follow trade ${before.number}; the legs of one trade share its number.`,
+      );
+    if (before === undefined && row.number !== 1) say("the first trade is number 1.");
+    const isOpen = row.closed_at === "";
+    if (!isOpen && Date.parse(row.closed_at) < Date.parse(row.opened_at)) say("closed before it was opened.");
+    if (!isOpen && row.exit_paise === null) say("closed, and without an exit price.");
+    if (row.net_paise !== row.gross_paise - row.costs_paise)
+      say(`net is ${row.net_paise}, and gross less costs is ${row.gross_paise - row.costs_paise}.`);
+    if (row.exit_paise === null) continue;
+    const sign = row.side === "BUY" ? 1 : -1;
+    const made = sign * row.quantity * (row.exit_paise - row.entry_paise);
+    if (made !== row.gross_paise)
+      say(`gross is ${row.gross_paise}, and quantity times prices makes ${made}.`);
+  }
+  const results = [...groups.values()]
+    .filter((legs) => legs.every(({ closed_at }) => closed_at !== ""))
+    .map((legs) => legs.reduce((sum, { net_paise }) => sum + net_paise, 0));
+  const net = rows.reduce((sum, { row }) => sum + row.net_paise, 0);
+  const costs = rows.reduce((sum, { row }) => sum + row.costs_paise, 0);
+  const won = results.filter((value) => value > 0).length;
+  return [
+    `${groups.size} trades, ${results.length} of them closed`,
+    `net P&L ${rupees(net)} after costs of ${rupees(costs)}, before fees`,
+    results.length === 0
+      ? "no win rate yet"
+      : `win rate ${((won / results.length) * 100).toFixed(1)}%, worst trade ${rupees(Math.min(...results))}`,
+  ];
+}
+
+function rupees(paise: number): string {
+  const sign = paise < 0 ? "−" : "";
+  return `${sign}₹${(Math.abs(paise) / 100).toLocaleString("en-IN", { minimumFractionDigits: 2 })}`;
+}

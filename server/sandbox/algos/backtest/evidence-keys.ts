@@ -1,0 +1,62 @@
+// The operator's keys that sign records: private ones come from the settings, or one is made and kept in the store's folder; public ones are
+// kept for good, so that what a former key signed can still be checked.
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { EvidenceKeys } from "../../../../app/wire/record.ts";
+import { publicKeyOf, type SigningKey } from "../../../net/record-seal.ts";
+import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
+
+const FILE = "record-key";
+
+/**
+ * The key that signs now; it becomes the current one of the published list, and what signed before is retired. `pem` is the operator's own
+ * key (PKCS #8), null for one that is made once and kept beside the store, readable by its owner alone.
+ */
+export function openSigningKey(
+  db: SandboxDatabase,
+  folder: string,
+  pem: string | null,
+  at: number,
+): SigningKey {
+  const privateKey = pem === null ? ownKey(folder) : createPrivateKey(pem);
+  const { id, publicKey } = publicKeyOf(privateKey);
+  inTransaction(db, () => {
+    db.prepare("UPDATE evidence_keys SET until = ? WHERE id <> ? AND until IS NULL").run(at, id);
+    db.prepare(
+      `INSERT INTO evidence_keys (id, public_key, since, until) VALUES (?, ?, ?, NULL)
+       ON CONFLICT (id) DO UPDATE SET until = NULL`,
+    ).run(id, publicKey, at);
+  });
+  return { id, privateKey };
+}
+
+function ownKey(folder: string): KeyObject {
+  const file = join(folder, FILE);
+  try {
+    return createPrivateKey(readFileSync(file, "utf8"));
+  } catch (fault) {
+    // What is there and cannot be read is not replaced: records that it signed would have no key any more.
+    if ((fault as NodeJS.ErrnoException).code !== "ENOENT") throw fault;
+  }
+  const { privateKey } = generateKeyPairSync("ed25519");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600, flag: "wx" });
+  return privateKey;
+}
+
+/** All keys that ever signed, the newest first. */
+export function publicKeys(db: SandboxDatabase): EvidenceKeys {
+  const rows = db
+    .prepare("SELECT id, public_key, since, until FROM evidence_keys ORDER BY since DESC, id")
+    .all() as { id: string; public_key: string; since: number; until: number | null }[];
+  return {
+    keys: rows.map(({ id, public_key, since, until }) => ({
+      id,
+      algorithm: "Ed25519",
+      publicKey: public_key,
+      since: new Date(since).toISOString(),
+      until: until === null ? null : new Date(until).toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,63 @@
+// The heads of a day's records, signed and published as a file that others can keep: each names the one before it by its hash, so
+// that none can be changed or left out later. A file that was published is never written again.
+import type { EvidenceHeads, EvidenceIndex, StrategyRecord } from "../../../../app/wire/record.ts";
+import { SEAL_FORMAT } from "../../../../app/wire/record-seal.ts";
+import { isoDayOf } from "../../../../app/wire/time.ts";
+import { headsHash, type SigningKey, signHeads } from "../../../net/record-seal.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import type { RecordPlan } from "./record-plans.ts";
+import type { Records } from "./record-store.ts";
+
+type Row = { day: string; sha256: string; body: string };
+
+/** Publishes the heads of `lastDay` unless a file of that day or a later one is there. */
+export function publishHeads(options: {
+  db: SandboxDatabase;
+  records: Records;
+  plans: readonly RecordPlan[];
+  lastDay: number;
+  key: SigningKey;
+  at: number;
+}): void {
+  const { db, records, key } = options;
+  const day = isoDayOf(options.lastDay);
+  const [before] = db
+    .prepare("SELECT day, sha256, body FROM evidence_heads ORDER BY day DESC LIMIT 1")
+    .all() as Row[];
+  if (before !== undefined && before.day >= day) return;
+  const heads: Omit<EvidenceHeads, "keyId" | "signature"> = {
+    format: SEAL_FORMAT,
+    day,
+    previous: before === undefined ? null : { day: before.day, sha256: before.sha256 },
+    publishedAt: new Date(options.at).toISOString(),
+    records: options.plans.flatMap((plan) => {
+      const state = records.stateOf(plan);
+      const { strategyId, version, evidence, start } = plan;
+      return state === null ? [] : [{ strategyId, version, evidence, start, last: state.last }];
+    }),
+  };
+  heads.records.sort((a, b) => nameOf(a).localeCompare(nameOf(b), "en"));
+  const body = JSON.stringify(signHeads(heads, key));
+  db.prepare("INSERT INTO evidence_heads (day, sha256, body) VALUES (?, ?, ?)").run(
+    day,
+    headsHash(heads),
+    body,
+  );
+}
+
+const nameOf = (one: Pick<StrategyRecord, "strategyId" | "version" | "evidence" | "start">) =>
+  `${one.strategyId} ${one.version} ${one.evidence} ${one.start}`;
+
+/** As JSON, as it was published; null for a day without. */
+export function publishedHeads(db: SandboxDatabase, day: string): string | null {
+  const row = db.prepare("SELECT body FROM evidence_heads WHERE day = ?").get(day) as
+    | Pick<Row, "body">
+    | undefined;
+  return row?.body ?? null;
+}
+
+/** The newest first. */
+export function headsIndex(db: SandboxDatabase): EvidenceIndex {
+  const items = db.prepare("SELECT day, sha256 FROM evidence_heads ORDER BY day DESC").all();
+  return { items: items as EvidenceIndex["items"] };
+}

@@ -1,0 +1,134 @@
+// Makes the records that are missing, in processes of low priority beside the sandbox's own: one plan at a time each, so that what most pages
+// show comes first; and looks again every hour. When all are there, the day's heads are published.
+import { type ChildProcess, fork } from "node:child_process";
+import { constants, setPriority } from "node:os";
+import { istDay } from "../../../../app/wire/time.ts";
+import type { Catalogue } from "../catalogue/build-catalogue.ts";
+import type { HistoryMessage, HistoryResult } from "./history-run.ts";
+import { type Benchmark, type RecordPlan, recordPlans } from "./record-plans.ts";
+import type { Records } from "./record-store.ts";
+
+const LOOK_EVERY_MS = 60 * 60_000;
+/** One process for each; it keeps prices of one bar size at a time. */
+const BEGIN_WITH_BAR_SECONDS = [300, 900] as const;
+
+export type Progress = { done: number; total: number };
+export type RecordKeeper = {
+  /** How many of all records are made; null while nothing is being made. */
+  progress(): Progress | null;
+  stop(): void;
+};
+
+/** Starts at once. `wanted` is "all", or the ids of the algos to make records of. */
+export function keepRecords(options: {
+  records: Records;
+  catalogue: Catalogue;
+  seed: number;
+  now: () => number;
+  wanted: "all" | readonly string[];
+  benchmark: Benchmark;
+  onProgress: (progress: Progress) => void;
+  /** Every record that is wanted holds the last day that is over. */
+  onComplete: (plans: readonly RecordPlan[], lastDay: number) => void;
+  onFault: (fault: unknown) => void;
+}): RecordKeeper {
+  const { records, catalogue, seed, now, wanted } = options;
+  const runs = new Set<ChildProcess>();
+  let waiting: RecordPlan[] = [];
+  let progress: Progress = { done: 0, total: 0 };
+
+  function look(): void {
+    if (runs.size > 0) return;
+    const lastDay = istDay(now()) - 1;
+    const plans = recordPlans(catalogue, lastDay, options.benchmark).filter(
+      ({ strategyId }) => wanted === "all" || wanted.includes(strategyId),
+    );
+    waiting = plans.filter((plan) => isMissing(records, plan));
+    progress = { done: plans.length - waiting.length, total: plans.length };
+    options.onProgress(progress);
+    if (waiting.length === 0) {
+      if (plans.length > 0) complete(plans, lastDay);
+      return;
+    }
+    for (const barSeconds of BEGIN_WITH_BAR_SECONDS.slice(0, waiting.length))
+      start(plans, lastDay, barSeconds);
+  }
+
+  function complete(plans: readonly RecordPlan[], lastDay: number): void {
+    try {
+      options.onComplete(plans, lastDay);
+    } catch (fault) {
+      options.onFault(fault);
+    }
+  }
+
+  function start(plans: readonly RecordPlan[], lastDay: number, barSeconds: number): void {
+    const isCompiled = import.meta.url.endsWith(".js");
+    const child = fork(new URL(`./history-run.${isCompiled ? "js" : "ts"}`, import.meta.url), {
+      serialization: "advanced",
+    });
+    runs.add(child);
+    lowerPriority(child.pid);
+    let current: RecordPlan | undefined;
+    const next = () => {
+      current = takeNext(waiting, current?.barSeconds ?? barSeconds);
+      if (current === undefined) return child.disconnect();
+      child.send({ kind: "job", job: 0, plan: current } satisfies HistoryMessage);
+    };
+    child.on("message", ({ backtest }: HistoryResult) => {
+      try {
+        if (current !== undefined) records.write(current, backtest, now());
+      } catch (fault) {
+        options.onFault(fault);
+      }
+      progress = { ...progress, done: progress.done + 1 };
+      options.onProgress(progress);
+      next();
+    });
+    child.on("error", options.onFault);
+    child.on("exit", () => {
+      runs.delete(child);
+      if (runs.size === 0 && plans.every((plan) => !isMissing(records, plan))) complete(plans, lastDay);
+    });
+    child.send({ kind: "begin", seed } satisfies HistoryMessage);
+    next();
+  }
+
+  look();
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    progress: () => (runs.size > 0 ? progress : null),
+    stop() {
+      clearInterval(timer);
+      waiting = [];
+      for (const run of runs) run.kill("SIGKILL");
+    },
+  };
+}
+
+function isMissing(records: Records, plan: RecordPlan): boolean {
+  const state = records.stateOf(plan);
+  return state === null || (!state.isEnded && (state.toDay < plan.toDay || plan.end !== null));
+}
+
+/** The first of its rank with this bar size, whose prices are at hand; else the first. */
+function takeNext(waiting: RecordPlan[], barSeconds: number): RecordPlan | undefined {
+  const [first] = waiting;
+  if (first === undefined) return undefined;
+  const alike = waiting.findIndex(
+    (plan) =>
+      plan.barSeconds === barSeconds && plan.evidence === first.evidence && plan.start === first.start,
+  );
+  return waiting.splice(Math.max(0, alike), 1)[0];
+}
+
+/** Pages and deployments go first. */
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // Where the system does not let us, it runs like the others.
+  }
+}

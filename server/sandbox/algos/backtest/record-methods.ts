@@ -1,0 +1,50 @@
+// How each class of record is made, in the sentences that a record carries and seals.
+import type { EvidenceClass, RecordStart } from "../../../../app/wire/record.ts";
+
+const RULES_METHOD =
+  "The algo's own rules, the same code that deployments run, were executed bar by bar over the sandbox's simulated history. No rule sees anything later than its bar.";
+const FRESH_METHOD =
+  "This backtest begins on the first day of the live record, with the same capital untouched, so that the two can be compared.";
+const BARS_METHOD =
+  "Entries and exits are at the bar's price. Slippage is assumed: half of the usual spread, at least one tick, on each fill.";
+const COSTS_METHOD =
+  "Beside slippage each fill costs brokerage, taxes, exchange, depository and regulator's charges, stamp duty and GST at the published rates of its day; a rate that is not known is not charged.";
+const SUMS_METHOD =
+  "The minimum amount is set aside; what it does not carry is passed by. Results are not reinvested. The manager's monthly fee with GST is charged. Positions still open at the end are valued at their last price.";
+const END_METHOD =
+  "A record ends on the day on which its capital is exhausted; signals that come later are counted and not traded.";
+const FOLLOWED_METHOD =
+  "Each signal was followed some seconds later, at the simulated market's price of that moment; the difference to the signal's price and half of the usual spread is the slippage. When the exchange could not be reached nothing was done.";
+
+/** `barSeconds` is how far two looks of the rules lie apart. */
+export function methodOf(evidence: EvidenceClass, start: RecordStart, barSeconds: number): string[] {
+  const bars = `The rules looked at the market every ${barSeconds === 60 ? "minute" : `${barSeconds / 60} minutes`}${barSeconds === 60 ? ", as deployments do" : "; deployments look every minute"}.`;
+  if (evidence === "backtest")
+    return [
+      RULES_METHOD,
+      ...(start === "live" ? [FRESH_METHOD] : []),
+      bars,
+      BARS_METHOD,
+      COSTS_METHOD,
+      SUMS_METHOD,
+      END_METHOD,
+    ];
+  if (evidence === "paper")
+    return [
+      "The rules were followed day by day on paper, in the three months before the version went live. No order left the algo.",
+      bars,
+      FOLLOWED_METHOD,
+      COSTS_METHOD,
+      SUMS_METHOD,
+      END_METHOD,
+    ];
+  return [
+    "The manager's own deployment of the minimum amount, followed day by day at the sandbox's simulated exchange since the version went live, and kept since 2 January 2025.",
+    bars,
+    FOLLOWED_METHOD,
+    "Orders that were refused are counted as missed, not left out.",
+    COSTS_METHOD,
+    SUMS_METHOD,
+    END_METHOD,
+  ];
+}

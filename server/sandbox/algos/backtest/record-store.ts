@@ -1,0 +1,231 @@
+// Records in the store: sealed when they are written, and made longer as days pass. Days that are there stay as they are; a record of other
+// rules, capital or prices is another edition, and takes the place of the former.
+import { createHash } from "node:crypto";
+import { deflateSync, inflateSync } from "node:zlib";
+import type {
+  CostLines,
+  EvidenceClass,
+  RecordListing,
+  RecordStart,
+  RecordTrade,
+  StrategyRecord,
+} from "../../../../app/wire/record.ts";
+import { headerLines } from "../../../../app/wire/record-seal.ts";
+import { isoDayOf } from "../../../../app/wire/time.ts";
+import { recordFaults, type SigningKey, sealRecord, sha256 } from "../../../net/record-seal.ts";
+import { TAPE_VERSION } from "../../exchange/market-model.ts";
+import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
+import type { Backtest } from "./backtest.ts";
+import { publicKeys } from "./evidence-keys.ts";
+import { NO_COSTS } from "./position-book.ts";
+import { methodOf } from "./record-methods.ts";
+import type { RecordPlan } from "./record-plans.ts";
+
+/** Raised when costs are counted in another way (1, charges as they were on each day), or rules trade otherwise (2). */
+const COSTS_VERSION = 2;
+/** Raised when the same rules give other records: 2, deployments' own step, and an end when the capital is exhausted. */
+const ENGINE_VERSION = 2;
+const EDITION_HEX = 12;
+
+export type RecordName = {
+  strategyId: string;
+  version: string;
+  evidence: EvidenceClass;
+  start: RecordStart;
+};
+type Row = {
+  edition: number;
+  to_day: number;
+  is_ended: number;
+  head: string;
+  last: string;
+  document: Buffer;
+  trades: Buffer;
+};
+
+/** What a record is kept under: one of another tape, with other costs, rules or capital is not this one. */
+export function editionOf(seed: number, plan: RecordPlan): number {
+  const made = [seed, TAPE_VERSION, COSTS_VERSION, ENGINE_VERSION, plan.barSeconds, plan.fromDay];
+  const text = JSON.stringify([...made, plan.plan, plan.feeMonthlyRupees, plan.benchmark]);
+  return Number.parseInt(createHash("sha256").update(text).digest("hex").slice(0, EDITION_HEX), 16);
+}
+
+export class Records {
+  readonly #db: SandboxDatabase;
+  readonly #seed: number;
+  readonly #key: SigningKey;
+
+  constructor(db: SandboxDatabase, seed: number, key: SigningKey) {
+    this.#db = db;
+    this.#seed = seed;
+    this.#key = key;
+  }
+
+  /** The record as it is answered, as JSON: kept so, and handed out without being read. */
+  document(plan: RecordPlan): string {
+    const row = this.#row(plan);
+    return row === undefined ? JSON.stringify(beingMade(plan)) : inflateSync(row.document).toString("utf8");
+  }
+
+  read(plan: RecordPlan): StrategyRecord {
+    return JSON.parse(this.document(plan)) as StrategyRecord;
+  }
+
+  /** The trades as JSON, oldest first. */
+  tradesDocument(plan: RecordPlan): string {
+    const row = this.#row(plan);
+    return row === undefined ? "[]" : inflateSync(row.trades).toString("utf8");
+  }
+
+  trades(plan: RecordPlan): RecordTrade[] {
+    return JSON.parse(this.tradesDocument(plan)) as RecordTrade[];
+  }
+
+  listing(plan: RecordPlan): RecordListing {
+    const state = this.stateOf(plan);
+    return {
+      version: plan.version,
+      evidence: plan.evidence,
+      start: plan.start,
+      state: state === null ? "being_made" : "ready",
+      from: isoDayOf(plan.fromDay),
+      to: isoDayOf(plan.toDay),
+      head: state?.head ?? null,
+    };
+  }
+
+  /** Read without the days and trades; null where there is no such record yet. */
+  stateOf(plan: RecordPlan): { toDay: number; isEnded: boolean; head: string; last: string } | null {
+    const row = this.#db
+      .prepare(
+        `SELECT edition, to_day, is_ended, head, last FROM records
+         WHERE strategy_id = ? AND version = ? AND evidence = ? AND start = ?`,
+      )
+      .get(plan.strategyId, plan.version, plan.evidence, plan.start) as
+      | Pick<Row, "edition" | "to_day" | "is_ended" | "head" | "last">
+      | undefined;
+    if (row === undefined || row.edition !== editionOf(this.#seed, plan)) return null;
+    return { toDay: row.to_day, isEnded: row.is_ended === 1, head: row.head, last: row.last };
+  }
+
+  /** Seals and keeps what was made to the plan's last day. Throws when a day that is there would change. */
+  write(plan: RecordPlan, made: Backtest, at: number): void {
+    const trades = made.trades.map(({ tag: _, ...trade }): RecordTrade => trade);
+    const sealed = sealRecord(unsealed(plan, made, trades, at), trades, this.#key);
+    const [fault] = recordFaults(sealed, trades, publicKeys(this.#db).keys);
+    if (fault !== undefined) throw new Error(`${nameOf(plan)}: ${fault.words}`);
+    const edition = editionOf(this.#seed, plan);
+    inTransaction(this.#db, () => {
+      const before = this.stateOf(plan) === null ? [] : this.read(plan).days;
+      for (const [index, day] of before.entries())
+        if (sealed.days[index]?.hash !== day.hash)
+          throw new Error(`${nameOf(plan)}: the record of ${day.day} would change`);
+      this.#db
+        .prepare(
+          `INSERT INTO records (strategy_id, version, evidence, start, edition, to_day, is_ended, head, last, document, trades)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           ON CONFLICT (strategy_id, version, evidence, start) DO UPDATE SET edition = excluded.edition,
+             to_day = excluded.to_day, is_ended = excluded.is_ended, head = excluded.head, last = excluded.last,
+             document = excluded.document, trades = excluded.trades`,
+        )
+        .run(
+          plan.strategyId,
+          plan.version,
+          plan.evidence,
+          plan.start,
+          edition,
+          plan.toDay,
+          sealed.endedOn === null ? 0 : 1,
+          sealed.seal?.head ?? "",
+          sealed.days.at(-1)?.hash ?? sealed.genesis,
+          deflateSync(JSON.stringify(sealed)),
+          deflateSync(JSON.stringify(trades)),
+        );
+    });
+  }
+
+  #row(plan: RecordPlan): Row | undefined {
+    const row = this.#db
+      .prepare(
+        `SELECT edition, to_day, is_ended, head, last, document, trades FROM records
+         WHERE strategy_id = ? AND version = ? AND evidence = ? AND start = ?`,
+      )
+      .get(plan.strategyId, plan.version, plan.evidence, plan.start) as Row | undefined;
+    return row === undefined || row.edition !== editionOf(this.#seed, plan) ? undefined : row;
+  }
+}
+
+const nameOf = (name: RecordName) =>
+  `${name.strategyId} ${name.version} ${name.evidence}${name.start === "live" ? " from the live start" : ""}`;
+
+function headerOf(plan: RecordPlan) {
+  return {
+    strategyId: plan.strategyId,
+    version: plan.version,
+    evidence: plan.evidence,
+    start: plan.start,
+    simulated: true,
+    since: isoDayOf(plan.fromDay),
+    capitalRupees: plan.plan.minAmountRupees,
+    feeMonthlyPaise: plan.feeMonthlyPaise,
+    barSeconds: plan.barSeconds,
+    benchmark: plan.benchmark.name,
+    method: methodOf(plan.evidence, plan.start, plan.barSeconds),
+  };
+}
+
+function beingMade(plan: RecordPlan): StrategyRecord {
+  const header = headerOf(plan);
+  return {
+    ...header,
+    state: "being_made",
+    from: null,
+    to: null,
+    endedOn: null,
+    endKind: null,
+    endReason: null,
+    signalsPassed: 0,
+    signalsAfterEnd: 0,
+    idle: [],
+    costs: NO_COSTS,
+    cashFlows: [],
+    corporateActions: [],
+    genesis: sha256(headerLines(header, null)),
+    days: [],
+    trades: 0,
+    missed: [],
+    madeAt: null,
+    seal: null,
+  };
+}
+
+function unsealed(plan: RecordPlan, made: Backtest, trades: readonly RecordTrade[], at: number) {
+  const to = made.days.at(-1)?.day ?? null;
+  const end = made.exhausted ?? (plan.end !== null && to !== null ? { ...plan.end, on: to } : null);
+  return {
+    ...headerOf(plan),
+    state: "ready" as const,
+    from: made.days[0]?.day ?? null,
+    to,
+    endedOn: end?.on ?? null,
+    endKind: end?.kind ?? null,
+    endReason: end?.reason ?? null,
+    signalsPassed: made.signalsPassed,
+    signalsAfterEnd: made.signalsAfterEnd,
+    idle: made.idle,
+    costs: costsOf(trades),
+    cashFlows: [],
+    corporateActions: [],
+    days: made.days,
+    trades: trades.length,
+    missed: made.missed,
+    madeAt: new Date(at).toISOString(),
+  };
+}
+
+function costsOf(trades: readonly RecordTrade[]): CostLines {
+  const costs = { ...NO_COSTS };
+  for (const trade of trades)
+    for (const name of Object.keys(costs) as (keyof CostLines)[]) costs[name] += trade.costs[name];
+  return costs;
+}

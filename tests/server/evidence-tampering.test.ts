@@ -1,0 +1,184 @@
+// Records altered in the store, in every way that would make them look better: the page says that verification failed, and so does the command
+// that anybody can run on the record's file.
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deflateSync, inflateSync } from "node:zlib";
+import Database from "libsql";
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EvidenceClass, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
+import { publicKeyOf, sealRecord } from "../../server/net/record-seal.ts";
+import { checkRecords, checkSource } from "../../server/operations/check-records.ts";
+import { NO_COSTS } from "../../server/sandbox/algos/backtest/position-book.ts";
+import { type Site, startSite, until } from "../support/site.ts";
+
+const ALGO = "ridgeline-condor";
+const PATH = `/algos/managers/kestrel-ridge/${ALGO}`;
+
+type Kept = { record: StrategyRecord; trades: RecordTrade[] };
+const MORE_PAISE = 3_000_000;
+
+/** Sums that agree again, as who alters a record would see to; each day keeps what it had beside the change. */
+function balanced({ record, trades }: Kept, before: readonly RecordTrade[]): Kept {
+  const dayOf = (trade: RecordTrade) => (trade.closedAt ?? record.madeAt ?? "").slice(0, 10);
+  const sumTo = (list: readonly RecordTrade[], day: string, of: (trade: RecordTrade) => number) =>
+    list.filter((trade) => dayOf(trade) <= day).reduce((sum, trade) => sum + of(trade), 0);
+  const numbered = trades.map((trade, index) => ({ ...trade, number: index + 1 }));
+  const days = record.days.map((day, index) => {
+    const isLast = index === record.days.length - 1;
+    const until = isLast ? "9999" : day.day;
+    const shift = (of: (trade: RecordTrade) => number) =>
+      sumTo(numbered, until, of) - sumTo(before, until, of);
+    return {
+      ...day,
+      netPaise: day.netPaise + shift(({ netPaise }) => netPaise),
+      grossPaise: day.grossPaise + shift(({ grossPaise }) => grossPaise),
+      trades: isLast ? numbered.length : Math.min(day.trades, numbered.length),
+    };
+  });
+  const costs = { ...NO_COSTS };
+  for (const trade of numbered)
+    for (const name of Object.keys(costs) as (keyof typeof costs)[]) costs[name] += trade.costs[name];
+  return { record: { ...record, days, costs, trades: numbered.length }, trades: numbered };
+}
+
+/** One record for each way, so that one site shows them all. */
+const TAMPERINGS: {
+  what: string;
+  of: { version: string; evidence: EvidenceClass };
+  how: (kept: Kept) => Kept;
+  words: RegExp;
+}[] = [
+  {
+    what: "all losing trades removed",
+    of: { version: "3.0", evidence: "backtest" },
+    how: ({ record, trades }) =>
+      balanced({ record, trades: trades.filter(({ netPaise }) => netPaise > 0) }, trades),
+    words: /The hash of \d{4}-\d\d-\d\d does not fit/,
+  },
+  {
+    what: "cost lines zeroed",
+    of: { version: "3.0", evidence: "live" },
+    how: ({ record, trades }) =>
+      balanced(
+        {
+          record,
+          trades: trades.map((trade) => ({ ...trade, costs: NO_COSTS, netPaise: trade.grossPaise })),
+        },
+        trades,
+      ),
+    words: /The hash of \d{4}-\d\d-\d\d does not fit/,
+  },
+  {
+    what: "the last 200 days cut off",
+    of: { version: "2.4", evidence: "backtest" },
+    how: ({ record, trades }) => {
+      const days = record.days.slice(0, -200);
+      const to = days.at(-1)?.day ?? "";
+      const left = trades.filter(({ closedAt }) => closedAt !== null && closedAt.slice(0, 10) <= to);
+      return { record: { ...record, days, to, trades: left.length }, trades: left };
+    },
+    words: /The end of the record is not what was sealed/,
+  },
+  {
+    what: "the capital multiplied",
+    of: { version: "2.4", evidence: "live" },
+    how: ({ record, trades }) => ({
+      record: { ...record, capitalRupees: record.capitalRupees * 5 },
+      trades,
+    }),
+    words: /The capital, fee, version, method or first day is not what was sealed/,
+  },
+  {
+    what: "the chain sealed again with ₹30,000 more",
+    of: { version: "3.0", evidence: "paper" },
+    how: ({ record, trades }) => {
+      const richer = trades.map((trade, index) =>
+        index === 0
+          ? { ...trade, grossPaise: trade.grossPaise + MORE_PAISE, netPaise: trade.netPaise + MORE_PAISE }
+          : trade,
+      );
+      const { privateKey } = generateKeyPairSync("ed25519");
+      const forged = balanced({ record, trades: richer }, trades);
+      return {
+        ...forged,
+        record: sealRecord(forged.record, forged.trades, { id: publicKeyOf(privateKey).id, privateKey }),
+      };
+    },
+    words: /not one of the operator's/,
+  },
+];
+
+let dataDir = "";
+let site: Site;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "tampered-"));
+  const first = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: ALGO });
+  await until(
+    () => first.get("/evidence/heads/index.json"),
+    ({ status, text }) => status === 200 && JSON.parse(text).items.length > 0,
+    60_000,
+  );
+  const page = await first.get(`${PATH}?tab=performance`);
+  expect(page.text).toContain("Hash chain verified");
+  await first.stop();
+  const db = new Database(join(dataDir, "sandbox", "sandbox.db"));
+  const pack = (value: unknown) => deflateSync(JSON.stringify(value));
+  const unpack = (bytes: Buffer) => JSON.parse(inflateSync(bytes).toString());
+  for (const { of, how } of TAMPERINGS) {
+    const where = "WHERE strategy_id = ? AND version = ? AND evidence = ? AND start = 'own'";
+    const name = [ALGO, of.version, of.evidence];
+    const row = db.prepare(`SELECT document, trades FROM records ${where}`).get(...name) as {
+      document: Buffer;
+      trades: Buffer;
+    };
+    const { record, trades } = how({ record: unpack(row.document), trades: unpack(row.trades) });
+    db.prepare(`UPDATE records SET document = ?, trades = ? ${where}`).run(
+      pack(record),
+      pack(trades),
+      ...name,
+    );
+  }
+  db.close();
+  site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
+}, 120_000);
+afterAll(async () => {
+  await site.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe("a record altered in the store", () => {
+  it.each(TAMPERINGS)("$what: the page and the command say so", async ({ of, words }) => {
+    const query = new URLSearchParams(of);
+    for (const tab of ["performance", "trades"]) {
+      const page = await site.get(`${PATH}?tab=${tab}&${query}`);
+      const text = parse(page.text).querySelector("main")?.structuredText ?? "";
+      expect(text).toContain("Verification failed");
+      expect(text).toMatch(words);
+      expect(text).not.toContain("Hash chain verified");
+    }
+    const said: string[] = [];
+    const { keys } = JSON.parse((await site.get("/evidence/keys.json")).text);
+    const file = await site.get(`${PATH}/record.json?${query}`);
+    const source = { name: "record.json", text: file.text };
+    expect(checkSource(source, { keys, heads: [], say: (line) => said.push(line) })).toBe(false);
+    expect(said.join("\n")).toMatch(words);
+  });
+
+  it("a record that nobody touched is still verified, by address as well", async () => {
+    const said: string[] = [];
+    const { items } = JSON.parse((await site.get("/evidence/heads/index.json")).text);
+    const heads = `${site.origin}/evidence/heads/${items[0].day}.json`;
+    const record = `${site.origin}${PATH}/record.json?version=2.4&evidence=paper`;
+    const code = await checkRecords(["--heads", heads, record], (line) => said.push(line));
+    expect(said.join("\n")).toMatch(/heads of .* verified[\s\S]*hash chain verified/);
+    expect(code).toBe(0);
+    // What the published heads know of a record that was cut off, even where its own seal would hold.
+    const cut = `${site.origin}${PATH}/record.json?version=2.4&evidence=backtest`;
+    expect(await checkRecords(["--heads", heads, cut], (line) => said.push(line))).toBe(1);
+    expect(said.join("\n")).toMatch(/Its hash published on .* is not in it/);
+  });
+});
