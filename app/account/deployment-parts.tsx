@@ -2,13 +2,14 @@
 // orders and positions.
 import type { ReactNode } from "react";
 import { formatMoment } from "../format/dates.ts";
-import { formatCount, formatHundredths, formatPaise, formatRupees } from "../format/rupees.ts";
+import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import type { Deployment, Guards } from "../wire/deployment.ts";
+import type { Deployment } from "../wire/deployment.ts";
 import { isEnded, isRunning } from "../wire/deployment-states.ts";
 import type { Order, Position, Trade } from "../wire/order.ts";
 import { ORDER_WORDS } from "../wire/order-updates.ts";
-import { ACTOR_WORDS, STATE_WORDS } from "./deployment-words.ts";
+import { ACTOR_WORDS, deploymentPath, STATE_WORDS } from "./deployment-words.ts";
+import type { OrderOrigins } from "./records.ts";
 
 export function StateMark(props: { state: Deployment["state"] }) {
   const { state } = props;
@@ -54,77 +55,14 @@ export function sinceWords(deployment: Pick<Deployment, "since" | "by" | "state"
   return `since ${formatMoment(new Date(deployment.since))}, by ${ACTOR_WORDS[deployment.by]}`;
 }
 
-/** How much of each guard is used, in words and as a bar. */
-export function GuardList(props: { guards: Guards; result: Deployment["result"] }) {
-  const { guards, result } = props;
-  const loss = (paise: number | null | undefined) =>
-    paise === null || paise === undefined ? null : Math.max(0, -paise / 100);
-  const rows = [
-    {
-      label: "Largest loss in a day",
-      limit: guards.lossPerDayRupees,
-      used: loss(result?.dayPaise ?? (result === null ? 0 : null)),
-      isMoney: true,
-    },
-    {
-      label: "Largest loss in all",
-      limit: guards.lossInAllRupees,
-      used: loss(result?.totalPaise ?? (result === null ? 0 : null)),
-      isMoney: true,
-    },
-    {
-      label: "Most trades in a day",
-      limit: guards.tradesPerDay,
-      used: result?.tradesToday ?? 0,
-      isMoney: false,
-    },
-  ];
-  const write = (value: number, isMoney: boolean) => (isMoney ? formatRupees(value) : formatCount(value));
-  return (
-    <dl className="space-y-3">
-      {rows.map(({ label, limit, used, isMoney }) => {
-        const share = limit === null || used === null ? null : Math.min(1, used / limit);
-        return (
-          <div key={label}>
-            <dt className="text-sm text-ink-muted">{label}</dt>
-            <dd>
-              {limit === null ? (
-                "no guard set"
-              ) : (
-                <>
-                  <span className="number">
-                    {used === null ? "not known" : write(used, isMoney)} of {write(limit, isMoney)}
-                  </span>
-                  {share === null ? null : (
-                    <>
-                      {share >= 0.8 ? (
-                        <strong className="text-loss"> {share >= 1 ? "reached" : "close"}</strong>
-                      ) : null}
-                      <meter
-                        className="guard-bar mt-1 block w-full"
-                        min={0}
-                        max={1}
-                        low={0.5}
-                        high={0.8}
-                        optimum={0}
-                        value={share}
-                        aria-label={`${label}: share used`}
-                      >
-                        {Math.round(share * 100)}%
-                      </meter>
-                    </>
-                  )}
-                </>
-              )}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
-  );
-}
-
-export function OrderTable(props: { orders: readonly Order[]; caption: string; empty: string }) {
+export function OrderTable(props: {
+  orders: readonly Order[];
+  caption: string;
+  empty: string;
+  /** By deployment, where the table holds orders of several: who sent each, live or on paper. */
+  origins?: OrderOrigins;
+}) {
+  const { origins } = props;
   if (props.orders.length === 0) return <p className="text-ink-muted">{props.empty}</p>;
   return (
     <TableScroll label={props.caption}>
@@ -133,6 +71,7 @@ export function OrderTable(props: { orders: readonly Order[]; caption: string; e
         <thead>
           <tr>
             <th scope="col">Order</th>
+            {origins === undefined ? null : <th scope="col">Algo</th>}
             <th scope="col">Time, IST</th>
             <th scope="col">Instrument</th>
             <th scope="col">Side</th>
@@ -155,6 +94,11 @@ export function OrderTable(props: { orders: readonly Order[]; caption: string; e
               <th scope="row" className="font-normal!">
                 {order.id}
               </th>
+              {origins === undefined ? null : (
+                <td>
+                  <Origin order={order} origins={origins} />
+                </td>
+              )}
               <td className="whitespace-nowrap">
                 {formatMoment(new Date(order.createdAt)).replace(" IST", "")}
               </td>
@@ -180,6 +124,19 @@ export function OrderTable(props: { orders: readonly Order[]; caption: string; e
         </tbody>
       </table>
     </TableScroll>
+  );
+}
+
+function Origin(props: { order: Order; origins: OrderOrigins }) {
+  const { deploymentId } = props.order;
+  if (deploymentId === null) return <>Your own order · Live</>;
+  const origin = props.origins[deploymentId];
+  return (
+    <a href={deploymentPath(deploymentId)} className="link">
+      {origin === undefined
+        ? "Earlier deployment"
+        : `${origin.name} · ${origin.mode === "live" ? "Live" : "Paper"}`}
+    </a>
   );
 }
 
@@ -246,7 +203,7 @@ export function PositionTable(props: { positions: readonly Position[] }) {
               Last, ₹
             </th>
             <th scope="col" className="number">
-              Open result
+              Unrealised P&amp;L
             </th>
           </tr>
         </thead>
@@ -272,7 +229,7 @@ export function PositionTable(props: { positions: readonly Position[] }) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={4}>
-              Together
+              Total
             </th>
             <td className="number">
               <Result paise={total} />

@@ -3,22 +3,22 @@ import type { Actor, DeploymentState, Verb } from "../wire/deployment-states.ts"
 
 export const STATE_WORDS: Record<DeploymentState, string> = {
   requested: "Requested",
-  awaiting_order_window: "Waits for your confirmation",
+  awaiting_order_window: "Awaiting confirmation",
   active: "Active",
   paused: "Paused",
-  exiting: "Exiting",
+  exiting: "Squaring off",
   stopped: "Stopped",
   failed: "Not started",
 };
 
 export const STATE_SENTENCES: Record<DeploymentState, string> = {
-  requested: "The deployment was asked for and is being prepared.",
-  awaiting_order_window: "Nothing is sent before you have confirmed the basket in the order window.",
+  requested: "The deployment is being prepared.",
+  awaiting_order_window: "No order is sent until you confirm in the order window.",
   active: "The algo opens and closes positions by its rules.",
   paused: "Nothing new is opened. Positions that are open are still managed by the rules.",
-  exiting: "Open orders are taken back and positions are being closed.",
-  stopped: "It is over. Nothing is sent any more.",
-  failed: "It was never begun. Nothing was sent.",
+  exiting: "Open orders are cancelled and positions are being closed at market.",
+  stopped: "Stopped. It sends no more orders.",
+  failed: "It never started. No order was sent.",
 };
 
 export const ACTOR_WORDS: Record<Actor, string> = {
@@ -26,51 +26,51 @@ export const ACTOR_WORDS: Record<Actor, string> = {
   manager: "the manager",
   provider: "the broker",
   exchange: "the exchange",
-  guard: "a guard",
+  guard: "a risk limit",
 };
 
 export type VerbWords = { button: string; title: string; sentence: string; done: string };
 
 export const VERB_WORDS: Record<Verb, VerbWords> = {
   pause: {
-    button: "Pause entries",
-    title: "Pause entries",
+    button: "Pause",
+    title: "Pause",
     sentence:
-      "Nothing new is opened. Positions that are open stay, and are still closed by the algo's rules, stops and your guards.",
-    done: "Entries are paused.",
+      "The algo opens nothing new. Open positions stay, and its rules, stops and your risk limits still close them.",
+    done: "Paused: the algo opens nothing new.",
   },
   resume: {
     button: "Resume",
     title: "Resume",
-    sentence: "The algo may open positions again from now on, by its rules and your schedule.",
-    done: "The algo may open positions again.",
+    sentence: "The algo can open positions again, by its rules and on your days.",
+    done: "Resumed: the algo can open positions again.",
   },
   exit: {
-    button: "Exit positions",
-    title: "Exit positions",
+    button: "Square off",
+    title: "Square off",
     sentence:
-      "Open orders are taken back and all positions are closed at the market. The deployment is then paused; you can resume it.",
-    done: "Positions are being closed; then it is paused.",
+      "Open orders are cancelled and all positions are closed at market. The deployment is then paused; you can resume it.",
+    done: "Square off: orders to close the positions are on their way. The deployment is then paused.",
   },
   hand_over: {
-    button: "Take over by hand",
-    title: "Take the positions over by hand",
+    button: "Take over positions",
+    title: "Take over the positions",
     sentence:
-      "The algo ends and its open orders are taken back. Its positions stay open and are yours to manage: nothing watches their stops any more.",
-    done: "The algo is stopped; its positions are yours to manage.",
+      "The algo ends and its open orders are cancelled. Its positions stay open and are yours to close, on the Positions page: nothing watches their stops any more.",
+    done: "The algo has stopped. Its positions are yours: close them on the Positions page.",
   },
   stop: {
     button: "Stop",
     title: "Stop the algo",
     sentence:
-      "Open orders are taken back, all positions are closed at the market, and the deployment ends. It cannot be resumed; you can deploy the algo anew.",
-    done: "Positions are being closed; then it is over.",
+      "Open orders are cancelled, all positions are closed at market, and the deployment ends. It cannot be resumed; you can deploy the algo again.",
+    done: "Stop: orders to close the positions are on their way. The deployment then ends.",
   },
 };
 
 /** What an entry of the audit trail is called. */
 const EVENT_WORDS: Record<string, string> = {
-  requested: "Asked for",
+  requested: "Requested",
   prepared: "Basket ready for the order window",
   confirmed: "Confirmed at the order window",
   declined: "Declined",
@@ -78,19 +78,20 @@ const EVENT_WORDS: Record<string, string> = {
   refused: "Refused",
   pause: "Entries paused",
   resume: "Resumed",
-  exit: "Exit of positions begun",
-  hand_over: "Positions handed over",
-  stop: "Stop begun",
+  exit: "Square off started",
+  hand_over: "Positions taken over",
+  stop: "Stop requested",
   flat: "All positions closed",
   new_version: "New version consented to",
-  new_version_out: "New version is out",
+  new_version_out: "New version published",
+  terms_changed: "Capital or risk limits changed",
   kill_switch: "Kill switch",
   kill_switch_lifted: "Kill switch lifted",
-  day_over: "Ended for the day",
-  trades_reached: "Trades of the day reached",
-  passed_by: "Signal passed by",
+  day_over: "Done for the day",
+  trades_reached: "Max trades a day reached",
+  passed_by: "Signal skipped",
   fee_booked: "Manager's fee",
-  exit_refused: "Exit refused",
+  exit_refused: "Square off refused",
 };
 
 export function eventWords(what: string): string {
@@ -107,4 +108,12 @@ export const VERB_PATHS: Record<Verb, string> = {
 
 export function deploymentPath(id: string): string {
   return `/algos/my-algos/${id}`;
+}
+
+/** What a state means now, and what an earlier press of a button has come to: one sentence, never two that disagree. */
+export function doneWords(verb: Verb, state: DeploymentState): string {
+  if (state === "stopped" && verb === "stop") return "Stopped. All positions are closed.";
+  if (state === "paused" && verb === "exit")
+    return "Squared off: all positions are closed. The deployment is paused.";
+  return VERB_WORDS[verb].done;
 }

@@ -21,7 +21,18 @@ async function all<Item>(
   return items;
 }
 
+/** Which algo sent an order, and in which mode; what no deployment sent is the client's own, and live. */
+export type OrderOrigins = Record<string, { name: string; mode: "live" | "paper" }>;
+
+export async function orderOrigins(account: Account): Promise<OrderOrigins> {
+  const { items } = await account.listDeployments();
+  return Object.fromEntries(
+    items.map(({ id, strategyName, terms }) => [id, { name: strategyName, mode: terms.mode }]),
+  );
+}
+
 export async function ordersCsv(account: Account, deployment: string | null): Promise<Response> {
+  const origins = await orderOrigins(account);
   const orders = await all((cursor) =>
     account.listOrders({
       limit: PAGE,
@@ -33,6 +44,8 @@ export async function ordersCsv(account: Account, deployment: string | null): Pr
     "orders.csv",
     [
       "order_id",
+      "algo",
+      "mode",
       "created_at",
       "updated_at",
       "segment",
@@ -51,6 +64,8 @@ export async function ordersCsv(account: Account, deployment: string | null): Pr
     ],
     orders.map((order: Order) => [
       order.id,
+      order.deploymentId === null ? null : (origins[order.deploymentId]?.name ?? null),
+      order.deploymentId === null ? "live" : (origins[order.deploymentId]?.mode ?? null),
       order.createdAt,
       order.updatedAt,
       order.exchangeSegment,

@@ -1,6 +1,7 @@
 // The script of a page with the reader's own orders: hears of each change, says it once and politely, and loads the list anew
 // from the server. What stands on the page is always what the server says, never what this script makes up.
 
+import { formatInstant } from "../format/dates.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { reconnectDelayMs } from "../wire/live.ts";
 import {
@@ -16,8 +17,11 @@ import { enhanceChat } from "./chat-dialog.ts";
 
 const REFRESH_AFTER_MS = 350;
 /** Results and states move without an order too; faster while something is under way. */
-const REFRESH_EVERY_MS = 10_000;
+const REFRESH_EVERY_MS = 5_000;
 const REFRESH_UNDER_WAY_MS = 2_000;
+const REFRESH_WITHIN_MS = 4_000;
+/** Without an answer for this long nothing on the page is called live. */
+const STALE_AFTER_MS = 12_000;
 const TOAST_FOR_MS = 8_000;
 const TOASTS_AT_MOST = 3;
 /** Changes that come together are said together. */
@@ -25,15 +29,12 @@ const SAY_AFTER_MS = 600;
 
 const page = document.querySelector<HTMLElement>('[data-orders="page"]');
 
-const state = document.createElement("p");
-state.className = "my-3 text-sm text-ink-muted";
 const spoken = document.createElement("p");
 spoken.className = "sr-only";
 spoken.setAttribute("role", "status");
 const toasts = document.createElement("div");
 toasts.className =
   "no-print fixed end-4 bottom-20 z-50 w-72 max-w-[calc(100vw-2rem)] space-y-2 md:bottom-4 md:w-80";
-page?.before(state);
 document.body.append(spoken, toasts);
 
 let socket: WebSocket | null = null;
@@ -43,6 +44,10 @@ let attempt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 let isAway = false;
+/** Whether the provider's order socket is there, as the relay says. */
+let isUp = false;
+/** Instead of a state, where there is none any more: signed out. */
+let ended: string | null = null;
 let unsaid: string[] = [];
 
 function open(): void {
@@ -57,7 +62,8 @@ function open(): void {
     if (socket !== mine) return;
     socket = null;
     if (isAway) return;
-    show("Order updates are interrupted; the list is as of its time below.");
+    isUp = false;
+    paintStatus();
     if (code === ORDERS_CLOSE.badMessage) return;
     // The session may have been renewed by another page: the next load tells.
     if (code === ORDERS_CLOSE.sessionEnded) void refresh().then((isFine) => isFine && again());
@@ -84,11 +90,8 @@ function take(message: OrdersServerMessage): void {
       return;
     }
     case "u":
-      show(
-        message[1] === 1
-          ? "Order updates arrive by themselves."
-          : "Order updates are interrupted at the broker.",
-      );
+      isUp = message[1] === 1;
+      paintStatus();
       return;
     case "r":
       sequence = message[1];
@@ -102,8 +105,28 @@ function take(message: OrdersServerMessage): void {
   }
 }
 
-function show(words: string): void {
-  state.textContent = words;
+/**
+ * Says what the page is and as of when. Live is said only while answers of the provider keep coming: an open socket alone proves
+ * nothing, since a provider that hangs keeps it open.
+ */
+function paintStatus(): void {
+  const status = page?.querySelector<HTMLElement>("[data-orders-status]");
+  const words = status?.querySelector("[data-orders-state]");
+  if (!page || !status || !words) return;
+  const asOf = formatInstant(new Date(Number(status.dataset.asOf)), new Date());
+  const age = performance.now() - freshAt;
+  const trust =
+    ended !== null || age > STALE_AFTER_MS ? "stale" : isUp && socket !== null ? "live" : "delayed";
+  const text =
+    ended ??
+    (trust === "live"
+      ? `Live · ${asOf}`
+      : trust === "delayed"
+        ? `Delayed · order updates are interrupted, figures as of ${asOf}`
+        : `Stale · as of ${asOf}, ${Math.round(age / 1_000)} s ago. The broker has not answered since.`);
+  if (words.textContent !== text) words.textContent = text;
+  status.dataset.state = trust;
+  page.dataset.trust = trust;
 }
 
 function tell(change: OrderChange): void {
@@ -142,7 +165,9 @@ async function refresh(): Promise<boolean> {
   loadedAt = Date.now();
   let text: string;
   try {
-    const answer = await send(`${location.pathname}${location.search}`);
+    const answer = await send(`${location.pathname}${location.search}`, {
+      signal: AbortSignal.timeout(REFRESH_WITHIN_MS),
+    });
     if (!answer.ok) return true;
     text = await answer.text();
   } catch {
@@ -150,18 +175,27 @@ async function refresh(): Promise<boolean> {
   }
   const fresh = readPage(text).querySelector('[data-orders="page"]');
   if (fresh === null) {
-    show("You are signed out. Load the page again to sign in.");
+    ended = "You are signed out. Reload the page to sign in.";
+    paintStatus();
     return false;
   }
+  const open = [...page.querySelectorAll("details[open] > summary")].map(({ textContent }) => textContent);
   const focused = page.contains(document.activeElement) ? document.activeElement : null;
   const href = focused?.getAttribute("href");
   page.replaceChildren(...fresh.childNodes);
+  for (const summary of page.querySelectorAll("details > summary"))
+    if (open.includes(summary.textContent)) summary.parentElement?.setAttribute("open", "");
+  freshAt = performance.now();
+  paintStatus();
   // Where the reader's focus was, it stays.
   if (href) page.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)?.focus({ preventScroll: true });
   return true;
 }
 
 let loadedAt = Date.now();
+/** When the figures on the page came, on this browser's own clock. */
+let freshAt = performance.now();
+setInterval(paintStatus, 1_000);
 setInterval(() => {
   if (document.hidden || isAway) return;
   const isUnderWay = page?.querySelector("[data-orders-under-way]") !== null;

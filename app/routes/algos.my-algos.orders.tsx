@@ -2,9 +2,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { AccountNav } from "../account/account-nav.tsx";
+import { BrokerDown } from "../account/broker-down.tsx";
 import { OrderTable } from "../account/deployment-parts.tsx";
-import { asSignedIn, requireAccount } from "../account/require-account.ts";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { withAccount } from "../account/read-account.ts";
+import { orderOrigins } from "../account/records.ts";
+import { StatusLine } from "../account/status-line.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -16,21 +19,29 @@ const ORDERS_A_PAGE = 50;
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const here = `${url.pathname}${url.search}`;
-  const { account } = requireAccount(context, here);
   const deployment = z.uuid().safeParse(url.searchParams.get("deployment")).data;
   const cursor = z
     .string()
     .regex(/^\d{1,24}$/)
     .safeParse(url.searchParams.get("after")).data;
-  return asSignedIn(context, here, async () => ({
-    deployment: deployment ?? null,
-    isFirst: cursor === undefined,
-    page: await account.listOrders({
-      limit: ORDERS_A_PAGE,
-      ...(deployment === undefined ? {} : { deployment }),
-      ...(cursor === undefined ? {} : { cursor }),
-    }),
-  }));
+  return withAccount(context, here, async ({ account }) => {
+    const [page, origins] = await Promise.all([
+      account.listOrders({
+        limit: ORDERS_A_PAGE,
+        ...(deployment === undefined ? {} : { deployment }),
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
+      orderOrigins(account),
+    ]);
+    return {
+      deployment: deployment ?? null,
+      isFirst: cursor === undefined,
+      page,
+      origins,
+      asOf: new Date().toISOString(),
+      isSimulated: context.site?.isSimulated ?? false,
+    };
+  });
 }
 
 export const handle: PageHandle = { query: ["deployment", "after"], orders: true };
@@ -44,7 +55,9 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export default function Orders() {
-  const { page, deployment, isFirst } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  if (data.isDown) return <BrokerDown title="Orders" path={PAGE} brand={data.brand} />;
+  const { page, deployment, isFirst, origins } = data;
   const address = (after: string | null) => {
     const params = new URLSearchParams({
       ...(deployment === null ? {} : { deployment }),
@@ -54,23 +67,23 @@ export default function Orders() {
   };
   return (
     <>
-      <Breadcrumbs
-        crumbs={[
-          { title: "Algos", path: "/algos" },
-          { title: "My algos", path: "/algos/my-algos" },
-        ]}
-        here="Orders"
-      />
       <PageHeader
         title="Orders"
         lead={
           deployment === null
-            ? "All that your algos have sent, the newest first."
-            : "Of one deployment, the newest first."
+            ? "Every order your algos and you have sent, newest first."
+            : "The orders of one deployment, newest first."
         }
       />
+      <AccountNav here={PAGE} />
       <div data-orders="page">
-        <OrderTable orders={page.items} caption="Orders" empty="There are none here." />
+        <OrderTable
+          orders={page.items}
+          caption="Order book"
+          empty="No order has been sent yet. Orders appear here as soon as an algo sends one."
+          origins={origins}
+        />
+        <StatusLine asOf={data.asOf} path={address(null)} isSimulated={data.isSimulated} />
       </div>
       <p className="no-print mt-6 flex flex-wrap gap-3">
         {isFirst ? null : (

@@ -101,6 +101,7 @@ export const deploymentSchema = z
       .meta({ description: "What the order window is opened with; null when nothing waits there" }),
     result: resultSchema.nullable().meta({ description: "Null until it has traded" }),
     nextActions: z.array(z.enum(VERBS)),
+    outlook: z.string().nullable().meta({ description: "What it holds and does next, in one line" }),
   })
   .meta({ id: "Deployment" });
 export type Deployment = z.infer<typeof deploymentSchema>;
@@ -125,8 +126,6 @@ export const deploymentDetailSchema = deploymentSchema
       .meta({ description: "The manager's fees that were booked, oldest first" }),
     consentText: z.string(),
     simulated: z.boolean(),
-    /** What the algo does next, in its own words. */
-    outlook: z.string().nullable(),
   })
   .meta({ id: "DeploymentDetail" });
 export type DeploymentDetail = z.infer<typeof deploymentDetailSchema>;

@@ -55,7 +55,7 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await agree(page);
   await expect(page.getByText("Margin required")).toBeVisible();
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("It is deployed.")).toBeVisible();
+  await expect(page.getByText("Deployed. Orders appear below")).toBeVisible();
   await untilShown(page, hasScripts, /NIFTY-.*-CE/);
   await expect(page.getByRole("table", { name: "Open positions" })).toContainText("sold");
   await expect(page.getByText("of ₹9,000")).toBeVisible();
@@ -64,23 +64,26 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await expect(page.getByText("₹4,60,000, which is 2 × ₹2,30,000")).toBeVisible();
   await page.getByRole("link", { name: "To the deployment" }).click();
 
-  await page.getByRole("link", { name: "Pause entries" }).click();
+  await page.getByRole("link", { name: "Pause", exact: true }).click();
   await page.getByLabel("Note for the audit trail").fill("Looking at it");
-  await page.getByRole("button", { name: "Pause entries" }).click();
-  await expect(page.getByText("Entries are paused.")).toBeVisible();
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(page.getByText("Paused: the algo opens nothing new.")).toBeVisible();
   await expect(page.getByText("Your note: Looking at it")).toBeVisible();
 
-  await page.getByRole("link", { name: "Exit positions" }).click();
+  await page.getByRole("link", { name: "Square off", exact: true }).click();
   await expect(page.getByRole("region", { name: "What would be sent now" })).toContainText("Buy 130");
-  await page.getByRole("button", { name: "Exit positions" }).click();
+  await page.getByRole("button", { name: "Square off", exact: true }).click();
   await untilShown(page, hasScripts, "All positions closed");
 
   await page.getByRole("link", { name: "Stop", exact: true }).click();
   await page.getByRole("button", { name: "Stop" }).click();
   await untilShown(page, hasScripts, "Stopped");
   await page.goto(`${origin}/algos/my-algos`);
-  await expect(page.getByRole("region", { name: "Over", exact: true })).toContainText("Arclight Straddle");
-  await expect(page.getByRole("table", { name: "Your latest orders" }).getByRole("row")).toHaveCount(5);
+  await page.getByText("Ended algos (1)").click();
+  await expect(page.getByRole("table", { name: "Ended algos" })).toContainText("Arclight Straddle");
+  await page.goto(`${origin}/algos/my-algos/orders`);
+  await expect(page.getByRole("table", { name: "Order book" }).getByRole("row")).toHaveCount(5);
+  await expect(page.getByRole("link", { name: "Arclight Straddle · Paper" })).toHaveCount(4);
 });
 
 test("shares on paper: declined once, then confirmed; back and reload make no second one; the kill switch ends it", async ({
@@ -108,13 +111,13 @@ test("shares on paper: declined once, then confirmed; back and reload make no se
     new URL(orderWindow).searchParams.get("basket"),
   );
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("It is deployed.")).toBeVisible();
+  await expect(page.getByText("Deployed. Orders appear below")).toBeVisible();
   await page.reload();
   await page.goto(orderWindow);
   await expect(page.getByText("Nothing waits here")).toBeVisible();
   await page.goto(`${origin}/algos/my-algos`);
   await expect(page.getByRole("region", { name: "Running", exact: true }).getByRole("row")).toHaveCount(2);
-  await untilShown(page, hasScripts, "Filled");
+  await untilShown(page, hasScripts, /Bought \d/);
 
   await deploy(page, origin, "Monthly Seedling");
   await expect(page.getByText("You have it on paper already")).toBeVisible();
@@ -128,7 +131,7 @@ test("shares on paper: declined once, then confirmed; back and reload make no se
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The kill switch is on");
   await expect(page.getByText(/It can be lifted from/)).toBeVisible();
   await page.goto(`${origin}/algos/my-algos`);
-  await untilShown(page, hasScripts, "Nothing runs now.");
+  await untilShown(page, hasScripts, "No paper algo is running.");
   await deploy(page, origin, "Monthly Seedling");
   await expect(page.getByText("Your kill switch is on")).toBeVisible();
 });

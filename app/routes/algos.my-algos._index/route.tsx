@@ -1,144 +1,198 @@
-// My algos: everything the reader has deployed, running ones first, with what it made or lost today and in all; his orders of
-// late; and the kill switch.
+// Portfolio: today's P&L first, live and paper apart; margin; P&L by day; every running algo with its risk limit, what it does now and a
+// way to stop it; and what happened.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { OrderTable } from "../../account/deployment-parts.tsx";
-import { asSignedIn, requireAccount } from "../../account/require-account.ts";
+import { AccountNav } from "../../account/account-nav.tsx";
+import { BrokerDown } from "../../account/broker-down.tsx";
+import { Result } from "../../account/deployment-parts.tsx";
+import { EventList } from "../../account/event-list.tsx";
+import { withAccount } from "../../account/read-account.ts";
 import { SignedOut } from "../../account/signed-out.tsx";
-import { formatMoment } from "../../format/dates.ts";
-import { formatPaise } from "../../format/rupees.ts";
-import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { StatusLine } from "../../account/status-line.tsx";
+import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { isEnded } from "../../wire/deployment-states.ts";
 import type { PageHandle } from "../../wire/page-handle.ts";
-import { DeploymentList } from "./deployment-list.tsx";
+import type { Portfolio, Totals } from "../../wire/portfolio.ts";
+import { isoDayOf, istDay, istDayStart } from "../../wire/time.ts";
+import { AlgoTable, EndedTable } from "./algo-table.tsx";
+import { PnlPanel, RANGES, type Range } from "./pnl-panel.tsx";
 
 const PAGE = "/algos/my-algos";
-const ORDERS_SHOWN = 10;
+const EVENTS_SHOWN = 8;
 
-export async function loader({ context }: LoaderFunctionArgs) {
+type Mode = "live" | "paper";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!context.account || !context.session) return { isSignedIn: false as const };
-  const { account, session } = requireAccount(context, PAGE);
-  return asSignedIn(context, PAGE, async () => {
-    const [{ items, asOf }, funds, killSwitch, orders] = await Promise.all([
+  const { searchParams } = new URL(request.url);
+  return withAccount(context, PAGE, async ({ account, session }) => {
+    const asked = searchParams.get("mode");
+    const [portfolio, { items }, killSwitch, { items: positions }, events] = await Promise.all([
+      account.getPortfolio(),
       account.listDeployments(),
-      account.getFunds(),
       account.getKillSwitch(),
-      account.listOrders({ limit: ORDERS_SHOWN }),
+      account.listPositions(),
+      account.listAccountEvents({
+        limit: EVENTS_SHOWN,
+        ...(asked === "live" || asked === "paper" ? { mode: asked } : {}),
+      }),
     ]);
-    return { isSignedIn: true as const, name: session.name, items, asOf, funds, killSwitch, orders };
+    const has = (mode: Mode) => items.some(({ terms, state }) => terms.mode === mode && state !== "failed");
+    const mode: Mode =
+      asked === "live" || asked === "paper" ? asked : !has("live") && has("paper") ? "paper" : "live";
+    const curves = new Map(portfolio.curves.map(({ deploymentId, points }) => [deploymentId, points]));
+    return {
+      isSignedIn: true as const,
+      name: session.name,
+      mode,
+      isChosen: asked !== null,
+      range: RANGES.find((name) => name === searchParams.get("range")) ?? ("3m" as Range),
+      live: portfolio.live,
+      paper: portfolio.paper,
+      asOf: portfolio.asOf,
+      today: isoDayOf(istDay(Date.parse(portfolio.asOf))),
+      days: portfolio.days.flatMap(({ day, livePaise, paperPaise }) => {
+        const paise = mode === "live" ? livePaise : paperPaise;
+        return paise === null ? [] : [{ day, paise }];
+      }),
+      minutes: todaySeries(portfolio, mode),
+      items: items
+        .filter(({ terms }) => terms.mode === mode)
+        .map((item) => ({ ...item, curve: curves.get(item.id) ?? [] })),
+      count: items.length,
+      others: items.filter(({ terms, state }) => terms.mode !== mode && !isEnded(state)).length,
+      isKilled: killSwitch.isActive,
+      left: positions.filter(({ heldBy }) => heldBy === "handed_over").length,
+      events: events.items,
+      isSimulated: context.site?.isSimulated ?? false,
+    };
   });
 }
 
-export const handle: PageHandle = { query: ["refresh", "at"], orders: true };
+/** Today's P&L from zero, at the day's beginning or the first start, by minute, up to now. */
+function todaySeries(portfolio: Portfolio, mode: Mode): [number, number][] {
+  const { todayPaise, tradesToday } = portfolio[mode];
+  const asOf = Date.parse(portfolio.asOf);
+  if (todayPaise === null || (tradesToday === 0 && todayPaise === 0)) return [];
+  const minutes = portfolio.today[mode].filter(([at]) => at < asOf);
+  const starts = portfolio.curves.flatMap(({ points }) => points.slice(0, 1).map(([at]) => at));
+  const from = Math.max(istDayStart(istDay(asOf)), Math.min(asOf - 1, ...starts));
+  return [[from, 0], ...minutes.filter(([at]) => at > from), [asOf, todayPaise]];
+}
+
+export const handle: PageHandle = {
+  query: ["mode", "range", "refresh", "at"],
+  orders: true,
+  live: () => [],
+};
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "My algos",
-    description:
-      "The algos you have deployed: their state, orders and results, and the buttons that stop them.",
+    title: "Portfolio",
+    description: "Today's P&L, margin and risk limits of the algos you have deployed, live and on paper.",
     path: PAGE,
     isIndexed: false,
   });
 
-export default function MyAlgos() {
+export default function PortfolioPage() {
   const data = useLoaderData<typeof loader>();
-  const crumbs = (
-    <Breadcrumbs
-      crumbs={[
-        { title: "Home", path: "/" },
-        { title: "Algos", path: "/algos" },
-      ]}
-      here="My algos"
-    />
-  );
-  if (!data.isSignedIn)
+  if (!("isDown" in data))
     return (
-      <>
-        {crumbs}
-        <SignedOut
-          title="My algos"
-          sentence="You are signed out. Deployments belong to an account, so there is nothing to show yet."
-          action="Sign in to see your algos"
-          returnTo={PAGE}
-        />
-      </>
+      <SignedOut
+        title="Portfolio"
+        sentence="You are signed out. Deployments belong to an account, so there is nothing to show yet."
+        action="Sign in to see your algos"
+        returnTo={PAGE}
+      />
     );
-  const { items, funds, killSwitch, orders, asOf } = data;
+  if (data.isDown) return <BrokerDown title="Portfolio" path={PAGE} brand={data.brand} />;
+  const { mode, range, items } = data;
+  const totals = data[mode];
+  const address = (change: { mode?: Mode; range?: Range }) =>
+    `${PAGE}?${new URLSearchParams({ mode, range, ...change })}`;
   const running = items.filter(({ state }) => !isEnded(state));
   const ended = items.filter(({ state }) => isEnded(state));
   return (
     <>
-      {crumbs}
-      <PageHeader
-        title="My algos"
-        lead={
-          items.length === 0
-            ? `${data.name}, you have deployed nothing yet. An algo can be tried on paper first: the same rules, no money.`
-            : undefined
-        }
-      />
-      {killSwitch.isActive ? (
-        <div className="mb-6 max-w-2xl">
-          <Notice kind="warn" title="The kill switch is on">
-            <p>
-              Nothing new is opened, and what ran is stopped.{" "}
-              <a href={`${PAGE}/kill-switch`} className="link">
-                Look at it
-              </a>
-            </p>
-          </Notice>
-        </div>
-      ) : null}
-      <div data-orders="page">
-        {items.length === 0 ? null : (
-          <DeploymentList title="Running" items={running} empty="Nothing runs now." />
-        )}
-        <p className="mt-3 text-sm text-ink-muted">
-          As of {formatMoment(new Date(asOf))}.{" "}
-          <a href={PAGE} className="link">
-            Reload
-          </a>
-        </p>
-        <dl className="mt-6 flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3 text-sm">
-          <Sum label="Account value" paise={funds.balancePaise} />
-          <Sum label="Blocked by live positions" paise={funds.blockedPaise} />
-          <Sum label="Free funds" paise={funds.availablePaise} />
-        </dl>
-        <section aria-labelledby="orders" className="mt-10">
-          <h2 id="orders" className="text-xl">
-            Latest orders
-          </h2>
-          <div className="mt-3">
-            <OrderTable
-              orders={orders.items}
-              caption="Your latest orders"
-              empty="No order has been sent yet. They stand here as soon as an algo sends one."
-            />
-          </div>
-          {orders.items.length === 0 ? null : (
-            <p className="mt-3 flex flex-wrap gap-x-6">
-              <a href={`${PAGE}/orders`} className="link inline-flex min-h-8 items-center">
-                All orders
-              </a>
-              <a href={`${PAGE}/orders.csv`} className="link inline-flex min-h-8 items-center">
-                Orders as CSV
-              </a>
-            </p>
-          )}
-        </section>
-        {ended.length === 0 ? null : (
-          <div className="mt-10">
-            <DeploymentList title="Over" items={ended} empty="" />
-          </div>
-        )}
+      <div className="page-top">
+        <h1 className="text-2xl">Portfolio</h1>
+        <nav aria-label="Live or paper" className="segmented no-print">
+          {(["live", "paper"] as const).map((name) => (
+            <a key={name} href={address({ mode: name })} aria-current={name === mode ? "true" : undefined}>
+              {name === "live" ? "Live" : "Paper"}
+            </a>
+          ))}
+        </nav>
       </div>
-      <p className="no-print mt-10 flex flex-wrap gap-3">
-        <LinkButton to="/algos" kind={items.length === 0 ? "main" : "quiet"}>
-          {items.length === 0 ? "Find an algo" : "Deploy another"}
+      <AccountNav here={PAGE} />
+      <div data-orders="page">
+        <Warnings isKilled={data.isKilled} left={data.left} />
+        <div className="portfolio-top">
+          <TotalsPanel
+            mode={mode}
+            totals={totals}
+            other={mode === "live" ? data.paper : data.live}
+            otherHref={address({ mode: mode === "live" ? "paper" : "live" })}
+            hasOther={data.others > 0}
+            asOf={data.asOf}
+            path={data.isChosen ? address({}) : PAGE}
+            isSimulated={data.isSimulated}
+          />
+          <PnlPanel
+            mode={mode}
+            range={range}
+            days={data.days}
+            minutes={data.minutes}
+            today={data.today}
+            hrefOf={(name) => `${address({ range: name })}#curve`}
+          />
+        </div>
+        <div className="portfolio-main">
+          <section aria-labelledby="running" className="panel algo-panel">
+            <h2 id="running" className="sr-only">
+              Running
+            </h2>
+            {running.length === 0 ? (
+              <EmptyRunning name={data.name} count={data.count} mode={mode} />
+            ) : (
+              <AlgoTable title={`Running algos, ${mode}`} items={running} />
+            )}
+          </section>
+          <section aria-labelledby="events" className="panel p-5">
+            <h2 id="events" className="text-lg">
+              Latest events
+            </h2>
+            <div className="mt-2">
+              <EventList
+                events={data.events}
+                empty="Orders, fills, rejects and risk limits appear here."
+                isShort
+              />
+            </div>
+            <p className="mt-3">
+              <a
+                href={`/account/notifications?mode=${mode}`}
+                className="link inline-flex min-h-8 items-center"
+              >
+                All events, by algo and type
+              </a>
+            </p>
+          </section>
+        </div>
+        {ended.length === 0 ? null : (
+          <details className="mt-8">
+            <summary className="link inline-flex min-h-11 items-center">Ended algos ({ended.length})</summary>
+            <EndedTable items={ended} />
+          </details>
+        )}
+        <ActionBar mode={mode} todayPaise={totals.todayPaise} isKilled={data.isKilled} />
+      </div>
+      <p className="no-print mt-8 flex flex-wrap gap-3">
+        <LinkButton to="/algos" kind={data.count === 0 ? "main" : "quiet"}>
+          {data.count === 0 ? "Find an algo" : "Deploy another algo"}
         </LinkButton>
         <LinkButton to={`${PAGE}/kill-switch`} kind="quiet">
           Kill switch
@@ -151,11 +205,135 @@ export default function MyAlgos() {
   );
 }
 
-function Sum(props: { label: string; paise: number }) {
+function Warnings(props: { isKilled: boolean; left: number }) {
+  return (
+    <>
+      {props.isKilled ? (
+        <div className="mb-4">
+          <Notice kind="warn" title="The kill switch is on">
+            <p>
+              Nothing new is opened, and every algo is stopped.{" "}
+              <a href={`${PAGE}/kill-switch`} className="link">
+                See when it can be lifted
+              </a>
+            </p>
+          </Notice>
+        </div>
+      ) : null}
+      {props.left === 0 ? null : (
+        <div className="mb-4">
+          <Notice
+            kind="warn"
+            title={props.left === 1 ? "One position has no algo" : `${props.left} positions have no algo`}
+          >
+            <p>
+              You took them over; no stop watches them, and they use margin.{" "}
+              <a href={`${PAGE}/positions`} className="link">
+                Review and square off
+              </a>
+            </p>
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+}
+
+function TotalsPanel(props: {
+  mode: Mode;
+  totals: Totals;
+  other: Totals;
+  otherHref: string;
+  hasOther: boolean;
+  asOf: string;
+  path: string;
+  isSimulated: boolean;
+}) {
+  const { totals, other } = props;
+  const otherName = props.mode === "live" ? "Paper" : "Live";
+  const count = (value: number, one: string, many: string) =>
+    `${formatCount(value)} ${value === 1 ? one : many}`;
+  return (
+    <section aria-labelledby="today" className="panel p-5">
+      <h2 id="today" className="text-sm font-normal! text-ink-muted">
+        Today's P&amp;L, {props.mode}
+      </h2>
+      <p className="today-figure">
+        <Result paise={totals.todayPaise} />
+      </p>
+      <p className="text-sm text-ink-muted">
+        {count(totals.running, "algo", "algos")} · {count(totals.tradesToday, "trade", "trades")} · charges{" "}
+        <span className="number">{formatPaise(totals.chargesTodayPaise)}</span>
+      </p>
+      <dl className="totals-list">
+        <Line label="Realised today, net of charges">
+          <Result paise={totals.realisedTodayPaise} />
+        </Line>
+        <Line label="Unrealised">
+          <Result paise={totals.unrealisedPaise} />
+        </Line>
+        <Line label="Total P&L since start">
+          <Result paise={totals.totalPaise} className="font-semibold" />
+        </Line>
+        <Line label="Available margin">
+          <span className="number">{formatPaise(totals.availablePaise)}</span>
+        </Line>
+        <Line label="Used margin">
+          <span className="number">{formatPaise(totals.usedPaise)}</span>
+        </Line>
+      </dl>
+      {props.hasOther ? (
+        <p className="mt-3 text-sm">
+          <a href={props.otherHref} className="link">
+            {otherName} today
+          </a>{" "}
+          <Result paise={other.todayPaise} />
+        </p>
+      ) : null}
+      <StatusLine asOf={props.asOf} path={props.path} isSimulated={props.isSimulated} />
+    </section>
+  );
+}
+
+function Line(props: { label: string; children: React.ReactNode }) {
   return (
     <div>
-      <dt className="text-xs text-ink-muted">{props.label}</dt>
-      <dd className="number font-semibold">{formatPaise(props.paise)}</dd>
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+function EmptyRunning(props: { name: string; count: number; mode: Mode }) {
+  return (
+    <div className="p-5">
+      <p className="font-semibold">
+        {props.count === 0
+          ? `${props.name}, you have deployed nothing yet.`
+          : `No ${props.mode} algo is running.`}
+      </p>
+      <p className="mt-1 text-ink-muted">
+        Try an algo on paper first: the same rules and prices, no money. Then set a daily loss limit and
+        deploy it live.
+      </p>
+      <p className="mt-3">
+        <LinkButton to="/algos/find">Find an algo in three questions</LinkButton>
+      </p>
+    </div>
+  );
+}
+
+/** On phones, above the navigation: today's figure and the way to stop everything. */
+function ActionBar(props: { mode: Mode; todayPaise: number | null; isKilled: boolean }) {
+  return (
+    <div className="action-bar no-print">
+      <p>
+        {props.mode === "live" ? "Live" : "Paper"}{" "}
+        <Result paise={props.todayPaise} className="font-semibold" /> today
+      </p>
+      <a href={`${PAGE}/kill-switch`} className="button button-danger">
+        {props.isKilled ? "Kill switch is on" : "Kill switch"}
+      </a>
     </div>
   );
 }

@@ -1,16 +1,15 @@
 // What a client may ask of deployments: begin one, answer its order window, act on it, read it, and the kill switch. Every
 // write is one transaction and happens once for one key.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import {
-  type ActionPreview,
-  type Basket,
-  type Deployment,
-  type DeploymentAction,
-  type DeploymentDetail,
-  type NewDeployment,
-  type NewVersionConsent,
-  SCHEDULE_DAYS,
-  type VersionDifference,
+import type {
+  ActionPreview,
+  Basket,
+  Deployment,
+  DeploymentAction,
+  DeploymentDetail,
+  NewDeployment,
+  NewVersionConsent,
+  VersionDifference,
 } from "../../../../app/wire/deployment.ts";
 import { isEnded, type Verb, verbsAt } from "../../../../app/wire/deployment-states.ts";
 import { isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
@@ -31,6 +30,7 @@ import {
   type StoredConsent,
   termsOf,
 } from "./deployment-rows.ts";
+import { outlookOf } from "./outlook.ts";
 import { legStates, readMemory } from "./positions.ts";
 import { asPosition, resultOf } from "./results.ts";
 import type { Runner } from "./runner.ts";
@@ -224,22 +224,7 @@ export class Deployments {
         .map(({ at, amount_paise }) => ({ at: new Date(at).toISOString(), amountPaise: -amount_paise })),
       consentText: consentOf(row).text,
       simulated: true,
-      outlook: this.#outlook(row, memory.groups.length > 0),
     };
-  }
-
-  #outlook(row: DeploymentRow, isHolding: boolean): string | null {
-    const strategy = this.#rows.version(row.strategy_id, row.version)?.strategy;
-    if (strategy === undefined || row.state !== "active") return null;
-    const { startOn, days } = termsOf(row);
-    const today = istDay(this.#broker.now());
-    if (isoDayOf(today) < startOn) return `Begins on ${startOn}.`;
-    const weekday = SCHEDULE_DAYS[(new Date(today * 86_400_000).getUTCDay() + 6) % 7];
-    if (weekday !== undefined && !days.includes(weekday)) return "Today is not one of its days.";
-    if (this.#broker.isKilled(row.client_id)) return "The kill switch is on: nothing is opened.";
-    if (isHolding)
-      return `Holds a position. It leaves by its rules, at the latest: ${strategy.holdingPeriod}.`;
-    return `Looks for an entry between ${strategy.entryWindow.from} and ${strategy.entryWindow.to} on its clock.`;
   }
 
   /** Null when the client has no such deployment. Throws DeploymentConflict when the state does not allow the verb. */
@@ -358,6 +343,7 @@ export class Deployments {
           : null,
       result: resultOf(row, this.#rows, this.#broker),
       nextActions: verbsAt({ state: row.state, exitTo: row.exit_to }),
+      outlook: outlookOf(row, strategy, this.#broker),
     };
   }
 }

@@ -1,0 +1,37 @@
+// What stands in place of an account page when the broker does not answer: what goes on without this page, and whom to call.
+
+import { LinkButton } from "../ui/link-button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import type { Brand } from "../wire/site.ts";
+
+export function BrokerDown(props: {
+  title: string;
+  path: string;
+  brand: Pick<Brand, "supportPhone" | "legalName">;
+}) {
+  const { supportPhone } = props.brand;
+  return (
+    <>
+      <PageHeader title={props.title} />
+      <div className="max-w-2xl">
+        <Notice kind="warn" title="The broker is not answering">
+          <p>
+            This page cannot show your algos, positions or P&amp;L right now. Your algos keep running at the
+            broker: open positions, stops and risk limits are still managed there.
+          </p>
+          <p className="mt-2">
+            To stop an algo or close a position now, call {props.brand.legalName}:{" "}
+            <a href={`tel:${supportPhone.replace(/[^+\d]/g, "")}`} className="link font-semibold">
+              {supportPhone}
+            </a>
+            .
+          </p>
+        </Notice>
+        <p className="mt-6">
+          <LinkButton to={props.path}>Try again</LinkButton>
+        </p>
+      </div>
+    </>
+  );
+}

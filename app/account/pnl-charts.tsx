@@ -1,0 +1,215 @@
+// P&L drawn on the server: a line over time, a sparkline, and a calendar of days. The line fills whatever width there is and its labels
+// keep their size, so a phone gets the same 12 px as a screen. Sums are paise, times epoch ms.
+import { scaleLinear } from "d3-scale";
+import { area, line } from "d3-shape";
+import { formatDay, formatMonth } from "../format/dates.ts";
+import { formatPaise, formatRupees, formatRupeesShort } from "../format/rupees.ts";
+
+const WIDTH = 1_000;
+const HEIGHT = 190;
+const TOP = 8;
+const SPARK_WIDTH = 88;
+const SPARK_HEIGHT = 28;
+
+export type PnlSeries = readonly (readonly [at: number, paise: number])[];
+
+/** Evenly over time; the vertical scale always holds zero. */
+function scales(series: readonly PnlSeries[], width: number, height: number, margin: number) {
+  const all = series.flat();
+  const times = all.map(([at]) => at);
+  const values = all.map(([, paise]) => paise);
+  const low = Math.min(0, ...values);
+  const high = Math.max(0, ...values, low + 100);
+  return {
+    x: scaleLinear()
+      .domain([Math.min(...times), Math.max(...times, Math.min(...times) + 1)])
+      .range([0, width]),
+    y: scaleLinear()
+      .domain([low, high])
+      .range([height - margin, margin]),
+  };
+}
+
+export function PnlChart(props: {
+  id: string;
+  title: string;
+  summary: string;
+  series: PnlSeries;
+  from: string;
+  to: string;
+  /** Drawn dashed on the same scale, named under the chart. */
+  other?: { name: string; series: PnlSeries } | undefined;
+  name?: string;
+}) {
+  const { series, other } = props;
+  if (series.length < 2) return null;
+  const { x, y } = scales(other === undefined ? [series] : [series, other.series], WIDTH, HEIGHT, TOP);
+  const shape = line<readonly [number, number]>()
+    .x(([at]) => x(at))
+    .y(([, paise]) => y(paise))
+    .digits(1);
+  const filled = area<readonly [number, number]>()
+    .x(([at]) => x(at))
+    .y0(y(0))
+    .y1(([, paise]) => y(paise))
+    .digits(1);
+  const ticks = y.ticks(4);
+  return (
+    <figure className="m-0">
+      <svg
+        width="100%"
+        height={HEIGHT + 24}
+        role="img"
+        aria-labelledby={`${props.id}-title ${props.id}-summary`}
+        className="pnl-chart"
+      >
+        <title id={`${props.id}-title`}>{props.title}</title>
+        <desc id={`${props.id}-summary`}>{props.summary}</desc>
+        {ticks.map((tick) => (
+          <line
+            key={tick}
+            x1="0"
+            x2="100%"
+            y1={y(tick)}
+            y2={y(tick)}
+            className={tick === 0 ? "chart-zero" : "chart-grid"}
+          />
+        ))}
+        <svg
+          x="0"
+          y="0"
+          width="100%"
+          height={HEIGHT}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <path d={filled(series) ?? ""} className="pnl-area" />
+          {other === undefined ? null : (
+            <path d={shape(other.series) ?? ""} className="pnl-line pnl-line-other" />
+          )}
+          <path d={shape(series) ?? ""} className="pnl-line" />
+        </svg>
+        {ticks.map((tick) => (
+          <text key={tick} x="0" y={y(tick) - 4} className="chart-label pnl-tick">
+            {tick === 0 ? "₹0" : formatRupeesShort(tick / 100)}
+          </text>
+        ))}
+        <text x="0" y={HEIGHT + 18} className="chart-label">
+          {props.from}
+        </text>
+        <text x="100%" y={HEIGHT + 18} textAnchor="end" className="chart-label">
+          {props.to}
+        </text>
+      </svg>
+      {other === undefined ? null : (
+        <p className="flex flex-wrap gap-x-5 text-sm text-ink-muted" aria-hidden>
+          <span className="pnl-key">{props.name}</span>
+          <span className="pnl-key pnl-key-other">{other.name}</span>
+        </p>
+      )}
+    </figure>
+  );
+}
+
+export function Sparkline(props: { series: PnlSeries; mode: "live" | "paper" }) {
+  const { series } = props;
+  if (series.length < 2) return <span className="text-sm text-ink-muted">no trade yet</span>;
+  const { x, y } = scales([series], SPARK_WIDTH, SPARK_HEIGHT, 2);
+  const shape = line<readonly [number, number]>()
+    .x(([at]) => x(at))
+    .y(([, paise]) => y(paise))
+    .digits(1);
+  return (
+    <svg
+      width={SPARK_WIDTH}
+      height={SPARK_HEIGHT}
+      viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`}
+      className="sparkline"
+      data-mode={props.mode}
+      aria-hidden="true"
+    >
+      <line x1="0" x2={SPARK_WIDTH} y1={y(0)} y2={y(0)} className="chart-zero" />
+      <path d={shape(series) ?? ""} className="spark-line" />
+    </svg>
+  );
+}
+
+export type PnlDay = { day: string; paise: number };
+
+/** One row a month, one square a weekday; a day that traded on a weekend has its square too. */
+export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; today: string }) {
+  const known = new Map(props.days.map(({ day, paise }) => [day, paise]));
+  const most = Math.max(1, ...props.days.map(({ paise }) => Math.abs(paise)));
+  return (
+    <div className="pnl-calendar">
+      {monthsBack(props.today, props.months).map((month) => (
+        <div key={month} className="pnl-month">
+          <span className="pnl-month-name" aria-hidden>
+            {formatMonth(month).slice(0, 3)}
+          </span>
+          <ol className="pnl-days" aria-label={formatMonth(month)}>
+            {daysOf(month)
+              .filter((day) => known.has(day) || !isWeekend(day))
+              .map((day) => {
+                const paise = known.get(day);
+                const words =
+                  paise === undefined
+                    ? `${formatDay(day)}: no trade`
+                    : `${formatDay(day)}: ${paise > 0 ? "+" : ""}${formatPaise(paise)}`;
+                return (
+                  <li
+                    key={day}
+                    className="pnl-day"
+                    title={words}
+                    data-level={
+                      paise === undefined ? (day > props.today ? "ahead" : "none") : levelOf(paise, most)
+                    }
+                  >
+                    <span className="sr-only">{paise === undefined ? "" : words}</span>
+                  </li>
+                );
+              })}
+          </ol>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** −3 to 3: thirds of the largest day. */
+function levelOf(paise: number, most: number): number {
+  if (paise === 0) return 0;
+  return Math.sign(paise) * Math.max(1, Math.ceil((3 * Math.abs(paise)) / most));
+}
+
+function monthsBack(today: string, count: number): string[] {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+  return Array.from({ length: count }, (_, index) => {
+    const at = year * 12 + month - 1 - (count - 1 - index);
+    return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
+  });
+}
+
+function daysOf(month: string): string[] {
+  const count = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate();
+  return Array.from({ length: count }, (_, index) => `${month}-${String(index + 1).padStart(2, "0")}`);
+}
+
+function isWeekend(day: string): boolean {
+  return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+}
+
+/** "Best day +₹1,240, worst −₹900": the sentence beside a chart of days; null without days. */
+export function dayRangeWords(days: readonly PnlDay[]): string | null {
+  if (days.length === 0) return null;
+  const sorted = [...days].sort((a, b) => a.paise - b.paise);
+  const [worst, best] = [sorted[0], sorted.at(-1)];
+  if (worst === undefined || best === undefined) return null;
+  const won = days.filter(({ paise }) => paise > 0).length;
+  const write = ({ day, paise }: PnlDay) =>
+    `${paise > 0 ? "+" : ""}${formatRupees(paise / 100)} on ${formatDay(day)}`;
+  return days.length === 1
+    ? `One trading day: ${write(best)}.`
+    : `${won} of ${days.length} days in profit. Best ${write(best)}; worst ${write(worst)}.`;
+}

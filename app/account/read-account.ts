@@ -1,0 +1,29 @@
+// What every page of the account does first: who is signed in; and when the broker does not answer, a page that says so with the
+// number to call, instead of a fault.
+import { json, type TypedResponse } from "@remix-run/node";
+import type { SiteContext } from "../context.ts";
+import { type Brand, DEFAULT_SITE } from "../wire/site.ts";
+import { asSignedIn, requireAccount, type SignedIn } from "./require-account.ts";
+
+export type Down = { isDown: true; brand: Pick<Brand, "supportPhone" | "legalName"> };
+
+/** The page's data, or the word that the broker is not there with status 503. Throws the way to sign in. */
+export async function withAccount<T extends object>(
+  context: Partial<SiteContext>,
+  here: string,
+  work: (signedIn: SignedIn) => Promise<T>,
+): Promise<TypedResponse<(T & { isDown: false }) | Down>> {
+  const signedIn = requireAccount(context, here);
+  try {
+    const data = await asSignedIn(context, here, () => work(signedIn));
+    return json({ ...data, isDown: false as const });
+  } catch (fault) {
+    if (!(fault instanceof Response) || fault.status !== 503) throw fault;
+    const { supportPhone, legalName } = (context.site ?? DEFAULT_SITE).brand;
+    const retryAfter = fault.headers.get("Retry-After");
+    return json(
+      { isDown: true as const, brand: { supportPhone, legalName } },
+      { status: 503, headers: retryAfter === null ? {} : { "Retry-After": retryAfter } },
+    );
+  }
+}

@@ -1,0 +1,40 @@
+// What the algo's backtest made over the days since a deployment began, on the deployment's capital: for the line beside its own.
+import type { SiteContext } from "../../context.ts";
+import type { DeploymentDetail } from "../../wire/deployment.ts";
+import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../wire/time.ts";
+
+export type BacktestLine = { kind: "shown"; points: [number, number][] } | { kind: "none"; words: string };
+
+/** Epoch ms of each day's end and paise since the start; or why there is no line. */
+export async function backtestLine(
+  context: Partial<SiteContext>,
+  deployment: DeploymentDetail,
+  startedAt: number,
+): Promise<BacktestLine> {
+  const none = (words: string): BacktestLine => ({ kind: "none", words });
+  if (!context.provider || !context.evidence) return none("The backtest cannot be read here.");
+  try {
+    const strategy = await context.provider.getStrategy(deployment.strategyId);
+    const record = await context.evidence.record(strategy, {
+      evidence: "backtest",
+      version: deployment.version,
+    });
+    if (record.kind === "withheld") return none("This algo's backtest is not shown on this site.");
+    if (record.value.state !== "ready") return none("The backtest of this version is still being computed.");
+    const from = isoDayOf(istDay(startedAt));
+    const scale = deployment.capitalRupees / record.value.capitalRupees;
+    let sum = 0;
+    const points: [number, number][] = [[startedAt, 0]];
+    for (const { day, netPaise } of record.value.days) {
+      if (day < from) continue;
+      sum += netPaise * scale;
+      points.push([istDayStart(dayOfIso(day) + 1), Math.round(sum)]);
+    }
+    return points.length > 1
+      ? { kind: "shown", points }
+      : none("The backtest covers days up to yesterday: the comparison starts with the first full day.");
+  } catch (fault) {
+    if (!(fault instanceof Response)) throw fault;
+    return none("No backtest of this version is available.");
+  }
+}

@@ -1,0 +1,123 @@
+// P&L over time: the line, the calendar of days, and the same as a table. An account of one day shows that day minute by minute.
+
+import { Result } from "../../account/deployment-parts.tsx";
+import {
+  dayRangeWords,
+  PnlCalendar,
+  PnlChart,
+  type PnlDay,
+  type PnlSeries,
+} from "../../account/pnl-charts.tsx";
+import { formatDay, formatInstant } from "../../format/dates.ts";
+import { formatPaise } from "../../format/rupees.ts";
+
+export const RANGES = ["1m", "3m", "1y"] as const;
+export type Range = (typeof RANGES)[number];
+const MONTHS: Record<Range, number> = { "1m": 1, "3m": 3, "1y": 12 };
+const DAY_MS = 86_400_000;
+
+export function PnlPanel(props: {
+  mode: "live" | "paper";
+  range: Range;
+  days: readonly PnlDay[];
+  minutes: PnlSeries;
+  today: string;
+  hrefOf: (range: Range) => string;
+}) {
+  const { days, minutes, range, today } = props;
+  const from = new Date(Date.parse(`${today}T00:00:00Z`) - MONTHS[range] * 30.5 * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
+  const shown = days.filter(({ day }) => day >= from);
+  const byDay = cumulated(shown);
+  const isByDay = shown.length > 1;
+  const series = isByDay ? byDay : minutes;
+  const [first] = shown;
+  const title = isByDay && first ? `P&L since ${formatDay(first.day)}` : "P&L today, by minute";
+  const summary = dayRangeWords(shown);
+  const at = (index: number) => formatInstant(new Date(series.at(index)?.[0] ?? 0), new Date());
+  return (
+    <section aria-labelledby="pnl" className="panel p-5 pnl-panel" id="curve">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="pnl" className="text-xl">
+          {title}
+        </h2>
+        <nav aria-label="Period" className="segmented no-print">
+          {RANGES.map((name) => (
+            <a key={name} href={props.hrefOf(name)} aria-current={name === range ? "true" : undefined}>
+              {name.toUpperCase()}
+            </a>
+          ))}
+        </nav>
+      </div>
+      {series.length < 2 ? (
+        <p className="mt-4 text-ink-muted">
+          No P&amp;L yet. The line starts with the first {props.mode === "live" ? "live" : "paper"} trade;
+          each trading day adds a point and a square.
+        </p>
+      ) : (
+        <PnlChart
+          id="pnl-chart"
+          title={`${title}, ${props.mode}`}
+          summary={`Now ${formatPaise(series.at(-1)?.[1] ?? 0)}. ${summary ?? ""}`}
+          series={series}
+          from={isByDay && first ? formatDay(first.day) : at(0)}
+          to={isByDay ? formatDay(today) : at(-1)}
+        />
+      )}
+      {days.length === 0 ? null : (
+        <>
+          <PnlCalendar days={days} months={MONTHS[range]} today={today} />
+          <p className="mt-3 text-sm text-ink-muted">{summary}</p>
+          <details className="mt-1 text-sm">
+            <summary className="link inline-flex min-h-8 items-center">P&amp;L by day as a table</summary>
+            <table className="table table-tight mt-2 max-w-md">
+              <thead>
+                <tr>
+                  <th scope="col">Day</th>
+                  <th scope="col" className="number">
+                    P&amp;L
+                  </th>
+                  <th scope="col" className="number">
+                    Since start of period
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown
+                  .map(({ day, paise }, index) => ({ day, paise, sum: byDay[index + 1]?.[1] ?? 0 }))
+                  .reverse()
+                  .map(({ day, paise, sum }) => (
+                    <tr key={day}>
+                      <th scope="row" className="font-normal!">
+                        {formatDay(day)}
+                      </th>
+                      <td className="number">
+                        <Result paise={paise} />
+                      </td>
+                      <td className="number">
+                        <Result paise={sum} />
+                      </td>
+                    </tr>
+                  ))}
+              </tbody>
+            </table>
+          </details>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** From zero before the first day: epoch ms of each day's end (UTC midnight after it) and the sum so far. */
+function cumulated(days: readonly PnlDay[]): [number, number][] {
+  const [first] = days;
+  if (first === undefined) return [];
+  let sum = 0;
+  const points: [number, number][] = [[Date.parse(`${first.day}T00:00:00Z`), 0]];
+  for (const { day, paise } of days) {
+    sum += paise;
+    points.push([Date.parse(`${day}T00:00:00Z`) + DAY_MS, sum]);
+  }
+  return points;
+}

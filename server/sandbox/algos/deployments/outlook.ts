@@ -1,0 +1,29 @@
+// What a deployment does next, in one line: what it holds, when that is closed at the latest, or when it looks for an entry.
+import { SCHEDULE_DAYS } from "../../../../app/wire/deployment.ts";
+import type { Strategy } from "../../../../app/wire/strategy.ts";
+import { isoDayOf, istDay, weekdayOf } from "../../../../app/wire/time.ts";
+import type { Broker } from "../../broker/broker.ts";
+import { type DeploymentRow, termsOf } from "./deployment-rows.ts";
+
+/** Null where it does nothing next: it waits for its trader, or has ended. */
+export function outlookOf(row: DeploymentRow, strategy: Strategy | undefined, broker: Broker): string | null {
+  if (strategy === undefined || (row.state !== "active" && row.state !== "paused")) return null;
+  const legs = broker.positions({ deploymentId: row.id }).length;
+  const open = `${legs} ${legs === 1 ? "leg" : "legs"} open`;
+  if (row.state === "paused") return legs === 0 ? "Flat." : `${open}, managed by the rules until closed.`;
+  const { startOn, days } = termsOf(row);
+  const today = istDay(broker.now());
+  if (isoDayOf(today) < startOn) return `Begins on ${startOn}.`;
+  if (broker.isKilled(row.client_id)) return "The kill switch is on: nothing is opened.";
+  if (legs > 0)
+    return strategy.product === "Intraday" || strategy.product === "Scalping"
+      ? `${open}, exit by ${strategy.exitWindow.to}.`
+      : `${open}, held ${lowerFirst(strategy.holdingPeriod)}.`;
+  const weekday = SCHEDULE_DAYS[(weekdayOf(today) + 6) % 7];
+  if (weekday !== undefined && !days.includes(weekday)) return "Today is not one of its days.";
+  return `Flat. Looks for an entry from ${strategy.entryWindow.from} to ${strategy.entryWindow.to}.`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
