@@ -1,0 +1,266 @@
+// The order form for one position: quantity, at market or with a limit; then what it blocks, frees and costs, and whether the broker
+// would take it; then one button. The preview is an address, so that it can be changed and loaded again; nothing is sent by it.
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { BrokerDown } from "../account/broker-down.tsx";
+import { ChargeList } from "../account/charge-list.tsx";
+import { withAccount } from "../account/read-account.ts";
+import { asSignedIn, requireAccount } from "../account/require-account.ts";
+import { formatInstant } from "../format/dates.ts";
+import { formatCount, formatHundredths, formatPaise, parseRupees } from "../format/rupees.ts";
+import { notFound, readProblem } from "../http/problem.ts";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+import { type HeldPosition, type NewOrder, type OrderPreview, positionRefSchema } from "../wire/portfolio.ts";
+
+const POSITIONS = "/algos/my-algos/positions";
+const PAGE = `${POSITIONS}/exit`;
+
+type Typed = { quantity: string; price: string };
+type Faults = { quantity?: string; price?: string };
+
+export const handle: PageHandle = { query: ["ref", "quantity", "price", "step"] };
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  const { searchParams } = url;
+  return withAccount(context, `${url.pathname}${url.search}`, async ({ account, session }) => {
+    const ref = positionRefSchema.safeParse(searchParams.get("ref")).data;
+    const { items } = await account.listPositions();
+    const position = items.find((item) => item.ref === ref && item.heldBy !== "algo");
+    if (position === undefined)
+      throw notFound("You manage no such position; it may have been closed already.", [
+        { title: "Positions", path: POSITIONS },
+      ]);
+    const typed: Typed = {
+      quantity: (searchParams.get("quantity") ?? String(Math.abs(position.quantity))).slice(0, 20),
+      price: (searchParams.get("price") ?? "").slice(0, 20),
+    };
+    const wantsPreview = searchParams.get("step") === "preview";
+    const read = readOrder(position, typed);
+    return {
+      position,
+      typed,
+      faults: wantsPreview && "faults" in read ? read.faults : null,
+      preview: wantsPreview && "order" in read ? await account.previewOrder(read.order) : null,
+      xsrf: session.xsrf,
+      key: context.requestId ?? "",
+    };
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const url = new URL(request.url);
+  const here = `${url.pathname}${url.search}`;
+  const { account } = requireAccount(context, here);
+  const form = await request.formData();
+  const key = String(form.get("key") ?? "");
+  const refuse = (words: string, status: number) => json({ words, key }, { status });
+  return asSignedIn(context, here, async () => {
+    const { items } = await account.listPositions();
+    const position = items.find((item) => item.ref === form.get("ref") && item.heldBy !== "algo");
+    if (position === undefined) return refuse("This position has been closed already.", 409);
+    const typed = { quantity: String(form.get("quantity") ?? ""), price: String(form.get("price") ?? "") };
+    const read = readOrder(position, typed);
+    if ("faults" in read) return refuse(Object.values(read.faults).join(" "), 422);
+    try {
+      const orders = await account.placeOrder(read.order, key);
+      const isRefused = orders.some(({ status }) => status === "REJECTED");
+      return redirect(`${POSITIONS}?sent=${orders.length}${isRefused ? "&refused=yes" : ""}`, 303);
+    } catch (fault) {
+      if (!(fault instanceof Response) || ![404, 409, 422, 503].includes(fault.status)) throw fault;
+      return refuse(
+        fault.status === 503
+          ? "The broker does not answer right now; whether the order was sent is not known. Send it again: it is sent once."
+          : readProblem(fault.status, await fault.json().catch(() => null)).detail,
+        fault.status,
+      );
+    }
+  });
+}
+
+/** The order as typed, or a sentence for each field that is not accepted. Prices are rupees with up to two decimals. */
+function readOrder(position: HeldPosition, typed: Typed): { order: NewOrder } | { faults: Faults } {
+  const faults: Faults = {};
+  const held = Math.abs(position.quantity);
+  const quantity = Number(typed.quantity.replaceAll(",", ""));
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > held || quantity % position.lotSize !== 0)
+    faults.quantity = `Quantity: a whole number up to ${formatCount(held)}${position.lotSize === 1 ? "" : `, in lots of ${position.lotSize}`}.`;
+  let pricePaise: number | null = null;
+  if (typed.price.trim() !== "") {
+    pricePaise = /^\d{1,8}(?:\.\d{1,2})?$/.test(typed.price.replaceAll(",", "").trim())
+      ? Math.round(Number(typed.price.replaceAll(",", "")) * 100)
+      : parseRupees("");
+    if (pricePaise === null || pricePaise < 1)
+      faults.price = "Limit price: rupees such as 41.20, or empty for market.";
+  }
+  if (Object.keys(faults).length > 0) return { faults };
+  return { order: { ref: position.ref, side: position.quantity > 0 ? "SELL" : "BUY", quantity, pricePaise } };
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Exit order",
+    description: "Close a position at market or with a limit; margin and charges before you send it.",
+    path: PAGE,
+    isIndexed: false,
+  });
+
+export default function ExitOrder() {
+  const data = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() as { words: string; key: string } | undefined;
+  if (data.isDown) return <BrokerDown title="Exit order" path={POSITIONS} brand={data.brand} />;
+  const { position, typed, preview } = data;
+  const faults: Faults = data.faults ?? {};
+  const verb = position.quantity > 0 ? "Sell" : "Buy";
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { title: "Portfolio", path: "/algos/my-algos" },
+          { title: "Positions", path: POSITIONS },
+        ]}
+        here={position.symbol}
+      />
+      <PageHeader
+        title={`${verb} ${position.symbol}`}
+        lead={`You hold ${formatCount(Math.abs(position.quantity))} ${position.quantity > 0 ? "long" : "short"}, ${position.mode === "live" ? "live" : "on paper"}. LTP ${position.lastPaise === null ? "not known" : formatHundredths(position.lastPaise)}.`}
+      />
+      <div className="order-columns">
+        <form action={PAGE} method="get" className="panel p-5">
+          <input type="hidden" name="ref" value={position.ref} />
+          <input type="hidden" name="step" value="preview" />
+          <ErrorSummary
+            title={refused === undefined ? "The order is not complete" : "Nothing was sent"}
+            faults={
+              refused === undefined
+                ? Object.entries(faults).map(([name, words]) => ({ href: `#${name}`, words }))
+                : [{ href: "#quantity", words: refused.words }]
+            }
+          />
+          <label htmlFor="quantity" className="font-semibold">
+            Quantity{position.lotSize === 1 ? "" : `, in lots of ${position.lotSize}`}
+          </label>
+          <input
+            id="quantity"
+            name="quantity"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={typed.quantity}
+            aria-invalid={faults.quantity === undefined ? undefined : true}
+            className="field mt-1.5"
+          />
+          <FieldFault id="quantity-fault" words={faults.quantity} />
+          <label htmlFor="price" className="mt-4 block font-semibold">
+            Limit price, ₹
+          </label>
+          <input
+            id="price"
+            name="price"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={typed.price}
+            aria-describedby="price-hint"
+            aria-invalid={faults.price === undefined ? undefined : true}
+            className="field mt-1.5"
+          />
+          <p id="price-hint" className="mt-1 text-sm text-ink-muted">
+            Leave it empty to close at market.
+          </p>
+          <FieldFault id="price-fault" words={faults.price} />
+          <p className="mt-5 flex flex-wrap gap-3">
+            <button type="submit" className={`button ${preview === null ? "button-main" : "button-quiet"}`}>
+              {preview === null ? "See margin and charges" : "Update"}
+            </button>
+            <LinkButton to={POSITIONS} kind="quiet">
+              Cancel
+            </LinkButton>
+          </p>
+        </form>
+        {preview === null ? null : (
+          <Preview
+            preview={preview}
+            position={position}
+            typed={typed}
+            xsrf={data.xsrf}
+            orderKey={refused?.key || data.key}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Preview(props: {
+  preview: OrderPreview;
+  position: HeldPosition;
+  typed: Typed;
+  xsrf: string;
+  orderKey: string;
+}) {
+  const { preview, typed } = props;
+  const frees = preview.marginPaise <= 0;
+  const isMarket = typed.price.trim() === "";
+  const words = `${preview.side === "BUY" ? "Buy" : "Sell"} ${formatCount(preview.quantity)} ${preview.symbol}`;
+  return (
+    <section aria-labelledby="preview" className="panel p-5">
+      <h2 id="preview" className="text-lg">
+        {words} {isMarket ? "at market" : `at ${formatHundredths(preview.pricePaise)}`}
+      </h2>
+      <dl className="totals-list">
+        <div>
+          <dt>{isMarket ? "At worst, price held to" : "Limit"}</dt>
+          <dd className="number">{formatPaise(preview.pricePaise)}</dd>
+        </div>
+        <div>
+          <dt>{frees ? "Margin it frees" : "Margin it blocks"}</dt>
+          <dd className="number">{formatPaise(Math.abs(preview.marginPaise))}</dd>
+        </div>
+        <div>
+          <dt>Available margin now</dt>
+          <dd className="number">{formatPaise(preview.availablePaise)}</dd>
+        </div>
+        {preview.shortfallPaise === 0 ? null : (
+          <div className="text-loss">
+            <dt>Short by</dt>
+            <dd className="number font-semibold">{formatPaise(preview.shortfallPaise)}</dd>
+          </div>
+        )}
+      </dl>
+      {frees ? null : (
+        <p className="mt-2 text-sm text-warn">
+          This leg hedges another one: closing it alone raises the margin of what stays open.
+        </p>
+      )}
+      <h3 className="mt-4 font-semibold">Charges</h3>
+      <ChargeList charges={preview.charges} />
+      <p className="mt-2 text-xs text-ink-muted">
+        As of {formatInstant(new Date(preview.asOf), new Date())}.
+      </p>
+      {preview.refusal === null ? (
+        <form action={PAGE} method="post" className="mt-4">
+          <input type="hidden" name="xsrf" value={props.xsrf} />
+          <input type="hidden" name="key" value={props.orderKey} />
+          <input type="hidden" name="ref" value={props.position.ref} />
+          <input type="hidden" name="quantity" value={typed.quantity} />
+          <input type="hidden" name="price" value={typed.price} />
+          <button type="submit" className="button button-main">
+            {words}
+          </button>
+        </form>
+      ) : (
+        <p className="mt-4 font-semibold text-loss">The broker would refuse this now: {preview.refusal}</p>
+      )}
+    </section>
+  );
+}
