@@ -1,6 +1,7 @@
 // What the base API says of a strategy and of a manager. Amounts are whole rupees, times are IST wall clock
 // ("HH:MM"), dates are ISO days. Nothing here is a performance figure: those have their own shapes and their own gate.
 import { z } from "zod";
+import { riskStructureSchema } from "./risk-rating.ts";
 import {
   DISCLOSURE_BASES,
   EXCHANGE_SEGMENTS,
@@ -107,6 +108,10 @@ export const strategySchema = strategySummarySchema
     exitWindow: z.object({ from: clockTime, to: clockTime }),
     tradeFrequency: sentence,
     instruments: z.array(instrumentSchema).min(1).max(60),
+    structure: riskStructureSchema.optional().meta({
+      description:
+        "What its largest positions are made of, for the stress table and the risk word; absent where it is not described",
+    }),
     leverage: z.number().positive().max(20).meta({ description: "Largest exposure over capital used" }),
     fee: z.object({ monthlyRupees: z.int().nonnegative(), note: sentence }),
     lossLimits: z.object({

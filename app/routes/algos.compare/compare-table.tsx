@@ -1,8 +1,10 @@
 // The comparison itself: a row a fact, a column an algo; a row whose values differ says so in words and by weight.
 
 import { formatDay, formatWeekdays } from "../../format/dates.ts";
+import { formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
+import { positionRisk } from "../../strategies/position-risk.ts";
 import { comparePath, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
@@ -30,6 +32,15 @@ const SECTIONS: Section[] = [
         value: (s) => percent(s.lossLimits.perTradePercent),
       },
       { label: "Per day, by its stop", value: (s) => percent(s.lossLimits.perDayPercent) },
+      {
+        label: "Largest loss of one position",
+        value: (s) => {
+          const loss = positionRisk(s.structure)?.perPosition;
+          return loss === undefined
+            ? "not described"
+            : `${formatShare(loss.share)} of the amount, ${loss.kind === "defined" ? "the largest possible" : "under stress, not a limit"}`;
+        },
+      },
       { label: "At worst", value: (s) => WORST[s.lossLimits.worstCase] },
       {
         label: "Largest exposure",

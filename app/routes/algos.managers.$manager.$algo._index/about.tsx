@@ -1,13 +1,16 @@
 // The About part of an algo's page: how it works, what could go wrong, when and what it trades, and what is not shown.
 import type { ReactNode } from "react";
 import { formatWeekdays } from "../../format/dates.ts";
+import { positionRisk } from "../../strategies/position-risk.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
+import { RiskSection } from "./risk-section.tsx";
 import { ROLE_WORDS } from "./role-words.ts";
 
 /** `prices` takes the place of the plain table of instruments. */
-export function About(props: { strategy: Strategy; prices: ReactNode }) {
+export function About(props: { strategy: Strategy; prices: ReactNode; amountRupees: number }) {
   const { strategy } = props;
+  const risk = positionRisk(strategy.structure);
   return (
     <>
       <section aria-labelledby="how">
@@ -37,6 +40,9 @@ export function About(props: { strategy: Strategy; prices: ReactNode }) {
           ))}
         </ul>
       </section>
+      {risk === null ? null : (
+        <RiskSection risk={risk} word={strategy.risk} amountRupees={props.amountRupees} />
+      )}
       <section aria-labelledby="schedule" className="mt-12">
         <h2 id="schedule" className="text-xl">
           When it trades

@@ -214,6 +214,7 @@ export default function Algo() {
           {tab === "about" ? (
             <About
               strategy={strategy}
+              amountRupees={amount.rupees}
               prices={
                 live === null ? null : (
                   <LivePrices live={live} at={at} isSimulated={root?.site.isSimulated ?? false} />

@@ -3,6 +3,7 @@
 import { formatMoment } from "../../format/dates.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { type LossStatement, WORST_CASE_SENTENCES } from "../../strategies/loss.ts";
+import { lossRupees, positionLossTerm, positionRisk } from "../../strategies/position-risk.ts";
 import { comparePath, strategyPath } from "../../strategies/strategy-path.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -94,6 +95,7 @@ function MarginToday({ margin }: { margin: StrategyMargin | null }) {
 function CouldLose(props: { strategy: Strategy; amount: AmountAnswer; loss: LossStatement }) {
   const { strategy, amount, loss } = props;
   const { lossLimits } = strategy;
+  const risk = positionRisk(strategy.structure);
   return (
     <section aria-labelledby="could-lose" className="panel border-t-4 border-t-loss p-5">
       <h2 id="could-lose" className="text-lg">
@@ -115,6 +117,15 @@ function CouldLose(props: { strategy: Strategy; amount: AmountAnswer; loss: Loss
         )}
         ). Days can follow one another.
       </p>
+      {risk === null ? null : (
+        <dl className="mt-3 border-t border-line pt-3">
+          <Loss
+            label={positionLossTerm(risk.perPosition)}
+            percent={Math.round(risk.perPosition.share * 1_000) / 10}
+            rupees={lossRupees(risk.perPosition.share, loss.workingRupees)}
+          />
+        </dl>
+      )}
       <p className="mt-3 border-t border-line pt-3 text-sm">
         <strong className="font-semibold">At worst:</strong> {WORST_CASE_SENTENCES[lossLimits.worstCase]}
       </p>

@@ -1,0 +1,39 @@
+// The structure's risk in the words of a page, by a holding and a naked option.
+import { expect, it } from "vitest";
+import type { RiskStructure } from "../wire/risk-rating.ts";
+import { lossRupees, positionLossTerm, positionRisk } from "./position-risk.ts";
+
+const holding: RiskStructure = {
+  product: "Delivery",
+  direction: "rising",
+  underlying: "share",
+  legs: [{ kind: "share", ratio: 1, strike: 1, days: 0, volatility: 0 }],
+  exposure: 0.2,
+  positions: 5,
+};
+const naked: RiskStructure = {
+  ...holding,
+  product: "Intraday",
+  underlying: "index",
+  legs: [{ kind: "call", ratio: -1, strike: 1.02, days: 5, volatility: 0.15 }],
+  exposure: 8,
+  positions: 1,
+};
+
+it("of five holdings each can lose its own part, and all of it", () => {
+  const risk = positionRisk(holding);
+  expect(risk?.perPosition).toEqual({ kind: "defined", share: 0.2 });
+  expect(risk?.inputs.map(({ key, word }) => [key, word])).toEqual([
+    ["stressLoss", "Medium"],
+    ["extremeLoss", "Low"],
+    ["leverage", "Low"],
+  ]);
+  expect(lossRupees(0.2, 50_001)).toBe(10_001);
+});
+
+it("of a naked option the stress loss is said as such", () => {
+  const risk = positionRisk(naked);
+  expect(risk).toMatchObject({ isUncovered: true, perPosition: { kind: "stress" } });
+  expect(positionLossTerm(risk?.perPosition ?? { kind: "defined", share: 0 })).toContain("not a limit");
+  expect(positionRisk(undefined)).toBeNull();
+});
