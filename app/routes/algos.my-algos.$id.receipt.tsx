@@ -3,12 +3,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fact } from "../account/deployment-parts.tsx";
 import { deploymentPath } from "../account/deployment-words.ts";
+import { PrintHeader } from "../account/print-header.tsx";
 import { withDeployment } from "../account/read-deployment.ts";
 import { formatMoment } from "../format/dates.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { DEFAULT_SITE } from "../wire/site.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   return withDeployment(
@@ -21,6 +23,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       consent,
       consentText,
       clientId: session.clientId,
+      brand: (context.site ?? DEFAULT_SITE).brand,
     }),
   );
 }
@@ -34,10 +37,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
   });
 
 export default function Receipt() {
-  const { id, strategyName, consent, consentText, clientId } = useLoaderData<typeof loader>();
+  const { id, strategyName, consent, consentText, clientId, brand } = useLoaderData<typeof loader>();
   const path = deploymentPath(id);
   return (
     <>
+      <PrintHeader brand={brand} client={`Client ${clientId}`} />
       <Breadcrumbs
         crumbs={[
           { title: "My algos", path: "/algos/my-algos" },

@@ -26,13 +26,21 @@ const WORD = "STOP";
 export function loader({ context }: LoaderFunctionArgs) {
   const { account, session } = requireAccount(context, PAGE);
   return asSignedIn(context, PAGE, async () => {
-    const [killSwitch, { items }] = await Promise.all([account.getKillSwitch(), account.listDeployments()]);
+    const [killSwitch, { items }, positions] = await Promise.all([
+      account.getKillSwitch(),
+      account.listDeployments(),
+      account.listPositions(),
+    ]);
     return {
       killSwitch,
       canLift: killSwitch.liftableFrom !== null && Date.now() >= Date.parse(killSwitch.liftableFrom),
       running: items
         .filter(({ state }) => !isEnded(state))
         .map(({ id, strategyName, state, terms }) => ({ id, strategyName, state, mode: terms.mode })),
+      left: positions.items
+        .filter(({ heldBy }) => heldBy === "handed_over")
+        .map(({ ref, symbol, quantity }) => ({ ref, symbol, quantity })),
+      own: positions.items.filter(({ heldBy }) => heldBy === "own").length,
       xsrf: session.xsrf,
     };
   });
@@ -72,7 +80,7 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export default function KillSwitchPage() {
-  const { killSwitch, canLift, running, xsrf } = useLoaderData<typeof loader>();
+  const { killSwitch, canLift, running, left, own, xsrf } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as { words: string } | undefined;
   return (
     <>
@@ -87,8 +95,8 @@ export default function KillSwitchPage() {
         title={killSwitch.isActive ? "The kill switch is on" : "Kill switch"}
         lead={
           killSwitch.isActive && killSwitch.since !== null
-            ? `Since ${formatMoment(new Date(killSwitch.since))}. Nothing new is opened. Nothing resumes by itself, not even when it is lifted.`
-            : "Stops all of your algos at once: open orders are taken back, positions are closed at the market, and nothing new begins for the rest of the day."
+            ? `Since ${formatMoment(new Date(killSwitch.since))}. Nothing new is opened. Algos do not resume on their own, not even when it is lifted.`
+            : "Stops all of your algos at once: open orders are cancelled, positions are squared off at market, and nothing new starts for the rest of the day."
         }
       />
       <div className="max-w-2xl">
@@ -120,8 +128,10 @@ export default function KillSwitchPage() {
               <h2 id="would-stop" className="text-lg">
                 What it would stop now
               </h2>
-              {running.length === 0 ? (
-                <p className="mt-2">Nothing runs; it would only keep anything new from beginning.</p>
+              {running.length === 0 && left.length === 0 ? (
+                <p className="mt-2">
+                  Nothing is running. It would only keep new deployments and entries from starting.
+                </p>
               ) : (
                 <ul className="mt-2">
                   {running.map(({ id, strategyName, state, mode }) => (
@@ -133,6 +143,22 @@ export default function KillSwitchPage() {
                     </li>
                   ))}
                 </ul>
+              )}
+              {left.length === 0 ? null : (
+                <p className="mt-3">
+                  It also squares off {left.length === 1 ? "the position" : `the ${left.length} positions`}{" "}
+                  you took over: {left.map(({ symbol }) => symbol).join(", ")}.
+                </p>
+              )}
+              {own === 0 ? null : (
+                <p className="mt-3">
+                  {own === 1 ? "One position" : `${own} positions`} of your own orders{" "}
+                  {own === 1 ? "stays" : "stay"} open:{" "}
+                  <a href="/algos/my-algos/positions" className="link">
+                    square off there
+                  </a>
+                  .
+                </p>
               )}
             </section>
             <form action={PAGE} method="post" className="mt-6">
@@ -150,7 +176,7 @@ export default function KillSwitchPage() {
                 className="field mt-1.5 max-w-52"
               />
               <p className="mt-5 flex flex-wrap gap-3">
-                <button type="submit" name="intent" value="on" className="button button-main">
+                <button type="submit" name="intent" value="on" className="button button-danger">
                   Stop everything
                 </button>
                 <LinkButton to="/algos/my-algos" kind="quiet">

@@ -1,0 +1,51 @@
+// A statement as rows of a file and as words of its page.
+import { csvResponse, csvRupees } from "../http/csv.ts";
+import type { Statement } from "../wire/portfolio.ts";
+import { CHARGE_WORDS } from "./charge-list.tsx";
+
+/** Algos, charges by line, months and the sums, one section after the other; sums in rupees. */
+export function statementCsv(statement: Statement): Response {
+  const { charges } = statement;
+  return csvResponse(
+    `pnl-statement-${statement.year}.csv`,
+    ["section", "name", "trades", "realised_rupees", "charges_rupees", "fees_rupees", "net_rupees"],
+    [
+      ...statement.items.map((item) => [
+        "algo",
+        item.name,
+        item.trades,
+        csvRupees(item.realisedPaise),
+        csvRupees(item.chargesPaise),
+        csvRupees(item.feesPaise),
+        csvRupees(item.netPaise),
+      ]),
+      ...statement.months.map((month) => [
+        "month",
+        month.month,
+        null,
+        csvRupees(month.realisedPaise),
+        csvRupees(month.chargesPaise),
+        csvRupees(month.feesPaise),
+        csvRupees(month.netPaise),
+      ]),
+      ...CHARGE_WORDS.map(([key, words]) => [
+        "charge",
+        words,
+        null,
+        null,
+        csvRupees(charges[key]),
+        null,
+        null,
+      ]),
+      [
+        "year",
+        statement.year,
+        statement.trades,
+        csvRupees(statement.realisedPaise),
+        csvRupees(charges.totalPaise),
+        csvRupees(statement.feesPaise),
+        csvRupees(statement.netPaise),
+      ],
+    ],
+  );
+}

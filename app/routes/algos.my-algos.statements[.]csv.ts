@@ -1,0 +1,16 @@
+// The P&L statement of a financial year as a CSV file.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { asSignedIn, requireAccount } from "../account/require-account.ts";
+import { statementCsv } from "../account/statement-words.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+
+export const handle: PageHandle = { query: ["year"] };
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const year = /^\d{4}-\d{2}$/.exec(searchParams.get("year") ?? "")?.[0] ?? null;
+  const { account } = requireAccount(context, "/algos/my-algos/statements");
+  return asSignedIn(context, "/algos/my-algos/statements", async () =>
+    statementCsv(await account.getStatement(year)),
+  );
+}
