@@ -220,20 +220,31 @@ export interface EvidenceDesk {
 }
 export type DisclosedStrategy = Pick<Strategy, "id" | "disclosureBasis" | "verification">;
 
+/** The account that the playground calls for; its token is sealed in a cookie of this browser and in nothing else that leaves the server. */
+export type PlaygroundAccount = { clientId: string; token: string };
+
 /** The playground's way to the sandbox. Throws as `Provider` does. */
 export interface Playground {
-  openAccount(): Promise<{ clientId: string; token: string }>;
+  /** The account of this browser; null when it has none yet. */
+  account(): Promise<PlaygroundAccount | null>;
+  /** Cookies that make it this browser's, or with null take it away. */
+  keepAccount(account: PlaygroundAccount | null): Promise<string[]>;
+  openAccount(): Promise<PlaygroundAccount>;
+  /** The account that the portal handed over under this code; null for one that is unknown or was used. */
+  takeHandOver(code: string): Promise<PlaygroundAccount | null>;
+  /** Whose token it is; null for one that is worth nothing. */
+  accountOf(token: string): Promise<PlaygroundAccount | null>;
   send(
-    account: { clientId: string; token: string },
+    account: PlaygroundAccount,
     call: { method: string; path: string; body: unknown },
   ): Promise<{ status: number; tookMs: number; headers: [string, string][]; body: string }>;
   /** Keeps what was answered for some minutes; its name, which only this account can use. */
-  keep(account: { clientId: string; token: string }, outcome: object): Promise<string>;
+  keep(account: PlaygroundAccount, outcome: object): Promise<string>;
   /** Null when it is not kept any more, or is another account's. */
-  kept(account: { clientId: string; token: string }, id: string): Promise<unknown>;
+  kept(account: PlaygroundAccount, id: string): Promise<unknown>;
   /** Opens a socket of the sandbox for a few seconds: the last messages, decoded, the newest last. */
   listen(
-    account: { clientId: string; token: string },
+    account: PlaygroundAccount,
     stream: PlaygroundStream,
     instrument: { exchangeSegment: string; securityId: string },
   ): Promise<{ count: number; messages: string[] }>;

@@ -10,6 +10,7 @@ import { createAssets } from "./http/assets.ts";
 import { BROWSER_REFUSED_PORTS } from "./http/browser-ports.ts";
 import { isLoopback } from "./http/guard.ts";
 import { createPages, readTheme } from "./http/pages.ts";
+import { createPlaygroundStream } from "./http/playground-stream.ts";
 import { createSandboxProxy } from "./http/sandbox-proxy.ts";
 import { createSiteServer } from "./http/site-server.ts";
 import { startAdminServer } from "./observe/admin-server.ts";
@@ -119,6 +120,10 @@ async function main(): Promise<void> {
             limits: settings.limits,
             frameFor: sandboxFrame(settings, isDevelopment ? DEVELOPMENT_STYLE : styleHref),
           }),
+    playground:
+      services.playground === null
+        ? null
+        : createPlaygroundStream({ ...services.playground, limits: settings.limits }),
     trustedProxyHops: settings.trustedProxyHops,
     onRequest(line) {
       metrics.request(line);

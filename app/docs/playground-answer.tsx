@@ -5,8 +5,8 @@ import type { SentOutcome } from "./playground-outcome.ts";
 export function PlaygroundAnswer(props: { answer: NonNullable<SentOutcome["answer"]> }) {
   const { answer } = props;
   return (
-    <section aria-labelledby="answer" className="mt-10">
-      <h2 id="answer" className="text-xl">
+    <section id="answer" aria-labelledby="answer-title" tabIndex={-1} className="rounded-sm">
+      <h2 id="answer-title" className="text-xl">
         Answer: {answer.status}, in {answer.tookMs} ms
       </h2>
       <p className="mt-1 text-sm text-ink-muted">From the account {answer.clientId}.</p>

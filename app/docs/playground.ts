@@ -15,10 +15,7 @@ export type PlaygroundDraft = {
   fields: Record<string, string> | null;
 };
 export type PlaygroundCall = { method: string; path: string; body: unknown };
-export type PlaygroundAccount = { clientId: string; token: string };
 
-const COOKIE = "playground";
-const MONTH_S = 30 * 86_400;
 const VALUE_CHARS = 200;
 const BODY_CHARS = 20_000;
 /** No operation takes more than three levels; samples are written over lines, and each level indents them further. */
@@ -122,12 +119,26 @@ function isWithin(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((one) => isWithin(one, depth - 1));
 }
 
-export function readPlaygroundCookie(cookies: string | null): PlaygroundAccount | null {
-  const match = /(?:^|;\s*)playground=(\d{10})\.([\w-]{20,100})(?:;|$)/.exec(cookies ?? "");
-  return match === null ? null : { clientId: match[1] ?? "", token: match[2] ?? "" };
-}
-
-export function playgroundCookie({ clientId, token }: PlaygroundAccount, origin: string): string {
-  const secure = origin.startsWith("https:") ? "; Secure" : "";
-  return `${COOKIE}=${clientId}.${token}; Path=/docs/v2/playground; Max-Age=${MONTH_S}; HttpOnly; SameSite=Strict${secure}`;
+/**
+ * The draft with an id of its own where the example's stands (`correlationId`): the same id twice is refused, and a reader who only sends
+ * again means another order. What the reader typed stays. `word` tells this showing of the form from others.
+ */
+export function withFreshId(draft: PlaygroundDraft, word: string): PlaygroundDraft {
+  const shown = operationOf(draft.operationId).example.body as { correlationId?: string } | undefined;
+  if (shown?.correlationId === undefined || draft.body === null) return draft;
+  const own = new RegExp(`^${shown.correlationId}(?:-[a-z0-9]{6})?$`);
+  const fresh = `${shown.correlationId}-${word}`;
+  let body: unknown;
+  try {
+    body = JSON.parse(draft.body);
+  } catch {
+    return draft;
+  }
+  const typed = (body as { correlationId?: unknown } | null)?.correlationId;
+  if (typeof typed !== "string" || !own.test(typed)) return draft;
+  return {
+    ...draft,
+    fields: draft.fields === null ? null : { ...draft.fields, correlationId: fresh },
+    body: JSON.stringify({ ...(body as object), correlationId: fresh }, null, 2),
+  };
 }

@@ -132,6 +132,7 @@ function BlockView(props: {
             title={null}
             words={block.samples[props.language]}
             html={block.html}
+            fill={props.language}
             label={`${LANGUAGE_NAMES[props.language]} sample, ${props.section.title}`}
           />
         </div>
@@ -139,11 +140,17 @@ function BlockView(props: {
   }
 }
 
-function Code(props: { title: string | null; words: string; html: string | undefined; label: string }) {
+function Code(props: {
+  title: string | null;
+  words: string;
+  html: string | undefined;
+  label: string;
+  fill?: string;
+}) {
   return (
     <figure className="m-0 mt-3">
       {props.title === null ? null : <figcaption className="text-sm font-semibold">{props.title}</figcaption>}
-      <CodeBox label={props.label} words={props.words} html={props.html} />
+      <CodeBox label={props.label} words={props.words} html={props.html} fill={props.fill} />
     </figure>
   );
 }

@@ -1,10 +1,44 @@
-// What scripts add to the documentation: a button at each block of code that copies it, and in the playground sockets that are listened
-// to without an end, one spell after another, until the reader stops.
-import { fieldsOf, readPage, send } from "./browser-client.ts";
+// What scripts add to the documentation: a button at each block of code that copies it, a sample's with the reader's own account filled
+// in; the answer of the playground takes the focus; and its sockets are heard message by message, until the reader stops.
+
+import { fillSample, type SampleLanguage, type SampleValues } from "../format/fill-sample.ts";
+import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../wire/playground-event.ts";
+import { fieldsOf, send } from "./browser-client.ts";
 
 const SAID_FOR_MS = 2_000;
-/** A spell of listening is a few seconds; a server that is longer silent is not waited for. */
-const HEARD_WITHIN_MS = 15_000;
+const VALUES_WITHIN_MS = 4_000;
+const VALUES_PATH = "/docs/v2/playground/values";
+const MESSAGES_SHOWN = 20;
+
+/** The reader's own values, asked for when they are needed; null without an account, or when nobody answers. */
+async function ownValues(): Promise<SampleValues | null> {
+  try {
+    const answer = await send(VALUES_PATH, {
+      method: "POST",
+      body: new URLSearchParams(),
+      accept: "application/json",
+      signal: AbortSignal.timeout(VALUES_WITHIN_MS),
+    });
+    return answer.ok ? ((await answer.json()) as SampleValues | null) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function textOf(box: HTMLElement): Promise<string> {
+  const words = box.textContent ?? "";
+  const language = box.dataset.fill as SampleLanguage | undefined;
+  const values = language === undefined ? null : await ownValues();
+  return language === undefined || values === null ? words : fillSample(language, words, values);
+}
+
+/** Some browsers write only within the press itself: they are given the promise of the text. */
+async function copy(box: HTMLElement): Promise<void> {
+  if (box.dataset.fill === undefined || typeof ClipboardItem === "undefined")
+    return navigator.clipboard.writeText(await textOf(box));
+  const blob = textOf(box).then((words) => new Blob([words], { type: "text/plain" }));
+  await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+}
 
 function addCopy(box: HTMLElement): void {
   const button = document.createElement("button");
@@ -17,7 +51,7 @@ function addCopy(box: HTMLElement): void {
   said.setAttribute("role", "status");
   button.addEventListener("click", async () => {
     try {
-      await navigator.clipboard.writeText(box.textContent ?? "");
+      await copy(box);
       button.textContent = "Copied";
       said.textContent = "Copied";
     } catch {
@@ -35,47 +69,89 @@ function addCopy(box: HTMLElement): void {
 }
 
 for (const box of document.querySelectorAll<HTMLElement>(".code-box")) addCopy(box);
+// Whoever sent a request reads its answer next.
+if (location.hash === "#answer") document.querySelector<HTMLElement>("#answer")?.focus();
 
-/** Each spell is the same form sent again; what it brings takes the place of what was heard before. */
-async function listenOn(form: HTMLFormElement, heard: HTMLElement, isWanted: () => boolean): Promise<void> {
-  const fields = fieldsOf(form, null);
-  do {
-    const answer = await send(new URL(form.action).pathname, {
+/** Server-sent events from a body, one at a time. */
+async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<PlaygroundEvent> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const parts = (rest + decoder.decode(value, { stream: true })).split("\n\n");
+    rest = parts.pop() ?? "";
+    for (const part of parts)
+      if (part.startsWith("data: ")) yield JSON.parse(part.slice(6)) as PlaygroundEvent;
+  }
+}
+
+function messageBox(number: number, words: string): HTMLElement {
+  const frame = document.createElement("div");
+  frame.className = "relative";
+  const box = document.createElement("section");
+  box.className = "code-box";
+  box.tabIndex = 0;
+  box.setAttribute("aria-label", `Message ${number}`);
+  const text = document.createElement("pre");
+  text.textContent = words;
+  box.append(text);
+  frame.append(box);
+  addCopy(box);
+  return frame;
+}
+
+/** Hears until the stream ends or `signal` stops it; the newest message is on top. */
+async function hear(form: HTMLFormElement, heard: HTMLElement, signal: AbortSignal): Promise<void> {
+  const said = document.createElement("p");
+  said.setAttribute("role", "status");
+  said.className = "mt-4";
+  said.textContent = "Listening…";
+  const list = document.createElement("div");
+  heard.replaceChildren(said, list);
+  let count = 0;
+  try {
+    const answer = await send(PLAYGROUND_STREAM_PATH, {
       method: "POST",
-      body: fields,
-      signal: AbortSignal.timeout(HEARD_WITHIN_MS),
+      body: fieldsOf(form, null),
+      accept: "text/event-stream",
+      signal,
     });
-    const found = readPage(await answer.text()).querySelector("#heard");
-    if (!answer.ok || found === null) throw new Error(`answered ${answer.status}`);
-    heard.replaceChildren(...found.childNodes);
-    for (const box of heard.querySelectorAll<HTMLElement>(".code-box")) addCopy(box);
-  } while (isWanted());
+    if (!answer.ok || answer.body === null) {
+      said.textContent = (await answer.text()).slice(0, 200) || "Nothing could be heard just now. Try again.";
+      return;
+    }
+    for await (const event of eventsIn(answer.body)) {
+      if (event.kind === "said") {
+        said.textContent = `${count} messages. ${event.text}`;
+        continue;
+      }
+      count += 1;
+      list.prepend(messageBox(count, event.text));
+      while (list.childElementCount > MESSAGES_SHOWN) list.lastElementChild?.remove();
+      if (count === 1) said.textContent = "Listening; the newest message is on top.";
+    }
+  } catch {
+    said.textContent = signal.aborted
+      ? `Stopped after ${count} messages.`
+      : "Nothing could be heard just now. Try again.";
+  }
 }
 
 const form = document.querySelector<HTMLFormElement>("form[data-listen]");
 const heard = document.querySelector<HTMLElement>("#heard");
 const listen = form?.querySelector<HTMLButtonElement>("button[type=submit]") ?? null;
-if (form !== null && heard !== null && listen !== null) {
+if (form !== null && heard !== null && listen !== null && form.dataset.listen === "stream") {
   const ordinary = listen.textContent ?? "";
-  let isListening = false;
-  const end = () => {
-    isListening = false;
-    listen.textContent = ordinary;
-  };
-  form.addEventListener("submit", (event) => {
-    // Each spell of order updates places an order: once is enough.
-    if (new FormData(form).get("stream") === "orders") return;
+  let running: AbortController | null = null;
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (isListening) return end();
-    isListening = true;
+    if (running !== null) return running.abort();
+    running = new AbortController();
     listen.textContent = "Stop";
-    listenOn(form, heard, () => isListening && !document.hidden)
-      .catch(() => {
-        const fault = document.createElement("p");
-        fault.setAttribute("role", "status");
-        fault.textContent = "Nothing could be heard just now. Try again.";
-        heard.replaceChildren(fault);
-      })
-      .finally(end);
+    await hear(form, heard, running.signal);
+    running = null;
+    listen.textContent = ordinary;
   });
 }

@@ -1,6 +1,6 @@
 // Any operation of the trading API as a form: the server sends it to the sandbox, and nowhere else, keeps the answer there and leads to
 // the page that shows it with the same call as code, so that a reload sends nothing again. The address holds the request, so it can be
-// shared; opening an address sends nothing.
+// shared; opening an address sends nothing. The account is this browser's own; its token is sealed in a cookie.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -10,8 +10,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import type { PlaygroundStream } from "../context.ts";
-import { LANGUAGE_NAMES, LANGUAGES } from "../docs/blocks.ts";
+import { withCookies } from "../account/cookies.ts";
 import { bodyFields } from "../docs/body-fields.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
@@ -21,15 +20,15 @@ import {
   otherWay,
   type PlaygroundDraft,
   playgroundAddress,
-  playgroundCookie,
   readDraft,
-  readPlaygroundCookie,
+  withFreshId,
 } from "../docs/playground.ts";
-import { PlaygroundAnswer, PlaygroundHeard } from "../docs/playground-answer.tsx";
+import { PlaygroundAnswer } from "../docs/playground-answer.tsx";
 import { readOutcome, type SentOutcome } from "../docs/playground-outcome.ts";
+import { PlaygroundAccountPanel, PlaygroundCode, PlaygroundSockets } from "../docs/playground-parts.tsx";
+import { STREAMS } from "../docs/playground-streams.ts";
 import { callOf, samplesOf } from "../docs/samples.ts";
 import type { loader as rootLoader } from "../root.tsx";
-import { CodeBox } from "../ui/code-box.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -39,13 +38,6 @@ import type { TradingOperation } from "../wire/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
 import { ALL_SEGMENTS } from "../wire/trading-api/vocabulary.ts";
 
-const STREAMS: { id: PlaygroundStream; title: string }[] = [
-  { id: "ticker", title: "Live market feed, ticker" },
-  { id: "quote", title: "Live market feed, quote" },
-  { id: "full", title: "Live market feed, full" },
-  { id: "depth", title: "20 market depth" },
-  { id: "orders", title: "Order updates, while an order for one share is placed" },
-];
 const PROFILE = { method: "GET", path: "/profile", body: undefined };
 
 const RESULT = /^[\w-]{10,80}$/;
@@ -53,20 +45,23 @@ const RESULT = /^[\w-]{10,80}$/;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const result = url.searchParams.get("result");
+  const account = (await context.playground?.account()) ?? null;
+  const word = Math.random().toString(36).slice(2, 8).padEnd(6, "0");
   const page = {
-    draft: draftOf(url.searchParams),
+    draft: withFreshId(draftOf(url.searchParams), word),
+    clientId: account?.clientId ?? null,
+    refusedToken: url.searchParams.get("token") === "refused",
     isOpen: context.playground !== null && context.playground !== undefined,
     base: `${context.publicOrigin ?? url.origin}/sandbox/v2`,
   };
   if (result === null) return json({ ...page, sent: null, isGone: false });
   // What an account was answered is its own.
-  const account = readPlaygroundCookie(request.headers.get("cookie"));
   const isAsked = account !== null && context.playground && RESULT.test(result);
   const sent = isAsked ? readOutcome(await context.playground?.kept(account, result)) : null;
   return json(
     {
       ...page,
-      draft: sent === null ? page.draft : draftOf(new URLSearchParams(sent.form)),
+      draft: sent === null ? page.draft : withFreshId(draftOf(new URLSearchParams(sent.form)), word),
       sent,
       isGone: sent === null,
     },
@@ -92,8 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const stream = STREAMS.find(({ id }) => id === form.get("stream"));
   const call = readDraft(draft);
   if (stream === undefined && "message" in call) return refuse(call, 422);
-  const kept = readPlaygroundCookie(request.headers.get("cookie"));
-  const origin = context.publicOrigin ?? new URL(request.url).origin;
+  const kept = await playground.account();
   // Who has no account of the playground's, or one that the sandbox has forgotten, gets a new one.
   let account = kept ?? (await playground.openAccount());
   const show = async (outcome: Pick<SentOutcome, "answer" | "heard">) => {
@@ -101,7 +95,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const query = new URLSearchParams({ op: draft.operationId, result: id });
     return redirect(`/docs/v2/playground?${query}#${outcome.heard === null ? "answer" : "sockets"}`, {
       status: 303,
-      headers: { "Set-Cookie": playgroundCookie(account, origin), "Cache-Control": "no-store" },
+      headers: withCookies(await playground.keepAccount(account)),
     });
   };
   if (stream !== undefined) {
@@ -123,7 +117,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return show({ answer: { ...answer, clientId: account.clientId }, heard: null });
 }
 
-export const handle: PageHandle = { query: ["op", "body", "p.*", "b.*", "result"], docs: true };
+export const handle: PageHandle = { query: ["op", "body", "p.*", "b.*", "result", "token"], docs: true };
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {
@@ -150,7 +144,7 @@ export default function Playground() {
     <DocsFrame current="playground">
       <PageHeader
         title="API playground"
-        lead="Choose a call, fill it in, send it. It goes to the sandbox and nowhere else, from an account that is made for you."
+        lead="Choose an operation, fill it in, send it. It goes to the sandbox and nowhere else."
       />
       {data.isOpen ? null : <p className="mb-4">This site has no sandbox, so nothing can be sent here.</p>}
       {data.isGone && refused === null ? (
@@ -162,6 +156,9 @@ export default function Playground() {
             </p>
           </Notice>
         </div>
+      ) : null}
+      {data.isOpen ? (
+        <PlaygroundAccountPanel clientId={data.clientId} isRefused={data.refusedToken} xsrf={xsrf} />
       ) : null}
       <form action="/docs/v2/playground" method="get" className="flex max-w-2xl flex-wrap items-end gap-3">
         <div className="grow">
@@ -194,142 +191,76 @@ export default function Playground() {
           />
         </div>
       )}
-      <form action="/docs/v2/playground" method="post" className="mt-6 max-w-2xl space-y-4">
-        <input type="hidden" name="op" value={draft.operationId} />
-        {xsrf === null ? null : <input type="hidden" name="xsrf" value={xsrf} />}
-        {[...Object.entries(draft.path), ...Object.entries(draft.query)].map(([name, value]) => (
-          <div key={name}>
-            <label htmlFor={`field-${name}`} className="text-sm font-semibold">
-              {name}
-            </label>
-            <input
-              id={`field-${name}`}
-              name={`p.${name}`}
-              defaultValue={value}
-              maxLength={200}
-              autoComplete="off"
-              className="field"
-              aria-invalid={fault?.field === `field-${name}` ? true : undefined}
-            />
-          </div>
-        ))}
-        {draft.fields === null ? null : <BodyFields operation={operation} texts={draft.fields} />}
-        {draft.body === null || draft.fields !== null ? null : (
-          <div>
-            <label htmlFor="body" className="text-sm font-semibold">
-              Body, as JSON
-            </label>
-            <textarea
-              id="body"
-              name="body"
-              rows={Math.min(22, draft.body.split("\n").length + 1)}
-              defaultValue={draft.body}
-              maxLength={20_000}
-              spellCheck={false}
-              className="field font-mono text-sm"
-              aria-invalid={fault?.field === "body" ? true : undefined}
-            />
-          </div>
-        )}
-        {other === null ? null : (
-          <p>
-            <a href={other.to} className="link inline-flex min-h-8 items-center text-sm">
-              {other.title}
-            </a>
-          </p>
-        )}
-        <button type="submit" className="button button-main">
-          Send {operation.method.toUpperCase()} {operation.path}
-        </button>
-      </form>
-      {sent?.answer ? <PlaygroundAnswer answer={sent.answer} /> : null}
-      {samples === null ? null : (
-        <section aria-labelledby="same" className="mt-10">
-          <h2 id="same" className="text-xl">
-            The same call as code
-          </h2>
-          <p className="mt-2 text-sm">
-            With BASE_URL={data.base} and a token from{" "}
-            <a href="/sandbox/portal" className="link">
-              the portal
-            </a>{" "}
-            in ACCESS_TOKEN{operation.isData ? ", and its client id in CLIENT_ID" : ""}.{" "}
-            <a href={playgroundAddress(draft)} className="link">
-              Address of this request
-            </a>
-          </p>
-          {LANGUAGES.map((language) => (
-            <details key={language} open={language === "curl"} className="mt-3">
-              <summary className="link inline-flex min-h-8 items-center">{LANGUAGE_NAMES[language]}</summary>
-              <CodeBox label={`As ${LANGUAGE_NAMES[language]}`} words={samples[language]} />
-            </details>
-          ))}
-        </section>
-      )}
-      <section aria-labelledby="sockets" className="mt-14">
-        <h2 id="sockets" className="text-xl">
-          Sockets
-        </h2>
-        <p className="mt-2 max-w-[65ch]">
-          The server listens for three seconds and shows the last ten messages, decoded, with the bytes they
-          came in.
-        </p>
-        <form
-          action="/docs/v2/playground#sockets"
-          data-listen=""
-          method="post"
-          className="mt-4 flex max-w-2xl flex-wrap items-end gap-3"
-        >
-          {xsrf === null ? null : <input type="hidden" name="xsrf" value={xsrf} />}
-          <input type="hidden" name="op" value={draft.operationId} />
-          <div className="grow basis-64">
-            <label htmlFor="stream" className="text-sm font-semibold">
-              Stream
-            </label>
-            <select
-              id="stream"
-              name="stream"
-              defaultValue={STREAMS.find(({ title }) => title === sent?.heard?.stream)?.id}
-              className="field"
-            >
-              {STREAMS.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div>
-            <label htmlFor="segment" className="text-sm font-semibold">
-              Segment
-            </label>
-            <select id="segment" name="segment" defaultValue="NSE_EQ" className="field">
-              {["NSE_EQ", "IDX_I", "NSE_FNO", "BSE_EQ", "BSE_FNO"].map((name) => (
-                <option key={name} value={name}>
+      <div className="mt-6 grid gap-x-10 gap-y-8 xl:grid-cols-2 xl:items-start">
+        <div className="min-w-0">
+          <form action="/docs/v2/playground" method="post" className="space-y-4">
+            <input type="hidden" name="op" value={draft.operationId} />
+            {xsrf === null ? null : <input type="hidden" name="xsrf" value={xsrf} />}
+            {[...Object.entries(draft.path), ...Object.entries(draft.query)].map(([name, value]) => (
+              <div key={name}>
+                <label htmlFor={`field-${name}`} className="text-sm font-semibold">
                   {name}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div>
-            <label htmlFor="securityId" className="text-sm font-semibold">
-              Security id
-            </label>
-            <input
-              id="securityId"
-              name="securityId"
-              defaultValue="1333"
-              inputMode="numeric"
-              maxLength={20}
-              className="field w-32"
+                </label>
+                <input
+                  id={`field-${name}`}
+                  name={`p.${name}`}
+                  defaultValue={value}
+                  maxLength={200}
+                  autoComplete="off"
+                  className="field"
+                  aria-invalid={fault?.field === `field-${name}` ? true : undefined}
+                />
+              </div>
+            ))}
+            {draft.fields === null ? null : <BodyFields operation={operation} texts={draft.fields} />}
+            {draft.body === null || draft.fields !== null ? null : (
+              <div>
+                <label htmlFor="body" className="text-sm font-semibold">
+                  Body, as JSON
+                </label>
+                <textarea
+                  id="body"
+                  name="body"
+                  rows={Math.min(22, draft.body.split("\n").length + 1)}
+                  defaultValue={draft.body}
+                  maxLength={20_000}
+                  spellCheck={false}
+                  className="field font-mono text-sm"
+                  aria-invalid={fault?.field === "body" ? true : undefined}
+                />
+              </div>
+            )}
+            {other === null ? null : (
+              <p>
+                <a href={other.to} className="link inline-flex min-h-8 items-center text-sm">
+                  {other.title}
+                </a>
+              </p>
+            )}
+            <button type="submit" className="button button-main">
+              Send {operation.method.toUpperCase()} {operation.path}
+            </button>
+          </form>
+        </div>
+        <div className="min-w-0 space-y-8">
+          {sent?.answer ? <PlaygroundAnswer answer={sent.answer} /> : null}
+          {samples === null ? null : (
+            <PlaygroundCode
+              samples={samples}
+              base={data.base}
+              isData={operation.isData === true}
+              address={playgroundAddress(draft)}
+              hasAccount={data.clientId !== null}
             />
-          </div>
-          <button type="submit" className="button button-main">
-            Listen
-          </button>
-        </form>
-        <div id="heard">{sent?.heard ? <PlaygroundHeard heard={sent.heard} /> : null}</div>
-      </section>
+          )}
+        </div>
+      </div>
+      <PlaygroundSockets
+        operationId={draft.operationId}
+        heard={sent?.heard ?? null}
+        hasAccount={data.clientId !== null}
+        xsrf={xsrf}
+      />
     </DocsFrame>
   );
 }

@@ -1,11 +1,17 @@
 // A block of code: it scrolls in itself, by keyboard too, and carries a name.
 
 /** `html` is the same words marked by a highlighter, which has escaped them. */
-export function CodeBox(props: { label: string; words: string; html?: string | undefined }) {
+export function CodeBox(props: {
+  label: string;
+  words: string;
+  html?: string | undefined;
+  /** The language of a sample whose places are filled when it is copied. */
+  fill?: string | undefined;
+}) {
   return (
     <div className="relative">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop what is cut off cannot be reached by keyboard */}
-      <section className="code-box" aria-label={props.label} tabIndex={0}>
+      <section className="code-box" aria-label={props.label} tabIndex={0} data-fill={props.fill}>
         <pre>
           {props.html === undefined ? (
             <code>{props.words}</code>

@@ -5,11 +5,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import { LIVE_PATH } from "../../app/wire/live.ts";
 import { ORDERS_PATH } from "../../app/wire/order-updates.ts";
+import { PLAYGROUND_STREAM_PATH } from "../../app/wire/playground-event.ts";
 import { refuseUpgrade } from "../net/refuse-upgrade.ts";
 import type { Assets } from "./assets.ts";
 import { type BudgetLimits, createBudgets } from "./budgets.ts";
 import { checkMethod, clientAddress, type GuardOptions, isSameOrigin, readAddress } from "./guard.ts";
 import type { Pages, PageVisit } from "./pages.ts";
+import type { PlaygroundStreamDoor } from "./playground-stream.ts";
 import { Refusal, sendRefusal } from "./refusal.ts";
 import type { SandboxProxy } from "./sandbox-proxy.ts";
 import { type Hsts, securityHeaders } from "./security-headers.ts";
@@ -33,6 +35,8 @@ export type SiteServerOptions = {
   orders: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void } | null;
   /** Null with a real provider: nothing of a sandbox is there then. */
   sandbox: SandboxProxy | null;
+  /** Null where there is no sandbox to hear. */
+  playground: PlaygroundStreamDoor | null;
   trustedProxyHops: number;
   onRequest: (line: RequestLine) => void;
   /** Told of every socket that was refused before it opened. */
@@ -156,6 +160,12 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       budgets.spend("page", client);
       // A stream stays for minutes; the relay counts its viewers itself.
       if (options.live?.answer(request, response, address, client)) return;
+    }
+    if (options.playground !== null && address.pathname === PLAYGROUND_STREAM_PATH) {
+      line.from = "playground";
+      budgets.spend("page", client);
+      // A stream stays for a minute; it counts its readers itself.
+      if (await options.playground.answer(request, response, address, client)) return;
     }
     if (options.assets.serve(request, response, address.pathname)) {
       line.from = "files";

@@ -1,7 +1,7 @@
-// The playground's way to the sandbox: an account made by the portal's own call, and one call of the trading API at a time. It knows no
-// other address than the sandbox's.
+// The playground's way to the sandbox: an account made by the portal's own call or handed over by it, one call of the trading API at a
+// time, and its sockets. It knows no other address than the sandbox's.
 import { WebSocket } from "ws";
-import type { Playground, PlaygroundStream } from "../../app/context.ts";
+import type { Playground, PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
 import {
   CallFailed,
   createProviderCaller,
@@ -42,22 +42,32 @@ const SMALL_ORDER = {
   quantity: 1,
 };
 
+export type PlaygroundInstrument = { exchangeSegment: string; securityId: string };
+/** A browser's account, and the cookies that keep it. */
+export type AccountKeeper = Pick<Playground, "account" | "keepAccount">;
+
 export type PlaygroundClient = {
-  forAddress(address: string): Playground;
+  /** `keeper` knows the browser that asks. */
+  forReader(address: string, keeper: AccountKeeper): Playground;
+  /** Messages of a socket as they come, decoded, until `signal` says enough or the socket ends. Throws while the sandbox is down. */
+  hear(
+    account: PlaygroundAccount,
+    what: { stream: PlaygroundStream; instrument: PlaygroundInstrument },
+    onMessage: (shown: string) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
   close(): Promise<void>;
 };
 
-export function createPlaygroundClient(options: {
-  /** Null while the sandbox is down. */
-  baseUrl: () => string | null;
-  answerWithinMs: number;
-  limits: ProviderCallLimits;
-}): PlaygroundClient {
+type Call = (request: Omit<ProviderCall, "isRepeatable" | "isAnyStatusFine">) => Promise<ProviderAnswer>;
+type Options = { baseUrl: () => string | null; answerWithinMs: number };
+
+export function createPlaygroundClient(options: Options & { limits: ProviderCallLimits }): PlaygroundClient {
   const caller = createProviderCaller({
     baseUrl: options.baseUrl,
     limits: { ...options.limits, providerAnswerWithinMs: options.answerWithinMs },
   });
-  async function call(request: Omit<ProviderCall, "isRepeatable" | "isAnyStatusFine">) {
+  const call: Call = async (request) => {
     try {
       // Whatever the sandbox answers is what the reader wants to see.
       return await caller.call({ ...request, isRepeatable: false, isAnyStatusFine: true });
@@ -65,22 +75,25 @@ export function createPlaygroundClient(options: {
       if (fault instanceof CallFailed) throw faultOf(fault);
       throw fault;
     }
-  }
+  };
   return {
-    forAddress: (address) => createPlayground({ ...options, address, call }),
+    forReader: (address, keeper) => ({ ...keeper, ...createPlayground({ ...options, address, call }) }),
+    async hear(account, { stream, instrument }, onMessage, signal) {
+      const heard = (data: Buffer) => onMessage(shownMessage(stream, data));
+      await openStream({ ...options, send: sender(call) }, account, { stream, instrument }, heard, signal);
+    },
     close: () => caller.close(),
   };
 }
 
-function createPlayground(options: {
-  baseUrl: () => string | null;
-  answerWithinMs: number;
-  address: string;
-  call(request: Omit<ProviderCall, "isRepeatable" | "isAnyStatusFine">): Promise<ProviderAnswer>;
-}): Playground {
-  const playground: Playground = {
+function createPlayground(
+  options: Options & { address: string; call: Call },
+): Omit<Playground, keyof AccountKeeper> {
+  const { call } = options;
+  const send = sender(call);
+  return {
     async openAccount() {
-      const answer = await options.call({
+      const answer = await call({
         method: "POST",
         path: "/portal/accounts",
         headers: { accept: "application/json", "x-client-address": options.address },
@@ -89,29 +102,19 @@ function createPlayground(options: {
       const { dhanClientId, accessToken } = JSON.parse(answer.text) as Record<string, string>;
       return { clientId: dhanClientId ?? "", token: accessToken ?? "" };
     },
-    async send({ clientId, token }, { method, path, body }) {
-      const startedAt = performance.now();
-      const answer = await options.call({
-        method: method as ProviderCall["method"],
-        path: `/v2${path}`,
-        headers: { "access-token": token, "client-id": clientId },
-        ...(body === undefined ? {} : { body }),
-      });
-      const { text } = answer;
-      const isJson = String(answer.headers["content-type"] ?? "").includes("json");
-      const shown = isJson && text !== "" ? JSON.stringify(JSON.parse(text), null, 2) : text;
-      return {
-        status: answer.status,
-        tookMs: Math.round(performance.now() - startedAt),
-        headers: SHOWN_HEADERS.flatMap((name): [string, string][] => {
-          const value = answer.headers[name];
-          return typeof value === "string" ? [[name, value]] : [];
-        }),
-        body: shown.length > SHOWN_CHARS ? `${shown.slice(0, SHOWN_CHARS)}\n… cut here` : shown,
-      };
+    async takeHandOver(code) {
+      const answer = await call({ method: "POST", path: "/playground/hand-over", body: { code } });
+      return answer.status === 200 ? (JSON.parse(answer.text) as PlaygroundAccount) : null;
     },
+    async accountOf(token) {
+      const answer = await call({ method: "GET", path: "/v2/profile", headers: { "access-token": token } });
+      if (answer.status !== 200) return null;
+      const { dhanClientId } = JSON.parse(answer.text) as { dhanClientId: string };
+      return { clientId: dhanClientId, token };
+    },
+    send,
     async keep({ token }, outcome) {
-      const answer = await options.call({
+      const answer = await call({
         method: "POST",
         path: "/playground/outcomes",
         headers: { "access-token": token },
@@ -121,7 +124,7 @@ function createPlayground(options: {
       return (JSON.parse(answer.text) as { id: string }).id;
     },
     async kept({ token }, id) {
-      const answer = await options.call({
+      const answer = await call({
         method: "GET",
         path: `/playground/outcomes/${encodeURIComponent(id)}`,
         headers: { "access-token": token },
@@ -129,61 +132,101 @@ function createPlayground(options: {
       return answer.status === 200 ? JSON.parse(answer.text) : null;
     },
     async listen(account, stream, instrument) {
-      const { clientId, token } = account;
-      const base = options.baseUrl();
-      if (base === null) throw unreachable();
-      const root = base.replace(/^http/, "ws");
-      const login = `token=${encodeURIComponent(token)}&clientId=${clientId}&authType=2`;
-      const address =
-        stream === "orders"
-          ? `${root}/order-update`
-          : stream === "depth"
-            ? `${root}/twentydepth?${login}`
-            : `${root}/feed?version=2&${login}`;
       const got: Buffer[] = [];
       let count = 0;
-      const socket = new WebSocket(address, {
-        handshakeTimeout: options.answerWithinMs,
-        perMessageDeflate: false,
-      });
-      const over = new Promise<void>((resolve) => {
-        socket.on("close", () => resolve());
-        socket.on("error", () => resolve());
-        setTimeout(() => socket.close(), LISTEN_FOR_MS);
-      });
-      socket.on("message", (data: Buffer) => {
+      const heard = (data: Buffer) => {
         count += 1;
         got.push(data);
         if (got.length > MESSAGES_KEPT) got.shift();
-      });
-      socket.on("open", () => {
-        if (stream !== "orders") {
-          const { exchangeSegment, securityId } = instrument;
-          socket.send(
-            JSON.stringify({
-              RequestCode: REQUEST_CODES[stream],
-              InstrumentCount: 1,
-              InstrumentList: [{ ExchangeSegment: exchangeSegment, SecurityId: securityId }],
-            }),
-          );
-          return;
-        }
-        socket.send(
-          JSON.stringify({ LoginReq: { MsgCode: 42, ClientId: clientId, Token: token }, UserType: "SELF" }),
-        );
-        const placing = setTimeout(() => {
-          // Whether it could be placed is seen in what is heard.
-          playground
-            .send(account, { method: "POST", path: "/orders", body: SMALL_ORDER })
-            .catch(() => undefined);
-        }, LISTEN_FOR_MS / 6);
-        socket.on("close", () => clearTimeout(placing));
-      });
-      await over;
+      };
+      await openStream(
+        { ...options, send },
+        account,
+        { stream, instrument },
+        heard,
+        AbortSignal.timeout(LISTEN_FOR_MS),
+      );
       return { count, messages: got.slice(-MESSAGES_SHOWN).map((data) => shownMessage(stream, data)) };
     },
   };
-  return playground;
+}
+
+/** One call of the trading API, and its answer as the page shows it. */
+function sender(call: Call): Playground["send"] {
+  return async ({ clientId, token }, { method, path, body }) => {
+    const startedAt = performance.now();
+    const answer = await call({
+      method: method as ProviderCall["method"],
+      path: `/v2${path}`,
+      headers: { "access-token": token, "client-id": clientId },
+      ...(body === undefined ? {} : { body }),
+    });
+    const { text } = answer;
+    const isJson = String(answer.headers["content-type"] ?? "").includes("json");
+    const shown = isJson && text !== "" ? JSON.stringify(JSON.parse(text), null, 2) : text;
+    return {
+      status: answer.status,
+      tookMs: Math.round(performance.now() - startedAt),
+      headers: SHOWN_HEADERS.flatMap((name): [string, string][] => {
+        const value = answer.headers[name];
+        return typeof value === "string" ? [[name, value]] : [];
+      }),
+      body: shown.length > SHOWN_CHARS ? `${shown.slice(0, SHOWN_CHARS)}\n… cut here` : shown,
+    };
+  };
+}
+
+/** Opens one of the sandbox's sockets and hands over what it says. Resolves when it has closed. */
+async function openStream(
+  options: Options & { send: Playground["send"] },
+  account: PlaygroundAccount,
+  { stream, instrument }: { stream: PlaygroundStream; instrument: PlaygroundInstrument },
+  onMessage: (data: Buffer) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clientId, token } = account;
+  const base = options.baseUrl();
+  if (base === null) throw unreachable();
+  const root = base.replace(/^http/, "ws");
+  const login = `token=${encodeURIComponent(token)}&clientId=${clientId}&authType=2`;
+  const address =
+    stream === "orders"
+      ? `${root}/order-update`
+      : stream === "depth"
+        ? `${root}/twentydepth?${login}`
+        : `${root}/feed?version=2&${login}`;
+  const socket = new WebSocket(address, {
+    handshakeTimeout: options.answerWithinMs,
+    perMessageDeflate: false,
+  });
+  const over = new Promise<void>((resolve) => {
+    socket.on("close", () => resolve());
+    socket.on("error", () => resolve());
+    signal.addEventListener("abort", () => socket.close(), { once: true });
+  });
+  socket.on("message", onMessage);
+  socket.on("open", () => {
+    if (stream !== "orders") {
+      const { exchangeSegment, securityId } = instrument;
+      socket.send(
+        JSON.stringify({
+          RequestCode: REQUEST_CODES[stream],
+          InstrumentCount: 1,
+          InstrumentList: [{ ExchangeSegment: exchangeSegment, SecurityId: securityId }],
+        }),
+      );
+      return;
+    }
+    socket.send(
+      JSON.stringify({ LoginReq: { MsgCode: 42, ClientId: clientId, Token: token }, UserType: "SELF" }),
+    );
+    const placing = setTimeout(() => {
+      // Whether it could be placed is seen in what is heard.
+      options.send(account, { method: "POST", path: "/orders", body: SMALL_ORDER }).catch(() => undefined);
+    }, LISTEN_FOR_MS / 6);
+    socket.on("close", () => clearTimeout(placing));
+  });
+  await over;
 }
 
 function shownMessage(stream: PlaygroundStream, data: Buffer): string {

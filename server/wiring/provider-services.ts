@@ -11,6 +11,7 @@ import { createKeptCatalogue } from "../provider/kept-catalogue.ts";
 import { createPlaygroundClient } from "../provider/playground-client.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import { createConversations } from "../session/conversations.ts";
+import { createPlaygroundAccounts } from "../session/playground-accounts.ts";
 import { createSeal } from "../session/seal.ts";
 import { createSessions } from "../session/sessions.ts";
 import type { Settings } from "../settings.ts";
@@ -25,6 +26,24 @@ export type WiringOptions = {
 export type ProviderServices = ReturnType<typeof createProviderServices>;
 
 const now = () => Date.now();
+
+/** The playground's calls and sockets, for the browser whose cookies come with a request. */
+function createPlaygroundService(options: {
+  client: ReturnType<typeof createPlaygroundClient>;
+  accounts: ReturnType<typeof createPlaygroundAccounts>;
+}) {
+  const { client, accounts } = options;
+  return {
+    forRequest: (from: { address: string; cookies: string | undefined; isHttps: boolean }) =>
+      client.forReader(from.address, {
+        account: () => accounts.read(from.cookies, from.isHttps),
+        keepAccount: (account) => accounts.write(account, from.isHttps),
+      }),
+    accountOf: accounts.read,
+    hear: client.hear,
+    close: () => client.close(),
+  };
+}
 
 /** `secrets` seal cookies, the newest first. */
 export function createProviderServices(
@@ -102,10 +121,13 @@ export function createProviderServices(
   const playground =
     sandbox === null
       ? null
-      : createPlaygroundClient({
-          baseUrl: () => sandbox.baseUrl(),
-          answerWithinMs: limits.apiAnswerWithinMs,
-          limits,
+      : createPlaygroundService({
+          client: createPlaygroundClient({
+            baseUrl: () => sandbox.baseUrl(),
+            answerWithinMs: limits.apiAnswerWithinMs,
+            limits,
+          }),
+          accounts: createPlaygroundAccounts({ seal, now }),
         });
 
   return {

@@ -50,7 +50,7 @@ export function createContextFor(
     enquiries:
       enquiries === null ? null : { submit: (enquiry) => enquiries.submit(enquiry, request.address) },
     prices: relay,
-    playground: playground?.forAddress(request.address) ?? null,
+    playground: playground?.forRequest(request) ?? null,
     evidence: createEvidenceDesk({
       ceiling: settings.disclosureCeiling,
       reader: baseApi.recordsFor({ ...request, accessToken: session?.accessToken ?? null }),

@@ -186,7 +186,7 @@ describe("the documentation", () => {
       "p.correlationId": "never-sent",
     });
     expect(sent.status).toBe(303);
-    expect(String(sent.headers["set-cookie"])).toMatch(/HttpOnly; SameSite=Strict/);
+    expect(String(sent.headers["set-cookie"])).toMatch(/HttpOnly; SameSite=Lax/);
     const shown = await reader.visit(sent.headers.location ?? "");
     expect(shown.text).toContain("DH-906");
     expect(shown.text).toContain('value="never-sent"');

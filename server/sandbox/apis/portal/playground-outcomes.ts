@@ -32,8 +32,8 @@ export function createPlaygroundOutcomes(options: {
   const outcomes: Outcomes = new Hono();
 
   outcomes.post("/hand-over", async (context) => {
-    const { code = "" } = await context.req.parseBody();
-    const found = handOvers.take(String(code));
+    const asked = (await context.req.json().catch(() => ({}))) as { code?: unknown };
+    const found = handOvers.take(String(asked.code ?? ""));
     return found === null
       ? context.json({ detail: "There is no such code, or no more." }, 404)
       : context.json(found);

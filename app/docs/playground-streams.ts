@@ -1,0 +1,10 @@
+// The sockets that the playground hears, by the names of its form.
+import type { PlaygroundStream } from "../context.ts";
+
+export const STREAMS: { id: PlaygroundStream; title: string }[] = [
+  { id: "ticker", title: "Live market feed, ticker" },
+  { id: "quote", title: "Live market feed, quote" },
+  { id: "full", title: "Live market feed, full" },
+  { id: "depth", title: "20 market depth" },
+  { id: "orders", title: "Order updates, while an order for one share is placed" },
+];

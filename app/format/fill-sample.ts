@@ -1,0 +1,42 @@
+// A sample with its places filled: what stands there by name (the base address, the token, the client id) becomes the reader's own, as
+// text that runs where it is pasted. Pure, and small: the browser does it when a sample is copied.
+import { goString, pythonString, shellWord, typescriptString } from "./literals.ts";
+
+/** The languages that samples of the documentation are written in. */
+export type SampleLanguage = "curl" | "python" | "typescript" | "go";
+export type SampleValues = { BASE_URL: string; ACCESS_TOKEN: string; CLIENT_ID: string };
+const NAMES = ["BASE_URL", "ACCESS_TOKEN", "CLIENT_ID"] as const;
+
+/** Places that a sample does not have change nothing. */
+export function fillSample(language: SampleLanguage, code: string, values: SampleValues): string {
+  switch (language) {
+    case "curl":
+      return NAMES.reduce(
+        (filled, name) =>
+          filled
+            // Alone in its quotes, or within a longer word in them.
+            .replaceAll(`"$${name}"`, shellWord(values[name]))
+            .replaceAll(new RegExp(`\\$${name}\\b`, "g"), () => values[name].replaceAll(/[\\"$`]/g, "\\$&")),
+        code,
+      );
+    case "python":
+      return NAMES.reduce(
+        (filled, name) => filled.replaceAll(`os.environ["${name}"]`, () => pythonString(values[name])),
+        code,
+      );
+    case "typescript":
+      return code.replace(/^const \{ (.*) \} = process\.env;$/m, (_, places: string) =>
+        NAMES.filter((name) => places.includes(`${name} =`))
+          .map((name) => `const ${name} = ${typescriptString(values[name])};`)
+          .join("\n"),
+      );
+    case "go": {
+      const filled = NAMES.reduce(
+        (words, name) => words.replaceAll(`os.Getenv("${name}")`, () => goString(values[name])),
+        code,
+      );
+      // Go refuses an import that is not used any more.
+      return /\bos\.\w/.test(filled) ? filled : filled.replace('\n\t"os"', "");
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// Whose account the playground calls for: handed over by the portal under a code, named by its token, or none any more. Each leads back to
+// the playground; the token goes into the sealed cookie and nowhere else.
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { withCookies } from "../account/cookies.ts";
+import { notFound } from "../http/problem.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+
+const PLAYGROUND = "/docs/v2/playground";
+const CODE = /^[\w-]{20,80}$/;
+const TOKEN = /^[\w.-]{20,200}$/;
+
+export const handle: PageHandle = { query: ["code"] };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { playground } = context;
+  if (!playground) throw notFound("This site has no sandbox.");
+  const code = new URL(request.url).searchParams.get("code") ?? "";
+  // Another site's link must not put its own account in this reader's place.
+  const site = request.headers.get("sec-fetch-site");
+  const isOurs = site === null || site === "same-origin";
+  const account = isOurs && CODE.test(code) ? await playground.takeHandOver(code) : null;
+  if (account === null) return redirect(`${PLAYGROUND}?token=refused#account`, 303);
+  return redirect(PLAYGROUND, { status: 303, headers: withCookies(await playground.keepAccount(account)) });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { playground } = context;
+  if (!playground) throw notFound("This site has no sandbox.");
+  const form = await request.formData();
+  if (form.get("intent") === "forget")
+    return redirect(PLAYGROUND, { status: 303, headers: withCookies(await playground.keepAccount(null)) });
+  const token = String(form.get("token") ?? "").trim();
+  const account = TOKEN.test(token) ? await playground.accountOf(token) : null;
+  if (account === null) return redirect(`${PLAYGROUND}?token=refused#account`, 303);
+  return redirect(PLAYGROUND, { status: 303, headers: withCookies(await playground.keepAccount(account)) });
+}

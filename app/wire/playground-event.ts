@@ -1,0 +1,6 @@
+// What the playground's stream says, in a form that browsers load without a validator.
+
+export const PLAYGROUND_STREAM_PATH = "/docs/v2/playground/stream";
+
+/** `said` is a sentence about the stream itself; `message` is one message of the socket, decoded. */
+export type PlaygroundEvent = { kind: "message" | "said"; text: string };

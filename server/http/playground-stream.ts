@@ -1,0 +1,98 @@
+// The playground's sockets, message by message: a form is answered by server-sent events until the reader leaves or its time is up. The
+// reader's token stays here; the browser sends its sealed cookie.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
+import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../../app/wire/playground-event.ts";
+import { playgroundStreamSchema } from "../../app/wire/playground-stream.ts";
+import { readBody } from "./guard.ts";
+import { Refusal } from "./refusal.ts";
+
+export const PLAYGROUND_STREAM_LIMITS = {
+  forMs: 60_000,
+  perAddress: 4,
+  inAll: 100,
+  /** A message is left out while this many bytes wait for the reader. */
+  waitingBytes: 256 * 1_024,
+} as const;
+
+export type PlaygroundStreamDoor = {
+  /** False for another path. Throws Refusal. */
+  answer(request: IncomingMessage, response: ServerResponse, url: URL, client: string): Promise<boolean>;
+};
+
+type Hear = (
+  account: PlaygroundAccount,
+  what: { stream: PlaygroundStream; instrument: { exchangeSegment: string; securityId: string } },
+  onMessage: (shown: string) => void,
+  signal: AbortSignal,
+) => Promise<void>;
+
+export function createPlaygroundStream(options: {
+  accountOf: (cookies: string | undefined, isHttps: boolean) => Promise<PlaygroundAccount | null>;
+  hear: Hear;
+  limits: { formBodyBytes: number; formFields: number };
+}): PlaygroundStreamDoor {
+  const byAddress = new Map<string, number>();
+  let inAll = 0;
+
+  function enter(client: string): () => void {
+    const own = byAddress.get(client) ?? 0;
+    if (own >= PLAYGROUND_STREAM_LIMITS.perAddress)
+      throw new Refusal(429, "Your address hears as many streams as it may.", { "Retry-After": "10" });
+    if (inAll >= PLAYGROUND_STREAM_LIMITS.inAll)
+      throw new Refusal(503, "As many streams are heard as the playground has.", { "Retry-After": "10" });
+    inAll += 1;
+    byAddress.set(client, own + 1);
+    return () => {
+      inAll -= 1;
+      const left = (byAddress.get(client) ?? 1) - 1;
+      if (left === 0) byAddress.delete(client);
+      else byAddress.set(client, left);
+    };
+  }
+
+  return {
+    async answer(request, response, url, client) {
+      if (url.pathname !== PLAYGROUND_STREAM_PATH || request.method !== "POST") return false;
+      const fields = new URLSearchParams((await readBody(request, options.limits)).toString("utf8"));
+      const asked = playgroundStreamSchema.safeParse(Object.fromEntries(fields));
+      if (!asked.success) throw new Refusal(400, "stream: ticker, quote, full, depth or orders.");
+      const account = await options.accountOf(request.headers.cookie, url.protocol === "https:");
+      if (account === null)
+        throw new Refusal(
+          409,
+          "This browser has no sandbox account yet: send a request of the playground first.",
+        );
+      const leave = enter(client);
+      const over = new AbortController();
+      const timer = setTimeout(() => over.abort(), PLAYGROUND_STREAM_LIMITS.forMs);
+      response.once("close", () => over.abort());
+      const say = (event: PlaygroundEvent) => {
+        if (response.destroyed || response.writableLength > PLAYGROUND_STREAM_LIMITS.waitingBytes) return;
+        response.write(`data: ${JSON.stringify(event)}\n\n`);
+      };
+      try {
+        response.writeHead(200, {
+          "Content-Type": "text/event-stream; charset=utf-8",
+          "Cache-Control": "no-store",
+        });
+        const { stream, segment: exchangeSegment, securityId } = asked.data;
+        const what = { stream, instrument: { exchangeSegment, securityId } };
+        await options.hear(account, what, (text) => say({ kind: "message", text }), over.signal);
+        say({
+          kind: "said",
+          text: over.signal.aborted ? "A minute is over. Listen again for more." : "The socket has closed.",
+        });
+      } catch (fault) {
+        // What the sandbox's absence is thrown as is for pages; here a sentence does.
+        if (!(fault instanceof Response)) throw fault;
+        say({ kind: "said", text: "The sandbox does not answer just now. Try again in a second." });
+      } finally {
+        clearTimeout(timer);
+        leave();
+        response.end();
+      }
+      return true;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+// Which sandbox account the playground of this browser calls for: client id and token in a sealed cookie, so that the token is in no page,
+// no address, and in no cookie that can be read.
+import { parse as parseCookie } from "cookie";
+import { z } from "zod";
+import type { PlaygroundAccount } from "../../app/context.ts";
+import { cookieName, ownCookie } from "./own-cookie.ts";
+import type { Seal } from "./seal.ts";
+
+const KEPT_FOR_MS = 30 * 86_400_000;
+const COOKIE = "playground";
+const accountSchema = z.object({
+  clientId: z.string().regex(/^\d{10}$/),
+  token: z.string().min(20).max(200),
+});
+
+export function createPlaygroundAccounts({ seal, now }: { seal: Seal; now: () => number }) {
+  return {
+    /** Null when this browser has none. */
+    read(cookies: string | undefined, isHttps: boolean): Promise<PlaygroundAccount | null> {
+      const sealed = parseCookie(cookies ?? "")[cookieName(COOKIE, isHttps)];
+      return seal.open(COOKIE, sealed, accountSchema, now());
+    },
+    /** The Set-Cookie headers that keep it, or with null take it away. */
+    async write(account: PlaygroundAccount | null, isHttps: boolean): Promise<string[]> {
+      if (account === null) return [ownCookie(COOKIE, "", 0, isHttps)];
+      const { clientId, token } = account;
+      const sealed = await seal.seal(COOKIE, { clientId, token }, KEPT_FOR_MS, now());
+      return [ownCookie(COOKIE, sealed, KEPT_FOR_MS, isHttps)];
+    },
+  };
+}
