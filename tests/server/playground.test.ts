@@ -1,0 +1,115 @@
+// The playground with the reader's own account: whose it is, what is sent twice, and sockets heard as they speak; nothing of the token shows.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Reader } from "../support/sign-in.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+const PORTAL = "/sandbox/portal";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+const text = (html: string) => parse(html).querySelector("main")?.textContent.replace(/\s+/g, " ") ?? "";
+const open = () => TradingClient.open(`${site.origin}/sandbox`);
+
+describe("the playground with the reader's own account", () => {
+  const PLAYGROUND = "/docs/v2/playground";
+  const clientOn = (html: string) => parse(html).querySelector("#account code")?.text;
+
+  it("is handed over by the portal; the token is in no address, no page and no readable cookie", async () => {
+    const reader = new Reader(site);
+    await reader.post(`${PORTAL}/accounts`, {});
+    const clientId = /client id (\d{10})/.exec(text((await reader.get(`${PORTAL}/tokens`)).text))?.[1];
+    const asked = await reader.post(`${PORTAL}/playground`, {});
+    const address = asked.headers.location ?? "";
+    expect(address).toMatch(/^\/docs\/v2\/playground\/account\?code=[\w-]{32}$/);
+    const page = await reader.visit(address);
+    expect(page.path).toBe(PLAYGROUND);
+    expect(clientOn(page.text)).toBe(clientId);
+    const values = JSON.parse((await reader.post(`${PLAYGROUND}/values`, {})).text);
+    expect(values).toMatchObject({ CLIENT_ID: clientId, BASE_URL: `${site.origin}/sandbox/v2` });
+    expect(page.text).not.toContain(values.ACCESS_TOKEN);
+    expect(reader.cookie).not.toContain(values.ACCESS_TOKEN);
+    expect(reader.cookies.get("playground")).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(JSON.stringify(site.log)).not.toContain(values.ACCESS_TOKEN);
+    // Once, and not from another site's link.
+    expect((await new Reader(site).get(address)).headers.location).toContain("token=refused");
+    const again = (await reader.post(`${PORTAL}/playground`, { once: "x" })).headers.location ?? "";
+    const lured = await site.get(again, { "sec-fetch-site": "cross-site" });
+    expect(lured.headers["set-cookie"]).toBeUndefined();
+    // It stands among the account's tokens, and is revoked there.
+    const tokens = parse((await reader.get(`${PORTAL}/tokens`)).text);
+    const row = tokens.querySelectorAll("tbody tr").find((one) => one.text.includes("API playground"));
+    expect(row).toBeDefined();
+  });
+
+  it("is named by its token; a wrong one is refused; forgetting it forgets it", async () => {
+    const { account } = await open();
+    const reader = new Reader(site);
+    const used = await reader.submit(`${PLAYGROUND}/account`, { intent: "use", token: account.accessToken });
+    expect(clientOn(used.text)).toBe(account.dhanClientId);
+    const sent = await reader.submit(PLAYGROUND, { op: "getProfile" });
+    expect(sent.text).toContain(account.dhanClientId);
+    const wrong = await reader.submit(`${PLAYGROUND}/account`, { intent: "use", token: "x".repeat(40) });
+    expect(parse(wrong.text).querySelector('#account [role="alert"]')?.text).toContain("worth nothing");
+    await reader.post(`${PLAYGROUND}/account`, { intent: "forget" });
+    expect((await reader.post(`${PLAYGROUND}/values`, {})).text).toBe("null");
+  });
+
+  it("a second Send of the same form is another order", async () => {
+    const reader = new Reader(site);
+    const fieldsOf = (html: string) =>
+      Object.fromEntries(
+        parse(html)
+          .querySelectorAll(
+            'form[method="post"][action="/docs/v2/playground"] :is(input, select)[name^="b."]',
+          )
+          .map((field) => [
+            field.getAttribute("name") ?? "",
+            field.getAttribute("value") ??
+              field.querySelector("option[selected]")?.getAttribute("value") ??
+              "",
+          ]),
+      );
+    let page = await reader.get(`${PLAYGROUND}?op=placeOrder`);
+    for (let time = 0; time < 2; time += 1) {
+      const sent = await reader.submit(PLAYGROUND, { op: "placeOrder", ...fieldsOf(page.text) });
+      expect(parse(sent.text).querySelector("#answer h2")?.text).toContain("Answer: 200");
+      page = sent;
+    }
+  });
+
+  it("sockets are heard message by message; without an account the form says what to do", async () => {
+    const reader = new Reader(site);
+    const stream = `${PLAYGROUND}/stream`;
+    const none = await reader.post(stream, { stream: "ticker" });
+    expect(none.status).toBe(409);
+    await reader.post(PLAYGROUND, { op: "getProfile" });
+    expect((await reader.post(stream, { stream: "nothing" })).status).toBe(400);
+    const gone = new AbortController();
+    const answer = await fetch(site.origin + stream, {
+      method: "POST",
+      headers: { cookie: reader.cookie, origin: site.origin },
+      body: new URLSearchParams({ stream: "ticker", segment: "NSE_EQ", securityId: "1333" }),
+      signal: gone.signal,
+    });
+    expect(answer.headers.get("content-type")).toContain("text/event-stream");
+    const events = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = "";
+    while (heard.split("\n\n").length < 3) heard += (await events?.read())?.value ?? "";
+    const [first = ""] = heard.split("\n\n");
+    const event = JSON.parse(first.replace(/^data: /, ""));
+    expect(event.kind).toBe("message");
+    expect(event.text).toContain('"kind"');
+    gone.abort();
+    const foreign = await site.post(stream, "stream=ticker", {
+      cookie: reader.cookie,
+      origin: "https://evil.example",
+    });
+    expect(foreign.status).toBe(403);
+  });
+});
