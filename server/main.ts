@@ -23,6 +23,7 @@ import { BadSettings, describeSettings, readSettings, type Settings } from "./se
 import { unusableFolder } from "./settings-checks.ts";
 import { keptLimiters } from "./state/kept-limiters.ts";
 import { openSiteStore } from "./state/site-store.ts";
+import { createAssistants } from "./wiring/assistants.ts";
 import { createOrderUpdates, createPriceRelay } from "./wiring/live-services.ts";
 import { createProviderServices } from "./wiring/provider-services.ts";
 import { createContextFor } from "./wiring/site-context.ts";
@@ -139,6 +140,15 @@ async function main(): Promise<void> {
     site.server.listen(settings.port, settings.host, resolve);
   });
   await sandbox?.start();
+  const contextFor = createContextFor({
+    settings,
+    services,
+    relay,
+    orders,
+    securityLog,
+    hasSandbox: sandbox !== null,
+    integrity: assetIntegrity(`${buildFolder}client`, isDevelopment),
+  });
   const pages = await createPages({
     serverBuildFile,
     server: site.server,
@@ -150,17 +160,12 @@ async function main(): Promise<void> {
     formOrigins: [settings.orderWindowUrl, settings.auth?.url ?? null].flatMap((url) =>
       url === null ? [] : new URL(url).origin,
     ),
-    contextFor: createContextFor({
-      settings,
-      services,
-      relay,
-      orders,
-      securityLog,
-      hasSandbox: sandbox !== null,
-      integrity: assetIntegrity(`${buildFolder}client`, isDevelopment),
-    }),
+    contextFor,
   });
   site.attachPages(pages);
+  const assistants =
+    sandbox === null ? null : createAssistants({ settings, sandbox, contextFor, pages, log, onFault });
+  if (assistants !== null) site.attachMcp(assistants.answer);
   services.catalogueReader.start();
   relay?.start();
   const admin =
@@ -197,6 +202,7 @@ async function main(): Promise<void> {
     await relay?.stop();
     await site.stop(settings.limits.stopWithinMs / 2);
     await sandbox?.stop();
+    await assistants?.close();
     await services.close();
     await admin?.stop();
     store.close();

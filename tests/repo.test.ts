@@ -42,7 +42,9 @@ const PARTS = ["discover", "strategies", "account", "trading-apis", "docs", "liv
   (name) => `app/${name}`,
 );
 const PURE = ["app/wire", "app/format", "app/http", "app/ui"];
-const SERVER_PARTS = ["relay", "provider", "session", "http", "observe"].map((name) => `server/${name}`);
+const SERVER_PARTS = ["relay", "provider", "session", "http", "observe", "mcp"].map(
+  (name) => `server/${name}`,
+);
 
 /** Zone → zones it may import values from; itself is always allowed. Packages are judged apart. */
 const MAY: Record<string, string[]> = {

@@ -2,6 +2,7 @@
 import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
 import { annexure, instrumentFiles } from "./annexure.ts";
 import answers from "./answers.json";
+import { assistants } from "./assistants.ts";
 import { code, list, type Section, section, text } from "./blocks.ts";
 import { clients } from "./clients.ts";
 import { authentication, changelog, errors, quickStart, rateLimits, sandbox } from "./narrative.ts";
@@ -17,6 +18,7 @@ const TOLD: Record<string, (base: string) => Section[]> = {
   "rate-limits": rateLimits,
   errors,
   sandbox: () => [...sandbox(), ...simulatedMarket(), ...datedMarket()],
+  assistants,
   clients,
   changelog,
   postback,

@@ -304,6 +304,14 @@ export const DOCS_PAGES: DocsPage[] = [
     [["GET /instrument/{exchangeSegment}", "The detailed list of one segment, as CSV"]],
   ),
   page(
+    "assistants",
+    "Assistants (MCP)",
+    "Reference",
+    "Tools for AI assistants: read the market and the account, and trade only what you have confirmed.",
+    [],
+    [],
+  ),
+  page(
     "clients",
     "Official clients",
     "Reference",

@@ -102,6 +102,8 @@ export type Pages<Session extends AnySession = AnySession> = {
   ): Promise<"cache" | "stale" | null>;
   /** Renders and answers; the returned word says what was done, for the log. */
   answer(request: IncomingMessage, response: ServerResponse, visit: PageVisit<Session>): Promise<string>;
+  /** Renders a page that its route declares shared, for the server's own use; the kept one where there is one. */
+  readShared(address: URL): Promise<{ status: number; text: string }>;
   close(): Promise<void>;
 };
 
@@ -196,7 +198,10 @@ export async function createPages<Session extends AnySession>(
   }
 
   /** A page that several readers wait for is not given up because one of them leaves, and knows nothing of any of them. */
-  function renderShared(request: IncomingMessage, visit: PageVisit<Session>): () => Promise<RenderedPage> {
+  function renderShared(
+    request: Pick<IncomingMessage, "headers">,
+    visit: PageVisit<Session>,
+  ): () => Promise<RenderedPage> {
     const { accept = "*/*" } = request.headers;
     const headers = { host: visit.address.host, accept };
     return () =>
@@ -257,6 +262,25 @@ export async function createPages<Session extends AnySession>(
         renewed: session === null ? [] : ((await options.sessions?.renew(session, isHttps)) ?? []),
         key: isShared ? `${theme} ${amount} ${rules.address.href}` : null,
       };
+    },
+
+    async readShared(at) {
+      const { address, isShared } = await rulesOf(at);
+      if (!isShared) throw new Error(`${at.pathname} is not a shared page`);
+      const visit = {
+        address,
+        requestId: "own",
+        client: "",
+        cookies: undefined,
+        theme: "system",
+        session: null,
+        renewed: [],
+        key: `system ${address.href}`,
+      } as const;
+      const render = renderShared({ headers: {} }, { ...visit, renewed: [] });
+      const kept = cache.find(visit.key, render, false);
+      const page = kept === null ? await cache.render(visit.key, render) : kept.page;
+      return { status: page.status, text: page.body.toString("utf8") };
     },
 
     async answerKept(request, response, visit, isOverloaded) {

@@ -9,7 +9,14 @@ import { PLAYGROUND_STREAM_PATH } from "../../app/wire/playground-event.ts";
 import { refuseUpgrade } from "../net/refuse-upgrade.ts";
 import type { Assets } from "./assets.ts";
 import { type BudgetLimits, createBudgets } from "./budgets.ts";
-import { checkMethod, clientAddress, type GuardOptions, isSameOrigin, readAddress } from "./guard.ts";
+import {
+  checkMethod,
+  clientAddress,
+  type GuardOptions,
+  isSameOrigin,
+  readAddress,
+  readWhole,
+} from "./guard.ts";
 import type { Pages, PageVisit } from "./pages.ts";
 import type { PlaygroundStreamDoor } from "./playground-stream.ts";
 import { Refusal, sendRefusal } from "./refusal.ts";
@@ -25,6 +32,7 @@ export type SiteServerOptions = {
     requestWithinMs: number;
     keepAliveMs: number;
     connections: number;
+    apiBodyBytes: number;
   } & BudgetLimits;
   assets: Assets;
   buildVersion: string;
@@ -43,6 +51,14 @@ export type SiteServerOptions = {
   onUpgradeRefused: (refusal: { status: number; path: string; address: string }) => void;
   onFault: (fault: unknown, requestId: string) => void;
 };
+
+export type AnswerMcp = (call: {
+  method: string;
+  headers: Headers;
+  body: Buffer;
+  url: URL;
+  requestId: string;
+}) => Promise<Response>;
 
 export type LiveDoors = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
@@ -65,11 +81,14 @@ export type SiteServer = {
   server: Server;
   /** Pages need the server (for the dev socket), so they come after it. */
   attachPages(pages: Pages): void;
+  /** The endpoint for assistants reads pages; it is there where the sandbox is. */
+  attachMcp(answer: AnswerMcp): void;
   setReady(isReady: boolean): void;
   /** Stops taking connections, lets running requests finish, then cuts what is left. */
   stop(withinMs: number): Promise<void>;
 };
 
+const MCP_PATH = "/sandbox/mcp";
 const CHECK_CONNECTIONS_EVERY_MS = 2_000;
 /** What Node's parser gives up on, by its code. */
 const CLIENT_FAULTS: Record<string, [status: number, sentence: string]> = {
@@ -85,6 +104,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     countsConnections: options.trustedProxyHops === 0,
   });
   let pages: Pages | null = null;
+  let mcp: AnswerMcp | null = null;
   let isReady = false;
   let isStopping = false;
 
@@ -139,6 +159,13 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     }
     const address = readAddress(request, options.guard);
     line.path = address.pathname;
+    if (mcp !== null && address.pathname === MCP_PATH) {
+      line.from = "mcp";
+      const answerCall = mcp;
+      budgets.spend("call", client);
+      await inPlace(client, () => answerMcp(answerCall, request, response, { address, requestId }));
+      return;
+    }
     if (options.sandbox?.owns(address.pathname)) {
       line.from = "sandbox";
       const { sandbox } = options;
@@ -181,6 +208,28 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     }
     budgets.spend("page", client);
     line.from = await inPlace(client, () => render(request, response, visit));
+  }
+
+  /** Programs call it with a token in a header. A page of another site may not, even where its name leads here. Throws Refusal. */
+  async function answerMcp(
+    answerCall: AnswerMcp,
+    request: IncomingMessage,
+    response: ServerResponse,
+    { address, requestId }: { address: URL; requestId: string },
+  ): Promise<void> {
+    if (!isSameOrigin(request, address.origin))
+      throw new Refusal(403, "This endpoint is for programs, not for pages of other sites.");
+    const body = await readWhole(request, options.limits.apiBodyBytes, "body");
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(request.headers))
+      if (typeof value === "string") headers.set(name, value);
+    const answer = await answerCall({ method: request.method ?? "", headers, body, url: address, requestId });
+    response.statusCode = answer.status;
+    for (const [name, value] of answer.headers) response.setHeader(name, value);
+    response.setHeader("Cache-Control", "no-store");
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    response.setHeader("Content-Length", bytes.byteLength);
+    response.end(bytes);
   }
 
   async function inPlace<T>(client: string, work: () => Promise<T>): Promise<T> {
@@ -276,6 +325,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     server,
     attachPages(made) {
       pages = made;
+    },
+    attachMcp(answer) {
+      mcp = answer;
     },
     setReady(ready) {
       isReady = ready;

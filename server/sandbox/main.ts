@@ -28,6 +28,7 @@ import { Deployments } from "./algos/deployments/deployments.ts";
 import { PnlHistory } from "./algos/deployments/pnl-history.ts";
 import { Runner } from "./algos/deployments/runner.ts";
 import { noticeCatalogue } from "./algos/deployments/version-difference.ts";
+import { createAssistants } from "./apis/assistants/assistants.ts";
 import { createBaseApi } from "./apis/base-api/base-api.ts";
 import { problem, refuse } from "./apis/base-api/problems.ts";
 import { createChat } from "./apis/chat/chat.ts";
@@ -213,6 +214,7 @@ api.route(
       tradingApi.routes.request(path, { headers: { "access-token": accessToken } }),
   }),
 );
+api.route("/assistants", createAssistants({ db, broker, now: clock.now }));
 api.route("/order-window", createOrderWindow(deployments));
 api.route("/chat", createChat(db, catalogue, clock.now));
 api.route("/enquiries", createEnquiries(db, clock.now));

@@ -25,6 +25,8 @@ export function pathOf(
   const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(path[name] ?? `{${name}}`)),
   );
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
   return search.size === 0 ? filled : `${filled}?${search}`;
 }

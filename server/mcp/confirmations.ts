@@ -1,0 +1,54 @@
+// The step between a preview and a trade: what was previewed is kept for two minutes under a name that cannot be guessed, for the client
+// who asked, and is carried out once, as it was shown. Kept in memory: a restart forgets every preview, and nothing trades by it.
+import { randomBytes } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { ToolRefusal } from "./trading-caller.ts";
+
+export const CONFIRMATION_LIMITS = { forMs: 2 * 60_000, perClient: 20, inAll: 10_000 } as const;
+
+export const TRADE_ACTIONS = ["place", "modify", "cancel", "square_off"] as const;
+export type TradeAction = (typeof TRADE_ACTIONS)[number];
+
+export type Pending<Work> = {
+  action: TradeAction;
+  /** One sentence, as it was shown; it has to come back word by word. */
+  summary: string;
+  work: Work;
+};
+
+export class Confirmations<Work extends object> {
+  readonly #pending: LRUCache<string, Pending<Work> & { clientId: string }>;
+  readonly #ofClient = new LRUCache<string, string[]>({ max: CONFIRMATION_LIMITS.inAll });
+
+  constructor(now: () => number = Date.now) {
+    this.#pending = new LRUCache({
+      max: CONFIRMATION_LIMITS.inAll,
+      ttl: CONFIRMATION_LIMITS.forMs,
+      ttlResolution: 0,
+      perf: { now },
+    });
+  }
+
+  /** The name under which it can be carried out. A client's oldest previews make room. */
+  keep(clientId: string, pending: Pending<Work>): string {
+    const id = randomBytes(18).toString("base64url");
+    const ids = [...(this.#ofClient.get(clientId) ?? []), id];
+    for (const old of ids.splice(0, ids.length - CONFIRMATION_LIMITS.perClient)) this.#pending.delete(old);
+    this.#ofClient.set(clientId, ids);
+    this.#pending.set(id, { ...pending, clientId });
+    return id;
+  }
+
+  /** Takes a preview out to be carried out. Throws ToolRefusal for what is not there, not this client's, or not what was shown. */
+  take(clientId: string, id: string, action: TradeAction, summary: string): Work {
+    const found = this.#pending.get(id);
+    if (found === undefined || found.clientId !== clientId || found.action !== action)
+      throw new ToolRefusal(
+        "There is no such preview, or it is older than two minutes, or it was carried out already. Preview again and show the new one.",
+      );
+    if (found.summary !== summary)
+      throw new ToolRefusal(`The summary must be the preview's own, word by word: ${found.summary}`);
+    this.#pending.delete(id);
+    return found.work;
+  }
+}

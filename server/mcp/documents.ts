@@ -1,0 +1,44 @@
+// The documentation as the site's own pages answer it: search, a page as Markdown, and the two documents for machines.
+import { z } from "zod";
+import { ToolRefusal } from "./trading-caller.ts";
+
+export type DocumentAnswer = { status: number; text: string };
+/** Reads one of the site's shared pages by its path. */
+export type ReadPage = (path: string) => Promise<DocumentAnswer>;
+
+const searchSchema = z.object({
+  hits: z.array(z.object({ title: z.string(), page: z.string(), to: z.string(), excerpt: z.string() })),
+  pages: z.array(z.object({ id: z.string(), title: z.string(), description: z.string() })),
+});
+export type DocsSearch = z.infer<typeof searchSchema>;
+
+export type Documents = {
+  /** All pages, and the hits of a query. */
+  search(query: string): Promise<DocsSearch>;
+  /** Throws ToolRefusal for a page that is not there. */
+  page(id: string): Promise<string>;
+  openApi(): Promise<string>;
+  asyncApi(): Promise<string>;
+};
+
+export function createDocuments(read: ReadPage): Documents {
+  async function text(path: string, otherwise: string): Promise<string> {
+    const { status, text: words } = await read(path);
+    if (status !== 200) throw new ToolRefusal(otherwise);
+    return words;
+  }
+  const unavailable = "The documentation does not answer just now.";
+  return {
+    search: async (query) =>
+      searchSchema.parse(
+        JSON.parse(await text(`/docs/v2/search.json?q=${encodeURIComponent(query)}`, unavailable)),
+      ),
+    page: (id) =>
+      text(
+        `/docs/v2/${encodeURIComponent(id)}.md`,
+        "The documentation has no such page; search_docs lists them all.",
+      ),
+    openApi: () => text("/docs/v2/openapi.json", unavailable),
+    asyncApi: () => text("/docs/v2/asyncapi.json", unavailable),
+  };
+}

@@ -1,0 +1,119 @@
+// Finds instruments by their names in the API's own list, which is read again each hour. Each word has to be in the symbol or the name; a
+// look at the whole list takes a few milliseconds, so there is no index to build.
+import type { TradingCaller } from "./trading-caller.ts";
+
+const READ_AGAIN_AFTER_MS = 60 * 60_000;
+const SEGMENT_WORDS: Record<string, string> = {
+  "NSE I": "IDX_I",
+  "BSE I": "IDX_I",
+  "NSE E": "NSE_EQ",
+  "BSE E": "BSE_EQ",
+  "NSE D": "NSE_FNO",
+  "BSE D": "BSE_FNO",
+  "MCX M": "MCX_COMM",
+};
+const NEEDED = [
+  "SEM_EXM_EXCH_ID",
+  "SEM_SEGMENT",
+  "SEM_SMST_SECURITY_ID",
+  "SEM_INSTRUMENT_NAME",
+  "SEM_TRADING_SYMBOL",
+  "SEM_LOT_UNITS",
+  "SEM_CUSTOM_SYMBOL",
+  "SEM_EXPIRY_DATE",
+] as const;
+
+export type FoundInstrument = {
+  exchangeSegment: string;
+  securityId: string;
+  symbol: string;
+  name: string;
+  kind: string;
+  lotSize: number;
+  expiry: string | null;
+};
+type Listed = FoundInstrument & { words: string };
+type InstrumentList = { all: readonly Listed[]; byKey: ReadonlyMap<string, Listed> };
+
+/** Throws ToolRefusal where the list cannot be read. */
+export type InstrumentIndex = {
+  /** The best first: whole symbol, shares and indices before derivatives, the nearest expiry before the others. */
+  search(
+    caller: TradingCaller,
+    text: string,
+    options: { exchangeSegment?: string | undefined; limit: number },
+  ): Promise<FoundInstrument[]>;
+  /** Undefined for one that is not listed. */
+  find(
+    caller: TradingCaller,
+    exchangeSegment: string,
+    securityId: string,
+  ): Promise<FoundInstrument | undefined>;
+};
+
+export function createInstrumentIndex(now: () => number = Date.now): InstrumentIndex {
+  let list: Promise<InstrumentList> | null = null;
+  let readAt = 0;
+
+  function current(caller: TradingCaller): Promise<InstrumentList> {
+    if (list !== null && now() - readAt < READ_AGAIN_AFTER_MS) return list;
+    readAt = now();
+    const reading = caller.instruments().then(readList);
+    list = reading;
+    // A list that could not be read is asked for again by the next caller.
+    reading.catch(() => {
+      if (list === reading) list = null;
+    });
+    return reading;
+  }
+
+  return {
+    async search(caller, text, { exchangeSegment, limit }) {
+      const { all } = await current(caller);
+      const wanted = text.toUpperCase().split(/\s+/).filter(Boolean);
+      const whole = wanted.join(" ");
+      const rank = (one: Listed) =>
+        (one.symbol === whole ? 0 : one.words.startsWith(whole) ? 1 : 2) + (one.expiry === null ? 0 : 3);
+      return all
+        .filter(
+          (one) =>
+            (exchangeSegment === undefined || one.exchangeSegment === exchangeSegment) &&
+            wanted.every((word) => one.words.includes(word)),
+        )
+        .map((one) => ({ one, rank: rank(one) }))
+        .sort((a, b) => a.rank - b.rank || (a.one.expiry ?? "").localeCompare(b.one.expiry ?? ""))
+        .slice(0, limit)
+        .map(({ one: { words: _, ...found } }) => found);
+    },
+    find: async (caller, exchangeSegment, securityId) =>
+      (await current(caller)).byKey.get(`${exchangeSegment}:${securityId}`),
+  };
+}
+
+/** From the compact list; a row with a segment that is not known is passed over. */
+export function readList(csv: string): InstrumentList {
+  const [head = "", ...lines] = csv.trim().split(/\r?\n/);
+  const columns = head.split(",");
+  const at = new Map<string, number>(NEEDED.map((name) => [name, columns.indexOf(name)]));
+  const all = lines.flatMap((line): Listed[] => {
+    const cells = line.split(",");
+    const cell = (name: (typeof NEEDED)[number]) => cells[at.get(name) ?? -1] ?? "";
+    const exchangeSegment = SEGMENT_WORDS[`${cell("SEM_EXM_EXCH_ID")} ${cell("SEM_SEGMENT")}`];
+    if (exchangeSegment === undefined) return [];
+    const expiry = cell("SEM_EXPIRY_DATE").slice(0, 10);
+    const [symbol, name] = [cell("SEM_TRADING_SYMBOL"), cell("SEM_CUSTOM_SYMBOL")];
+    return [
+      {
+        exchangeSegment,
+        securityId: cell("SEM_SMST_SECURITY_ID"),
+        symbol,
+        name,
+        kind: cell("SEM_INSTRUMENT_NAME"),
+        lotSize: Number(cell("SEM_LOT_UNITS")),
+        expiry: expiry === "" ? null : expiry,
+        words: `${symbol} ${name}`.toUpperCase(),
+      },
+    ];
+  });
+  return { all, byKey: new Map(all.map((one) => [`${one.exchangeSegment}:${one.securityId}`, one])) };
+}

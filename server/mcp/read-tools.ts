@@ -1,0 +1,358 @@
+// Tools that read: algos with their evidence as the disclosure gate allows, the documentation, the market, and the caller's own account.
+import { z } from "zod";
+import { EVIDENCE_CLASSES, type RecordDay } from "../../app/wire/record.ts";
+import { idSchema } from "../../app/wire/strategy.ts";
+import { DATA_ERRORS, TRADING_ERRORS } from "../../app/wire/trading-api/operations.ts";
+import { ALL_SEGMENTS, INSTRUMENT_WORDS } from "../../app/wire/trading-api/vocabulary.ts";
+import { INSTRUMENT_KINDS, RISKS, SORTS, TAGS } from "../../app/wire/vocabulary.ts";
+import { type Tool, type ToolContext, tool } from "./tool.ts";
+import { ToolRefusal } from "./trading-caller.ts";
+
+const FOUND_AT_MOST = 25;
+const QUOTES_AT_MOST = 50;
+const BARS_AT_MOST = 500;
+const ROWS_AT_MOST = 200;
+const STRIKES_EACH_SIDE = 10;
+const RECORD_POINTS = 60;
+
+const segment = z.enum(ALL_SEGMENTS).describe("Exchange segment, such as NSE_EQ or NSE_FNO");
+const securityId = z
+  .string()
+  .regex(/^\d{1,20}$/)
+  .describe("From find_instrument");
+const isoDay = z.iso.date().describe("YYYY-MM-DD, Indian time");
+const limit = (atMost: number, usual: number) => z.int().min(1).max(atMost).default(usual);
+
+const why: Record<string, string> = {
+  not_disclosed: "The manager discloses no performance of this algo.",
+  over_ceiling: "This site does not show performance of this kind.",
+  sign_in: "Shown to signed-in clients who ask for it: open the algo's page.",
+  ask: "Shown to a client who asked for it on the algo's page.",
+  not_verified: "Only a verified live record is shown for this algo.",
+};
+
+const ALGO_TOOLS = [
+  tool({
+    name: "search_algos",
+    title: "Search algos",
+    description:
+      "Finds ready-made trading algos by words, tags, risk or capital. Answers what each trades, its minimum amount and its risk; performance is behind get_algo_evidence.",
+    scope: "read",
+    input: {
+      query: z.string().trim().min(1).max(80).optional(),
+      tags: z.array(z.enum(TAGS)).max(TAGS.length).optional().describe("All of them have to fit"),
+      risk: z.array(z.enum(RISKS)).max(RISKS.length).optional(),
+      instrument: z.array(z.enum(INSTRUMENT_KINDS)).max(INSTRUMENT_KINDS.length).optional(),
+      capitalRupees: z.int().positive().max(1_000_000_000).optional().describe("Minimum amount at most this"),
+      sort: z.enum(SORTS).optional(),
+      limit: limit(FOUND_AT_MOST, 10),
+    },
+    async run({ provider, origin }, { query, tags, risk, instrument, capitalRupees, sort, limit: count }) {
+      const page = await provider.listStrategies({
+        limit: count,
+        ...(query === undefined ? {} : { q: query }),
+        ...(tags === undefined ? {} : { tags, tags_match_type: "all" as const }),
+        ...(risk === undefined ? {} : { filter_risk: risk }),
+        ...(instrument === undefined ? {} : { filter_instrument: instrument }),
+        ...(capitalRupees === undefined ? {} : { capital: capitalRupees }),
+        ...(sort === undefined ? {} : { sort }),
+      });
+      return {
+        total: page.total,
+        algos: page.items.map((algo) => ({
+          id: algo.id,
+          name: algo.name,
+          manager: algo.manager.name,
+          summary: algo.summary,
+          risk: algo.risk,
+          minAmountRupees: algo.minAmountRupees,
+          holdingPeriod: algo.holdingPeriod,
+          tags: algo.tags,
+          page: `${origin}/algos/managers/${algo.manager.id}/${algo.id}`,
+        })),
+      };
+    },
+  }),
+  tool({
+    name: "get_algo",
+    title: "Read one algo",
+    description:
+      "Everything an algo's page says of its rules, costs, risks and loss limits, without performance.",
+    scope: "read",
+    input: { id: idSchema },
+    run: async ({ provider }, { id }) => ({ algo: await provider.getStrategy(id) }),
+  }),
+  tool({
+    name: "get_algo_evidence",
+    title: "Read an algo's record",
+    description:
+      "The record of an algo, if it may be shown: backtest, paper or live, never joined, net of costs, with the state of its hash chain. Past results do not say what comes.",
+    scope: "read",
+    input: { id: idSchema, evidence: z.enum(EVIDENCE_CLASSES).optional() },
+    async run({ provider, evidence }, { id, evidence: wanted }) {
+      const strategy = await provider.getStrategy(id);
+      const answer = await evidence.record(strategy, wanted === undefined ? undefined : { evidence: wanted });
+      if (answer.kind === "withheld")
+        return { shown: false, reason: answer.reason, explanation: why[answer.reason] ?? answer.reason };
+      const { days, missed, brokenOn, ...record } = answer.value;
+      return {
+        shown: true,
+        basis: answer.basis,
+        record: { ...record, missedEntries: missed.length },
+        hashChain: brokenOn === null ? `verified, ${days.length} days` : `broken on ${brokenOn}`,
+        from: days[0]?.day ?? null,
+        to: days.at(-1)?.day ?? null,
+        cumulative: thinned(days).map(({ day, netPaise, trades }) => ({
+          day,
+          netRupees: netPaise / 100,
+          trades,
+        })),
+      };
+    },
+  }),
+];
+
+/** The first and the last day and even steps between. */
+function thinned(days: readonly RecordDay[]): RecordDay[] {
+  const step = Math.max(1, Math.ceil(days.length / RECORD_POINTS));
+  return days.filter((_, index) => index % step === 0 || index === days.length - 1);
+}
+
+const DOCS_TOOLS = [
+  tool({
+    name: "search_docs",
+    title: "Search the API documentation",
+    description: "Finds pages, fields, error codes and changes. Without hits it lists all pages.",
+    scope: "read",
+    input: { query: z.string().trim().min(1).max(100) },
+    async run({ documents }, { query }) {
+      const { hits, pages } = await documents.search(query);
+      return hits.length > 0 ? { hits } : { hits, pages };
+    },
+  }),
+  tool({
+    name: "read_docs",
+    title: "Read a page of the API documentation",
+    description: "One page as Markdown, by the id that search_docs answers.",
+    scope: "read",
+    input: { page: z.string().regex(/^[a-z0-9-]{1,40}$/) },
+    run: async ({ documents }, { page }) => ({ markdown: await documents.page(page) }),
+  }),
+  tool({
+    name: "explain_error",
+    title: "Explain an error code",
+    description: "Cause, fix and whether it is safe to send again, of a code such as DH-905 or 805.",
+    scope: "read",
+    input: { code: z.string().regex(/^(?:DH-)?\d{3}$/i) },
+    async run(_, { code }) {
+      const found = [...TRADING_ERRORS, ...DATA_ERRORS].find((known) => known.code === code.toUpperCase());
+      if (found === undefined) throw new ToolRefusal(`${code} is no code of this API.`);
+      return { error: found };
+    },
+  }),
+];
+
+type Candles = Record<"open" | "high" | "low" | "close" | "volume" | "timestamp", number[]>;
+type Chain = {
+  data: {
+    last_price: number;
+    oc: Record<string, { ce?: Record<string, unknown>; pe?: Record<string, unknown> }>;
+  };
+};
+const underlyingSegment = z.enum(["IDX_I", "NSE_EQ"]).describe("IDX_I for an index, NSE_EQ for a share");
+
+const MARKET_TOOLS = [
+  tool({
+    name: "find_instrument",
+    title: "Find an instrument",
+    description:
+      "Finds shares, indices, options and futures by symbol or name, with the segment, security id and lot size that the other tools ask for.",
+    scope: "read",
+    input: {
+      text: z.string().trim().min(1).max(80),
+      exchangeSegment: segment.optional(),
+      limit: limit(FOUND_AT_MOST, 10),
+    },
+    run: async ({ instruments, trading }, { text, ...options }) => ({
+      instruments: await instruments.search(trading, text, options),
+    }),
+  }),
+  tool({
+    name: "get_quotes",
+    title: "Read quotes",
+    description: `Last price, day's range, volume, open interest and five levels of depth of up to ${QUOTES_AT_MOST} instruments.`,
+    scope: "read",
+    input: {
+      instruments: z
+        .array(z.object({ exchangeSegment: segment, securityId }))
+        .min(1)
+        .max(QUOTES_AT_MOST),
+      depth: z.boolean().default(false).describe("With five levels of bids and asks"),
+    },
+    async run({ trading }, { instruments, depth }) {
+      const body: Record<string, string[]> = {};
+      for (const { exchangeSegment, securityId: id } of instruments)
+        body[exchangeSegment] = [...(body[exchangeSegment] ?? []), id];
+      const { data } = await trading.call<{
+        data: Record<string, Record<string, Record<string, unknown>>>;
+      }>("quoteFull", { body });
+      return {
+        quotes: instruments.map((at) => {
+          const quote = data[at.exchangeSegment]?.[at.securityId];
+          if (quote === undefined) return { ...at, listed: false };
+          const { depth: levels, ...rest } = quote;
+          return { ...at, ...rest, ...(depth ? { depth: levels } : {}) };
+        }),
+      };
+    },
+  }),
+  tool({
+    name: "get_candles",
+    title: "Read candles",
+    description: `Daily candles, or those of 1, 5, 15, 25, 30 or 60 minutes; the newest ${BARS_AT_MOST} of the period.`,
+    scope: "read",
+    input: {
+      exchangeSegment: segment,
+      securityId,
+      kind: z.enum(INSTRUMENT_WORDS).describe("EQUITY, INDEX, OPTIDX …, as find_instrument says"),
+      interval: z.enum(["day", "1", "5", "15", "25", "30", "60"]).default("day"),
+      from: isoDay,
+      to: isoDay.describe("Daily candles end before it, intraday candles with it"),
+    },
+    async run({ trading }, { exchangeSegment, securityId: id, kind, interval, from, to }) {
+      const subject = { exchangeSegment, securityId: id, instrument: kind, fromDate: from, toDate: to };
+      const candles =
+        interval === "day"
+          ? await trading.call<Candles>("getDailyCandles", { body: subject })
+          : await trading.call<Candles>("getIntradayCandles", {
+              body: { ...subject, interval: Number(interval) },
+            });
+      const bars = candles.timestamp.map((at, index) => ({
+        at: new Date(at * 1_000).toISOString(),
+        open: candles.open[index],
+        high: candles.high[index],
+        low: candles.low[index],
+        close: candles.close[index],
+        volume: candles.volume[index],
+      }));
+      return { total: bars.length, bars: bars.slice(-BARS_AT_MOST) };
+    },
+  }),
+  tool({
+    name: "list_expiries",
+    title: "List expiries",
+    description: "The listed option expiries of an index or share, the nearest first.",
+    scope: "read",
+    input: { underlyingSegment, underlyingId: securityId },
+    async run({ trading }, { underlyingSegment: UnderlyingSeg, underlyingId }) {
+      const body = { UnderlyingSeg, UnderlyingScrip: Number(underlyingId) };
+      const { data } = await trading.call<{ data: string[] }>("listExpiries", { body });
+      return { expiries: data };
+    },
+  }),
+  tool({
+    name: "get_option_chain",
+    title: "Read an option chain",
+    description:
+      "Strikes around the money of one expiry: prices, open interest, implied volatility, greeks and security ids of calls and puts.",
+    scope: "read",
+    input: {
+      underlyingSegment,
+      underlyingId: securityId,
+      expiry: isoDay.describe("From list_expiries"),
+      strikesEachSide: limit(50, STRIKES_EACH_SIDE),
+    },
+    async run({ trading }, { underlyingSegment: UnderlyingSeg, underlyingId, expiry, strikesEachSide }) {
+      const body = { UnderlyingSeg, UnderlyingScrip: Number(underlyingId), Expiry: expiry };
+      const { data } = await trading.call<Chain>("getOptionChain", { body });
+      const strikes = Object.entries(data.oc)
+        .map(([strike, sides]) => ({ strike: Number(strike), ...sides }))
+        .sort((a, b) => a.strike - b.strike);
+      const nearest = strikes.reduce(
+        (best, { strike }, index) =>
+          Math.abs(strike - data.last_price) < Math.abs((strikes[best]?.strike ?? 0) - data.last_price)
+            ? index
+            : best,
+        0,
+      );
+      return {
+        underlyingPrice: data.last_price,
+        expiry,
+        strikes: strikes.slice(Math.max(0, nearest - strikesEachSide), nearest + strikesEachSide + 1),
+      };
+    },
+  }),
+];
+
+/** Lists are cut at the newest, and say so. */
+const listed = (name: string, rows: unknown[]) => ({
+  total: rows.length,
+  [name]: rows.slice(0, ROWS_AT_MOST),
+});
+
+async function readList(context: ToolContext, operation: "listHoldings" | "listPositions" | "listTrades") {
+  return context.trading.call<unknown[]>(operation);
+}
+
+const ACCOUNT_TOOLS = [
+  tool({
+    name: "get_funds",
+    title: "Read funds",
+    description: "Available margin, used margin, collateral and withdrawable balance, in rupees.",
+    scope: "read",
+    input: {},
+    run: async ({ trading }) => ({ funds: await trading.call<object>("getFundLimit") }),
+  }),
+  tool({
+    name: "get_holdings",
+    title: "Read holdings",
+    description: "Shares in the demat account.",
+    scope: "read",
+    input: {},
+    run: async (context) => listed("holdings", await readList(context, "listHoldings")),
+  }),
+  tool({
+    name: "get_positions",
+    title: "Read positions",
+    description: "Open and closed positions of the day with realised and unrealised P&L.",
+    scope: "read",
+    input: {},
+    run: async (context) => listed("positions", await readList(context, "listPositions")),
+  }),
+  tool({
+    name: "list_orders",
+    title: "List the day's orders",
+    description: "The order book of the day, the newest first.",
+    scope: "read",
+    input: { onlyOpen: z.boolean().default(false).describe("Only what is pending or partly traded") },
+    async run({ trading }, { onlyOpen }) {
+      const orders = await trading.call<{ orderStatus: string }[]>("listOrders");
+      return listed(
+        "orders",
+        onlyOpen
+          ? orders.filter(({ orderStatus }) => ["TRANSIT", "PENDING", "PART_TRADED"].includes(orderStatus))
+          : orders,
+      );
+    },
+  }),
+  tool({
+    name: "get_order",
+    title: "Read one order",
+    description: "One order by its id, with its state and what is filled.",
+    scope: "read",
+    input: { orderId: z.string().regex(/^\d{6,24}$/) },
+    run: async ({ trading }, { orderId }) => ({
+      order: await trading.call<object>("getOrder", { path: { orderId } }),
+    }),
+  }),
+  tool({
+    name: "list_trades",
+    title: "List the day's trades",
+    description: "Every fill of the day, the newest first.",
+    scope: "read",
+    input: {},
+    run: async (context) => listed("trades", await readList(context, "listTrades")),
+  }),
+];
+
+export const READ_TOOLS: readonly Tool[] = [...ALGO_TOOLS, ...DOCS_TOOLS, ...MARKET_TOOLS, ...ACCOUNT_TOOLS];

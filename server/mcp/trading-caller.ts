@@ -1,0 +1,122 @@
+// How the assistants' endpoint calls the trading API: by operation, over HTTP like everybody, with the caller's own token, so that its
+// scopes, limits and request log hold.
+import { pathOf } from "../../app/wire/trading-api/examples.ts";
+import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
+import { TRADING_OPERATIONS, type TradingOperationId } from "../../app/wire/trading-api/operations.ts";
+import { CallFailed, createProviderCaller, type ProviderCallLimits } from "../net/provider-call.ts";
+
+/** A sentence for the assistant: what was refused and why. `code` is the API's own, empty where there is none. */
+export class ToolRefusal extends Error {
+  readonly code: string;
+  constructor(sentence: string, code = "") {
+    super(sentence);
+    this.code = code;
+  }
+}
+
+export type TokenFacts = { clientId: string; scopes: readonly string[] };
+type Parts = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+
+/** The trading API for one caller. Every method throws ToolRefusal. */
+export type TradingCaller = {
+  call<Answer>(operationId: TradingOperationId, parts?: Parts): Promise<Answer>;
+  /** Rupees by the name of the charge, `total` among them. */
+  charges(order: object): Promise<Record<string, number>>;
+  /** Everything that is listed, as compact CSV. */
+  instruments(): Promise<string>;
+};
+
+export function createTradingCallers(options: {
+  /** The sandbox's address; null while it is down. */
+  baseUrl: () => string | null;
+  limits: ProviderCallLimits & { apiAnswerWithinMs: number };
+}) {
+  const caller = createProviderCaller({
+    baseUrl: options.baseUrl,
+    limits: { ...options.limits, providerAnswerWithinMs: options.limits.apiAnswerWithinMs },
+  });
+
+  async function send(request: Omit<Parameters<typeof caller.call>[0], "isAnyStatusFine">) {
+    try {
+      return await caller.call({ ...request, isAnyStatusFine: true });
+    } catch (fault) {
+      if (!(fault instanceof CallFailed)) throw fault;
+      throw new ToolRefusal(
+        request.isRepeatable
+          ? "The trading API does not answer just now. Try again in a few seconds."
+          : "The trading API did not answer. The order may have arrived: read the orders before you try again.",
+      );
+    }
+  }
+
+  return {
+    /** Whose token this is; null for one that is not alive. */
+    async identify(accessToken: string): Promise<TokenFacts | null> {
+      const answer = await send({
+        method: "GET",
+        path: "/assistants/token",
+        headers: { "access-token": accessToken },
+        isRepeatable: true,
+      });
+      return answer.status === 200 ? (JSON.parse(answer.text) as TokenFacts) : null;
+    },
+
+    forCaller(who: { accessToken: string; clientId: string; requestId: string }): TradingCaller {
+      const headers = {
+        "access-token": who.accessToken,
+        "client-id": who.clientId,
+        "x-request-id": who.requestId,
+      };
+      return {
+        async call<Answer>(operationId: TradingOperationId, parts: Parts = {}) {
+          const operation: TradingOperation = TRADING_OPERATIONS[operationId];
+          const answer = await send({
+            method: operation.method.toUpperCase() as "GET",
+            path: `/v2${pathOf(operation.path, parts.path, parts.query)}`,
+            headers,
+            isRepeatable: operation.method === "get",
+            ...(parts.body === undefined ? {} : { body: parts.body }),
+          });
+          if (answer.status >= 300) throw refusalOf(answer.status, answer.text);
+          return (operation.answer === "csv" ? answer.text : JSON.parse(answer.text)) as Answer;
+        },
+        async charges(order) {
+          const answer = await send({
+            method: "POST",
+            path: "/assistants/charges",
+            headers,
+            body: order,
+            isRepeatable: true,
+          });
+          if (answer.status >= 300) throw refusalOf(answer.status, answer.text);
+          return JSON.parse(answer.text) as Record<string, number>;
+        },
+        async instruments() {
+          const path = "/v2/instrument-files/api-scrip-master.csv";
+          const answer = await send({ method: "GET", path, headers, isRepeatable: true });
+          if (answer.status >= 300) throw refusalOf(answer.status, answer.text);
+          return answer.text;
+        },
+      };
+    },
+
+    close: () => caller.close(),
+  };
+}
+export type TradingCallers = ReturnType<typeof createTradingCallers>;
+
+/** Out of the API's two shapes of a fault. */
+function refusalOf(status: number, text: string): ToolRefusal {
+  let body: Record<string, unknown> = {};
+  try {
+    body = JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    // A plain sentence.
+  }
+  const { errorCode, errorMessage, detail, data } = body;
+  if (typeof errorCode === "string")
+    return new ToolRefusal(`${errorCode}: ${String(errorMessage)}`, errorCode);
+  const [first] = typeof data === "object" && data !== null ? Object.entries(data) : [];
+  if (first !== undefined) return new ToolRefusal(`${first[0]}: ${String(first[1])}`, first[0]);
+  return new ToolRefusal(typeof detail === "string" ? detail : `The trading API answered ${status}.`);
+}

@@ -1,0 +1,32 @@
+// The endpoint for assistants, put together from the sandbox, the catalogue, the disclosure gate and the site's own pages.
+import type { Pages, PagesOptions } from "../http/pages.ts";
+import type { AnswerMcp } from "../http/site-server.ts";
+import { createMcpEndpoint } from "../mcp/endpoint.ts";
+import { createTradingCallers } from "../mcp/trading-caller.ts";
+import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
+import type { Session } from "../session/sessions.ts";
+import type { Settings } from "../settings.ts";
+
+export function createAssistants(options: {
+  settings: Settings;
+  sandbox: SandboxSupervisor;
+  contextFor: PagesOptions<Session>["contextFor"];
+  pages: Pick<Pages<Session>, "readShared">;
+  log: { info(line: object, message: string): void };
+  onFault: (fault: unknown, requestId: string) => void;
+}): { answer: AnswerMcp; close: () => Promise<void> } {
+  const { settings, sandbox, log } = options;
+  const trading = createTradingCallers({ baseUrl: () => sandbox.baseUrl(), limits: settings.limits });
+  const endpoint = createMcpEndpoint({
+    brandName: settings.site.brand.name,
+    version: settings.site.buildVersion,
+    trading,
+    callWithinMs: settings.limits.apiAnswerWithinMs,
+    contextFor: (request) =>
+      options.contextFor({ ...request, isHttps: false, cookies: undefined, address: "" }, null),
+    readPage: (path, origin) => options.pages.readShared(new URL(path, origin)),
+    onCall: (line) => log.info(line, "assistant call"),
+    onFault: options.onFault,
+  });
+  return { answer: (call) => endpoint.answer(call), close: () => trading.close() };
+}
