@@ -234,50 +234,47 @@ export async function createPages<Session extends AnySession>(
     );
   }
 
-  return {
-    async visit(request, at) {
-      const { cookie: cookies } = request.headers;
-      const isHttps = at.address.protocol === "https:";
-      const isRead = request.method === "GET" || request.method === "HEAD";
-      const rules = await rulesOf(at.address);
-      const session = (await options.sessions?.read(cookies, isHttps)) ?? null;
-      const theme = readTheme(cookies);
-      const chosenAmount = readAmountDigits(readChoice(cookies, "amount"));
-      const amount =
-        readAmountDigits(rules.address.searchParams.get("amount")) ?? chosenAmount ?? READER_AMOUNT_DEFAULT;
-      const isShared =
-        isRead &&
-        !isDevelopment &&
-        rules.isShared &&
-        session === null &&
-        !hasCookie(cookies, rules.exceptCookies);
-      return {
-        ...at,
-        address: rules.address,
-        cookies,
-        theme,
-        amount,
-        isUsualAmount: (chosenAmount ?? READER_AMOUNT_DEFAULT) === READER_AMOUNT_DEFAULT,
-        session,
-        renewed: session === null ? [] : ((await options.sessions?.renew(session, isHttps)) ?? []),
-        key: isShared ? `${theme} ${amount} ${rules.address.href}` : null,
-      };
-    },
+  /** Reads who asks for what. */
+  async function visitOf(
+    request: Pick<IncomingMessage, "headers" | "method">,
+    at: { address: URL; requestId: string; client: string },
+  ): Promise<PageVisit<Session>> {
+    const { cookie: cookies } = request.headers;
+    const isHttps = at.address.protocol === "https:";
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const rules = await rulesOf(at.address);
+    const session = (await options.sessions?.read(cookies, isHttps)) ?? null;
+    const theme = readTheme(cookies);
+    const chosenAmount = readAmountDigits(readChoice(cookies, "amount"));
+    const amount =
+      readAmountDigits(rules.address.searchParams.get("amount")) ?? chosenAmount ?? READER_AMOUNT_DEFAULT;
+    const isShared =
+      isRead &&
+      !isDevelopment &&
+      rules.isShared &&
+      session === null &&
+      !hasCookie(cookies, rules.exceptCookies);
+    return {
+      ...at,
+      address: rules.address,
+      cookies,
+      theme,
+      amount,
+      isUsualAmount: (chosenAmount ?? READER_AMOUNT_DEFAULT) === READER_AMOUNT_DEFAULT,
+      session,
+      renewed: session === null ? [] : ((await options.sessions?.renew(session, isHttps)) ?? []),
+      key: isShared ? `${theme} ${amount} ${rules.address.href}` : null,
+    };
+  }
 
-    async readShared(at) {
-      const { address, isShared } = await rulesOf(at);
-      if (!isShared) throw new Error(`${at.pathname} is not a shared page`);
-      const visit = {
-        address,
-        requestId: "own",
-        client: "",
-        cookies: undefined,
-        theme: "system",
-        session: null,
-        renewed: [],
-        key: `system ${address.href}`,
-      } as const;
-      const render = renderShared({ headers: {} }, { ...visit, renewed: [] });
+  return {
+    visit: visitOf,
+
+    async readShared(address) {
+      const request = { method: "GET", headers: {} };
+      const found = await visitOf(request, { address, requestId: "own", client: "" });
+      const visit = { ...found, key: found.key ?? found.address.href };
+      const render = renderShared(request, visit);
       const kept = cache.find(visit.key, render, false);
       const page = kept === null ? await cache.render(visit.key, render) : kept.page;
       return { status: page.status, text: page.body.toString("utf8") };
