@@ -150,6 +150,7 @@ describe("who may import whom", () => {
         "order-window": { may: ["login"] },
         portal: { may: ["login", "trading-api"] },
         playground: { may: ["login", "trading-api"] },
+        assistants: { may: ["trading-api"] },
         chat: { may: ["base-api"] },
         enquiries: { may: ["base-api"] },
       },

@@ -3,6 +3,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Reader } from "../support/sign-in.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
 import { type Account, TradingClient } from "../support/trading-client.ts";
 
@@ -290,6 +291,20 @@ describe("who may call", () => {
     expect((await post({ authorization: "Bearer made-up" })).status).toBe(401);
     const inAddress = `${PATH}?token=${client.account.accessToken}&access-token=${client.account.accessToken}`;
     expect((await post({}, INITIALIZE, "POST", inAddress)).status).toBe(401);
+  });
+
+  it("a token that may only read is not offered what trades, and previews all the same", async () => {
+    const { account } = await TradingClient.open(`${site.origin}/sandbox`);
+    const reader = new Reader(site);
+    await reader.submit("/sandbox/portal/sign-in", { way: "token", token: account.accessToken });
+    const made = await reader.submit("/sandbox/portal/tokens", { intent: "make", scope: "read" });
+    const accessToken = /<dd[^>]*>(?:<[^>]+>)*([\w-]{60,})/.exec(made.text)?.[1] ?? "";
+    const one = await assistant({ ...account, accessToken });
+    const { tools } = await one.listTools();
+    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([]);
+    const { confirmationId, summary } = await answer(one, "preview_order", BUY);
+    expect(await refusal(one, "place_order", { confirmationId, summary })).toContain("place_order");
+    expect((await answer(one, "list_orders")).total).toBe(0);
   });
 
   it("programs, not pages of other sites, whatever name led here", async () => {
