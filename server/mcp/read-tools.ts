@@ -94,12 +94,13 @@ const ALGO_TOOLS = [
       const answer = await evidence.record(strategy, wanted === undefined ? undefined : { evidence: wanted });
       if (answer.kind === "withheld")
         return { shown: false, reason: answer.reason, explanation: why[answer.reason] ?? answer.reason };
-      const { days, missed, brokenOn, ...record } = answer.value;
+      const { days, missed, faults, ...record } = answer.value;
       return {
         shown: true,
         basis: answer.basis,
         record: { ...record, missedEntries: missed.length },
-        hashChain: brokenOn === null ? `verified, ${days.length} days` : `broken on ${brokenOn}`,
+        hashChain:
+          faults.length === 0 ? `verified, ${days.length} days` : `does not hold: ${faults.join("; ")}`,
         from: days[0]?.day ?? null,
         to: days.at(-1)?.day ?? null,
         cumulative: thinned(days).map(({ day, netPaise, trades }) => ({
