@@ -42,6 +42,8 @@ export function EquityChart(props: {
   points: readonly ChartPoint[];
   other: OtherCurve | null;
   benchmarkName: string;
+  /** Stretches without trades or positions: shaded and named. */
+  idle: readonly { from: string; to: string }[];
   capitalPaise: number;
   summary: string;
   /** Where the same comes as numbers, for a script that draws it anew. */
@@ -56,6 +58,7 @@ export function EquityChart(props: {
     .domain([date(first.day), date(last.day)])
     .range([LEFT, RIGHT]);
   const { other } = props;
+  const idle = idleWithin(props.idle, first.day, last.day);
   const all = [
     ...props.points.flatMap(({ equityPaise, benchmarkPaise }) => [equityPaise, benchmarkPaise]),
     ...(other?.points ?? []).map(({ equityPaise }) => equityPaise),
@@ -120,6 +123,9 @@ export function EquityChart(props: {
             </text>
           </g>
         ))}
+        {idle.map((stretch) => (
+          <IdleStretch key={stretch.from} from={x(date(stretch.from))} to={x(date(stretch.to))} />
+        ))}
         <line
           x1={LEFT}
           x2={RIGHT}
@@ -174,4 +180,32 @@ export function EquityChart(props: {
       <figcaption className="mt-2 text-sm">{props.summary}</figcaption>
     </figure>
   );
+}
+
+/** Narrower stretches are shaded without their name. */
+const NAMED_FROM = 60;
+
+function IdleStretch(props: { from: number; to: number }) {
+  const width = Math.max(1, props.to - props.from);
+  return (
+    <g>
+      <rect x={props.from} y={TOP} width={width} height={BOTTOM - TOP} className="chart-idle" />
+      {width < NAMED_FROM ? null : (
+        <text x={props.from + width / 2} y={TOP + 12} textAnchor="middle" className="chart-label">
+          No trades
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** The parts of idle stretches that lie within the drawing. */
+export function idleWithin(
+  stretches: readonly { from: string; to: string }[],
+  first: string,
+  last: string,
+): { from: string; to: string }[] {
+  return stretches
+    .filter(({ from, to }) => to >= first && from <= last)
+    .map(({ from, to }) => ({ from: from < first ? first : from, to: to > last ? last : to }));
 }

@@ -150,6 +150,10 @@ function verifiedPart(record: CheckedRecord, trades: readonly RecordTrade[], unt
     to: record.days.findLast(({ day }) => day <= until)?.day ?? null,
     // A part has no seal of its own; its days' hashes are those of the whole, which was verified before it was cut.
     seal: null,
+    // An end that came later is no part of what was verified.
+    ...(record.endedOn !== null && record.endedOn > until
+      ? { endedOn: null, endKind: null, endReason: null }
+      : {}),
     idle: record.idle.filter(({ to }) => to <= until),
     days: record.days.filter(({ day }) => day <= until),
     costs,

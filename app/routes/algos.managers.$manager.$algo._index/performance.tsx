@@ -49,12 +49,14 @@ export function Performance(props: {
           evidence={view.evidence}
           other={view.other}
           benchmarkName={view.benchmarkName}
+          idle={shown.life.idle}
           curveHref={`${path}/curve.json?${new URLSearchParams({ ...shown.chosen, range: view.range, basis: view.basis })}`}
           points={view.points}
           capitalPaise={view.capitalRupees * 100}
           summary={view.summary}
         />
       </div>
+      <IdleWords idle={shown.life.idle} />
       <details className="mt-3">
         <summary className="link inline-flex min-h-8 items-center text-sm">The same as a table</summary>
         <TableScroll label="Equity by day" className="mt-2">
@@ -265,6 +267,20 @@ export function Performance(props: {
         </section>
       )}
     </>
+  );
+}
+
+function IdleWords(props: { idle: Shown["life"]["idle"] }) {
+  return props.idle.length === 0 ? null : (
+    <ul className="mt-2 text-sm">
+      {props.idle.map(({ from, to, days, feePaise, signalsPassed }) => (
+        <li key={from}>
+          No trades from {formatDay(from)} to {formatDay(to)}, {formatCount(days)} trading days: only fees of{" "}
+          {formatPaise(feePaise)} moved the line. {formatCount(signalsPassed)} signals needed more capital
+          than there was.
+        </li>
+      ))}
+    </ul>
   );
 }
 
