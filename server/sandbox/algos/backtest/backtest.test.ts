@@ -25,6 +25,7 @@ import { type Backtest, runBacktest } from "./backtest.ts";
 import { openSigningKey, publicKeys } from "./evidence-keys.ts";
 import { ASSUMED, followed } from "./execution.ts";
 import { HistoryTape } from "./history-view.ts";
+import { idleSegments } from "./idle-segments.ts";
 import { totalOf } from "./position-book.ts";
 import { headsIndex, publishedHeads, publishHeads } from "./record-heads.ts";
 import { type RecordPlan, recordPlans, recordPlansOf } from "./record-plans.ts";
@@ -236,6 +237,56 @@ describe("records of rules that were followed", () => {
       "2025-02-27",
       "withdrawn",
     ]);
+  });
+});
+
+describe("capital that is exhausted", () => {
+  const id = "ridgeline-day-condor";
+  // A fee that eats a quarter of the capital each month: the second one ends it.
+  const short = (() => {
+    const plan = planOf(id, TO);
+    return { ...plan, feeMonthlyPaise: plan.plan.minAmountRupees * 25 };
+  })();
+  const made = runBacktest({ plan: short, tape: tapeOf(short.barSeconds), execution: ASSUMED });
+
+  it("ends the record with its reason; what comes later is counted and nothing is charged", () => {
+    expect(made.trades.length).toBeGreaterThan(0);
+    expect(made.exhausted).toMatchObject({ kind: "capital", on: made.days.at(-1)?.day });
+    expect(made.exhausted?.reason).toMatch(/₹/);
+    expect(made.days.length).toBeLessThan(run(id, TO).days.length);
+    expect(made.signalsAfterEnd).toBeGreaterThan(0);
+    const months = new Set(made.days.map(({ day }) => day.slice(0, 7)));
+    expect(made.days.at(-1)?.feePaise).toBe(months.size * short.feeMonthlyPaise);
+  });
+
+  it("is known on the day itself, so that no day is taken back", () => {
+    const on = dayOfIso(made.exhausted?.on ?? "");
+    for (const toDay of [on - 1, on, on + 5]) {
+      const cut = { ...short, toDay };
+      const { days } = runBacktest({ plan: cut, tape: tapeOf(cut.barSeconds), execution: ASSUMED });
+      expect(days).toEqual(made.days.slice(0, days.length));
+    }
+  });
+});
+
+describe("idle stretches", () => {
+  const day = (index: number, isIdle: boolean) => ({
+    day: isoDayOf(FROM + index),
+    feePaise: 100 * (1 + Math.floor(index / 10)),
+    signalsPassed: index % 2,
+    isIdle,
+  });
+
+  it("are named from ten trading days on, with fees and signals meanwhile", () => {
+    const pattern = [2, 9, 1, 12, 3].flatMap((count, part) =>
+      Array.from({ length: count }, () => part % 2 === 1),
+    );
+    const days = pattern.map((isIdle, index) => day(index, isIdle));
+    expect(idleSegments(days)).toEqual([
+      { from: isoDayOf(FROM + 12), to: isoDayOf(FROM + 23), days: 12, feePaise: 100, signalsPassed: 6 },
+    ]);
+    expect(idleSegments(days.map((one) => ({ ...one, isIdle: true })))).toHaveLength(1);
+    expect(idleSegments([])).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
-// Runs a strategy's rules over the sandbox's history, bar by bar: entries and exits at the bar's price with slippage, charges line by
-// line, the algo's fee by the month, its own stops. Pure and deterministic: the same plan, execution and days give the same record.
-import { isoDayOf } from "../../../../app/wire/market-sessions.ts";
+// Runs an algo over the sandbox's history with the deployments' own step (deployments/algo-step.ts), look by look: fills as the execution has
+// them, charges line by line, the fee by the month, and an end when the capital is exhausted. Pure and deterministic: the same plan, execution
+// and days give the same record.
 import type {
   EndKind,
   IdleSegment,
@@ -8,13 +8,28 @@ import type {
   RecordDay,
   RecordTrade,
 } from "../../../../app/wire/record.ts";
+import { isoDayOf } from "../../../../app/wire/time.ts";
 import { marginOf } from "../../broker/margin.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
-import { isStopped } from "../playbooks/playbook.ts";
-import { minuteOf, type RuleContext, resultOf, type SessionMemory } from "../rules/rule.ts";
-import { RULES } from "../rules/rules.ts";
+import {
+  beginSession,
+  closeMarked,
+  followRule,
+  noteBest,
+  noteFinished,
+  type Opening,
+  type Part,
+  type StepAccount,
+  watchDayLimit,
+  watchTradeLimit,
+} from "../deployments/algo-step.ts";
+import { rupees } from "../deployments/guards.ts";
+import { type Memory, readMemory, type StoredGroup } from "../deployments/positions.ts";
+import { isStopped, PROTECTION } from "../playbooks/playbook.ts";
+import { minuteOf, type RuleContext, type RuleView } from "../rules/rule.ts";
 import type { Execution } from "./execution.ts";
 import { type HistoryTape, historyView } from "./history-view.ts";
+import { idleSegments, type TradingDay } from "./idle-segments.ts";
 import {
   asSeen,
   finish,
@@ -27,6 +42,7 @@ import {
   priceOf,
   pricingAt,
   reduce,
+  type TradeMoment,
   totalOf,
 } from "./position-book.ts";
 import type { RecordPlan } from "./record-plans.ts";
@@ -39,7 +55,7 @@ export type Backtest = {
   days: BacktestDay[];
   trades: BacktestTrade[];
   missed: MissedSignal[];
-  /** Signals that the capital did not carry, to the end, and those after it. */
+  /** Signals that the capital did not carry, to the end of the record, and all signals after it. */
   signalsPassed: number;
   signalsAfterEnd: number;
   idle: IdleSegment[];
@@ -47,181 +63,298 @@ export type Backtest = {
   exhausted: { on: string; kind: EndKind; reason: string } | null;
 };
 
-const FEE_GST = 0.18;
+/** Signals in a row that the capital did not carry, over so many trading days, after which it is exhausted. */
+const PASSED_IN_A_ROW = 10;
+const PASSED_OVER_DAYS = 20;
+const OPEN_MINUTE = 555;
+const MINUTE_MS = 60_000;
+
 const AWAY = {
   kind: "away",
   reason: "The algo could not reach the exchange.",
 } as const satisfies Partial<MissedSignal>;
 
 export function runBacktest(run: { plan: RecordPlan; tape: HistoryTape; execution: Execution }): Backtest {
-  const { tape, execution, plan: options } = run;
-  const { plan } = options;
-  const { market } = tape;
-  const rule = RULES[plan.playbook];
-  const capitalRupees = plan.minAmountRupees;
-  const days: BacktestDay[] = [];
-  const trades: BacktestTrade[] = [];
-  const missed: MissedSignal[] = [];
-  let signals = 0;
-  let signalsPassed = 0;
-  let groups: OpenGroup[] = [];
-  let nextId = 1;
-  let session = 0;
-  let realisedNet = 0;
-  let realisedGross = 0;
-  let fees = 0;
-  let month = -1;
-  let dayStartPaise = 0;
-  const delivered = new Set<string>();
+  return new AlgoRun(run.plan, run.tape, run.execution).run();
+}
 
-  for (let day = options.fromDay; day <= options.toDay; day += 1) {
-    if (!market.paths.isFullDay(day)) continue;
-    session += 1;
+/** One look: what the rules see, what it is worth, and whether the exchange can be reached. */
+type Look = TradeMoment & {
+  view: RuleView;
+  isAway: boolean;
+  price: (instrument: MarketInstrument) => number;
+};
+
+class AlgoRun {
+  readonly #plan: RecordPlan;
+  readonly #tape: HistoryTape;
+  readonly #execution: Execution;
+  readonly #capitalPaise: number;
+  readonly #memory: Memory = readMemory("{}");
+  readonly #made: Backtest = {
+    days: [],
+    trades: [],
+    missed: [],
+    signalsPassed: 0,
+    signalsAfterEnd: 0,
+    idle: [],
+    exhausted: null,
+  };
+  readonly #tradingDays: TradingDay[] = [];
+  readonly #delivered = new Set<string>();
+  #books: OpenGroup[] = [];
+  #session = 0;
+  #signals = 0;
+  #month = "";
+  #fees = 0;
+  #realisedNet = 0;
+  #realisedGross = 0;
+  #dayStartPaise = 0;
+  #passedInARow = 0;
+  #passedFromSession = 0;
+
+  constructor(plan: RecordPlan, tape: HistoryTape, execution: Execution) {
+    this.#plan = plan;
+    this.#tape = tape;
+    this.#execution = execution;
+    this.#capitalPaise = plan.plan.minAmountRupees * 100;
+  }
+
+  run(): Backtest {
+    const { fromDay, toDay } = this.#plan;
+    const { paths } = this.#tape.market;
+    for (let day = fromDay; day <= toDay; day += 1) if (paths.isFullDay(day)) this.#day(day);
+    this.#made.idle = idleSegments(this.#tradingDays);
+    return this.#made;
+  }
+
+  get #isOver(): boolean {
+    return this.#made.exhausted !== null;
+  }
+
+  #day(day: number): void {
+    const { plan } = this.#plan;
+    this.#session += 1;
+    if (!this.#isOver) this.#bookFee(day);
+    const before = {
+      trades: this.#made.trades.length,
+      passed: this.#made.signalsPassed,
+      held: this.#books.length,
+    };
+    const weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][new Date(day * 86_400_000).getUTCDay()];
+    const isOwnDay = weekday !== undefined && plan.days.includes(weekday);
+    const openMs = this.#tape.openMs(day);
+    const [first, last] = [minuteOf(plan.rules.from), minuteOf(plan.rules.to)];
+    for (let bar = 0; bar < this.#tape.barsADay; bar += 1) {
+      // When it holds nothing and may open nothing no look is needed.
+      const minute = OPEN_MINUTE + (bar * this.#tape.barMs) / MINUTE_MS;
+      const mayOpen = isOwnDay && this.#memory.dayStopped !== day && minute >= first && minute <= last;
+      if (this.#books.length > 0 || mayOpen) this.#step(day, openMs + bar * this.#tape.barMs, isOwnDay);
+    }
+    if (!this.#isOver) this.#endDay(day, openMs + (this.#tape.barsADay - 1) * this.#tape.barMs, before);
+  }
+
+  /** On the month's first trading day, as in a deployment's ledger. */
+  #bookFee(day: number): void {
+    const month = isoDayOf(day).slice(0, 7);
+    if (month === this.#month) return;
+    this.#month = month;
+    this.#fees += this.#plan.feeMonthlyPaise;
+  }
+
+  #lookAt(day: number, atMs: number): Look {
+    const view = historyView(this.#tape, day, atMs, this.#session);
+    return {
+      view,
+      atMs,
+      execution: this.#execution,
+      delivered: this.#delivered,
+      isAway: this.#execution.isAway(atMs),
+      price: (instrument) => priceOf(instrument, view.price(instrument)),
+    };
+  }
+
+  #step(day: number, atMs: number, isOwnDay: boolean): void {
+    const look = this.#lookAt(day, atMs);
+    const memory = this.#memory;
+    for (const book of this.#books) mark(book, look.price);
+    const netPaise = openResult(this.#books, look.price) + this.#realisedNet - this.#fees;
+    const context: RuleContext = {
+      plan: this.#plan.plan,
+      view: look.view,
+      groups: this.#books.map((book) => this.#asGroup(book, look.view)),
+      today: memory,
+      capitalRupees: this.#capitalPaise / 100,
+      // Once it is over the rules are asked what they would do with the capital whole: those signals are counted.
+      balanceRupees: this.#isOver ? this.#capitalPaise / 100 : (this.#capitalPaise + netPaise) / 100,
+      multiplier: 1,
+    };
+    beginSession(memory, this.#session);
+    noteBest(memory, context);
+    watchTradeLimit(memory, context);
+    if (!this.#isOver) watchDayLimit(memory, context, day, netPaise - this.#dayStartPaise);
+    const account = this.#accountAt(look, context, isOwnDay && memory.dayStopped !== day);
+    followRule(context, memory, account);
+    closeMarked(memory, account);
+  }
+
+  #asGroup(book: OpenGroup, view: RuleView) {
+    const stored = this.#memory.groups.find(({ id }) => id === book.id);
+    const seen = asSeen(book, (instrument) => view.price(instrument));
+    return stored === undefined
+      ? seen
+      : { ...seen, bestRupees: stored.bestRupees, isReduced: stored.isReduced };
+  }
+
+  /** The books of the record, as a step trades in them. */
+  #accountAt(look: Look, context: RuleContext, mayOpen: boolean): StepAccount {
+    return {
+      mayOpen: () => mayOpen,
+      shortOfCapital: (decision) => this.#shortOfCapital(look, decision),
+      passBy: () => this.#passBy(),
+      open: (group, decision) => this.#open(look, context, group, decision),
+      close: (group, part) => this.#close(look, group, part),
+    };
+  }
+
+  #shortOfCapital(look: Look, decision: Opening): string | null {
+    if (this.#isOver) return "the record has ended.";
+    const legs = decision.legs.map(({ instrument, quantity, product }) => ({
+      instrument,
+      quantity,
+      product,
+    }));
+    const needed = marginOf([...heldOf(this.#books), ...legs], this.#pricing(look));
+    const there = Math.min(this.#capitalPaise + this.#realisedNet - this.#fees, this.#capitalPaise);
+    return needed <= there
+      ? null
+      : `it would block ${rupees(Math.ceil(needed / 100))}, and ${rupees(Math.floor(there / 100))} are there.`;
+  }
+
+  #pricing({ view, atMs }: Look) {
+    return pricingAt(view, this.#tape.market, atMs);
+  }
+
+  #passBy(): void {
+    if (this.#isOver) {
+      this.#made.signalsAfterEnd += 1;
+      return;
+    }
+    this.#made.signalsPassed += 1;
+    if (this.#passedInARow === 0) this.#passedFromSession = this.#session;
+    this.#passedInARow += 1;
+  }
+
+  #open(look: Look, context: RuleContext, group: StoredGroup, decision: Opening): void {
+    this.#signals += 1;
+    const miss = look.isAway ? AWAY : this.#execution.miss(this.#signals, look.atMs);
+    if (miss !== null) {
+      this.#made.missed.push({ at: new Date(look.atMs).toISOString(), ...miss });
+      this.#memory.groups = this.#memory.groups.filter((other) => other !== group);
+      return;
+    }
+    this.#passedInARow = 0;
+    const needed = marginOf(
+      [
+        ...heldOf(this.#books),
+        ...decision.legs.map(({ instrument, quantity, product }) => ({ instrument, quantity, product })),
+      ],
+      this.#pricing(look),
+    );
+    const number = this.#made.trades.length + 1;
+    const book = open(decision, { id: group.id, number, marginPaise: needed }, context, look.price, look);
+    this.#books.push(book);
+    this.#made.trades.push(book.trade);
+  }
+
+  /** While the exchange cannot be reached nothing is closed; it is tried again at the next look. */
+  #close(look: Look, group: StoredGroup, part: Part): boolean {
+    const book = this.#books.find(({ id }) => id === group.id);
+    if (book === undefined || look.isAway) return false;
+    const reason = part.reason ?? group.closing ?? "Exit.";
+    reduce(book, look.price, part.share ?? 1, part.only, reason, look);
+    if (book.legs.every(({ quantity }) => quantity === 0)) this.#finish(book, look.atMs, reason);
+    return true;
+  }
+
+  #finish(book: OpenGroup, atMs: number, reason: string): void {
+    finish(book, atMs, reason);
+    const { trade } = book;
+    this.#books = this.#books.filter((other) => other !== book);
+    this.#realisedNet += trade.netPaise;
+    this.#realisedGross += trade.grossPaise;
+    const stored = this.#memory.groups.find(({ id }) => id === book.id);
+    if (stored !== undefined)
+      noteFinished(this.#memory, stored, trade.grossPaise - trade.costs.slippagePaise, atMs);
+  }
+
+  #endDay(day: number, closeMs: number, before: { trades: number; passed: number; held: number }): void {
+    const look = this.#lookAt(day, closeMs);
+    this.#settle(day, look);
+    for (const book of this.#books) mark(book, look.price);
+    const openNet = openResult(this.#books, look.price);
+    const openGross = this.#books.reduce((sum, book) => sum + grossOf(book, look.price), 0);
+    const made = this.#made;
+    const netPaise = this.#realisedNet + openNet - this.#fees;
     const iso = isoDayOf(day);
-    const thisMonth = Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7));
-    // What has lost so much of its capital has stopped: no fee, no trade.
-    const isSpent = groups.length === 0 && isStopped(capitalRupees, capitalRupees + dayStartPaise / 100);
-    if (thisMonth !== month && !isSpent) {
-      month = thisMonth;
-      fees += Math.round(options.feeMonthlyRupees * 100 * (1 + FEE_GST));
-    }
-    const today: SessionMemory = { opened: [], lossesInARow: 0, lastClosedMs: 0 };
-    const weekday =
-      ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][new Date(day * 86_400_000).getUTCDay()] ?? "";
-    const isOwnDay = plan.days.includes(weekday) && !isSpent;
-    let isDayOver = false;
-    const openMs = tape.openMs(day);
-    const firstMinute = minuteOf(plan.rules.from);
-    for (let bar = 0; bar < tape.barsADay; bar += 1) {
-      // A bar on which it holds nothing and may open nothing needs no look.
-      const atMs = openMs + bar * tape.barMs;
-      const minute = 555 + (bar * tape.barMs) / 60_000;
-      if (
-        groups.length === 0 &&
-        (minute < firstMinute || !isOwnDay || isDayOver || minute > minuteOf(plan.rules.to))
-      )
-        continue;
-      const view = historyView(tape, day, atMs, session);
-      const price = (instrument: MarketInstrument) => priceOf(instrument, view.price(instrument));
-      for (const group of groups) mark(group, price);
-      const isAway = execution.isAway(atMs);
-
-      const dayResult = openResult(groups, price) + realisedNet - fees - dayStartPaise;
-      const perDay = plan.perDayPercent === null ? null : capitalRupees * plan.perDayPercent;
-      const close = (group: OpenGroup, reason: string, share = 1, only?: readonly string[]) => {
-        reduce(group, price, share, only, reason, { execution, atMs, delivered });
-        if (group.legs.some(({ quantity }) => quantity !== 0)) return;
-        finish(group, atMs, reason);
-        groups = groups.filter((other) => other !== group);
-        realisedNet += group.trade.netPaise;
-        realisedGross += group.trade.grossPaise;
-        today.lossesInARow = group.trade.netPaise < 0 ? today.lossesInARow + 1 : 0;
-        today.lastClosedMs = atMs;
-      };
-      if (perDay !== null && !isDayOver && !isAway && dayResult <= -perDay) {
-        isDayOver = true;
-        for (const group of [...groups])
-          close(group, `The algo's own loss limit for the day, ${plan.perDayPercent}% of the capital.`);
+    made.days.push({
+      day: iso,
+      netPaise,
+      grossPaise: this.#realisedGross + openGross,
+      feePaise: this.#fees,
+      marginPaise: this.#books.length === 0 ? 0 : marginOf(heldOf(this.#books), this.#pricing(look)),
+      trades: made.trades.length,
+      benchmark: Math.round(this.#tape.priceAt(this.#plan.benchmark.key, closeMs) * 100) / 100,
+    });
+    this.#dayStartPaise = netPaise;
+    this.#tradingDays.push({
+      day: iso,
+      feePaise: this.#fees,
+      signalsPassed: made.signalsPassed - before.passed,
+      isIdle: before.held === 0 && this.#books.length === 0 && made.trades.length === before.trades,
+    });
+    made.exhausted = this.#exhaustedBy(iso, netPaise);
+    if (made.exhausted === null)
+      for (const book of this.#books) {
+        // Should this be the last day, it is valued at its close.
+        book.trade.grossPaise = grossOf(book, look.price);
+        book.trade.netPaise = book.trade.grossPaise - totalOf(book.trade.costs);
       }
-      const perTrade = plan.perTradePercent === null ? null : (capitalRupees * plan.perTradePercent) / 100;
-      if (perTrade !== null && !isAway)
-        for (const group of [...groups])
-          if (resultOf(asSeen(group, view.price)) <= -perTrade)
-            close(group, `The algo's own loss limit for one trade, ${plan.perTradePercent}% of the capital.`);
+  }
 
-      const context: RuleContext = {
-        plan,
-        view,
-        groups: groups.map((group) => asSeen(group, view.price)),
-        today,
-        capitalRupees,
-        balanceRupees: capitalRupees + (dayResult + dayStartPaise) / 100,
-        multiplier: 1,
-      };
-      for (const decision of rule(context)) {
-        if (decision.do === "close") {
-          // It wishes so again at the next bar.
-          if (isAway) continue;
-          const group = groups.find(({ id }) => id === decision.group);
-          if (group === undefined) continue;
-          if (decision.share !== undefined) group.isReduced = true;
-          close(group, decision.reason, decision.share, decision.only);
-        } else if (isOwnDay && !isDayOver) {
-          today.opened.push(decision.tag);
-          signals += 1;
-          const miss = isAway ? AWAY : execution.miss(signals, atMs);
-          if (miss !== null) {
-            missed.push({ at: new Date(atMs).toISOString(), ...miss });
-            continue;
-          }
-          const opened = open(
-            decision,
-            nextId,
-            context,
-            price,
-            groups,
-            capitalRupees * 100 + realisedNet - fees,
-            tape,
-            { execution, atMs, delivered },
-          );
-          if (opened === null) {
-            signalsPassed += 1;
-            continue;
-          }
-          nextId += 1;
-          groups.push(opened);
-          trades.push(opened.trade);
-        }
-      }
-    }
-    const closeMs = openMs + (tape.barsADay - 1) * tape.barMs;
-    const view = historyView(tape, day, closeMs, session);
-    const price = (instrument: MarketInstrument) => priceOf(instrument, view.price(instrument));
-    // What has expired is settled; what is left is valued.
-    for (const group of [...groups]) {
-      const expired = group.legs.filter(
+  /** What has expired is settled at the close. */
+  #settle(day: number, look: Look): void {
+    for (const book of [...this.#books]) {
+      const expired = book.legs.filter(
         ({ instrument, quantity }) =>
           quantity !== 0 && instrument.option !== null && instrument.option.expiryDay <= day,
       );
       if (expired.length === 0) continue;
-      reduce(
-        group,
-        price,
-        1,
-        expired.map(({ instrument }) => instrument.key),
-        "Settled at expiry.",
-        { execution, atMs: closeMs, delivered },
-      );
-      if (group.legs.every(({ quantity }) => quantity === 0)) {
-        finish(group, closeMs, "Settled at expiry.");
-        groups = groups.filter((other) => other !== group);
-        realisedNet += group.trade.netPaise;
-        realisedGross += group.trade.grossPaise;
-      }
+      const keys = expired.map(({ instrument }) => instrument.key);
+      reduce(book, look.price, 1, keys, "Settled at expiry.", look);
+      if (book.legs.every(({ quantity }) => quantity === 0))
+        this.#finish(book, look.atMs, "Settled at expiry.");
     }
-    for (const group of groups) mark(group, price);
-    const openNet = openResult(groups, price);
-    const openGross = groups.reduce((sum, group) => sum + grossOf(group, price), 0);
-    days.push({
-      day: iso,
-      netPaise: realisedNet + openNet - fees,
-      grossPaise: realisedGross + openGross,
-      feePaise: fees,
-      marginPaise: groups.length === 0 ? 0 : marginOf(heldOf(groups), pricingAt(view, market, closeMs)),
-      trades: trades.length,
-      benchmark: Math.round(tape.priceAt(options.benchmark.key, closeMs) * 100) / 100,
-    });
-    dayStartPaise = realisedNet + openNet - fees;
-    if (day === options.toDay || !hasTradingDayAfter(market.paths, day, options.toDay))
-      for (const group of groups) {
-        group.trade.grossPaise = grossOf(group, price);
-        group.trade.netPaise = group.trade.grossPaise - totalOf(group.trade.costs);
-      }
   }
-  return { days, trades, missed, signalsPassed, signalsAfterEnd: 0, idle: [], exhausted: null };
-}
 
-function hasTradingDayAfter(paths: { isFullDay(day: number): boolean }, day: number, last: number): boolean {
-  for (let next = day + 1; next <= last; next += 1) if (paths.isFullDay(next)) return true;
-  return false;
+  /** Known on the day itself, so that a record never has to take back days. */
+  #exhaustedBy(day: string, netPaise: number): Backtest["exhausted"] {
+    if (this.#books.length > 0) return null;
+    const capital = this.#capitalPaise / 100;
+    const left = Math.floor(capital + netPaise / 100);
+    const leftWords = `${rupees(left)} of ${rupees(capital)} are left`;
+    if (isStopped(capital, capital + netPaise / 100))
+      return {
+        on: day,
+        kind: "capital",
+        reason: `Stopped by the algo's own rule at a loss of ${PROTECTION.stopAtLossPercent}%: ${leftWords}.`,
+      };
+    const over = this.#session - this.#passedFromSession;
+    if (this.#passedInARow < PASSED_IN_A_ROW || over < PASSED_OVER_DAYS) return null;
+    return {
+      on: day,
+      kind: "capital",
+      reason: `Capital exhausted: ${leftWords}, and the last ${this.#passedInARow} signals needed more.`,
+    };
+  }
 }

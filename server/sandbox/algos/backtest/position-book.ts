@@ -4,7 +4,7 @@ import type { OrderProduct } from "../../../../app/wire/order.ts";
 import type { CostLines } from "../../../../app/wire/record.ts";
 import { istDay } from "../../../../app/wire/time.ts";
 import { type Charges, chargesOf, settlementCharges } from "../../broker/charges.ts";
-import { type Held, marginOf } from "../../broker/margin.ts";
+import type { Held } from "../../broker/margin.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Decision, Group, RuleContext } from "../rules/rule.ts";
 import type { BacktestTrade } from "./backtest.ts";
@@ -41,29 +41,17 @@ export const NO_COSTS: CostLines = {
   slippagePaise: 0,
 };
 
+/** Opens what a rule wants, at the moment's prices. `marginPaise` is what everything held blocks with it. */
 export function open(
-  wish: Extract<Decision, { do: "open" }>,
-  id: number,
-  context: RuleContext,
+  decision: Extract<Decision, { do: "open" }>,
+  { id, number, marginPaise }: { id: string; number: number; marginPaise: number },
+  { view, plan }: RuleContext,
   price: (instrument: MarketInstrument) => number,
-  groups: readonly OpenGroup[],
-  balancePaise: number,
-  tape: HistoryTape,
   moment: TradeMoment,
-): OpenGroup | null {
-  const { view, plan } = context;
-  const needed = marginOf(
-    [
-      ...heldOf(groups),
-      ...wish.legs.map(({ instrument, quantity, product }) => ({ instrument, quantity, product })),
-    ],
-    pricingAt(view, tape.market, view.atMs),
-  );
-  // The same as for deployments: what the capital does not carry is passed by.
-  if (needed > Math.min(balancePaise, context.capitalRupees * 100)) return null;
+): OpenGroup {
   const trade: BacktestTrade = {
-    number: id,
-    tag: wish.tag,
+    number,
+    tag: decision.tag,
     openedAt: new Date(view.atMs).toISOString(),
     closedAt: null,
     legs: [],
@@ -72,11 +60,11 @@ export function open(
     netPaise: 0,
     favourablePaise: 0,
     adversePaise: 0,
-    marginPaise: needed,
-    entryReason: wish.reason,
+    marginPaise,
+    entryReason: decision.reason,
     exitReason: "",
   };
-  const legs = wish.legs.map((leg): OpenLeg => {
+  const legs = decision.legs.map((leg): OpenLeg => {
     const entryPaise = price(leg.instrument);
     charge(trade, leg, leg.quantity, entryPaise, false, moment);
     return {
@@ -97,8 +85,8 @@ export function open(
     exitPaise: null,
   }));
   return {
-    id: `g${id}`,
-    tag: wish.tag,
+    id,
+    tag: decision.tag,
     openedAtMs: view.atMs,
     openedSession: view.session,
     spotAtOpen: view.spot(plan.watched[0] ?? ""),

@@ -17,18 +17,18 @@ export class DeploymentOrders {
     this.#options = options;
   }
 
-  /** Sends what closes the group or a part of it. What is refused is tried a few times a session, and then left. */
+  /** Sends what closes the group or a part of it. What is refused is tried a few times a session, and then left; false: not sent. */
   close(
     row: DeploymentRow,
     group: StoredGroup,
     part: { share?: number; only?: readonly string[]; reason?: string },
-  ): void {
+  ): boolean {
     const now = this.#options.broker.now();
-    if (now < (group.nextExitAtMs ?? 0)) return;
+    if (now < (group.nextExitAtMs ?? 0)) return false;
     let refused: string | null = null;
     for (const order of this.exitOrders(row, group, part))
       refused = this.send(row, order, part.reason ?? group.closing ?? "Exit.") ?? refused;
-    if (refused === null) return;
+    if (refused === null) return true;
     group.refusedExits = (group.refusedExits ?? 0) + 1;
     group.nextExitAtMs = nextExitAt(group.refusedExits, now);
     if (group.refusedExits === EXITS_TRIED)
@@ -38,6 +38,7 @@ export class DeploymentOrders {
         "provider",
         `Orders to close were refused ${EXITS_TRIED} times and are not sent again before the next session; the last: ${refused}`,
       );
+    return false;
   }
 
   /** Orders that would close a group, or a part of it; those that are to open it and still wait are cancelled first. */

@@ -2,7 +2,8 @@
 // watched on the server at every step and survive a restart, since they are computed from the trades.
 import { istDay } from "../../../../app/wire/market-sessions.ts";
 import type { Broker } from "../../broker/broker.ts";
-import { resultOf as groupResult, type RuleContext } from "../rules/rule.ts";
+import type { RuleContext } from "../rules/rule.ts";
+import { watchDayLimit, watchTradeLimit } from "./algo-step.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
 import type { Memory } from "./positions.ts";
 import { resultOf } from "./results.ts";
@@ -19,13 +20,7 @@ export function watchGuards(
 ): DeploymentRow {
   const { guards } = termsOf(row);
   const result = resultOf(row, rows, broker);
-  const { plan } = context;
-  for (const group of context.groups) {
-    const stored = memory.groups.find(({ id }) => id === group.id);
-    const limit = plan.perTradePercent === null ? null : (row.capital_rupees * plan.perTradePercent) / 100;
-    if (stored && stored.closing === null && limit !== null && groupResult(group) <= -limit)
-      stored.closing = `The algo's own loss limit for one trade, ${plan.perTradePercent}% of the capital.`;
-  }
+  watchTradeLimit(memory, context);
   if (result === null || result.totalPaise === null || result.dayPaise === null || row.state === "exiting")
     return row;
   const { lossInAllRupees, lossPerDayRupees } = guards;
@@ -41,14 +36,8 @@ export function watchGuards(
     return (
       rows.move(row, "exit", "guard", `Today's loss reached the guard of ${rupees(lossPerDayRupees)}.`) ?? row
     );
-  const day = istDay(broker.now());
-  const own = plan.perDayPercent === null ? null : (row.capital_rupees * plan.perDayPercent) / 100;
-  if (own !== null && memory.dayStopped !== day && result.dayPaise <= -own * 100) {
-    memory.dayStopped = day;
-    const reason = `The algo's own loss limit for the day, ${plan.perDayPercent}% of the capital.`;
-    for (const group of memory.groups) group.closing ??= reason;
-    rows.record(row, "day_over", "guard", reason);
-  }
+  const reason = watchDayLimit(memory, context, istDay(broker.now()), result.dayPaise);
+  if (reason !== null) rows.record(row, "day_over", "guard", reason);
   return row;
 }
 

@@ -14,6 +14,15 @@ import { algoClock } from "../rules/algo-clock.ts";
 import { MarketViews } from "../rules/market-view.ts";
 import { type Decision, minuteOf, type RuleContext } from "../rules/rule.ts";
 import { RULES } from "../rules/rules.ts";
+import {
+  beginSession,
+  closeMarked,
+  followRule,
+  noteBest,
+  noteFinished,
+  type Opening,
+  type StepAccount,
+} from "./algo-step.ts";
 import { accountOf, DeploymentOrders } from "./deployment-orders.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
 import { bookFee } from "./fees.ts";
@@ -149,26 +158,24 @@ export class Runner {
     const context = this.context(row, plan, memory);
     const now = broker.now();
     const day = istDay(now);
-    if (memory.session !== context.view.session) beginSession(memory, context.view.session);
+    beginSession(memory, context.view.session);
     if (memory.tradesDay !== day) Object.assign(memory, { tradesDay: day, tradesToday: 0 });
 
     bookFee(this.#options, row, accountOf(row), known.strategy.fee.monthlyRupees, memory);
     this.#clearFinished(row, memory);
-    for (const group of context.groups) {
-      const stored = memory.groups.find(({ id }) => id === group.id);
-      if (stored) stored.bestRupees = Math.max(stored.bestRupees, group.legs[0]?.nowRupees ?? 0);
-    }
+    noteBest(memory, context);
     const current = watchGuards(this.#options, row, memory, context);
     const canTrade = plan.watched.some((key) => {
       const segment = key.startsWith("IDX_I") ? "NSE_FNO" : "NSE_EQ";
       return isTrading(broker.market.session(segment, now));
     });
     if (canTrade) {
+      const account = this.#accountOf(current, plan, memory);
       if (current.state === "exiting")
         for (const group of memory.groups)
           group.closing ??= current.reason ?? "Exit, asked for by the trader.";
-      else this.#followRule(current, plan, memory, context);
-      for (const group of memory.groups) if (group.closing !== null) this.#orders.close(current, group, {});
+      else followRule(context, memory, account);
+      closeMarked(memory, account);
     }
     this.#clearFinished(current, memory);
     const after = JSON.stringify(memory);
@@ -190,36 +197,26 @@ export class Runner {
     if (memory.groups.length === 0) return;
     const states = legStates(db, row.id);
     const waiting = broker.orders.open({ deploymentId: row.id });
-    memory.groups = memory.groups.filter((group) => {
+    for (const group of [...memory.groups]) {
       const isHeld = group.legs.some((_, index) => (states.get(legId(group, index))?.quantity ?? 0) !== 0);
       const isWaiting = waiting.some(({ leg }) => leg?.startsWith(`${group.id}.`));
-      if (isHeld || isWaiting) return true;
+      if (isHeld || isWaiting) continue;
       const hasTraded = group.legs.some((_, index) => states.has(legId(group, index)));
-      if (hasTraded) {
-        memory.lossesInARow = realisedPaise(group, states) < 0 ? memory.lossesInARow + 1 : 0;
-        memory.lastClosedMs = broker.now();
-      }
-      return false;
-    });
+      if (hasTraded) noteFinished(memory, group, realisedPaise(group, states), broker.now());
+      else memory.groups = memory.groups.filter((other) => other !== group);
+    }
   }
 
-  #followRule(row: DeploymentRow, plan: Plan, memory: Memory, context: RuleContext): void {
-    const open = new Set(memory.groups.filter(({ closing }) => closing === null).map(({ id }) => id));
-    const decisions = RULES[plan.playbook]({
-      ...context,
-      groups: context.groups.filter(({ id }) => open.has(id)),
-      today: memory,
-    });
-    for (const decision of decisions) {
-      if (decision.do === "close") {
-        const group = memory.groups.find(({ id }) => id === decision.group);
-        if (group === undefined || group.closing !== null) continue;
-        if (decision.share === undefined && decision.only === undefined) group.closing = decision.reason;
-        // At once, so that what it frees can be used by what is opened next.
-        this.#orders.close(row, group, decision);
-        if (decision.share !== undefined) group.isReduced = true;
-      } else if (this.#mayOpen(row, plan, memory)) this.#open(row, memory, context, decision);
-    }
+  /** The broker's account of a deployment, as a step trades in it. */
+  #accountOf(row: DeploymentRow, plan: Plan, memory: Memory): StepAccount {
+    return {
+      mayOpen: () => this.#mayOpen(row, plan, memory),
+      shortOfCapital: (decision) => this.#shortOfCapital(row, decision),
+      passBy: (decision, why) =>
+        this.#options.rows.record(row, "passed_by", "provider", `${decision.reason} Not opened: ${why}`),
+      open: (group, decision) => this.#open(row, memory, group, decision),
+      close: (group, part) => this.#orders.close(row, group, part),
+    };
   }
 
   #mayOpen(row: DeploymentRow, plan: Plan, memory: Memory): boolean {
@@ -244,37 +241,8 @@ export class Runner {
     return false;
   }
 
-  #open(
-    row: DeploymentRow,
-    memory: Memory,
-    context: RuleContext,
-    decision: Extract<Decision, { do: "open" }>,
-  ): void {
+  #open(row: DeploymentRow, memory: Memory, group: StoredGroup, decision: Opening): void {
     const { rows } = this.#options;
-    memory.opened.push(decision.tag);
-    const short = this.#shortOfCapital(row, decision);
-    if (short !== null) {
-      rows.record(row, "passed_by", "provider", `${decision.reason} Not opened: ${short}`);
-      return;
-    }
-    const group: StoredGroup = {
-      id: `g${memory.nextGroup}`,
-      tag: decision.tag,
-      openedAtMs: context.view.atMs,
-      openedSession: context.view.session,
-      spotAtOpen: context.view.spot(context.plan.watched[0] ?? ""),
-      bestRupees: 0,
-      isReduced: false,
-      closing: null,
-      legs: decision.legs.map((leg) => ({
-        instrument: leg.instrument.key,
-        product: leg.product,
-        wanted: leg.quantity,
-      })),
-    };
-    memory.nextGroup += 1;
-    memory.groups.push(group);
-    memory.tradesToday += 1;
     for (const [index, leg] of decision.legs.entries()) {
       const refused = this.#orders.send(
         row,
@@ -299,7 +267,7 @@ export class Runner {
   }
 
   /** A position that the deployment's capital does not carry is passed by, not sent and refused. */
-  #shortOfCapital(row: DeploymentRow, decision: Extract<Decision, { do: "open" }>): string | null {
+  #shortOfCapital(row: DeploymentRow, decision: Opening): string | null {
     const { broker } = this.#options;
     const orders = broker.legOrders(decision.legs);
     const charges = Math.max(0, ...orders.map(({ chargesPaise }) => chargesPaise));
@@ -325,12 +293,6 @@ export class Runner {
         if (row.strategy_id === strategyId && row.state === "active") rows.move(row, "pause", by, reason);
     });
   }
-}
-
-/** A session starts without the refusals of the last one. */
-function beginSession(memory: Memory, session: number): void {
-  Object.assign(memory, { session, opened: [], lossesInARow: 0 });
-  for (const group of memory.groups) Object.assign(group, { refusedExits: 0, nextExitAtMs: 0 });
 }
 
 /** What a paper account holds: what is available, and what its positions and orders use. */

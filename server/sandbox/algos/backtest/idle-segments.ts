@@ -1,0 +1,27 @@
+// Stretches of a record on which nothing was traded and nothing held, named so that nobody takes them for a quiet success.
+import type { IdleSegment } from "../../../../app/wire/record.ts";
+
+/** A trading day as a run saw it; fees count from the record's beginning. */
+export type TradingDay = { day: string; feePaise: number; signalsPassed: number; isIdle: boolean };
+
+/** Shorter pauses are an algo's ordinary waiting. */
+const LEAST_DAYS = 10;
+
+export function idleSegments(days: readonly TradingDay[]): IdleSegment[] {
+  const segments: IdleSegment[] = [];
+  let begin = 0;
+  for (let end = 0; end <= days.length; end += 1) {
+    if (days[end]?.isIdle === true) continue;
+    const [first, last] = [days[begin], days[end - 1]];
+    if (end - begin >= LEAST_DAYS && first !== undefined && last !== undefined)
+      segments.push({
+        from: first.day,
+        to: last.day,
+        days: end - begin,
+        feePaise: last.feePaise - (days[begin - 1]?.feePaise ?? 0),
+        signalsPassed: days.slice(begin, end).reduce((sum, { signalsPassed }) => sum + signalsPassed, 0),
+      });
+    begin = end + 1;
+  }
+  return segments;
+}

@@ -1,0 +1,125 @@
+// One look of an algo at the market, the same for a deployment at the broker and for a record over history: its sessions, its own limits, its
+// rule, and what is opened and closed by it. Where orders go, and what capital carries, is the account's matter.
+import { type Decision, type RuleContext, resultOf } from "../rules/rule.ts";
+import { RULES } from "../rules/rules.ts";
+import type { Memory, StoredGroup } from "./positions.ts";
+
+export type Opening = Extract<Decision, { do: "open" }>;
+/** Which part of a group is closed; all of it where nothing is said. */
+export type Part = { share?: number; only?: readonly string[]; reason?: string };
+
+/** What an algo trades in: a deployment's account at the broker, or the books of a record. */
+export type StepAccount = {
+  mayOpen(): boolean;
+  /** Why the capital does not carry a position; null where it does. */
+  shortOfCapital(decision: Opening): string | null;
+  passBy(decision: Opening, why: string): void;
+  /** The group is in the memory already; one that is refused is marked there for closing. */
+  open(group: StoredGroup, decision: Opening): void;
+  /** Whether it was sent. */
+  close(group: StoredGroup, part: Part): boolean;
+};
+
+/** A new session begins without what the last one opened, lost or was refused. */
+export function beginSession(memory: Memory, session: number): void {
+  if (memory.session === session) return;
+  Object.assign(memory, { session, opened: [], lossesInARow: 0 });
+  for (const group of memory.groups) Object.assign(group, { refusedExits: 0, nextExitAtMs: 0 });
+}
+
+/** Keeps how good each group has been at best, which trailing stops look at. */
+export function noteBest(memory: Memory, context: RuleContext): void {
+  for (const group of context.groups) {
+    const stored = memory.groups.find(({ id }) => id === group.id);
+    if (stored) stored.bestRupees = Math.max(stored.bestRupees, group.legs[0]?.nowRupees ?? 0);
+  }
+}
+
+/** Marks for closing what has reached the algo's own loss limit for one trade. */
+export function watchTradeLimit(memory: Memory, { plan, groups, capitalRupees }: RuleContext): void {
+  if (plan.perTradePercent === null) return;
+  const limit = (capitalRupees * plan.perTradePercent) / 100;
+  for (const group of groups) {
+    const stored = memory.groups.find(({ id }) => id === group.id);
+    if (stored && stored.closing === null && resultOf(group) <= -limit)
+      stored.closing = `The algo's own loss limit for one trade, ${plan.perTradePercent}% of the capital.`;
+  }
+}
+
+/** The words with which the algo's own loss limit ended its day just now, and everything is marked for closing; else null. */
+export function watchDayLimit(
+  memory: Memory,
+  { plan, capitalRupees }: RuleContext,
+  day: number,
+  dayPaise: number,
+): string | null {
+  if (plan.perDayPercent === null || memory.dayStopped === day) return null;
+  if (dayPaise > -capitalRupees * plan.perDayPercent) return null;
+  memory.dayStopped = day;
+  const reason = `The algo's own loss limit for the day, ${plan.perDayPercent}% of the capital.`;
+  for (const group of memory.groups) group.closing ??= reason;
+  return reason;
+}
+
+/** Does what the rule wants now, and then closes what is marked for it. */
+export function followRule(context: RuleContext, memory: Memory, account: StepAccount): void {
+  const open = new Set(memory.groups.filter(({ closing }) => closing === null).map(({ id }) => id));
+  const decisions = RULES[context.plan.playbook]({
+    ...context,
+    groups: context.groups.filter(({ id }) => open.has(id)),
+    today: memory,
+  });
+  for (const decision of decisions) {
+    if (decision.do === "open") {
+      if (account.mayOpen()) openGroup(context, memory, account, decision);
+      continue;
+    }
+    const group = memory.groups.find(({ id }) => id === decision.group);
+    if (group === undefined || group.closing !== null) continue;
+    const isWhole = decision.share === undefined && decision.only === undefined;
+    if (isWhole) group.closing = decision.reason;
+    // At once, so that what it frees can be used by what is opened next.
+    const isSent = account.close(group, decision);
+    if (decision.share !== undefined && isSent) group.isReduced = true;
+  }
+}
+
+/** Sends what closes the groups that are marked for it; what is refused is tried again at the next look. */
+export function closeMarked(memory: Memory, account: StepAccount): void {
+  for (const group of [...memory.groups]) if (group.closing !== null) account.close(group, {});
+}
+
+/** A group of which nothing is held any more: forgotten, but for what its result says to the rule. */
+export function noteFinished(memory: Memory, group: StoredGroup, resultPaise: number, atMs: number): void {
+  memory.groups = memory.groups.filter((other) => other !== group);
+  memory.lossesInARow = resultPaise < 0 ? memory.lossesInARow + 1 : 0;
+  memory.lastClosedMs = atMs;
+}
+
+function openGroup(context: RuleContext, memory: Memory, account: StepAccount, decision: Opening): void {
+  memory.opened.push(decision.tag);
+  const short = account.shortOfCapital(decision);
+  if (short !== null) {
+    account.passBy(decision, short);
+    return;
+  }
+  const group: StoredGroup = {
+    id: `g${memory.nextGroup}`,
+    tag: decision.tag,
+    openedAtMs: context.view.atMs,
+    openedSession: context.view.session,
+    spotAtOpen: context.view.spot(context.plan.watched[0] ?? ""),
+    bestRupees: 0,
+    isReduced: false,
+    closing: null,
+    legs: decision.legs.map((leg) => ({
+      instrument: leg.instrument.key,
+      product: leg.product,
+      wanted: leg.quantity,
+    })),
+  };
+  memory.nextGroup += 1;
+  memory.groups.push(group);
+  memory.tradesToday += 1;
+  account.open(group, decision);
+}
