@@ -1,13 +1,13 @@
 // The text that a trader consents to, word for word: made from the algo and the terms alone, so that the same terms give the
 // same text, and what was read can be compared with what is signed. Sums stand in full.
-import { formatDay } from "../format/dates.ts";
+import { formatDay, formatInstant } from "../format/dates.ts";
 import { formatRisk } from "../format/risk.ts";
-import { formatRupees } from "../format/rupees.ts";
+import { formatPaise, formatRupees } from "../format/rupees.ts";
 import type { DeploymentTerms, ScheduleDay } from "../wire/deployment.ts";
 import type { Brand } from "../wire/site.ts";
 import type { Strategy } from "../wire/strategy.ts";
 
-export const CONSENT_TEXT_VERSION = "2026-11";
+export const CONSENT_TEXT_VERSION = "2026-12";
 
 const FULL_DAYS: Record<ScheduleDay, string> = {
   Mon: "Monday",
@@ -19,6 +19,9 @@ const FULL_DAYS: Record<ScheduleDay, string> = {
   Sun: "Sunday",
 };
 
+/** Margin of the largest position and charges of the first orders, paise, as the broker quoted them at a moment (epoch ms). */
+export type ConsentQuote = { marginPaise: number; chargesPaise: number; at: number };
+
 export type ConsentSection = { title: string; lines: string[] };
 
 export function consentSections(input: {
@@ -27,6 +30,8 @@ export function consentSections(input: {
   brand: Brand;
   /** What the algo's page says of the worst that can happen. */
   worstCase: string;
+  /** What the broker said it would block and cost; without it the text names no sums for them. */
+  quote?: ConsentQuote | undefined;
 }): ConsentSection[] {
   const { strategy, terms, brand } = input;
   const capital = terms.multiplier * strategy.minAmountRupees;
@@ -51,7 +56,7 @@ export function consentSections(input: {
       lines: [
         `By the algo's own stops: on one trade ${share(strategy.lossLimits.perTradePercent)}; on one day ${share(strategy.lossLimits.perDayPercent)}.`,
         input.worstCase,
-        `My guards: largest loss in a day ${guard(guards.lossPerDayRupees)}; largest loss in all ${guard(guards.lossInAllRupees)}; most trades in a day ${guards.tradesPerDay ?? "none set"}. When a loss guard is reached, open positions are closed at the market, which can cost more than the guard says.`,
+        `My risk limits: daily loss limit ${guard(guards.lossPerDayRupees)}; max loss ${guard(guards.lossInAllRupees)}; max trades a day ${guards.tradesPerDay ?? "none set"}. When a loss limit is reached, open positions are closed at market, which can cost more than the limit says.`,
         `Risk of the algo as its manager states it: ${formatRisk(strategy.risk)}. I have read how it works and what could go wrong on its page.`,
       ],
     },
@@ -61,16 +66,28 @@ export function consentSections(input: {
         fee.monthlyRupees === 0
           ? "The manager takes no fee."
           : `The manager's fee is ${formatRupees(fee.monthlyRupees)} a month, GST on top.`,
-        "Each trade carries brokerage, transaction tax, exchange and regulator's charges, stamp duty and GST; the order window shows them.",
+        ...quoteLines(input.quote),
+        "Each trade carries brokerage, transaction tax, exchange and regulator's charges, stamp duty and GST.",
       ],
     },
     {
       title: "How I stop it",
       lines: [
-        "On “My algos”, at any time, with one button: pause entries, exit positions, take the positions over by hand, or stop. The kill switch stops everything at once.",
-        "It never starts again by itself. A new version of the algo opens nothing before I have consented to it; silence is not consent.",
+        "In the portfolio, at any time, with one button: pause, square off, take over the positions, or stop. The kill switch stops everything at once.",
+        "It never resumes on its own. A new version of the algo opens nothing before I have consented to it; silence is not consent.",
       ],
     },
+  ];
+}
+
+function quoteLines(quote: ConsentQuote | undefined): string[] {
+  if (quote === undefined) return [];
+  const moment = formatInstant(new Date(quote.at), new Date(0));
+  return [
+    `Margin that its largest position blocks: ${formatPaise(quote.marginPaise)}, as quoted by the broker on ${moment}.`,
+    quote.chargesPaise === 0
+      ? `It would send no order at that moment, so its charges cannot be quoted as one sum; each order pays at most ₹20 brokerage, and taxes and levies by its value.`
+      : `Charges of the orders it would send at that moment: ${formatPaise(quote.chargesPaise)}.`,
   ];
 }
 

@@ -133,9 +133,9 @@ describe("the consent text", () => {
       "₹7,408 (2% of the capital)",
       "no stop in its rules",
       "It can go wrong.",
-      "largest loss in a day ₹5,000",
-      "largest loss in all none set",
-      "most trades in a day 4",
+      "daily loss limit ₹5,000",
+      "max loss none set",
+      "max trades a day 4",
       "₹499 a month",
       "kill switch",
       "silence is not consent",
@@ -143,6 +143,19 @@ describe("the consent text", () => {
     ])
       expect(text).toContain(words);
     expect(CONSENT_TEXT_VERSION).toMatch(/^\d{4}-\d\d$/);
+  });
+
+  it("names margin and charges as the broker quoted them, and says so where no order would be sent", () => {
+    const at = Date.parse("2026-11-21T09:02:07Z");
+    const quoted = consentText(
+      consentSections({ ...input, quote: { marginPaise: 31_234_550, chargesPaise: 12_345, at } }),
+    );
+    expect(quoted).toContain("₹3,12,345.50, as quoted by the broker on 21 Nov 2026, 14:32:07 IST");
+    expect(quoted).toContain("Charges of the orders it would send at that moment: ₹123.45.");
+    const without = consentText(
+      consentSections({ ...input, quote: { marginPaise: 31_234_550, chargesPaise: 0, at } }),
+    );
+    expect(without).toContain("It would send no order at that moment");
   });
 
   it("is the same for the same terms, and another for any other", async () => {

@@ -68,13 +68,13 @@ export function readTerms(
     }
     return rupees;
   };
-  const lossPerDayRupees = guard("lossPerDay", "Largest loss in a day");
-  const lossInAllRupees = guard("lossInAll", "Largest loss in all");
+  const lossPerDayRupees = guard("lossPerDay", "Daily loss limit");
+  const lossInAllRupees = guard("lossInAll", "Max loss");
   let tradesPerDay: number | null = null;
   if (typed.tradesPerDay.trim() !== "") {
     tradesPerDay = Number(typed.tradesPerDay);
     if (!Number.isInteger(tradesPerDay) || tradesPerDay < 1 || tradesPerDay > GUARD_TRADES_MAX)
-      faults.tradesPerDay = `Most trades in a day: a whole number from 1 to ${GUARD_TRADES_MAX}, or nothing.`;
+      faults.tradesPerDay = `Max trades a day: a whole number from 1 to ${GUARD_TRADES_MAX}, or nothing.`;
   }
   if (Object.keys(faults).length > 0) return { faults };
   return {

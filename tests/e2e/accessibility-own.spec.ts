@@ -54,7 +54,7 @@ test("axe finds nothing on the way of a deployment", async ({ page, origin }) =>
   await page.getByRole("button", { name: "Go on to the review" }).click();
   await look("terms with faults");
   await page.getByLabel("Amount, in rupees").fill("");
-  await page.getByLabel("Largest loss in a day").fill("1000");
+  await page.getByLabel("Daily loss limit").fill("1000");
   await page.getByRole("button", { name: "Go on to the review" }).click();
   await look("review");
   await page.getByRole("checkbox").check();

@@ -51,7 +51,7 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await expect(page.getByRole("alert")).toContainText("at least the minimum of ₹2,30,000");
   await expect(page.getByLabel("Amount, in rupees")).toHaveValue("1,000");
   await page.getByLabel("Amount, in rupees").fill("5L");
-  await page.getByLabel("Largest loss in a day").fill("9,000");
+  await page.getByLabel("Daily loss limit").fill("9,000");
   await agree(page);
   await expect(page.getByText("Margin required")).toBeVisible();
   await page.getByRole("button", { name: "Confirm" }).click();

@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-type Review = { address: string; xsrf: string; key: string; seen: string };
+const READ = ["xsrf", "key", "seen", "marginPaise", "chargesPaise", "at"] as const;
+type Review = { address: string } & Record<(typeof READ)[number], string>;
 
 async function review(reader: Reader, algo: string, extra = ""): Promise<Review> {
   const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
@@ -29,10 +30,10 @@ async function review(reader: Reader, algo: string, extra = ""): Promise<Review>
   const page = parse((await reader.get(address)).text);
   const value = (name: string) =>
     page.querySelector(`main input[name="${name}"]`)?.getAttribute("value") ?? "";
-  return { address, xsrf: value("xsrf"), key: value("key"), seen: value("seen") };
+  return { address, ...Object.fromEntries(READ.map((name) => [name, value(name)])) } as Review;
 }
 
-const consent = ({ xsrf, key, seen }: Review) => ({ xsrf, key, seen, consent: "yes" });
+const consent = ({ address: _, ...form }: Review) => ({ ...form, consent: "yes" });
 
 /** Deploys and confirms; the deployment's address. */
 async function deploy(reader: Reader, algo: string, extra = ""): Promise<string> {

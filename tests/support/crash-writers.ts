@@ -227,6 +227,9 @@ export class Round {
         xsrf: this.#xsrf,
         key: field(review, "key"),
         seen: field(review, "seen"),
+        marginPaise: field(review, "marginPaise"),
+        chargesPaise: field(review, "chargesPaise"),
+        at: field(review, "at"),
         consent: "yes",
       };
       const isMade = await this.#write(

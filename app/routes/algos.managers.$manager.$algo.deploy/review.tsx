@@ -1,10 +1,10 @@
 // The second step of deploying: the exact text, and the box that is not ticked. What is sent says which text was read.
 import { ConsentSections } from "../../account/consent-sections.tsx";
-import type { ConsentSection } from "../../account/consent-text.ts";
+import type { ConsentQuote, ConsentSection } from "../../account/consent-text.ts";
 import { formatDay } from "../../format/dates.ts";
-import { formatRupees } from "../../format/rupees.ts";
+import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import type { DeploymentTerms } from "../../wire/deployment.ts";
+import type { Basket, DeploymentTerms } from "../../wire/deployment.ts";
 import type { Strategy } from "../../wire/strategy.ts";
 
 export function Review(props: {
@@ -17,6 +17,9 @@ export function Review(props: {
     digest: string;
     key: string;
     holidays: { day: string; name: string }[];
+    basket: Basket;
+    quote: ConsentQuote;
+    shortPaise: number;
   };
   xsrf: string;
   refused: string | null;
@@ -39,38 +42,74 @@ export function Review(props: {
           Change the terms
         </a>
       </p>
+      <dl className="totals-list panel mt-4 px-5 py-2">
+        <div>
+          <dt>Margin of its largest position</dt>
+          <dd className="number">{formatPaise(review.basket.marginPaise)}</dd>
+        </div>
+        <div>
+          <dt>Charges of the first orders</dt>
+          <dd className="number">
+            {review.basket.chargesPaise === 0
+              ? "no order right now"
+              : formatPaise(review.basket.chargesPaise)}
+          </dd>
+        </div>
+        <div>
+          <dt>{review.terms.mode === "live" ? "Available margin" : "Paper money"}</dt>
+          <dd className="number">{formatPaise(review.basket.availablePaise)}</dd>
+        </div>
+        {review.shortPaise === 0 ? null : (
+          <div className="font-semibold text-loss">
+            <dt>Short by</dt>
+            <dd className="number">{formatPaise(review.shortPaise)}</dd>
+          </div>
+        )}
+      </dl>
       {review.holidays.length === 0 ? null : (
         <p className="mt-3 text-sm text-ink-muted">
           The market is closed on{" "}
           {review.holidays.map(({ day, name }) => `${formatDay(day)} (${name})`).join(", ")}.
         </p>
       )}
-      <ConsentSections sections={review.sections} className="mt-6" />
-      <form action={address} method="post" className="mt-6">
-        <input type="hidden" name="xsrf" value={props.xsrf} />
-        <input type="hidden" name="key" value={review.key} />
-        <input type="hidden" name="seen" value={review.digest} />
-        <label className="flex items-start gap-3">
-          <input
-            id="consent"
-            type="checkbox"
-            name="consent"
-            value="yes"
-            required
-            className="mt-1 size-5 shrink-0"
-          />
-          <span>
-            I have read this text and consent to it for {strategy.name}, version {strategy.version}.
-          </span>
-        </label>
-        <button type="submit" className="button button-main mt-5">
-          Consent and go to the order window
-        </button>
-        <p className="mt-2 text-sm text-ink-muted">
-          Nothing is sent before you have confirmed it there too. The text is stored with its time and its
-          hash; the receipt can be downloaded.
+      {review.shortPaise > 0 ? (
+        <p className="mt-4 font-semibold text-loss">
+          Available margin is {formatPaise(review.shortPaise)} short of the capital. Add funds, choose a
+          smaller amount, or deploy on paper; there is nothing to consent to before that.
         </p>
-      </form>
+      ) : (
+        <>
+          <ConsentSections sections={review.sections} className="mt-6" />
+          <form action={address} method="post" className="mt-6">
+            <input type="hidden" name="xsrf" value={props.xsrf} />
+            <input type="hidden" name="key" value={review.key} />
+            <input type="hidden" name="seen" value={review.digest} />
+            <input type="hidden" name="marginPaise" value={review.quote.marginPaise} />
+            <input type="hidden" name="chargesPaise" value={review.quote.chargesPaise} />
+            <input type="hidden" name="at" value={review.quote.at} />
+            <label className="flex items-start gap-3">
+              <input
+                id="consent"
+                type="checkbox"
+                name="consent"
+                value="yes"
+                required
+                className="mt-1 size-5 shrink-0"
+              />
+              <span>
+                I have read this text and consent to it for {strategy.name}, version {strategy.version}.
+              </span>
+            </label>
+            <button type="submit" className="button button-main mt-5">
+              Consent and go to the order window
+            </button>
+            <p className="mt-2 text-sm text-ink-muted">
+              Nothing is sent before you have confirmed it there too. The text is stored with its time and its
+              hash; the receipt can be downloaded.
+            </p>
+          </form>
+        </>
+      )}
     </div>
   );
 }

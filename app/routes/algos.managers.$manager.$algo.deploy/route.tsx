@@ -8,7 +8,14 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "../../account/consent-text.ts";
+import { z } from "zod";
+import {
+  CONSENT_TEXT_VERSION,
+  type ConsentQuote,
+  consentSections,
+  consentText,
+  digestOf,
+} from "../../account/consent-text.ts";
 import {
   daysOffered,
   holidaysAhead,
@@ -31,6 +38,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
+import type { Basket } from "../../wire/deployment.ts";
 import { isEnded } from "../../wire/deployment-states.ts";
 import { isoDayOf, istDay } from "../../wire/market-sessions.ts";
 import type { PageHandle } from "../../wire/page-handle.ts";
@@ -61,6 +69,31 @@ async function readSubject(
   return { strategy, site, calendar, days, now, today: isoDayOf(istDay(now)) };
 }
 
+const quoteSchema = z.object({
+  marginPaise: z.coerce.number().int().nonnegative(),
+  chargesPaise: z.coerce.number().int().nonnegative(),
+  at: z.coerce.number().int().positive(),
+});
+/** Sums of a quote may have moved by this share when it is consented to; an order that comes or goes is no move. */
+const QUOTE_MOVES_BY = 0.1;
+const QUOTE_HOLDS_MS = 60 * 60_000;
+
+function quoteOf(basket: Basket): ConsentQuote {
+  const { marginPaise, chargesPaise, asOf } = basket;
+  return { marginPaise, chargesPaise, at: Date.parse(asOf) };
+}
+
+/** Whether what was read is still what the broker says, so that nobody consents to sums of his own. */
+function isClose(read: ConsentQuote, now: ConsentQuote): boolean {
+  const near = (a: number, b: number) => Math.abs(a - b) <= QUOTE_MOVES_BY * Math.max(a, b);
+  const hasOrders = read.chargesPaise > 0 && now.chargesPaise > 0;
+  return (
+    Math.abs(now.at - read.at) <= QUOTE_HOLDS_MS &&
+    near(read.marginPaise, now.marginPaise) &&
+    (!hasOrders || near(read.chargesPaise, now.chargesPaise))
+  );
+}
+
 function deployPath(strategy: Strategy): string {
   return `${strategyPath(strategy)}/deploy`;
 }
@@ -87,6 +120,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const faults = wantsReview && "faults" in read ? read.faults : null;
     const terms = wantsReview && "terms" in read ? read.terms : null;
     const living = items.filter(({ strategyId, state }) => strategyId === strategy.id && !isEnded(state));
+    const basket =
+      terms === null
+        ? null
+        : await account.previewDeployment({ strategyId: strategy.id, version: strategy.version, terms });
+    const quote = basket === null ? undefined : quoteOf(basket);
+    const capitalPaise = (terms?.multiplier ?? 0) * strategy.minAmountRupees * 100;
     const sections =
       terms === null
         ? null
@@ -95,6 +134,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
             terms,
             brand: site.brand,
             worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
+            quote,
           });
     return json(
       {
@@ -108,9 +148,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         isOpen: context.orderWindow !== null && strategy.status.state === "open",
         living: living.map(({ id, terms: { mode } }) => ({ id, mode })),
         review:
-          terms === null || sections === null
+          terms === null || sections === null || basket === null || quote === undefined
             ? null
             : {
+                basket,
+                quote,
+                shortPaise: terms.mode === "live" ? Math.max(0, capitalPaise - basket.availablePaise) : 0,
                 terms,
                 sections,
                 params: termsToParams(terms).toString(),
@@ -138,11 +181,14 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const refuse = (words: string, status: number) => json({ words, key }, { status });
   if ("faults" in read) return refuse("The terms are not complete. Go back to them.", 422);
   if (form.get("consent") !== "yes") return refuse("Tick the box to consent, or leave this page.", 422);
+  const quote = quoteSchema.safeParse(Object.fromEntries(form)).data;
+  if (quote === undefined) return refuse("The form was not understood. Load the page again.", 422);
   const sections = consentSections({
     strategy,
     terms: read.terms,
     brand: site.brand,
     worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
+    quote,
   });
   const text = consentText(sections);
   if (form.get("seen") !== (await digestOf(text)))
@@ -151,6 +197,12 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       409,
     );
   return asSignedIn(context, here, async () => {
+    const wanted = { strategyId: strategy.id, version: strategy.version, terms: read.terms };
+    if (!isClose(quote, quoteOf(await account.previewDeployment(wanted))))
+      return refuse(
+        "Margin or charges have moved since you read this. Load the page again and read the new sums.",
+        409,
+      );
     try {
       const made = await account.createDeployment(
         {
@@ -189,7 +241,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
   pageMeta(matches, {
     title: data === undefined ? "Deploy" : `Deploy ${data.strategy.name}`,
-    description: "Amount, guards and days; the exact text that is consented to; then the order window.",
+    description: "Amount, risk limits and days; the exact text that is consented to; then the order window.",
     path: location.pathname,
     isIndexed: false,
   });

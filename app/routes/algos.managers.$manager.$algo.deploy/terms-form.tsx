@@ -27,12 +27,12 @@ export function TermsForm(props: {
         faults={Object.entries(faults).map(([name, words]) => ({ href: `#${name}`, words }))}
       />
       <fieldset id="mode" className="panel p-5">
-        <legend className="px-1 text-lg font-semibold">On paper or live</legend>
+        <legend className="px-1 text-lg font-semibold">Paper or live</legend>
         <Choice name="mode" value="paper" current={typed.mode} label="On paper">
-          It trades the market's prices with no money of yours. The same rules, the same guards.
+          It trades the market's prices with no money of yours. The same rules and risk limits.
         </Choice>
         <Choice name="mode" value="live" current={typed.mode} label="Live">
-          It sends orders for your account. Free funds now:{" "}
+          It sends orders for your account. Available margin:{" "}
           <span className="number">{formatPaise(props.availablePaise)}</span>.
         </Choice>
         <FieldFault id="mode-fault" words={faults.mode} />
@@ -108,31 +108,35 @@ export function TermsForm(props: {
       </fieldset>
 
       <fieldset className="panel mt-4 p-5">
-        <legend className="px-1 text-lg font-semibold">Your guards</legend>
+        <legend className="px-1 text-lg font-semibold">Your risk limits</legend>
         <p className="text-sm text-ink-muted">
-          Watched by the server at every step, beside the algo's own stops. Leave a field empty for no guard.
+          The broker checks them at every step, beside the algo's own stops. Leave a field empty for no limit.
         </p>
         <div className="mt-3 grid gap-4 sm:grid-cols-3">
           <Field
             name="lossPerDay"
-            label="Largest loss in a day"
-            hint="Positions are closed, then it pauses."
+            label="Daily loss limit"
+            hint={
+              strategy.lossLimits.perDayPercent === null
+                ? "When reached: squared off, then paused."
+                : `When reached: squared off, then paused. The algo's own day stop is ${formatRupees(Math.ceil((strategy.minAmountRupees * strategy.lossLimits.perDayPercent) / 100))} for the minimum.`
+            }
             value={typed.lossPerDay}
             fault={faults.lossPerDay}
             inputMode="decimal"
           />
           <Field
             name="lossInAll"
-            label="Largest loss in all"
-            hint="Positions are closed, then it stops."
+            label="Max loss"
+            hint="When reached: squared off, then stopped."
             value={typed.lossInAll}
             fault={faults.lossInAll}
             inputMode="decimal"
           />
           <Field
             name="tradesPerDay"
-            label="Most trades in a day"
-            hint="After that it opens nothing before tomorrow."
+            label="Max trades a day"
+            hint="When reached: it opens nothing more today."
             value={typed.tradesPerDay}
             fault={faults.tradesPerDay}
             inputMode="numeric"
