@@ -68,5 +68,5 @@ export function facts(rows: readonly (readonly [string, Page | string | number])
 
 /** A wide table's frame: it scrolls in itself, by keyboard too. */
 export function tableFrame(label: string, table: Page): Page {
-  return html`<section class="table-scroll mt-3" aria-label="${label}" tabindex="0">${table}</section>`;
+  return html`<section class="table-scroll mt-3" aria-label="Table: ${label}" tabindex="0">${table}</section>`;
 }

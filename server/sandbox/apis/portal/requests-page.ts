@@ -60,8 +60,8 @@ export function requestPage(page: PortalPage, call: KeptCall): Page {
       ["Request id", html`<code class="wrap-anywhere">${call.requestId}</code>`],
     ])}
     <div class="grid gap-x-8 lg:grid-cols-2">
-      <section aria-labelledby="request" class="min-w-0">${heading("request", "Request body")}${bodyBox("Request body", call.request)}</section>
-      <section aria-labelledby="response" class="min-w-0">${heading("response", "Response body")}${bodyBox("Response body", call.response)}</section>
+      <section aria-labelledby="request" class="min-w-0">${heading("request", "Request body")}${bodyBox("Body that was sent", call.request)}</section>
+      <section aria-labelledby="response" class="min-w-0">${heading("response", "Response body")}${bodyBox("Body that was answered", call.response)}</section>
     </div>
     <p class="mt-6"><a class="link py-1" href="/sandbox/portal/requests">All requests</a></p>`,
   );
