@@ -24,8 +24,13 @@ export type ListQuery = {
   /** Single-select, as spec §5 says. */
   risk: Risk | null;
   sort: Sort;
+  /** Cards, or a dense table with a curve a row. */
+  view: ListLayout;
   cursor: string | null;
 };
+
+export const LIST_LAYOUTS = ["cards", "table"] as const;
+export type ListLayout = (typeof LIST_LAYOUTS)[number];
 
 export const NO_FILTERS: ListQuery = {
   text: "",
@@ -33,11 +38,12 @@ export const NO_FILTERS: ListQuery = {
   product: [],
   risk: null,
   sort: "deployed",
+  view: "cards",
   cursor: null,
 };
 
 /** Parameters of a list's address, in the order in which `listSearch` writes them. */
-export const LIST_QUERY_NAMES = ["q", "instrument", "product", "risk", "sort", "cursor"] as const;
+export const LIST_QUERY_NAMES = ["q", "instrument", "product", "risk", "sort", "view", "cursor"] as const;
 
 /** Reads what it understands. Compare `listAddress` of the result with the request to see whether anything was dropped. */
 export function readListQuery(params: URLSearchParams): ListQuery {
@@ -47,6 +53,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     product: PRODUCTS.filter((product) => params.getAll("product").includes(product)),
     risk: RISKS.find((risk) => params.get("risk") === risk) ?? null,
     sort: SORTS.find((sort) => params.get("sort") === sort) ?? "deployed",
+    view: LIST_LAYOUTS.find((view) => params.get("view") === view) ?? "cards",
     cursor: readCursor(params.get("cursor")),
   };
 }
@@ -59,6 +66,7 @@ export function listSearch(query: ListQuery): string {
   for (const product of query.product) params.append("product", product);
   if (query.risk !== null) params.append("risk", query.risk);
   if (query.sort !== "deployed") params.append("sort", query.sort);
+  if (query.view !== "cards") params.append("view", query.view);
   if (query.cursor !== null) params.append("cursor", query.cursor);
   return params.size === 0 ? "" : `?${params}`;
 }
@@ -99,7 +107,7 @@ export function appliedFilters(query: ListQuery): { label: string; without: List
 }
 
 export const SORT_LABELS: Record<Sort, { label: string; sentence: string }> = {
-  deployed: { label: "Most deployed", sentence: "Most traders running it first." },
+  deployed: { label: "Most deployed", sentence: "Deployed by most traders first." },
   min_amount: { label: "Minimum amount, low to high", sentence: "Smallest minimum amount first." },
   "-min_amount": { label: "Minimum amount, high to low", sentence: "Largest minimum amount first." },
   Risk: {

@@ -3,6 +3,7 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import {
   appliedFilters,
+  LIST_LAYOUTS,
   type ListQuery,
   listSearch,
   NO_FILTERS,
@@ -17,11 +18,12 @@ import type { StrategyPage } from "../wire/base-api.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import { SORTS } from "../wire/vocabulary.ts";
 import type { LoadedList } from "./load-list.ts";
+import { StrategyTable } from "./strategy-table.tsx";
 
 const FORM_ID = "list-form";
 
 export function ListView(props: { list: LoadedList }) {
-  const { path, query, page, prices } = props.list;
+  const { path, query, page } = props.list;
   const applied = appliedFilters(query);
   return (
     <div className="gap-8 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -44,6 +46,7 @@ export function ListView(props: { list: LoadedList }) {
               <span className="sr-only">Search</span>
             </button>
           </div>
+          {query.view === "cards" ? null : <input type="hidden" name="view" value={query.view} />}
           <details className="rail mt-3 lg:mt-5">
             <summary className="button button-quiet w-full justify-between">
               <span className="inline-flex items-center gap-2">
@@ -57,32 +60,65 @@ export function ListView(props: { list: LoadedList }) {
         </form>
       </div>
       <section aria-labelledby="results" className="mt-6 min-w-0 lg:mt-0">
-        <ResultsBar query={query} page={page} />
+        <ResultsBar path={path} query={query} page={page} />
         {applied.length === 0 ? null : <AppliedFilters path={path} query={query} />}
         {page.items.length === 0 ? (
           <NothingFound path={path} query={query} page={page} />
         ) : (
-          <ul className="mt-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-            {page.items.map((strategy, index) => {
-              const price = prices?.prices[index];
-              return (
-                <li key={strategy.id}>
-                  <StrategyCard
-                    strategy={strategy}
-                    compareHref={comparePath([strategy.id])}
-                    price={
-                      prices === null || price === undefined ? null : (
-                        <PriceLine price={price} now={prices.at} className="mt-3 text-sm" />
-                      )
-                    }
-                  />
-                </li>
-              );
-            })}
-          </ul>
+          <Results list={props.list} />
         )}
         <Paging path={path} query={query} page={page} />
       </section>
+    </div>
+  );
+}
+
+function Results({ list }: { list: LoadedList }) {
+  const { page, prices, query, strips, amount } = list;
+  if (query.view === "table") return <StrategyTable list={list} />;
+  return (
+    <ul className="mt-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      {page.items.map((strategy, index) => {
+        const price = prices?.prices[index];
+        const strip = strips[index];
+        return (
+          <li key={strategy.id}>
+            <StrategyCard
+              strategy={strategy}
+              compareHref={comparePath([strategy.id])}
+              {...(strip === undefined ? {} : { evidence: { strip, amount } })}
+              price={
+                prices === null || price === undefined ? null : (
+                  <PriceLine price={price} now={prices.at} className="mt-3 text-sm" />
+                )
+              }
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Two links, the present one marked; the choice is in the address. */
+function LayoutSwitch(props: { path: string; query: ListQuery }) {
+  const { path, query } = props;
+  return (
+    <div
+      role="group"
+      aria-label="Layout"
+      className="flex overflow-hidden rounded-sm border border-line-strong"
+    >
+      {LIST_LAYOUTS.map((view) => (
+        <a
+          key={view}
+          href={`${path}${listSearch({ ...query, view })}`}
+          aria-current={query.view === view ? "true" : undefined}
+          className="flex min-h-11 items-center px-3 text-sm font-semibold no-underline aria-[current]:bg-ink aria-[current]:text-surface"
+        >
+          {view === "cards" ? "Cards" : "Table"}
+        </a>
+      ))}
     </div>
   );
 }
@@ -187,7 +223,7 @@ function Choice(props: {
   );
 }
 
-function ResultsBar(props: { query: ListQuery; page: StrategyPage }) {
+function ResultsBar(props: { path: string; query: ListQuery; page: StrategyPage }) {
   const { page, query } = props;
   const first = page.startIndex + 1;
   const last = page.startIndex + page.items.length;
@@ -202,7 +238,8 @@ function ResultsBar(props: { query: ListQuery; page: StrategyPage }) {
           {SORT_LABELS[query.sort].sentence}
         </p>
       </div>
-      <div className="no-print flex max-w-full items-end gap-2">
+      <div className="no-print flex max-w-full flex-wrap items-end gap-2">
+        <LayoutSwitch path={props.path} query={query} />
         <div className="min-w-0">
           <label htmlFor="sort" className="text-sm font-semibold">
             Sort by
@@ -246,7 +283,7 @@ function AppliedFilters(props: { path: string; query: ListQuery }) {
       ))}
       <li>
         <a
-          href={`${props.path}${listSearch({ ...NO_FILTERS, sort: props.query.sort })}`}
+          href={`${props.path}${listSearch({ ...NO_FILTERS, sort: props.query.sort, view: props.query.view })}`}
           className="link inline-flex min-h-8 items-center px-1 text-sm"
         >
           Clear all

@@ -1,12 +1,14 @@
-// The one card for an algo, wherever it is listed: a link over the whole card and one button to compare it. No figure of
-// performance stands here; what may be shown of that is decided elsewhere.
+// The one card for an algo, wherever it is listed: a link over the whole card and one button to compare it. What
+// it shows of performance is an evidence strip, which the disclosure gate has let through.
 import { type ReactNode, useContext } from "react";
 import { formatCount } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import type { StrategySummary } from "../wire/strategy.ts";
+import type { Strip } from "./evidence-strip.ts";
 import { OnViewContext, recordOnView } from "./on-view.ts";
 import { RiskMark } from "./risk-mark.tsx";
 import { strategyPath } from "./strategy-path.ts";
+import { StripOnCard } from "./strip-view.tsx";
 import { TrackButton } from "./track-button.tsx";
 
 export function StrategyCard(props: {
@@ -19,6 +21,8 @@ export function StrategyCard(props: {
   isTracked?: boolean;
   /** The price line of its main instrument. */
   price?: ReactNode;
+  /** What may be shown of its record, and the amount that it is stated for. */
+  evidence?: { strip: Strip; amount: number };
 }) {
   const { strategy } = props;
   const record = recordOnView(strategy, useContext(OnViewContext));
@@ -50,11 +54,12 @@ export function StrategyCard(props: {
         </Fact>
         <Fact label="Holds">{strategy.holdingPeriod}</Fact>
       </dl>
+      {props.evidence === undefined ? null : <StripOnCard {...props.evidence} />}
       {props.price}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3 text-xs text-ink-muted">
         <span>
-          Deployed by {formatCount(strategy.deployedCount)} · tracked by {formatCount(strategy.trackedCount)}
-          {record === null ? "" : ` · ${record}`}
+          Deployed by {formatCount(strategy.deployedCount)} · Tracked by {formatCount(strategy.trackedCount)}
+          {record === null || props.evidence !== undefined ? "" : ` · ${record}`}
         </span>
         <span className="flex gap-x-4">
           {props.isTracked ? null : <TrackButton strategy={strategy} />}

@@ -1,0 +1,136 @@
+// The list as a dense table: a curve a row, losses first and in rupees of the reader's amount. On phones each row stacks, with its labels.
+import { formatChange } from "../format/percent.ts";
+import { formatRupees } from "../format/rupees.ts";
+import type { Strip } from "../strategies/evidence-strip.ts";
+import { RiskMark } from "../strategies/risk-mark.tsx";
+import { comparePath, strategyPath } from "../strategies/strategy-path.ts";
+import { InRupees, Sparkline, withoutFigures } from "../strategies/strip-view.tsx";
+import { Amount } from "../ui/amount.tsx";
+import type { StrategySummary } from "../wire/strategy.ts";
+import type { LoadedList } from "./load-list.ts";
+
+export function StrategyTable({ list }: { list: LoadedList }) {
+  const { page, strips, amount } = list;
+  return (
+    <div className="panel mt-4 overflow-x-auto">
+      <table className="table stacked">
+        <caption className="sr-only">
+          Algos with their records; rupees are of your {formatRupees(amount)}. Backtests are simulated
+          results.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Algo</th>
+            <th scope="col">Risk</th>
+            <th scope="col">Record, net</th>
+            <th scope="col" className="number">
+              Max drawdown
+            </th>
+            <th scope="col" className="number">
+              Net a year
+            </th>
+            <th scope="col" className="number">
+              Costs a year
+            </th>
+            <th scope="col" className="number">
+              Live
+            </th>
+            <th scope="col" className="number">
+              Minimum
+            </th>
+            <th scope="col">
+              <span className="sr-only">Compare</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {page.items.map((strategy, index) => (
+            <Row
+              key={strategy.id}
+              strategy={strategy}
+              strip={strips[index] ?? { kind: "away" }}
+              amount={amount}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row(props: { strategy: StrategySummary; strip: Strip; amount: number }) {
+  const { strategy, strip, amount } = props;
+  return (
+    <tr>
+      <th scope="row" className="min-w-48">
+        <a href={strategyPath(strategy)} className="text-base no-underline hover:underline">
+          {strategy.name}
+        </a>
+        <span className="block text-xs font-normal text-ink-muted">
+          {strategy.instrument} · {strategy.product.toLowerCase()} · {strategy.manager.name}
+        </span>
+        {strategy.status.state === "open" ? null : (
+          <span className="block text-xs font-semibold text-warn">
+            {strategy.status.state === "closed" ? "Closed to new" : "Withdrawn"}
+          </span>
+        )}
+      </th>
+      <td data-label="Risk">
+        <RiskMark risk={strategy.risk} />
+      </td>
+      {strip.kind === "shown" ? (
+        <Figures strip={strip} amount={amount} />
+      ) : (
+        <td colSpan={5} data-label="Record" className="text-ink-muted">
+          {withoutFigures(strip)}
+        </td>
+      )}
+      <td data-label="Minimum" className="number">
+        <Amount rupees={strategy.minAmountRupees} />
+      </td>
+      <td>
+        <a href={comparePath([strategy.id])} className="link">
+          Compare<span className="sr-only"> {strategy.name}</span>
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+function Figures(props: { strip: Extract<Strip, { kind: "shown" }>; amount: number }) {
+  const { figures, live } = props.strip;
+  const { growth } = figures;
+  return (
+    <>
+      <td data-label="Record, net">
+        <Sparkline figures={figures} className="h-8 w-30" />
+      </td>
+      <td data-label="Max drawdown" className="number">
+        <InRupees share={figures.maxDrawdown} amount={props.amount} />
+      </td>
+      <td data-label="Net a year" className="number">
+        {growth === null ? (
+          "–"
+        ) : (
+          <span className={growth.share < 0 ? "text-loss" : "text-gain"}>
+            {formatChange(growth.share, 1)}
+            {growth.isYearly ? "" : " in total"}
+          </span>
+        )}
+      </td>
+      <td data-label="Costs a year" className="number">
+        {formatRupees(Math.round(figures.costShare * props.amount))}
+      </td>
+      <td data-label="Live" className="number">
+        {live === null ? (
+          <span className="text-ink-muted">none shown</span>
+        ) : (
+          <>
+            <span className={live.share < 0 ? "text-loss" : undefined}>{formatChange(live.share, 1)}</span>
+            <span className="block text-xs text-ink-muted">{live.months} months</span>
+          </>
+        )}
+      </td>
+    </>
+  );
+}

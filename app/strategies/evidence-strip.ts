@@ -1,0 +1,129 @@
+// What a card or a row shows of an algo's record: a small curve and five figures, fed by the disclosure gate and by nothing else. Where
+// nothing may be shown it says why, never how much.
+import type { CheckedRecord, EvidenceDesk, WithheldReason } from "../context.ts";
+import type { EvidenceClass } from "../wire/record.ts";
+import type { StrategySummary } from "../wire/strategy.ts";
+import { deepest, drawdowns, equityOf, totalReturn } from "./statistics.ts";
+
+/** Heights of the curve, of at most so many days. */
+const POINTS = 40;
+const TRADING_DAYS_A_YEAR = 252;
+
+export type StripFigures = {
+  evidence: EvidenceClass;
+  isSimulated: boolean;
+  from: string;
+  to: string;
+  /** Whether the record ended before today: out of capital, withdrawn, replaced. */
+  isEnded: boolean;
+  /** The net curve from 0 (lowest) to 100 (highest), oldest first. */
+  points: number[];
+  /** The height of the capital on the same scale. */
+  capitalAt: number;
+  /** Share of the peak, zero or below. */
+  maxDrawdown: number;
+  /** Net growth: a year's (CAGR) from a year on, in total below. */
+  growth: { share: number; isYearly: boolean } | null;
+  /** Net result over the whole period as a share of the capital. */
+  totalShare: number;
+  /** Costs and fees of a year as a share of the capital. */
+  costShare: number;
+  lastTradeOn: string | null;
+};
+export type LiveFigures = { months: number; share: number };
+export type Strip =
+  | { kind: "shown"; figures: StripFigures; live: LiveFigures | null }
+  | { kind: "withheld"; reason: WithheldReason }
+  | { kind: "being_made" }
+  | { kind: "away" };
+
+const computed = new WeakMap<CheckedRecord, StripFigures | null>();
+
+/** Null for a record without a day. The same record object is computed once. */
+export function stripFigures(record: CheckedRecord): StripFigures | null {
+  const known = computed.get(record);
+  if (known !== undefined) return known;
+  const made = figuresOf(record);
+  computed.set(record, made);
+  return made;
+}
+
+function figuresOf(record: CheckedRecord): StripFigures | null {
+  const { days } = record;
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const capitalPaise = record.capitalRupees * 100;
+  const equity = equityOf(days, capitalPaise);
+  const growth = totalReturn(equity, capitalPaise);
+  const heights = equity.map(({ equityPaise }) => equityPaise);
+  const low = Math.min(capitalPaise, ...heights);
+  const high = Math.max(capitalPaise, ...heights);
+  const scaled = (paise: number) => (high === low ? 50 : Math.round(((paise - low) / (high - low)) * 100));
+  const step = Math.max(1, Math.ceil(heights.length / POINTS));
+  const charges = Object.values(record.costs).reduce((sum, paise) => sum + paise, 0);
+  const lastTraded = days.findLast(({ trades }, index) => trades > (days[index - 1]?.trades ?? 0));
+  return {
+    evidence: record.evidence,
+    isSimulated: record.simulated,
+    from: first.day,
+    to: last.day,
+    isEnded: record.endedOn !== null,
+    points: [capitalPaise, ...heights.filter((_, index) => (heights.length - 1 - index) % step === 0)].map(
+      scaled,
+    ),
+    capitalAt: scaled(capitalPaise),
+    maxDrawdown: deepest(drawdowns(equity, capitalPaise))?.share ?? 0,
+    growth: growth === null ? null : { share: growth.share, isYearly: growth.isYearly },
+    totalShare: last.netPaise / capitalPaise,
+    costShare: (charges + last.feePaise) / capitalPaise / (days.length / TRADING_DAYS_A_YEAR),
+    lastTradeOn: lastTraded?.day ?? null,
+  };
+}
+
+/** One strip an algo, in their order. Only what the gate lets this reader see; a provider that is away empties none of the rest. */
+export async function loadStrips(
+  evidence: EvidenceDesk | undefined,
+  strategies: readonly StrategySummary[],
+): Promise<Strip[]> {
+  return await Promise.all(
+    strategies.map(async (strategy): Promise<Strip> => {
+      if (evidence === undefined) return { kind: "away" };
+      try {
+        const record = await evidence.record(strategy);
+        if (record.kind === "withheld") return { kind: "withheld", reason: record.reason };
+        if (record.value.state === "being_made") return { kind: "being_made" };
+        const figures = stripFigures(record.value);
+        if (figures === null) return { kind: "being_made" };
+        return { kind: "shown", figures, live: await liveFigures(evidence, strategy, figures) };
+      } catch (fault) {
+        if (fault instanceof Response) return { kind: "away" };
+        throw fault;
+      }
+    }),
+  );
+}
+
+/** Of the present version's live record, where one may be shown beside the backtest. */
+async function liveFigures(
+  evidence: EvidenceDesk,
+  strategy: StrategySummary,
+  shown: StripFigures,
+): Promise<LiveFigures | null> {
+  const live = shown.evidence === "live" ? shown : await liveRecord(evidence, strategy);
+  if (live === null) return null;
+  const days = (Date.parse(live.to) - Date.parse(live.from)) / 86_400_000 + 1;
+  return { months: Math.floor(days / 30.4), share: live.totalShare };
+}
+
+async function liveRecord(evidence: EvidenceDesk, strategy: StrategySummary): Promise<StripFigures | null> {
+  const listed = await evidence.records(strategy);
+  const hasLive =
+    listed.kind === "shown" &&
+    listed.value.some(
+      (one) => one.evidence === "live" && one.version === strategy.version && one.state === "ready",
+    );
+  if (!hasLive) return null;
+  const record = await evidence.record(strategy, { evidence: "live", version: strategy.version });
+  return record.kind === "shown" && record.value.state === "ready" ? stripFigures(record.value) : null;
+}

@@ -1,0 +1,101 @@
+// The evidence strip as it stands on a card or in a row: the curve, and its figures in rupees of the reader's amount.
+import type { WithheldReason } from "../context.ts";
+import { formatDay } from "../format/dates.ts";
+import { formatChange } from "../format/percent.ts";
+import { formatRupees } from "../format/rupees.ts";
+import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
+import type { Strip, StripFigures } from "./evidence-strip.ts";
+
+const WIDTH = 120;
+const HEIGHT = 32;
+const PAD = 2;
+
+/** A curve of 120 by 32; its stroke says its class, its title says it in words. */
+export function Sparkline(props: { figures: StripFigures; className?: string }) {
+  const { figures } = props;
+  const x = (index: number) => round((index / Math.max(1, figures.points.length - 1)) * WIDTH);
+  const y = (height: number) => round(HEIGHT - PAD - (height / 100) * (HEIGHT - 2 * PAD));
+  const line = figures.points
+    .map((height, index) => `${index === 0 ? "M" : "L"}${x(index)} ${y(height)}`)
+    .join("");
+  const base = y(figures.capitalAt);
+  const isLoss = figures.totalShare < 0;
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className={`spark spark-${figures.evidence} ${isLoss ? "spark-loss" : ""} ${props.className ?? ""}`}
+      role="img"
+      aria-label={`${EVIDENCE_NAMES[figures.evidence]}, net, ${formatDay(figures.from)} to ${formatDay(figures.to)}: ${formatChange(figures.totalShare, 1)}`}
+    >
+      <path d={`${line}L${WIDTH} ${base}L0 ${base}Z`} className="spark-area" />
+      <path d={`M0 ${base}H${WIDTH}`} className="spark-base" />
+      <path d={line} className="spark-line" />
+    </svg>
+  );
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** A share of the reader's amount: rupees first, then the share itself. */
+export function InRupees(props: { share: number; amount: number; isSigned?: boolean }) {
+  const { share, amount } = props;
+  return (
+    <>
+      <span className={share < 0 ? "text-loss" : undefined}>{formatRupees(Math.round(share * amount))}</span>
+      <span className="block text-xs text-ink-muted">{formatChange(share, 1)}</span>
+    </>
+  );
+}
+
+export function growthWords({ growth, totalShare }: StripFigures): string {
+  return growth === null
+    ? formatChange(totalShare, 1)
+    : `${formatChange(growth.share, 1)}${growth.isYearly ? " a year" : " in total"}`;
+}
+
+const WITHHELD_SHORT: Record<WithheldReason, string> = {
+  not_disclosed: "Performance not disclosed",
+  over_ceiling: "Performance not shown on this site",
+  sign_in: "Record shown on request, signed in",
+  ask: "Record shown on request",
+  not_verified: "No verified record",
+};
+
+/** Why there is no figure. */
+export function withoutFigures(strip: Exclude<Strip, { kind: "shown" }>): string {
+  switch (strip.kind) {
+    case "withheld":
+      return WITHHELD_SHORT[strip.reason];
+    case "being_made":
+      return "Record is being made";
+    case "away":
+      return "Record not available at the moment";
+  }
+}
+
+/** On a card. */
+export function StripOnCard(props: { strip: Strip; amount: number }) {
+  const { strip, amount } = props;
+  if (strip.kind !== "shown")
+    return <p className="mt-3 border-t border-line pt-3 text-sm text-ink-muted">{withoutFigures(strip)}.</p>;
+  const { figures, live } = strip;
+  return (
+    <div className="mt-3 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-x-3 gap-y-2 border-t border-line pt-3">
+      <div className="min-w-0">
+        <Sparkline figures={figures} className="h-8 w-full" />
+        <p className="mt-0.5 text-xs text-ink-muted">
+          {EVIDENCE_NAMES[figures.evidence]}, net {growthWords(figures)}
+        </p>
+      </div>
+      <dl className="text-sm">
+        <dt className="text-xs text-ink-muted">Max drawdown</dt>
+        <dd className="font-semibold text-loss">{formatRupees(Math.round(figures.maxDrawdown * amount))}</dd>
+      </dl>
+      <p className="col-span-2 text-xs text-ink-muted">
+        Costs {formatRupees(Math.round(figures.costShare * amount))} a year
+        {live === null ? "" : ` · live ${formatChange(live.share, 1)} in ${live.months} months`}
+        {figures.lastTradeOn === null ? "" : ` · last trade ${formatDay(figures.lastTradeOn)}`}
+      </p>
+    </div>
+  );
+}
