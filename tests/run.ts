@@ -135,7 +135,7 @@ const STAGES: Stage[] = [
     run: check(...node("node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".")),
   },
   { name: "build", run: check("npm", "run", "build") },
-  { name: "unit", run: vitest("unit") },
+  { name: "unit", run: vitest("unit", 2) },
   {
     name: "server",
     run: () => {
@@ -145,7 +145,7 @@ const STAGES: Stage[] = [
       return vitest("server", 2)();
     },
   },
-  { name: "contract", run: vitest("contract") },
+  { name: "contract", run: vitest("contract", 2) },
   { name: "e2e", run: playwright },
 ];
 
