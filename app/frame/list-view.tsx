@@ -104,11 +104,7 @@ function Results({ list }: { list: LoadedList }) {
 function LayoutSwitch(props: { path: string; query: ListQuery }) {
   const { path, query } = props;
   return (
-    <div
-      role="group"
-      aria-label="Layout"
-      className="flex overflow-hidden rounded-sm border border-line-strong"
-    >
+    <nav aria-label="Layout" className="flex overflow-hidden rounded-sm border border-line-strong">
       {LIST_LAYOUTS.map((view) => (
         <a
           key={view}
@@ -119,7 +115,7 @@ function LayoutSwitch(props: { path: string; query: ListQuery }) {
           {view === "cards" ? "Cards" : "Table"}
         </a>
       ))}
-    </div>
+    </nav>
   );
 }
 

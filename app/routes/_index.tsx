@@ -1,8 +1,11 @@
-// Home: the two ways in, how it works, partner platforms, questions. Needs no provider.
-import type { MetaFunction } from "@remix-run/node";
-import { useRouteLoaderData } from "@remix-run/react";
+// Home: the amount, three examples chosen by a published rule, the two ways in, how it works, questions. Stands without the provider.
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { ArrowRight, Braces, ChartNoAxesCombined } from "lucide-react";
 import { DISCOVER_MENU } from "../discover/menu.ts";
+import { formatRupees } from "../format/rupees.ts";
+import { ExampleCards, ExamplesAwaited } from "../frame/example-cards.tsx";
+import { homeExamples } from "../frame/examples.ts";
 import { HOME_FAQS } from "../frame/faqs.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import type { loader as rootLoader } from "../root.tsx";
@@ -12,10 +15,15 @@ import { FaqList } from "../ui/faq-list.tsx";
 import { faqData, JsonLd, organizationData } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
+import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
 
 export const handle: PageHandle = { query: [...PRICE_QUERY], shared: true, live: () => [] };
 export const headers = () => LIVE_PAGE_HEADERS;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { examples: await homeExamples(context) };
+}
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -40,30 +48,48 @@ const STEPS = [
   },
   {
     title: "Control",
-    text: "Watch its orders, pause it, close its positions or stop it. Nothing starts again by itself.",
+    text: "Watch its orders, pause it, close its positions or stop it. Nothing restarts on its own.",
   },
 ];
 
 export default function Home() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
+  const { examples } = useLoaderData<typeof loader>();
   const site = root?.site ?? DEFAULT_SITE;
+  const amount = root?.amount ?? READER_AMOUNT_DEFAULT;
   const origin = root?.publicOrigin ?? "";
   return (
     <>
-      <header className="pt-10 pb-10 sm:pt-16">
-        <h1 className="max-w-[18ch] text-2xl sm:text-3xl">Rules that trade for you, and APIs for your own</h1>
-        <p className="mt-4 max-w-[60ch] text-lg text-ink-muted">
-          Choose an algo that a registered professional runs, or connect your own code. Either way you see
-          what it may cost before you see anything else.
-        </p>
-      </header>
+      <div className="grid gap-x-12 gap-y-8 pt-8 pb-10 sm:pt-12 lg:grid-cols-[minmax(0,11fr)_minmax(0,13fr)]">
+        <header>
+          <h1 className="max-w-[18ch] text-2xl sm:text-3xl">
+            Algos run by registered managers. Losses shown first.
+          </h1>
+          <p className="mt-4 max-w-[48ch] text-lg text-ink-muted">
+            Type an amount. Every figure on this site is then stated in your rupees: what each algo could
+            lose, what it costs, and what it made.
+          </p>
+          <HomeAmount amount={amount} xsrf={root?.session?.xsrf ?? null} />
+          <p className="mt-3 text-sm">
+            Or{" "}
+            <a href="/algos/find" className="link">
+              answer three questions
+            </a>{" "}
+            ·{" "}
+            <a href="/algos" className="link">
+              see all algos
+            </a>
+          </p>
+        </header>
+        {examples === null ? <ExamplesAwaited /> : <ExampleCards examples={examples} amount={amount} />}
+      </div>
 
       <div className="grid gap-4 lg:grid-cols-2">
         <WayIn
           to="/algos"
           Icon={ChartNoAxesCombined}
           title="Trade with ready-made algos"
-          text="Managed by registered research analysts and empanelled providers. Sorted by what they trade, need and risk."
+          text="Filter by what they trade, need and can lose. Deploy on paper or live, with one consent and a kill switch always in reach."
           action="See the algos"
           isMain
         />
@@ -71,7 +97,7 @@ export default function Home() {
           to="/trading-apis"
           Icon={Braces}
           title={`Start with ${site.brand.name} APIs`}
-          text="Orders, portfolio, live prices and history for individuals, fintechs, platforms, brokers and banks."
+          text="Orders, portfolio, live prices and history. Free, with a sandbox that fills orders like an exchange."
           action="See the APIs"
         />
       </div>
@@ -164,6 +190,30 @@ export default function Home() {
       <JsonLd data={organizationData(origin, site)} />
       <JsonLd data={faqData(HOME_FAQS)} />
     </>
+  );
+}
+
+function HomeAmount(props: { amount: number; xsrf: string | null }) {
+  return (
+    <form action="/amount" method="post" className="mt-6 flex max-w-sm gap-3">
+      <input type="hidden" name="to" value="/" />
+      {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
+      <label htmlFor="home-amount" className="sr-only">
+        Amount, in rupees
+      </label>
+      <input
+        id="home-amount"
+        name="amount"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={30}
+        defaultValue={formatRupees(props.amount)}
+        className="field min-w-0 text-lg font-semibold"
+      />
+      <button type="submit" className="button button-main">
+        Show me
+      </button>
+    </form>
   );
 }
 

@@ -85,6 +85,7 @@ function figuresOf(record: CheckedRecord): StripFigures | null {
 export async function loadStrips(
   evidence: EvidenceDesk | undefined,
   strategies: readonly StrategySummary[],
+  { withLive = true } = {},
 ): Promise<Strip[]> {
   return await Promise.all(
     strategies.map(async (strategy): Promise<Strip> => {
@@ -95,7 +96,8 @@ export async function loadStrips(
         if (record.value.state === "being_made") return { kind: "being_made" };
         const figures = stripFigures(record.value);
         if (figures === null) return { kind: "being_made" };
-        return { kind: "shown", figures, live: await liveFigures(evidence, strategy, figures) };
+        const live = withLive ? await liveFigures(evidence, strategy, figures) : null;
+        return { kind: "shown", figures, live };
       } catch (fault) {
         if (fault instanceof Response) return { kind: "away" };
         throw fault;

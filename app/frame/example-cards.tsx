@@ -1,0 +1,76 @@
+// Three algos as they came out, for the reader's amount: what it became, and what it fell by on the way.
+import { formatDay } from "../format/dates.ts";
+import { formatRupees } from "../format/rupees.ts";
+import { strategyPath } from "../strategies/strategy-path.ts";
+import { Sparkline } from "../strategies/strip-view.tsx";
+import type { Example, Examples } from "./examples.ts";
+
+export function ExampleCards(props: { examples: Examples; amount: number }) {
+  const { examples, amount } = props;
+  return (
+    <section aria-labelledby="examples">
+      <h2 id="examples" className="text-sm font-normal text-ink-muted">
+        What {formatRupees(amount)} went through since {formatDay(examples.from)}: the algos at the upper
+        quarter, the middle and the lower quarter of all {examples.count} by net result.
+      </h2>
+      <ul className="mt-3 grid gap-3 sm:grid-cols-3">
+        {examples.items.map((example) => (
+          <li key={example.place}>
+            <ExampleCard example={example} amount={amount} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-xs text-ink-muted">
+        Backtests after all costs
+        {examples.items.some(({ figures }) => figures.isSimulated) ? ", on a simulated market" : ""}: rules
+        applied to past prices; nobody earned these results. Past results are no promise of later ones.
+      </p>
+    </section>
+  );
+}
+
+function ExampleCard({ example, amount }: { example: Example; amount: number }) {
+  const { strategy, figures, place } = example;
+  return (
+    <article className="panel relative flex h-full flex-col p-4 hover:border-accent">
+      <h3 className="text-base">
+        <a
+          href={`${strategyPath(strategy)}?tab=performance`}
+          className="no-underline after:absolute after:inset-0 hover:underline"
+        >
+          {strategy.name}
+        </a>
+      </h3>
+      <p className="text-xs text-ink-muted">
+        {strategy.manager.name} · {place}
+      </p>
+      <Sparkline figures={figures} className="mt-3 h-14 w-full" />
+      <p className="mt-auto pt-3 text-xs text-ink-muted">became</p>
+      <p className="text-xl font-semibold">
+        <data value={Math.round(amount * (1 + figures.totalShare))}>
+          {formatRupees(Math.round(amount * (1 + figures.totalShare)))}
+        </data>
+      </p>
+      <p className="text-sm text-loss">
+        {figures.maxDrawdown < 0
+          ? `fell ${formatRupees(Math.round(-figures.maxDrawdown * amount))} on the way`
+          : "never fell"}
+      </p>
+    </article>
+  );
+}
+
+/** While records are being made or read: what to expect, and no empty place. */
+export function ExamplesAwaited() {
+  return (
+    <section aria-labelledby="examples" className="panel self-start p-5">
+      <h2 id="examples" className="text-base">
+        Three records stand here, one of them a loser
+      </h2>
+      <p className="mt-2 text-sm text-ink-muted">
+        They are chosen by rule: the algos at the upper quarter, the middle and the lower quarter of all by
+        net result. The records are being prepared; reload in a minute.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+// The three examples of the home page, chosen by a published rule and not by anybody: of all open algos whose backtest anybody may see, those
+// at the upper quarter, the middle and the lower quarter by net result. Kept for some minutes, since they need every record once.
+import type { SiteContext } from "../context.ts";
+import { loadStrips, type StripFigures } from "../strategies/evidence-strip.ts";
+import { isKept } from "../strategies/load-evidence.ts";
+import { PAGE_SIZE_MAX } from "../wire/limits.ts";
+import type { StrategySummary } from "../wire/strategy.ts";
+
+export type Example = {
+  place: "upper quarter" | "middle" | "lower quarter";
+  strategy: Pick<StrategySummary, "id" | "name" | "manager">;
+  figures: StripFigures;
+};
+export type Examples = { items: Example[]; from: string; count: number };
+
+const KEPT_FOR_MS = 10 * 60_000;
+/** Below so many records a quarter says nothing. */
+const RECORDS_AT_LEAST = 8;
+/** A page waits so long for them and is shown without them otherwise. */
+const WAIT_MS = 400;
+
+let kept: { examples: Examples; at: number } | null = null;
+let running: Promise<Examples | null> | null = null;
+
+/** Null while there are too few records, or while they are still being read. */
+export async function homeExamples(context: Partial<SiteContext>): Promise<Examples | null> {
+  if (context.provider === undefined || context.evidence === undefined) return null;
+  if (kept !== null && Date.now() - kept.at < KEPT_FOR_MS) return kept.examples;
+  running ??= choose(context)
+    .then((examples) => {
+      if (examples !== null) kept = { examples, at: Date.now() };
+      return examples;
+    })
+    .catch(() => null)
+    .finally(() => {
+      running = null;
+    });
+  const waited = new Promise<Examples | null>((resolve) =>
+    setTimeout(() => resolve(kept?.examples ?? null), WAIT_MS),
+  );
+  return await Promise.race([running, waited]);
+}
+
+async function choose(context: Partial<SiteContext>): Promise<Examples | null> {
+  const { items } = (await context.provider?.listStrategies({ state: ["open"], limit: PAGE_SIZE_MAX })) ?? {
+    items: [],
+  };
+  if (isKept(context)) return null;
+  const strips = await loadStrips(context.evidence, items, { withLive: false });
+  const shown = items
+    .flatMap((strategy, index) => {
+      const strip = strips[index];
+      return strip?.kind === "shown" && strip.figures.evidence === "backtest"
+        ? [{ strategy, figures: strip.figures }]
+        : [];
+    })
+    .sort((one, other) => other.figures.totalShare - one.figures.totalShare);
+  if (shown.length < RECORDS_AT_LEAST) return null;
+  const at = (share: number) => shown[Math.round((shown.length - 1) * share)] ?? shown[0];
+  const places = [
+    ["upper quarter", 0.25],
+    ["middle", 0.5],
+    ["lower quarter", 0.75],
+  ] as const;
+  return {
+    count: shown.length,
+    from: shown.reduce((first, { figures }) => (figures.from < first ? figures.from : first), "9999"),
+    items: places.flatMap(([place, share]) => {
+      const chosen = at(share);
+      if (chosen === undefined) return [];
+      const { id, name, manager } = chosen.strategy;
+      return [{ place, strategy: { id, name, manager }, figures: chosen.figures }];
+    }),
+  };
+}
