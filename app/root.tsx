@@ -11,7 +11,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   useLoaderData,
   useLocation,
   useMatches,
@@ -30,6 +29,7 @@ import { ScriptMarkContext } from "./frame/request.ts";
 import { readProblem } from "./http/problem.ts";
 import chartScript from "./live/chart-script.ts?worker&url";
 import docsScript from "./live/docs-script.ts?worker&url";
+import findScript from "./live/find-script.ts?worker&url";
 import { REFRESH_SECONDS, wantsRefresh } from "./live/live-bar.tsx";
 import { MarketStrip } from "./live/market-strip.tsx";
 import ordersScript from "./live/orders-script.ts?worker&url";
@@ -115,14 +115,13 @@ export function Layout(props: { children: ReactNode }) {
   const error = useRouteError();
   // Without an error the router gives undefined or null, by how far it has come.
   const isError = error !== undefined && error !== null;
-  const wantsScripts = matches.some(
-    (match) => (match.handle as { scripts?: boolean } | undefined)?.scripts === true,
+  const wantsFinder = matches.some(
+    (match) => (match.handle as { finder?: boolean } | undefined)?.finder === true,
   );
   const wantsOrders = matches.some(
     (match) => (match.handle as { orders?: boolean } | undefined)?.orders === true,
   );
   const wantsDocs = matches.some((match) => (match.handle as { docs?: boolean } | undefined)?.docs === true);
-  const hasScripts = wantsScripts && !isError;
   const strip = data?.strip ?? null;
   const channels = isError || strip === null ? [] : liveChannels(matches);
   return (
@@ -162,7 +161,7 @@ export function Layout(props: { children: ReactNode }) {
           path={`${location.pathname}${location.search}`}
           xsrf={data?.session?.xsrf ?? null}
         />
-        {hasScripts ? <Scripts nonce={scriptMark} /> : null}
+        {wantsFinder && !isError ? <script type="module" src={findScript} nonce={scriptMark} /> : null}
         {wantsOrders && !isError && data?.session ? (
           <script type="module" src={ordersScript} nonce={scriptMark} />
         ) : null}

@@ -4,7 +4,7 @@
 import { collectionText } from "../discover/collection-texts.ts";
 import { DISCOVER_MENU } from "../discover/menu.ts";
 import { DOCS_PAGES } from "../docs/pages.ts";
-import { AUDIENCES } from "../trading-apis/audiences.ts";
+import { AUDIENCES, audienceInSentence } from "../trading-apis/audiences.ts";
 
 export type SitePage = { path: string; title: string; description: string };
 
@@ -53,7 +53,7 @@ export const SITE_PAGES: SitePage[] = [
   { path: "/trading-apis", title: "Trading APIs", description: "Trading and data APIs, sandbox and limits" },
   ...AUDIENCES.map((audience) => ({
     path: `/trading-apis/${audience.id}`,
-    title: `APIs for ${audience.name.toLowerCase()}`,
+    title: `APIs for ${audienceInSentence(audience.name)}`,
     description: audience.description,
   })),
   { path: "/docs/v2/", title: "API documentation", description: "All pages of the API documentation" },

@@ -7,6 +7,7 @@ import { openConnection } from "./connection.ts";
 import { stateSentence } from "./live-words.ts";
 import { Painter } from "./painter.ts";
 import { enhanceQuickForms } from "./quick-forms.ts";
+import { enhanceSearch } from "./search-box.ts";
 import type { TabMessage } from "./shared-worker.ts";
 
 const CHECK_EVERY_MS = 1_000;
@@ -103,6 +104,7 @@ function say(words: string): void {
 }
 enhanceQuickForms(say);
 enhanceChat();
+enhanceSearch();
 
 // A change of state is said at once; prices once a minute, those of the page's own line only.
 let saidState: PriceState | null = null;

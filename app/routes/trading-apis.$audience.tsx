@@ -11,7 +11,7 @@ import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/rea
 import { missing } from "../frame/missing.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
-import { AUDIENCES, findAudience } from "../trading-apis/audiences.ts";
+import { AUDIENCES, audienceInSentence, findAudience } from "../trading-apis/audiences.ts";
 import { FeatureTiles } from "../trading-apis/feature-tiles.tsx";
 import { FirstCall } from "../trading-apis/first-call.tsx";
 import { type AccessAnswer, type AccessFaults, RequestAccess } from "../trading-apis/request-access.tsx";
@@ -33,7 +33,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       request,
       "There is no API page for this audience.",
       AUDIENCES.map((known) => ({
-        title: `APIs for ${known.name.toLowerCase()}`,
+        title: `APIs for ${audienceInSentence(known.name)}`,
         path: `/trading-apis/${known.id}`,
       })),
     );
@@ -94,7 +94,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ? []
     : [
         ...pageMeta(matches, {
-          title: `APIs for ${data.audience.name.toLowerCase()}`,
+          title: `APIs for ${audienceInSentence(data.audience.name)}`,
           description: data.audience.description,
           path: `/trading-apis/${data.audience.id}`,
           isIndexed: data.sent === null,
@@ -188,7 +188,7 @@ export default function AudiencePage() {
       <JsonLd
         data={{
           "@type": "Service",
-          name: `Trading APIs for ${audience.name.toLowerCase()}`,
+          name: `Trading APIs for ${audienceInSentence(audience.name)}`,
           description: audience.description,
           url: `${origin}${path}`,
           audience: { "@type": "Audience", audienceType: audience.name },

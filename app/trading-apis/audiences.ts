@@ -219,3 +219,8 @@ export function findAudience(id: string): Audience | undefined {
 export const SHORT_LINKS: Record<string, string> = Object.fromEntries(
   AUDIENCES.map((audience) => [audience.shortLink, `/trading-apis/${audience.id}`]),
 );
+
+/** An audience's name within a sentence: "individuals and geeks", "brokers and PMS". */
+export function audienceInSentence(name: string): string {
+  return name.replace(/\S+/g, (word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()));
+}

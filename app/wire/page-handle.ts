@@ -17,8 +17,8 @@ export type PageHandle<Data = never> = {
   live?: (data: Data) => string[];
   /** Whether there is a chart to look closer at, from the page's own data. */
   chart?: (data: Data) => boolean;
-  /** The framework itself is loaded in the browser. */
-  scripts?: boolean;
+  /** The stepper's slider has its script. */
+  finder?: boolean;
   /** Order updates arrive on the page. */
   orders?: boolean;
   /** Code boxes and the playground's sockets have their script. */

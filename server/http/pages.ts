@@ -72,6 +72,8 @@ export type PagesOptions<Session extends AnySession> = {
 export type PageVisit<Session extends AnySession = AnySession> = {
   /** Without what the route does not read. */
   address: URL;
+  /** The query as the reader sent it. */
+  asked: string;
   requestId: string;
   client: string;
   cookies: string | undefined;
@@ -257,6 +259,7 @@ export async function createPages<Session extends AnySession>(
     return {
       ...at,
       address: rules.address,
+      asked: at.address.search,
       cookies,
       theme,
       amount,
@@ -293,7 +296,7 @@ export async function createPages<Session extends AnySession>(
       for (const cookie of visit.renewed) response.appendHeader("Set-Cookie", cookie);
       if (visit.key !== null) {
         const page = await cache.render(visit.key, renderShared(request, visit));
-        await page.send(request, response);
+        await withAskedQuery(page, visit.asked).send(request, response);
         return "render";
       }
       const gone = new AbortController();
@@ -318,7 +321,7 @@ export async function createPages<Session extends AnySession>(
         visit,
         gone.signal,
       );
-      await page.send(request, response);
+      await (body === null ? withAskedQuery(page, visit.asked) : page).send(request, response);
       return body === null ? "render" : "action";
     },
     close,
@@ -354,6 +357,16 @@ function sharedRule(freshSeconds: number | null): string {
   return freshSeconds === null
     ? SHARED_CACHE_RULE
     : `public, max-age=0, s-maxage=${freshSeconds}, stale-if-error=60`;
+}
+
+/** A page that has moved for good takes along what its old address was asked with. */
+function withAskedQuery(page: RenderedPage, asked: string): RenderedPage {
+  const location = page.headers.find(([name]) => name === "location")?.[1];
+  if (page.status !== 301 || asked === "" || location === undefined || location.includes("?")) return page;
+  const headers = page.headers.map(([name, value]): [string, string] =>
+    name === "location" ? [name, `${value}${asked}`] : [name, value],
+  );
+  return new RenderedPage(page.status, headers, page.body, null);
 }
 
 function isKept(page: RenderedPage): boolean {

@@ -18,11 +18,11 @@ import type { PageHandle } from "../../wire/page-handle.ts";
 import { Results, type StepperResults } from "./results.tsx";
 import { Step } from "./step.tsx";
 
-/** The one page of the marketplace that wakes up in the browser: the slider says its amount as it moves. */
+/** Where scripts run, the slider says its amount as it moves. */
 export const handle: PageHandle = {
   query: ["capital", "pick", "amount", "risk", "instrument", "step"],
   shared: true,
-  scripts: true,
+  finder: true,
 };
 
 const MATCHES_SHOWN = 12;

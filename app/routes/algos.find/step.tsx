@@ -1,5 +1,5 @@
 // One step of the stepper as a plain form: the answers so far travel as hidden fields, going back is a link.
-import { useEffect, useId, useState } from "react";
+import { useId } from "react";
 import {
   type Answers,
   answersSearch,
@@ -55,6 +55,12 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
         </div>
       )}
       <form action="/algos/find" method="get" className="mt-6">
+        {/* Enter in a field presses a form's first button: this one, and none of the amounts to pick. */}
+        {step.fieldName === "capital" ? (
+          <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
+            Next
+          </button>
+        ) : null}
         {step.fieldName === "capital" || answers.capital === null ? null : (
           <input type="hidden" name="capital" value={answers.capital} />
         )}
@@ -110,10 +116,7 @@ function withStep(search: string, step: number): string {
 }
 
 function CapitalField(props: { capital: number | null }) {
-  const [rupees, setRupees] = useState(props.capital ?? CAPITAL_START_RUPEES);
-  // Without scripts the slider cannot say where it was moved to, so the page says only where it started.
-  const [isAwake, setIsAwake] = useState(false);
-  useEffect(() => setIsAwake(true), []);
+  const rupees = props.capital ?? CAPITAL_START_RUPEES;
   const sliderId = useId();
   const exactId = useId();
   return (
@@ -123,7 +126,9 @@ function CapitalField(props: { capital: number | null }) {
       </label>
       <p className="text-sm text-ink-muted">
         {formatRupees(CAPITAL_MIN_RUPEES)} to {formatRupees(CAPITAL_MAX_RUPEES)}, in steps of{" "}
-        {formatRupees(CAPITAL_STEP_RUPEES)}. {isAwake ? "Set to" : "It starts at"}{" "}
+        {formatRupees(CAPITAL_STEP_RUPEES)}.{" "}
+        {/* Without scripts the slider cannot say where it was moved to, so the page says only where it started. */}
+        <span data-before-amount={sliderId}>It starts at</span>{" "}
         <output htmlFor={sliderId} className="font-semibold text-ink">
           {capitalLabel(rupees)}
         </output>
@@ -136,9 +141,9 @@ function CapitalField(props: { capital: number | null }) {
         min={CAPITAL_MIN_RUPEES}
         max={CAPITAL_MAX_RUPEES}
         step={CAPITAL_STEP_RUPEES}
-        value={rupees}
+        defaultValue={rupees}
         aria-valuetext={capitalLabel(rupees)}
-        onChange={(event) => setRupees(event.currentTarget.valueAsNumber)}
+        data-rupees=""
         className="mt-4 h-6 w-full"
       />
       <div aria-hidden className="flex justify-between text-xs text-ink-muted">

@@ -1,0 +1,74 @@
+// The header's search where scripts run: "/" reaches it, and what is typed is met with names from the same search, as the browser's own
+// list of suggestions. Without this file the field is a form like any other.
+
+const WAIT_MS = 200;
+const TYPED_AT_LEAST = 2;
+const SUGGESTIONS = 8;
+const LIST_ID = "search-suggestions";
+
+type Found = {
+  found: {
+    algos: { items: { name: string }[] } | null;
+    managers: { name: string }[];
+    answers: { title: string }[];
+    docs: { title: string }[];
+  } | null;
+};
+
+export function enhanceSearch(): void {
+  const field = document.querySelector<HTMLInputElement>("#header-search");
+  if (field === null) return;
+  document.addEventListener("keydown", (event) => {
+    const { target } = event;
+    const isTyping =
+      target instanceof HTMLElement &&
+      (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+    if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    const box = field.checkVisibility()
+      ? field
+      : document.querySelector<HTMLInputElement>("main input[type=search]");
+    if (box === null) return;
+    event.preventDefault();
+    box.focus();
+    box.select();
+  });
+  if (field.form?.getAttribute("action") === "/search") suggestFor(field);
+}
+
+function suggestFor(field: HTMLInputElement): void {
+  const list = document.createElement("datalist");
+  list.id = LIST_ID;
+  field.after(list);
+  field.setAttribute("list", LIST_ID);
+  let timer = 0;
+  let asked: AbortController | null = null;
+  field.addEventListener("input", () => {
+    clearTimeout(timer);
+    const text = field.value.trim();
+    if (text.length < TYPED_AT_LEAST) return;
+    timer = window.setTimeout(async () => {
+      asked?.abort();
+      asked = new AbortController();
+      try {
+        const query = new URLSearchParams({ q: text, _data: "routes/search" });
+        const answer = await fetch(`/search?${query}`, { signal: asked.signal });
+        if (!answer.ok) return;
+        const { found } = (await answer.json()) as Found;
+        list.replaceChildren(...namesOf(found).map((name) => new Option(name, name)));
+      } catch {
+        // No suggestion is no fault: the form still searches.
+      }
+    }, WAIT_MS);
+  });
+}
+
+function namesOf(found: Found["found"]): string[] {
+  if (found === null) return [];
+  const names = [
+    ...(found.algos?.items ?? []).map(({ name }) => name),
+    ...found.managers.map(({ name }) => name),
+    ...found.answers.map(({ title }) => title),
+    ...found.docs.map(({ title }) => title),
+  ];
+  return [...new Set(names)].slice(0, SUGGESTIONS);
+}
