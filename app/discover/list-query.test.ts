@@ -4,6 +4,7 @@ import { strategyQuerySchema } from "../wire/strategy-query.ts";
 import { INSTRUMENT_KINDS, PRODUCTS, RISKS, SORTS } from "../wire/vocabulary.ts";
 import {
   appliedFilters,
+  LIST_LAYOUTS,
   type ListQuery,
   listSearch,
   NO_FILTERS,
@@ -17,6 +18,7 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
   product: fc.subarray([...PRODUCTS]),
   risk: fc.option(fc.constantFrom(...RISKS)),
   sort: fc.constantFrom(...SORTS),
+  view: fc.constantFrom(...LIST_LAYOUTS),
   cursor: fc.option(fc.stringMatching(/^[\w-]{1,40}$/)),
 });
 

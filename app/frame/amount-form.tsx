@@ -82,13 +82,13 @@ export function AmountControl(props: { amount: number; to: string; xsrf: string 
   const { amount, to, xsrf } = props;
   return (
     <details className="group relative">
-      <summary className="button bg-accent-faint px-3 text-accent">
-        <span className="text-xs font-medium max-xl:sr-only">My amount</span>
+      <summary className="button bg-accent-faint px-2.5 text-accent sm:px-3">
+        <span className="text-xs font-medium max-xl:sr-only">My amount </span>
         <span className="tabular-nums max-sm:hidden">{formatRupees(amount)}</span>
         <span aria-hidden className="tabular-nums sm:hidden">
           {formatRupeesShort(amount)}
         </span>
-        <ChevronDown aria-hidden className="marker-turn size-4" />
+        <ChevronDown aria-hidden className="marker-turn size-4 max-sm:hidden" />
       </summary>
       <div className="absolute end-0 top-full z-40 mt-1 w-72 rounded-md border border-line bg-surface-raised p-4 shadow-raised max-sm:fixed max-sm:inset-x-4 max-sm:top-14 max-sm:w-auto">
         <form action="/amount" method="post">

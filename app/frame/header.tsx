@@ -43,10 +43,10 @@ export function Header(props: {
         Skip to content
       </a>
       <header className="no-print relative border-b border-line bg-surface-raised">
-        <div className="wrap flex min-h-14 items-center gap-x-2 sm:gap-x-4">
+        <div className="wrap flex min-h-14 items-center gap-x-1 sm:gap-x-4">
           <a href="/" className="flex min-h-11 items-center gap-2 text-lg font-bold no-underline" rel="home">
             <BrandMark />
-            <span className="max-[24rem]:sr-only">{props.brandName}</span>
+            <span className="max-sm:sr-only">{props.brandName}</span>
           </a>
           <nav aria-label="Main" className="flex items-center">
             <details className="group">
@@ -96,9 +96,10 @@ export function Header(props: {
           {props.session === null ? (
             <a
               href={props.path === "/" ? "/login" : `/login?${new URLSearchParams({ to: props.here })}`}
-              className="button button-quiet px-3 sm:px-4"
+              className="button px-2.5 sm:border-line-strong sm:bg-surface-raised sm:px-4"
             >
-              Sign in
+              <CircleUserRound aria-hidden className="size-5 sm:hidden" />
+              <span className="max-sm:sr-only">Sign in</span>
             </a>
           ) : (
             <AccountMenu session={props.session} />

@@ -12,7 +12,7 @@ import type { LoadedList } from "./load-list.ts";
 export function StrategyTable({ list }: { list: LoadedList }) {
   const { page, strips, amount } = list;
   return (
-    <div className="panel mt-4 overflow-x-auto">
+    <div className="panel table-scroll mt-4">
       <table className="table stacked">
         <caption className="sr-only">
           Algos with their records; rupees are of your {formatRupees(amount)}. Backtests are simulated
@@ -62,7 +62,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
   const { strategy, strip, amount } = props;
   return (
     <tr>
-      <th scope="row" className="min-w-48">
+      <th scope="row" className="min-w-40">
         <a href={strategyPath(strategy)} className="text-base no-underline hover:underline">
           {strategy.name}
         </a>

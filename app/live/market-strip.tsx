@@ -50,7 +50,7 @@ function untilWords(phase: MarketPhase, until: number | null, isSimulated: boole
   if (until === null) {
     if (!isSimulated) return "";
     const isRegular = isTrading(sessionAt(EXCHANGE_CALENDAR, "IDX_I", atMs));
-    return `, simulated, round the clock${isRegular ? "" : ": extended hours now"}`;
+    return isRegular ? ", simulated" : ", simulated, extended hours";
   }
   const moment = formatMoment(new Date(until));
   return phase === "closed" ? `, opens ${moment}` : ` until ${moment}`;

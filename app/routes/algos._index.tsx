@@ -10,8 +10,6 @@ import { loadList } from "../frame/load-list.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -36,16 +34,21 @@ export default function Algos() {
   const origin = root?.publicOrigin ?? "";
   return (
     <>
-      <PageHeader
-        title="Algos"
-        lead="Ready-made, run by registered managers, approved by the exchange. Every page says what it does and what you could lose."
-      >
-        <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <LinkButton to="/algos/find">Find your algo</LinkButton>
-          <span className="text-sm text-ink-muted">Three questions, with a reason for each answer.</span>
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-5 pb-3">
+        <h1 className="text-2xl">Algos</h1>
+        <p className="text-sm">
+          <a href="/algos/find" className="link inline-flex min-h-8 items-center font-semibold">
+            Find your algo
+          </a>{" "}
+          <span className="text-ink-muted max-sm:hidden">
+            Three questions, with a reason for each answer.
+          </span>
         </p>
-      </PageHeader>
-      <nav aria-label="Collections" className="mb-8 flex flex-wrap gap-2 border-y border-line py-3 text-sm">
+      </header>
+      <nav
+        aria-label="Collections"
+        className="-mx-4 mb-4 flex overflow-x-auto px-4 text-sm whitespace-nowrap sm:mx-0 sm:px-0"
+      >
         {DISCOVER_MENU.map((category) => (
           <a
             key={category.id}
