@@ -51,7 +51,7 @@ function suggestFor(field: HTMLInputElement): void {
       asked = new AbortController();
       try {
         const query = new URLSearchParams({ q: text, _data: "routes/search" });
-        const answer = await fetch(`/search?${query}`, { signal: asked.signal });
+        const answer = await window.fetch(`/search?${query}`, { signal: asked.signal });
         if (!answer.ok) return;
         const { found } = (await answer.json()) as Found;
         list.replaceChildren(...namesOf(found).map((name) => new Option(name, name)));
