@@ -60,6 +60,21 @@ sha256sum -c --ignore-missing SHA256SUMS.txt`,
       ),
     ),
     section(
+      "python",
+      "Python",
+      text(
+        "For Python 3.9 and later: one typed module on the standard library and websockets. The name of the wheel with its version stands in SHA256SUMS.txt.",
+      ),
+      code(
+        "bash",
+        `pip install "${archives}/$(curl -sSf ${shellWord(`${archives}/SHA256SUMS.txt`)} | grep -o 'python/.*whl')"`,
+      ),
+      list(
+        "One method for each operation in Python's spelling: place_order, list_positions, get_option_chain. Requests and answers are TypedDicts.",
+        "order_updates and market_feed are iterators that reconnect; place_order_once and the retries are those below.",
+      ),
+    ),
+    section(
       "retries",
       "Retries",
       list(

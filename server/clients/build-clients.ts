@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { readContract } from "./contract.ts";
+import { writePythonPackage } from "./python/package-files.ts";
 import { TYPESCRIPT_PACKAGE, writeTypescriptPackage } from "./typescript/package-files.ts";
 
 /** Served as `/docs/v2/clients/…`. */
@@ -18,6 +19,7 @@ const contract = readContract();
 const typescript = join(packages, "typescript");
 await writeTypescriptPackage(contract, typescript);
 packNpm(typescript, join(served, "typescript"), TYPESCRIPT_PACKAGE);
+writePythonPackage(contract, join(packages, "python"), join(served, "python"));
 writeChecksums(served);
 
 /** As a file with its version and as one whose address stays. npm writes the same bytes for the same files. */
