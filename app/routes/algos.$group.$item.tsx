@@ -1,5 +1,6 @@
 // One collection: a discover item of spec §3 with its own heading, description and questions. The second link forms of
 // spec §2 arrive here too and are sent on.
+
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { collectionText, ruleOf } from "../discover/collection-texts.ts";
@@ -20,6 +21,7 @@ import { breadcrumbData, faqData, JsonLd } from "../ui/json-ld.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { PAGE_SIZE_MAX } from "../wire/limits.ts";
+import { STRATEGY_STATES } from "../wire/vocabulary.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { group = "", item: itemId = "" } = params;
@@ -41,7 +43,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     // A list of the most deployed is made anew from the living; there is no year ago to ask for.
     query.field_name === undefined
       ? context.provider
-          ?.listStrategies({ ...query, state: ["open", "closed", "withdrawn"], limit: PAGE_SIZE_MAX })
+          ?.listStrategies({ ...query, state: [...STRATEGY_STATES], limit: PAGE_SIZE_MAX })
           // A side note: the list is shown without it.
           .catch(() => undefined)
       : undefined,

@@ -1,10 +1,12 @@
 // The sitemap: every page that may be indexed and nothing else. Strategies and managers come from the provider, page by page.
+
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { SITE_PAGES } from "../frame/site-map.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { managerPath, strategyPath } from "../strategies/strategy-path.ts";
 import { PAGE_SIZE_MAX } from "../wire/limits.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
+import { STRATEGY_STATES } from "../wire/vocabulary.ts";
 
 /** The protocol's limit is 50,000 addresses a file. */
 const STRATEGIES_MAX = 40_000;
@@ -20,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   let cursor: string | null = null;
   do {
     const page = await provider.listStrategies({
-      state: ["open", "closed", "withdrawn"],
+      state: [...STRATEGY_STATES],
       limit: PAGE_SIZE_MAX,
       ...(cursor === null ? {} : { cursor }),
     });

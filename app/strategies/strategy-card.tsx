@@ -7,6 +7,7 @@ import type { StrategySummary } from "../wire/strategy.ts";
 import type { Strip } from "./evidence-strip.ts";
 import { OnViewContext, recordOnView } from "./on-view.ts";
 import { RiskMark } from "./risk-mark.tsx";
+import { stateWords } from "./state-words.ts";
 import { strategyPath } from "./strategy-path.ts";
 import { StripOnCard } from "./strip-view.tsx";
 import { TrackButton } from "./track-button.tsx";
@@ -83,7 +84,7 @@ function StatusNote(props: { strategy: StrategySummary }) {
   if (state === "open") return null;
   return (
     <p className="mt-2 w-fit rounded-sm bg-warn-faint px-2 py-0.5 text-xs font-semibold text-warn">
-      {state === "closed" ? "Closed to new deployments" : "Withdrawn"}
+      {stateWords(state)}
     </p>
   );
 }

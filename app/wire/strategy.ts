@@ -43,7 +43,9 @@ export const strategyStatusSchema = z
   .object({
     state: z.enum(STRATEGY_STATES),
     since: isoDay,
-    reason: sentence.nullable().meta({ description: "Why it is closed or withdrawn; null when open" }),
+    reason: sentence
+      .nullable()
+      .meta({ description: "Why it is closed, suspended or withdrawn; null when open" }),
   })
   .meta({ id: "StrategyStatus" });
 export type StrategyStatus = z.infer<typeof strategyStatusSchema>;
@@ -160,7 +162,7 @@ export const managerSchema = managerRefSchema
     strategyCount: z
       .int()
       .nonnegative()
-      .meta({ description: "Open or closed to new; withdrawn ones not counted" }),
+      .meta({ description: "Open, closed to new or suspended; withdrawn ones not counted" }),
     withdrawnCount: z.int().nonnegative(),
     deployedCount: z.int().nonnegative(),
   })

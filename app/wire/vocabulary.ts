@@ -41,8 +41,10 @@ export const FIELD_LIST_LENGTH = 8;
 export const SORTS = ["deployed", "min_amount", "-min_amount", "Risk", "-Risk"] as const;
 export type Sort = (typeof SORTS)[number];
 
-export const STRATEGY_STATES = ["open", "closed", "withdrawn"] as const;
+export const STRATEGY_STATES = ["open", "closed", "suspended", "withdrawn"] as const;
 export type StrategyState = (typeof STRATEGY_STATES)[number];
+/** What lists hold where nothing else is asked for: withdrawn ones are found by their address alone. */
+export const LISTED_STATES = ["open", "closed", "suspended"] as const satisfies readonly StrategyState[];
 
 /** What the regulator lets a page say of a strategy's performance; product.md "Performance may be shown only…". */
 export const DISCLOSURE_BASES = ["none", "one_to_one", "verified", "backtest"] as const;

@@ -1,6 +1,7 @@
 // Answers list queries from a catalogue that was read whole, while the provider does not answer: which strategies, in which
 // order, the counts beside each filter, and what to loosen. Pure. The words of a query are explained in
 // app/wire/strategy-query.ts; a test compares these answers with the sandbox's.
+
 import type { StrategyPage } from "../../app/wire/base-api.ts";
 import { PAGE_SIZE_DEFAULT } from "../../app/wire/limits.ts";
 import type { Strategy, StrategySummary } from "../../app/wire/strategy.ts";
@@ -9,6 +10,7 @@ import {
   FIELD_LIST_LENGTH,
   type FieldName,
   INSTRUMENT_KINDS,
+  LISTED_STATES,
   PRODUCTS,
   RISKS,
   type Sort,
@@ -115,7 +117,7 @@ function matching(all: readonly KeptStrategy[], query: StrategyQuery): KeptStrat
     values === undefined || values.length === 0 || values.includes(value);
   return all.filter(({ summary, words }) => {
     const { tags, minAmountRupees: amount } = summary;
-    if (!(query.state ?? ["open", "closed"]).includes(summary.status.state)) return false;
+    if (!(query.state ?? LISTED_STATES).some((state) => state === summary.status.state)) return false;
     if (query.tags !== undefined && query.tags.length > 0) {
       const has = (tag: Tag) => tags.includes(tag);
       if (!(query.tags_match_type === "any" ? query.tags.some(has) : query.tags.every(has))) return false;

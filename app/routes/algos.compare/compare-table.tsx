@@ -5,6 +5,7 @@ import { formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { positionRisk } from "../../strategies/position-risk.ts";
+import { stateWords } from "../../strategies/state-words.ts";
 import { comparePath, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
@@ -83,7 +84,9 @@ const SECTIONS: Section[] = [
       {
         label: "Status",
         value: (s) =>
-          ({ open: "Open", closed: "Closed to new deployments", withdrawn: "Withdrawn" })[s.status.state],
+          s.status.state === "open"
+            ? stateWords("open")
+            : `${stateWords(s.status.state)} since ${formatDay(s.status.since)}`,
       },
       { label: "Deployed by", value: (s) => formatCount(s.deployedCount) },
       { label: "Tracked by", value: (s) => formatCount(s.trackedCount) },

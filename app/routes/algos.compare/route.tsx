@@ -1,4 +1,5 @@
 // Two to four algos side by side; the ids in the address are the state. With fewer than two it helps to choose more.
+
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
@@ -11,6 +12,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
 import { idSchema, type Strategy } from "../../wire/strategy.ts";
+import { LISTED_STATES } from "../../wire/vocabulary.ts";
 import { CompareEvidence } from "./compare-evidence.tsx";
 import { CompareTable } from "./compare-table.tsx";
 
@@ -31,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw redirect(tidy);
   const [found, choices] = await Promise.all([
     Promise.all(ids.map((id) => provider.getStrategy(id).catch(nullIfMissing))),
-    provider.listStrategies({ limit: CHOICES_SHOWN, state: ["open", "closed"] }),
+    provider.listStrategies({ limit: CHOICES_SHOWN, state: [...LISTED_STATES] }),
   ]);
   const strategies = found.filter((strategy): strategy is Strategy => strategy !== null);
   const missing = ids.filter((_, index) => found[index] === null);

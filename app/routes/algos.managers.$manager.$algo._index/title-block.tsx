@@ -1,9 +1,11 @@
 // An algo's name, manager, what it does in a sentence, and the facts that the rules ask to stand beside it.
+
 import { formatDay } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
 import { PriceLine } from "../../live/price-parts.tsx";
 import { managerKindWords } from "../../strategies/manager-words.ts";
 import { RiskMark } from "../../strategies/risk-mark.tsx";
+import { stateWords } from "../../strategies/state-words.ts";
 import { managerPath } from "../../strategies/strategy-path.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
@@ -25,7 +27,7 @@ export function TitleBlock(props: { strategy: Strategy; live: AlgoLive | null })
         <div className="mt-5 max-w-[75ch]">
           <Notice
             kind="warn"
-            title={`${strategy.status.state === "closed" ? "Closed to new deployments" : "Withdrawn"} since ${formatDay(strategy.status.since)}`}
+            title={`${stateWords(strategy.status.state)} since ${formatDay(strategy.status.since)}`}
           >
             <p>{strategy.status.reason}</p>
           </Notice>

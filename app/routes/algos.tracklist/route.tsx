@@ -1,5 +1,6 @@
 // Tracklists: named lists of algos. Reading, adding, removing, renaming, sharing, deleting and taking a deletion back are
 // forms; a change that is not accepted comes back with what was typed and why.
+
 import {
   type ActionFunctionArgs,
   json,
@@ -21,6 +22,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import type { PageHandle } from "../../wire/page-handle.ts";
 import { idSchema, type StrategySummary } from "../../wire/strategy.ts";
+import { STRATEGY_STATES } from "../../wire/vocabulary.ts";
 import { AddPanel } from "./add-panel.tsx";
 import { ListSection } from "./list-section.tsx";
 import { NewList } from "./new-list.tsx";
@@ -48,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     for (let from = 0; from < ids.length; from += LIST_PAGE) {
       const page = await context.provider?.listStrategies({
         id: ids.slice(from, from + LIST_PAGE),
-        state: ["open", "closed", "withdrawn"],
+        state: [...STRATEGY_STATES],
         limit: LIST_PAGE,
       });
       strategies.push(...(page?.items ?? []));

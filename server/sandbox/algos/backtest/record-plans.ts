@@ -1,6 +1,6 @@
 // Which records there are to be: for each version of an algo a backtest over all of history, three months on paper before it went live,
-// its live record from then on, and the backtest that begins with the live record. Withdrawn algos and former versions end on their last
-// day.
+// its live record from then on, and the backtest that begins with the live record. Withdrawn and suspended algos and former versions
+// end on their last day.
 import { isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
 import type { EndKind, EvidenceClass, RecordStart } from "../../../../app/wire/record.ts";
 import type { Strategy } from "../../../../app/wire/strategy.ts";

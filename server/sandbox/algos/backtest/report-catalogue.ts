@@ -1,6 +1,6 @@
 // Prints what each algo of the catalogue came to in the sandbox's history, after all costs: `npm run report:catalogue` for the shipped
 // seed, and with `-- --seeds 20` the median and the spread over as many seeds beside it. `--algos a,b` for some of them, `--workers n` for
-// more processes. Rules are made for the premia of the market, not for one seed: the medians should tell the same story.
+// more processes, `--coarse` for larger bars. Rules are made for the premia of the market, not for one seed: the medians should tell the same story.
 import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { istDay } from "../../../../app/wire/market-sessions.ts";
@@ -20,6 +20,8 @@ const SHIPPED_SEED = 1;
 const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
 const LAST_DAY = istDay(Date.parse("2026-11-20T12:00:00+05:30"));
 const MOST_WORKERS = 8;
+/** Bars of `--coarse`, which takes about half of the time. */
+const COARSE = { quick: 15 * 60, slow: 30 * 60 } as const;
 
 function argument(name: string): string | null {
   const at = process.argv.indexOf(`--${name}`);
@@ -37,10 +39,11 @@ type Run = Map<string, ReportFigures>;
 
 /** Figures by seed and strategy. */
 async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): Promise<Map<number, Run>> {
+  const isCoarse = process.argv.includes("--coarse");
   const isQuick = ({ plan }: RecordPlan) => plan.product === "Intraday" || plan.product === "Scalping";
   const jobs = seeds.flatMap((seed): ReportJob[] => [
-    { seed, barSeconds: QUICK_BAR_SECONDS, plans: plans.filter(isQuick) },
-    { seed, barSeconds: SLOW_BAR_SECONDS, plans: plans.filter((plan) => !isQuick(plan)) },
+    { seed, barSeconds: isCoarse ? COARSE.quick : QUICK_BAR_SECONDS, plans: plans.filter(isQuick) },
+    { seed, barSeconds: isCoarse ? COARSE.slow : SLOW_BAR_SECONDS, plans: plans.filter((plan) => !isQuick(plan)) },
   ]);
   const left = jobs.filter((job) => job.plans.length > 0);
   const runs = new Map<number, Run>(seeds.map((seed) => [seed, new Map()]));
@@ -50,7 +53,10 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
   );
   const work = () =>
     new Promise<void>((done, fail) => {
-      const child = fork(new URL("./report-run.ts", import.meta.url), { serialization: "advanced" });
+      const isCompiled = import.meta.url.endsWith(".js");
+      const child = fork(new URL(`./report-run.${isCompiled ? "js" : "ts"}`, import.meta.url), {
+        serialization: "advanced",
+      });
       const next = () => {
         const job = left.shift();
         if (job === undefined) child.disconnect();

@@ -11,7 +11,7 @@ import {
   INDICES,
   STOCKS,
 } from "../../exchange/instruments.ts";
-import type { Playbook, Rules, Subject, Windows } from "../playbooks/playbook.ts";
+import { type Playbook, PROTECTION, type Rules, type Subject, type Windows } from "../playbooks/playbook.ts";
 import { PLAYBOOKS } from "../playbooks/playbooks.ts";
 import { type CatalogueManager, MANAGERS } from "./managers.ts";
 import { type Plan, planOf } from "./plans.ts";
@@ -148,7 +148,7 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
     disclosureBasis: row.basis,
     verification: VERIFICATIONS[id] ?? null,
     versions: versionsOf(id, row),
-    howItWorks: prose.howItWorks,
+    howItWorks: [...prose.howItWorks, protectionSentence()],
     whatCouldGoWrong: prose.whatCouldGoWrong,
     faqs: [...prose.faqs, minimumFaq(row), stoppingFaq()].map((faq) => ({
       id: strategyIdOf(faq.question),
@@ -180,6 +180,12 @@ function instrumentsOf(row: StrategyRow, playbook: Playbook): Instrument[] {
 
 function exchangesOf(row: StrategyRow): ("NSE" | "BSE")[] {
   return "index" in row.trades ? [INDEX_EXCHANGE[row.trades.index]] : ["NSE"];
+}
+
+/** The same for all: what stands above every rule. */
+function protectionSentence(): string {
+  const { halveAtLossPercent, stopAtLossPercent } = PROTECTION;
+  return `When ${halveAtLossPercent}% of the amount is lost it works with half of what is left, as far as whole lots allow; when ${stopAtLossPercent}% is lost it opens nothing more.`;
 }
 
 function minimumFaq(row: StrategyRow) {

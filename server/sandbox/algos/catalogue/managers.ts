@@ -1,17 +1,56 @@
 // The seven managers of the sandbox's catalogue. Names and registrations are invented; numbers are of a form that the
 // regulator does not hand out.
-import type { Manager } from "../../../../app/wire/strategy.ts";
+import type { Manager, Strategy } from "../../../../app/wire/strategy.ts";
+import type { Structure } from "../playbooks/structure.ts";
 
 export type CatalogueManager = Omit<Manager, "strategyCount" | "withdrawnCount" | "deployedCount">;
 
-export const MANAGERS: CatalogueManager[] = [
+type Claim = {
+  sentence: string;
+  /** Whether an algo of the manager keeps to it. */
+  holds(strategy: Pick<Strategy, "box" | "lossLimits" | "leverage">, structure: Structure): boolean;
+};
+
+/** What a manager may say of all of its algos: each sentence with what has to be true of every one that is not withdrawn. */
+export const CLAIMS = {
+  covered: {
+    sentence: "None of its algos sells an option without holding another option, or the shares, against it.",
+    holds: (_, { isCovered }) => isCovered,
+  },
+  dayLimit: {
+    sentence: "Each of its algos has a limit on the loss of one day.",
+    holds: ({ lossLimits }) => lossLimits.perDayPercent !== null,
+  },
+  whiteBox: {
+    sentence: "All of its algos are white box: the whole rule is on the page and can be followed by hand.",
+    holds: ({ box }) => box === "white",
+  },
+  unleveraged: {
+    sentence: "None of its algos holds more than the amount deployed.",
+    holds: ({ leverage }) => leverage <= 1,
+  },
+} as const satisfies Record<string, Claim>;
+export type ClaimKey = keyof typeof CLAIMS;
+
+/** By manager id. */
+export const MANAGER_CLAIMS: Record<string, readonly ClaimKey[]> = {
+  "kestrel-ridge": ["covered"],
+  "saffron-quant": ["whiteBox", "unleveraged"],
+  "tidewater-algos": ["dayLimit"],
+  "palash-analytics": ["covered", "whiteBox"],
+  "banyan-systematic": ["covered", "whiteBox"],
+  "lotus-loom": ["whiteBox"],
+  "arclight-systems": [],
+};
+
+const DESCRIBED: CatalogueManager[] = [
   {
     id: "kestrel-ridge",
     name: "Kestrel Ridge Research",
     kind: "research_analyst",
     registration: "INH990000101",
     about: [
-      "Kestrel Ridge runs rule-based option strategies on the three liquid index chains. Every algo has a stop on each leg and one on the day, and none holds a naked short position overnight.",
+      "Kestrel Ridge runs rule-based option strategies on the three liquid index chains: spreads, condors and flies, calendars, and bought calls.",
       "The desk is four analysts and two engineers. Research notes for each algo are kept and can be asked for.",
     ],
     city: "Mumbai",
@@ -26,8 +65,7 @@ export const MANAGERS: CatalogueManager[] = [
     kind: "research_analyst",
     registration: "INH990000117",
     about: [
-      "Saffron Quant builds equity strategies: momentum and mean reversion over days, and baskets held for months. Nothing is leveraged beyond the margin that the exchange allows for the day.",
-      "All of its algos are white box: the whole rule is on the page and can be followed by hand.",
+      "Saffron Quant builds equity strategies: momentum and mean reversion over days and weeks, and baskets held for months.",
     ],
     city: "Pune",
     activeSince: "2020-08-03",
@@ -41,7 +79,7 @@ export const MANAGERS: CatalogueManager[] = [
     kind: "empanelled_provider",
     registration: "NSE-AP-990204 / BSE-AP-990088",
     about: [
-      "Tidewater is an algo provider empanelled with both exchanges. It runs short-horizon strategies: scalps and day trades, with many small decisions and a hard limit on the day's loss.",
+      "Tidewater is an algo provider empanelled with both exchanges. It runs short-horizon strategies: scalps and day trades in shares and options.",
     ],
     city: "Bengaluru",
     activeSince: "2022-01-10",
@@ -55,8 +93,8 @@ export const MANAGERS: CatalogueManager[] = [
     kind: "research_analyst",
     registration: "INH990000133",
     about: [
-      "Palash sells options that it has hedged first. Its spreads, condors and calendars all have a loss that is known when the trade is opened.",
-      "Position sizes follow the margin after hedges, not the premium taken in.",
+      "Palash sells index options that it hedges: put spreads, condors, calendars and expiry flies.",
+      "Position sizes follow what a position can lose, not the premium taken in.",
     ],
     city: "Ahmedabad",
     activeSince: "2021-11-22",
@@ -70,8 +108,7 @@ export const MANAGERS: CatalogueManager[] = [
     kind: "research_analyst",
     registration: "INH990000149",
     about: [
-      "Banyan manages slow money: baskets of large companies, rebalanced once a month or less, and index funds with bought protection.",
-      "It publishes the reason for each change of holding on the day after the change.",
+      "Banyan manages slow money: baskets of large companies reviewed by the month or the quarter, an index fund held with the trend, index funds with bought protection, and calls sold on shares that are held.",
     ],
     city: "Chennai",
     activeSince: "2019-06-17",
@@ -85,7 +122,7 @@ export const MANAGERS: CatalogueManager[] = [
     kind: "research_analyst",
     registration: "INH990000158",
     about: [
-      "Lotus & Loom trades options on single stocks: bought calls and puts on breakouts, spreads around results, and covered calls on shares that are held.",
+      "Lotus & Loom trades options on single stocks: bought calls on breakouts, put spreads after falls, strangles that are sold uncovered, and covered calls on shares that are held.",
     ],
     city: "Hyderabad",
     activeSince: "2022-05-02",
@@ -99,7 +136,7 @@ export const MANAGERS: CatalogueManager[] = [
     kind: "empanelled_provider",
     registration: "NSE-AP-990219",
     about: [
-      "Arclight is an algo provider empanelled with the exchange. Its strategies follow price alone: ranges, breakouts and pullbacks in index options and large shares.",
+      "Arclight is an algo provider empanelled with the exchange. It sells straddles and strangles on indices, buys calls on breakouts, and day-trades large shares.",
       "Some of its algos are black box. For those a research report is kept for each version, as the rules ask.",
     ],
     city: "Gurugram",
@@ -109,3 +146,8 @@ export const MANAGERS: CatalogueManager[] = [
     grievanceEmail: "support@arclight-systems.example",
   },
 ];
+
+export const MANAGERS: CatalogueManager[] = DESCRIBED.map((manager) => ({
+  ...manager,
+  about: [...manager.about, ...(MANAGER_CLAIMS[manager.id] ?? []).map((claim) => CLAIMS[claim].sentence)],
+}));

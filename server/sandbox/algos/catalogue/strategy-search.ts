@@ -1,5 +1,6 @@
 // Evaluates a strategy query in SQL: which strategies, in which order, from which cursor; the counts beside each filter
 // option; and, when nothing matches, which filter to loosen. The query's own words are in app/wire/strategy-query.ts.
+
 import { z } from "zod";
 import type { StrategyPage } from "../../../../app/wire/base-api.ts";
 import { PAGE_SIZE_DEFAULT } from "../../../../app/wire/limits.ts";
@@ -8,6 +9,7 @@ import {
   FIELD_LIST_LENGTH,
   type FieldName,
   INSTRUMENT_KINDS,
+  LISTED_STATES,
   PRODUCTS,
   RISKS,
   type Sort,
@@ -77,7 +79,7 @@ function conditions(db: SandboxDatabase, query: StrategyQuery): Sql[] {
   const all: Sql[] = [];
   const add = (text: string, ...values: (string | number)[]) => all.push({ text, values });
 
-  all.push(oneOf("s.state", query.state ?? ["open", "closed"]));
+  all.push(oneOf("s.state", query.state ?? LISTED_STATES));
   if (query.tags !== undefined && query.tags.length > 0) {
     const tags = [...new Set(query.tags)];
     const wanted = query.tags_match_type === "any" ? 1 : tags.length;

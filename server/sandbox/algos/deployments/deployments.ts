@@ -110,7 +110,7 @@ export class Deployments {
     const { terms } = wanted;
     if (strategy.status.state !== "open")
       throw new DeploymentConflict(
-        `This algo takes nobody new: ${strategy.status.reason ?? "it is closed"}.`,
+        `This algo takes nobody new. It is ${strategy.status.state} since ${strategy.status.since}: ${strategy.status.reason ?? "no reason was given."}`,
       );
     if (wanted.version !== strategy.version)
       throw new DeploymentConflict(
@@ -252,8 +252,10 @@ export class Deployments {
     if (row.new_version !== null)
       throw new DeploymentConflict(`Version ${row.new_version} waits for your consent first.`);
     const strategy = readStrategy(this.#db, row.strategy_id);
-    if (strategy?.status.state === "withdrawn")
-      throw new DeploymentConflict("The manager has withdrawn this algo. It can be stopped, not resumed.");
+    if (strategy?.status.state === "withdrawn" || strategy?.status.state === "suspended")
+      throw new DeploymentConflict(
+        `The manager has ${strategy.status.state} this algo. It can be stopped, not resumed.`,
+      );
   }
 
   /** Handed over: its orders are taken back, its positions stay as they are. */

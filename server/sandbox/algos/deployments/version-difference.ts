@@ -34,7 +34,7 @@ export function differenceBetween(before: Strategy, after: Strategy): VersionDif
   };
 }
 
-/** At the start: algos that have moved on ask again, and those that were withdrawn open nothing more. */
+/** At the start: algos that have moved on ask again, and those that were suspended or withdrawn open nothing more. */
 export function noticeCatalogue(db: SandboxDatabase, broker: Broker, rows: DeploymentRows): void {
   broker.run(() => {
     for (const row of rows.running()) {
@@ -45,8 +45,13 @@ export function noticeCatalogue(db: SandboxDatabase, broker: Broker, rows: Deplo
         const reason = `Version ${strategy.version} is out; ${row.version} opens nothing more until you have consented.`;
         if (rows.move(row, "pause", "manager", reason) === null)
           rows.record(row, "new_version_out", "manager", reason);
-      } else if (strategy.status.state === "withdrawn")
-        rows.move(row, "pause", "manager", strategy.status.reason ?? "The algo was withdrawn.");
+      } else if (strategy.status.state === "withdrawn" || strategy.status.state === "suspended")
+        rows.move(
+          row,
+          "pause",
+          "manager",
+          strategy.status.reason ?? `The algo was ${strategy.status.state}.`,
+        );
     }
   });
 }

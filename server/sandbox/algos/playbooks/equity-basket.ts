@@ -85,7 +85,7 @@ export const equityBasket: Playbook = {
       summary: `Holds the best ${r.holdings} of ${s.traded} in equal parts and reviews them on the first session of a ${period}, by rule.`,
       howItWorks: [
         `The universe is ranked on ${rankedOn(rules)}. The best ${r.holdings} are held.`,
-        `On the first session of each ${period}, between ${r.from} and ${r.to}, those that have dropped out of the best ${r.holdings + r.graceRanks} are sold and replaced; the others are left as they are.`,
+        `On the first session of each ${period}, between ${r.from} and ${r.to}, those that have fallen more than ${r.graceRanks} ranks behind the best ${r.holdings} are sold and replaced; the others are left as they are.`,
         "Shares are bought for delivery with your own money: no margin, no short positions, no derivatives.",
       ],
       whatCouldGoWrong: [

@@ -15,7 +15,7 @@ import { CAPPED, COSTS, lotsByLoss, numbersOf, type Playbook, read } from "./pla
 
 const DEFAULTS = { widthPoints: 250, movePercent: 0.6, takePercent: 70, maxTrades: 1, riskPercent: 12 };
 
-/** Wings first; as many lots as the largest loss allows. */
+/** Wings first; as many lots as the width of a wing allows. */
 function flyLegs(context: RuleContext, expiry: Expiry, p: typeof DEFAULTS): WantedLeg[] | null {
   const { plan, view } = context;
   const [key = ""] = plan.watched;
@@ -25,8 +25,7 @@ function flyLegs(context: RuleContext, expiry: Expiry, p: typeof DEFAULTS): Want
   const call = view.contract(key, expiry, middle, "CE");
   const put = view.contract(key, expiry, middle, "PE");
   if (farCall === null || farPut === null || call === null || put === null) return null;
-  const premium = view.price(call) + view.price(put) - view.price(farCall) - view.price(farPut);
-  const lots = lotsByLoss(context, (p.widthPoints - premium) * call.lotSize, p.riskPercent);
+  const lots = lotsByLoss(context, p.widthPoints * call.lotSize, p.riskPercent);
   return lots === 0
     ? null
     : [optionLeg(farCall, lots), optionLeg(farPut, lots), optionLeg(call, -lots), optionLeg(put, -lots)];
@@ -77,7 +76,7 @@ export const expiryFly: Playbook = {
       howItWorks: [
         `On the day its nearest contract expires (${s.expiry?.day} now; the exchange has changed the day before), from ${r.from}, the wings are bought and then the middle is sold.`,
         `If ${s.watched} moves ${r.movePercent}% from where it was opened, all is closed; ${again}. It is closed too when ${r.takePercent}% of the premium is earned.`,
-        `The size is chosen so that the largest loss is about ${r.riskPercent}% of the capital. It is closed by ${r.exitTo}; nothing is carried into settlement.`,
+        `The size is chosen so that the width of a wing is about ${r.riskPercent}% of the capital; the largest loss is less by the premium. It is closed by ${r.exitTo}; nothing is carried into settlement.`,
       ],
       whatCouldGoWrong: [
         CAPPED,

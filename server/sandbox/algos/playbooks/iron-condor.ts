@@ -100,7 +100,7 @@ export const ironCondor: Playbook = {
       howItWorks: [
         `Between ${r.from} and ${r.to}, when the index is within ${r.quietPercent}% of its last close, it looks for the nearest expiry with ${r.minDaysLeft} to ${r.maxDaysLeft} days left.`,
         `The hedges are bought first: a call and a put ${r.widthPoints} points further out. Then the near call and put are sold at about ${r.delta} delta. The size is chosen so that the largest loss is about ${r.riskPercent}% of the capital.`,
-        `All four legs are closed when closing would cost ${r.legStopPercent}% of the premium received, and when ${r.takePercent}% of it is earned.`,
+        `All legs are closed together when closing would cost ${r.legStopPercent}% of the premium received, and when ${r.takePercent}% of it is earned.`,
         isSwing
           ? `At the latest it is closed by ${r.exitTo} on the last session before expiry (${s.expiry?.day}).`
           : `At the latest it is closed by ${r.exitTo} on the day it was opened.`,

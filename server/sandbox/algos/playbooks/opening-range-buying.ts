@@ -137,7 +137,7 @@ export const openingRangeBuying: Playbook = {
       howItWorks: [
         `It notes the high and the low of ${s.watched} over the first ${r.rangeMinutes} minutes of the session. A range wider than ${r.narrowPercent}% of the index is left alone.`,
         `Between ${r.from} and ${r.to} a price above the high buys a call, if the index is above its ${r.trendDays}-day average. The strike is ${r.stepsIn} steps in the money, in the nearest expiry that is at least ${r.minDaysLeft} ${r.minDaysLeft === 1 ? "day" : "days"} away.`,
-        `The size is chosen so that the stop costs about ${r.riskPercent}% of the capital. The stop stands ${r.stopPercent}% below the premium paid and follows the price once the trade is ahead by as much.`,
+        `At most ${r.maxTrades} a day. The size is chosen so that the stop costs about ${r.riskPercent}% of the capital. The stop stands ${r.stopPercent}% below the premium paid and follows the price once the trade is ahead by as much.`,
         `At ${r.targetMultiple} times the amount at risk half is sold, or all of it when only one lot is held; the rest leaves on the stop or ${isSwing ? `after ${r.maxSessions} sessions` : `at ${r.exitFrom}`}.`,
       ],
       whatCouldGoWrong: [

@@ -90,9 +90,16 @@ export type Playbook = {
 /** What a playbook says of its structure; the rest follows from the product and the playbook itself. */
 export type StructureParts = Omit<Structure, "instrument" | "product" | "isOvernight" | "exposureTimes">;
 
+const numbers = new WeakMap<Rules, Parameters & Windows>();
+
 /** A rule's own numbers: the plan's over the playbook's defaults. */
 export function numbersOf<P extends Parameters>({ plan }: RuleContext, defaults: P): P & Windows {
-  return { ...defaults, ...plan.rules } as P & Windows;
+  let known = numbers.get(plan.rules);
+  if (known === undefined) {
+    known = { ...defaults, ...plan.rules };
+    numbers.set(plan.rules, known);
+  }
+  return known as P & Windows;
 }
 
 /** The same for prose and structure, which are given rules. */

@@ -1,0 +1,13 @@
+// What an algo's state is called on pages.
+import type { StrategyState } from "../wire/vocabulary.ts";
+
+const WORDS: Record<StrategyState, string> = {
+  open: "Open",
+  closed: "Closed to new deployments",
+  suspended: "Suspended by its manager",
+  withdrawn: "Withdrawn",
+};
+
+export function stateWords(state: StrategyState): string {
+  return WORDS[state];
+}

@@ -1,0 +1,31 @@
+// The minimum amount of an algo is what its largest position blocks, by the broker's margin function, and a buffer.
+import { describe, expect, it } from "vitest";
+import { EXCHANGE_CALENDAR } from "../../../../app/wire/market-sessions.ts";
+import { SandboxMarket } from "../../exchange/market.ts";
+import { requiredMargin } from "../rules/required-margin.ts";
+import { buildCatalogue } from "./build-catalogue.ts";
+
+const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
+const { plans, strategies } = buildCatalogue();
+/** Spread over the year, expiry days among them. */
+const INSTANTS = ["02-11", "04-08", "06-10", "08-12", "10-14", "11-18", "11-20"].map((day) =>
+  Date.parse(`2026-${day}T10:30:00+05:30`),
+);
+const STEP_RUPEES = 1_000;
+
+describe("minimum amounts", () => {
+  it.each(strategies.map((strategy) => [strategy.id, strategy] as const))("%s", (id, strategy) => {
+    const plan = plans.get(id);
+    if (plan === undefined) throw new Error("no plan");
+    const needed = INSTANTS.map((atMs) => {
+      const required = requiredMargin({ plan, market, atMs });
+      return required === null ? 0 : (required.marginPaise + required.chargesPaise) / 100;
+    });
+    const { marginRupees, bufferRupees } = strategy.minimum;
+    // No more is said to be blocked than is: the largest of the year, rounded up.
+    expect(marginRupees).toBe(Math.ceil(Math.max(...needed) / STEP_RUPEES) * STEP_RUPEES);
+    expect(strategy.minAmountRupees).toBe(marginRupees + bufferRupees);
+    expect(strategy.minAmountRupees % STEP_RUPEES).toBe(0);
+    expect(bufferRupees).toBeGreaterThanOrEqual(0);
+  });
+});
