@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { ratingOf } from "../../../../app/wire/risk-rating.ts";
 import { INSTRUMENT_KINDS, PRODUCTS, RISKS } from "../../../../app/wire/vocabulary.ts";
+import { riskStructureOf } from "../playbooks/risk-structure.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 
-const { strategies, managers } = buildCatalogue();
+const { strategies, managers, plans } = buildCatalogue();
 const listed = strategies.filter((strategy) => strategy.status.state !== "withdrawn");
 
 describe("the catalogue", () => {
@@ -25,19 +27,29 @@ describe("the catalogue", () => {
     expect(listed.some((s) => s.instrument === instrument && s.product === product)).toBe(true);
   });
 
-  it.each(INSTRUMENT_KINDS.flatMap((instrument) => RISKS.map((risk) => [instrument, risk] as const)))(
-    "has members for %s at %s risk",
-    (instrument, risk) => {
-      expect(listed.some((s) => s.instrument === instrument && s.risk === risk)).toBe(true);
-    },
-  );
+  it.each(RISKS)("has members at %s risk, of several instruments and products", (risk) => {
+    const own = listed.filter((s) => s.risk === risk);
+    expect(own.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(own.map(({ instrument }) => instrument)).size).toBeGreaterThanOrEqual(2);
+    expect(new Set(own.map(({ product }) => product)).size).toBeGreaterThanOrEqual(2);
+  });
 
-  it.each(PRODUCTS.flatMap((product) => RISKS.map((risk) => [product, risk] as const)))(
-    "has members for %s at %s risk",
-    (product, risk) => {
-      expect(listed.some((s) => s.product === product && s.risk === risk)).toBe(true);
-    },
-  );
+  it("has members of each instrument for each choice of the stepper but the boldest", () => {
+    for (const instrument of INSTRUMENT_KINDS)
+      for (const risk of ["Low", "Medium", "Moderate"])
+        expect(
+          listed.some((s) => s.instrument === instrument && s.risk === risk),
+          `${instrument}, ${risk}`,
+        ).toBe(true);
+  });
+
+  it("calls an algo by the risk word of the rule", () => {
+    for (const s of strategies) {
+      const plan = plans.get(s.id);
+      if (plan === undefined) throw new Error(`${s.id} has no plan`);
+      expect(s.risk, s.id).toBe(ratingOf({ structure: riskStructureOf(plan), record: null }).word);
+    }
+  });
 
   it("adds up: the minimum amount is margin and buffer", () => {
     for (const s of strategies)

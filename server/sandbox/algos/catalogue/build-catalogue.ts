@@ -1,6 +1,7 @@
 // Turns the catalogue's rows into the records the base API serves. Pure and deterministic: the same rows give the same
 // records, and the version string changes whenever a record does, which is how a running store knows to take them over.
 import { createHash } from "node:crypto";
+import { ratingOf } from "../../../../app/wire/risk-rating.ts";
 import { type Instrument, type Strategy, strategySchema } from "../../../../app/wire/strategy.ts";
 import { type Product, TAGS, type Tag, WEEKDAYS } from "../../../../app/wire/vocabulary.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../../exchange/instruments.ts";
 import { type Playbook, PROTECTION, type Rules, type Subject, type Windows } from "../playbooks/playbook.ts";
 import { PLAYBOOKS } from "../playbooks/playbooks.ts";
+import { riskStructureOf } from "../playbooks/risk-structure.ts";
 import { type CatalogueManager, MANAGERS } from "./managers.ts";
 import { type Plan, planOf } from "./plans.ts";
 import { STRATEGY_ROWS, type StrategyRow, UNIVERSES } from "./strategies.ts";
@@ -112,7 +114,8 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
     instrument: playbook.kind,
     product: row.product,
     tags: TAGS.filter((tag) => tags.has(tag)),
-    risk: row.risk,
+    risk: ratingOf({ structure: riskStructureOf(planOf(row, rules, [...WEEKDAYS])), record: null })
+      .structureWord,
     minAmountRupees: row.minAmountRupees,
     holdingPeriod,
     tradingDays: [...WEEKDAYS],

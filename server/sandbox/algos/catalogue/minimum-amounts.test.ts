@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../../app/wire/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { requiredMargin } from "../rules/required-margin.ts";
+import type { WantedLeg } from "../rules/rule.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 
 const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
@@ -28,4 +29,29 @@ describe("minimum amounts", () => {
     expect(strategy.minAmountRupees % STEP_RUPEES).toBe(0);
     expect(bufferRupees).toBeGreaterThanOrEqual(0);
   });
+
+  it.each(strategies.map((strategy) => [strategy.id, strategy] as const))(
+    "%s: its leverage is that of its largest position",
+    (id, strategy) => {
+      const plan = plans.get(id);
+      if (plan === undefined) throw new Error("no plan");
+      const most = Math.max(
+        ...INSTANTS.map((atMs) => exposureOf(requiredMargin({ plan, market, atMs })?.legs ?? [], atMs)),
+      );
+      expect(strategy.leverage).toBe(Math.ceil((most / strategy.minAmountRupees) * 10 - 1e-9) / 10);
+    },
+  );
 });
+
+const FUND = "NSE_EQ:10576";
+
+/** Value of what the legs stand for: of each underlying the largest leg; options under a fund stand for the fund. */
+function exposureOf(legs: readonly WantedLeg[], atMs: number): number {
+  const largest = new Map<string, number>();
+  for (const { instrument, quantity } of legs) {
+    const key = instrument.option?.underlyingKey ?? instrument.key;
+    largest.set(key, Math.max(largest.get(key) ?? 0, Math.abs(quantity) * market.spot(key, atMs)));
+  }
+  const fund = largest.get(FUND);
+  return fund ?? [...largest.values()].reduce((sum, value) => sum + value, 0);
+}

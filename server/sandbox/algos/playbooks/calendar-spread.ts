@@ -9,9 +9,25 @@ import {
   type WantedLeg,
 } from "../rules/rule.ts";
 import { atItsEnd, expiryFrom, optionLeg, sold, strikeAt } from "./option-positions.ts";
-import { COSTS, GAP_RISK, lotsByLoss, numbersOf, OVERNIGHT, type Playbook, read } from "./playbook.ts";
+import {
+  COSTS,
+  GAP_RISK,
+  lotsByExposure,
+  lotsByLoss,
+  numbersOf,
+  OVERNIGHT,
+  type Playbook,
+  read,
+} from "./playbook.ts";
 
-const DEFAULTS = { maxDaysLeft: 7, minDaysLeft: 2, movePercent: 2, maxTrades: 1, riskPercent: 10 };
+const DEFAULTS = {
+  maxDaysLeft: 7,
+  minDaysLeft: 2,
+  movePercent: 2,
+  maxTrades: 1,
+  riskPercent: 10,
+  exposureTimes: 16,
+};
 /** Of what the position costs, what is taken to be lost when price leaves the strike. */
 const LOST_SHARE = 0.5;
 
@@ -30,7 +46,10 @@ function calendarLegs(context: RuleContext, near: Expiry, p: typeof DEFAULTS): W
   ];
   if (!nextCall || !nextPut || !nearCall || !nearPut) return null;
   const cost = view.price(nextCall) + view.price(nextPut) - view.price(nearCall) - view.price(nearPut);
-  const lots = lotsByLoss(context, cost * nextCall.lotSize * LOST_SHARE, p.riskPercent);
+  const lots = Math.min(
+    lotsByLoss(context, cost * nextCall.lotSize * LOST_SHARE, p.riskPercent),
+    lotsByExposure(context, view.spot(key) * nextCall.lotSize, p.exposureTimes),
+  );
   // A lot that has been revised between the two expiries leaves a part open.
   if (lots === 0 || nextCall.lotSize !== nearCall.lotSize) return null;
   return [
@@ -81,7 +100,7 @@ export const calendarSpread: Playbook = {
       howItWorks: [
         `When the near contract has ${r.minDaysLeft} to ${r.maxDaysLeft} days left it buys the next expiry's call and put, between ${r.from} and ${r.to}, and sells the near ones at the strike nearest to ${s.watched}.`,
         `If price moves ${r.movePercent}% from the strike the position is closed; a new one may be opened at the new level, ${r.maxTrades === 1 ? "one" : r.maxTrades} a day.`,
-        `The size is chosen so that half of its cost is about ${r.riskPercent}% of the capital. It is closed by ${r.exitTo} on the last session before the near expiry.`,
+        `The size is chosen so that half of its cost is about ${r.riskPercent}% of the capital, and the index that it stands for at most about ${r.exposureTimes} times the capital. It is closed by ${r.exitTo} on the last session before the near expiry.`,
       ],
       whatCouldGoWrong: [
         "A drop in implied volatility hurts the bought side more than the sold side, even if price stands still.",

@@ -104,19 +104,19 @@ export const expiryFly: Playbook = {
     return {
       direction: "still",
       legs: [
-        { kind: "call", side: "sell", strike: { by: "money", steps: 0 }, expiry: "nearest" },
-        { kind: "put", side: "sell", strike: { by: "money", steps: 0 }, expiry: "nearest" },
+        { kind: "call", side: "sell", strike: { by: "money", steps: 0 }, expiry: "today" },
+        { kind: "put", side: "sell", strike: { by: "money", steps: 0 }, expiry: "today" },
         {
           kind: "call",
           side: "buy",
           strike: { by: "points", fromLeg: 0, points: widthPoints },
-          expiry: "nearest",
+          expiry: "today",
         },
         {
           kind: "put",
           side: "buy",
           strike: { by: "points", fromLeg: 1, points: widthPoints },
-          expiry: "nearest",
+          expiry: "today",
         },
       ],
       isOneOf: false,

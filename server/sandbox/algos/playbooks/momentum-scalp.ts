@@ -16,6 +16,7 @@ const DEFAULTS = {
   maxTrades: 1,
   minDaysLeft: 1,
   riskPercent: 1.5,
+  exposureTimes: 12,
 };
 const MINUTE_MS = 60_000;
 
@@ -66,7 +67,7 @@ export const momentumScalp: Playbook = {
       howItWorks: [
         `It compares the latest move of ${s.watched} with the average of such stepsIn over the last ${r.rangeMinutes} minutes.`,
         `A rise of more than ${r.paceMultiple} times that average, above the ${r.trendDays}-day average, buys the call ${r.stepsIn} strikes in the money, in an expiry at least ${r.minDaysLeft} ${r.minDaysLeft === 1 ? "day" : "days"} away.`,
-        `The size is chosen so that the stop of ${r.stopPercent}% of the premium costs about ${r.riskPercent}% of the capital; the stop follows the price once the trade is ahead by as much, and at ${r.targetMultiple} times the risk half is taken, or all of a single lot.`,
+        `The size is chosen so that the stop of ${r.stopPercent}% of the premium costs about ${r.riskPercent}% of the capital, at most about ${r.exposureTimes} times the capital of the index; the stop follows the price once the trade is ahead by as much, and at ${r.targetMultiple} times the risk half is taken, or all of a single lot.`,
         `Without progress in ${r.patienceMinutes} minutes the trade is closed where it stands. At most ${r.maxTrades} a day between ${r.from} and ${r.to}; after a loss it waits ${r.pauseMinutes} minutes. Everything is closed at ${r.exitFrom}.`,
       ],
       whatCouldGoWrong: [

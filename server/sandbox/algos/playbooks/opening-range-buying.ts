@@ -12,7 +12,17 @@ import {
   mean,
 } from "../rules/rule.ts";
 import { expiryFrom, isClosingTime, optionLeg, strikeAt } from "./option-positions.ts";
-import { CHOP, COSTS, DECAY, lotsByLoss, numbersOf, OVERNIGHT, type Playbook, read } from "./playbook.ts";
+import {
+  CHOP,
+  COSTS,
+  DECAY,
+  lotsByExposure,
+  lotsByLoss,
+  numbersOf,
+  OVERNIGHT,
+  type Playbook,
+  read,
+} from "./playbook.ts";
 
 const DEFAULTS = {
   rangeMinutes: 30,
@@ -26,6 +36,7 @@ const DEFAULTS = {
   maxSessions: 1,
   minDaysLeft: 1,
   riskPercent: 2,
+  exposureTimes: 12,
 };
 const MINUTE_MS = 60_000;
 
@@ -64,7 +75,10 @@ export function manageBought(
   return [];
 }
 
-type Bought = Pick<typeof DEFAULTS, "minDaysLeft" | "stepsIn" | "stopPercent" | "riskPercent">;
+type Bought = Pick<
+  typeof DEFAULTS,
+  "minDaysLeft" | "stepsIn" | "stopPercent" | "riskPercent" | "exposureTimes"
+>;
 
 /** One side, as many lots as the stop allows. */
 export function boughtLegs(
@@ -78,7 +92,10 @@ export function boughtLegs(
   const option = expiry && view.contract(key, expiry, strikeAt(context, key, side, p.stepsIn), side);
   if (!option) return null;
   const stopped = view.price(option) * option.lotSize * (p.stopPercent / 100);
-  const lots = lotsByLoss(context, stopped, p.riskPercent);
+  const lots = Math.min(
+    lotsByLoss(context, stopped, p.riskPercent),
+    lotsByExposure(context, view.spot(key) * option.lotSize, p.exposureTimes),
+  );
   return lots === 0 ? null : [optionLeg(option, lots)];
 }
 
@@ -137,7 +154,7 @@ export const openingRangeBuying: Playbook = {
       howItWorks: [
         `It notes the high and the low of ${s.watched} over the first ${r.rangeMinutes} minutes of the session. A range wider than ${r.narrowPercent}% of the index is left alone.`,
         `Between ${r.from} and ${r.to} a price above the high buys a call, if the index is above its ${r.trendDays}-day average. The strike is ${r.stepsIn} steps in the money, in the nearest expiry that is at least ${r.minDaysLeft} ${r.minDaysLeft === 1 ? "day" : "days"} away.`,
-        `At most ${r.maxTrades} a day. The size is chosen so that the stop costs about ${r.riskPercent}% of the capital. The stop stands ${r.stopPercent}% below the premium paid and follows the price once the trade is ahead by as much.`,
+        `At most ${r.maxTrades} a day. The size is chosen so that the stop costs about ${r.riskPercent}% of the capital, and the index that it stands for is at most about ${r.exposureTimes} times the capital. The stop stands ${r.stopPercent}% below the premium paid and follows the price once the trade is ahead by as much.`,
         `At ${r.targetMultiple} times the amount at risk half is sold, or all of it when only one lot is held; the rest leaves on the stop or ${isSwing ? `after ${r.maxSessions} sessions` : `at ${r.exitFrom}`}.`,
       ],
       whatCouldGoWrong: [

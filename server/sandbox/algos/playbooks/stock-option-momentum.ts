@@ -28,6 +28,7 @@ const DEFAULTS = {
   minDaysLeft: 9,
   spreadPercent: 2,
   riskPercent: 4,
+  exposureTimes: 4,
 };
 type Numbers = typeof DEFAULTS;
 const MINUTE_MS = 60_000;
@@ -88,7 +89,7 @@ export const stockOptionMomentum: Playbook = {
       summary: `Buys calls on ${s.traded} when a share above its ${r.trendDays}-day average rises out of its ${range} range on more than its usual volume.`,
       howItWorks: [
         `It watches ${s.traded} between ${r.from} and ${r.to}. A rise above the ${range} range counts only above the ${r.trendDays}-day average and with at least ${r.volumeMultiple} times its usual volume of that time of day.`,
-        `A call ${r.stepsIn} strikes in the money is bought in the nearest month with at least ${r.minDaysLeft} days left, if its bid and ask are within ${r.spreadPercent}% of each other. The size is chosen so that the stop costs about ${r.riskPercent}% of the capital.`,
+        `A call ${r.stepsIn} strikes in the money is bought in the nearest month with at least ${r.minDaysLeft} days left, if its bid and ask are within ${r.spreadPercent}% of each other. The size is chosen so that the stop costs about ${r.riskPercent}% of the capital, and shares of at most about ${r.exposureTimes} times the capital stand behind one call.`,
         `The stop is ${r.stopPercent}% of the premium and follows the price once the trade is ahead by as much; at ${r.targetMultiple} times the risk half is taken, or all of a single lot. ${isSwing ? `The trade ends at the latest on session ${r.maxSessions} by ${r.exitTo}.` : `Everything is closed at ${r.exitFrom}.`}`,
         `No more than ${r.maxPositions} positions are open at one time, and no more than ${r.maxTrades} opened a day.`,
       ],

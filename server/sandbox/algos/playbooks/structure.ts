@@ -16,7 +16,7 @@ export type StructureLeg = {
   side: "buy" | "sell";
   /** Null for shares and funds. */
   strike: LegStrike | null;
-  expiry: "nearest" | "next" | "month" | null;
+  expiry: "today" | "nearest" | "next" | "month" | null;
 };
 
 export type Structure = {
