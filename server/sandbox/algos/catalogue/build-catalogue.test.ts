@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ratingOf } from "../../../../app/wire/risk-rating.ts";
+import { dayOfIso } from "../../../../app/wire/time.ts";
 import { INSTRUMENT_KINDS, PRODUCTS, RISKS } from "../../../../app/wire/vocabulary.ts";
+import { TradingDays } from "../../exchange/trading-days.ts";
 import { riskStructureOf } from "../playbooks/risk-structure.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 
@@ -70,5 +72,35 @@ describe("the catalogue", () => {
 
   it("keeps a research report for every black box", () => {
     for (const s of strategies.filter((s) => s.box === "black")) expect(s.researchReport, s.id).toBe(true);
+  });
+
+  it("dates agree: versions follow one another from the day it went live, and each began on a trading day", () => {
+    const days = new TradingDays();
+    for (const { id, liveSince, versions, status } of strategies) {
+      expect(versions.at(-1)?.since, id).toBe(liveSince);
+      expect(versions[0]?.until, id).toBeNull();
+      for (const [index, { since }] of versions.entries()) {
+        const before = versions[index + 1];
+        if (before !== undefined) {
+          expect(before.until, id).not.toBeNull();
+          expect(since > (before.until ?? ""), id).toBe(true);
+        }
+        if (since >= "2022-01-03") expect(days.isTradingDay(dayOfIso(since)), `${id} ${since}`).toBe(true);
+      }
+      if (status.state === "open") expect(status.since, id).toBe(liveSince);
+      else {
+        expect(status.since > (versions[0]?.since ?? ""), id).toBe(true);
+        expect(days.isTradingDay(dayOfIso(status.since)), `${id} ${status.since}`).toBe(true);
+      }
+    }
+  });
+
+  it("shows bad endings: three to five that were withdrawn or suspended", () => {
+    const ended = strategies.filter(
+      ({ status }) => status.state === "withdrawn" || status.state === "suspended",
+    );
+    expect(ended.length).toBeGreaterThanOrEqual(3);
+    expect(ended.length).toBeLessThanOrEqual(5);
+    for (const { status } of ended) expect(status.reason).not.toBeNull();
   });
 });

@@ -24,8 +24,8 @@ export const FORMER_VERSIONS: Record<
   "falcon-expiry-fly": {
     version: "2.3",
     until: "2026-01-31",
-    rules: { widthPoints: 150, from: "09:45" },
-    change: "The wings are 250 points away instead of 150, and the first entry is at 10:30 instead of 09:45.",
+    rules: { widthPoints: 150, from: "10:30" },
+    change: "The wings are 250 points away instead of 150, and the first entry is at 09:30 instead of 10:30.",
   },
   "saffron-dip-buyer": {
     version: "1.3",

@@ -46,6 +46,11 @@ describe("asking for one", () => {
       /deployed Arclight Straddle on paper already/,
     ],
     ["an algo that is closed", () => [wanted({ strategyId: "loom-quick-strangle" })], /takes nobody new/],
+    [
+      "an algo that its manager has suspended, with the day and the reason",
+      () => [wanted({ strategyId: "spring-tide-scalp" })],
+      /takes nobody new. It is suspended since 20\d\d-\d\d-\d\d: It lost two fifths/,
+    ],
     ["a version that is not the algo's", () => [{ ...wanted(), version: "0.9" }], /is at version/],
     ["a start in the past", () => [wanted({ startOn: "2026-11-16" })], /past/],
     [
