@@ -134,9 +134,8 @@ describe("who may import whom", () => {
     // Whom each may know, and whom by types alone.
     const FOLDERS: Record<string, Record<string, { may: string[]; types?: string[] }>> = {
       algos: {
-        // A playbook is one file of numbers, prose and rule; `rules` hands them out by name.
+        rules: { may: [], types: ["catalogue"] },
         playbooks: { may: ["rules"], types: ["catalogue"] },
-        rules: { may: ["playbooks"], types: ["catalogue"] },
         catalogue: { may: ["playbooks", "rules"] },
         // Records are made by the deployments' own step.
         backtest: { may: ["catalogue", "deployments", "playbooks", "rules"] },

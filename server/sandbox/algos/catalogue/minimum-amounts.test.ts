@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../../app/wire/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
-import { requiredMargin } from "../rules/required-margin.ts";
+import { requiredMargin } from "../playbooks/required-margin.ts";
 import type { WantedLeg } from "../rules/rule.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 

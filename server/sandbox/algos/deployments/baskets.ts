@@ -4,7 +4,7 @@ import type { Strategy } from "../../../../app/wire/strategy.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Plan } from "../catalogue/plans.ts";
-import { requiredMargin } from "../rules/required-margin.ts";
+import { requiredMargin } from "../playbooks/required-margin.ts";
 import { accountOf } from "./deployment-orders.ts";
 import { type DeploymentRow, termsOf } from "./deployment-rows.ts";
 import type { Runner } from "./runner.ts";

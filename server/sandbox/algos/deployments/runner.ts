@@ -13,7 +13,7 @@ import type { Plan } from "../catalogue/plans.ts";
 import { algoClock } from "../rules/algo-clock.ts";
 import { MarketViews } from "../rules/market-view.ts";
 import { type Decision, minuteOf, type RuleContext } from "../rules/rule.ts";
-import { RULES } from "../rules/rules.ts";
+import { RULES } from "../playbooks/playbooks.ts";
 import {
   beginSession,
   closeMarked,

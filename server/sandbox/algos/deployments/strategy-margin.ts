@@ -4,7 +4,7 @@ import type { StrategyMargin } from "../../../../app/wire/strategy-margin.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { readPlan } from "../catalogue/strategy-rows.ts";
-import { requiredMargin } from "../rules/required-margin.ts";
+import { requiredMargin } from "../playbooks/required-margin.ts";
 
 export function strategyMargin(
   db: SandboxDatabase,

@@ -1,7 +1,7 @@
 // All playbooks by name.
 
 import type { Plan } from "../catalogue/plans.ts";
-import { isHeldOvernight } from "../rules/rule.ts";
+import { isHeldOvernight, type Positions, type Rule } from "../rules/rule.ts";
 import { calendarSpread } from "./calendar-spread.ts";
 import { coveredCall } from "./covered-call.ts";
 import { creditSpread } from "./credit-spread.ts";
@@ -47,6 +47,16 @@ const ALL = {
 };
 export type PlaybookKey = keyof typeof ALL;
 export const PLAYBOOKS: Record<PlaybookKey, Playbook> = ALL;
+
+function ofEach<T>(part: (playbook: Playbook) => T): Record<PlaybookKey, T> {
+  return Object.fromEntries(
+    Object.entries(PLAYBOOKS).map(([key, playbook]) => [key, part(playbook)]),
+  ) as Record<PlaybookKey, T>;
+}
+
+/** Which rule runs a playbook, and what the largest positions are that it opens. */
+export const RULES: Record<PlaybookKey, Rule> = ofEach(({ rule }) => rule);
+export const POSITIONS: Record<PlaybookKey, Positions> = ofEach(({ positions }) => positions);
 
 /** What a strategy's positions are made of. */
 export function structureOf({ playbook, product, rules, leverage }: Plan): Structure {

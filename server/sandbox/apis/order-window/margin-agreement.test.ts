@@ -19,7 +19,7 @@ import {
 } from "../../../../tests/support/deployment-desk.ts";
 import { readPlan } from "../../algos/catalogue/strategy-rows.ts";
 import { strategyMargin } from "../../algos/deployments/strategy-margin.ts";
-import { requiredMargin } from "../../algos/rules/required-margin.ts";
+import { requiredMargin } from "../../algos/playbooks/required-margin.ts";
 import type { WantedLeg } from "../../algos/rules/rule.ts";
 import { liveAccount } from "../../broker/broker.ts";
 import type { HandlerContext } from "../trading-api/handler-context.ts";

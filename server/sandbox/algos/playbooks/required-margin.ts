@@ -4,10 +4,10 @@ import { marginInTurn } from "../../broker/margin.ts";
 import { OrderPricing } from "../../broker/pricing.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import type { Plan } from "../catalogue/plans.ts";
-import { algoClock } from "./algo-clock.ts";
-import { MarketViews } from "./market-view.ts";
-import { minuteOf, type WantedLeg } from "./rule.ts";
-import { POSITIONS } from "./rules.ts";
+import { algoClock } from "../rules/algo-clock.ts";
+import { MarketViews } from "../rules/market-view.ts";
+import { minuteOf, type WantedLeg } from "../rules/rule.ts";
+import { POSITIONS } from "./playbooks.ts";
 
 export type RequiredMargin = {
   /** The most that the legs block while they are sent one after the other, hedges counted; paise. */
