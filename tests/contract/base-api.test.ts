@@ -218,6 +218,14 @@ describe("filters", () => {
     }
   });
 
+  it("suspended strategies are listed, with the day and the reason", async () => {
+    for (const s of (await all({})).filter(({ status }) => status.state === "suspended"))
+      expect(s.status).toMatchObject({
+        since: expect.stringMatching(/^20\d\d-/),
+        reason: expect.stringMatching(/./),
+      });
+  });
+
   it("when nothing matches, says what would match without each filter", async () => {
     const query: StrategyQuery = { q: "zzzzzzzz", filter_risk: ["Low"] };
     const page = await list(query);

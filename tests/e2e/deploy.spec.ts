@@ -48,9 +48,9 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deploy Arclight Straddle");
   await page.getByLabel("Amount, in rupees").fill("1,000");
   await page.getByRole("button", { name: "Go on to the review" }).click();
-  await expect(page.getByRole("alert")).toContainText("at least the minimum of ₹2,30,000");
+  await expect(page.getByRole("alert")).toContainText("at least the minimum of ₹3,30,000");
   await expect(page.getByLabel("Amount, in rupees")).toHaveValue("1,000");
-  await page.getByLabel("Amount, in rupees").fill("5L");
+  await page.getByLabel("Amount, in rupees").fill("7L");
   await page.getByLabel("Daily loss limit").fill("9,000");
   await agree(page);
   await expect(page.getByText("Margin required")).toBeVisible();
@@ -61,7 +61,7 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await expect(page.getByText("of ₹9,000")).toBeVisible();
 
   await page.getByRole("link", { name: "Receipt of your consent" }).click();
-  await expect(page.getByText("₹4,60,000, which is 2 × ₹2,30,000")).toBeVisible();
+  await expect(page.getByText("₹6,60,000, which is 2 × ₹3,30,000")).toBeVisible();
   await page.getByRole("link", { name: "To the deployment" }).click();
 
   await page.getByRole("link", { name: "Pause", exact: true }).click();

@@ -113,7 +113,7 @@ test("two algos stand side by side", async ({ page }) => {
   await page.getByRole("button", { name: "Add" }).click();
   await expect(page).toHaveURL("/algos/compare?id=ridgeline-condor&id=monthly-seedling");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 algos side by side");
-  await expect(page.getByRole("row", { name: /Minimum amount differs ₹1,30,000 ₹10,000/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Minimum amount differs ₹2,00,000 ₹10,000/ })).toBeVisible();
   await page.getByRole("link", { name: "Remove Ridgeline Condor" }).click();
   await expect(page).toHaveURL("/algos/compare?id=monthly-seedling");
 });

@@ -88,6 +88,26 @@ describe("what is not there", () => {
   });
 });
 
+describe("a suspended algo", () => {
+  const PATH = "/algos/managers/tidewater-algos/spring-tide-scalp";
+  const SINCE = /Suspended by its manager since 7 Oct(?:ober)? 2024/;
+
+  it("says so on its page, with day and reason, and cannot be deployed", async () => {
+    const page = await site.get(PATH);
+    expect(page.status).toBe(200);
+    expect(page.text).toMatch(SINCE);
+    expect(page.text).toContain("It lost two fifths of its capital");
+    expect(page.text).not.toContain(`${PATH}/deploy"`);
+    expect((await site.get(`${PATH}/deploy`)).text).toContain("It lost two fifths of its capital");
+  });
+
+  it("says so on its card and beside others", async () => {
+    expect((await site.get("/algos/managers/tidewater-algos")).text).toContain("Suspended by its manager");
+    const compared = await site.get("/algos/compare?id=spring-tide-scalp&id=ridgeline-condor");
+    expect(compared.text).toMatch(SINCE);
+  });
+});
+
 describe("one address a page", () => {
   it.each([
     ["/algos/", 308, "/algos"],
