@@ -21,8 +21,8 @@ import { NO_COSTS } from "./position-book.ts";
 import { methodOf } from "./record-methods.ts";
 import type { RecordPlan } from "./record-plans.ts";
 
-/** Raised when costs are counted in another way (1, charges as they were on each day), or rules trade otherwise (2). */
-const COSTS_VERSION = 2;
+/** Raised when costs are counted in another way (1, charges as they were on each day), or rules trade otherwise (2, 3). */
+const COSTS_VERSION = 3;
 /** Raised when the same rules give other records: 3, deployments' own step, and an end when the capital is exhausted. */
 const ENGINE_VERSION = 3;
 const EDITION_HEX = 12;

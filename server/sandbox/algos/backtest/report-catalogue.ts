@@ -43,7 +43,11 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
   const isQuick = ({ plan }: RecordPlan) => plan.product === "Intraday" || plan.product === "Scalping";
   const jobs = seeds.flatMap((seed): ReportJob[] => [
     { seed, barSeconds: isCoarse ? COARSE.quick : QUICK_BAR_SECONDS, plans: plans.filter(isQuick) },
-    { seed, barSeconds: isCoarse ? COARSE.slow : SLOW_BAR_SECONDS, plans: plans.filter((plan) => !isQuick(plan)) },
+    {
+      seed,
+      barSeconds: isCoarse ? COARSE.slow : SLOW_BAR_SECONDS,
+      plans: plans.filter((plan) => !isQuick(plan)),
+    },
   ]);
   const left = jobs.filter((job) => job.plans.length > 0);
   const runs = new Map<number, Run>(seeds.map((seed) => [seed, new Map()]));

@@ -1,7 +1,8 @@
 // One look of an algo at the market, the same for a deployment at the broker and for a record over history: its sessions, its own limits, its
 // rule, and what is opened and closed by it. Where orders go, and what capital carries, is the account's matter.
-import { type Decision, type RuleContext, resultOf } from "../rules/rule.ts";
+
 import { RULES } from "../playbooks/playbooks.ts";
+import { type Decision, type RuleContext, resultOf } from "../rules/rule.ts";
 import type { Memory, StoredGroup } from "./positions.ts";
 
 export type Opening = Extract<Decision, { do: "open" }>;

@@ -10,10 +10,10 @@ import type { Funds } from "../../broker/funds.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Plan } from "../catalogue/plans.ts";
+import { RULES } from "../playbooks/playbooks.ts";
 import { algoClock } from "../rules/algo-clock.ts";
 import { MarketViews } from "../rules/market-view.ts";
 import { type Decision, minuteOf, type RuleContext } from "../rules/rule.ts";
-import { RULES } from "../playbooks/playbooks.ts";
 import {
   beginSession,
   closeMarked,
