@@ -96,6 +96,7 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
   const rules = rulesOf(row);
   const subject = subjectOf(row);
   const prose = playbook.prose(subject, rules, row.product);
+  const structure = riskStructureOf(planOf(row, rules, [...WEEKDAYS]));
   const id = strategyIdOf(row.name);
   const instruments = instrumentsOf(row, playbook);
   const [mainInstrument] = instruments;
@@ -114,8 +115,7 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
     instrument: playbook.kind,
     product: row.product,
     tags: TAGS.filter((tag) => tags.has(tag)),
-    risk: ratingOf({ structure: riskStructureOf(planOf(row, rules, [...WEEKDAYS])), record: null })
-      .structureWord,
+    risk: ratingOf({ structure, record: null }).structureWord,
     minAmountRupees: row.minAmountRupees,
     holdingPeriod,
     tradingDays: [...WEEKDAYS],
@@ -130,6 +130,7 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
     exitWindow: { from: rules.exitFrom, to: rules.exitTo },
     tradeFrequency: prose.tradeFrequency,
     instruments,
+    structure,
     leverage: row.leverage,
     fee: {
       monthlyRupees: row.feeRupees,
