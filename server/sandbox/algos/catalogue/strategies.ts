@@ -1481,7 +1481,7 @@ const ARCLIGHT: readonly WrittenRow[] = [
     minAmountRupees: 240_000,
     deployed: 291,
     tracked: 1_077,
-    liveSince: "2024-05-20",
+    liveSince: "2024-05-21",
     rules: {
       from: "10:15",
       to: "13:30",
