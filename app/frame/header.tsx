@@ -37,6 +37,7 @@ export function Header(props: {
   /** The reader's amount in whole rupees. */
   amount: number;
 }) {
+  const hasKillSwitch = props.session !== null && /^\/(?:algos\/my-algos|account)(?:\/|$)/.test(props.path);
   return (
     <>
       <a href="#content" className="skip-link button button-main">
@@ -49,7 +50,7 @@ export function Header(props: {
             <span className="max-sm:sr-only">{props.brandName}</span>
           </a>
           <nav aria-label="Main" className="flex items-center">
-            <details className="group">
+            <details className={`group ${hasKillSwitch ? "max-sm:hidden" : ""}`}>
               <summary className="flex min-h-11 items-center gap-1 rounded-sm px-2 font-semibold hover:text-accent sm:px-3">
                 Discover
                 <ChevronDown aria-hidden className="marker-turn size-4" />
@@ -92,6 +93,14 @@ export function Header(props: {
             <Search aria-hidden className="size-5" />
             <span className="sr-only">Search</span>
           </a>
+          {hasKillSwitch ? (
+            <a
+              href="/algos/my-algos/kill-switch"
+              className="button bg-loss px-2.5 text-surface hover:underline sm:px-4"
+            >
+              Kill switch
+            </a>
+          ) : null}
           <AmountControl amount={props.amount} to={props.here} xsrf={props.session?.xsrf ?? null} />
           {props.session === null ? (
             <a
