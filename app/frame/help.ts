@@ -81,7 +81,7 @@ const QUESTIONS: readonly Question[] = [
     page: "Tracklists",
   },
   {
-    question: "How do I sign in?",
+    question: "How do I sign in (log in)?",
     words: "login account pin totp password client id sign forgot",
     text: "With your trading account, at the broker's own login page. This site never sees your PIN.",
     path: "/login",

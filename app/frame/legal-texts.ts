@@ -40,11 +40,11 @@ const TEXTS: Record<LegalId, (brand: Brand) => { heading: string; text: string }
   privacy: () => [
     {
       heading: "What this site keeps",
-      text: "Reading needs no account and sets no cookie, but for one that remembers the colour scheme if you choose one. There is no analytics script and nothing is loaded from other hosts.",
+      text: "Reading needs no account and sets no cookie, except those that keep your choice of colour scheme and amount. There is no analytics script and nothing is loaded from other hosts.",
     },
     {
-      heading: "Logs",
-      text: "For each request the server logs the time, the path without its query, the status, the duration and a random request id. Network addresses are not logged.",
+      heading: "What the server notes",
+      text: "For each request: the time, the path without its query, the status, the duration, the network address and a random request id. No token, form value or query is kept.",
     },
   ],
   regulatory: (brand) => [

@@ -5,11 +5,12 @@ import type { Catalogue } from "../../app/context.ts";
 import type { StrategyPage } from "../../app/wire/base-api.ts";
 import type { Manager, Strategy, StrategySummary } from "../../app/wire/strategy.ts";
 import { LIMITS } from "../limits.ts";
+import { searchedStrategy } from "../net/strategy-finder.ts";
 import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
 import { createCatalogueReader } from "./catalogue-reader.ts";
 import { broken, refused, unreachable } from "./faults.ts";
 import { createKeptCatalogue } from "./kept-catalogue.ts";
-import { searchedWords, searchKept } from "./kept-list.ts";
+import { searchKept } from "./kept-list.ts";
 
 const HOUR_MS = 3_600_000;
 const catalogue = buildCatalogue();
@@ -22,7 +23,7 @@ const managers: Manager[] = catalogue.managers.map((known) => ({
 }));
 const some = strategies[0] as Strategy;
 const manager = managers[0] as Manager;
-const entries = strategies.map((summary) => ({ summary, words: searchedWords(summary, summary) }));
+const entries = strategies.map((summary) => ({ summary, searched: searchedStrategy(summary, summary) }));
 
 type State = "up" | "down" | "garbled" | "silent" | "refusing" | "gone";
 

@@ -5,9 +5,10 @@ import type { Catalogue, Provider } from "../../app/context.ts";
 import type { ManagerList, StrategyPage } from "../../app/wire/base-api.ts";
 import type { Strategy, StrategySummary } from "../../app/wire/strategy.ts";
 import type { StrategyQuery } from "../../app/wire/strategy-query.ts";
+import { searchedStrategy } from "../net/strategy-finder.ts";
 import type { BaseApiClient, Lane } from "./base-api-client.ts";
 import { refused } from "./faults.ts";
-import { type KeptStrategy, readOwnCursor, searchedWords, searchKept } from "./kept-list.ts";
+import { type KeptStrategy, readOwnCursor, searchKept } from "./kept-list.ts";
 
 export type KeptCatalogueOptions = {
   api: Pick<BaseApiClient, "forRequest" | "status">;
@@ -111,7 +112,7 @@ export function createKeptCatalogue(options: KeptCatalogueOptions): KeptCatalogu
         of: catalogue,
         entries: catalogue.value.map((summary) => {
           const detail = named.get(`strategy ${summary.id}`)?.value as Strategy | undefined;
-          return { summary, words: searchedWords(summary, detail) };
+          return { summary, searched: searchedStrategy(summary, detail) };
         }),
       };
     return searchable.entries;

@@ -14,11 +14,12 @@ import {
   STRATEGY_STATES,
   TAGS,
 } from "../../app/wire/vocabulary.ts";
+import { searchedStrategy } from "../net/strategy-finder.ts";
 import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
 import { seedCatalogue } from "../sandbox/algos/catalogue/seed-catalogue.ts";
 import { searchStrategies } from "../sandbox/algos/catalogue/strategy-search.ts";
 import { openDatabase, type SandboxDatabase } from "../sandbox/store/database.ts";
-import { type KeptStrategy, readOwnCursor, searchedWords, searchKept } from "./kept-list.ts";
+import { type KeptStrategy, readOwnCursor, searchKept } from "./kept-list.ts";
 
 const AT = Date.parse("2026-09-15T11:00:00+05:30");
 const catalogue = buildCatalogue();
@@ -34,7 +35,7 @@ beforeAll(() => {
   expect(all.nextCursor).toBeNull();
   kept = all.items.map((summary) => ({
     summary,
-    words: searchedWords(
+    searched: searchedStrategy(
       summary,
       catalogue.strategies.find(({ id }) => id === summary.id),
     ),

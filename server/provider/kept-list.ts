@@ -4,7 +4,7 @@
 
 import type { StrategyPage } from "../../app/wire/base-api.ts";
 import { PAGE_SIZE_DEFAULT } from "../../app/wire/limits.ts";
-import type { Strategy, StrategySummary } from "../../app/wire/strategy.ts";
+import type { StrategySummary } from "../../app/wire/strategy.ts";
 import type { StrategyQuery } from "../../app/wire/strategy-query.ts";
 import {
   FIELD_LIST_LENGTH,
@@ -16,11 +16,12 @@ import {
   type Sort,
   type Tag,
 } from "../../app/wire/vocabulary.ts";
+import { createStrategyFinder, type SearchedStrategy } from "../net/strategy-finder.ts";
 
 export type KeptStrategy = {
   summary: StrategySummary;
-  /** What a search looks through, as `searchedWords` gives it. */
-  words: readonly string[];
+  /** What a search looks through. */
+  searched: SearchedStrategy;
 };
 
 /** Each key is compared in turn; the id settles what is left. */
@@ -40,7 +41,6 @@ const LISTS: Record<FieldName, { by: "deployedCount" | "trackedCount"; tag: Tag 
 };
 
 const LOOSENED = ["q", "filter_instrument", "filter_product", "filter_risk", "capital"] as const;
-const WORDS_AT_MOST = 8;
 const OWN_CURSOR = /^kept_(.+)_(\d{1,9})$/;
 
 /** `from` is how many matches stand before the page. */
@@ -92,30 +92,24 @@ function ownCursor(sort: Sort, position: number): string {
   return `kept_${sort}_${position}`;
 }
 
-/** What a search looks through; the instruments of a strategy are known from its own page's answer. */
-export function searchedWords(summary: StrategySummary, detail: Strategy | undefined): string[] {
-  const { name, manager, tags, instrument, product, risk } = summary;
-  const traded = (detail?.instruments ?? [summary.mainInstrument]).map((one) => `${one.name} ${one.symbol}`);
-  return wordsIn(
-    [name, manager.name, ...tags, instrument, product, `${risk} risk`, summary.summary, ...traded].join(" "),
-  );
-}
+const finders = new WeakMap<readonly KeptStrategy[], (text: string) => string[]>();
 
-/** The words of a text as a search compares them: lower case, without accents and without the commonest endings. */
-function wordsIn(text: string): string[] {
-  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
-    word.replace(/(?<=\p{L}{3})(?:ing|ed|es|s|e)$/u, ""),
-  );
+/** Made once for each catalogue that was read. */
+function finderOf(all: readonly KeptStrategy[]): (text: string) => string[] {
+  const known = finders.get(all);
+  if (known !== undefined) return known;
+  const made = createStrategyFinder(all.map(({ searched }) => searched));
+  finders.set(all, made);
+  return made;
 }
 
 function matching(all: readonly KeptStrategy[], query: StrategyQuery): KeptStrategy[] {
   const named = query.field_name === undefined ? null : namedList(all, query.field_name);
-  const wanted = query.q === undefined ? null : wordsIn(query.q).slice(0, WORDS_AT_MOST);
+  const found = query.q === undefined ? null : new Set(finderOf(all)(query.q));
   const partner = query.partner_name?.toLowerCase();
   const isOneOf = <Value>(values: readonly Value[] | undefined, value: Value) =>
     values === undefined || values.length === 0 || values.includes(value);
-  return all.filter(({ summary, words }) => {
+  return all.filter(({ summary }) => {
     const { tags, minAmountRupees: amount } = summary;
     if (!(query.state ?? LISTED_STATES).some((state) => state === summary.status.state)) return false;
     if (query.tags !== undefined && query.tags.length > 0) {
@@ -134,11 +128,7 @@ function matching(all: readonly KeptStrategy[], query: StrategyQuery): KeptStrat
     if (!isOneOf(query.filter_risk, summary.risk)) return false;
     if (query.capital !== undefined && amount > query.capital) return false;
     if (!isOneOf(query.id, summary.id)) return false;
-    // Every word must match, each as the beginning of a word; a text without any matches nothing.
-    return (
-      wanted === null ||
-      (wanted.length > 0 && wanted.every((part) => words.some((word) => word.startsWith(part))))
-    );
+    return found === null || found.has(summary.id);
   });
 }
 

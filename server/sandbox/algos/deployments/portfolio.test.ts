@@ -1,5 +1,7 @@
 // A client's account as a whole: totals and days, positions that a hand-over leaves, statements, the event log, changed terms.
+
 import { describe, expect, it } from "vitest";
+import { formatRupees } from "../../../../app/format/rupees.ts";
 import {
   act,
   begin,
@@ -197,7 +199,7 @@ describe("changed terms", () => {
     expect(after.consentText).toBe(consent.text);
     expect(after.events.at(-1)).toMatchObject({
       what: "terms_changed",
-      reason: "Changed: capital ₹2,30,000 to ₹4,60,000; daily loss limit none to ₹3,000.",
+      reason: `Changed: capital ${formatRupees(before.capitalRupees)} to ${formatRupees(2 * before.capitalRupees)}; daily loss limit none to ₹3,000.`,
     });
     const former = db.prepare("SELECT document FROM former_consents WHERE deployment_id = ?").all(id);
     expect(former).toHaveLength(1);

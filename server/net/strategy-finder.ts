@@ -1,0 +1,65 @@
+// Full-text search over strategies: names, managers with their registration, tags, instruments and what each does; with typing errors and
+// the field's other names. The sandbox and the site's kept catalogue search alike by it.
+import MiniSearch, { type SearchResult } from "minisearch";
+import { stemmer } from "stemmer";
+import { createSearchWords } from "../../app/wire/search-words.ts";
+import type { Strategy, StrategySummary } from "../../app/wire/strategy.ts";
+
+export type SearchedStrategy = {
+  id: string;
+  name: string;
+  manager: string;
+  registration: string;
+  tags: string;
+  instruments: string;
+  text: string;
+};
+
+const WORDS = createSearchWords(stemmer);
+
+/** What a search looks through; instruments, algo ids and prose are known from a strategy's own page's answer. */
+export function searchedStrategy(summary: StrategySummary, detail: Strategy | undefined): SearchedStrategy {
+  const { id, name, manager, tags, instrument, product, risk } = summary;
+  return {
+    id,
+    name,
+    manager: manager.name,
+    registration: [manager.registration, ...(detail?.exchangeAlgoIds ?? []).map((one) => one.id)].join(" "),
+    tags: [...tags, instrument, product, `${risk} risk`].join(" "),
+    instruments: (detail?.instruments ?? [summary.mainInstrument])
+      .flatMap((one) => [one.name, one.symbol])
+      .join(" "),
+    text: [summary.summary, ...(detail?.howItWorks ?? [])].join(" "),
+  };
+}
+
+/**
+ * Indexes the strategies once. The returned function gives the ids of those that hold every word, the best first; where none does, of those
+ * that hold most and at least half.
+ */
+export function createStrategyFinder(strategies: readonly SearchedStrategy[]): (text: string) => string[] {
+  const index = new MiniSearch<SearchedStrategy>({
+    fields: ["name", "manager", "registration", "tags", "instruments", "text"],
+    tokenize: WORDS.tokenize,
+    processTerm: WORDS.indexed,
+    searchOptions: {
+      processTerm: WORDS.asked,
+      prefix: WORDS.prefix,
+      fuzzy: WORDS.fuzzy,
+      boost: { name: 4, registration: 4, tags: 3, manager: 2 },
+    },
+  });
+  index.addAll(strategies);
+  return (text) => {
+    const wanted = WORDS.tokenize(text).filter((word) => WORDS.asked(word) !== null).length;
+    const all = index.search(text, { combineWith: "AND" });
+    const found = all.length > 0 ? all : index.search(text, { combineWith: "OR" });
+    const most = Math.max(0, ...found.map(held));
+    return most * 2 < wanted ? [] : found.filter((hit) => held(hit) === most).map(({ id }) => id);
+  };
+}
+
+/** How many of the words that were asked for a hit holds. */
+function held({ queryTerms }: SearchResult): number {
+  return new Set(queryTerms).size;
+}
