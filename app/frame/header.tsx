@@ -74,10 +74,13 @@ export function Header(props: {
               <label className="sr-only" htmlFor="header-search">
                 {props.isDocs ? "Search the documentation" : "Search algos, docs and errors"}
               </label>
-              <Search
-                aria-hidden
-                className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-ink-muted"
-              />
+              <button
+                type="submit"
+                className="absolute inset-y-0 start-0 flex w-9 cursor-pointer items-center justify-center text-ink-muted hover:text-accent"
+              >
+                <Search aria-hidden className="size-4" />
+                <span className="sr-only">Search</span>
+              </button>
               <input
                 id="header-search"
                 type="search"
