@@ -24,7 +24,7 @@ export function AmountFields(props: FieldsProps) {
       <input type="hidden" name="to" value={props.to} />
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
       <label htmlFor={id} className="text-sm font-semibold">
-        Amount, in rupees
+        My amount (₹)
       </label>
       <div className="mt-1.5 flex">
         <input
@@ -48,7 +48,7 @@ export function AmountFields(props: FieldsProps) {
         </p>
       )}
       <p id={`${id}-hint`} className="mt-2 text-xs text-ink-muted">
-        Losses, costs and results are stated for this amount. It is kept in a cookie of this browser.
+        Losses, costs and results are stated for this amount. It is kept in a cookie.
       </p>
     </>
   );
@@ -82,7 +82,7 @@ export function AmountControl(props: { amount: number; to: string; xsrf: string 
   const { amount, to, xsrf } = props;
   return (
     <details className="group relative">
-      <summary className="button bg-accent-faint px-2.5 text-accent sm:px-3">
+      <summary className="button bg-accent-faint px-2 text-accent sm:px-3">
         <span className="text-xs font-medium max-xl:sr-only">My amount </span>
         <span className="tabular-nums max-sm:hidden">{formatRupees(amount)}</span>
         <span aria-hidden className="tabular-nums sm:hidden">

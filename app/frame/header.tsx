@@ -72,7 +72,7 @@ export function Header(props: {
           <search className="ms-auto hidden lg:block">
             <form action={props.isDocs ? "/docs/v2/search" : "/search"} method="get" className="relative">
               <label className="sr-only" htmlFor="header-search">
-                {props.isDocs ? "Search the documentation" : "Search algos, docs and errors"}
+                {props.isDocs ? "Search docs" : "Search algos, docs and errors"}
               </label>
               <button
                 type="submit"
@@ -92,7 +92,7 @@ export function Header(props: {
               />
             </form>
           </search>
-          <a href={props.isDocs ? "/docs/v2/search" : "/search"} className="button ms-auto px-2.5 lg:hidden">
+          <a href={props.isDocs ? "/docs/v2/search" : "/search"} className="button ms-auto px-2 lg:hidden">
             <Search aria-hidden className="size-5" />
             <span className="sr-only">Search</span>
           </a>

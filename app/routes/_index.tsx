@@ -199,7 +199,7 @@ function HomeAmount(props: { amount: number; xsrf: string | null }) {
       <input type="hidden" name="to" value="/" />
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
       <label htmlFor="home-amount" className="sr-only">
-        Amount, in rupees
+        My amount (₹)
       </label>
       <input
         id="home-amount"

@@ -74,7 +74,7 @@ export function createSearchWords(stem: (word: string) => string): SearchWords {
       const word = asked(term);
       return word === null ? null : [...new Set([word, ...(aliases.get(word) ?? [])])];
     },
-    fuzzy: (term) => (term.length > 3 && !hasDigit.test(term) ? 0.25 : false),
+    fuzzy: (term) => (term.length > 3 && !hasDigit.test(term) ? 0.2 : false),
     prefix: (term) => term.length > 2,
   };
 }

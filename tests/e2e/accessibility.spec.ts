@@ -75,7 +75,8 @@ test("pages say the same with and without scripts", async ({ page, browser, base
       ),
     );
     const difference = (words ?? []).filter((word) => !(otherWords ?? []).includes(word));
-    expect(difference.length, path).toBeLessThanOrEqual(2);
+    // The playground's example carries a correlation id of its own each time it is shown.
+    expect(difference.length, path).toBeLessThanOrEqual(path.includes("/playground") ? 6 : 2);
   }
   await bare.close();
 });

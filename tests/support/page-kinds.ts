@@ -13,7 +13,7 @@ export const PAGE_KINDS: Record<string, string> = {
   "stepper, capital": "/algos/find",
   "stepper, risk": "/algos/find?capital=100000",
   "stepper, instrument": "/algos/find?capital=100000&risk=High",
-  "stepper, result": "/algos/find?capital=100000&risk=High&instrument=Index",
+  "stepper, result": "/algos/find?capital=500000&risk=Medium&instrument=Index",
   "stepper, none": "/algos/find?capital=5000&risk=High&instrument=Index",
   managers: "/algos/managers",
   manager: "/algos/managers/kestrel-ridge",

@@ -317,34 +317,36 @@ function Benchmarks(props: { view: PerformanceView }) {
   return (
     <section className="mt-8 max-w-3xl">
       <h3 className="text-lg">Against its benchmarks</h3>
-      <table className="table table-tight mt-2">
-        <caption className="sr-only">The same days in other places for the same money</caption>
-        <thead>
-          <tr>
-            <th scope="col">Over the same days</th>
-            <th scope="col" className="number">
-              {own?.term ?? "Return"}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr className="font-semibold">
-            <th scope="row">{EVIDENCE_NAMES[view.evidence]}</th>
-            <td className="number">{own?.value}</td>
-          </tr>
-          {view.benchmarks.map((benchmark) => (
-            <tr key={benchmark.name}>
-              <th scope="row" className="font-normal!">
-                {benchmark.name}
-                <span className="block text-xs text-ink-muted">{benchmark.means}</span>
+      <TableScroll label="Against its benchmarks" className="mt-2">
+        <table className="table table-tight">
+          <caption className="sr-only">The same days in other places for the same money</caption>
+          <thead>
+            <tr>
+              <th scope="col">Over the same days</th>
+              <th scope="col" className="number">
+                {own?.term ?? "Return"}
               </th>
-              <td className="number">
-                {benchmark.total === null ? "not available" : formatChange(benchmark.total.share)}
-              </td>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            <tr className="font-semibold">
+              <th scope="row">{EVIDENCE_NAMES[view.evidence]}</th>
+              <td className="number">{own?.value}</td>
+            </tr>
+            {view.benchmarks.map((benchmark) => (
+              <tr key={benchmark.name}>
+                <th scope="row" className="font-normal!">
+                  {benchmark.name}
+                  <span className="block text-xs text-ink-muted">{benchmark.means}</span>
+                </th>
+                <td className="number">
+                  {benchmark.total === null ? "not available" : formatChange(benchmark.total.share)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
     </section>
   );
 }
