@@ -85,12 +85,12 @@ export function LimitGauge(props: { use: LimitUse; name: string }) {
 
 export function RiskLimits(props: { guards: Guards; result: Deployment["result"] }) {
   return (
-    <dl className="space-y-4">
+    <ul className="space-y-4">
       {limitUses(props.guards, props.result).map((use) => (
-        <div key={use.key}>
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <dt className="font-semibold">{use.label}</dt>
-            <dd className="number">
+        <li key={use.key}>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="font-semibold">{use.label}</span>{" "}
+            <span className="number">
               {limitWords(use)}
               {use.level === "neutral" ? null : (
                 <strong className={use.level === "red" ? "text-loss" : "text-warn"}>
@@ -101,11 +101,11 @@ export function RiskLimits(props: { guards: Guards; result: Deployment["result"]
                       : " · over half"}
                 </strong>
               )}
-            </dd>
-          </div>
+            </span>
+          </p>
           <LimitGauge use={use} name={use.label} />
-        </div>
+        </li>
       ))}
-    </dl>
+    </ul>
   );
 }

@@ -11,7 +11,7 @@ test("three steps lead to algos with reasons", async ({ page }) => {
   await page.getByRole("button", { name: /^Index/ }).click();
   await expect(page).toHaveURL("/algos/find?capital=200000&risk=Medium&instrument=Index");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^\d+ algos? suits? you$/);
-  await expect(page.getByText(/^Needs ₹[\d,]+, within your ₹2,00,000\.$/).first()).toBeVisible();
+  await expect(page.getByText("within your ₹2,00,000").first()).toBeVisible();
 });
 
 test("a typed amount counts, and one out of range is corrected with a message", async ({ page }) => {
