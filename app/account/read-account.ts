@@ -1,6 +1,6 @@
 // What every page of the account does first: who is signed in; and when the broker does not answer, a page that says so with the
 // number to call, instead of a fault.
-import { json, type TypedResponse } from "@remix-run/node";
+import { type HeadersFunction, json, type TypedResponse } from "@remix-run/node";
 import type { SiteContext } from "../context.ts";
 import { type Brand, DEFAULT_SITE } from "../wire/site.ts";
 import { asSignedIn, requireAccount, type SignedIn } from "./require-account.ts";
@@ -27,3 +27,9 @@ export async function withAccount<T extends object>(
     );
   }
 }
+
+/** For the routes of these pages: when to come back, where the broker is away. */
+export const accountHeaders: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
+  const retryAfter = (errorHeaders ?? loaderHeaders).get("Retry-After");
+  return retryAfter === null ? new Headers() : { "Retry-After": retryAfter };
+};

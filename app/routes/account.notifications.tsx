@@ -5,7 +5,7 @@ import { z } from "zod";
 import { AccountNav } from "../account/account-nav.tsx";
 import { BrokerDown } from "../account/broker-down.tsx";
 import { CLASS_WORDS, EventList } from "../account/event-list.tsx";
-import { withAccount } from "../account/read-account.ts";
+import { accountHeaders, withAccount } from "../account/read-account.ts";
 import { StatusLine } from "../account/status-line.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -22,6 +22,8 @@ const filterSchema = z.object({
   class: z.enum(EVENT_CLASSES).optional().catch(undefined),
 });
 const cursorSchema = z.string().regex(/^\d{1,16}\.[od]\d{1,24}$/);
+
+export const headers = accountHeaders;
 
 export const handle: PageHandle = {
   query: ["deployment", "mode", "class", "before", "refresh", "at"],

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { AccountNav } from "../account/account-nav.tsx";
 import { BrokerDown } from "../account/broker-down.tsx";
 import { OrderTable } from "../account/deployment-parts.tsx";
-import { withAccount } from "../account/read-account.ts";
+import { accountHeaders, withAccount } from "../account/read-account.ts";
 import { orderOrigins } from "../account/records.ts";
 import { StatusLine } from "../account/status-line.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -43,6 +43,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     };
   });
 }
+
+export const headers = accountHeaders;
 
 export const handle: PageHandle = { query: ["deployment", "after"], orders: true };
 

@@ -12,7 +12,7 @@ import { AccountNav } from "../account/account-nav.tsx";
 import { BrokerDown } from "../account/broker-down.tsx";
 import { Result } from "../account/deployment-parts.tsx";
 import { deploymentPath } from "../account/deployment-words.ts";
-import { withAccount } from "../account/read-account.ts";
+import { accountHeaders, withAccount } from "../account/read-account.ts";
 import { asSignedIn, requireAccount } from "../account/require-account.ts";
 import { StatusLine } from "../account/status-line.tsx";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
@@ -68,6 +68,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
   });
 }
+
+export const headers = accountHeaders;
 
 export const handle: PageHandle = {
   query: ["sent", "refused", "refresh", "at"],

@@ -10,7 +10,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BrokerDown } from "../account/broker-down.tsx";
 import { ChargeList } from "../account/charge-list.tsx";
-import { withAccount } from "../account/read-account.ts";
+import { accountHeaders, withAccount } from "../account/read-account.ts";
 import { asSignedIn, requireAccount } from "../account/require-account.ts";
 import { formatInstant } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise, parseRupees } from "../format/rupees.ts";
@@ -28,6 +28,8 @@ const PAGE = `${POSITIONS}/exit`;
 
 type Typed = { quantity: string; price: string };
 type Faults = { quantity?: string; price?: string };
+
+export const headers = accountHeaders;
 
 export const handle: PageHandle = { query: ["ref", "quantity", "price", "step"] };
 

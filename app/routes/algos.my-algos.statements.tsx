@@ -7,7 +7,7 @@ import { BrokerDown } from "../account/broker-down.tsx";
 import { ChargeList } from "../account/charge-list.tsx";
 import { Result } from "../account/deployment-parts.tsx";
 import { PrintHeader } from "../account/print-header.tsx";
-import { withAccount } from "../account/read-account.ts";
+import { accountHeaders, withAccount } from "../account/read-account.ts";
 import { formatDay, formatMoment, formatMonth } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -19,6 +19,8 @@ import type { Statement } from "../wire/portfolio.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
 
 const PAGE = "/algos/my-algos/statements";
+
+export const headers = accountHeaders;
 
 export const handle: PageHandle = { query: ["year"] };
 

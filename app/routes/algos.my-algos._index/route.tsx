@@ -6,7 +6,7 @@ import { AccountNav } from "../../account/account-nav.tsx";
 import { BrokerDown } from "../../account/broker-down.tsx";
 import { Result } from "../../account/deployment-parts.tsx";
 import { EventList } from "../../account/event-list.tsx";
-import { withAccount } from "../../account/read-account.ts";
+import { accountHeaders, withAccount } from "../../account/read-account.ts";
 import { SignedOut } from "../../account/signed-out.tsx";
 import { StatusLine } from "../../account/status-line.tsx";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
@@ -24,6 +24,8 @@ const PAGE = "/algos/my-algos";
 const EVENTS_SHOWN = 8;
 
 type Mode = "live" | "paper";
+
+export const headers = accountHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!context.account || !context.session) return { isSignedIn: false as const };
