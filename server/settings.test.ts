@@ -144,7 +144,7 @@ describe("settings", () => {
     ).toThrow(/MARKET_CALENDAR_FILE: the file cannot be read/);
   });
 
-  it("read a feed's token anew each time from its file", () => {
+  it("read a feed's token again each time from its file", () => {
     const file = join(mkdtempSync(join(tmpdir(), "token-")), "token");
     writeFileSync(file, "one\n");
     const { feedLogin } = readSettings(

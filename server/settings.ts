@@ -147,7 +147,7 @@ export type Settings = {
   /** Null: the embedded sandbox's; an empty list only where a real base API stands without feeds. */
   marketFeedUrls: string[] | null;
   depthFeedUrls: string[] | null;
-  /** Asked before each dial: the token's file may have been written anew. */
+  /** Asked before each dial: the token's file may have been replaced. */
   feedLogin: () => { clientId: string; token: string } | null;
   feedTimeBase: "ist" | "utc";
   marketStrip: string[];

@@ -144,7 +144,7 @@ export function instrumentFiles(base: string): Section[] {
       "files",
       "Files",
       text(
-        "CSV, made anew each day, without a token. The compact file has the columns that most programs need, the detailed one more.",
+        "CSV, written every day, without a token. The compact file has the columns that most programs need, the detailed one more.",
       ),
       code(
         "bash",

@@ -1,4 +1,4 @@
-// Draws a record's curves anew where scripts run, with a crosshair, a readout and zoom. The drawing that the server made stays in the
+// Redraws a record's curves where scripts run, with a crosshair, a readout and zoom. The drawing that the server made stays in the
 // document for who cannot see this one, and stays in sight when anything here fails.
 import uPlot from "uplot";
 import styles from "uplot/dist/uPlot.min.css?url";

@@ -1,4 +1,4 @@
-// The script of a page with the reader's own orders: hears of each change, says it once and politely, and loads the list anew
+// The script of a page with the reader's own orders: hears of each change, says it once and politely, and reloads the list
 // from the server. What stands on the page is always what the server says, never what this script makes up.
 
 import { formatInstant } from "../format/dates.ts";
@@ -159,7 +159,7 @@ function soon(): void {
   refreshTimer = setTimeout(() => void refresh(), REFRESH_AFTER_MS);
 }
 
-/** Loads this page anew and puts its list in place of the one shown. False when the server no longer shows it to us. */
+/** Reloads this page and puts its list in place of the one shown. False when the server no longer shows it to us. */
 async function refresh(): Promise<boolean> {
   if (page === null) return false;
   loadedAt = Date.now();

@@ -40,7 +40,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const query = discoverQueryOf(item);
   const [list, everyone] = await Promise.all([
     loadList({ request, context }, query),
-    // A list of the most deployed is made anew from the living; there is no year ago to ask for.
+    // A list of the most deployed is rebuilt from the algos that are open today; there is no year ago to ask for.
     query.field_name === undefined
       ? context.provider
           ?.listStrategies({ ...query, state: [...STRATEGY_STATES], limit: PAGE_SIZE_MAX })

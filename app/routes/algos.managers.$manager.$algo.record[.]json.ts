@@ -1,4 +1,4 @@
-// An algo's record, day by day with its hashes, for who wants to reckon it again.
+// An algo's record, day by day with its hashes, for whoever wants to recompute it.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { recordFile } from "../frame/record-files.ts";
 import type { PageHandle } from "../wire/page-handle.ts";

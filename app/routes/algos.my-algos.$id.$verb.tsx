@@ -192,7 +192,7 @@ function Preview(props: {
             ))}
           </ul>
           <p className="mt-2 text-sm text-ink-muted">
-            Prices move; these orders are made anew when you confirm.
+            Prices move; these orders are computed again when you confirm.
           </p>
         </>
       )}

@@ -46,7 +46,7 @@ export function EquityChart(props: {
   idle: readonly { from: string; to: string }[];
   capitalPaise: number;
   summary: string;
-  /** Where the same comes as numbers, for a script that draws it anew. */
+  /** Where the same comes as numbers, for a script that redraws it. */
   curveHref?: string;
 }) {
   const points = thinned(props.points);

@@ -1,4 +1,4 @@
-// How an algo went through the market's worst stretches: the deepest falls of its benchmark within the record, found in the numbers and
+// How an algo went through the market's worst stretches: the largest drawdowns of its benchmark within the record, found in the numbers and
 // named by their months, and for records of the real market by the name people know. Pure.
 import type { RecordDay } from "../wire/record.ts";
 import { drawdowns, type EquityDay } from "./statistics.ts";

@@ -1,4 +1,4 @@
-// The panel that holds a followed record to its backtest, on cases small enough to reckon by hand.
+// The panel that holds a followed record to its backtest, on cases small enough to compute by hand.
 import { expect, it } from "vitest";
 import type { RecordDay, RecordTrade, StrategyRecord } from "../wire/record.ts";
 import { promiseView } from "./promise.ts";

@@ -202,7 +202,7 @@ export function deepest(falls: readonly Drawdown[]): Drawdown | null {
   );
 }
 
-/** Compound annual growth over the deepest fall (Young, Futures 20, 1991); null under a year or without a fall. */
+/** Compound annual growth over the max drawdown (Young, Futures 20, 1991); null under a year or without a drawdown. */
 export function calmar(total: TotalReturn | null, worst: Drawdown | null): number | null {
   if (total === null || !total.isYearly || worst === null || worst.share === 0) return null;
   return total.share / -worst.share;

@@ -1,5 +1,5 @@
 // What the relay and a signed-in browser say to one another about orders: address, messages, close codes. JSON arrays in text
-// frames. A change is small; what a page shows of it is read anew from the server.
+// frames. A change is small; what a page shows of it is read again from the server.
 import type { OrderStatus } from "./order.ts";
 
 export const ORDERS_PATH = "/orders";
@@ -9,7 +9,7 @@ export const ORDERS_SUBPROTOCOL = "orders.v1";
 export const ORDERS_CLOSE = {
   restart: 1012,
   tryLater: 1013,
-  /** The reader did not keep up: come back, and load the list anew. */
+  /** The reader did not keep up: come back, and reload the list. */
   slow: 4408,
   badMessage: 4500,
   /** The session is over. */
@@ -32,7 +32,7 @@ export type OrdersServerMessage =
   /** After the greeting: the numbering's name, the client's newest number, when the session ends (epoch ms). */
   | ["h", epoch: string, sequence: number, endsAt: number]
   | ["o", sequence: number, OrderChange]
-  /** Something may be missing before this number: load the list anew. */
+  /** Something may be missing before this number: reload the list. */
   | ["r", sequence: number]
   /** Whether the provider's socket is there. */
   | ["u", isUp: 0 | 1];

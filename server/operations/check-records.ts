@@ -78,7 +78,7 @@ function checkRecord(name: string, value: unknown, { keys, heads, say }: CheckOp
   const words = [...faults.map((fault) => fault.words), ...headsWords(record, heads)];
   if (keys === null)
     words.push(
-      "The signature was not checked: give the operator's keys with --keys. A chain alone can be made anew by anybody.",
+      "The signature was not checked: give the operator's keys with --keys. A chain alone can be rebuilt by anybody.",
     );
   if (words.length > 0) {
     say(`${name}: verification failed.`);
@@ -109,7 +109,7 @@ function headsWords(record: StrategyRecord, heads: readonly EvidenceHeads[]): st
     return listed === undefined || hashes.has(listed.last)
       ? []
       : [
-          `Its hash published on ${file.day}, ${listed.last.slice(0, 12)}, is not in it: days were changed or cut off since, or the record was made anew.`,
+          `Its hash published on ${file.day}, ${listed.last.slice(0, 12)}, is not in it: days were changed or cut off since, or the record was rebuilt.`,
         ];
   });
 }

@@ -156,7 +156,7 @@ export function createLiveDoors(options: {
       close: () => response.end(),
       terminate: () => response.destroy(),
     });
-    // A stream has no acknowledgements: it lives for a short while and begins anew with a snapshot.
+    // A stream has no acknowledgements: it lives for a short while and starts over with a snapshot.
     const cancel = clock.after(limits.eventsForMs, () => response.end());
     const gone = () => {
       cancel();

@@ -196,7 +196,7 @@ describe("coming back", () => {
     expect(keeper.changes).toEqual([2, 3]);
   });
 
-  it("of another process's numbering, or too far behind, it is told to load the list anew", async () => {
+  it("of another process's numbering, or too far behind, it is told to reload the list", async () => {
     const keeper = new Tab(ASHA).hello();
     await settle();
     for (let count = 0; count < LIMITS.orderChangesKept + 5; count += 1) say(ASHA);
@@ -209,7 +209,7 @@ describe("coming back", () => {
     expect(new Tab(ASHA).hello(epoch, 9_999).heard.at(-1)).toEqual(["r", LIMITS.orderChangesKept + 5]);
   });
 
-  it("after a break of the provider's socket everybody loads anew, since what was sent meanwhile is not known", async () => {
+  it("after a break of the provider's socket everybody reloads, since what was sent meanwhile is not known", async () => {
     const [one, two] = [new Tab(ASHA).hello(), new Tab(RAVI).hello()];
     await settle();
     say(ASHA);
@@ -229,7 +229,7 @@ describe("coming back", () => {
     expect(one.changes).toEqual([1, 3]);
   });
 
-  it("a provider that goes silent is left and dialled anew", async () => {
+  it("a provider that goes silent is left and dialled again", async () => {
     new Tab(ASHA).hello();
     await settle();
     await clock.advance(4 * LIMITS.upstreamPingLateMs);

@@ -1,5 +1,5 @@
 // Routes order changes to the tabs of the client they belong to, and to nobody else, for as long as their session lives. Each client's
-// changes are numbered; a tab that comes back gets what it missed, or is told to load its list anew. Nothing is dropped in silence.
+// changes are numbered; a tab that comes back gets what it missed, or is told to reload its list. Nothing is dropped in silence.
 import { randomBytes } from "node:crypto";
 import { ORDERS_CLOSE, type OrderChange, type OrdersServerMessage } from "../../app/wire/order-updates.ts";
 import { type OrderLogin, OrderUpstream, type OrderUpstreamOptions } from "./order-upstream.ts";
@@ -89,7 +89,7 @@ export function createOrderHub(options: OrderHubOptions) {
         });
         for (const client of whose()) {
           tell(client, ["u", isUp ? 1 : 0]);
-          // What was sent while nobody listened is not known: a number is skipped, and the list loaded anew.
+          // What was sent while nobody listened is not known: a number is skipped, and the list reloaded.
           if (isUp && hasBeenUp) gap(client);
         }
         hasBeenUp ||= isUp;
@@ -159,7 +159,7 @@ export function createOrderHub(options: OrderHubOptions) {
     for (const tab of client.tabs) if (tab.hasGreeted) send(tab, text);
   }
 
-  /** A tab that does not read is closed, not fed: it loads its list anew when it is back. */
+  /** A tab that does not read is closed, not fed: it reloads its list when it is back. */
   function send(tab: Tab, text: string): void {
     if (tab.line.queuedBytes() > limits.orderQueuedBytes) tab.line.close(ORDERS_CLOSE.slow, "too far behind");
     else tab.line.send(text);
@@ -252,7 +252,7 @@ export function createOrderHub(options: OrderHubOptions) {
     },
   };
 
-  /** What came after the number that the tab knows; where that is not kept, the list has to be loaded anew. */
+  /** What came after the number that the tab knows; where that is not kept, the list has to be reloaded. */
   function replay(client: Client, tab: Tab, known: { epoch: string; sequence: number }): void {
     const isNew = known.epoch === "";
     const isCurrent = known.epoch === epoch && known.sequence === client.sequence;

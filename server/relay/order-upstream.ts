@@ -1,5 +1,5 @@
 // One connection to the provider's order-update socket: logs in, reads alerts, comes back by itself. The provider neither answers
-// a login nor numbers its messages, so every break may have lost some: whoever listens is told, and reads the list anew.
+// a login nor numbers its messages, so every break may have lost some: whoever listens is told, and reads the list again.
 
 import type { OrderChange } from "../../app/wire/order-updates.ts";
 import { readOrderAlert } from "../protocol/order-alert.ts";

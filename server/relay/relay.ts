@@ -36,7 +36,7 @@ export type RelayLimits = HubLimits &
   };
 
 export type RelayOptions = {
-  /** Addresses of each feed, first choice first; asked anew before every dial, empty while there is none. */
+  /** Addresses of each feed, first choice first; asked again before every dial, empty while there is none. */
   marketUrls(): readonly string[];
   depthUrls(): readonly string[];
   login(): FeedLogin | null;

@@ -1,4 +1,4 @@
-// How the algo went through the benchmark's deepest falls.
+// How the algo went through the benchmark's largest drawdowns.
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import type { HardTime } from "../../strategies/hard-times.ts";
@@ -14,9 +14,9 @@ export function HardTimes(props: { times: readonly HardTime[]; name: string; ben
           market isn't known.
         </p>
       ) : (
-        <TableScroll label="Results in the market's deepest falls" className="mt-2 max-w-3xl">
+        <TableScroll label="Results in the market's largest drawdowns" className="mt-2 max-w-3xl">
           <table className="table table-tight">
-            <caption className="sr-only">Results in the market's deepest falls</caption>
+            <caption className="sr-only">Results in the market's largest drawdowns</caption>
             <thead>
               <tr>
                 <th scope="col">When</th>

@@ -64,7 +64,7 @@ export const CLOCK_OPERATIONS = {
     path: "/sandbox/clock",
     summary: "Give the account a clock and a market of its own",
     purpose:
-      "The account begins anew with a market made from the seed, and a clock that stands until it is advanced. The same seed, time and calls give the same orders, fills and sums again. Orders, positions and money are apart from those of the common market; the price sockets keep to the common one. A restart of the sandbox ends it.",
+      "The account starts over with a market made from the seed, and a clock that stands until it is advanced. The same seed, time and calls give the same orders, fills and sums again. Orders, positions and money are apart from those of the common market; the price sockets keep to the common one. A restart of the sandbox ends it.",
     limit: "other",
     body: setClockSchema,
     answer: clockAnswer,

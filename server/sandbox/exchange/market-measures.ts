@@ -30,7 +30,7 @@ export function returnsOf(prices: readonly number[]): number[] {
   return prices.slice(1).map((price, index) => Math.log(price / (prices[index] ?? price)));
 }
 
-/** The deepest fall from a height, as a fraction. */
+/** The max drawdown, as a fraction. */
 export function maxDrawdown(prices: readonly number[]): number {
   let height = 0;
   let deepest = 0;

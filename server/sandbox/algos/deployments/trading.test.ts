@@ -133,7 +133,7 @@ describe("trading", () => {
     ).toBe(true);
   });
 
-  it("ends its day by its own rules, and begins anew in the next session", () => {
+  it("ends its day by its own rules, and starts again in the next session", () => {
     const id = begin();
     run(6 * 3_600, 15);
     expect(read(id).positions).toEqual([]);
