@@ -37,7 +37,8 @@ test("prices and depth move, each with its time; two tabs share one line", async
 
   const list = await context.newPage();
   await list.goto(`${site.origin}/algos`);
-  const card = list.locator('article [data-f="ltp"]').first();
+  // An index, which moves with every share in it; a single share may trade at one price for a quarter of a minute.
+  const card = list.locator('article [data-live^="IDX_I:"][data-f="ltp"]').first();
   const before = await card.textContent();
   await expect(card).not.toHaveText(before ?? "", { timeout: 15_000 });
   const facts = JSON.parse((await send(site.adminPort, { method: "GET", path: "/status.json" })).text);
