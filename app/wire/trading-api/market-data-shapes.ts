@@ -30,15 +30,19 @@ const perSegment = Object.fromEntries(
     }),
   ]),
 ) as Record<(typeof ALL_SEGMENTS)[number], z.ZodOptional<typeof ids>>;
+const idsIn = (body: object) =>
+  Object.values(body).reduce(
+    (sum: number, list: unknown) => sum + (Array.isArray(list) ? list.length : 0),
+    0,
+  );
 export const quoteRequestSchema = z
   .object(perSegment)
-  .refine(
-    (body) => {
-      const count = Object.values(body).reduce((sum, list) => sum + (list?.length ?? 0), 0);
-      return count >= 1 && count <= QUOTE_INSTRUMENTS_AT_MOST;
-    },
-    { message: `one to ${QUOTE_INSTRUMENTS_AT_MOST} security ids under their segments` },
-  )
+  .refine((body) => idsIn(body) >= 1, { message: "at least one security id under a segment" })
+  .refine((body) => idsIn(body) <= QUOTE_INSTRUMENTS_AT_MOST, {
+    message: `at most ${QUOTE_INSTRUMENTS_AT_MOST} security ids in all segments together`,
+    // A code of its own: what it asks for is right, and too much.
+    params: { faultCode: "804" },
+  })
   .meta({ id: "QuoteRequest", description: "Segments to lists of security ids, as numbers or text" });
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 

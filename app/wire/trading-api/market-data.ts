@@ -182,6 +182,7 @@ export const DATA_OPERATIONS = {
       "Every strike with its call and put: prices, open interest, implied volatility and greeks (Black and Scholes, theta a calendar day, vega a point of volatility).",
     limit: "data",
     isData: true,
+    formCodes: { Expiry: "812" },
     body: z
       .object({
         dhanClientId,

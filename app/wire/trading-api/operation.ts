@@ -23,6 +23,8 @@ export type TradingOperation = {
   query?: z.ZodObject;
   /** JSON. Numbers may come as text, and empty text or null counts as left out. */
   body?: z.ZodType;
+  /** Codes of fields whose form is wrong, where it is not the family's own: `Expiry` to 812. */
+  formCodes?: Readonly<Record<string, string>>;
   /** `"csv"` answers a file. */
   answer: z.ZodType | "csv";
   status: 200 | 202;

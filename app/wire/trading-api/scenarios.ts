@@ -24,8 +24,10 @@ export const MAGIC_QUANTITIES: readonly { quantity: number; scenario: MagicScena
 
 export const HEADER_SCENARIOS: readonly {
   name: string;
-  /** Of the trading family; calls of the data family answer their own. */
+  /** Of the trading family. */
   code: string | null;
+  /** Of quotes and option chains. */
+  dataCode: string | null;
   message: string;
   delayMs: number | null;
   what: string;
@@ -33,6 +35,7 @@ export const HEADER_SCENARIOS: readonly {
   {
     name: "slow",
     code: null,
+    dataCode: null,
     message: "",
     delayMs: 3_000,
     what: "The answer comes after three seconds.",
@@ -40,37 +43,49 @@ export const HEADER_SCENARIOS: readonly {
   {
     name: "timeout",
     code: "DH-909",
+    dataCode: "800",
     message: "What is behind the API did not answer in time.",
     delayMs: 10_000,
-    what: "Nothing for ten seconds, then 504. Nothing was done.",
+    what: "Nothing for ten seconds, then 504, for quotes and option chains 500 with code 800. Nothing was done.",
   },
   {
     name: "server-error",
     code: "DH-908",
+    dataCode: "800",
     message: "The server failed.",
     delayMs: null,
-    what: "500. Nothing was done.",
+    what: "500, for quotes and option chains with code 800. Nothing was done.",
   },
   {
     name: "rate-limit",
     code: "DH-904",
+    dataCode: "805",
     message: "Too many calls.",
     delayMs: null,
-    what: "429 with Retry-After.",
+    what: "429 with Retry-After, for quotes and option chains with code 805.",
   },
   {
     name: "token-expired",
     code: "DH-901",
+    dataCode: "807",
     message: "The access token has expired.",
     delayMs: null,
-    what: "401 as with an expired token; the token itself stays good.",
+    what: "401 as with an expired token, for quotes and option chains with code 807; the token itself stays good.",
   },
   {
     name: "no-access",
     code: "DH-902",
+    dataCode: "806",
     message: "No access to this API.",
     delayMs: null,
-    what: "403, for data calls 401 with code 806.",
+    what: "403, for quotes and option chains 401 with code 806.",
   },
-  { name: "other", code: "DH-910", message: "Something else.", delayMs: null, what: "400 with DH-910." },
+  {
+    name: "other",
+    code: "DH-910",
+    dataCode: "814",
+    message: "Something else.",
+    delayMs: null,
+    what: "400 with DH-910, for quotes and option chains with code 814.",
+  },
 ];

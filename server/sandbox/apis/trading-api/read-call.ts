@@ -24,9 +24,9 @@ export async function readCall(
   const body = operation.body === undefined ? undefined : await readBody(context, operation);
   return {
     ...who,
-    path: parse(operation.pathParameters, context.req.param()),
-    query: parse(operation.query, query),
-    body: operation.body === undefined ? undefined : parse(operation.body, body),
+    path: parse(operation, operation.pathParameters, context.req.param()),
+    query: parse(operation, operation.query, query),
+    body: operation.body === undefined ? undefined : parse(operation, operation.body, body),
   };
 }
 
@@ -45,9 +45,17 @@ async function readBody(context: Context, operation: TradingOperation): Promise<
   return segments;
 }
 
-function parse<T>(schema: z.ZodType | undefined, value: unknown): T {
+function parse<T>(operation: TradingOperation, schema: z.ZodType | undefined, value: unknown): T {
   if (schema === undefined) return {} as T;
   const parsed = schema.safeParse(loosen(schema, value) ?? {});
-  if (!parsed.success) throw new ApiFault("DH-905", sentenceOf(parsed.error));
+  if (!parsed.success) throw new ApiFault(codeOf(operation, parsed.error), sentenceOf(parsed.error));
   return parsed.data as T;
+}
+
+/** The code of the first thing that was wrong: its own where it has one, else that of any wrong input. */
+function codeOf({ formCodes = {} }: TradingOperation, { issues }: z.ZodError): string {
+  const [issue] = issues;
+  if (issue?.code === "custom" && typeof issue.params?.faultCode === "string") return issue.params.faultCode;
+  const field = String(issue?.path[0] ?? "");
+  return (issue?.code === "invalid_format" ? formCodes[field] : undefined) ?? "DH-905";
 }

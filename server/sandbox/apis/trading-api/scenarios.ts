@@ -16,6 +16,7 @@ export function scenarioOf(quantity: number, segment: string): MagicScenario | n
 /** Does what the header asks for. Throws ApiFault; returns after a while for the slow one. */
 export async function playScenario(
   name: string | undefined,
+  isData: boolean,
   wait: (ms: number) => Promise<void>,
 ): Promise<void> {
   if (name === undefined) return;
@@ -26,6 +27,7 @@ export async function playScenario(
       `X-Sandbox-Scenario: one of ${HEADER_SCENARIOS.map((scenario) => scenario.name).join(", ")}.`,
     );
   if (known.delayMs !== null) await wait(known.delayMs);
-  if (known.code !== null)
-    throw new ApiFault(known.code, known.message, known.code === "DH-904" ? { "Retry-After": "1" } : {});
+  const code = isData ? known.dataCode : known.code;
+  if (code !== null)
+    throw new ApiFault(code, known.message, known.code === "DH-904" ? { "Retry-After": "1" } : {});
 }

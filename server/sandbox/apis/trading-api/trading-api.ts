@@ -178,7 +178,7 @@ class Service implements TradingApi {
   async #handle(context: Context, operation: TradingOperation, who: Caller): Promise<Answered> {
     const account = this.#common.accountOf(who.client.id);
     const call = await readCall(context, operation, { ...who, account });
-    await playScenario(context.req.header("x-sandbox-scenario"), (ms) => wait(ms));
+    await playScenario(context.req.header("x-sandbox-scenario"), operation.isData === true, (ms) => wait(ms));
     await this.#queue.turn();
     const market = this.#simulations.of(who.client.id) ?? { context: this.#common, made: this.#main };
     const { broker } = market.context;

@@ -1,0 +1,110 @@
+// The errors as they are promised: each recipe of the errors page yields its code, and each fault that an operation documents is met by
+// the change that is documented with it.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ExampleValues, fillExample, pathOf } from "../../app/wire/trading-api/examples.ts";
+import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
+import {
+  DATA_ERRORS,
+  TRADING_ERRORS,
+  TRADING_OPERATION_LIST,
+  TRADING_OPERATIONS,
+  type TradingOperationId,
+} from "../../app/wire/trading-api/operations.ts";
+import { CODE_RECIPES, OPERATION_FAULTS, type RecipeStep } from "../../app/wire/trading-api/recipes.ts";
+import { openBaseApi } from "../support/base-api.ts";
+import { type Answered, TradingClient } from "../support/trading-client.ts";
+
+const codeOf = ({ body }: Answered): string =>
+  body?.errorCode ?? Object.keys(body?.status === "failed" ? body.data : {})[0] ?? "none";
+
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("errors as they are promised", () => {
+  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  let client: TradingClient;
+  let values: ExampleValues;
+  beforeAll(async () => {
+    api = await openBaseApi({ records: [], accountsAnHour: 1_000 });
+    client = await TradingClient.open(api.url);
+    values = await client.values();
+  });
+  afterAll(() => api.close());
+
+  async function send({
+    operation: id,
+    change = {},
+    headers = {},
+    times = 1,
+  }: RecipeStep): Promise<Answered[]> {
+    const operation: TradingOperation = TRADING_OPERATIONS[id];
+    const { path, query, body } = fillExample(
+      {
+        path: { ...operation.example.path, ...change.path },
+        query: { ...operation.example.query, ...change.query },
+        body:
+          operation.body === undefined
+            ? undefined
+            : { ...(operation.example.body as object), ...change.body },
+      },
+      values,
+    );
+    return Promise.all(
+      Array.from({ length: times }, () =>
+        client.send(operation.method, pathOf(operation.path, path, query), body, headers),
+      ),
+    );
+  }
+
+  it("has a recipe for every code", () => {
+    expect(Object.keys(CODE_RECIPES).sort()).toEqual(
+      [...TRADING_ERRORS, ...DATA_ERRORS].map(({ code }) => code).sort(),
+    );
+  });
+
+  it.each(Object.entries(CODE_RECIPES))(
+    "%s: its recipe yields it, with its status",
+    { timeout: 30_000 },
+    async (code, steps) => {
+      let answers: Answered[] = [];
+      for (const step of steps) answers = await send(step);
+      const met = answers.find((answer) => codeOf(answer) === code);
+      expect(met, answers[0]?.text.slice(0, 300)).toBeDefined();
+      const known = [...TRADING_ERRORS, ...DATA_ERRORS].find((error) => error.code === code);
+      expect(met?.status).toBe(known?.status);
+      // The window of a second that it used up is over.
+      if (steps.some(({ times = 1 }) => times > 1))
+        await new Promise((resolve) => setTimeout(resolve, 1_100));
+    },
+  );
+
+  const faults = (
+    Object.entries(OPERATION_FAULTS) as [TradingOperationId, (typeof OPERATION_FAULTS)[TradingOperationId]][]
+  ).flatMap(([operation, list = []]) =>
+    list.map((one) => [`${operation}, ${one.code}: ${one.cause}`, operation, one] as const),
+  );
+  it.each(faults)("%s", async (_, operation, { code, change }) => {
+    let [answer] = await send({ operation, change });
+    // The window of a second that others used up.
+    while (answer?.status === 429) {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      [answer] = await send({ operation, change });
+    }
+    expect(answer === undefined ? "none" : codeOf(answer), answer?.text.slice(0, 300)).toBe(code);
+  });
+
+  it("an order under the kill switch is rejected, and says why", async () => {
+    const own = await TradingClient.open(api.url);
+    expect((await own.send("post", "/killswitch?killSwitchStatus=ACTIVATE")).status).toBe(200);
+    const answer = await own.place({});
+    expect(answer.body.orderStatus, answer.text).toBe("REJECTED");
+    const order = await own.send("get", `/orders/${answer.body.orderId}`);
+    expect(order.body.omsErrorDescription).toMatch(/kill switch/);
+  });
+
+  it("every operation that takes something says what it refuses", () => {
+    const silent = TRADING_OPERATION_LIST.filter(
+      ({ operationId, body, pathParameters, query }) =>
+        (body ?? pathParameters ?? query) !== undefined &&
+        (OPERATION_FAULTS[operationId as TradingOperationId] ?? []).length === 0,
+    ).map(({ operationId }) => operationId);
+    expect(silent).toEqual([]);
+  });
+});
