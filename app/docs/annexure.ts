@@ -10,6 +10,7 @@ import {
   LEG_NAMES,
 } from "../wire/trading-api/vocabulary.ts";
 import { code, type Section, section, table, text } from "./blocks.ts";
+import type { ApiPlace } from "./place.ts";
 import { PACKET_TITLES } from "./streams.ts";
 
 export function annexure(): Section[] {
@@ -136,9 +137,11 @@ const INSTRUMENT_MEANINGS: Record<(typeof INSTRUMENT_WORDS)[number], string> = {
   OPTCUR: "Option on a currency",
 };
 
+/** Stands for the folder beside a provider whose settings do not name it. */
+const UNNAMED = "https://instruments.broker.example";
 const COLUMN_HEADS = ["Column", "What it is", "Example"];
 
-export function instrumentFiles(base: string): Section[] {
+export function instrumentFiles({ instruments }: ApiPlace): Section[] {
   return [
     section(
       "files",
@@ -148,8 +151,8 @@ export function instrumentFiles(base: string): Section[] {
       ),
       code(
         "bash",
-        `curl -sSO ${shellWord(`${base}/sandbox/v2/instrument-files/api-scrip-master.csv`)}
-curl -sSO ${shellWord(`${base}/sandbox/v2/instrument-files/api-scrip-master-detailed.csv`)}`,
+        `curl -sSO ${shellWord(`${instruments ?? UNNAMED}/api-scrip-master.csv`)}
+curl -sSO ${shellWord(`${instruments ?? UNNAMED}/api-scrip-master-detailed.csv`)}`,
       ),
     ),
     section(

@@ -1,49 +1,69 @@
 // The sockets and the postback as an AsyncAPI 3.0 document. Binary packets are described by their layout table.
-import { z } from "zod";
-import { apiOrderSchema } from "../wire/trading-api/orders.ts";
+import type { z } from "zod";
 import {
   DEPTH_HEADER,
   DEPTH_ROW,
+  type Fields,
   FULL_LEVEL,
   MARKET_HEADER,
   MARKET_PACKETS,
 } from "../wire/trading-api/packets.ts";
+import {
+  depthRequestSchema,
+  FEED_QUERY,
+  feedRequestSchema,
+  orderAlertSchema,
+  orderLoginSchema,
+  PACKET_FIELD_WORDS,
+  POSTBACK_HEADERS,
+  postbackSchema,
+} from "../wire/trading-api/sockets.ts";
+import { draft7 } from "./json-schema.ts";
+import { type ApiPlace, withoutMention } from "./place.ts";
 
 const BINARY = {
   contentType: "application/octet-stream",
   payload: { type: "string", format: "binary" },
 } as const;
-const instruments = {
-  type: "array",
-  maxItems: 100,
-  items: {
-    type: "object",
-    required: ["ExchangeSegment", "SecurityId"],
-    properties: { ExchangeSegment: { type: "string" }, SecurityId: { type: "string" } },
-  },
-} as const;
-const request = (codes: number[]) => ({
-  contentType: "application/json",
-  payload: {
-    type: "object",
-    required: ["RequestCode"],
-    properties: {
-      RequestCode: { type: "integer", enum: codes },
-      InstrumentCount: { type: "integer" },
-      InstrumentList: instruments,
-    },
-  },
-});
+const layout = (fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, [type, offset]]) => [
+      name,
+      { type, offset, description: PACKET_FIELD_WORDS[name] ?? name },
+    ]),
+  );
+const json = (schema: z.ZodType) => ({ contentType: "application/json", payload: draft7(schema) });
 
-/** `origin` is the site's address without a slash at the end. */
-export function tradingAsyncApi(origin: string) {
-  const { host, protocol } = new URL(origin);
-  const query = (names: string[]) => ({
+type Channel = "feed" | "depth" | "orderUpdate";
+
+/** A socket that is not offered at the place is not described. */
+export function tradingAsyncApi(place: ApiPlace) {
+  const document = described(place);
+  return place.hasSandbox ? document : (withoutMention(document) as typeof document);
+}
+
+function described(place: ApiPlace) {
+  const sockets = (["feed", "depth", "orderUpdate"] as const).flatMap((name): [Channel, URL][] => {
+    const address = place[name];
+    return address === null ? [] : [[name, new URL(address)]];
+  });
+  const has = (name: Channel) => sockets.some(([known]) => known === name);
+  const only = <T>(name: Channel, part: T): Partial<T> => (has(name) ? part : {});
+  const at = (name: Channel) => ({
+    address: sockets.find(([known]) => known === name)?.[1].pathname ?? "/",
+    servers: [{ $ref: `#/servers/${name}` }],
+  });
+  const query = (names: readonly string[]) => ({
     ws: {
       query: {
         type: "object",
         required: names,
-        properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
+        properties: Object.fromEntries(
+          FEED_QUERY.filter(([name]) => names.includes(name)).map(([name, description]) => [
+            name,
+            { type: "string", description },
+          ]),
+        ),
       },
       bindingVersion: "0.1.0",
     },
@@ -57,126 +77,121 @@ export function tradingAsyncApi(origin: string) {
         "Requests go up as JSON; prices and depth come down as little-endian packets, order updates as JSON.",
     },
     defaultContentType: "application/json",
-    servers: {
-      sandbox: { host, protocol: protocol === "https:" ? "wss" : "ws", pathname: "/sandbox" },
-    },
+    servers: Object.fromEntries(
+      sockets.map(([name, { host, protocol }]) => [
+        name,
+        { host, protocol: protocol.replace(":", ""), description: place.hasSandbox ? "Sandbox" : "Live" },
+      ]),
+    ),
     channels: {
-      feed: {
-        address: "/feed",
-        title: "Live market feed",
-        bindings: query(["version", "token", "clientId", "authType"]),
-        messages: {
-          request: request([12, 15, 16, 17, 18, 21, 22]),
-          ...Object.fromEntries(
-            Object.entries(MARKET_PACKETS).map(([kind, { code, bytes, fields }]) => [
-              kind,
-              {
-                title: `${kind}, code ${code}, ${bytes} bytes`,
-                ...BINARY,
-                "x-layout": {
-                  header: MARKET_HEADER,
-                  fields,
-                  ...(kind === "full" ? { level: FULL_LEVEL } : {}),
-                },
-              },
-            ]),
-          ),
-        },
-      },
-      depth: {
-        address: "/twentydepth",
-        title: "20 market depth",
-        bindings: query(["token", "clientId", "authType"]),
-        messages: {
-          request: request([12, 23, 24, 25]),
-          levels: {
-            title: "Bids and offers of one instrument",
-            ...BINARY,
-            "x-layout": { header: DEPTH_HEADER, row: DEPTH_ROW },
-          },
-        },
-      },
-      orderUpdate: {
-        address: "/order-update",
-        title: "Order updates",
-        messages: {
-          login: {
-            contentType: "application/json",
-            payload: {
-              type: "object",
-              required: ["LoginReq", "UserType"],
-              properties: {
-                LoginReq: {
-                  type: "object",
-                  required: ["MsgCode", "ClientId"],
-                  properties: {
-                    MsgCode: { type: "integer", const: 42 },
-                    ClientId: { type: "string" },
-                    Token: { type: "string" },
+      ...only("feed", {
+        feed: {
+          ...at("feed"),
+          title: "Live market feed",
+          bindings: query(["version", "token", "clientId", "authType"]),
+          messages: {
+            request: json(feedRequestSchema),
+            ...Object.fromEntries(
+              Object.entries(MARKET_PACKETS).map(([kind, { code, bytes, fields }]) => [
+                kind,
+                {
+                  title: `${kind}, code ${code}, ${bytes} bytes`,
+                  ...BINARY,
+                  "x-layout": {
+                    header: layout(MARKET_HEADER),
+                    fields: layout(fields),
+                    ...(kind === "full" ? { level: layout(FULL_LEVEL) } : {}),
                   },
                 },
-                UserType: { type: "string", enum: ["SELF", "PARTNER"] },
-                Secret: { type: "string" },
-              },
-            },
+              ]),
+            ),
           },
-          alert: {
-            contentType: "application/json",
-            payload: {
-              type: "object",
-              required: ["Type", "Data"],
-              properties: {
-                Type: { type: "string", const: "order_alert" },
-                Data: { type: "object", description: "Every key in two spellings" },
-              },
+        },
+      }),
+      ...only("depth", {
+        depth: {
+          ...at("depth"),
+          title: "20 market depth",
+          bindings: query(["token", "clientId", "authType"]),
+          messages: {
+            request: json(depthRequestSchema),
+            levels: {
+              title: "Bids and offers of one instrument",
+              ...BINARY,
+              "x-layout": { header: layout(DEPTH_HEADER), row: layout(DEPTH_ROW) },
             },
           },
         },
-      },
+      }),
+      ...only("orderUpdate", {
+        orderUpdate: {
+          ...at("orderUpdate"),
+          title: "Order updates",
+          messages: {
+            login: json(orderLoginSchema),
+            alert: json(orderAlertSchema),
+          },
+        },
+      }),
       postback: {
         address: null,
         title: "Postback, to the address that an account has named",
         messages: {
           order: {
-            contentType: "application/json",
-            payload: z.toJSONSchema(apiOrderSchema.extend({ filled_qty: z.int() }).partial(), {
-              target: "draft-7",
-            }),
+            ...json(postbackSchema),
+            headers: {
+              type: "object",
+              properties: Object.fromEntries(
+                POSTBACK_HEADERS.map(([name, description]) => [name, { type: "string", description }]),
+              ),
+            },
           },
         },
       },
     },
     operations: {
-      askFeed: {
-        action: "send",
-        channel: { $ref: "#/channels/feed" },
-        messages: [{ $ref: "#/channels/feed/messages/request" }],
-      },
-      hearFeed: {
-        action: "receive",
-        channel: { $ref: "#/channels/feed" },
-        messages: Object.keys(MARKET_PACKETS).map((kind) => ({ $ref: `#/channels/feed/messages/${kind}` })),
-      },
-      askDepth: {
-        action: "send",
-        channel: { $ref: "#/channels/depth" },
-        messages: [{ $ref: "#/channels/depth/messages/request" }],
-      },
-      hearDepth: {
-        action: "receive",
-        channel: { $ref: "#/channels/depth" },
-        messages: [{ $ref: "#/channels/depth/messages/levels" }],
-      },
-      logIn: {
-        action: "send",
-        channel: { $ref: "#/channels/orderUpdate" },
-        messages: [{ $ref: "#/channels/orderUpdate/messages/login" }],
-      },
-      hearOrders: {
-        action: "receive",
-        channel: { $ref: "#/channels/orderUpdate" },
-        messages: [{ $ref: "#/channels/orderUpdate/messages/alert" }],
-      },
+      ...only("feed", {
+        askFeed: {
+          action: "send",
+          channel: { $ref: "#/channels/feed" },
+          messages: [{ $ref: "#/channels/feed/messages/request" }],
+        },
+      }),
+      ...only("feed", {
+        hearFeed: {
+          action: "receive",
+          channel: { $ref: "#/channels/feed" },
+          messages: Object.keys(MARKET_PACKETS).map((kind) => ({ $ref: `#/channels/feed/messages/${kind}` })),
+        },
+      }),
+      ...only("depth", {
+        askDepth: {
+          action: "send",
+          channel: { $ref: "#/channels/depth" },
+          messages: [{ $ref: "#/channels/depth/messages/request" }],
+        },
+      }),
+      ...only("depth", {
+        hearDepth: {
+          action: "receive",
+          channel: { $ref: "#/channels/depth" },
+          messages: [{ $ref: "#/channels/depth/messages/levels" }],
+        },
+      }),
+      ...only("orderUpdate", {
+        logIn: {
+          action: "send",
+          channel: { $ref: "#/channels/orderUpdate" },
+          messages: [{ $ref: "#/channels/orderUpdate/messages/login" }],
+        },
+      }),
+      ...only("orderUpdate", {
+        hearOrders: {
+          action: "receive",
+          channel: { $ref: "#/channels/orderUpdate" },
+          messages: [{ $ref: "#/channels/orderUpdate/messages/alert" }],
+        },
+      }),
       hearPostback: {
         action: "receive",
         channel: { $ref: "#/channels/postback" },

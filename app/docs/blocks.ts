@@ -23,6 +23,10 @@ export type Section = {
   title: string;
   level: 2 | 3;
   blocks: Block[];
+  /** Of an operation: its method and path, shown as such. */
+  operation?: { method: string; path: string };
+  /** Stands beside the blocks on wide screens: samples and a recorded answer. */
+  aside?: Block[];
 };
 
 export const text = (words: string): Block => ({ kind: "text", text: words });

@@ -1,25 +1,30 @@
 // The content of each page: what it opens with, the operations of the contract that stand on it, and what is told beside them.
 import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
 import { annexure, instrumentFiles } from "./annexure.ts";
-import answers from "./answers.json";
 import { assistants } from "./assistants.ts";
-import { code, list, type Section, section, text } from "./blocks.ts";
+import { type Block, code, list, type Section, section, text } from "./blocks.ts";
 import { clients } from "./clients.ts";
+import { freezeAndSlicing, marketHours, orderStates, sandboxAndLive } from "./concepts.ts";
 import { authentication, changelog, errors, quickStart, rateLimits, sandbox } from "./narrative.ts";
 import { operationSections } from "./operation-section.ts";
 import type { DocsPage } from "./pages.ts";
+import { type ApiPlace, withoutSandbox } from "./place.ts";
 import { datedMarket, simulatedMarket } from "./simulated-market.ts";
 import { liveMarketFeed, marketDepth, orderUpdate, postback } from "./streams.ts";
 
-/** Told before the operations. `base` is the site's address without a slash at the end. */
-const TOLD: Record<string, (base: string) => Section[]> = {
+/** Told before the operations. */
+const TOLD: Record<string, (place: ApiPlace) => Section[]> = {
   "quick-start": quickStart,
   authentication,
   "rate-limits": rateLimits,
   errors,
   sandbox: () => [...sandbox(), ...simulatedMarket(), ...datedMarket()],
-  assistants,
-  clients,
+  assistants: ({ origin }) => assistants(origin),
+  clients: ({ origin }) => clients(origin),
+  "market-hours": marketHours,
+  "order-states": orderStates,
+  "freeze-and-slicing": freezeAndSlicing,
+  "sandbox-and-live": sandboxAndLive,
   changelog,
   postback,
   "order-update": orderUpdate,
@@ -59,15 +64,60 @@ const TOLD: Record<string, (base: string) => Section[]> = {
   ],
 };
 
-const recorded: Record<string, unknown> = answers;
-
-export function contentsOf(page: Pick<DocsPage, "id">, base: string): Section[] {
-  const operations = TRADING_OPERATION_LIST.filter((operation) => operation.page === page.id);
-  return [
-    ...(TOLD[page.id]?.(base) ?? []),
-    ...operations.flatMap((operation) => {
-      const answer = recorded[operation.operationId];
-      return operationSections(operation, answer === undefined ? null : JSON.stringify(answer, null, 2));
-    }),
+/** What stands on a page. Where there is no sandbox, what speaks of it is left out. */
+export function contentsOf(page: Pick<DocsPage, "id">, place: ApiPlace): Section[] {
+  const operations = TRADING_OPERATION_LIST.filter(
+    (operation) =>
+      operation.page === page.id && (place.hasSandbox || !operation.path.startsWith("/sandbox/")),
+  );
+  const sections = [
+    ...(TOLD[page.id]?.(place) ?? []),
+    ...operations.flatMap((operation) => operationSections(operation, place.hasSandbox)),
   ];
+  return place.hasSandbox ? sections : sections.flatMap(bare);
+}
+
+/** The section without what speaks of a sandbox; none when nothing is left. */
+function bare(section: Section): Section[] {
+  const title = withoutSandbox(section.title);
+  const blocks = section.blocks.flatMap(bareBlock);
+  if (title === "" || (blocks.length === 0 && section.blocks.length > 0)) return [];
+  return [
+    {
+      ...section,
+      title,
+      blocks,
+      ...(section.aside === undefined ? {} : { aside: section.aside.flatMap(bareBlock) }),
+    },
+  ];
+}
+
+function bareBlock(block: Block): Block[] {
+  switch (block.kind) {
+    case "text": {
+      const words = withoutSandbox(block.text);
+      return words === "" ? [] : [{ ...block, text: words }];
+    }
+    case "list": {
+      const items = block.items.map(withoutSandbox).filter((item) => item !== "");
+      return items.length === 0 ? [] : [{ ...block, items }];
+    }
+    case "table": {
+      const kept = block.columns.flatMap((column, index) => (/sandbox/i.test(column) ? [] : [index]));
+      const rows = block.rows
+        .filter(([first = ""]) => !/sandbox/i.test(first))
+        .map((row) => kept.map((index) => withoutSandbox(row[index] ?? "")));
+      return rows.length === 0
+        ? []
+        : [{ ...block, columns: kept.map((index) => block.columns[index] ?? ""), rows }];
+    }
+    case "links": {
+      const items = block.items.filter(({ title, to }) => !/sandbox|\/playground/i.test(`${title} ${to}`));
+      return items.length === 0 ? [] : [{ ...block, items }];
+    }
+    case "code":
+      return /sandbox/i.test(block.text) ? [] : [block];
+    default:
+      return [block];
+  }
 }

@@ -1,55 +1,73 @@
 // The documentation's own frame: a sidebar with all pages in groups, the content, and what comes before and after.
 import type { ReactNode } from "react";
 import { docsPath } from "./docs-path.ts";
-import { DOCS_PAGES, type DocsPage } from "./pages.ts";
+import { type DocsPage, docsPages } from "./pages.ts";
 
-const GROUPS: DocsPage["group"][] = ["Start", "Trading", "Data", "Reference"];
+const GROUPS: DocsPage["group"][] = ["Start", "Concepts", "Trading", "Data", "Reference"];
 
-export function DocsFrame(props: { current: string | null; children: ReactNode }) {
-  const index = DOCS_PAGES.findIndex((page) => page.id === props.current);
-  const before = index > 0 ? DOCS_PAGES[index - 1] : undefined;
-  const after = index === -1 ? DOCS_PAGES[0] : DOCS_PAGES[index + 1];
+const TOOLS = [
+  { id: null, title: "Overview", to: "/docs/v2/" },
+  { id: "search", title: "Search", to: "/docs/v2/search" },
+  { id: "playground", title: "Playground", to: "/docs/v2/playground" },
+] as const;
+
+export function DocsFrame(props: { current: string | null; hasSandbox?: boolean; children: ReactNode }) {
+  const { hasSandbox = true } = props;
+  const pages = docsPages(hasSandbox);
+  const index = pages.findIndex((page) => page.id === props.current);
+  const before = index > 0 ? pages[index - 1] : undefined;
+  const after = index === -1 ? pages[0] : pages[index + 1];
   return (
     <div className="gap-10 pt-2 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
       <details className="rail no-print mt-4 lg:mt-8">
         <summary className="button button-quiet w-full">All documentation pages</summary>
-        <nav aria-label="Documentation" className="mt-4 lg:sticky lg:top-4 lg:mt-0">
-          <a
-            href="/docs/v2/"
-            aria-current={props.current === null ? "page" : undefined}
-            className="menu-link aria-[current]:font-bold aria-[current]:text-accent"
-          >
-            Overview
-          </a>
-          <a
-            href="/docs/v2/search"
-            aria-current={props.current === "search" ? "page" : undefined}
-            className="menu-link aria-[current]:font-bold aria-[current]:text-accent"
-          >
-            Search
-          </a>
-          <a
-            href="/docs/v2/playground"
-            aria-current={props.current === "playground" ? "page" : undefined}
-            className="menu-link aria-[current]:font-bold aria-[current]:text-accent"
-          >
-            Playground
-          </a>
+        <nav aria-label="Documentation" className="docs-rail mt-4 lg:mt-0">
+          <search>
+            <form action="/docs/v2/search" method="get" className="mb-3">
+              <label htmlFor="docs-find" className="sr-only">
+                Find in the documentation
+              </label>
+              <input
+                id="docs-find"
+                name="q"
+                type="search"
+                maxLength={100}
+                placeholder="Field, code or word"
+                aria-keyshortcuts="/"
+                className="field text-sm"
+              />
+            </form>
+          </search>
+          <ul>
+            {TOOLS.filter(({ id }) => hasSandbox || id !== "playground").map(({ id, title, to }) => (
+              <li key={to}>
+                <a
+                  href={to}
+                  aria-current={props.current === id ? "page" : undefined}
+                  className="menu-link aria-[current]:font-bold aria-[current]:text-accent"
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
           {GROUPS.map((group) => (
             <div key={group} className="mt-4">
               <p className="text-xs font-semibold text-ink-muted">{group}</p>
               <ul>
-                {DOCS_PAGES.filter((page) => page.group === group).map((page) => (
-                  <li key={page.id}>
-                    <a
-                      href={docsPath(page)}
-                      aria-current={page.id === props.current ? "page" : undefined}
-                      className="menu-link aria-[current]:font-bold aria-[current]:text-accent"
-                    >
-                      {page.title}
-                    </a>
-                  </li>
-                ))}
+                {pages
+                  .filter((page) => page.group === group)
+                  .map((page) => (
+                    <li key={page.id}>
+                      <a
+                        href={docsPath(page)}
+                        aria-current={page.id === props.current ? "page" : undefined}
+                        className="menu-link aria-[current]:font-bold aria-[current]:text-accent"
+                      >
+                        {page.title}
+                      </a>
+                    </li>
+                  ))}
               </ul>
             </div>
           ))}

@@ -45,3 +45,20 @@ export function choicesOf(json: Json, resolve: Printed["resolve"]): unknown[] | 
   const choices = parts.flatMap((one) => choicesOf(one, resolve) ?? []);
   return choices.length === 0 ? null : choices;
 }
+
+/** As AsyncAPI writes schemas: references filled in, since its documents have no place for the definitions. */
+export function draft7(schema: z.ZodType): unknown {
+  const { definitions = {}, ...json } = z.toJSONSchema(schema, {
+    target: "draft-7",
+    unrepresentable: "any",
+  }) as { definitions?: Record<string, object> };
+  const filled = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(filled);
+    if (typeof value !== "object" || value === null) return value;
+    const { $ref, ...own } = value as { $ref?: string };
+    const named = typeof $ref === "string" ? definitions[$ref.split("/").at(-1) ?? ""] : {};
+    const { $id: _, ...parts } = { ...named, ...own } as Record<string, unknown>;
+    return Object.fromEntries(Object.entries(parts).map(([name, one]) => [name, filled(one)]));
+  };
+  return filled(json);
+}

@@ -13,6 +13,8 @@ function markdownOf(block: Block, origin: string): string {
       return block.items.map((item) => `- ${item}`).join("\n");
     case "table":
       return [
+        `**${block.caption}**`,
+        "",
         `| ${block.columns.map(cell).join(" | ")} |`,
         `| ${block.columns.map(() => "---").join(" | ")} |`,
         ...block.rows.map(
@@ -39,7 +41,10 @@ export function pageMarkdown(page: DocsPage, sections: readonly Section[], origi
     ...page.opening,
     ...sections.flatMap((section) => [
       `${"#".repeat(section.level)} ${section.title}`,
-      ...section.blocks.map((block) => markdownOf(block, origin)),
+      ...(section.operation === undefined
+        ? []
+        : [`\`${section.operation.method} ${section.operation.path}\``]),
+      ...[...section.blocks, ...(section.aside ?? [])].map((block) => markdownOf(block, origin)),
     ]),
     `Source: ${origin}/docs/v2/${page.id}`,
     "",

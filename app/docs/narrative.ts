@@ -10,29 +10,47 @@ import {
 } from "../wire/trading-api/operations.ts";
 import { HEADER_SCENARIOS, MAGIC_QUANTITIES } from "../wire/trading-api/scenarios.ts";
 import { code, list, type Section, section, table, text } from "./blocks.ts";
+import type { ApiPlace } from "./place.ts";
 
 const number = (value: number) => value.toLocaleString("en-IN");
 
-/** `base` is the site's address, without a slash at the end. */
-export function quickStart(base: string): Section[] {
-  return [
-    section(
+/** How the account comes about: made in the sandbox, or brought along where there is none. */
+function firstStep({ origin, rest, hasSandbox }: ApiPlace): Section {
+  if (!hasSandbox)
+    return section(
       "account",
-      "1. Make an account",
-      text(
-        "One call makes a sandbox account with money, two holdings and a token for 30 days. Nothing has to be filled in.",
-      ),
+      "1. Take a token",
+      text("Make an access token in your account, or by one of the ways on the page about authentication."),
       code(
         "bash",
-        `curl -sS -X POST -H "Accept: application/json" ${shellWord(`${base}/sandbox/portal/accounts`)} -o account.json
-export BASE_URL=${shellWord(`${base}/sandbox/v2`)}
+        `export BASE_URL=${shellWord(rest)}
+export ACCESS_TOKEN=…
+export CLIENT_ID=…`,
+      ),
+      text("The order below is real: it is sent to the exchange and costs money."),
+    );
+  return section(
+    "account",
+    "1. Make an account",
+    text(
+      "One call makes a sandbox account with money, two holdings and a token for 30 days. Nothing has to be filled in.",
+    ),
+    code(
+      "bash",
+      `curl -sS -X POST -H "Accept: application/json" ${shellWord(`${origin}/sandbox/portal/accounts`)} -o account.json
+export BASE_URL=${shellWord(rest)}
 export ACCESS_TOKEN=$(sed -n 's/.*"accessToken":"\\([^"]*\\)".*/\\1/p' account.json)
 export CLIENT_ID=$(sed -n 's/.*"dhanClientId":"\\([0-9]*\\)".*/\\1/p' account.json)`,
-      ),
-      text(
-        "The file account.json also holds the PIN, the TOTP secret, and an app key with its secret. Keep it if you want to log in again.",
-      ),
     ),
+    text(
+      "The file account.json also holds the PIN, the TOTP secret, and an app key with its secret. Keep it if you want to log in again.",
+    ),
+  );
+}
+
+export function quickStart(place: ApiPlace): Section[] {
+  return [
+    firstStep(place),
     section(
       "read",
       "2. Read something",
@@ -83,7 +101,7 @@ curl -sS "$BASE_URL/positions" -H "access-token: $ACCESS_TOKEN"`,
   ];
 }
 
-export function authentication(base: string): Section[] {
+export function authentication({ auth }: ApiPlace): Section[] {
   return [
     section(
       "token",
@@ -92,7 +110,7 @@ export function authentication(base: string): Section[] {
         "Every call carries the access token in the header access-token. Market quotes and option chains also want the client id in the header client-id. A token belongs to one client; one lives at a time, so a new one ends the one before.",
       ),
       text(
-        "With the provider a token lives 24 hours; one that the sandbox's portal makes lives 30 days. They are not interchangeable.",
+        "A token lives 24 hours. One that the sandbox's portal makes lives 30 days. The sandbox's and the provider's are not interchangeable.",
       ),
     ),
     section(
@@ -103,7 +121,7 @@ export function authentication(base: string): Section[] {
       ),
       code(
         "bash",
-        `curl -sS -X POST ${shellWord(base)}"/sandbox/auth/app/generateAccessToken?dhanClientId=$CLIENT_ID&pin=$PIN&totp=$TOTP"`,
+        `curl -sS -X POST ${shellWord(auth ?? "")}"/app/generateAccessToken?dhanClientId=$CLIENT_ID&pin=$PIN&totp=$TOTP"`,
       ),
       text(
         "A code of the authenticator works once. An address that sends wrong codes too often waits, longer each time (429 with Retry-After); the account itself is not locked.",
@@ -113,10 +131,10 @@ export function authentication(base: string): Section[] {
       "app",
       "By an app's key and secret",
       list(
-        "POST /sandbox/auth/app/generate-consent with the headers app_id and app_secret answers a consentAppId.",
-        "Open /sandbox/auth/login/consentApp-login?consentAppId=… in a browser; the account's holder signs in there.",
+        `POST ${auth ?? ""}/app/generate-consent with the headers app_id and app_secret answers a consentAppId.`,
+        `Open ${auth ?? ""}/login/consentApp-login?consentAppId=… in a browser; the account's holder signs in there.`,
         "The page leads back to the address that the account has named in the portal, with a tokenId that is good for ten minutes and once.",
-        "GET or POST /sandbox/auth/app/consumeApp-consent?tokenId=… with the same headers answers the token.",
+        `GET or POST ${auth ?? ""}/app/consumeApp-consent?tokenId=… with the same headers answers the token.`,
       ),
     ),
     section(

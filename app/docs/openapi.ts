@@ -1,65 +1,105 @@
-// The trading API as an OpenAPI 3.1 document, from the same operations that the sandbox serves.
+// The trading API as an OpenAPI 3.1 document, from the same operations that the sandbox serves: logins, instrument files and every status
+// included.
 
 import { z } from "zod";
-import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
-import { fillExample } from "../wire/trading-api/examples.ts";
+import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from "zod-openapi";
+import { ACCESS_OPERATIONS, type AccessOperation, type AccessRoot } from "../wire/trading-api/access.ts";
+import { ANSWER_HEADERS } from "../wire/trading-api/headers.ts";
 import type { TradingOperation } from "../wire/trading-api/operation.ts";
 import {
+  DATA_ERRORS,
   dataFaultSchema,
   RATE_LIMITS,
+  TRADING_ERRORS,
   TRADING_OPERATION_LIST,
   tradingFaultSchema,
 } from "../wire/trading-api/operations.ts";
-import answers from "./answers.json";
-import { SHOWN_VALUES } from "./operation-section.ts";
+import { faultsOf } from "./operation-section.ts";
+import { DOCS_PAGES } from "./pages.ts";
+import { type ApiPlace, sandboxPlace, withoutMention } from "./place.ts";
+import { recordedOf, shownExample } from "./recorded.ts";
 
 export const TRADING_API_VERSION = "2.0.0";
-const FAULTS = {
-  "400": "The request is not what the call takes, or cannot be carried out",
-  "401": "The token is missing, wrong or has ended",
-  "403": "No access",
-  "429": "More calls than the limit; Retry-After says for how long",
-  "500": "The server failed",
-} as const;
 
-const limitHeaders = {
-  "RateLimit-Limit": { schema: z.string(), description: "Calls a second of this group" },
-  "RateLimit-Remaining": { schema: z.string(), description: "How many are left" },
-  "RateLimit-Reset": { schema: z.string(), description: "Seconds until there are more" },
-  "X-Request-Id": { schema: z.string(), description: "The call's id" },
+/** Plain schemas: what validators keep of themselves stays out of the document. */
+const headers = Object.fromEntries(
+  ANSWER_HEADERS.filter(({ name }) => name !== "Retry-After").map(({ name, description, isNumber }) => [
+    name,
+    { description, schema: isNumber ? { type: "integer" as const } : { type: "string" as const } },
+  ]),
+);
+const retryAfter = {
+  "Retry-After": {
+    description: "Seconds to wait before the next call",
+    schema: { type: "integer" as const },
+  },
+};
+const SECURITY_ID = "^\\d{1,20}$";
+/** What any call can be answered by what stands before the API. */
+const BEFORE_THE_API: Readonly<Record<string, string>> = {
+  "404": "There is no such path",
+  "405": "The path does not take this method",
+  "413": "The body is larger than 256 KiB",
+  "503": "The API starts, stops or is overloaded; Retry-After says for how long",
 };
 
-/** `server` is where `/orders` and the others stand below. */
-export function tradingOpenApi(server: string) {
-  return createDocument({
-    openapi: "3.1.0",
-    info: {
-      title: "Trading and data API",
-      version: TRADING_API_VERSION,
-      description:
-        "Orders, portfolio, funds and market data. Numbers may come as text and empty text counts as left out. Times are Indian wall clock.",
-      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+/** `place` is where the API is reached; by an address alone, a provider of which nothing else is known. */
+export function tradingOpenApi(place: ApiPlace | string) {
+  const where: ApiPlace =
+    typeof place === "string" ? { ...sandboxPlace(new URL(place).origin), rest: place } : place;
+  const document = createDocument(
+    {
+      openapi: "3.1.0",
+      info: {
+        title: "Trading and data API",
+        version: TRADING_API_VERSION,
+        description:
+          "Orders, portfolio, funds and market data. Numbers may come as text and empty text counts as left out. Times are Indian wall clock.",
+        contact: { name: "API support", url: `${where.origin}/support` },
+        license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+      },
+      servers: [{ url: where.rest, description: where.hasSandbox ? "Sandbox" : "Live" }],
+      tags: tags(where),
+      security: [{ accessToken: [] }],
+      components: {
+        securitySchemes: {
+          accessToken: {
+            type: "apiKey",
+            in: "header",
+            name: "access-token",
+            description: "The account's token",
+          },
+          clientId: { type: "apiKey", in: "header", name: "client-id", description: "The token's client id" },
+        },
+      },
+      paths: { ...tradingPaths(where), ...accessPaths(where) },
     },
-    servers: [{ url: server, description: "Sandbox" }],
-    tags: [...new Set(TRADING_OPERATION_LIST.map(({ page }) => page))].map((name) => ({ name })),
-    security: [{ accessToken: [] }],
-    components: {
-      securitySchemes: {
-        accessToken: { type: "apiKey", in: "header", name: "access-token" },
-        clientId: { type: "apiKey", in: "header", name: "client-id" },
+    {
+      override: ({ jsonSchema, io }) => {
+        // Clients send ids as numbers too.
+        if (io === "input" && jsonSchema.pattern === SECURITY_ID && jsonSchema.type === "string")
+          jsonSchema.type = ["string", "integer"] as never;
       },
     },
-    paths: paths(),
-  });
+  );
+  return where.hasSandbox ? document : (withoutMention(document) as typeof document);
 }
 
-function paths(): ZodOpenApiPathsObject {
+function tags({ hasSandbox }: ApiPlace) {
+  const used = new Set(TRADING_OPERATION_LIST.map(({ page }) => page));
+  return [
+    ...DOCS_PAGES.filter(({ id }) => used.has(id) && (hasSandbox || id !== "sandbox")).map(
+      ({ id, description }) => ({ name: id, description }),
+    ),
+    { name: "access", description: "Logins and files that need no access token" },
+  ];
+}
+
+function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
   const all: ZodOpenApiPathsObject = {};
-  const recorded: Record<string, unknown> = answers;
   for (const operation of TRADING_OPERATION_LIST) {
+    if (!hasSandbox && operation.path.startsWith("/sandbox/")) continue;
     const { perSecond, perDay } = RATE_LIMITS[operation.limit];
-    const fault = operation.isData ? dataFaultSchema : tradingFaultSchema;
-    const example = fillExample(operation.example, SHOWN_VALUES);
     all[operation.path] = {
       ...all[operation.path],
       [operation.method]: {
@@ -78,21 +118,18 @@ function paths(): ZodOpenApiPathsObject {
           : {
               requestBody: {
                 required: true,
-                content: { "application/json": { schema: operation.body, example: example.body } },
+                content: {
+                  "application/json": { schema: operation.body, example: shownExample(operation).body },
+                },
               },
             }),
         responses: {
           [String(operation.status)]: {
             description: operation.summary,
-            headers: limitHeaders,
-            content: answerContent(operation, recorded[operation.operationId]),
+            headers,
+            content: answerContent(operation),
           },
-          ...Object.fromEntries(
-            Object.entries(FAULTS).map(([status, description]) => [
-              status,
-              { description, content: { "application/json": { schema: fault } } },
-            ]),
-          ),
+          ...refusals(operation),
         },
       },
     };
@@ -100,8 +137,103 @@ function paths(): ZodOpenApiPathsObject {
   return all;
 }
 
-function answerContent(operation: TradingOperation, example: unknown) {
-  return operation.answer === "csv"
-    ? { "text/csv": { schema: z.string() } }
-    : { "application/json": { schema: operation.answer, ...(example === undefined ? {} : { example }) } };
+/** By status, what the operation's codes say; and what stands before the API. */
+function refusals(operation: TradingOperation): Record<string, ZodOpenApiResponseObject> {
+  const schema = operation.isData ? dataFaultSchema : tradingFaultSchema;
+  const known = [...TRADING_ERRORS, ...DATA_ERRORS];
+  const byStatus = new Map<string, string[]>();
+  for (const { code, cause } of faultsOf(operation)) {
+    const status = String(known.find((one) => one.code === code)?.status ?? 400);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `${code}: ${cause}`]);
+  }
+  for (const [status, words] of Object.entries(BEFORE_THE_API))
+    byStatus.set(status, [...(byStatus.get(status) ?? []), words]);
+  // Integers are the keys: the statuses stand in their order.
+  return Object.fromEntries(
+    [...byStatus].map(([status, lines]) => [
+      status,
+      {
+        description: lines.join("\n"),
+        headers: status === "429" || status === "503" ? { ...headers, ...retryAfter } : headers,
+        content: {
+          "application/json": { schema: Object.hasOwn(BEFORE_THE_API, status) ? tradingFaultSchema : schema },
+        },
+      },
+    ]),
+  );
+}
+
+function answerContent(operation: TradingOperation) {
+  if (operation.answer === "csv") return { "text/csv": { schema: { type: "string" as const } } };
+  const recorded = recordedOf(operation);
+  return {
+    "application/json": {
+      schema: operation.answer,
+      ...(recorded === null ? {} : { example: recorded.answer }),
+    },
+  };
+}
+
+/** Below addresses of their own; what is not offered is not described. */
+function accessPaths(place: ApiPlace): ZodOpenApiPathsObject {
+  const roots: Record<AccessRoot, string | null> = {
+    auth: place.auth,
+    portal: place.hasSandbox ? `${place.origin}/sandbox` : null,
+    instruments: place.instruments,
+  };
+  return Object.fromEntries(
+    ACCESS_OPERATIONS.flatMap((operation) => {
+      const url = roots[operation.root];
+      return url === null
+        ? []
+        : [[operation.path, { servers: [{ url }], [operation.method]: accessOperation(operation) }]];
+    }),
+  );
+}
+
+function accessOperation({
+  operationId,
+  summary,
+  purpose,
+  query,
+  headers: own,
+  answer,
+  refusals: refused,
+}: AccessOperation) {
+  const done =
+    answer === "page"
+      ? { "200": { description: "The login page", content: { "text/html": { schema: z.string() } } } }
+      : {
+          "200": {
+            description: summary,
+            content:
+              answer === "csv"
+                ? { "text/csv": { schema: z.string() } }
+                : { "application/json": { schema: answer } },
+          },
+        };
+  return {
+    operationId,
+    summary,
+    description: purpose,
+    tags: ["access"],
+    security: [],
+    requestParams: {
+      ...(query === undefined ? {} : { query }),
+      ...(own === undefined ? {} : { header: own }),
+    },
+    responses: {
+      ...done,
+      ...Object.fromEntries(
+        Object.entries({ ...refused, 404: "There is no such path" }).map(([status, description]) => [
+          status,
+          {
+            description,
+            ...(status === "429" || status === "503" ? { headers: retryAfter } : {}),
+            content: { "application/json": { schema: tradingFaultSchema } },
+          },
+        ]),
+      ),
+    },
+  };
 }

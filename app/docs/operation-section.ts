@@ -1,81 +1,149 @@
-// One operation of the contract as a section: what it is for, the call in four languages, what goes up, what comes down, what can go
-// wrong.
-import type { z } from "zod";
-import { fillExample } from "../wire/trading-api/examples.ts";
+// One operation of the contract as a section: what it is for, the call in four languages, what goes up, one recorded answer, its own
+// faults with cause and fix, whether it can be sent again, and where to try it.
+import { z } from "zod";
 import type { TradingOperation } from "../wire/trading-api/operation.ts";
-import { RATE_LIMITS } from "../wire/trading-api/operations.ts";
+import {
+  DATA_ERRORS,
+  RATE_LIMITS,
+  TRADING_ERRORS,
+  type TradingOperationId,
+} from "../wire/trading-api/operations.ts";
+import { OPERATION_FAULTS } from "../wire/trading-api/recipes.ts";
 import { type Block, code, type Section, table, text } from "./blocks.ts";
 import { fieldsOf } from "./fields.ts";
+import { recordedOf, shownExample } from "./recorded.ts";
 import { callOf, samplesOf } from "./samples.ts";
 
-/** Stand for what a reader's own account has. */
-export const SHOWN_VALUES = {
-  orderId: "11261120000001",
-  pendingOrderId: "11261120000002",
-  superOrderId: "11261120000003",
-  foreverOrderId: "52261120482913",
-  lowPrice: 950,
-  lowestPrice: 900,
-  highPrice: 1100,
-  today: "2026-11-20",
-  weekAgo: "2026-11-13",
-  monthAgo: "2026-10-20",
-  nextExpiry: "2026-12-01",
-};
+export { SHOWN_VALUES } from "./recorded.ts";
 
 /** "placeOrder" → "place-order". */
 export function anchorOf(operation: Pick<TradingOperation, "operationId">): string {
   return operation.operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-export function operationSections(operation: TradingOperation, answer: string | null): Section[] {
+export function operationSections(operation: TradingOperation, hasSandbox = true): Section[] {
   const id = anchorOf(operation);
   const { perSecond, perDay } = RATE_LIMITS[operation.limit];
-  const blocks: Block[] = [
-    code("http", `${operation.method.toUpperCase()} /v2${operation.path}`),
-    text(operation.purpose),
-    text(
-      `Counts as one of ${perSecond} calls a second${perDay === null ? "" : ` and ${perDay.toLocaleString("en-IN")} a day`} for ${RATE_LIMITS[operation.limit].what}. Headers: access-token${operation.isData ? " and client-id" : ""}.`,
-    ),
-    {
-      kind: "samples",
-      id,
-      samples: samplesOf(callOf(operation, fillExample(operation.example, SHOWN_VALUES))),
-    },
-  ];
+  const method = operation.method.toUpperCase();
   const parts = [
     ["Path parameters", operation.pathParameters],
     ["Query parameters", operation.query],
     ["Body", operation.body],
   ] as const;
-  const tables = parts.flatMap(([caption, schema]) =>
-    schema === undefined ? [] : [requestTable(caption, schema)],
-  );
-  const answerBlocks: Block[] =
-    operation.answer === "csv"
-      ? [text("A CSV file; its columns are listed on the page about instruments.")]
-      : [
-          ...(answer === null ? [] : [code("json", answer, `Status ${operation.status}`)]),
-          ...answerTable(operation.answer),
-        ];
-  const faults: Block[] = [
+  const request: Block[] = [
+    text(operation.purpose),
     text(
-      operation.isData
-        ? "A fault of this family has its code as the only key of data; 809, 805 and 814 are the usual ones."
-        : "A fault names its type, code and message; DH-901, DH-904 and DH-905 are the usual ones.",
+      `Counts as one of ${perSecond} calls a second${perDay === null ? "" : ` and ${perDay.toLocaleString("en-IN")} a day`} for ${RATE_LIMITS[operation.limit].what}. Headers: access-token${operation.isData ? " and client-id" : ""}.`,
+    ),
+    ...parts.flatMap(([caption, schema]) => (schema === undefined ? [] : [requestTable(caption, schema)])),
+    text(`Sending it again: ${againWords(operation)}`),
+    ...(hasSandbox
+      ? [
+          {
+            kind: "links" as const,
+            items: [
+              {
+                title: `Try ${method} ${operation.path}`,
+                to: `/docs/v2/playground?op=${operation.operationId}`,
+              },
+            ],
+          },
+        ]
+      : []),
+  ];
+  const recorded = recordedOf(operation);
+  const answer: Block[] =
+    operation.answer === "csv"
+      ? [
+          text("A CSV file."),
+          { kind: "links", items: [{ title: "Its columns", to: "/docs/v2/instruments#columns" }] },
+        ]
+      : [
+          ...(recorded === null
+            ? []
+            : [
+                code(
+                  "json",
+                  JSON.stringify(recorded.answer, null, 2),
+                  `Status ${operation.status}, recorded`,
+                ),
+              ]),
+        ];
+  return [
+    {
+      id,
+      title: operation.summary,
+      level: 2,
+      operation: { method, path: `/v2${operation.path}` },
+      blocks: request,
+      aside: [
+        { kind: "samples", id, samples: samplesOf(callOf(operation, shownExample(operation))) },
+        ...answer,
+      ],
+    },
+    {
+      id: `${id}-answer`,
+      title: `Answer of ${method} ${operation.path}`,
+      level: 3,
+      blocks: operation.answer === "csv" ? [] : answerTable(operation.answer),
+    },
+    {
+      id: `${id}-errors`,
+      title: `Errors of ${method} ${operation.path}`,
+      level: 3,
+      blocks: faultBlocks(operation),
+    },
+  ];
+}
+
+/** Whether the same call does the same once more: what a client needs to know when an answer was lost. */
+export function againWords({ operationId, method, body, isData }: TradingOperation): string {
+  const takesName = JSON.stringify(fieldsOf(body ?? NOTHING).map(({ name }) => name)).includes(
+    "correlationId",
+  );
+  if (operationId === "renewToken")
+    return "not safe. The old token ends with the answer; when that is lost, log in again.";
+  if (method === "get" || isData || operationId.startsWith("get") || operationId.startsWith("calculate"))
+    return "safe. It changes nothing; after 429, 500 or 504 wait and send it again.";
+  if (takesName)
+    return "send a correlationId. A second order with the same id is refused with DH-906, so nothing is placed twice; after a timeout, 500 or 504 ask GET /orders/external/{correlationId} first.";
+  if (method === "delete" || method === "put")
+    return "safe. It asks for a state and not for a step; when the first send has arrived already, the second one says so with DH-906 or changes nothing.";
+  if (operationId === "convertPosition" || operationId === "advanceClock")
+    return "not safe. It does the same once more; after a timeout read the state first.";
+  return "safe. It sets a state; sent twice it is the same.";
+}
+
+const NOTHING = z.object({});
+
+type Told = { code: string; cause: string; fix: string };
+
+/** The codes that the operation answers: those of every call, then its own. */
+export function faultsOf(operation: TradingOperation): Told[] {
+  const takes = (operation.body ?? operation.pathParameters ?? operation.query) !== undefined;
+  const common = operation.isData
+    ? ["809", "810", "808", "805", ...(takes ? ["814"] : []), "806", "800"]
+    : ["DH-901", "DH-902", "DH-904", ...(takes ? ["DH-905"] : []), "DH-908", "DH-909"];
+  const known: readonly Told[] = [...TRADING_ERRORS, ...DATA_ERRORS];
+  const own = OPERATION_FAULTS[operation.operationId as TradingOperationId] ?? [];
+  return [
+    ...own.map(({ code: name, cause, fix }) => ({ code: name, cause, fix })),
+    ...common.flatMap((name) => known.filter(({ code: one }) => one === name)),
+  ];
+}
+
+function faultBlocks(operation: TradingOperation): Block[] {
+  const statusOf = (name: string) =>
+    [...TRADING_ERRORS, ...DATA_ERRORS].find(({ code: one }) => one === name)?.status ?? 400;
+  return [
+    table(
+      "Errors",
+      ["Code", "Status", "Cause", "Fix"],
+      faultsOf(operation).map(({ code: name, cause, fix }) => [name, statusOf(name), cause, fix]),
     ),
     {
       kind: "links",
-      items: [{ title: "All codes, with cause, fix and how to meet them", to: "/docs/v2/errors" }],
-    },
-  ];
-  return [
-    { id, title: operation.summary, level: 2, blocks: [...blocks, ...tables] },
-    {
-      id: `${id}-answer`,
-      title: `Answer of ${operation.method.toUpperCase()} ${operation.path}`,
-      level: 3,
-      blocks: [...answerBlocks, ...faults],
+      items: [{ title: "All codes, and how to meet them", to: "/docs/v2/errors" }],
     },
   ];
 }

@@ -1,10 +1,12 @@
 // The documentation's pages: those of spec §2 and those that tell how to begin. What stands on each beside its opening is in contents.ts.
 
+import { withoutSandbox } from "./place.ts";
+
 export type DocsOperation = { call: string; does: string };
 export type DocsPage = {
   id: string;
   title: string;
-  group: "Start" | "Trading" | "Data" | "Reference";
+  group: "Start" | "Concepts" | "Trading" | "Data" | "Reference";
   description: string;
   opening: string[];
   operations: DocsOperation[];
@@ -33,7 +35,7 @@ export const DOCS_PAGES: DocsPage[] = [
     "quick-start",
     "Quick start",
     "Start",
-    "From nothing to a filled order in the sandbox, with four commands.",
+    "From nothing to a filled order, with four commands.",
     ["You need curl and nothing else. Every command can be copied as it stands."],
     [],
   ),
@@ -66,6 +68,38 @@ export const DOCS_PAGES: DocsPage[] = [
     "Sandbox",
     "Start",
     "What the sandbox is, how to make it misbehave on purpose, and the choices it makes where sources disagree.",
+    [],
+    [],
+  ),
+  page(
+    "market-hours",
+    "Market hours and square-off",
+    "Concepts",
+    "When the market takes orders, what happens to orders and positions when it closes, and who closes them.",
+    [],
+    [],
+  ),
+  page(
+    "order-states",
+    "Life of an order",
+    "Concepts",
+    "Every state of an order, what leads from one to the next, and who causes it.",
+    [],
+    [],
+  ),
+  page(
+    "freeze-and-slicing",
+    "Freeze quantity and slicing",
+    "Concepts",
+    "The largest order that the exchange takes, and how a larger quantity is sent as several.",
+    [],
+    [],
+  ),
+  page(
+    "sandbox-and-live",
+    "Sandbox and live account",
+    "Concepts",
+    "What is the same, what is not, and what the sandbox does not serve.",
     [],
     [],
   ),
@@ -329,6 +363,19 @@ export const DOCS_PAGES: DocsPage[] = [
   ),
 ];
 
-export function findDocsPage(id: string): DocsPage | undefined {
-  return DOCS_PAGES.find((candidate) => candidate.id === id);
+export function findDocsPage(id: string, hasSandbox = true): DocsPage | undefined {
+  return docsPages(hasSandbox).find((candidate) => candidate.id === id);
+}
+
+/** Pages that are about the sandbox alone. */
+const OF_THE_SANDBOX: ReadonlySet<string> = new Set(["sandbox", "sandbox-and-live"]);
+
+/** The pages that there are: where no sandbox is, none is about it. */
+export function docsPages(hasSandbox: boolean): DocsPage[] {
+  if (hasSandbox) return DOCS_PAGES;
+  return DOCS_PAGES.filter(({ id }) => !OF_THE_SANDBOX.has(id)).map((one) => ({
+    ...one,
+    description: withoutSandbox(one.description),
+    opening: one.opening.map(withoutSandbox).filter((words) => words !== ""),
+  }));
 }

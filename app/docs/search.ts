@@ -1,20 +1,21 @@
 // Full-text search over every section of the documentation, errors and changelog included. The index is made once, when first asked.
-import MiniSearch from "minisearch";
+import MiniSearch, { type Query } from "minisearch";
 import { DATA_ERRORS, TRADING_ERRORS } from "../wire/trading-api/operations.ts";
 import { type Block, LANGUAGES } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";
 import { docsPath } from "./docs-path.ts";
-import { DOCS_PAGES } from "./pages.ts";
+import { docsPages } from "./pages.ts";
+import { type ApiPlace, sandboxPlace } from "./place.ts";
 
 export type Hit = { title: string; page: string; to: string; excerpt: string };
 type Entry = { id: string; title: string; page: string; to: string; words: string; codes: string };
 
 const HITS_AT_MOST = 20;
 const EXCERPT_CHARS = 180;
-/** Search does not care for the site's address. */
-const BASE = "";
 
-let index: MiniSearch<Entry> | undefined;
+const indexes = new Map<boolean, MiniSearch<Entry>>();
+/** A synonym counts for less than the word itself. */
+const SYNONYM_WEIGHT = 0.6;
 
 function wordsOf(block: Block): string {
   switch (block.kind) {
@@ -50,18 +51,77 @@ function errorEntries(): Entry[] {
   return [...TRADING_ERRORS.map(entry("trading")), ...DATA_ERRORS.map(entry("data"))];
 }
 
-function entries(): Entry[] {
-  return DOCS_PAGES.flatMap((page) => [
+/** Words that readers bring from elsewhere, and what the pages say instead. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  modification: ["change", "changed", "modify"],
+  modify: ["change", "changes"],
+  edit: ["change"],
+  update: ["change", "updates"],
+  amend: ["change"],
+  webhook: ["postback"],
+  callback: ["postback"],
+  websocket: ["socket", "feed"],
+  stream: ["socket", "feed"],
+  ticks: ["ticker", "feed"],
+  ohlcv: ["candles", "ohlc"],
+  bars: ["candles"],
+  history: ["historical", "candles"],
+  throttle: ["limit", "limits"],
+  throttling: ["limit", "limits"],
+  quota: ["limit", "limits"],
+  "429": ["dh-904", "retry-after"],
+  "401": ["dh-901", "token"],
+  "403": ["dh-902", "access"],
+  "504": ["dh-909", "timeout"],
+  login: ["token", "authentication"],
+  auth: ["authentication", "token"],
+  otp: ["totp"],
+  gtt: ["forever"],
+  bracket: ["super"],
+  cover: ["super"],
+  delete: ["cancel", "remove"],
+  exit: ["square", "squared", "positions"],
+  squareoff: ["square", "exit"],
+  demat: ["holdings"],
+  balance: ["funds", "fund"],
+  wallet: ["funds"],
+  greeks: ["delta", "option"],
+  orderbook: ["orders", "depth"],
+  level2: ["depth"],
+  symbol: ["instrument", "instruments"],
+  scrip: ["instrument", "instruments"],
+  idempotency: ["correlationid", "twice"],
+  retry: ["again", "retries"],
+  testnet: ["sandbox"],
+  paper: ["sandbox"],
+};
+
+const LIKE_CHARS = 5;
+
+/** Of the word, or of the one that begins like it, as a word with a letter amiss does. */
+function synonymsOf(term: string): readonly string[] {
+  const like = Object.keys(SYNONYMS).find(
+    (word) => word.length > LIKE_CHARS && word.slice(0, LIKE_CHARS) === term.slice(0, LIKE_CHARS),
+  );
+  return SYNONYMS[term] ?? (like === undefined ? [] : (SYNONYMS[like] ?? []));
+}
+
+function entries(place: ApiPlace): Entry[] {
+  return docsPages(place.hasSandbox).flatMap((page) => [
     {
       id: page.id,
       title: page.title,
       page: page.title,
       to: docsPath(page),
-      words: [page.description, ...page.opening].join(" "),
-      codes: "",
+      words: [
+        page.description,
+        ...page.opening,
+        ...page.operations.map(({ call, does }) => `${call} ${does}`),
+      ].join(" "),
+      codes: page.id,
     },
-    ...contentsOf(page, BASE).map((section): Entry => {
-      const words = section.blocks.map(wordsOf).join(" ");
+    ...contentsOf(page, place).map((section): Entry => {
+      const words = [...section.blocks, ...(section.aside ?? [])].map(wordsOf).join(" ");
       return {
         id: `${page.id}#${section.id}`,
         title: section.title,
@@ -75,28 +135,50 @@ function entries(): Entry[] {
   ]);
 }
 
-export function searchDocs(query: string): Hit[] {
-  if (index === undefined) {
-    index = new MiniSearch<Entry>({
-      fields: ["title", "page", "words", "codes"],
-      storeFields: ["title", "page", "to", "words"],
-      searchOptions: {
-        prefix: true,
-        fuzzy: 0.15,
-        boost: { title: 4, codes: 3, page: 2 },
-        combineWith: "AND",
-      },
-    });
-    index.addAll([...entries(), ...errorEntries()]);
-  }
-  const found = index.search(query);
-  const any = found.length > 0 ? found : index.search(query, { combineWith: "OR" });
-  return any.slice(0, HITS_AT_MOST).map((hit) => ({
-    title: String(hit.title),
-    page: String(hit.page),
-    to: String(hit.to),
-    excerpt: excerptOf(String(hit.words), hit.terms),
-  }));
+function indexFor(hasSandbox: boolean): MiniSearch<Entry> {
+  const made = indexes.get(hasSandbox);
+  if (made !== undefined) return made;
+  const index = new MiniSearch<Entry>({
+    fields: ["title", "page", "words", "codes"],
+    storeFields: ["title", "page", "to", "words"],
+    // A code is one word.
+    tokenize: (text) => text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== ""),
+    searchOptions: { prefix: (term) => term.length > 2, fuzzy: 0.15, boost: { title: 4, codes: 3, page: 2 } },
+  });
+  // Search does not care for addresses.
+  const place: ApiPlace = { ...sandboxPlace("http://localhost"), hasSandbox };
+  index.addAll([...entries(place), ...errorEntries()]);
+  indexes.set(hasSandbox, index);
+  return index;
+}
+
+export function searchDocs(query: string, hasSandbox = true): Hit[] {
+  const index = indexFor(hasSandbox);
+  const terms = query
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}_-]+/u)
+    .filter((word) => word !== "");
+  const meant = terms.map(
+    (term): Query => ({
+      combineWith: "OR",
+      queries: [term, { queries: [...synonymsOf(term)], boostDocument: () => SYNONYM_WEIGHT, fuzzy: false }],
+    }),
+  );
+  // A code such as DH-905 means its own row first.
+  const exact = index.search(query, { fields: ["title"], fuzzy: false, prefix: false, combineWith: "AND" });
+  const all = index.search({ combineWith: "AND", queries: meant });
+  const any = all.length > 0 ? all : index.search({ combineWith: "OR", queries: meant });
+  const isCode = /^(?:dh-\d{3}|8\d\d)$/i.test(query.trim());
+  const seen = new Set<unknown>();
+  return [...(isCode ? exact : []), ...any]
+    .filter(({ id }) => !seen.has(id) && seen.add(id))
+    .slice(0, HITS_AT_MOST)
+    .map((hit) => ({
+      title: String(hit.title),
+      page: String(hit.page),
+      to: String(hit.to),
+      excerpt: excerptOf(String(hit.words), hit.terms),
+    }));
 }
 
 function excerptOf(words: string, terms: readonly string[]): string {

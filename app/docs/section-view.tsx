@@ -18,17 +18,40 @@ export function SectionView(props: { section: Section; language: Language; path:
           <span className="sr-only">Link to {section.title}</span>
         </a>
       </Heading>
-      {section.blocks.map((block, index) => (
-        <BlockView
-          key={JSON.stringify(block).slice(0, 200)}
-          block={block}
-          {...props}
-          // Boxes of one section have names of their own.
-          place={section.blocks.slice(0, index + 1).filter(({ kind }) => kind === block.kind).length}
-        />
-      ))}
+      {section.operation === undefined ? null : (
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 font-mono text-sm">
+          <span className={`docs-method docs-method-${section.operation.method.toLowerCase()}`}>
+            {section.operation.method}
+          </span>{" "}
+          <span className="wrap-anywhere">{section.operation.path}</span>
+        </p>
+      )}
+      {section.aside === undefined ? (
+        <Blocks {...props} blocks={section.blocks} />
+      ) : (
+        <div className="docs-sides">
+          <div className="min-w-0">
+            <Blocks {...props} blocks={section.blocks} />
+          </div>
+          <div className="docs-side">
+            <Blocks {...props} blocks={section.aside} />
+          </div>
+        </div>
+      )}
     </section>
   );
+}
+
+function Blocks(props: { blocks: readonly Block[]; section: Section; language: Language; path: string }) {
+  return props.blocks.map((block, index) => (
+    <BlockView
+      key={JSON.stringify(block).slice(0, 200)}
+      block={block}
+      {...props}
+      // Boxes of one section have names of their own.
+      place={props.blocks.slice(0, index + 1).filter(({ kind }) => kind === block.kind).length}
+    />
+  ));
 }
 
 function BlockView(props: {
@@ -65,7 +88,7 @@ function BlockView(props: {
     case "table":
       return (
         <TableScroll label={`Table: ${block.caption}, ${props.section.title}`} className="mt-4">
-          <table className="table table-tight">
+          <table className={`table table-tight ${block.columns.length > 2 ? "docs-fold" : ""}`}>
             <caption className="text-start font-semibold">{block.caption}</caption>
             <thead>
               <tr>
@@ -88,7 +111,7 @@ function BlockView(props: {
                         {value}
                       </th>
                     ) : (
-                      <td key={block.columns[index]} className={className}>
+                      <td key={block.columns[index]} className={className} data-label={block.columns[index]}>
                         {value}
                       </td>
                     );

@@ -24,6 +24,11 @@ import {
 } from "../wire/trading-api/sockets.ts";
 import { type Block, code, list, type Section, section, table, text } from "./blocks.ts";
 import { fieldsOf } from "./fields.ts";
+import type { ApiPlace } from "./place.ts";
+import { SIGNATURE_SAMPLES } from "./postback-samples.ts";
+
+/** Stands for a socket beside a provider whose settings do not name it. */
+const UNNAMED_SOCKET = "wss://feed.broker.example";
 
 const BYTES: Record<string, number> = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f32: 4, f64: 8 };
 
@@ -54,13 +59,13 @@ export const PACKET_TITLES: Record<keyof typeof MARKET_PACKETS, string> = {
 /** A packet that decodes to NSE_EQ 1333 at 1650.25 and a time. */
 export const TICKER_EXAMPLE = "02100001350500000048ce441c425669";
 
-export function liveMarketFeed(base: string): Section[] {
-  const socket = base.replace(/^http/, "ws");
+export function liveMarketFeed({ feed }: ApiPlace): Section[] {
+  const socket = feed ?? UNNAMED_SOCKET;
   return [
     section(
       "connect",
       "Connect",
-      code("text", `${socket}/sandbox/feed?version=2&token=$ACCESS_TOKEN&clientId=$CLIENT_ID&authType=2`),
+      code("text", `${socket}?version=2&token=$ACCESS_TOKEN&clientId=$CLIENT_ID&authType=2`),
       list(
         "The server pings every ten seconds and closes after forty seconds of silence; libraries answer pings by themselves.",
         "A login that is refused gets a disconnect packet with its code, then a close.",
@@ -150,13 +155,13 @@ console.log({
   ];
 }
 
-export function marketDepth(base: string): Section[] {
-  const socket = base.replace(/^http/, "ws");
+export function marketDepth({ depth }: ApiPlace): Section[] {
+  const socket = depth ?? UNNAMED_SOCKET;
   return [
     section(
       "connect",
       "Connect",
-      code("text", `${socket}/sandbox/twentydepth?token=$ACCESS_TOKEN&clientId=$CLIENT_ID&authType=2`),
+      code("text", `${socket}?token=$ACCESS_TOKEN&clientId=$CLIENT_ID&authType=2`),
       text("Shares and derivatives of the NSE; up to 50 instruments a connection."),
     ),
     section(
@@ -191,13 +196,13 @@ export function marketDepth(base: string): Section[] {
   ];
 }
 
-export function orderUpdate(base: string): Section[] {
-  const socket = base.replace(/^http/, "ws");
+export function orderUpdate({ orderUpdate }: ApiPlace): Section[] {
+  const socket = orderUpdate ?? UNNAMED_SOCKET;
   return [
     section(
       "connect",
       "Connect and log in",
-      code("text", `${socket}/sandbox/order-update`),
+      code("text", socket),
       text(
         "The first message logs in, within ten seconds. There is no answer to a good login; a refused one is closed with 1008.",
       ),
@@ -239,7 +244,7 @@ export function orderUpdate(base: string): Section[] {
   ];
 }
 
-export function postback(base: string): Section[] {
+export function postback({ origin: base }: ApiPlace): Section[] {
   return [
     section(
       "address",
@@ -266,29 +271,48 @@ export function postback(base: string): Section[] {
         ["Field", "Type", "What it is"],
         fieldsOf(postbackSchema).map(({ name, type, what }) => [name, type, what]),
       ),
-      code(
-        "typescript",
-        `import { createHmac, timingSafeEqual } from "node:crypto";
-
-export function isOurs(rawBody: string, signature: string, secret: string): boolean {
-  const own = \`sha256=\${createHmac("sha256", secret).update(rawBody).digest("hex")}\`;
-  return own.length === signature.length && timingSafeEqual(Buffer.from(own), Buffer.from(signature));
-}`,
-        "Check the signature",
+    ),
+    section(
+      "signature",
+      "Check the signature",
+      text(
+        "Compute the HMAC-SHA-256 of the body exactly as it came, before any parsing, with the secret that the sandbox's portal shows, and compare it in constant time with the header. Each program below reads the body from its input, the header from SIGNATURE and the secret from POSTBACK_SECRET, and ends with 0 when the delivery is genuine.",
       ),
+      { kind: "samples", id: "signature", samples: SIGNATURE_SAMPLES },
     ),
     section(
       "answer",
       "Answer",
-      list(
-        "Answer 2xx within five seconds and work afterwards.",
-        "Anything else is tried again after 2 and after 15 seconds, then given up.",
-        "Deliveries can come twice or out of order: take the order's state from updateTime, or read the order.",
-        "The portal lists the last fifty with their answers, and sends one again at a click.",
+      text("Answer 2xx within five seconds and work afterwards. The body of your answer is not read."),
+    ),
+    section(
+      "retries",
+      "Retry schedule",
+      table(
+        "Tries of one delivery",
+        ["Try", "When", "What follows a failure"],
+        [
+          ["1", "as the order changes", "another try after 2 seconds"],
+          ["2", "2 seconds after the first has failed", "another try after 15 seconds"],
+          ["3", "15 seconds after the second has failed", "it is given up; the log keeps it"],
+        ],
+        [],
       ),
       text(
-        `The provider signs nothing and promises no second try; the signature and the log are the sandbox's, at ${base}/sandbox/portal.`,
+        "A failure is any other status, no answer within five seconds, or no connection. Further tries carry the same X-Postback-Delivery and the same body. The sandbox's portal lists the last fifty deliveries and sends one again at a click.",
       ),
+    ),
+    section(
+      "order-of-events",
+      "Order of events",
+      list(
+        "One delivery for each change of an order: a change of state, a partial fill, a change by PUT.",
+        "Deliveries are sent as they come, up to eight at a time: they can arrive out of order, and a retried one arrives late.",
+        "A delivery can come twice. Keep X-Postback-Delivery, or compare orderId, updateTime, orderStatus and filled_qty with what you have.",
+        "Take the one with the latest updateTime as the state; of two with the same time a final state wins, then the larger filled_qty.",
+        "After a gap read GET /orders once: nothing is sent again by itself.",
+      ),
+      text(`The signature, the further tries and the log are the sandbox's own, at ${base}/sandbox/portal.`),
     ),
   ];
 }

@@ -72,6 +72,17 @@ for (const box of document.querySelectorAll<HTMLElement>(".code-box")) addCopy(b
 // Whoever sent a request reads its answer next.
 if (location.hash === "#answer") document.querySelector<HTMLElement>("#answer")?.focus();
 
+/** "/" goes to the search field, as in most documentation; not while the reader types. */
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof Element && event.target.closest("input, textarea, select") !== null) return;
+  const field = document.querySelector<HTMLInputElement>("#docs-q, #docs-find");
+  // On narrow windows the field is folded away with the list of pages.
+  if (field === null || field.offsetParent === null) return;
+  event.preventDefault();
+  field.focus();
+});
+
 /** Server-sent events from a body, one at a time. */
 async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<PlaygroundEvent> {
   const reader = body.getReader();

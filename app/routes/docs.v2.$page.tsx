@@ -1,13 +1,14 @@
 // One page of the documentation: what the API does, its operations with samples, fields and faults. Needs no provider.
 import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { LANGUAGES, type Language, type Section } from "../docs/blocks.ts";
+import { type Block, LANGUAGES, type Language, type Section } from "../docs/blocks.ts";
 import { contentsOf } from "../docs/contents.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
 import { highlighted } from "../docs/highlight.ts";
 import { keptLanguage, languageCookie } from "../docs/language.ts";
 import { DOCS_PAGES, findDocsPage } from "../docs/pages.ts";
+import { placeOf } from "../docs/place.ts";
 import { SectionView } from "../docs/section-view.tsx";
 import { missing } from "../frame/missing.ts";
 import type { loader as rootLoader } from "../root.tsx";
@@ -18,7 +19,8 @@ import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  const page = findDocsPage(params.page ?? "");
+  const place = placeOf(context, request);
+  const page = findDocsPage(params.page ?? "", place.hasSandbox);
   if (page === undefined)
     throw missing(
       request,
@@ -32,8 +34,9 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   return json(
     {
       page,
-      sections: contentsOf(page, origin).map((section) => withMarks(section, language)),
+      sections: contentsOf(page, place).map((section) => withMarks(section, language)),
       language,
+      hasSandbox: place.hasSandbox,
     },
     wanted === undefined
       ? {}
@@ -43,17 +46,19 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 
 /** Its code with the words marked, in the one language that is shown. */
 function withMarks(section: Section, language: Language): Section {
+  const marked = (block: Block): Block => {
+    const html =
+      block.kind === "code"
+        ? highlighted(block.language, block.text)
+        : block.kind === "samples"
+          ? highlighted(language, block.samples[language])
+          : null;
+    return html === null ? block : ({ ...block, html } as Block);
+  };
   return {
     ...section,
-    blocks: section.blocks.map((block) => {
-      const html =
-        block.kind === "code"
-          ? highlighted(block.language, block.text)
-          : block.kind === "samples"
-            ? highlighted(language, block.samples[language])
-            : null;
-      return html === null ? block : { ...block, html };
-    }),
+    blocks: section.blocks.map(marked),
+    ...(section.aside === undefined ? {} : { aside: section.aside.map(marked) }),
   };
 }
 
@@ -91,7 +96,7 @@ export const handle: PageHandle = {
 };
 
 export default function DocsPageView() {
-  const { page, sections, language } = useLoaderData<typeof loader>();
+  const { page, sections, language, hasSandbox } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const crumbs = [
     { title: "Home", path: "/" },
@@ -99,7 +104,7 @@ export default function DocsPageView() {
   ];
   const main = sections.filter(({ level }) => level === 2);
   return (
-    <DocsFrame current={page.id}>
+    <DocsFrame current={page.id} hasSandbox={hasSandbox}>
       <Breadcrumbs crumbs={crumbs} here={page.title} />
       <PageHeader title={page.title} lead={page.description} />
       <div className="prose">
@@ -108,7 +113,7 @@ export default function DocsPageView() {
         ))}
       </div>
       {main.length < 2 ? null : (
-        <nav aria-label="On this page" className="no-print mt-6">
+        <nav aria-label="On this page" className="no-print docs-contents mt-6">
           <p className="text-sm font-semibold">On this page</p>
           <ul className="mt-1 grid gap-x-8 sm:grid-cols-2">
             {main.map((section) => (

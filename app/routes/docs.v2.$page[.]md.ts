@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { contentsOf } from "../docs/contents.ts";
 import { pageMarkdown } from "../docs/markdown.ts";
 import { findDocsPage } from "../docs/pages.ts";
+import { placeOf } from "../docs/place.ts";
 import { notFound } from "../http/problem.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 
@@ -10,10 +11,11 @@ export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
-  const page = findDocsPage(url.pathname.split("/").at(-1)?.replace(/\.md$/, "") ?? "");
+  const place = placeOf(context, request);
+  const { origin } = place;
+  const page = findDocsPage(url.pathname.split("/").at(-1)?.replace(/\.md$/, "") ?? "", place.hasSandbox);
   if (page === undefined) throw notFound("The documentation has no such page.");
-  const origin = context.publicOrigin ?? url.origin;
-  return new Response(pageMarkdown(page, contentsOf(page, origin), origin), {
+  return new Response(pageMarkdown(page, contentsOf(page, place), origin), {
     headers: {
       "Content-Type": "text/markdown; charset=utf-8",
       "Cache-Control": "public, max-age=0, s-maxage=600",

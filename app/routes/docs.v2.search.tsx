@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DocsFrame } from "../docs/docs-frame.tsx";
+import { placeOf } from "../docs/place.ts";
 import { searchDocs } from "../docs/search.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -11,9 +12,10 @@ const QUERY_CHARS = 100;
 
 export const handle: PageHandle = { query: ["q"], shared: { exceptCookies: ["docs-language"] } };
 
-export function loader({ request }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { hasSandbox } = placeOf(context, request);
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, QUERY_CHARS);
-  return { query, hits: query === "" ? [] : searchDocs(query) };
+  return { query, hasSandbox, hits: query === "" ? [] : searchDocs(query, hasSandbox) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -25,9 +27,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function DocsSearch() {
-  const { query, hits } = useLoaderData<typeof loader>();
+  const { query, hits, hasSandbox } = useLoaderData<typeof loader>();
   return (
-    <DocsFrame current="search">
+    <DocsFrame current="search" hasSandbox={hasSandbox}>
       <PageHeader title="Search the documentation" lead="Pages, fields, error codes and changes." />
       <search>
         <form action="/docs/v2/search" method="get" className="flex max-w-xl">

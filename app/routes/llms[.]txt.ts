@@ -1,6 +1,7 @@
 // llms.txt: the site's pages in Markdown, for programs that read it.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DOCS_PAGES } from "../docs/pages.ts";
+import { DOCS_PAGES, findDocsPage } from "../docs/pages.ts";
+import { placeOf } from "../docs/place.ts";
 import { SITE_PAGES } from "../frame/site-map.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
@@ -18,11 +19,18 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const part = (title: string, isPart: (path: string) => boolean) => [
     `## ${title}`,
     "",
-    ...SITE_PAGES.filter((page) => isPart(page.path)).map(
+    ...SITE_PAGES.filter((page) => isPart(page.path) && isThere(page.path)).map(
       (page) => `- [${page.title}](${origin}${twinOf(page.path)}): ${page.description}`,
     ),
     "",
   ];
+  const place = placeOf(context, request);
+  const isThere = (path: string) =>
+    place.hasSandbox ||
+    (!/\/(?:playground|sandbox)/.test(path) &&
+      (!path.startsWith("/docs/v2/") ||
+        path === "/docs/v2/" ||
+        findDocsPage(path.slice("/docs/v2/".length), false) !== undefined));
   const lines = [
     `# ${brand.name}`,
     "",
@@ -31,6 +39,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     ...part("Algos", (path) => path.startsWith("/algos")),
     ...part("Trading APIs", (path) => path.startsWith("/trading-apis")),
     ...part("API documentation", (path) => path.startsWith("/docs/")),
+    `Everything of the API documentation in one file: ${origin}/llms-full.txt`,
+    "",
     ...part("About", (path) => path === "/" || path === "/support" || path.startsWith("/legal/")),
   ];
   return new Response(lines.join("\n"), {

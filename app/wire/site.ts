@@ -29,6 +29,16 @@ export type Links = {
 export type NamedLink = { name: string; url: string };
 export type PartnerPlatform = { name: string; summary: string; connectUrl: string };
 
+/** Where the provider's trading API is reached from outside; null for what is not offered or not named. */
+export type ApiAddresses = {
+  rest: string | null;
+  auth: string | null;
+  feed: string | null;
+  depth: string | null;
+  orderUpdate: string | null;
+  instruments: string | null;
+};
+
 export type Site = {
   brand: Brand;
   links: Links;
@@ -38,6 +48,8 @@ export type Site = {
   buildVersion: string;
   /** True when the embedded sandbox stands in for the provider. */
   isSimulated: boolean;
+  /** Beside a real provider; with the sandbox its own doors are meant. */
+  api: ApiAddresses;
 };
 
 export const DEFAULT_SITE: Site = {
@@ -85,4 +97,5 @@ export const DEFAULT_SITE: Site = {
   ],
   buildVersion: "0.0.0-pages",
   isSimulated: true,
+  api: { rest: null, auth: null, feed: null, depth: null, orderUpdate: null, instruments: null },
 };

@@ -1,6 +1,7 @@
 // What the clients are generated from: the OpenAPI and AsyncAPI documents as the documentation serves them, reduced to what a method needs.
 import { tradingAsyncApi } from "../../app/docs/asyncapi.ts";
 import { TRADING_API_VERSION, tradingOpenApi } from "../../app/docs/openapi.ts";
+import { sandboxPlace } from "../../app/docs/place.ts";
 import type { LimitGroup, TradingOperation } from "../../app/wire/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
 
@@ -78,7 +79,7 @@ const READING_POSTS = new Set(["calculateMargin", "calculateMultiMargin"]);
 /** The addresses in it are examples: clients are told theirs when they are made. */
 export function readContract(): Contract {
   const openApi = plain(tradingOpenApi("https://api.example.com/v2")) as OpenApi;
-  const asyncApi = plain(tradingAsyncApi("https://api.example.com")) as {
+  const asyncApi = plain(tradingAsyncApi(sandboxPlace("https://api.example.com"))) as {
     channels: { orderUpdate: { messages: { alert: { payload: { properties: { Data: Schema } } } } } };
   };
   return {

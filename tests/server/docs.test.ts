@@ -11,9 +11,10 @@ import Ajv from "ajv";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import answers from "../../app/docs/answers.json" with { type: "json" };
 import { DOCS_PAGES } from "../../app/docs/pages.ts";
+import { recordedOf } from "../../app/docs/recorded.ts";
 import { TICKER_EXAMPLE } from "../../app/docs/streams.ts";
+import { ACCESS_OPERATIONS } from "../../app/wire/trading-api/access.ts";
 import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
 import { Reader } from "../support/sign-in.ts";
@@ -83,13 +84,33 @@ describe("the documentation", () => {
     expect((await site.get("/docs/v2/no-such-page.md")).status).toBe(404);
   });
 
+  it("the list of pages keeps its words apart: each link is an item of a list", async () => {
+    const nav = parse((await site.get("/docs/v2/orders")).text).querySelector(
+      "nav[aria-label=Documentation]",
+    );
+    const links = nav?.querySelectorAll("a") ?? [];
+    expect(links.slice(0, 3).map((link) => link.text)).toEqual(["Overview", "Search", "Playground"]);
+    for (const link of links) expect(link.parentNode?.tagName, link.text).toBe("LI");
+  });
+
+  it("twins keep the captions of tables, and llms-full.txt holds every page", async () => {
+    const page = parse((await site.get("/docs/v2/rate-limits")).text);
+    const twin = (await site.get("/docs/v2/rate-limits.md")).text;
+    const captions = page.querySelectorAll("main caption").map((node) => node.text);
+    expect(captions.length).toBeGreaterThan(2);
+    for (const caption of captions) expect(twin).toContain(`**${caption}**`);
+    const whole = (await site.get("/llms-full.txt")).text;
+    for (const { title } of DOCS_PAGES) expect(whole).toContain(`# ${title}\n`);
+    expect((await site.get("/llms.txt")).text).toContain("/llms-full.txt");
+  });
+
   it("describes every operation with its fields and a real answer", async () => {
     for (const operation of TRADING_OPERATION_LIST) {
       const { text } = await site.get(`/docs/v2/${operation.page}`);
       expect(text, operation.operationId).toContain(operation.purpose.slice(0, 40).replaceAll("'", "&#x27;"));
       if (operation.answer === "csv") continue;
-      const recorded = (answers as Record<string, unknown>)[operation.operationId];
-      const parsed = operation.answer.safeParse(recorded);
+      const recorded = recordedOf(operation);
+      const parsed = operation.answer.safeParse(recorded?.answer);
       expect(parsed.success, `${operation.operationId}: ${parsed.error}`).toBe(true);
     }
   });
@@ -124,9 +145,11 @@ describe("the documentation", () => {
     expect(checked.errors ?? []).toEqual([]);
     expect(checked.valid).toBe(true);
     const named = Object.values(
-      openapi.paths as Record<string, Record<string, { operationId: string }>>,
-    ).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
-    expect(named.sort()).toEqual(TRADING_OPERATION_LIST.map(({ operationId }) => operationId).sort());
+      openapi.paths as Record<string, Record<string, { operationId?: string }>>,
+    ).flatMap((methods) => Object.values(methods).flatMap(({ operationId }) => operationId ?? []));
+    expect(named.sort()).toEqual(
+      [...TRADING_OPERATION_LIST, ...ACCESS_OPERATIONS].map(({ operationId }) => operationId).sort(),
+    );
 
     const asyncapi = JSON.parse((await site.get("/docs/v2/asyncapi.json")).text);
     const schema = createRequire(import.meta.url)("@asyncapi/specs/schemas/3.0.0-without-$id.json");

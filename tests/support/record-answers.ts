@@ -1,6 +1,8 @@
-// Writes what the sandbox answers to each operation's example into app/docs/answers.json, which the documentation prints:
-// `npm run generate:answers`. Long lists are cut; a test keeps every answer to its schema.
+// Writes what the sandbox answers to each operation's example into a file that the documentation prints, with the request that it
+// answers: `npm run generate:answers`. A clock and a seed of their own make them the same each time; what is an account's own has
+// another value put in its place. Long lists are cut; a test keeps every answer to its schema.
 import { writeFileSync } from "node:fs";
+import { fillExample } from "../../app/wire/trading-api/examples.ts";
 import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
 import { openBaseApi } from "./base-api.ts";
 import { TradingClient } from "./trading-client.ts";
@@ -21,19 +23,55 @@ function cut(value: unknown, name = ""): unknown {
   const entries = Object.entries(value);
   return Object.fromEntries(
     (MAPS.has(name) ? entries.slice(entries.length / 2, entries.length / 2 + KEYS_KEPT) : entries).map(
-      ([key, one]) => [key, key === "accessToken" ? "eyJhbGciOi…" : cut(one, key)],
+      ([key, one]) => [key, cut(one, key)],
     ),
   );
 }
 
+const SHOWN_CLIENT = "1000000001";
+const SHOWN_AT = "2026-11-20 10:00:00";
+
 const api = await openBaseApi({ records: [], accountsAnHour: 1_000 });
-const answers: Record<string, unknown> = {};
+/** What is another account's, or another day's, each time. */
+const FIXED: Record<string, unknown> = {
+  accessToken: "eyJhbGciOi…",
+  dhanClientId: SHOWN_CLIENT,
+  clientId: SHOWN_CLIENT,
+  dhanClientUcc: "SBX1000000",
+  dhanClientName: "Sandbox account",
+  expiryTime: "2026-12-20T10:00:00.000",
+  tokenValidity: "20/12/2026 10:00",
+  dataValidity: "2026-12-20 10:00:00.0",
+  modifyDatePrimary: "2026-11-27",
+};
+
+/** Names of an own account are replaced wherever they are; null stays null. */
+function settled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(settled);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      one !== null && key in FIXED ? FIXED[key] : settled(one),
+    ]),
+  );
+}
+
+const answers: Record<string, { request: unknown; answer?: unknown }> = {};
 for (const operation of TRADING_OPERATION_LIST) {
-  if (operation.answer === "csv") continue;
   const client = await TradingClient.open(api.url);
-  const answer = await client.example(operation);
+  await client.send("put", "/sandbox/clock", { seed: 7, at: SHOWN_AT, hours: "exchange" });
+  const isFirst = operation.operationId === "placeOrder";
+  const values = isFirst ? {} : await client.values(Date.parse(`${SHOWN_AT.replace(" ", "T")}+05:30`));
+  const answer = await client.example(operation, values);
   if (answer.status !== operation.status) throw new Error(`${operation.operationId}: ${answer.text}`);
-  answers[operation.operationId] = cut(answer.body);
+  const request = fillExample(operation.example, values);
+  answers[operation.operationId] =
+    operation.operationId === "endClock"
+      ? { request, answer: { ...answer.body, at: SHOWN_AT } }
+      : operation.answer === "csv"
+        ? { request }
+        : { request, answer: settled(cut(answer.body)) };
 }
 api.close();
-writeFileSync("app/docs/answers.json", `${JSON.stringify(answers, null, 1)}\n`);
+writeFileSync("app/wire/generated/answers.generated.json", `${JSON.stringify(answers, null, 1)}\n`);

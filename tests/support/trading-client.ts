@@ -98,9 +98,8 @@ export class TradingClient {
     return this.send(operation.method, pathOf(operation.path, path, query), body);
   }
 
-  /** Orders that examples speak of are placed anew each time. */
-  async values(): Promise<ExampleValues> {
-    const now = Date.now();
+  /** Orders that examples speak of are placed anew each time; `now` is the account's own time, ms. */
+  async values(now = Date.now()): Promise<ExampleValues> {
     const ltp = await this.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] });
     const last = ltp.body.data.NSE_EQ["1333"].last_price as number;
     const values: ExampleValues = {

@@ -1,0 +1,70 @@
+// Where the trading API is reached, as the documentation says it: at the sandbox of this site, or at a real provider's addresses, which
+// settings name. Where there is no sandbox, nothing speaks of one.
+import { DEFAULT_SITE, type Site } from "../wire/site.ts";
+
+export type ApiPlace = {
+  /** The site's own address, without a slash at the end. */
+  origin: string;
+  /** Where `/orders` and the others stand below. */
+  rest: string;
+  /** Where `/app/generateAccessToken` and the consent pages stand below; null where tokens are made elsewhere. */
+  auth: string | null;
+  /** Addresses of the sockets; null for one that is not offered. */
+  feed: string | null;
+  depth: string | null;
+  orderUpdate: string | null;
+  /** Where the two instrument files lie; null where there are none. */
+  instruments: string | null;
+  hasSandbox: boolean;
+};
+
+/** What stands for the base address beside a provider whose settings do not name it. */
+export const UNNAMED_REST = "https://api.broker.example/v2";
+
+/** The sandbox that this site brings. */
+export function sandboxPlace(origin: string): ApiPlace {
+  const sandbox = `${origin}/sandbox`;
+  const socket = sandbox.replace(/^http/, "ws");
+  return {
+    origin,
+    rest: `${sandbox}/v2`,
+    auth: `${sandbox}/auth`,
+    feed: `${socket}/feed`,
+    depth: `${socket}/twentydepth`,
+    orderUpdate: `${socket}/order-update`,
+    instruments: `${sandbox}/v2/instrument-files`,
+    hasSandbox: true,
+  };
+}
+
+/** Of a request: the settings' addresses, or the sandbox's. */
+export function placeOf(
+  context: { publicOrigin?: string | null | undefined; site?: Site | undefined },
+  request: Request,
+): ApiPlace {
+  const origin = context.publicOrigin ?? new URL(request.url).origin;
+  const { isSimulated, api } = context.site ?? DEFAULT_SITE;
+  if (isSimulated) return sandboxPlace(origin);
+  return { origin, ...api, rest: api.rest ?? UNNAMED_REST, hasSandbox: false };
+}
+
+const SPEAKS = /sandbox/i;
+
+/** Sentences and clauses that speak of a sandbox are left out; what is left ends as it began. */
+export function withoutSandbox(words: string): string {
+  if (!SPEAKS.test(words)) return words;
+  return words
+    .split(/(?<=[.!?]|;)\s+/)
+    .filter((part) => !SPEAKS.test(part))
+    .join(" ")
+    .replace(/;$/, "");
+}
+
+/** Descriptions that speak of a sandbox lose those sentences. */
+export function withoutMention(value: unknown, name = ""): unknown {
+  if (typeof value === "string")
+    return name === "description" || name === "summary" ? withoutSandbox(value) : value;
+  if (Array.isArray(value)) return value.map((one) => withoutMention(one));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutMention(one, key)]));
+}

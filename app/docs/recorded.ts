@@ -1,0 +1,32 @@
+// What the sandbox answered to each operation's example, with the request that it answered: what the documentation and the documents show.
+// `npm run generate:answers` records them on a clock and a seed of their own, so that they come out the same each time.
+
+import answers from "../wire/generated/answers.generated.json";
+import { type ExampleValues, fillExample } from "../wire/trading-api/examples.ts";
+import type { TradingOperation } from "../wire/trading-api/operation.ts";
+
+export type Recorded = { request: TradingOperation["example"]; answer?: unknown };
+
+/** Stand for what a reader's own account has, where nothing is recorded. */
+export const SHOWN_VALUES: ExampleValues = {
+  orderId: "11261120000001",
+  pendingOrderId: "11261120000002",
+  superOrderId: "11261120000003",
+  foreverOrderId: "52261120482913",
+  lowPrice: 950,
+  lowestPrice: 900,
+  highPrice: 1100,
+  today: "2026-11-20",
+  weekAgo: "2026-11-13",
+  monthAgo: "2026-10-20",
+  nextExpiry: "2026-12-01",
+};
+
+export function recordedOf({ operationId }: Pick<TradingOperation, "operationId">): Recorded | null {
+  return (answers as Record<string, Recorded>)[operationId] ?? null;
+}
+
+/** The request that is shown: the one that was recorded, so that the answer beside it is its own. */
+export function shownExample(operation: TradingOperation): TradingOperation["example"] {
+  return recordedOf(operation)?.request ?? fillExample(operation.example, SHOWN_VALUES);
+}

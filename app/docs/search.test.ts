@@ -1,0 +1,34 @@
+// The search of the documentation: words of the field, codes, words that readers bring from elsewhere.
+import { expect, it } from "vitest";
+import { searchDocs } from "./search.ts";
+
+it.each([
+  ["modification", "/docs/v2/orders#modify-order"],
+  ["DH-904", "/docs/v2/errors#trading"],
+  ["805", "/docs/v2/errors#data"],
+  ["webhook", "/docs/v2/postback"],
+  ["gtt", "/docs/v2/forever"],
+  ["429", "/docs/v2/errors#trading"],
+  ["freeze", "/docs/v2/freeze-and-slicing"],
+  ["correlationId", "/docs/v2/orders"],
+  ["modifcation", "/docs/v2/orders"],
+  ["utilizedAmount", "/docs/v2/funds"],
+])("%s leads to %s", (query, to) => {
+  const hits = searchDocs(query);
+  expect(
+    hits
+      .slice(0, 8)
+      .map((hit) => hit.to)
+      .join("\n"),
+  ).toContain(to);
+});
+
+it("the row of a code comes first", () => {
+  for (const code of ["DH-901", "DH-904", "DH-906", "811"]) expect(searchDocs(code)[0]?.title).toBe(code);
+});
+
+it("says nothing of a sandbox where there is none", () => {
+  for (const query of ["sandbox", "portal", "clock", "postback"])
+    for (const hit of searchDocs(query, false))
+      expect(`${hit.title} ${hit.to} ${hit.page}`).not.toMatch(/sandbox/i);
+});
