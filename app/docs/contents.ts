@@ -64,8 +64,22 @@ const TOLD: Record<string, (place: ApiPlace) => Section[]> = {
   ],
 };
 
-/** What stands on a page. Where there is no sandbox, what speaks of it is left out. */
+/** Pages at one place; a site has one or two addresses. */
+const KEPT_AT_MOST = 200;
+const kept = new Map<string, Section[]>();
+
+/** What stands on a page. Where there is no sandbox, what speaks of it is left out. Made once for each page and place. */
 export function contentsOf(page: Pick<DocsPage, "id">, place: ApiPlace): Section[] {
+  const key = `${page.id} ${JSON.stringify(place)}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const made = makeContents(page, place);
+  if (kept.size >= KEPT_AT_MOST) kept.clear();
+  kept.set(key, made);
+  return made;
+}
+
+function makeContents(page: Pick<DocsPage, "id">, place: ApiPlace): Section[] {
   const operations = TRADING_OPERATION_LIST.filter(
     (operation) =>
       operation.page === page.id && (place.hasSandbox || !operation.path.startsWith("/sandbox/")),

@@ -97,6 +97,8 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const LIKE_CHARS = 5;
+/** A short word with a letter amiss is another word. */
+const FUZZY_FROM_CHARS = 7;
 
 /** Of the word, or of the one that begins like it, as a word with a letter amiss does. */
 function synonymsOf(term: string): readonly string[] {
@@ -143,7 +145,11 @@ function indexFor(hasSandbox: boolean): MiniSearch<Entry> {
     storeFields: ["title", "page", "to", "words"],
     // A code is one word.
     tokenize: (text) => text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== ""),
-    searchOptions: { prefix: (term) => term.length > 2, fuzzy: 0.15, boost: { title: 4, codes: 3, page: 2 } },
+    searchOptions: {
+      prefix: (term) => term.length > 2,
+      fuzzy: (term) => (term.length >= FUZZY_FROM_CHARS ? 0.15 : false),
+      boost: { title: 4, codes: 3, page: 2 },
+    },
   });
   // Search does not care for addresses.
   const place: ApiPlace = { ...sandboxPlace("http://localhost"), hasSandbox };
