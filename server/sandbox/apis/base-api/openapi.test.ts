@@ -13,7 +13,9 @@ it("is valid OpenAPI 3.1", async () => {
 });
 
 it("is what the repository holds; `npm run generate:openapi` renews it", () => {
-  expect(JSON.parse(readFileSync("app/wire/generated/base-api.openapi.generated.json", "utf8"))).toEqual(printed);
+  expect(JSON.parse(readFileSync("app/wire/generated/base-api.openapi.generated.json", "utf8"))).toEqual(
+    printed,
+  );
 });
 
 it("names every operation once", () => {
