@@ -1,5 +1,5 @@
 // The search of the documentation: words of the field, codes, words that readers bring from elsewhere.
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { searchDocs } from "./search.ts";
 
 it.each([
@@ -13,8 +13,8 @@ it.each([
   ["correlationId", "/docs/v2/orders"],
   ["modifcation", "/docs/v2/orders"],
   ["utilizedAmount", "/docs/v2/funds"],
-])("%s leads to %s", (query, to) => {
-  const hits = searchDocs(query);
+])("%s leads to %s", async (query, to) => {
+  const hits = await searchDocs(query);
   expect(
     hits
       .slice(0, 8)
@@ -23,12 +23,27 @@ it.each([
   ).toContain(to);
 });
 
-it("the row of a code comes first", () => {
-  for (const code of ["DH-901", "DH-904", "DH-906", "811"]) expect(searchDocs(code)[0]?.title).toBe(code);
+it("the row of a code comes first", async () => {
+  for (const code of ["DH-901", "DH-904", "DH-906", "811"])
+    expect((await searchDocs(code))[0]?.title).toBe(code);
 });
 
-it("says nothing of a sandbox where there is none", () => {
+it("says nothing of a sandbox where there is none", async () => {
   for (const query of ["sandbox", "portal", "clock", "postback"])
-    for (const hit of searchDocs(query, false))
+    for (const hit of await searchDocs(query, false))
       expect(`${hit.title} ${hit.to} ${hit.page}`).not.toMatch(/sandbox/i);
+});
+
+it("others get their turn while the index is made", async () => {
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 1);
+  // A module of its own, whose index is not made yet.
+  vi.resetModules();
+  const fresh = await import("./search.ts");
+  turns = 0;
+  expect(await fresh.searchDocs("margin")).not.toEqual([]);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(20);
 });

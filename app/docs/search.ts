@@ -1,10 +1,11 @@
-// Full-text search over every section of the documentation, errors and changelog included. The index is made once, when first asked.
+// Full-text search over every section of the documentation, errors and changelog included. The index is made once, when first asked, a
+// few entries at a time: half a second of work in one piece would hold up every other page, and the server would turn visitors away.
 import MiniSearch, { type Query } from "minisearch";
 import { DATA_ERRORS, TRADING_ERRORS } from "../wire/trading-api/operations.ts";
 import { type Block, LANGUAGES } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";
 import { docsPath } from "./docs-path.ts";
-import { docsPages } from "./pages.ts";
+import { type DocsPage, docsPages } from "./pages.ts";
 import { type ApiPlace, sandboxPlace } from "./place.ts";
 
 export type Hit = { title: string; page: string; to: string; excerpt: string };
@@ -13,7 +14,9 @@ type Entry = { id: string; title: string; page: string; to: string; words: strin
 const HITS_AT_MOST = 20;
 const EXCERPT_CHARS = 180;
 
-const indexes = new Map<boolean, MiniSearch<Entry>>();
+const indexes = new Map<boolean, Promise<MiniSearch<Entry>>>();
+/** Sections that are indexed before others get their turn: some ten milliseconds of work. */
+const INDEXED_AT_ONCE = 8;
 /** A synonym counts for less than the word itself. */
 const SYNONYM_WEIGHT = 0.6;
 
@@ -108,8 +111,8 @@ function synonymsOf(term: string): readonly string[] {
   return SYNONYMS[term] ?? (like === undefined ? [] : (SYNONYMS[like] ?? []));
 }
 
-function entries(place: ApiPlace): Entry[] {
-  return docsPages(place.hasSandbox).flatMap((page) => [
+function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
+  return [
     {
       id: page.id,
       title: page.title,
@@ -134,12 +137,16 @@ function entries(place: ApiPlace): Entry[] {
         codes: [...new Set(words.match(/\bDH-\d{3}\b|\b[a-z]+[A-Z]\w+\b|\b8\d\d\b/g) ?? [])].join(" "),
       };
     }),
-  ]);
+  ];
 }
 
-function indexFor(hasSandbox: boolean): MiniSearch<Entry> {
-  const made = indexes.get(hasSandbox);
-  if (made !== undefined) return made;
+function indexFor(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
+  const made = indexes.get(hasSandbox) ?? makeIndex(hasSandbox);
+  indexes.set(hasSandbox, made);
+  return made;
+}
+
+async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
   const index = new MiniSearch<Entry>({
     fields: ["title", "page", "words", "codes"],
     storeFields: ["title", "page", "to", "words"],
@@ -153,13 +160,16 @@ function indexFor(hasSandbox: boolean): MiniSearch<Entry> {
   });
   // Search does not care for addresses.
   const place: ApiPlace = { ...sandboxPlace("http://localhost"), hasSandbox };
-  index.addAll([...entries(place), ...errorEntries()]);
-  indexes.set(hasSandbox, index);
+  await index.addAllAsync(errorEntries(), { chunkSize: INDEXED_AT_ONCE });
+  for (const page of docsPages(hasSandbox)) {
+    await index.addAllAsync(entriesOf(page, place), { chunkSize: INDEXED_AT_ONCE });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
   return index;
 }
 
-export function searchDocs(query: string, hasSandbox = true): Hit[] {
-  const index = indexFor(hasSandbox);
+export async function searchDocs(query: string, hasSandbox = true): Promise<Hit[]> {
+  const index = await indexFor(hasSandbox);
   const terms = query
     .toLowerCase()
     .split(/[^\p{L}\p{N}_-]+/u)

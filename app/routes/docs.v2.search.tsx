@@ -12,10 +12,10 @@ const QUERY_CHARS = 100;
 
 export const handle: PageHandle = { query: ["q"], shared: { exceptCookies: ["docs-language"] } };
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { hasSandbox } = placeOf(context, request);
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, QUERY_CHARS);
-  return { query, hasSandbox, hits: query === "" ? [] : searchDocs(query, hasSandbox) };
+  return { query, hasSandbox, hits: query === "" ? [] : await searchDocs(query, hasSandbox) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -1,6 +1,7 @@
 // Search over the documentation for programs: every page, and the hits of a query.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DOCS_PAGES } from "../docs/pages.ts";
+import { docsPages } from "../docs/pages.ts";
+import { placeOf } from "../docs/place.ts";
 import { searchDocs } from "../docs/search.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 
@@ -8,11 +9,12 @@ const QUERY_CHARS = 100;
 
 export const handle: PageHandle = { query: ["q"], shared: true };
 
-export function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, QUERY_CHARS);
-  const pages = DOCS_PAGES.map(({ id, title, description }) => ({ id, title, description }));
+  const { hasSandbox } = placeOf(context, request);
+  const pages = docsPages(hasSandbox).map(({ id, title, description }) => ({ id, title, description }));
   return Response.json(
-    { query, hits: query === "" ? [] : searchDocs(query), pages },
+    { query, hits: query === "" ? [] : await searchDocs(query, hasSandbox), pages },
     { headers: { "Cache-Control": "public, max-age=0, s-maxage=600" } },
   );
 }

@@ -3,6 +3,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { placeOf } from "../docs/place.ts";
 import { searchDocs } from "../docs/search.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatCount } from "../format/rupees.ts";
@@ -44,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       algos: algos === null ? null : { items: algos.items, total: algos.total },
       managers: managers === null ? [] : searchManagers(managers.items, query).slice(0, MANAGERS_SHOWN),
       answers: searchHelp(query, ANSWERS_SHOWN),
-      docs: searchDocs(query).slice(0, DOCS_SHOWN),
+      docs: (await searchDocs(query, placeOf(context, request).hasSandbox)).slice(0, DOCS_SHOWN),
     },
   };
 }
