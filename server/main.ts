@@ -25,6 +25,7 @@ import { keptLimiters } from "./state/kept-limiters.ts";
 import { openSiteStore } from "./state/site-store.ts";
 import { createAssistants } from "./wiring/assistants.ts";
 import { createOrderUpdates, createPriceRelay } from "./wiring/live-services.ts";
+import { openOperatorCommands } from "./wiring/operator-commands.ts";
 import { createProviderServices } from "./wiring/provider-services.ts";
 import { createContextFor } from "./wiring/site-context.ts";
 
@@ -140,6 +141,7 @@ async function main(): Promise<void> {
     site.server.listen(settings.port, settings.host, resolve);
   });
   await sandbox?.start();
+  const commands = await openOperatorCommands({ dataDir: settings.dataDir, store, sandbox, log });
   const contextFor = createContextFor({
     settings,
     services,
@@ -198,6 +200,7 @@ async function main(): Promise<void> {
     if (err !== undefined) log.fatal({ err }, "unexpected fault; stopping");
     log.info({ signal }, "stopping");
     site.setReady(false);
+    await commands.close();
     orders?.stop();
     await relay?.stop();
     await site.stop(settings.limits.stopWithinMs / 2);

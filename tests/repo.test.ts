@@ -74,7 +74,7 @@ const MAY: Record<string, string[]> = {
   // What must survive a restart.
   "server/state": ["server/net"],
   // Beside main the only place that knows the parts of the server by name.
-  "server/wiring": ["app/wire", "server/settings.ts", "server/state", ...SERVER_PARTS],
+  "server/wiring": ["app/wire", "server/settings.ts", "server/state", "server/net", ...SERVER_PARTS],
   "server/limits.ts": [],
   // Made at build time for other people's machines: reads the contract's documents, and nothing of the running server.
   "server/clients": ["app/wire", "app/docs"],
@@ -217,7 +217,12 @@ describe("who may import whom", () => {
     const readers = sources.filter(
       (file) => /^server\/(?!clients\/)/.test(file) && /process\.env/.test(read(file)),
     );
-    expect(readers.sort()).toEqual(["server/main.ts", "server/production.ts"]);
+    expect(readers.sort()).toEqual([
+      "server/main.ts",
+      // Commands of operators are told one thing, by the site's own setting.
+      "server/operations/environment.ts",
+      "server/production.ts",
+    ]);
     // main hands it to settings.ts; npm's own name for the running script is the one thing it looks at itself.
     expect(read("server/main.ts").match(/process\.env\S*/g)).toEqual([
       "process.env,",

@@ -10,6 +10,9 @@ export type ClaimedStore = {
   release(): void;
 };
 
+/** Stands in a data folder whose restore is under way or was broken off. */
+export const RESTORE_MARKER = "restore-unfinished";
+
 /** The folder cannot be used; the message is for the operator, without a stack. */
 export class FolderRefused extends Error {}
 

@@ -16,6 +16,8 @@ const messageSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("log"), level: z.literal("error"), text: z.string() }),
   /** How many of its records are made. */
   z.object({ kind: z.literal("records"), done: z.int(), total: z.int() }),
+  /** Whether the copy that was asked for under this number is whole; null: it is. */
+  z.object({ kind: z.literal("backed_up"), number: z.int(), fault: z.string().nullable() }),
   /** Once a second, for as long as its event loop turns. */
   z.object({ kind: z.literal("alive") }),
   /** It cannot run here, and trying again changes nothing. */
@@ -39,6 +41,8 @@ export type SandboxSupervisor = {
   counters: { restarts: number; hung: number };
   /** How many of its records are made; null before it has counted them. */
   records(): { done: number; total: number } | null;
+  /** It copies its store and keys to a new folder. Throws with its words when it cannot, is down, or does not answer in time. */
+  backUp(folder: string, withinMs: number): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -69,6 +73,7 @@ export function superviseSandbox(options: {
   let onRefused: () => void = () => {};
   let progress: { done: number; total: number } | null = null;
   const counters = { restarts: 0, hung: 0 };
+  const backUps = createRequests();
   const silence = createSilence({ now: () => performance.now(), lookEveryMs: LOOK_EVERY_MS });
 
   const looking = setInterval(() => {
@@ -106,7 +111,8 @@ export function superviseSandbox(options: {
     silence.heard();
     const { data } = message;
     if (data.kind === "alive") return;
-    if (data.kind === "records") progress = { done: data.done, total: data.total };
+    if (data.kind === "backed_up") backUps.settle(data.number, data.fault);
+    else if (data.kind === "records") progress = { done: data.done, total: data.total };
     else if (data.kind === "log") {
       lastWords = data.text;
       options.onEvent({ message: "sandbox fault", level: "error", detail: data.text });
@@ -150,6 +156,7 @@ export function superviseSandbox(options: {
       login = null;
       partner = null;
       child = null;
+      backUps.settleAll("the sandbox ended meanwhile");
       if (isStopping) return;
       if (isRefused) {
         options.onEvent({ message: "sandbox cannot run; it stays down", level: "error", detail: lastWords });
@@ -217,7 +224,41 @@ export function superviseSandbox(options: {
     partner: () => partner,
     counters,
     records: () => progress,
+    backUp(folder, withinMs) {
+      const running = child;
+      if (running === null || port === null) return Promise.reject(new Error("the sandbox is down"));
+      return backUps.open(withinMs, (number) => running.send({ kind: "back_up", number, folder }));
+    },
     stop,
+  };
+}
+
+/** What was asked of the other process and not answered yet, by number. */
+function createRequests() {
+  const waiting = new Map<number, (fault: string | null) => void>();
+  let last = 0;
+  function settle(number: number, fault: string | null): void {
+    waiting.get(number)?.(fault);
+    waiting.delete(number);
+  }
+  return {
+    settle,
+    settleAll(fault: string): void {
+      for (const number of [...waiting.keys()]) settle(number, fault);
+    },
+    open(withinMs: number, send: (number: number) => void): Promise<void> {
+      last += 1;
+      const number = last;
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => settle(number, `no answer within ${withinMs / 1_000} s`), withinMs);
+        waiting.set(number, (fault) => {
+          clearTimeout(timer);
+          if (fault === null) resolve();
+          else reject(new Error(fault));
+        });
+        send(number);
+      });
+    },
   };
 }
 

@@ -50,6 +50,7 @@ import { FeedServer } from "./exchange/feeds/feed-server.ts";
 import { SandboxMarket } from "./exchange/market.ts";
 import { createSandboxClock } from "./sandbox-clock.ts";
 import { repeatInSlices } from "./slices.ts";
+import { backUpSandbox } from "./store/back-up.ts";
 import { openDatabase } from "./store/database.ts";
 
 const CLOSE_WITHIN_MS = 2_000;
@@ -257,6 +258,21 @@ const running = repeatInSlices(
 );
 
 const aliveness = setInterval(() => process.send?.({ kind: "alive" }), ALIVE_EVERY_MS);
+
+const backUpSchema = z.object({ kind: z.literal("back_up"), number: z.int(), folder: z.string() });
+process.on("message", (raw) => {
+  const message = backUpSchema.safeParse(raw);
+  if (!message.success) return;
+  const { number, folder: to } = message.data;
+  let fault: string | null = null;
+  try {
+    journal.save();
+    backUpSandbox(db, folder, to);
+  } catch (thrown) {
+    fault = thrown instanceof Error ? thrown.message : String(thrown);
+  }
+  process.send?.({ kind: "backed_up", number, fault });
+});
 
 let isClosing = false;
 function close(): void {

@@ -1,7 +1,10 @@
 // The site's own small store, DATA_DIR/site.db: what must survive a restart, and the claim on the folder, which one site holds.
 
-import { openClaimed } from "../net/claimed-store.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { FolderRefused, openClaimed, RESTORE_MARKER } from "../net/claimed-store.ts";
 import type { Limiter } from "../net/limiter.ts";
+import { copyDatabase } from "../net/store-copy.ts";
 
 export type SiteStore = {
   /** Null for what was never kept. */
@@ -12,6 +15,8 @@ export type SiteStore = {
    * second and never while somebody waits. Use the limiters that it gives back.
    */
   persistLimiters<Name extends string>(limiters: Record<Name, Limiter>): Record<Name, Limiter>;
+  /** Writes what is not written yet, then the store as it is to a new file. */
+  copyTo(file: string): void;
   /** Writes what is not written yet, and gives the folder up. */
   close(): void;
 };
@@ -31,6 +36,13 @@ export function openSiteStore(options: {
     folderName: "DATA_DIR",
     holderName: "running site",
   });
+  // After the claim: a restore writes its mark before it moves anything.
+  if (existsSync(join(options.dataDir, RESTORE_MARKER))) {
+    release();
+    throw new FolderRefused(
+      `A restore of DATA_DIR ${options.dataDir} was not finished. Run npm run restore once more, with the same backup.`,
+    );
+  }
   db.exec("CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT");
   const select = db.prepare("SELECT value FROM kept WHERE name = ?");
   const insert = db.prepare("INSERT OR REPLACE INTO kept (name, value) VALUES (?, ?)");
@@ -73,6 +85,10 @@ export function openSiteStore(options: {
         return [name, { ...limiter, take }];
       });
       return Object.fromEntries(watched) as Record<Name, Limiter>;
+    },
+    copyTo(file) {
+      write();
+      copyDatabase(db, file);
     },
     close() {
       clearInterval(writing);

@@ -1,0 +1,109 @@
+// How an operator's command reaches the process that runs on a data folder: a Unix socket in that folder, for its owner alone. One JSON
+// line each way, one command a connection.
+import { chmodSync, rmSync } from "node:fs";
+import { createConnection, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { z } from "zod";
+
+/** What the kernel takes as a socket's path, with a byte for its end. */
+const PATH_BYTES = 107;
+const COMMAND_BYTES = 64 * 1_024;
+const COMMAND_WITHIN_MS = 5_000;
+const FILE = "control.sock";
+
+const replySchema = z.object({ fault: z.string().nullable() });
+
+/** The command could not be done; the message is for the operator. */
+export class CommandFailed extends Error {}
+
+export type ControlSocket = { close(): Promise<void> };
+
+export function controlPath(dataDir: string): string {
+  return join(dataDir, FILE);
+}
+
+/**
+ * Listens until closed. Call it only while the folder is claimed: a socket that is there is then left from a process that was killed.
+ * `run` does the command and throws what the operator is to read. Null where the folder's path is too long for a socket.
+ */
+export async function listenForCommands(
+  dataDir: string,
+  run: (command: unknown) => Promise<void>,
+): Promise<ControlSocket | null> {
+  const path = controlPath(dataDir);
+  if (Buffer.byteLength(path) > PATH_BYTES) return null;
+  rmSync(path, { force: true });
+  const server = createServer((socket) => {
+    socket.on("error", () => socket.destroy());
+    answer(socket, run).catch(() => socket.destroy());
+  });
+  server.maxConnections = 4;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(path, resolve);
+  });
+  chmodSync(path, 0o600);
+  return { close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+async function answer(socket: Socket, run: (command: unknown) => Promise<void>): Promise<void> {
+  let fault: string | null = null;
+  try {
+    await run(JSON.parse(await readLine(socket, COMMAND_WITHIN_MS)));
+  } catch (thrown) {
+    fault = thrown instanceof Error ? thrown.message : String(thrown);
+  }
+  socket.end(`${JSON.stringify({ fault })}\n`);
+}
+
+/** False where no process listens. Throws CommandFailed with its words when the command was refused or failed. */
+export async function sendCommand(dataDir: string, command: object, withinMs: number): Promise<boolean> {
+  const path = controlPath(dataDir);
+  if (Buffer.byteLength(path) > PATH_BYTES) return false;
+  const socket = await connect(path);
+  if (socket === null) return false;
+  try {
+    socket.write(`${JSON.stringify(command)}\n`);
+    const { fault } = replySchema.parse(JSON.parse(await readLine(socket, withinMs)));
+    if (fault !== null) throw new CommandFailed(fault);
+    return true;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function connect(path: string): Promise<Socket | null> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(path);
+    socket.once("connect", () => resolve(socket));
+    socket.once("error", (fault: NodeJS.ErrnoException) => {
+      if (["ENOENT", "ECONNREFUSED", "ENOTDIR"].includes(fault.code ?? "")) resolve(null);
+      else reject(fault);
+    });
+  });
+}
+
+function readLine(socket: Socket, withinMs: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    const timer = setTimeout(
+      () => reject(new CommandFailed(`no answer within ${withinMs / 1_000} s`)),
+      withinMs,
+    );
+    const stop = (fault: Error) => {
+      clearTimeout(timer);
+      reject(fault);
+    };
+    socket.setEncoding("utf8");
+    socket.on("data", (chunk: string) => {
+      text += chunk;
+      if (text.length > COMMAND_BYTES) return stop(new CommandFailed("too many words"));
+      const end = text.indexOf("\n");
+      if (end < 0) return;
+      clearTimeout(timer);
+      resolve(text.slice(0, end));
+    });
+    socket.on("error", stop);
+    socket.on("close", () => stop(new CommandFailed("the site ended before it answered")));
+  });
+}

@@ -1,0 +1,56 @@
+// Whole copies of what a running process keeps: a database through its own connection, keys and small files as they are. A copy is for
+// its owner alone and on disk when a function returns.
+import { chmodSync, closeSync, copyFileSync, fsyncSync, mkdirSync, openSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type Database from "libsql";
+
+const PRIVATE_FILE = 0o600;
+const PRIVATE_FOLDER = 0o700;
+
+/**
+ * Writes the database as it is at this instant, its write-ahead log included, to a new file. It runs on the connection that owns the
+ * database, since a second one may lose writes; nothing else of the process runs meanwhile (8 ms a MiB). Throws when the file exists.
+ */
+export function copyDatabase(db: Database.Database, to: string): void {
+  mkdirSync(dirname(to), { recursive: true, mode: PRIVATE_FOLDER });
+  // An empty file is what SQLite writes into; made first, it is never readable by others.
+  closeSync(openSync(to, "wx", PRIVATE_FILE));
+  db.prepare("VACUUM INTO ?").run(to);
+  flush(to);
+}
+
+/** False where there is no such file: it was never made, or is gone by now. */
+export function copyPrivateFile(from: string, to: string): boolean {
+  mkdirSync(dirname(to), { recursive: true, mode: PRIVATE_FOLDER });
+  try {
+    copyFileSync(from, to);
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw fault;
+  }
+  chmodSync(to, PRIVATE_FILE);
+  flush(to);
+  return true;
+}
+
+/** The files of a folder whose name passes; none where there is no folder. */
+export function copyPrivateFiles(from: string, to: string, isWanted: (name: string) => boolean): void {
+  let names: string[] = [];
+  try {
+    names = readdirSync(from);
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== "ENOENT") throw fault;
+  }
+  mkdirSync(to, { recursive: true, mode: PRIVATE_FOLDER });
+  for (const name of names.filter(isWanted)) copyPrivateFile(join(from, name), join(to, name));
+}
+
+/** What was written to a file or folder is on disk afterwards. */
+export function flush(path: string): void {
+  const handle = openSync(path, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

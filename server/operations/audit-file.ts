@@ -1,0 +1,108 @@
+// The format of an audit file: JSON Lines, each line holding the hash of the one before, the last signed by the operator. Made and checked
+// here, so that both read it the same way; nothing of the server is needed to check one.
+import { createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { z } from "zod";
+import type { EvidenceKeys } from "../../app/wire/record.ts";
+import { publicKeyOf, sha256 } from "../net/record-seal.ts";
+
+export const AUDIT_FORMAT = "algo-marketplace audit v1";
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const lineSchema = z.strictObject({ n: z.int(), record: z.record(z.string(), z.unknown()), hash });
+const endSchema = z.strictObject({
+  end: z.strictObject({ lines: z.int(), last: hash }),
+  keyId: z.string(),
+  signature: z.base64(),
+});
+
+/** `hash` is the SHA-256 of the hash before, the line's number and the record as JSON without spaces, with a line end between them. */
+const hashOf = (before: string, n: number, record: unknown): string =>
+  sha256(`${before}\n${n}\n${JSON.stringify(record)}`);
+
+/** What is signed. */
+const endLines = (lines: number, last: string): string => `${AUDIT_FORMAT}\n${lines}\n${last}\n`;
+
+/** Writes line after line; `head` becomes the first, `close` the last. `key` is the operator's Ed25519 key. */
+export class AuditWriter {
+  #last = sha256(AUDIT_FORMAT);
+  #lines = 0;
+  readonly #write: (line: string) => void;
+
+  constructor(head: Record<string, unknown>, write: (line: string) => void) {
+    this.#write = write;
+    this.add({ kind: "head", format: AUDIT_FORMAT, ...head });
+  }
+
+  add(record: Record<string, unknown>): void {
+    const n = this.#lines;
+    this.#last = hashOf(this.#last, n, record);
+    this.#lines += 1;
+    this.#write(`${JSON.stringify({ n, record, hash: this.#last })}\n`);
+  }
+
+  close(key: KeyObject): { lines: number; last: string } {
+    const end = { lines: this.#lines, last: this.#last };
+    const signature = sign(null, Buffer.from(endLines(end.lines, end.last)), key).toString("base64");
+    this.#write(`${JSON.stringify({ end, keyId: publicKeyOf(key).id, signature })}\n`);
+    return end;
+  }
+}
+
+export type AuditCheck = { lines: number; last: string; keyId: string; head: Record<string, unknown> };
+
+/** The file does not hold; the message names the line. */
+export class AuditBroken extends Error {}
+
+/** Reads a whole file, line by line. `keys` are the operator's public ones. Throws AuditBroken. */
+export async function checkAudit(
+  lines: AsyncIterable<string>,
+  keys: EvidenceKeys["keys"],
+): Promise<AuditCheck> {
+  let before = sha256(AUDIT_FORMAT);
+  let number = 0;
+  let head: Record<string, unknown> | null = null;
+  let end: z.infer<typeof endSchema> | null = null;
+  for await (const text of lines) {
+    if (text === "") continue;
+    if (end !== null) throw new AuditBroken("there are lines after the signed end");
+    const value = parseLine(text, number);
+    if ("end" in value) {
+      end = value;
+      continue;
+    }
+    if (value.n !== number)
+      throw new AuditBroken(`line ${number + 1} calls itself ${value.n}: lines are missing or moved`);
+    if (value.hash !== hashOf(before, number, value.record))
+      throw new AuditBroken(`line ${number + 1} was changed, or the one before it: its hash differs`);
+    head ??= value.record;
+    before = value.hash;
+    number += 1;
+  }
+  if (end === null) throw new AuditBroken("the file was cut short: it has no signed end");
+  if (end.end.lines !== number || end.end.last !== before)
+    throw new AuditBroken(`the end speaks of ${end.end.lines} lines; ${number} are there`);
+  if (head?.format !== AUDIT_FORMAT) throw new AuditBroken("the first line is not the head of an audit file");
+  checkSignature(end, keys);
+  return { lines: number, last: before, keyId: end.keyId, head };
+}
+
+function parseLine(text: string, number: number): z.infer<typeof lineSchema> | z.infer<typeof endSchema> {
+  try {
+    return z.union([lineSchema, endSchema]).parse(JSON.parse(text));
+  } catch {
+    throw new AuditBroken(`line ${number + 1} is no line of an audit file`);
+  }
+}
+
+function checkSignature(signed: z.infer<typeof endSchema>, keys: EvidenceKeys["keys"]): void {
+  const listed = keys.find(({ id }) => id === signed.keyId);
+  if (listed === undefined)
+    throw new AuditBroken(`it is signed by key ${signed.keyId}, which is not among the operator's keys`);
+  const key = createPublicKey({
+    format: "jwk",
+    key: { kty: "OKP", crv: "Ed25519", x: Buffer.from(listed.publicKey, "base64").toString("base64url") },
+  });
+  const text = Buffer.from(endLines(signed.end.lines, signed.end.last));
+  if (!verify(null, text, key, Buffer.from(signed.signature, "base64")))
+    throw new AuditBroken("the signature is not the operator's");
+}

@@ -1,0 +1,116 @@
+// `npm run backup -- FOLDER`: everything of DATA_DIR that cannot be made again, as one folder with a list of checksums, while the site runs
+// or when it does not. A running site copies its stores itself: only the connection that owns one may read it.
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import Database from "libsql";
+import { openClaimed } from "../net/claimed-store.ts";
+import { sendCommand } from "../net/control-socket.ts";
+import { copyDatabase, copyPrivateFile, copyPrivateFiles } from "../net/store-copy.ts";
+import { dataDirOfEnvironment } from "./environment.ts";
+import { type Manifest, writeManifest } from "./manifest.ts";
+
+const ANSWER_WITHIN_MS = 5 * 60_000;
+/** For a site that is ending at this moment. */
+const CLAIM_WITHIN_MS = 500;
+
+export const USAGE = `npm run backup -- FOLDER [--data-dir DATA_DIR]
+
+Copies the site's stores, keys and waiting requests to a new folder, with their checksums. The site may be running.`;
+
+/**
+ * Makes the backup and resolves with its list. Throws with words for the operator when the folder is in use or holds something, or when the
+ * site does not answer; what was copied until then is removed.
+ */
+export async function backUp(dataDir: string, folder: string, now = () => new Date()): Promise<Manifest> {
+  if (!existsSync(dataDir)) throw new Error(`DATA_DIR ${dataDir} does not exist`);
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
+  const isNew = !existsSync(folder);
+  try {
+    const isRunning = await sendCommand(dataDir, { kind: "back_up", folder }, ANSWER_WITHIN_MS);
+    if (!isRunning) copyAtRest(dataDir, folder);
+    return await writeManifest(folder, now());
+  } catch (fault) {
+    if (isNew) rmSync(folder, { recursive: true, force: true });
+    else for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+    throw fault;
+  }
+}
+
+/** Nobody runs on the folder: the claims on it are taken for the time of the copy. Throws FolderRefused. */
+function copyAtRest(dataDir: string, folder: string): void {
+  const options = { waitMs: CLAIM_WITHIN_MS, folderName: "DATA_DIR", holderName: "running site" };
+  const site = openClaimed(dataDir, "site", options);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    copyDatabase(site.db, join(folder, "site.db"));
+    copyPrivateFile(join(dataDir, "session-secret"), join(folder, "session-secret"));
+    copyPrivateFiles(join(dataDir, "enquiries"), join(folder, "enquiries"), (name) => /\.json/.test(name));
+    if (existsSync(join(dataDir, "sandbox", "sandbox.db"))) copySandboxAtRest(dataDir, folder);
+  } finally {
+    site.release();
+  }
+}
+
+function copySandboxAtRest(dataDir: string, folder: string): void {
+  const from = join(dataDir, "sandbox");
+  const claim = openClaimed(from, "claim", {
+    waitMs: CLAIM_WITHIN_MS,
+    folderName: "The sandbox's folder",
+    holderName: "sandbox",
+  });
+  try {
+    const db = new Database(join(from, "sandbox.db"));
+    try {
+      copyDatabase(db, join(folder, "sandbox", "sandbox.db"));
+    } finally {
+      db.close();
+    }
+    for (const key of ["store-key", "record-key"])
+      copyPrivateFile(join(from, key), join(folder, "sandbox", key));
+  } finally {
+    claim.release();
+  }
+}
+
+/** The folder named and the data folder; null where the words cannot be understood. */
+export function readFolderArguments(
+  words: readonly string[],
+  flags: readonly string[] = [],
+): { folder: string; dataDir: string; flags: Set<string> } | null {
+  const rest = [...words];
+  const at = rest.indexOf("--data-dir");
+  const [, dataDir] = at < 0 ? [] : rest.splice(at, 2);
+  if (at >= 0 && dataDir === undefined) return null;
+  const given = rest.filter((word) => word.startsWith("--"));
+  const [folder, ...more] = rest.filter((word) => !word.startsWith("--"));
+  if (folder === undefined || more.length > 0 || given.some((flag) => !flags.includes(flag))) return null;
+  return {
+    folder: resolve(folder),
+    dataDir: dataDir === undefined ? dataDirOfEnvironment() : resolve(dataDir),
+    flags: new Set(given),
+  };
+}
+
+/** The exit code. */
+export async function backUpCommand(words: readonly string[], say: (line: string) => void): Promise<number> {
+  const given = readFolderArguments(words);
+  if (given === null) {
+    say(USAGE);
+    return 2;
+  }
+  try {
+    const { files } = await backUp(given.dataDir, given.folder);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    say(
+      `${given.folder}: ${files.length} files, ${bytes} bytes, checked. Its keys are secret: keep it as such.`,
+    );
+    return 0;
+  } catch (fault) {
+    say(`No backup was made: ${fault instanceof Error ? fault.message : String(fault)}`);
+    return 1;
+  }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  process.exitCode = await backUpCommand(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`));

@@ -1,0 +1,185 @@
+// `npm run export:audit -- FILE`: the audit trails as a file for a regulator, chained and signed; `--check` verifies one. A running site is
+// asked for a backup first, and the file is made from that.
+import { createPrivateKey, type KeyObject } from "node:crypto";
+import {
+  closeSync,
+  createReadStream,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import Database from "libsql";
+import { z } from "zod";
+import { evidenceKeysSchema } from "../../app/wire/record.ts";
+import { AuditWriter, checkAudit } from "./audit-file.ts";
+import { type AuditScope, auditRecords } from "./audit-records.ts";
+import { backUp } from "./backup.ts";
+import { dataDirOfEnvironment } from "./environment.ts";
+
+const WRITE_BYTES = 1 << 20;
+/** Days are Indian ones. */
+const IST_MS = 330 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+export const USAGE = `npm run export:audit -- FILE [--from DAY] [--to DAY] [--client ID] [--backup FOLDER] [--key FILE] [--data-dir DATA_DIR]
+npm run export:audit -- --check FILE --keys keys.json
+
+Writes every consent, order, trade, movement of money and step of a deployment as JSON Lines, each with the hash of the line before, the end
+signed with the operator's key. Days (2026-11-20) are Indian ones, both included.
+--backup  reads this backup in place of the site's data
+--key     the operator's Ed25519 key as PEM, where RECORD_KEY is set and none lies in DATA_DIR
+--check   verifies a file with the operator's public keys, as published under /evidence/keys.json`;
+
+const day = z.iso.date("a day like 2026-11-20");
+
+type Wanted = { file: string; scope: AuditScope; backup: string | null; key: string | null; dataDir: string };
+
+/** Writes the file and resolves with its end. Throws with words for the operator. */
+export async function exportAudit(
+  wanted: Wanted,
+  now = () => new Date(),
+): Promise<{ lines: number; last: string }> {
+  if (wanted.backup !== null) return writeAudit(wanted, wanted.backup, now());
+  const copy = mkdtempSync(join(wanted.dataDir, "audit-"));
+  try {
+    await backUp(wanted.dataDir, copy);
+    return writeAudit(wanted, copy, now());
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+function writeAudit({ file, scope, key }: Wanted, folder: string, madeAt: Date) {
+  const signingKey = keyOf(key, folder);
+  let db: Database.Database;
+  try {
+    db = new Database(join(folder, "sandbox", "sandbox.db"), { readonly: true, fileMustExist: true });
+  } catch {
+    throw new Error(
+      "there is no sandbox's store: beside a real provider the audit trails are the provider's",
+    );
+  }
+  const handle = openSync(file, "wx", 0o600);
+  let waiting = "";
+  const write = (text: string) => {
+    writeSync(handle, text);
+    waiting = "";
+  };
+  try {
+    const writer = new AuditWriter(
+      {
+        madeAt: madeAt.toISOString(),
+        from: isoOf(scope.since),
+        until: isoOf(scope.until),
+        clientId: scope.client,
+      },
+      (line) => {
+        waiting += line;
+        if (waiting.length > WRITE_BYTES) write(waiting);
+      },
+    );
+    for (const record of auditRecords(db, scope)) writer.add(record);
+    const end = writer.close(signingKey);
+    write(waiting);
+    fsyncSync(handle);
+    return end;
+  } catch (fault) {
+    rmSync(file);
+    throw fault;
+  } finally {
+    closeSync(handle);
+    db.close();
+  }
+}
+
+const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+function keyOf(file: string | null, folder: string): KeyObject {
+  try {
+    return createPrivateKey(readFileSync(file ?? join(folder, "sandbox", "record-key")));
+  } catch {
+    throw new Error(
+      file === null
+        ? "there is no key to sign with: name the operator's with --key"
+        : `${file} is no Ed25519 key as PEM`,
+    );
+  }
+}
+
+/** Null where the words cannot be understood. */
+function readWanted(words: readonly string[]) {
+  try {
+    const text = { type: "string" } as const;
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        from: text,
+        to: text,
+        client: text,
+        backup: text,
+        key: text,
+        keys: text,
+        "data-dir": text,
+        check: { type: "boolean" },
+      },
+    });
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0 || (values.check === true && values.keys === undefined))
+      return null;
+    const startOf = (value: string | undefined) =>
+      value === undefined ? null : Date.parse(`${day.parse(value)}T00:00:00Z`) - IST_MS;
+    const to = startOf(values.to);
+    return {
+      file: resolve(file),
+      check: values.check === true,
+      keys: values.keys,
+      scope: {
+        since: startOf(values.from),
+        until: to === null ? null : to + DAY_MS,
+        client: values.client ?? null,
+      },
+      backup: values.backup === undefined ? null : resolve(values.backup),
+      key: values.key ?? null,
+      dataDir: values["data-dir"] === undefined ? dataDirOfEnvironment() : resolve(values["data-dir"]),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** The exit code. */
+export async function auditCommand(words: readonly string[], say: (line: string) => void): Promise<number> {
+  const wanted = readWanted(words);
+  if (wanted === null) {
+    say(USAGE);
+    return 2;
+  }
+  try {
+    if (!wanted.check) {
+      const { lines, last } = await exportAudit(wanted);
+      say(`${wanted.file}: ${lines} lines, last hash ${last}. It names clients: keep it as such.`);
+      return 0;
+    }
+    const { keys } = evidenceKeysSchema.parse(JSON.parse(readFileSync(wanted.keys ?? "", "utf8")));
+    const found = await checkAudit(createInterface({ input: createReadStream(wanted.file) }), keys);
+    say(
+      `${wanted.file}: hash chain verified: ${found.lines} lines, last hash ${found.last}; signed by the operator's key ${found.keyId}, made at ${found.head.madeAt}.`,
+    );
+    return 0;
+  } catch (fault) {
+    const what = wanted.check ? "Verification failed" : "No audit file was made";
+    say(`${what}: ${fault instanceof Error ? fault.message : String(fault)}`);
+    return 1;
+  }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  process.exitCode = await auditCommand(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`));

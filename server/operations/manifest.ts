@@ -1,0 +1,154 @@
+// A backup's list of contents: every file with its size, mode and SHA-256, written last. A folder without one is no backup.
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  createReadStream,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import Database from "libsql";
+import { z } from "zod";
+import { flush } from "../net/store-copy.ts";
+
+export const MANIFEST = "manifest.json";
+const FORMAT = "algo-marketplace backup";
+/** The names that a backup may hold; nothing else is taken back. */
+const KNOWN =
+  /^(?:site\.db|session-secret|enquiries\/[\w.-]+|sandbox\/(?:sandbox\.db|store-key|record-key))$/;
+
+const manifestSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(1),
+  madeAt: z.iso.datetime(),
+  files: z
+    .array(
+      z.strictObject({
+        path: z.string().regex(KNOWN),
+        bytes: z.int().nonnegative(),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    .min(1),
+  /** Of the list above, as JSON without spaces. */
+  listSha256: z.string(),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** The backup cannot be used; the message says what is wrong with it. */
+export class BadBackup extends Error {}
+
+/** Looks over every file of the folder, and writes the list. Throws BadBackup when a database in it is not whole. */
+export async function writeManifest(folder: string, madeAt: Date): Promise<Manifest> {
+  const files: Manifest["files"] = [];
+  for (const path of filesBelow(folder)) {
+    if (path.endsWith(".db")) checkDatabase(folder, path);
+    files.push({ path, ...(await measure(join(folder, path))) });
+  }
+  const manifest: Manifest = {
+    format: FORMAT,
+    version: 1,
+    madeAt: madeAt.toISOString(),
+    files,
+    listSha256: listHash(files),
+  };
+  const file = join(folder, MANIFEST);
+  writeFileSync(`${file}.new`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(`${file}.new`, 0o600);
+  flush(`${file}.new`);
+  renameSync(`${file}.new`, file);
+  flush(folder);
+  return manifest;
+}
+
+/** Reads the list and compares every file with it. Throws BadBackup. */
+export async function verifyBackup(folder: string): Promise<Manifest> {
+  const manifest = readManifest(folder);
+  const listed = new Map(manifest.files.map((file) => [file.path, file]));
+  const found = filesBelow(folder).filter((path) => path !== MANIFEST);
+  for (const path of found)
+    if (!listed.has(path))
+      throw new BadBackup(`${path} is not in the backup's list: it does not belong to it`);
+  for (const { path, bytes, sha256 } of manifest.files) {
+    if (!found.includes(path)) throw new BadBackup(`${path} is missing`);
+    const measured = await measure(join(folder, path));
+    if (measured.bytes !== bytes)
+      throw new BadBackup(`${path} has ${measured.bytes} bytes; it had ${bytes} when the backup was made`);
+    if (measured.sha256 !== sha256)
+      throw new BadBackup(`${path} was changed or damaged: its SHA-256 differs`);
+    if (path.endsWith(".db")) checkDatabase(folder, path);
+  }
+  return manifest;
+}
+
+function readManifest(folder: string): Manifest {
+  let text: string;
+  try {
+    text = readFileSync(join(folder, MANIFEST), "utf8");
+  } catch {
+    throw new BadBackup(`${folder} has no ${MANIFEST}: it is no backup, or one that was not finished`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new BadBackup(`${MANIFEST} is damaged: it is not JSON`);
+  }
+  const parsed = manifestSchema.safeParse(value);
+  if (!parsed.success)
+    throw new BadBackup(
+      `${MANIFEST} is not one that this version reads (${parsed.error.issues[0]?.path.join(".")}: ${parsed.error.issues[0]?.message})`,
+    );
+  if (parsed.data.listSha256 !== listHash(parsed.data.files))
+    throw new BadBackup(`${MANIFEST} was changed or damaged: the hash of its list differs`);
+  return parsed.data;
+}
+
+function listHash(files: Manifest["files"]): string {
+  return createHash("sha256").update(JSON.stringify(files)).digest("hex");
+}
+
+/** Paths of plain files, relative to the folder, sorted. Throws BadBackup for anything that is neither file nor folder. */
+function filesBelow(folder: string, below = ""): string[] {
+  return readdirSync(join(folder, below))
+    .sort()
+    .flatMap((name) => {
+      const path = below === "" ? name : `${below}/${name}`;
+      const kind = lstatSync(join(folder, path));
+      if (kind.isDirectory()) return filesBelow(folder, path);
+      if (!kind.isFile()) throw new BadBackup(`${path} is no plain file`);
+      return [path];
+    });
+}
+
+async function measure(file: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  await pipeline(createReadStream(file), async (chunks) => {
+    for await (const chunk of chunks as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      bytes += chunk.byteLength;
+    }
+  });
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+/** SQLite's own look over every page and index. Throws BadBackup. */
+function checkDatabase(folder: string, path: string): void {
+  let word: unknown;
+  try {
+    const db = new Database(join(folder, path), { readonly: true });
+    try {
+      word = Object.values(db.prepare("PRAGMA integrity_check").get() as object)[0];
+    } finally {
+      db.close();
+    }
+  } catch (fault) {
+    word = fault instanceof Error ? fault.message : String(fault);
+  }
+  if (word !== "ok") throw new BadBackup(`${path} is a damaged database: ${String(word).slice(0, 200)}`);
+}

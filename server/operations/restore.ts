@@ -1,0 +1,95 @@
+// `npm run restore -- FOLDER`: puts a backup in DATA_DIR's place. What was there is moved aside, never deleted; a site does not start on a
+// folder whose restore was broken off.
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { openClaimed, RESTORE_MARKER } from "../net/claimed-store.ts";
+import { flush } from "../net/store-copy.ts";
+import { readFolderArguments } from "./backup.ts";
+import { type Manifest, verifyBackup } from "./manifest.ts";
+
+const CLAIM_WITHIN_MS = 500;
+const STAGE = "restore.new";
+const ASIDE = "before-restore-";
+
+export const USAGE = `npm run restore -- FOLDER [--check] [--data-dir DATA_DIR]
+
+Puts a backup in the place of what DATA_DIR holds, once the site is stopped. What was there is moved to ${ASIDE}… inside it.
+--check   looks the backup over and changes nothing`;
+
+/**
+ * Resolves with the backup's list and the folder that now has what was there before (null where nothing was). Throws BadBackup for a backup
+ * that is not whole and FolderRefused while a site or a sandbox runs on the folder; nothing is changed then.
+ */
+export async function restore(
+  dataDir: string,
+  folder: string,
+  now = () => new Date(),
+): Promise<{ manifest: Manifest; aside: string | null }> {
+  const manifest = await verifyBackup(folder);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const isFresh = readdirSync(dataDir).length === 0;
+  if (!isFresh) refuseWhileUsed(dataDir);
+  const marker = join(dataDir, RESTORE_MARKER);
+  writeFileSync(marker, `${folder}\n`, { mode: 0o600 });
+  flush(dataDir);
+  const stage = join(dataDir, STAGE);
+  rmSync(stage, { recursive: true, force: true });
+  for (const { path } of manifest.files) {
+    const to = join(stage, path);
+    mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+    copyFileSync(join(folder, path), to);
+    flush(to);
+  }
+  const aside = join(dataDir, `${ASIDE}${now().toISOString().replaceAll(/[:.]/g, "-")}`);
+  const kept = readdirSync(dataDir).filter(
+    (name) => ![STAGE, RESTORE_MARKER].includes(name) && !name.startsWith(ASIDE),
+  );
+  if (kept.length > 0) mkdirSync(aside, { mode: 0o700 });
+  for (const name of kept) renameSync(join(dataDir, name), join(aside, name));
+  for (const name of readdirSync(stage)) renameSync(join(stage, name), join(dataDir, name));
+  rmSync(stage, { recursive: true });
+  flush(dataDir);
+  rmSync(marker);
+  flush(dataDir);
+  return { manifest, aside: isFresh || kept.length === 0 ? null : aside };
+}
+
+/** The claims are given back at once: from here on the marker keeps a site from starting. Throws FolderRefused. */
+function refuseWhileUsed(dataDir: string): void {
+  const waitMs = CLAIM_WITHIN_MS;
+  openClaimed(dataDir, "site", { waitMs, folderName: "DATA_DIR", holderName: "running site" }).release();
+  if (existsSync(join(dataDir, "sandbox")))
+    openClaimed(join(dataDir, "sandbox"), "claim", {
+      waitMs,
+      folderName: "The sandbox's folder",
+      holderName: "sandbox",
+    }).release();
+}
+
+/** The exit code. */
+export async function restoreCommand(words: readonly string[], say: (line: string) => void): Promise<number> {
+  const given = readFolderArguments(words, ["--check"]);
+  if (given === null) {
+    say(USAGE);
+    return 2;
+  }
+  const { folder, dataDir } = given;
+  try {
+    if (given.flags.has("--check")) {
+      const { madeAt, files } = await verifyBackup(folder);
+      say(`${folder}: a whole backup of ${files.length} files, made at ${madeAt}.`);
+      return 0;
+    }
+    const { manifest, aside } = await restore(dataDir, folder);
+    say(`${dataDir} is as it was at ${manifest.madeAt}.`);
+    if (aside !== null) say(`What it held before is in ${aside}; delete that when nothing is missed.`);
+    return 0;
+  } catch (fault) {
+    say(`Not restored: ${fault instanceof Error ? fault.message : String(fault)}`);
+    return 1;
+  }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  process.exitCode = await restoreCommand(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`));

@@ -1,0 +1,43 @@
+// What an operator's command makes the running site do, over the socket in its data folder: copy its stores for a backup.
+import { join } from "node:path";
+import { z } from "zod";
+import { listenForCommands } from "../net/control-socket.ts";
+import { copyPrivateFile, copyPrivateFiles } from "../net/store-copy.ts";
+import type { Logger } from "../observe/log.ts";
+import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
+import type { SiteStore } from "../state/site-store.ts";
+
+const BACK_UP_WITHIN_MS = 4 * 60_000;
+const commandSchema = z.strictObject({ kind: z.literal("back_up"), folder: z.string().startsWith("/") });
+
+/** Call it while the folder is claimed. A site that cannot listen runs without, and says so. */
+export async function openOperatorCommands(options: {
+  dataDir: string;
+  store: SiteStore;
+  sandbox: SandboxSupervisor | null;
+  log: Logger;
+}): Promise<{ close(): Promise<void> }> {
+  const { dataDir, store, sandbox, log } = options;
+
+  async function backUp(folder: string): Promise<void> {
+    store.copyTo(join(folder, "site.db"));
+    copyPrivateFile(join(dataDir, "session-secret"), join(folder, "session-secret"));
+    // Before the sandbox's store: a request that is sent meanwhile is in both, and its key keeps it from counting twice.
+    copyPrivateFiles(join(dataDir, "enquiries"), join(folder, "enquiries"), (name) => /\.json/.test(name));
+    await sandbox?.backUp(join(folder, "sandbox"), BACK_UP_WITHIN_MS);
+  }
+
+  try {
+    const socket = await listenForCommands(dataDir, async (raw) => {
+      const { folder } = commandSchema.parse(raw);
+      const startedAt = performance.now();
+      await backUp(folder);
+      log.info({ folder, tookMs: Math.round(performance.now() - startedAt) }, "backup made");
+    });
+    if (socket !== null) return socket;
+    log.warn("DATA_DIR's path is too long for a socket: backups can be made while the site is stopped");
+  } catch (fault) {
+    log.warn({ err: fault }, "no socket for commands: backups can be made while the site is stopped");
+  }
+  return { close: async () => {} };
+}
