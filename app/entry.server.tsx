@@ -54,10 +54,7 @@ function renderWhole(
           body.on("data", (chunk: Buffer) => chunks.push(chunk));
           body.on("end", () => {
             headers.set("Content-Type", "text/html; charset=utf-8");
-            const html = withIntegrity(
-              Buffer.concat(chunks).toString("utf8"),
-              loadContext.integrity ?? new Map(),
-            );
+            const html = withIntegrity(textOf(chunks), loadContext.integrity ?? new Map());
             resolve(new Response(html, { status: isFailed ? 500 : status, headers }));
           });
           body.on("error", reject);
@@ -71,6 +68,14 @@ function renderWhole(
     );
     setTimeout(abort, RENDER_WITHIN_MS).unref();
   });
+}
+
+/**
+ * React 18 hands out its buffer of 2,048 bytes whole when a character of several bytes does not fit into the rest of it: the bytes left
+ * over are zeros (facebook/react#24985). No page holds a NUL of its own.
+ */
+function textOf(chunks: readonly Buffer[]): string {
+  return Buffer.concat(chunks).toString("utf8").replaceAll("\u0000", "");
 }
 
 /** Faults that pages did not expect go to the server's log. A browser that left and a thrown Response are no faults. */

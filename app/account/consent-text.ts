@@ -57,7 +57,7 @@ export function consentSections(input: {
         `By the algo's own stops: on one trade ${share(strategy.lossLimits.perTradePercent)}; on one day ${share(strategy.lossLimits.perDayPercent)}.`,
         input.worstCase,
         `My risk limits: daily loss limit ${guard(guards.lossPerDayRupees)}; max loss ${guard(guards.lossInAllRupees)}; max trades a day ${guards.tradesPerDay ?? "none set"}. When a loss limit is reached, open positions are closed at market, which can cost more than the limit says.`,
-        `Risk of the algo as its manager states it: ${formatRisk(strategy.risk)}. I have read how it works and what could go wrong on its page.`,
+        `Risk of the algo by the risk methodology: ${formatRisk(strategy.risk)}. I have read how it works and what could go wrong on its page.`,
       ],
     },
     {

@@ -3,6 +3,7 @@ import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
 import type { Strip } from "../strategies/evidence-strip.ts";
 import { RiskMark } from "../strategies/risk-mark.tsx";
+import { stateWords } from "../strategies/state-words.ts";
 import { comparePath, strategyPath } from "../strategies/strategy-path.ts";
 import { InRupees, Sparkline, withoutFigures } from "../strategies/strip-view.tsx";
 import { Amount } from "../ui/amount.tsx";
@@ -70,9 +71,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
           {strategy.instrument} · {strategy.product.toLowerCase()} · {strategy.manager.name}
         </span>
         {strategy.status.state === "open" ? null : (
-          <span className="block text-xs font-semibold text-warn">
-            {strategy.status.state === "closed" ? "Closed to new" : "Withdrawn"}
-          </span>
+          <span className="block text-xs font-semibold text-warn">{stateWords(strategy.status.state)}</span>
         )}
       </th>
       <td data-label="Risk">

@@ -8,12 +8,14 @@ import { searchDocs } from "../docs/search.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatCount } from "../format/rupees.ts";
 import { searchHelp, searchManagers } from "../frame/site-search.ts";
+import { stateWords } from "../strategies/state-words.ts";
 import { strategyPath } from "../strategies/strategy-path.ts";
 import { Amount } from "../ui/amount.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
+import { STRATEGY_STATES } from "../wire/vocabulary.ts";
 
 export const handle: PageHandle = { query: ["q"], shared: true };
 
@@ -33,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       context.provider?.listStrategies({
         q: query,
         limit: ALGOS_SHOWN,
-        state: ["open", "closed", "withdrawn"],
+        state: [...STRATEGY_STATES],
       }),
     ),
     ifThere(context.provider?.listManagers()),
@@ -118,7 +120,7 @@ function Found({ query, found }: { query: string; found: FoundThings }) {
         <Group id="algos" title={algos.total === 1 ? "1 algo" : `${formatCount(algos.total)} algos`}>
           {algos.items.map((strategy) => (
             <Hit key={strategy.id} to={strategyPath(strategy)} title={strategy.name}>
-              {strategy.status.state === "withdrawn" ? "Withdrawn. " : ""}
+              {strategy.status.state === "open" ? "" : `${stateWords(strategy.status.state)}. `}
               {strategy.manager.name} · {formatRisk(strategy.risk)} risk · from{" "}
               <Amount rupees={strategy.minAmountRupees} />. {strategy.summary}
             </Hit>

@@ -65,6 +65,7 @@ const ALGO_TOOLS = [
           manager: algo.manager.name,
           summary: algo.summary,
           risk: algo.risk,
+          status: algo.status,
           minAmountRupees: algo.minAmountRupees,
           holdingPeriod: algo.holdingPeriod,
           tags: algo.tags,

@@ -203,7 +203,7 @@ export default function Algo() {
                   shown={evidence}
                   versions={strategy.versions}
                   risk={strategy.risk}
-                  amountRupees={amount.rupees}
+                  amountRupees={loss.workingRupees}
                 />
               ) : null}
               {evidence.kind === "shown" && evidence.trades !== null ? (
@@ -214,7 +214,7 @@ export default function Algo() {
           {tab === "about" ? (
             <About
               strategy={strategy}
-              amountRupees={amount.rupees}
+              amountRupees={loss.workingRupees}
               prices={
                 live === null ? null : (
                   <LivePrices live={live} at={at} isSimulated={root?.site.isSimulated ?? false} />

@@ -11,6 +11,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
 import { idSchema, type Strategy } from "../../wire/strategy.ts";
+import { LISTED_STATES } from "../../wire/vocabulary.ts";
 import { PortfolioEvidence } from "./portfolio-evidence.tsx";
 
 const CHOICES_SHOWN = 100;
@@ -30,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw redirect(plain);
   const [found, choices] = await Promise.all([
     Promise.all(ids.map((id) => provider.getStrategy(id).catch(nullIfMissing))),
-    provider.listStrategies({ limit: CHOICES_SHOWN, state: ["open", "closed"] }),
+    provider.listStrategies({ limit: CHOICES_SHOWN, state: [...LISTED_STATES] }),
   ]);
   const strategies = found.filter((strategy): strategy is Strategy => strategy !== null);
   return {

@@ -279,6 +279,12 @@ const KESTREL: readonly WrittenRow[] = [
     version: "1.2",
     feeRupees: 199,
     stops: { perTrade: 8, perDay: 8 },
+    state: {
+      state: "suspended",
+      since: "2026-01-23",
+      reason:
+        "Its rules reached their own stop: 40% of the amount was lost, and they open nothing more. The manager has suspended it.",
+    },
     leverage: 15.6,
   },
   {
@@ -341,7 +347,7 @@ const KESTREL: readonly WrittenRow[] = [
       state: "withdrawn",
       since: "2025-02-28",
       reason:
-        "It bought breaks that came too early too often. The manager withdrew it after a loss of two fifths; every deployment was ended and told so.",
+        "It bought breaks that came too early too often, and its costs came on top. The manager withdrew it; every deployment was ended and told so.",
     },
     leverage: 14.4,
   },
@@ -631,9 +637,9 @@ const TIDEWATER: readonly WrittenRow[] = [
     basis: "none",
     state: {
       state: "suspended",
-      since: "2024-10-07",
+      since: "2024-09-05",
       reason:
-        "It lost two fifths of its capital to charges and the decay of its options. Its rules open nothing more from there; the manager has suspended it.",
+        "Its rules reached their own stop: 40% of the amount was lost, and they open nothing more. The manager has suspended it.",
     },
     leverage: 11.9,
   },
@@ -734,7 +740,7 @@ const TIDEWATER: readonly WrittenRow[] = [
       state: "suspended",
       since: "2026-09-07",
       reason:
-        "It lost more than a quarter of its capital: what it earned before costs was less than its fees and charges. The manager has suspended it.",
+        "What it earned before costs was less than its fees and charges. The manager has suspended it.",
     },
     leverage: 5,
   },
@@ -793,8 +799,9 @@ const TIDEWATER: readonly WrittenRow[] = [
     basis: "none",
     state: {
       state: "withdrawn",
-      since: "2025-11-14",
-      reason: "Its costs were larger than what it earned before them. The provider withdrew it.",
+      since: "2025-07-14",
+      reason:
+        "Its rules reached their own stop: 40% of the amount was lost, most of it to costs. The provider withdrew it.",
     },
   },
 ];
@@ -1340,10 +1347,10 @@ const LOTUS: readonly WrittenRow[] = [
     leverage: 2.7,
     stops: { perTrade: 8, perDay: null },
     state: {
-      state: "withdrawn",
+      state: "closed",
       since: "2025-07-21",
       reason:
-        "Losses over two seasons of company results were larger than the manager was willing to go on with.",
+        "Around company results the strikes it sells take few orders without moving. Those who run it may go on; new deployments wait until capacity returns.",
     },
   },
 ];

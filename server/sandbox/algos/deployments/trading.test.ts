@@ -49,7 +49,7 @@ describe("asking for one", () => {
     [
       "an algo that its manager has suspended, with the day and the reason",
       () => [wanted({ strategyId: "spring-tide-scalp" })],
-      /takes nobody new. It is suspended since 20\d\d-\d\d-\d\d: It lost two fifths/,
+      /takes nobody new. It is suspended since 20\d\d-\d\d-\d\d: Its rules reached their own stop/,
     ],
     ["a version that is not the algo's", () => [{ ...wanted(), version: "0.9" }], /is at version/],
     ["a start in the past", () => [wanted({ startOn: "2026-11-16" })], /past/],

@@ -1,0 +1,381 @@
+// What is said of an algo is said alike wherever it stands: for every algo of the catalogue the risk word, losses, amounts, state, dates and the
+// record's figures are read from its pages, lists, comparisons, files and calls, and compared with what the base API states and with its files.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type HTMLElement, parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formatDay } from "../../app/format/dates.ts";
+import { formatChange } from "../../app/format/percent.ts";
+import { formatRisk } from "../../app/format/risk.ts";
+import { formatRupees } from "../../app/format/rupees.ts";
+import { NOT_NOW_WORDS } from "../../app/strategies/disclosure-texts.ts";
+import { stateWords } from "../../app/strategies/state-words.ts";
+import { READER_AMOUNT_DEFAULT } from "../../app/wire/reader-amount.ts";
+import type { EvidenceHeads, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
+import { positionLoss, ratingOf } from "../../app/wire/risk-rating.ts";
+import type { Strategy } from "../../app/wire/strategy.ts";
+import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
+import { plantRecords } from "../support/planted-records.ts";
+import { type Site, send, startSite, until } from "../support/site.ts";
+
+const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
+const AMOUNT = 5_00_00_000;
+const COMPARED_AT_ONCE = 4;
+const NAMED_AT_MOST = 12;
+const BUSY_FOR_MS = 30_000;
+/** The curve's file has five decimals. */
+const CURVE_ROUNDING = 1e-5;
+const algos = buildCatalogue().strategies.map(({ id, manager }) => ({
+  id,
+  path: `/algos/managers/${manager.id}/${id}`,
+}));
+type RecordFile = StrategyRecord & { tradeList: RecordTrade[] };
+
+let dataDir: string;
+let site: Site;
+/** What the base API says of each algo, which everything else is compared with. */
+const stated = new Map<string, Strategy>();
+const files = new Map<string, RecordFile>();
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "agreement-"));
+  // Once, so that the store is there.
+  await (await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" })).stop();
+  expect(plantRecords(dataDir, LAST_DAY)).toBeGreaterThan(150);
+  site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
+  for (const { id, path } of algos) {
+    stated.set(id, await baseApi(`/v1/strategies/${id}`));
+    const file = await site.get(`${path}/record.json`);
+    if (file.status === 200) files.set(id, JSON.parse(file.text));
+  }
+}, 240_000);
+afterAll(async () => {
+  await site.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function baseApi<T>(path: string): Promise<T> {
+  const line = site.log.findLast(({ msg }) => msg === "sandbox listens");
+  const port = Number(/127\.0\.0\.1:(\d+)/.exec(String(line?.detail))?.[1]);
+  const answer = await send(port, { method: "GET", path });
+  expect(answer.status, path).toBe(200);
+  return JSON.parse(answer.text) as T;
+}
+
+const page = async (path: string): Promise<HTMLElement> => {
+  // A busy machine answers 503, or says that a record cannot be had at the moment, for a while.
+  const answer = await until(
+    () => site.get(path),
+    ({ status, text }) => status === 200 && !text.includes(NOT_NOW_WORDS.away),
+    BUSY_FOR_MS,
+  );
+  expect(answer.text.includes("\u0000"), `a NUL in ${path}`).toBe(false);
+  return parse(answer.text).querySelector("main") ?? parse("");
+};
+const words = (node: HTMLElement | null | undefined) =>
+  node?.structuredText.replace(/\s+/g, " ").trim() ?? "";
+
+/** Values by the term in front of them: of lists of definitions and of tables whose rows have a heading. */
+function facts(root: HTMLElement): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const add = (term: string, value: string) => found.set(term, [...(found.get(term) ?? []), value]);
+  for (const term of root.querySelectorAll("dt")) {
+    const own = term.querySelector(".font-semibold") ?? term;
+    add(words(own), words(term.nextElementSibling));
+  }
+  for (const row of root.querySelectorAll("tr")) {
+    const head = row.querySelector("th[scope=row]");
+    if (head === null) continue;
+    const term = (head.childNodes[0]?.text ?? "").trim();
+    for (const cell of row.querySelectorAll("td")) add(term, words(cell));
+  }
+  return found;
+}
+
+/** A sentence for each value that is not the one expected. */
+function differs(where: string, said: Record<string, readonly [string | undefined, string]>): string[] {
+  return Object.entries(said).flatMap(([what, [shown, expected]]) =>
+    shown?.includes(expected)
+      ? []
+      : [`${where}: ${what} is “${shown?.slice(0, 80)}”, expected is “${expected}”`],
+  );
+}
+
+/** The figures of a record, computed from its file. */
+function figuresOf({ days, capitalRupees }: RecordFile) {
+  const capital = capitalRupees * 100;
+  let [high, maxDrawdown, worstDay, before] = [capital, 0, 0, 0];
+  for (const { netPaise } of days) {
+    high = Math.max(high, capital + netPaise);
+    maxDrawdown = Math.min(maxDrawdown, (capital + netPaise) / high - 1);
+    worstDay = Math.min(worstDay, (netPaise - before) / capital);
+    before = netPaise;
+  }
+  return { maxDrawdown, worstDay };
+}
+
+const strategyOf = (id: string): Strategy => {
+  const strategy = stated.get(id);
+  if (strategy === undefined) throw new Error(id);
+  return strategy;
+};
+const percentOf = (percent: number | null) => (percent === null ? "no stop" : `${percent}%`);
+const stateOf = ({ status }: Strategy) =>
+  status.state === "open" ? "" : `${stateWords(status.state)} since ${formatDay(status.since)}`;
+
+describe("each algo is the same everywhere", () => {
+  it("base API: margin and buffer are the minimum, dates follow one another, the word is the rule's", async () => {
+    const faults: string[] = [];
+    for (const strategy of stated.values()) {
+      const { id, minimum, minAmountRupees, versions, liveSince, status, version, structure } = strategy;
+      if (minimum.marginRupees + minimum.bufferRupees !== minAmountRupees) faults.push(`${id}: minimum`);
+      if (versions.at(-1)?.since !== liveSince || versions[0]?.version !== version)
+        faults.push(`${id}: versions begin ${versions.at(-1)?.since}, live since ${liveSince}`);
+      if (status.state === "open" && status.since !== liveSince) faults.push(`${id}: open since`);
+      if (structure === undefined || ratingOf({ structure, record: null }).word !== strategy.risk)
+        faults.push(`${id}: risk word ${strategy.risk}`);
+      const { items } = await baseApi<{
+        items: { version: string; evidence: string; from: string; to: string }[];
+      }>(`/v1/strategies/${id}/records`);
+      for (const { version: own, evidence, from, to } of items) {
+        const since = versions.find((one) => one.version === own)?.since ?? "";
+        if (evidence === "live" && from < since)
+          faults.push(`${id} ${own}: live from ${from}, before ${since}`);
+        if (["suspended", "withdrawn"].includes(status.state) && to >= status.since)
+          faults.push(`${id} ${own}: ${evidence} to ${to}, ${status.state} since ${status.since}`);
+      }
+    }
+    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+  });
+
+  it("its page", { timeout: 240_000 }, async () => {
+    const faults: string[] = [];
+    for (const { id, path } of algos) {
+      const strategy = strategyOf(id);
+      const multiples = Math.floor(AMOUNT / strategy.minAmountRupees);
+      const working = multiples * strategy.minAmountRupees;
+      const main = await page(`${path}?amount=${AMOUNT}`);
+      const said = facts(main);
+      const minimum = facts(main.querySelector("[aria-labelledby=minimum]") ?? main);
+      const loss = strategy.structure === undefined ? null : positionLoss(strategy.structure);
+      const inRupees = formatRupees(-Math.ceil((loss?.share ?? 0) * working - 1e-6));
+      const term =
+        loss?.kind === "defined"
+          ? "Largest possible loss of one position"
+          : "Stress loss of one position, not a limit";
+      const stop = (percent: number | null) =>
+        percent === null ? "no stop" : formatRupees(-Math.ceil((working * percent) / 100));
+      const { perTradePercent, perDayPercent } = strategy.lossLimits;
+      faults.push(
+        ...differs(id, {
+          "risk in the title": [words(main.querySelector("header ul")), formatRisk(strategy.risk)],
+          "risk below": [words(main.querySelector("#risk")), `Risk: ${formatRisk(strategy.risk)}`],
+          version: [said.get("Version")?.[0], strategy.version],
+          "live since": [said.get("Live since")?.[0], formatDay(strategy.liveSince)],
+          state: [words(main.querySelector("header")), stateOf(strategy)],
+          reason: [words(main.querySelector("header")), strategy.status.reason ?? ""],
+          "minimum amount": [minimum.get("Minimum amount")?.[0], formatRupees(strategy.minAmountRupees)],
+          buffer: [
+            minimum.get("Buffer for losses and margin rises")?.[0],
+            formatRupees(strategy.minimum.bufferRupees),
+          ],
+          "loss a trade": [said.get("Per trade")?.[0], stop(perTradePercent)],
+          "share a trade": [said.get("Per trade")?.[0], percentOf(perTradePercent)],
+          "loss a day": [said.get("Per day")?.[0], stop(perDayPercent)],
+          "share a day": [said.get("Per day")?.[0], percentOf(perDayPercent)],
+        }),
+      );
+      // In the panel, and once more where the risk word is explained.
+      const perPosition = said.get(term)?.filter((value) => value.includes(inRupees)) ?? [];
+      if (perPosition.length < 2)
+        faults.push(`${id}: ${term} is ${said.get(term)}, expected twice is ${inRupees}`);
+      const isOffered = main.querySelector(`a[href^="${path}/deploy"]`) !== null;
+      if (isOffered !== (strategy.status.state === "open")) faults.push(`${id}: deploy is offered`);
+    }
+    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+  });
+
+  it("its Performance tab and files", { timeout: 240_000 }, async () => {
+    const faults: string[] = [];
+    expect(files.size).toBeGreaterThan(30);
+    for (const { id, path } of algos) {
+      const file = files.get(id);
+      if (file === undefined) continue;
+      const strategy = strategyOf(id);
+      const { maxDrawdown, worstDay } = figuresOf(file);
+      const main = await page(`${path}?tab=performance`);
+      const said = facts(main);
+      const net = file.tradeList.reduce((sum, trade) => sum + trade.netPaise, 0);
+      const csv = (await site.get(`${path}/trades.csv`)).text.trim().split("\r\n");
+      const names = csv[0]?.split(",") ?? [];
+      const csvNet = csv
+        .slice(1)
+        .reduce(
+          (sum, line) => sum + Math.round(Number(line.split(",")[names.indexOf("net_rupees")]) * 100),
+          0,
+        );
+      const curve = JSON.parse((await site.get(`${path}/curve.json`)).text) as {
+        days: string[];
+        own: number[];
+        underwater: number[];
+      };
+      const last = file.days.at(-1);
+      const capital = file.capitalRupees * 100;
+      faults.push(
+        ...differs(id, {
+          "risk in the title": [words(main.querySelector("header ul")), formatRisk(strategy.risk)],
+          capital: [words(main), `on ${formatRupees(strategy.minAmountRupees)}, net of costs`],
+          dates: [words(main), `${formatDay(file.days[0]?.day ?? "")} to ${formatDay(last?.day ?? "")}`],
+          "max drawdown": [
+            said.get("Max drawdown")?.find((value) => value.startsWith("−")),
+            formatChange(maxDrawdown),
+          ],
+          "worst day": [
+            said.get("Worst day")?.find((value) => value.startsWith("−")),
+            formatChange(worstDay),
+          ],
+          "capital in the file": [String(file.capitalRupees), String(strategy.minAmountRupees)],
+          "version in the file": [file.version, strategy.version],
+          "trades of the CSV": [String(csv.length - 1), String(file.tradeList.length)],
+          "net of the CSV": [String(csvNet), String(net)],
+          "end of the curve": [String(curve.own.at(-1)), String(capital + (last?.netPaise ?? 0))],
+          "day of the curve's end": [curve.days.at(-1), last?.day ?? ""],
+        }),
+      );
+      if (Math.abs(Math.min(...curve.underwater) - maxDrawdown) > CURVE_ROUNDING)
+        faults.push(
+          `${id}: the curve falls by ${Math.min(...curve.underwater)}, the record by ${maxDrawdown}`,
+        );
+    }
+    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+  });
+
+  it("cards and the table of lists", { timeout: 240_000 }, async () => {
+    const faults: string[] = [];
+    const seen = { cards: new Set<string>(), table: new Set<string>() };
+    for (const view of ["cards", "table"] as const) {
+      let next: string | null = `/algos${view === "table" ? "?view=table" : ""}`;
+      while (next !== null) {
+        const main: HTMLElement = await page(next);
+        const items = main.querySelectorAll(view === "cards" ? "article" : "tbody tr");
+        for (const item of items) {
+          const href = item.querySelector("a[href^='/algos/managers/']")?.getAttribute("href") ?? "";
+          const id = href.split("/").at(-1) ?? "";
+          const strategy = strategyOf(id);
+          seen[view].add(id);
+          const text = words(item);
+          const file = files.get(id);
+          const state = strategy.status.state;
+          faults.push(
+            ...differs(`${view}: ${id}`, {
+              risk: [text, formatRisk(strategy.risk)],
+              minimum: [text, formatRupees(strategy.minAmountRupees)],
+              state: [text, state === "open" ? "" : stateWords(state)],
+              ...(file === undefined
+                ? {}
+                : {
+                    drawdown: [
+                      text,
+                      formatRupees(Math.round(figuresOf(file).maxDrawdown * READER_AMOUNT_DEFAULT)),
+                    ] as const,
+                  }),
+            }),
+          );
+          if (state === "open" && /Suspended|Withdrawn|Closed to new/.test(text))
+            faults.push(`${view}: ${id} is open`);
+        }
+        next = main.querySelector("a[rel=next]")?.getAttribute("href") ?? null;
+      }
+    }
+    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+    const listed = [...stated.values()].filter(({ status }) => status.state !== "withdrawn");
+    for (const ids of Object.values(seen)) expect([...ids].sort()).toEqual(listed.map(({ id }) => id).sort());
+  });
+
+  it("side by side", { timeout: 240_000 }, async () => {
+    const faults: string[] = [];
+    for (let at = 0; at < algos.length; at += COMPARED_AT_ONCE) {
+      const ids = algos.slice(at, at + COMPARED_AT_ONCE).map(({ id }) => id);
+      const main = await page(`/algos/compare?${ids.map((id) => `id=${id}`).join("&")}`);
+      const said = facts(main);
+      const shown = ids.filter((id) => files.has(id));
+      for (const [column, id] of ids.entries()) {
+        const strategy = strategyOf(id);
+        const of = (term: string) => said.get(term)?.[column];
+        const loss = strategy.structure === undefined ? null : positionLoss(strategy.structure);
+        faults.push(
+          ...differs(`compare: ${id}`, {
+            risk: [of("Risk"), formatRisk(strategy.risk)],
+            "loss a trade": [of("Per trade, by its stop"), percentOf(strategy.lossLimits.perTradePercent)],
+            "loss a day": [of("Per day, by its stop"), percentOf(strategy.lossLimits.perDayPercent)],
+            position: [of("Largest loss of one position"), `${((loss?.share ?? 0) * 100).toFixed(1)}%`],
+            minimum: [of("Minimum amount"), formatRupees(strategy.minAmountRupees)],
+            margin: [of("Margin or purchase"), formatRupees(strategy.minimum.marginRupees)],
+            version: [of("Version"), strategy.version],
+            "live since": [of("Live since"), formatDay(strategy.liveSince)],
+            state: [of("Status"), stateOf(strategy) || stateWords("open")],
+          }),
+        );
+      }
+      for (const [column, id] of shown.entries()) {
+        const file = files.get(id);
+        if (file === undefined) continue;
+        const { maxDrawdown, worstDay } = figuresOf(file);
+        faults.push(
+          ...differs(`compare: ${id}`, {
+            "max drawdown": [said.get("Max drawdown")?.[column], formatChange(maxDrawdown)],
+            "worst day": [said.get("Worst day")?.[column], formatChange(worstDay)],
+          }),
+        );
+      }
+    }
+    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+  });
+
+  it("search and the manager's page", { timeout: 240_000 }, async () => {
+    const faults: string[] = [];
+    for (const { id } of algos) {
+      const strategy = strategyOf(id);
+      const main = await page(`/search?q=${encodeURIComponent(strategy.name)}`);
+      const hit = main.querySelectorAll("li").find((one) => one.querySelector(`a[href$="/${id}"]`) !== null);
+      const { state, since, reason } = strategy.status;
+      faults.push(
+        ...differs(`search: ${id}`, {
+          risk: [words(hit), `${formatRisk(strategy.risk)} risk`],
+          minimum: [words(hit), formatRupees(strategy.minAmountRupees)],
+          state: [words(hit), state === "open" ? "" : stateWords(state)],
+        }),
+      );
+      if (state !== "withdrawn") continue;
+      const manager = words(await page(`/algos/managers/${strategy.manager.id}`));
+      faults.push(
+        ...differs(`manager: ${id}`, { since: [manager, formatDay(since)], reason: [manager, reason ?? ""] }),
+      );
+    }
+    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+  });
+
+  it("published heads name the records' last hashes", async () => {
+    const index = JSON.parse((await site.get("/evidence/heads/index.json")).text) as {
+      items: { day: string }[];
+    };
+    const heads = JSON.parse(
+      (await site.get(`/evidence/heads/${index.items[0]?.day}.json`)).text,
+    ) as EvidenceHeads;
+    const faults: string[] = [];
+    for (const [id, { days, version, evidence, start }] of files) {
+      // Of a verified record a part is shown.
+      if (strategyOf(id).disclosureBasis === "verified") continue;
+      const head = heads.records.find(
+        (one) =>
+          one.strategyId === id &&
+          one.version === version &&
+          one.evidence === evidence &&
+          one.start === start,
+      );
+      if (head?.last !== days.at(-1)?.hash) faults.push(id);
+    }
+    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+  });
+});

@@ -1,0 +1,111 @@
+// Records that no rule made, sealed as the sandbox seals its own: a walk drawn from each record's name, with a trade a week. They fill a store in
+// seconds, so that a test can look at every algo with a record; their figures lie in every risk band.
+import { join } from "node:path";
+import { isoDayOf } from "../../app/wire/market-sessions.ts";
+import type { Backtest, BacktestTrade } from "../../server/sandbox/algos/backtest/backtest.ts";
+import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-keys.ts";
+import { publishHeads } from "../../server/sandbox/algos/backtest/record-heads.ts";
+import { type RecordPlan, recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
+import { Records } from "../../server/sandbox/algos/backtest/record-store.ts";
+import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
+import { seedOf, uniform } from "../../server/sandbox/exchange/seeded-noise.ts";
+import { TradingDays } from "../../server/sandbox/exchange/trading-days.ts";
+import { openDatabase } from "../../server/sandbox/store/database.ts";
+
+/** Every so manieth trading day is a day of the record. */
+const STEP = 5;
+const SHIPPED_SEED = 1;
+const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
+const COSTS = {
+  brokeragePaise: 4_000,
+  transactionTaxPaise: 900,
+  exchangePaise: 600,
+  regulatorPaise: 20,
+  stampDutyPaise: 50,
+  gstPaise: 830,
+  slippagePaise: 2_500,
+};
+const COST_PAISE = Object.values(COSTS).reduce((sum, paise) => sum + paise, 0);
+const calendar = new TradingDays();
+
+/** What the walk of a plan came to; of the same plan the same. */
+export function plantedBacktest(plan: RecordPlan): Backtest {
+  const capital = plan.plan.minAmountRupees * 100;
+  const own = seedOf(SHIPPED_SEED, `${plan.strategyId} ${plan.version} ${plan.evidence} ${plan.start}`);
+  // From a twentieth of a per cent a trade to two per cent, so that all bands have members.
+  const size = capital * 0.0005 * 40 ** uniform(seedOf(SHIPPED_SEED, plan.strategyId), 0, 1);
+  const made: Backtest = {
+    days: [],
+    trades: [],
+    missed: [],
+    signalsPassed: 0,
+    signalsAfterEnd: 0,
+    idle: [],
+    exhausted: null,
+  };
+  let [net, gross, months, month, count] = [0, 0, 0, "", 0];
+  for (let day = plan.fromDay; day <= plan.toDay; day += 1) {
+    if (!calendar.isTradingDay(day)) continue;
+    count += 1;
+    const iso = isoDayOf(day);
+    if (iso.slice(0, 7) !== month) [month, months] = [iso.slice(0, 7), months + 1];
+    if (count % STEP !== 1) continue;
+    const grossPaise = Math.round((uniform(own, count, 0) - 0.48) * 2 * size);
+    const trade = tradeOf(made.trades.length + 1, iso, grossPaise, capital);
+    made.trades.push(trade);
+    net += trade.netPaise;
+    gross += grossPaise;
+    const feePaise = months * plan.feeMonthlyPaise;
+    made.days.push({
+      day: iso,
+      netPaise: net - feePaise,
+      grossPaise: gross,
+      feePaise,
+      marginPaise: 0,
+      trades: made.trades.length,
+      benchmark: Math.round((20_000 + 6 * count + 400 * uniform(1, count, 0)) * 100) / 100,
+    });
+  }
+  return made;
+}
+
+function tradeOf(number: number, day: string, grossPaise: number, capital: number): BacktestTrade {
+  const entryPaise = 1_000_000;
+  return {
+    tag: "planted",
+    number,
+    openedAt: `${day}T04:30:00.000Z`,
+    closedAt: `${day}T08:30:00.000Z`,
+    legs: [
+      {
+        symbol: "PLANTED",
+        side: "BUY",
+        quantity: 1,
+        entryPaise,
+        exitPaise: entryPaise + grossPaise,
+      },
+    ],
+    grossPaise,
+    costs: { ...COSTS },
+    netPaise: grossPaise - COST_PAISE,
+    favourablePaise: Math.max(0, grossPaise),
+    adversePaise: Math.min(0, grossPaise),
+    marginPaise: Math.round(capital / 2),
+    entryReason: "Planted.",
+    exitReason: "Planted.",
+  };
+}
+
+/** Into the store of a sandbox that is not running and has run once; with the heads of `lastDay`. Returns how many. */
+export function plantRecords(dataDir: string, lastDay: number): number {
+  const folder = join(dataDir, "sandbox");
+  const db = openDatabase(folder);
+  const key = openSigningKey(db, folder, null, 0);
+  const records = new Records(db, SHIPPED_SEED, key);
+  const plans = recordPlans(buildCatalogue(), lastDay, BENCHMARK);
+  const at = (lastDay + 1) * 86_400_000;
+  for (const plan of plans) records.write(plan, plantedBacktest(plan), at);
+  publishHeads({ db, records, plans, lastDay, key, at });
+  db.close();
+  return plans.length;
+}
