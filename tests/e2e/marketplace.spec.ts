@@ -86,9 +86,9 @@ test("paging goes on and back", async ({ page }) => {
   await page.goto("/algos");
   const first = await page.getByRole("article").getByRole("heading").allTextContents();
   await page.getByRole("link", { name: "Next", exact: true }).click();
-  await expect(page.getByText("13 to 24 of 62")).toBeVisible();
+  await expect(page.getByText("13 to 24 of 63")).toBeVisible();
   await page.getByRole("link", { name: "Previous", exact: true }).click();
-  await expect(page.getByText("1 to 12 of 62")).toBeVisible();
+  await expect(page.getByText("1 to 12 of 63")).toBeVisible();
   expect(await page.getByRole("article").getByRole("heading").allTextContents()).toEqual(first);
 });
 

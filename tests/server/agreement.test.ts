@@ -46,7 +46,7 @@ beforeAll(async () => {
   site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
   for (const { id, path } of algos) {
     stated.set(id, await baseApi(`/v1/strategies/${id}`));
-    const file = await site.get(`${path}/record.json`);
+    const file = await fetched(`${path}/record.json`);
     if (file.status === 200) files.set(id, JSON.parse(file.text));
   }
 }, 240_000);
@@ -63,13 +63,17 @@ async function baseApi<T>(path: string): Promise<T> {
   return JSON.parse(answer.text) as T;
 }
 
-const page = async (path: string): Promise<HTMLElement> => {
-  // A busy machine answers 503, or says that a record cannot be had at the moment, for a while.
-  const answer = await until(
+/** A busy machine answers 503, or says that a record cannot be had at the moment, for a while. */
+const fetched = (path: string) =>
+  until(
     () => site.get(path),
-    ({ status, text }) => status === 200 && !text.includes(NOT_NOW_WORDS.away),
+    ({ status, text }) => status < 500 && !text.includes(NOT_NOW_WORDS.away),
     BUSY_FOR_MS,
   );
+
+const page = async (path: string): Promise<HTMLElement> => {
+  const answer = await fetched(path);
+  expect(answer.status, path).toBe(200);
   expect(answer.text.includes("\u0000"), `a NUL in ${path}`).toBe(false);
   return parse(answer.text).querySelector("main") ?? parse("");
 };
@@ -207,7 +211,7 @@ describe("each algo is the same everywhere", () => {
       const main = await page(`${path}?tab=performance`);
       const said = facts(main);
       const net = file.tradeList.reduce((sum, trade) => sum + trade.netPaise, 0);
-      const csv = (await site.get(`${path}/trades.csv`)).text.trim().split("\r\n");
+      const csv = (await fetched(`${path}/trades.csv`)).text.trim().split("\r\n");
       const names = csv[0]?.split(",") ?? [];
       const csvNet = csv
         .slice(1)
@@ -215,7 +219,7 @@ describe("each algo is the same everywhere", () => {
           (sum, line) => sum + Math.round(Number(line.split(",")[names.indexOf("net_rupees")]) * 100),
           0,
         );
-      const curve = JSON.parse((await site.get(`${path}/curve.json`)).text) as {
+      const curve = JSON.parse((await fetched(`${path}/curve.json`)).text) as {
         days: string[];
         own: number[];
         underwater: number[];
