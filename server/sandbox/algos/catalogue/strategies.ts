@@ -739,8 +739,7 @@ const TIDEWATER: readonly WrittenRow[] = [
     state: {
       state: "suspended",
       since: "2026-09-07",
-      reason:
-        "What it earned before costs was less than its fees and charges. The manager has suspended it.",
+      reason: "What it earned before costs was less than its fees and charges. The manager has suspended it.",
     },
     leverage: 5,
   },
