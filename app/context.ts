@@ -290,6 +290,10 @@ export interface SiteContext {
   signal: AbortSignal;
   /** Waits until it is this reader's turn to have a page put together; the returned function ends the turn and must be called. */
   renderTurn(): Promise<() => void>;
+  /** Takes a page that was put together; it then goes beside its answer, whose own body is empty. */
+  takeHtml(html: string): void;
+  /** The HTML of a part that is the same wherever it stands: printed now, or as it was under this name. */
+  printed(name: string, print: () => string): string;
 }
 
 declare module "@remix-run/node" {

@@ -1,13 +1,12 @@
 // Renders a page whole: nothing is streamed, so that a page never depends on a script to show what came late, and so
 // that the server can hash, tag and keep it.
-import { PassThrough } from "node:stream";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { withIntegrity } from "./frame/integrity.ts";
+import { PrintedPartsContext } from "./frame/printed.tsx";
 import { KeptSinceContext, RequestIdContext, ScriptMarkContext } from "./frame/request.ts";
 
-const RENDER_WITHIN_MS = 5_000;
 const KEPT_FRESH_SECONDS = "2";
 
 /** Loaders are done; putting the page together holds the event loop, so pages take turns. */
@@ -20,62 +19,43 @@ export default async function handleRequest(
 ): Promise<Response> {
   const endTurn = await loadContext.renderTurn?.();
   try {
-    return await renderWhole(request, status, headers, remixContext, loadContext);
+    return renderWhole(request, status, headers, remixContext, loadContext);
   } finally {
     endTurn?.();
   }
 }
 
+/** Nothing on a page waits for anything, so it is put together in one go. */
 function renderWhole(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
   loadContext: AppLoadContext,
-): Promise<Response> {
+): Response {
   // The loaders are done: what they were given is known.
   const keptSince = loadContext.provider?.keptSince() ?? null;
   // A page of kept answers is not kept itself for longer than it takes to render it for many readers.
   if (keptSince !== null) headers.set("X-Fresh-Seconds", KEPT_FRESH_SECONDS);
-  return new Promise((resolve, reject) => {
-    let isFailed = false;
-    const { pipe, abort } = renderToPipeableStream(
-      <RequestIdContext.Provider value={loadContext.requestId ?? null}>
-        <ScriptMarkContext.Provider value={loadContext.scriptMark}>
-          <KeptSinceContext.Provider value={keptSince}>
-            <RemixServer context={remixContext} url={request.url} abortDelay={RENDER_WITHIN_MS} />
-          </KeptSinceContext.Provider>
-        </ScriptMarkContext.Provider>
-      </RequestIdContext.Provider>,
-      {
-        onAllReady() {
-          const chunks: Buffer[] = [];
-          const body = new PassThrough();
-          body.on("data", (chunk: Buffer) => chunks.push(chunk));
-          body.on("end", () => {
-            headers.set("Content-Type", "text/html; charset=utf-8");
-            const html = withIntegrity(textOf(chunks), loadContext.integrity ?? new Map());
-            resolve(new Response(html, { status: isFailed ? 500 : status, headers }));
-          });
-          body.on("error", reject);
-          pipe(body);
-        },
-        onShellError: reject,
-        onError() {
-          isFailed = true;
-        },
-      },
-    );
-    setTimeout(abort, RENDER_WITHIN_MS).unref();
-  });
-}
-
-/**
- * React 18 hands out its buffer of 2,048 bytes whole when a character of several bytes does not fit into the rest of it: the bytes left
- * over are zeros (facebook/react#24985). No page holds a NUL of its own.
- */
-function textOf(chunks: readonly Buffer[]): string {
-  return Buffer.concat(chunks).toString("utf8").replaceAll("\u0000", "");
+  const { printed } = loadContext;
+  const page = renderToString(
+    <RequestIdContext.Provider value={loadContext.requestId ?? null}>
+      <ScriptMarkContext.Provider value={loadContext.scriptMark}>
+        <KeptSinceContext.Provider value={keptSince}>
+          <PrintedPartsContext.Provider
+            value={printed ? (name, part) => printed(name, () => renderToStaticMarkup(part)) : null}
+          >
+            <RemixServer context={remixContext} url={request.url} />
+          </PrintedPartsContext.Provider>
+        </KeptSinceContext.Provider>
+      </ScriptMarkContext.Provider>
+    </RequestIdContext.Provider>,
+  );
+  const html = withIntegrity(`<!DOCTYPE html>${page}`, loadContext.integrity ?? new Map());
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  if (loadContext.takeHtml === undefined) return new Response(html, { status, headers });
+  loadContext.takeHtml(html);
+  return new Response(null, { status, headers });
 }
 
 /** Faults that pages did not expect go to the server's log. A browser that left and a thrown Response are no faults. */

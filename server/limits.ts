@@ -21,6 +21,8 @@ export const LIMITS = {
   pageBytes: 4 * MIB,
   pageCacheBytes: 64 * MIB,
   pageCacheEntries: 2_000,
+  /** Parts of pages that are kept as HTML, in characters. */
+  printedPartChars: 8 * MIB,
   pageFreshMs: 5 * SECOND_MS,
   pageStaleMs: 30 * SECOND_MS,
   pageOverloadedStaleMs: 10 * 60 * SECOND_MS,
@@ -46,6 +48,9 @@ export const LIMITS = {
   // Records that were verified, kept while the provider names the same head; a line is a day or a trade.
   recordsKept: 400,
   recordLinesKept: 400_000,
+  /** Several readers' one answer of the provider. */
+  answersSharedForMs: 1 * SECOND_MS,
+  answersShared: 2_000,
   // The catalogue, kept for when the provider does not answer.
   keptForMs: 6 * 60 * 60 * SECOND_MS,
   keptAfterMs: 1 * SECOND_MS,

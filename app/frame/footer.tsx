@@ -4,6 +4,7 @@ import { Blocks, ChartNoAxesCombined, House, MessageCircle, Rocket } from "lucid
 import type { Theme } from "../context.ts";
 import { DISCOVER_MENU, type DiscoverCategoryId } from "../discover/menu.ts";
 import type { Site } from "../wire/site.ts";
+import { Printed } from "./printed.tsx";
 
 type FooterLink = { title: string; to: string };
 
@@ -73,26 +74,7 @@ export function Footer(props: {
   return (
     <footer className="mt-16 border-t border-line bg-surface-sunken">
       <div className="wrap py-10">
-        <nav aria-label="Site" className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 xl:grid-cols-6">
-          {footerGroups(props.site).map((group) => (
-            <div key={group.title}>
-              <h2 className="text-sm">{group.title}</h2>
-              <ul className="mt-2">
-                {group.links.map((link) => (
-                  <li key={link.title}>
-                    <a
-                      href={link.to}
-                      rel={link.to.startsWith("http") ? "noopener external" : undefined}
-                      className="menu-link"
-                    >
-                      {link.title}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </nav>
+        <Printed name={`footer ${props.site.buildVersion}`} part={<SiteLinks site={props.site} />} />
         <div className="no-print mt-8 flex flex-wrap items-center justify-between gap-4">
           <ThemeSwitch theme={props.theme} path={props.path} xsrf={props.xsrf} />
           <a href="/support#chat" className="button button-quiet" data-chat="">
@@ -123,6 +105,32 @@ export function Footer(props: {
       </div>
       <BottomNavigation path={props.path} />
     </footer>
+  );
+}
+
+/** The same on every page of a site. */
+function SiteLinks(props: { site: Site }) {
+  return (
+    <nav aria-label="Site" className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 xl:grid-cols-6">
+      {footerGroups(props.site).map((group) => (
+        <div key={group.title}>
+          <h2 className="text-sm">{group.title}</h2>
+          <ul className="mt-2">
+            {group.links.map((link) => (
+              <li key={link.title}>
+                <a
+                  href={link.to}
+                  rel={link.to.startsWith("http") ? "noopener external" : undefined}
+                  className="menu-link"
+                >
+                  {link.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   );
 }
 

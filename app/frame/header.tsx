@@ -16,6 +16,7 @@ import { DISCOVER_MENU, type DiscoverIcon } from "../discover/menu.ts";
 import { formatMoment } from "../format/dates.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import { AmountControl } from "./amount-form.tsx";
+import { Printed } from "./printed.tsx";
 
 const ICONS: Record<DiscoverIcon, typeof Boxes> = {
   instruments: Boxes,
@@ -55,7 +56,7 @@ export function Header(props: {
                 Discover
                 <ChevronDown aria-hidden className="marker-turn size-4" />
               </summary>
-              <DiscoverPanel />
+              <Printed name="discover" part={<DiscoverPanel />} />
             </details>
             <ul className="hidden items-center md:flex">
               <MainLink to="/algos" path={props.path}>

@@ -37,7 +37,7 @@ it.each([
   ["/docs?index&index=1", { search: "?index=", isShared: true, exceptCookies: ["language"] }],
   ["/nowhere?q=1", { search: "", isShared: false, exceptCookies: [] }],
 ])("%s", (target, expected) => {
-  expect(at(target)).toEqual(expected);
+  expect(at(target)).toMatchObject(expected);
 });
 
 it("finds the route that the framework's router finds", () => {
@@ -117,6 +117,7 @@ it("finds the route that the framework's router finds", () => {
       expect([...rules(address).address.searchParams.keys()], pathname).toEqual(
         wanted === "" ? [] : [nameOf(wanted)],
       );
+      expect(rules(address).ids, pathname).toEqual(ids);
     }),
     { numRuns: 2_000 },
   );

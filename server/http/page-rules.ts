@@ -14,6 +14,8 @@ export type PageRules = {
   isShared: boolean;
   /** Names of cookies whose holders get pages of their own. */
   exceptCookies: readonly string[];
+  /** The matched routes, outermost first; none for an address that no route answers. */
+  ids: readonly string[];
 };
 
 type Routes = Pick<ServerBuild, "routes">["routes"];
@@ -32,6 +34,7 @@ export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (addre
       address: declared,
       isShared: own.shared !== undefined && isDataOfMatch(declared, ids),
       exceptCookies: typeof own.shared === "object" ? own.shared.exceptCookies : [],
+      ids,
     };
   };
 }

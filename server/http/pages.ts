@@ -8,6 +8,7 @@ import { isSameSecret } from "../net/constant-time.ts";
 import { RECOVERY_POLICY, recoveryPage, saidSameOrigin } from "./form-recovery.ts";
 import { readBody } from "./guard.ts";
 import { PageCache, type PageCacheOptions } from "./page-cache.ts";
+import { createPrintedParts } from "./printed-parts.ts";
 import { Refusal } from "./refusal.ts";
 import { builtPages, developmentPages, wasServedBy } from "./remix-build.ts";
 import { createRenderTurns } from "./render-turns.ts";
@@ -46,17 +47,22 @@ type OwnContext =
   | "reportFault"
   | "scriptMark"
   | "signal"
-  | "renderTurn";
+  | "renderTurn"
+  | "takeHtml"
+  | "printed";
 
 export type PagesOptions<Session extends AnySession> = {
   sessions: SessionKeeper<Session> | null;
   /** The compiled pages, or null to let Vite compile them on request. */
   serverBuildFile: string | null;
   server: Server;
-  limits: { pageWithinMs: number; pageBytes: number; formBodyBytes: number; formFields: number } & Omit<
-    PageCacheOptions,
-    "now" | "isKept"
-  >;
+  limits: {
+    pageWithinMs: number;
+    pageBytes: number;
+    formBodyBytes: number;
+    formFields: number;
+    printedPartChars: number;
+  } & Omit<PageCacheOptions, "now" | "isKept">;
   /** Other origins that a form may lead to: the order window's, the sign-in's. */
   formOrigins: readonly string[];
   /** For the one page that is made here: whose site it is, and how it looks. */
@@ -87,6 +93,8 @@ export type PageVisit<Session extends AnySession = AnySession> = {
   renewed: string[];
   /** Under which a page is kept; null for a page of the reader's own. */
   key: string | null;
+  /** The routes that the address matches. */
+  routeIds: readonly string[];
 };
 
 export type Pages<Session extends AnySession = AnySession> = {
@@ -116,6 +124,7 @@ export async function createPages<Session extends AnySession>(
   const isDevelopment = options.serverBuildFile === null;
   const cache = new PageCache({ ...options.limits, now: () => performance.now(), isKept });
   const turns = createRenderTurns();
+  const printed = createPrintedParts(options.limits.printedPartChars);
   const { render, rulesOf, middleware, close } = isDevelopment
     ? await developmentPages(options.server)
     : await builtPages(options.serverBuildFile ?? "");
@@ -140,26 +149,37 @@ export async function createPages<Session extends AnySession>(
       },
       isShared ? null : session,
     );
-    const answer = await render(webRequest(gone), {
-      ...(isShared ? withoutReader(context) : context),
-      publicOrigin: address.origin,
-      theme,
-      amount,
-      requestId,
-      reportFault: (fault) => options.onFault(fault, requestId),
-      scriptMark: mark,
-      signal,
-      renderTurn: () => turns.take(visit.client),
-    });
-    return finish(answer, visit, isShared);
+    let html: string | null = null;
+    const answer = await render(
+      webRequest(gone),
+      {
+        ...(isShared ? withoutReader(context) : context),
+        publicOrigin: address.origin,
+        theme,
+        amount,
+        requestId,
+        reportFault: (fault) => options.onFault(fault, requestId),
+        scriptMark: mark,
+        signal,
+        renderTurn: () => turns.take(visit.client),
+        takeHtml: (rendered) => {
+          html = rendered;
+        },
+        printed,
+      },
+      visit.routeIds,
+    );
+    return finish(answer, html, visit, isShared);
   }
 
   async function finish(
     answer: Response,
+    /** The page, which comes beside its answer. */
+    html: string | null,
     { theme, isUsualAmount }: PageVisit<Session>,
     isShared: boolean,
   ): Promise<RenderedPage> {
-    let body = Buffer.from(await answer.arrayBuffer());
+    let body = html === null ? Buffer.from(await answer.arrayBuffer()) : Buffer.from(html);
     if (body.byteLength > options.limits.pageBytes) throw new Error("the page is larger than pages may be");
     const headers: [string, string][] = [...answer.headers.entries()].filter(
       ([name]) => name !== "content-length",
@@ -171,7 +191,7 @@ export async function createPages<Session extends AnySession>(
     const has = (name: string) => headers.some(([known]) => known === name);
     const isHtml = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
     if (isHtml) {
-      const unmarked = unmarkPage(body.toString("utf8"), mark, isDevelopment, options.formOrigins);
+      const unmarked = unmarkPage(html ?? body.toString("utf8"), mark, isDevelopment, options.formOrigins);
       body = Buffer.from(unmarked.html);
       headers.push(["content-security-policy", unmarked.policy]);
     }
@@ -267,6 +287,7 @@ export async function createPages<Session extends AnySession>(
       session,
       renewed: session === null ? [] : ((await options.sessions?.renew(session, isHttps)) ?? []),
       key: isShared ? `${theme} ${amount} ${rules.address.href}` : null,
+      routeIds: rules.ids,
     };
   }
 

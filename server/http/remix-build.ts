@@ -4,8 +4,10 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { pathToFileURL } from "node:url";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createPageRules, type PageRules } from "./page-rules.ts";
+import { createRouteRenderers } from "./route-renderers.ts";
 
-type Render = (request: Request, context: AppLoadContext) => Promise<Response>;
+/** `ids`: the routes that the address matches. */
+type Render = (request: Request, context: AppLoadContext, ids: readonly string[]) => Promise<Response>;
 type ViteMiddleware = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -19,7 +21,7 @@ export async function builtPages(
 ): Promise<{ render: Render; rulesOf: RulesOf; middleware: null; close: () => Promise<void> }> {
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;
   return {
-    render: createRequestHandler(build, "production"),
+    render: createRouteRenderers(build),
     rulesOf: createPageRules(build),
     middleware: null,
     close: async () => {},

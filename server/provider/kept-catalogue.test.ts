@@ -88,7 +88,13 @@ function startRig(
       return found;
     }),
   };
-  const limits = { ...LIMITS, keptAfterMs: 20, cataloguePauseMs: 0, ...options.limits };
+  const limits = {
+    ...LIMITS,
+    keptAfterMs: 20,
+    cataloguePauseMs: 0,
+    answersSharedForMs: 0,
+    ...options.limits,
+  };
   rig.catalogue = createKeptCatalogue({
     api: {
       forRequest: () => api,

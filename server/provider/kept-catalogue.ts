@@ -7,8 +7,9 @@ import type { Strategy, StrategySummary } from "../../app/wire/strategy.ts";
 import type { StrategyQuery } from "../../app/wire/strategy-query.ts";
 import { searchedStrategy } from "../net/strategy-finder.ts";
 import type { BaseApiClient, Lane } from "./base-api-client.ts";
-import { refused } from "./faults.ts";
+import { refused, unreachable } from "./faults.ts";
 import { type KeptStrategy, readOwnCursor, searchKept } from "./kept-list.ts";
+import { createSharedAnswers } from "./shared-answers.ts";
 
 export type KeptCatalogueOptions = {
   api: Pick<BaseApiClient, "forRequest" | "status">;
@@ -21,6 +22,9 @@ export type KeptCatalogueOptions = {
     keptListAnswers: number;
     keptBytes: number;
     providerAnswerWithinMs: number;
+    /** For how long one reader's answer is everybody's, ms. */
+    answersSharedForMs: number;
+    answersShared: number;
   };
   /** Epoch ms. */
   now: () => number;
@@ -71,6 +75,7 @@ export function createKeptCatalogue(options: KeptCatalogueOptions): KeptCatalogu
   let whole: Whole | null = null;
   /** `whole` with what a search looks through; made when it is first needed. */
   let searchable: { of: Whole; entries: KeptStrategy[] } | null = null;
+  const share = createSharedAnswers({ freshMs: limits.answersSharedForMs, most: limits.answersShared });
   let handedOut = 0;
   let isProbing = false;
 
@@ -170,11 +175,18 @@ export function createKeptCatalogue(options: KeptCatalogueOptions): KeptCatalogu
     const live = reading(request);
     let oldest: number | null = null;
 
+    /** Shared with whoever asks for `name` now; the call is nobody's own, so it ends by its own deadline alone. */
+    const shared = <T extends object>(name: string, read: (catalogue: Catalogue) => Promise<T>): Promise<T> =>
+      share(`${request.lane ?? ""} ${name}`, () =>
+        read(reading({ ...request, signal: AbortSignal.timeout(2 * limits.providerAnswerWithinMs) })),
+      );
+
     async function answer<T extends object>(
+      name: string,
       read: (catalogue: Catalogue) => Promise<T>,
       standIn: StandIn<T> | null,
     ): Promise<T> {
-      if (standIn === null) return read(live);
+      if (standIn === null) return untilGone(request.signal, shared(name, read));
       const handOut = () => {
         const value = standIn.make();
         handedOut += 1;
@@ -185,29 +197,42 @@ export function createKeptCatalogue(options: KeptCatalogueOptions): KeptCatalogu
         probe(read);
         return handOut();
       }
-      const got = await within(limits.keptAfterMs, read(live)).catch((fault: unknown): typeof LATE => {
-        // Not reachable, or not to be shown. Every other status is the provider's word.
-        if (fault instanceof Response && (fault.status === 503 || fault.status === 502)) return LATE;
-        throw fault;
-      });
+      const got = await within(limits.keptAfterMs, shared(name, read)).catch(
+        (fault: unknown): typeof LATE => {
+          // Not reachable, or not to be shown. Every other status is the provider's word.
+          if (fault instanceof Response && (fault.status === 503 || fault.status === 502)) return LATE;
+          throw fault;
+        },
+      );
       return got === LATE ? handOut() : got;
     }
 
     const managers = () => keptIn<ManagerList>(named, MANAGERS);
     return {
-      listStrategies: (query) => answer((from) => from.listStrategies(query), keptList(query)),
-      getStrategy: (id) => answer((from) => from.getStrategy(id), keptIn(named, `strategy ${id}`)),
-      listSimilarStrategies: (id) =>
-        answer((from) => from.listSimilarStrategies(id), keptIn(named, `similar ${id}`)),
-      listStrategyInstruments: (id) =>
-        answer((from) => from.listStrategyInstruments(id), keptIn(named, `instruments ${id}`)),
-      suggestStrategies: (text) =>
-        answer((from) => from.suggestStrategies(text), keptIn(asked, `suggest ${text}`)),
-      listManagers: () => answer((from) => from.listManagers(), managers()),
+      listStrategies: (query) =>
+        answer(listKey(query), (from) => from.listStrategies(query), keptList(query)),
+      getStrategy: (id) => {
+        const name = `strategy ${id}`;
+        return answer(name, (from) => from.getStrategy(id), keptIn(named, name));
+      },
+      listSimilarStrategies: (id) => {
+        const name = `similar ${id}`;
+        return answer(name, (from) => from.listSimilarStrategies(id), keptIn(named, name));
+      },
+      listStrategyInstruments: (id) => {
+        const name = `instruments ${id}`;
+        return answer(name, (from) => from.listStrategyInstruments(id), keptIn(named, name));
+      },
+      suggestStrategies: (text) => {
+        const name = `suggest ${text}`;
+        return answer(name, (from) => from.suggestStrategies(text), keptIn(asked, name));
+      },
+      listManagers: () => answer(MANAGERS, (from) => from.listManagers(), managers()),
       getManager: (id) => {
         const all = managers();
         const one = all?.make().items.find((manager) => manager.id === id);
         return answer(
+          `manager ${id}`,
           (from) => from.getManager(id),
           all === null || one === undefined ? null : { at: all.at, make: () => one },
         );
@@ -237,6 +262,16 @@ export function createKeptCatalogue(options: KeptCatalogueOptions): KeptCatalogu
 
 function listKey(query: StrategyQuery): string {
   return `list ${JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+}
+
+/** What others may wait for too; it goes on without a reader who is gone or whose time is up. Throws 503 to him. */
+function untilGone<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(unreachable());
+    if (signal.aborted) leave();
+    signal.addEventListener("abort", leave, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+  });
 }
 
 /** What comes within the time, or that it is late; a fault that comes later is nobody's any more. */
