@@ -31,17 +31,16 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   const origin = context.publicOrigin ?? url.origin;
   const wanted = LANGUAGES.find((language) => language === url.searchParams.get("lang"));
   const language = wanted ?? keptLanguage(request.headers.get("cookie"));
-  return json(
-    {
-      page,
-      sections: contentsOf(page, place).map((section) => withMarks(section, language)),
-      language,
-      hasSandbox: place.hasSandbox,
-    },
-    wanted === undefined
-      ? {}
-      : { headers: { "Set-Cookie": languageCookie(wanted, origin), "Cache-Control": "no-store" } },
-  );
+  const data = {
+    page,
+    sections: contentsOf(page, place).map((section) => withMarks(section, language)),
+    language,
+    hasSandbox: place.hasSandbox,
+  };
+  if (wanted === undefined) return data;
+  return json(data, {
+    headers: { "Set-Cookie": languageCookie(wanted, origin), "Cache-Control": "no-store" },
+  });
 }
 
 /** Its code with the words marked, in the one language that is shown. */

@@ -1,66 +1,118 @@
-// How fast pages are served, beside a bare node:http server that sends the same bytes, in one run: requests a second and
-// latency as ratios. "cached" asks one address again and again; "rendered" asks a new address each time, so that every
-// answer is put together anew. Needs the build. `npm run bench`
-import { fork } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// How fast pages are served, as ratios within one run: cached pages beside a bare node:http server that sends the same bytes; pages put
+// together anew beside that server, and beside the framework's stock server rendering a plain page of the same build. Each reader who asks
+// anew has another amount and scheme, so that no kept page fits him. CPU is the site's process alone, per request. Needs the build.
+// `npm run bench:pages -- list algo`
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
+import { freePort } from "../support/free-port.ts";
+import { Reader } from "../support/sign-in.ts";
 import { startSite } from "../support/site.ts";
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 50);
+const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
+/** Needs no provider, so the stock server can render it too. */
+const PLAIN = "/docs/v2/rate-limits";
 
-const PAGES: [name: string, path: string, fresh: (index: number) => string][] = [
-  ["home", "/", () => "/"],
-  ["list", "/algos", (index) => `/algos?q=a${index}`],
-  [
-    "detail",
-    "/algos/managers/kestrel-ridge/ridgeline-condor",
-    (index) => `/algos/managers/kestrel-ridge/ridgeline-condor?amount=${200_000 + index}`,
-  ],
-];
+const PAGES: Record<string, string> = {
+  home: "/",
+  list: "/algos",
+  algo: ALGO,
+  performance: `${ALGO}/performance`,
+  docs: "/docs/v2/orders",
+  plain: PLAIN,
+};
 
-type Load = { perSecond: number; p50: number; p99: number; bad: number };
+type Load = { perSecond: number; p50: number; p99: number; bad: number; cpuMs: number | null };
 
-async function load(origin: string, path: string, fresh?: (index: number) => string): Promise<Load> {
-  let index = 0;
+const THEMES = ["system", "light", "dark"];
+let reader = 0;
+/** Amounts stand 5,000 rupees apart up to 5 lakh; no kept page is older than seconds when one comes round again. */
+function nextReader(): string {
+  reader += 1;
+  return `amount=${5_000 * (1 + (reader % 99))}; theme=${THEMES[reader % 3]}`;
+}
+
+async function load(
+  origin: string,
+  path: string,
+  kind: { cookie: (() => string) | null; pid: number | undefined },
+): Promise<Load> {
+  const { cookie } = kind;
+  const before = cpuMs(kind.pid);
   const result = await autocannon({
     url: `${origin}${path}`,
     connections: CONNECTIONS,
     duration: SECONDS,
     headers: { "accept-encoding": "br" },
-    ...(fresh === undefined
-      ? {}
-      : {
+    ...(cookie !== null
+      ? {
           requests: [
             {
-              setupRequest: (request: autocannon.Request) => {
-                index += 1;
-                return { ...request, path: fresh(index) };
-              },
+              setupRequest: (request: autocannon.Request) => ({
+                ...request,
+                headers: { ...request.headers, cookie: cookie() },
+              }),
             },
           ],
-        }),
+        }
+      : {}),
   });
+  const after = cpuMs(kind.pid);
   return {
     perSecond: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,
     bad: result.non2xx + result.errors,
+    cpuMs: before === null || after === null ? null : (after - before) / Math.max(1, result.requests.total),
   };
 }
 
+/** What a process has used so far, all its threads, in ms; null where the system does not tell (Linux does). */
+function cpuMs(pid: number | undefined): number | null {
+  const TICK_MS = 10;
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return null;
+  }
+}
+
+/** The framework's own server with the same build; it sends no compressed bytes and keeps nothing. */
+async function stockServer(): Promise<{ origin: string; process: ChildProcess }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ["node_modules/.bin/remix-serve", "./build/server/index.js"], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), HOST: "127.0.0.1" },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  await new Promise((resolve) => child.stdout?.once("data", resolve));
+  return { origin: `http://127.0.0.1:${port}`, process: child };
+}
+
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
+const chosen = process.argv.slice(2);
 // Logging stays on, as an operator would run it; the bare server logs nothing.
-const site = await startSite({ DATA_DIR: join(folder, "data") });
+const site = await startSite({
+  DATA_DIR: join(folder, "data"),
+  PAGES_PER_ADDRESS: "100000",
+  CALLS_PER_ADDRESS: "100000",
+});
+const stock = await stockServer();
+const client = new Reader(site);
+await client.signIn();
 
 console.log(
   `${cpus().length} cores, node ${process.version}, ${CONNECTIONS} connections, ${SECONDS} s each\n`,
 );
-console.log("page    kind        req/s    p50 ms   p99 ms   bad   of bare req/s   p99 to bare");
+console.log("page        kind       req/s   p50 ms   p99 ms   bad   CPU ms   of bare   p99 to stock");
 try {
-  for (const [name, path, fresh] of PAGES) {
+  const plain = await load(stock.origin, PLAIN, { cookie: null, pid: stock.process.pid });
+  for (const [name, path] of Object.entries(PAGES)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
     const answer = await site.get(path, { "accept-encoding": "br" });
     const file = join(folder, `${name}.body`);
     writeFileSync(file, answer.body);
@@ -73,28 +125,41 @@ try {
     const port = await new Promise<number>((resolve) =>
       bare.once("message", (message) => resolve(message as number)),
     );
-    const yardstick = await load(`http://127.0.0.1:${port}`, path);
+    const yardstick = await load(`http://127.0.0.1:${port}`, path, { cookie: null, pid: bare.pid });
     bare.kill();
-    print(name, "bare", yardstick, yardstick);
-    print(name, "cached", await load(site.origin, path), yardstick);
-    if (path !== "/") print(name, "rendered", await load(site.origin, path, fresh), yardstick);
-    console.log(`        ${answer.text.length} characters of HTML, ${answer.body.byteLength} bytes brotli`);
+    print(name, "bare", yardstick, yardstick, plain);
+    const pid = site.process.pid;
+    print(name, "cached", await load(site.origin, path, { cookie: null, pid }), yardstick, plain);
+    print(name, "rendered", await load(site.origin, path, { cookie: nextReader, pid }), yardstick, plain);
+    print(
+      name,
+      "signed in",
+      await load(site.origin, path, { cookie: () => client.cookie, pid }),
+      yardstick,
+      plain,
+    );
+    if (name === "plain") print(name, "stock", plain, yardstick, plain);
+    console.log(
+      `            ${answer.text.length} characters of HTML, ${answer.body.byteLength} bytes brotli`,
+    );
   }
 } finally {
+  stock.process.kill();
   await site.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
-function print(name: string, kind: string, measured: Load, yardstick: Load): void {
+function print(name: string, kind: string, measured: Load, yardstick: Load, plain: Load): void {
   const cells = [
-    name.padEnd(7),
+    name.padEnd(11),
     kind.padEnd(9),
-    measured.perSecond.toFixed(0).padStart(7),
-    measured.p50.toFixed(0).padStart(9),
+    measured.perSecond.toFixed(0).padStart(6),
+    measured.p50.toFixed(0).padStart(8),
     measured.p99.toFixed(0).padStart(8),
     String(measured.bad).padStart(5),
-    (measured.perSecond / yardstick.perSecond).toFixed(3).padStart(15),
-    (measured.p99 / Math.max(yardstick.p99, 1)).toFixed(1).padStart(13),
+    (measured.cpuMs?.toFixed(2) ?? "–").padStart(8),
+    (measured.perSecond / yardstick.perSecond).toFixed(3).padStart(9),
+    (measured.p99 / Math.max(plain.p99, 1)).toFixed(1).padStart(14),
   ];
   console.log(cells.join(" "));
 }
