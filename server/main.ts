@@ -25,6 +25,7 @@ import { keptLimiters } from "./state/kept-limiters.ts";
 import { openSiteStore } from "./state/site-store.ts";
 import { createAssistants } from "./wiring/assistants.ts";
 import { createOrderUpdates, createPriceRelay } from "./wiring/live-services.ts";
+import { operatingViews } from "./wiring/operating-views.ts";
 import { openOperatorCommands } from "./wiring/operator-commands.ts";
 import { createProviderServices } from "./wiring/provider-services.ts";
 import { createContextFor } from "./wiring/site-context.ts";
@@ -100,8 +101,10 @@ async function main(): Promise<void> {
   const relay = createPriceRelay(live);
   const orders = createOrderUpdates(live);
 
-  const onFault = (fault: unknown, requestId: string) =>
+  const onFault = (fault: unknown, requestId: string) => {
+    metrics.fault();
     log.error({ err: fault, requestId }, "unexpected fault");
+  };
   const assets = createAssets(`${buildFolder}client`);
   const styleHref = assets.find(/^\/assets\/app-.*\.css$/);
   const site = createSiteServer({
@@ -165,6 +168,9 @@ async function main(): Promise<void> {
     contextFor,
   });
   site.attachPages(pages);
+  metrics.watchOperating(
+    operatingViews({ dataDir: settings.dataDir, store, sandbox, services, orders, pages, isDevelopment }),
+  );
   const assistants =
     sandbox === null ? null : createAssistants({ settings, sandbox, contextFor, pages, log, onFault });
   if (assistants !== null) site.attachMcp(assistants.answer);

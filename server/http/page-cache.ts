@@ -55,6 +55,11 @@ export class PageCache {
     return { page: entry.page, from: "stale" };
   }
 
+  /** How much is kept; bytes count a page twice, for its compressed twins. */
+  size(): { entries: number; bytes: number } {
+    return { entries: this.#entries.size, bytes: this.#entries.calculatedSize };
+  }
+
   /** Renders at most once at a time for a key. What may not be kept goes to the reader who asked first and to nobody else. */
   async render(key: string, render: Render): Promise<RenderedPage> {
     const running = this.#rendering.get(key);

@@ -114,6 +114,8 @@ export type Pages<Session extends AnySession = AnySession> = {
   answer(request: IncomingMessage, response: ServerResponse, visit: PageVisit<Session>): Promise<string>;
   /** Renders a page that its route declares shared, for the server's own use; the kept one where there is one. */
   readShared(address: URL): Promise<{ status: number; text: string }>;
+  /** How much is kept. */
+  kept(): { entries: number; bytes: number };
   close(): Promise<void>;
 };
 
@@ -345,6 +347,7 @@ export async function createPages<Session extends AnySession>(
       await (body === null ? withAskedQuery(page, visit.asked) : page).send(request, response);
       return body === null ? "render" : "action";
     },
+    kept: () => cache.size(),
     close,
   };
 }

@@ -63,8 +63,12 @@ export class CallFailed extends Error {
 export type ProviderCallerStatus = {
   /** Whether calls are let through as a matter of course: the last ones did not fail in a row. */
   isAnswering: boolean;
-  /** Calls that found their lane full, since the process started. */
+  circuit: "closed" | "halfOpen" | "open";
+  /** Times the circuit opened, calls sent once more, and calls that found their lane full, since the process started. */
+  opened: number;
+  retries: number;
   turnedAway: number;
+  lanes: Record<string, { inFlight: number; waiting: number }>;
 };
 
 export type ProviderCaller = {
@@ -80,7 +84,7 @@ class PassingFault extends Error {}
 /** The asker gave up (its browser left, or its time was up): no sign of how the service is. */
 class Abandoned extends Error {}
 
-const COMMON = "";
+const COMMON = "common";
 const RETRIES = 1;
 const RETRY_AFTER_AT_MOST_MS = 250;
 /** A body that comes in drops has this many times the time for an answer. */
@@ -118,10 +122,16 @@ export function createProviderCaller(options: {
     Object.entries(shares).map(([name, { inFlight, waiting }]) => {
       const share = bulkhead(inFlight, waiting);
       // Whether a write that met a fault was done is not known here; the person who sent it decides.
-      return [name, { repeatable: wrap(share, again, breaker), once: wrap(share, breaker) }];
+      return [name, { share, repeatable: wrap(share, again, breaker), once: wrap(share, breaker) }];
     }),
   );
-  let turnedAway = 0;
+  const counters = { opened: 0, retries: 0, turnedAway: 0 };
+  breaker.onBreak(() => {
+    counters.opened += 1;
+  });
+  again.onRetry(() => {
+    counters.retries += 1;
+  });
 
   async function once(call: ProviderCall): Promise<ProviderAnswer> {
     const baseUrl = options.baseUrl();
@@ -161,7 +171,7 @@ export function createProviderCaller(options: {
         if (fault instanceof PassingFault) throw new CallFailed("unreachable", fault.message);
         if (fault instanceof BrokenCircuitError) throw new CallFailed("unreachable", "circuit open");
         if (fault instanceof BulkheadRejectedError) {
-          turnedAway += 1;
+          counters.turnedAway += 1;
           throw new CallFailed("unreachable", "too many calls");
         }
         if (fault instanceof Abandoned || fault instanceof TaskCancelledError)
@@ -169,7 +179,25 @@ export function createProviderCaller(options: {
         throw fault;
       }
     },
-    status: () => ({ isAnswering: breaker.state === CircuitState.Closed, turnedAway }),
+    status: () => ({
+      isAnswering: breaker.state === CircuitState.Closed,
+      circuit:
+        breaker.state === CircuitState.Closed
+          ? "closed"
+          : breaker.state === CircuitState.HalfOpen
+            ? "halfOpen"
+            : "open",
+      ...counters,
+      lanes: Object.fromEntries(
+        [...lanes].map(([name, { share }]) => {
+          const lane = shares[name] ?? { inFlight: 0, waiting: 0 };
+          return [
+            name,
+            { inFlight: lane.inFlight - share.executionSlots, waiting: lane.waiting - share.queueSlots },
+          ];
+        }),
+      ),
+    }),
     close: () => agent.destroy(),
   };
 }

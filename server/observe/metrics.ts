@@ -1,6 +1,8 @@
 // What operators can measure, in Prometheus' words. Counting happens where things happen; this file reads it when asked.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
+import { type OperatingViews, watchOperating } from "./operating-metrics.ts";
+
 type FeedView = {
   phase: string;
   reason: string;
@@ -39,6 +41,9 @@ export type Metrics = {
   watchCounter(name: string, help: string, read: () => number): void;
   watchGauge(name: string, help: string, read: () => number): void;
   security(event: string): void;
+  /** A fault that nobody expected: its stack is in the log. */
+  fault(): void;
+  watchOperating(views: OperatingViews): void;
   watchProvider(provider: ProviderView): void;
   text(): Promise<{ type: string; body: string }>;
 };
@@ -46,6 +51,15 @@ export type Metrics = {
 const SLICE_SECONDS = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.05, 0.2];
 const AGE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15];
 const REQUEST_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3];
+
+/** Where an answer came from, as the page cache's result. */
+const CACHE_RESULTS: Record<string, string> = { cache: "fresh", stale: "stale", render: "rendered" };
+/** Events of the security log that are steps of a sign-in. */
+const SIGN_INS: Record<string, string> = {
+  sign_in_begun: "begun",
+  signed_in: "done",
+  sign_in_refused: "refused",
+};
 
 export function createMetrics(options: { version: string }): Metrics {
   const registry = new Registry();
@@ -80,9 +94,31 @@ export function createMetrics(options: { version: string }): Metrics {
     labelNames: ["event"],
     registers,
   });
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const cache = counter(
+    "page_cache_requests_total",
+    "Pages answered: kept and fresh, kept and stale, or rendered",
+    ["result"],
+  );
+  const limited = counter("rate_limited_total", "Requests answered 429, by who would have answered them", [
+    "from",
+  ]);
+  const signIns = counter("sign_ins_total", "Sign-ins begun, done and refused", ["result"]);
+  const faults = counter(
+    "unexpected_faults_total",
+    "Faults that nobody expected; each is in the log with its stack",
+    [],
+  );
 
   return {
-    security: (event) => security.inc({ event }),
+    security(event) {
+      security.inc({ event });
+      const result = SIGN_INS[event];
+      if (result !== undefined) signIns.inc({ result });
+    },
+    fault: () => faults.inc(),
+    watchOperating: (views) => watchOperating(registry, views),
     watchCounter(name, help, read) {
       new Counter({
         name,
@@ -108,8 +144,12 @@ export function createMetrics(options: { version: string }): Metrics {
       flush: (ms) => flush.observe(ms / 1_000),
       ackAge: (ms) => ackAge.observe(ms / 1_000),
     },
-    request: ({ status, durationMs, from }) =>
-      requests.observe({ from, status: `${Math.floor(status / 100)}xx` }, durationMs / 1_000),
+    request({ status, durationMs, from }) {
+      requests.observe({ from, status: `${Math.floor(status / 100)}xx` }, durationMs / 1_000);
+      const result = CACHE_RESULTS[from];
+      if (result !== undefined) cache.inc({ result });
+      if (status === 429) limited.inc({ from });
+    },
     watch: (relay) => watchRelay(registers, relay),
     watchOrders(orders) {
       for (const [name, help, read] of [

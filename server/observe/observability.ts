@@ -1,8 +1,12 @@
 // Log, metrics and security log, opened together: what is dropped or noted in one is counted in the other.
+import { watchClock } from "./clock-watch.ts";
 import { createLog, type Logger, takeConsole } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { reactBuild } from "./react-build.ts";
 import { createSecurityLog, type SecurityLog } from "./security-log.ts";
+
+const CLOCK_JUMP_MS = 1_000;
+const CLOCK_LOOK_EVERY_MS = 5_000;
 
 export type Observability = {
   log: Logger;
@@ -37,6 +41,18 @@ export function openObservability(options: {
   const metrics = createMetrics({ version });
   metrics.watchCounter("log_lines_dropped_total", "Lines of the log that stdout did not take", () =>
     destination.dropped(),
+  );
+  const clock = watchClock({
+    boundMs: CLOCK_JUMP_MS,
+    everyMs: CLOCK_LOOK_EVERY_MS,
+    wallMs: () => Date.now(),
+    steadyMs: () => performance.now(),
+    onJump: (byMs) => log.warn({ byMs }, "the clock was set; sessions, leases and ages are counted by it"),
+  });
+  metrics.watchCounter(
+    "clock_jumps_total",
+    "Times the wall clock was set by more than a second",
+    clock.jumps,
   );
   let sandbox: Parameters<Observability["watchSandbox"]>[0] | null = null;
   return {

@@ -107,6 +107,7 @@ export function createAuthClient(options: AuthClientOptions) {
       };
     },
     loginAddress: (consentId: string) => `${options.loginUrl()}?consentId=${encodeURIComponent(consentId)}`,
+    status: () => caller.status(),
     close: () => caller.close(),
   };
 }

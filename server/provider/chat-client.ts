@@ -58,6 +58,7 @@ export function createChatClient(options: ChatClientOptions) {
     read: (id: string) => call("read", "GET", `/v1/conversations/${encodeURIComponent(id)}`),
     post: (id: string, text: string, key: string) =>
       call("post", "POST", `/v1/conversations/${encodeURIComponent(id)}/messages`, { text, key }),
+    status: () => caller.status(),
     close: () => caller.close(),
   };
 }

@@ -21,7 +21,12 @@ import {
   enquirySchema,
 } from "../../app/wire/enquiry.ts";
 import { createLimiter, type Limiter } from "../net/limiter.ts";
-import { createProviderCaller, jsonOf, type ProviderCallLimits } from "../net/provider-call.ts";
+import {
+  createProviderCaller,
+  jsonOf,
+  type ProviderCallerStatus,
+  type ProviderCallLimits,
+} from "../net/provider-call.ts";
 import { refused, unreachable } from "./faults.ts";
 
 export type EnquiryOutboxOptions = {
@@ -42,6 +47,9 @@ export type EnquiryOutboxOptions = {
 export type EnquiryOutbox = {
   submit(enquiry: Enquiry, address: string): Promise<EnquiryOutcome>;
   waiting(): number;
+  /** Refused by the service, or not readable any more. */
+  setAside(): number;
+  status(): ProviderCallerStatus;
   close(): Promise<void>;
 };
 
@@ -159,6 +167,8 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
       }
     },
     waiting: () => waiting().length,
+    setAside: () => readdirSync(folder).filter((name) => /\.(?:refused|unreadable)$/.test(name)).length,
+    status: () => caller.status(),
     async close() {
       clearInterval(retrying);
       await caller.close();

@@ -98,7 +98,14 @@ function startRig(
   rig.catalogue = createKeptCatalogue({
     api: {
       forRequest: () => api,
-      status: () => ({ isAnswering: rig.isAnswering, turnedAway: 0 }),
+      status: () => ({
+        isAnswering: rig.isAnswering,
+        circuit: "closed" as const,
+        opened: 0,
+        retries: 0,
+        turnedAway: 0,
+        lanes: {},
+      }),
     },
     limits,
     now: () => rig.now,

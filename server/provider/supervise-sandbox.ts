@@ -19,7 +19,10 @@ const messageSchema = z.discriminatedUnion("kind", [
   /** Whether the copy that was asked for under this number is whole; null: it is. */
   z.object({ kind: z.literal("backed_up"), number: z.int(), fault: z.string().nullable() }),
   /** Once a second, for as long as its event loop turns. */
-  z.object({ kind: z.literal("alive") }),
+  z.object({
+    kind: z.literal("alive"),
+    vitals: z.object({ loopDelayMs: z.number(), residentBytes: z.number(), openFiles: z.number() }),
+  }),
   /** It cannot run here, and trying again changes nothing. */
   z.object({ kind: z.literal("refused"), text: z.string() }),
 ]);
@@ -39,6 +42,8 @@ export type SandboxSupervisor = {
   partner(): { id: string; secret: string } | null;
   /** How often it ended without being asked to, and how often of those it had stopped answering. */
   counters: { restarts: number; hung: number };
+  /** What its process said of itself last; null while it is down. */
+  vitals(): { loopDelayMs: number; residentBytes: number; openFiles: number } | null;
   /** How many of its records are made; null before it has counted them. */
   records(): { done: number; total: number } | null;
   /** It copies its store and keys to a new folder. Throws with its words when it cannot, is down, or does not answer in time. */
@@ -72,6 +77,7 @@ export function superviseSandbox(options: {
   let onReady: () => void = () => {};
   let onRefused: () => void = () => {};
   let progress: { done: number; total: number } | null = null;
+  let vitals: ReturnType<SandboxSupervisor["vitals"]> = null;
   const counters = { restarts: 0, hung: 0 };
   const backUps = createRequests();
   const silence = createSilence({ now: () => performance.now(), lookEveryMs: LOOK_EVERY_MS });
@@ -110,7 +116,10 @@ export function superviseSandbox(options: {
     if (!message.success) return;
     silence.heard();
     const { data } = message;
-    if (data.kind === "alive") return;
+    if (data.kind === "alive") {
+      vitals = data.vitals;
+      return;
+    }
     if (data.kind === "backed_up") backUps.settle(data.number, data.fault);
     else if (data.kind === "records") progress = { done: data.done, total: data.total };
     else if (data.kind === "log") {
@@ -156,6 +165,7 @@ export function superviseSandbox(options: {
       login = null;
       partner = null;
       child = null;
+      vitals = null;
       backUps.settleAll("the sandbox ended meanwhile");
       if (isStopping) return;
       if (isRefused) {
@@ -224,6 +234,7 @@ export function superviseSandbox(options: {
     partner: () => partner,
     counters,
     records: () => progress,
+    vitals: () => vitals,
     backUp(folder, withinMs) {
       const running = child;
       if (running === null || port === null) return Promise.reject(new Error("the sandbox is down"));

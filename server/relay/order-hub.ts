@@ -51,6 +51,7 @@ export function createOrderHub(options: OrderHubOptions) {
   const epoch = randomBytes(9).toString("base64url");
   const clients = new Map<string, Client>();
   let tabCount = 0;
+  let changesHeard = 0;
   let partnerUpstream: OrderUpstream | null = null;
   let cancelPartnerLinger: () => void = () => {};
 
@@ -139,6 +140,7 @@ export function createOrderHub(options: OrderHubOptions) {
   }
 
   function publish(clientId: string, change: OrderChange): void {
+    changesHeard += 1;
     const client = clients.get(clientId);
     if (client === undefined) return;
     client.sequence += 1;
@@ -168,6 +170,11 @@ export function createOrderHub(options: OrderHubOptions) {
   return {
     get tabCount() {
       return tabCount;
+    },
+
+    /** Order changes heard from the provider, whether somebody looks or not. */
+    get changesHeard() {
+      return changesHeard;
     },
 
     /** Connections to the provider that are up. */

@@ -19,7 +19,7 @@ export type Orders = {
   end(accessToken: string): void;
   /** Some sessions of a client have ended: the provider is asked which, now. */
   lookAgain(clientId: string): void;
-  status(): { tabs: number; up: number };
+  status(): { tabs: number; up: number; changes: number };
   stop(): void;
 };
 
@@ -38,7 +38,7 @@ export function createOrders(options: OrdersOptions): Orders {
     },
     end: (accessToken) => hub.end(accessToken),
     lookAgain: (clientId) => hub.lookAgain(clientId),
-    status: () => ({ tabs: hub.tabCount, up: hub.upCount }),
+    status: () => ({ tabs: hub.tabCount, up: hub.upCount, changes: hub.changesHeard }),
     stop: () => doors.stop(),
   };
 }

@@ -52,6 +52,7 @@ import { createSandboxClock } from "./sandbox-clock.ts";
 import { repeatInSlices } from "./slices.ts";
 import { backUpSandbox } from "./store/back-up.ts";
 import { openDatabase } from "./store/database.ts";
+import { watchVitals } from "./vitals.ts";
 
 const CLOSE_WITHIN_MS = 2_000;
 /** Deployments look at the market this often. */
@@ -257,7 +258,8 @@ const running = repeatInSlices(
   (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
 );
 
-const aliveness = setInterval(() => process.send?.({ kind: "alive" }), ALIVE_EVERY_MS);
+const vitals = watchVitals();
+const aliveness = setInterval(() => process.send?.({ kind: "alive", vitals: vitals.read() }), ALIVE_EVERY_MS);
 
 const backUpSchema = z.object({ kind: z.literal("back_up"), number: z.int(), folder: z.string() });
 process.on("message", (raw) => {

@@ -8,7 +8,14 @@ import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { SiteStore } from "../state/site-store.ts";
 
 const BACK_UP_WITHIN_MS = 4 * 60_000;
+const LAST_BACKUP = "last backup";
 const commandSchema = z.strictObject({ kind: z.literal("back_up"), folder: z.string().startsWith("/") });
+
+/** Epoch ms; null before the first backup of this folder. */
+export function lastBackupAt(store: SiteStore): number | null {
+  const at = store.read(LAST_BACKUP);
+  return typeof at === "number" ? at : null;
+}
 
 /** Call it while the folder is claimed. A site that cannot listen runs without, and says so. */
 export async function openOperatorCommands(options: {
@@ -32,6 +39,7 @@ export async function openOperatorCommands(options: {
       const { folder } = commandSchema.parse(raw);
       const startedAt = performance.now();
       await backUp(folder);
+      store.keep(LAST_BACKUP, Date.now());
       log.info({ folder, tookMs: Math.round(performance.now() - startedAt) }, "backup made");
     });
     if (socket !== null) return socket;

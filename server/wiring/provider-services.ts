@@ -1,5 +1,6 @@
 // The provider's services as settings name them, or the sandbox's where they are not configured: one client each, and what the site keeps
 // beside it (sessions, conversations, the catalogue, requests that wait).
+import type { ProviderCallerStatus } from "../net/provider-call.ts";
 import type { Logger } from "../observe/log.ts";
 import { createAuthClient } from "../provider/auth-client.ts";
 import { createBaseApiClient } from "../provider/base-api-client.ts";
@@ -139,6 +140,12 @@ export function createProviderServices(
     conversations,
     enquiries,
     playground,
+    /** Of each service that is called, for operators. */
+    statusOf: Object.fromEntries(
+      Object.entries({ base_api: baseApi, auth: authClient, chat: chatClient, enquiries }).flatMap(
+        ([name, client]) => (client === null ? [] : [[name, () => client.status()]]),
+      ),
+    ) as Record<string, () => ProviderCallerStatus>,
     async close(): Promise<void> {
       catalogueReader.stop();
       const clients = [baseApi, authClient, enquiries, chatClient, playground];

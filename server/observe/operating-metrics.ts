@@ -1,0 +1,153 @@
+// What an operator is paged by, beside the relay and the pages: the services' circuits and shares, the page cache, limits, sign-ins, orders,
+// the outbox, the sandbox's own process, the disk, the clock. Read where things happen, when somebody asks.
+import { statfsSync } from "node:fs";
+import { Counter, Gauge, type Registry } from "prom-client";
+
+/** Circuits: 0 lets calls through, 1 tries one, 2 lets none through. */
+export const CIRCUIT_STATES = { closed: 0, halfOpen: 1, open: 2 } as const;
+
+export type ServiceView = {
+  circuit: keyof typeof CIRCUIT_STATES;
+  /** Times the circuit opened, retries sent, and calls that found their share full. */
+  opened: number;
+  retries: number;
+  turnedAway: number;
+  /** Of each share of calls. */
+  lanes: Record<string, { inFlight: number; waiting: number }>;
+};
+
+/** What the sandbox's process says of itself once a second. */
+export type Vitals = { loopDelayMs: number; residentBytes: number; openFiles: number };
+
+export type OperatingViews = {
+  services: Record<string, () => ServiceView>;
+  /** Null where pages are not kept, as in development. */
+  pageCache: () => { entries: number; bytes: number } | null;
+  /** Requests for access that wait for their service, and those that it refused or that cannot be read. */
+  outbox: (() => { waiting: number; setAside: number }) | null;
+  /** Order changes that reached this process, since it started. */
+  orderChanges: (() => number) | null;
+  /** Null without a sandbox, or before it has said anything. */
+  sandbox: () => Vitals | null;
+  dataDir: string;
+  /** Epoch ms of the last backup of this folder; null before the first. */
+  lastBackupAt: () => number | null;
+};
+
+type Sample = { labels: Record<string, string>; value: number };
+
+export function watchOperating(registry: Registry, views: OperatingViews): void {
+  const registers = [registry];
+  const table = (name: string, help: string, labelNames: string[], read: () => Sample[]) => {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        this.reset();
+        // Reset leaves a zero where there are no labels.
+        if (labelNames.length === 0) this.remove({});
+        for (const { labels, value } of read()) this.set(labels, value);
+      },
+    });
+  };
+  /** Absent, not zero, while there is nothing to say. */
+  const single = (name: string, help: string, read: () => number | null) =>
+    table(name, help, [], () => {
+      const value = read();
+      return value === null ? [] : [{ labels: {}, value }];
+    });
+  watchServices(registers, table, views.services);
+  single("page_cache_entries", "Pages that are kept", () => views.pageCache()?.entries ?? null);
+  single(
+    "page_cache_bytes",
+    "Bytes of pages that are kept, their compressed twins included",
+    () => views.pageCache()?.bytes ?? null,
+  );
+  single("outbox_waiting", "Requests for access that wait for their service", () =>
+    views.outbox === null ? null : views.outbox().waiting,
+  );
+  single("outbox_set_aside", "Requests for access that the service refused or that cannot be read", () =>
+    views.outbox === null ? null : views.outbox().setAside,
+  );
+  const { orderChanges } = views;
+  if (orderChanges !== null)
+    new Counter({
+      name: "orders_changes_total",
+      help: "Order changes heard from the provider",
+      registers,
+      collect() {
+        this.reset();
+        this.inc(orderChanges());
+      },
+    });
+  const vital = (name: string, help: string, read: (vitals: Vitals) => number) =>
+    single(name, help, () => {
+      const vitals = views.sandbox();
+      return vitals === null ? null : read(vitals);
+    });
+  vital(
+    "sandbox_loop_delay_seconds",
+    "The sandbox's event-loop delay, 99th percentile of the last second",
+    ({ loopDelayMs }) => loopDelayMs / 1_000,
+  );
+  vital(
+    "sandbox_resident_memory_bytes",
+    "The sandbox's resident memory",
+    ({ residentBytes }) => residentBytes,
+  );
+  vital("sandbox_open_fds", "Open files of the sandbox's process", ({ openFiles }) => openFiles);
+  single("data_dir_free_bytes", "Bytes free to this user on DATA_DIR's disk", () => freeBytes(views.dataDir));
+  single("data_dir_last_backup_timestamp_seconds", "When the last backup of DATA_DIR was made", () => {
+    const at = views.lastBackupAt();
+    return at === null ? null : at / 1_000;
+  });
+}
+
+function watchServices(
+  registers: Registry[],
+  table: (name: string, help: string, labelNames: string[], read: () => Sample[]) => void,
+  services: OperatingViews["services"],
+): void {
+  const all = () => Object.entries(services).map(([service, read]) => ({ service, view: read() }));
+  table("provider_circuit_state", "0 closed, 1 trying one call, 2 open", ["service"], () =>
+    all().map(({ service, view }) => ({ labels: { service }, value: CIRCUIT_STATES[view.circuit] })),
+  );
+  for (const [name, help, field] of [
+    ["provider_circuit_opened_total", "Times a service's circuit opened", "opened"],
+    ["provider_retries_total", "Calls that were sent once more", "retries"],
+    ["provider_turned_away_total", "Calls that found their service's share full", "turnedAway"],
+  ] as const)
+    new Counter({
+      name,
+      help,
+      labelNames: ["service"],
+      registers,
+      collect() {
+        this.reset();
+        for (const { service, view } of all()) this.inc({ service }, view[field]);
+      },
+    });
+  for (const [name, help, field] of [
+    ["provider_calls_in_flight", "Calls of a share that are under way", "inFlight"],
+    ["provider_calls_waiting", "Calls of a share that wait for their turn", "waiting"],
+  ] as const)
+    table(name, help, ["service", "lane"], () =>
+      all().flatMap(({ service, view }) =>
+        Object.entries(view.lanes).map(([lane, counts]) => ({
+          labels: { service, lane },
+          value: counts[field],
+        })),
+      ),
+    );
+}
+
+function freeBytes(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}

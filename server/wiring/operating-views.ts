@@ -1,0 +1,31 @@
+// Where the operators' metrics read from: each part of the server as the metrics want to see it.
+import type { Pages } from "../http/pages.ts";
+import type { OperatingViews } from "../observe/operating-metrics.ts";
+import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
+import type { Orders } from "../relay/orders.ts";
+import type { SiteStore } from "../state/site-store.ts";
+import { lastBackupAt } from "./operator-commands.ts";
+import type { ProviderServices } from "./provider-services.ts";
+
+export function operatingViews(parts: {
+  dataDir: string;
+  store: SiteStore;
+  sandbox: SandboxSupervisor | null;
+  services: ProviderServices;
+  orders: Orders | null;
+  pages: { kept: Pages["kept"] };
+  isDevelopment: boolean;
+}): OperatingViews {
+  const { store, sandbox, services, orders, pages } = parts;
+  const { enquiries } = services;
+  return {
+    services: services.statusOf,
+    pageCache: () => (parts.isDevelopment ? null : pages.kept()),
+    outbox:
+      enquiries === null ? null : () => ({ waiting: enquiries.waiting(), setAside: enquiries.setAside() }),
+    orderChanges: orders === null ? null : () => orders.status().changes,
+    sandbox: () => sandbox?.vitals() ?? null,
+    dataDir: parts.dataDir,
+    lastBackupAt: () => lastBackupAt(store),
+  };
+}
