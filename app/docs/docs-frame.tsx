@@ -27,15 +27,20 @@ export function DocsFrame(props: { current: string | null; hasSandbox?: boolean;
               <label htmlFor="docs-find" className="sr-only">
                 Find in the documentation
               </label>
-              <input
-                id="docs-find"
-                name="q"
-                type="search"
-                maxLength={100}
-                placeholder="Field, code or word"
-                aria-keyshortcuts="/"
-                className="field text-sm"
-              />
+              <span className="flex gap-2">
+                <input
+                  id="docs-find"
+                  name="q"
+                  type="search"
+                  maxLength={100}
+                  placeholder="Field, code or word"
+                  aria-keyshortcuts="/"
+                  className="field min-w-0 text-sm"
+                />
+                <button type="submit" className="button button-quiet px-3 text-sm">
+                  Find
+                </button>
+              </span>
             </form>
           </search>
           <ul>
