@@ -18,6 +18,13 @@ import type {
 import type { Verb } from "./wire/deployment-states.ts";
 import type { Enquiry, EnquiryOutcome } from "./wire/enquiry.ts";
 import type { ServerMessage } from "./wire/live.ts";
+import type {
+  Candles,
+  CandlesQuery,
+  InstrumentDetail,
+  MarketInstrument,
+  OptionChain,
+} from "./wire/market.ts";
 import type { MarketCalendar, Session } from "./wire/market-sessions.ts";
 import type { Order, OrderPage, TradePage } from "./wire/order.ts";
 import type {
@@ -170,6 +177,18 @@ export interface Chat {
   post(text: string, after: number): Promise<{ cookies: string[] } | null>;
 }
 
+/** Instruments by their own names. Throws as `Provider` does; while it does not answer, the last answers stand in for a while. */
+export interface Markets {
+  /** Contracts are those of the day `on`, an ISO day; without it today's. */
+  find(text: string, on?: string): Promise<MarketInstrument[]>;
+  detail(segment: ExchangeSegment, securityId: string): Promise<InstrumentDetail>;
+  candles(segment: ExchangeSegment, securityId: string, query: CandlesQuery): Promise<Candles>;
+  /** Without an expiry the nearest one's. */
+  optionChain(segment: ExchangeSegment, securityId: string, expiry?: string): Promise<OptionChain>;
+  /** From when the oldest kept answer is that this request was given, epoch ms; null while all came from the provider. */
+  keptSince(): number | null;
+}
+
 export type PriceSnapshot = Extract<ServerMessage, ["s", ...unknown[]]>;
 
 /** The relay, as pages ask it. */
@@ -255,6 +274,7 @@ export type Theme = "system" | "light" | "dark";
 
 export interface SiteContext {
   provider: Provider;
+  markets: Markets;
   /** Null where nobody is signed in. */
   session: SessionView | null;
   account: Account | null;

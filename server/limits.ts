@@ -35,6 +35,12 @@ export const LIMITS = {
   securityLinesPerMinute: 30,
   providerConnectWithinMs: 1 * SECOND_MS,
   providerAnswerWithinMs: 2 * SECOND_MS,
+  /** Everybody who asks for the same quote or candles within this time gets one answer. */
+  marketsFreshMs: 1 * SECOND_MS,
+  /** How old a quote or chart may be that is shown, with its age, while the provider does not answer. */
+  marketsKeptForMs: 30 * 60 * SECOND_MS,
+  marketsKeptAnswers: 500,
+  marketsKeptBytes: 24 * MIB,
   providerAnswerBytes: 16 * MIB,
   /** Calls of programs to the sandbox's own API. */
   apiBodyBytes: 256 * KIB,

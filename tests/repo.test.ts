@@ -38,7 +38,7 @@ function zoneOf(file: string): string {
   return first;
 }
 
-const PARTS = ["discover", "strategies", "account", "trading-apis", "docs", "live"].map(
+const PARTS = ["discover", "strategies", "account", "trading-apis", "docs", "live", "markets"].map(
   (name) => `app/${name}`,
 );
 const PURE = ["app/wire", "app/format", "app/http", "app/ui"];

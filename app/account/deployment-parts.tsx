@@ -1,8 +1,10 @@
 // Parts that the pages of deployments share: the state with its words, sums with their sign, guards as text and bar, tables of
 // orders and positions.
+
 import type { ReactNode } from "react";
 import { formatMoment } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
+import { InstrumentLink } from "../ui/instrument-link.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { Deployment } from "../wire/deployment.ts";
 import { isEnded, isRunning } from "../wire/deployment-states.ts";
@@ -102,7 +104,9 @@ export function OrderTable(props: {
               <td className="whitespace-nowrap">
                 {formatMoment(new Date(order.createdAt)).replace(" IST", "")}
               </td>
-              <td className="whitespace-nowrap">{order.symbol}</td>
+              <td className="whitespace-nowrap">
+                <InstrumentLink of={order} />
+              </td>
               <td>{order.side === "BUY" ? "Buy" : "Sell"}</td>
               <td className="number whitespace-nowrap">
                 {formatCount(order.filledQuantity)} of {formatCount(order.quantity)}
@@ -169,7 +173,9 @@ export function TradeTable(props: { trades: readonly Trade[]; caption: string })
                 {formatMoment(new Date(trade.at)).replace(" IST", "")}
               </th>
               <td>{trade.orderId}</td>
-              <td className="whitespace-nowrap">{trade.symbol}</td>
+              <td className="whitespace-nowrap">
+                <InstrumentLink of={trade} />
+              </td>
               <td>{trade.side === "BUY" ? "Buy" : "Sell"}</td>
               <td className="number">{formatCount(trade.quantity)}</td>
               <td className="number">{formatHundredths(trade.pricePaise)}</td>
@@ -211,7 +217,7 @@ export function PositionTable(props: { positions: readonly Position[] }) {
           {props.positions.map((position) => (
             <tr key={`${position.exchangeSegment} ${position.securityId}`}>
               <th scope="row" className="font-normal! whitespace-nowrap">
-                {position.symbol}
+                <InstrumentLink of={position} />
               </th>
               <td className="number">
                 {formatCount(Math.abs(position.quantity))} {position.quantity < 0 ? "sold" : "bought"}

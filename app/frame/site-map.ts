@@ -23,6 +23,7 @@ export const SITE_PAGES: SitePage[] = [
     title: "Find your algo",
     description: "Three questions, and the reasons for each answer",
   },
+  { path: "/markets", title: "Markets", description: "Prices, charts and option chains by instrument" },
   { path: "/algos/managers", title: "Managers", description: "Who runs the algos" },
   ...DISCOVER_MENU.filter((category) => category.id !== "managers").flatMap((category) => [
     {

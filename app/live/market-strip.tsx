@@ -1,5 +1,6 @@
 // The strip under the header: whether the market trades, until when, and three indices with their age.
 import { formatMoment } from "../format/dates.ts";
+import { instrumentPathOfKey } from "../format/instrument-path.ts";
 import { EXCHANGE_CALENDAR, isTrading, type MarketPhase, sessionAt } from "../wire/market-sessions.ts";
 import { Change, Last, State, TradeTime } from "./price-parts.tsx";
 import type { StripView } from "./price-view.ts";
@@ -32,7 +33,9 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean }) {
             data-live-box={price.key}
             className={`whitespace-nowrap ${index === 0 ? "" : index === 1 ? "hidden md:block" : "hidden lg:block"}`}
           >
-            <span className="text-ink-muted">{price.name}</span>{" "}
+            <a href={instrumentPathOfKey(price.key)} className="text-ink-muted no-underline hover:underline">
+              {price.name}
+            </a>{" "}
             <Last price={price} className="font-semibold" /> <Change price={price} />
           </p>
         ))}

@@ -1,4 +1,5 @@
 // What an algo trades, with the price of each: one row an instrument, loss and gain by sign and word, each with its time.
+import { instrumentPathOfKey } from "../format/instrument-path.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { Change, DayRange, Last, SessionLine, State, TradeTime } from "./price-parts.tsx";
 import type { PriceView } from "./price-view.ts";
@@ -32,7 +33,9 @@ export function PriceTable(props: {
             return (
               <tr key={price.key} data-live-box={price.key}>
                 <th scope="row">
-                  {price.name}
+                  <a href={instrumentPathOfKey(price.key)} className="link">
+                    {price.name}
+                  </a>
                   <span className="block text-xs font-normal text-ink-muted">
                     {instrument?.symbol} · {price.key}
                     <br />

@@ -1,5 +1,6 @@
 // Open positions, live and paper, with who manages each: a running algo, or nobody but the reader. What no algo manages is squared off
 // here, all of it at once or one by one with the order form.
+
 import {
   type ActionFunctionArgs,
   json,
@@ -18,6 +19,7 @@ import { StatusLine } from "../account/status-line.tsx";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { readProblem } from "../http/problem.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { InstrumentLink } from "../ui/instrument-link.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -246,7 +248,8 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean }) {
         </td>
       ) : null}
       <th scope="row" className="font-semibold!">
-        {position.symbol} <span className="font-normal text-ink-muted">{position.product}</span>
+        <InstrumentLink of={position} />{" "}
+        <span className="font-normal text-ink-muted">{position.product}</span>
       </th>
       <td data-label={isMine ? "From" : "Algo"}>
         {position.deploymentId === null ? (

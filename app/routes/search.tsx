@@ -5,9 +5,11 @@ import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { placeOf } from "../docs/place.ts";
 import { searchDocs } from "../docs/search.ts";
+import { instrumentPath } from "../format/instrument-path.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatCount } from "../format/rupees.ts";
 import { searchHelp, searchManagers } from "../frame/site-search.ts";
+import { instrumentSentence } from "../markets/instrument-words.ts";
 import { stateWords } from "../strategies/state-words.ts";
 import { strategyPath } from "../strategies/strategy-path.ts";
 import { Amount } from "../ui/amount.tsx";
@@ -23,6 +25,7 @@ const ALGOS_SHOWN = 6;
 const ANSWERS_SHOWN = 6;
 const DOCS_SHOWN = 6;
 const MANAGERS_SHOWN = 4;
+const INSTRUMENTS_SHOWN = 5;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = (new URL(request.url).searchParams.get("q") ?? "")
@@ -30,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     .trim()
     .slice(0, SEARCH_TEXT_MAX_CHARS);
   if (query === "") return { query, found: null };
-  const [algos, managers] = await Promise.all([
+  const [algos, managers, instruments] = await Promise.all([
     ifThere(
       context.provider?.listStrategies({
         q: query,
@@ -39,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       }),
     ),
     ifThere(context.provider?.listManagers()),
+    ifThere(context.markets?.find(query)),
   ]);
   return {
     query,
@@ -46,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       /** Null: the provider cannot be asked now. */
       algos: algos === null ? null : { items: algos.items, total: algos.total },
       managers: managers === null ? [] : searchManagers(managers.items, query).slice(0, MANAGERS_SHOWN),
+      instruments: (instruments ?? []).slice(0, INSTRUMENTS_SHOWN),
       answers: searchHelp(query, ANSWERS_SHOWN),
       docs: (await searchDocs(query, placeOf(context, request).hasSandbox)).slice(0, DOCS_SHOWN),
     },
@@ -74,7 +79,10 @@ export default function SearchPage() {
   const { query, found } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Search" lead="Algos, managers, answers, API documentation and error codes." />
+      <PageHeader
+        title="Search"
+        lead="Algos, managers, instruments, answers, API documentation and error codes."
+      />
       <search>
         <form action="/search" method="get" className="flex max-w-2xl">
           <label htmlFor="search" className="sr-only">
@@ -101,8 +109,9 @@ export default function SearchPage() {
 type FoundThings = NonNullable<Awaited<ReturnType<typeof loader>>["found"]>;
 
 function Found({ query, found }: { query: string; found: FoundThings }) {
-  const { algos, managers, answers, docs } = found;
-  const count = (algos?.items.length ?? 0) + managers.length + answers.length + docs.length;
+  const { algos, managers, instruments, answers, docs } = found;
+  const count =
+    (algos?.items.length ?? 0) + managers.length + instruments.length + answers.length + docs.length;
   return (
     <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-2">
       <p role="status" className="text-ink-muted lg:col-span-2">
@@ -139,6 +148,15 @@ function Found({ query, found }: { query: string; found: FoundThings }) {
           {managers.map((manager) => (
             <Hit key={manager.id} to={`/algos/managers/${manager.id}`} title={manager.name}>
               {manager.registration} · {manager.city}
+            </Hit>
+          ))}
+        </Group>
+      )}
+      {instruments.length === 0 ? null : (
+        <Group id="instruments" title="Instruments">
+          {instruments.map((instrument) => (
+            <Hit key={instrumentPath(instrument)} to={instrumentPath(instrument)} title={instrument.name}>
+              {instrument.symbol} · {instrumentSentence(instrument)}
             </Hit>
           ))}
         </Group>

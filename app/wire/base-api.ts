@@ -2,6 +2,7 @@
 // sandbox, the site's client and the contract tests are all checked against these shapes.
 import { z } from "zod";
 import { DEPLOYMENT_OPERATIONS } from "./base-api-deployments.ts";
+import { MARKET_OPERATIONS } from "./base-api-market.ts";
 import { PORTFOLIO_OPERATIONS } from "./base-api-portfolio.ts";
 import { SESSION_OPERATIONS } from "./base-api-sessions.ts";
 import { byUuid, type Operation, SIGNED_OUT } from "./operation.ts";
@@ -323,6 +324,7 @@ export const BASE_API_OPERATIONS = {
   },
   ...DEPLOYMENT_OPERATIONS,
   ...PORTFOLIO_OPERATIONS,
+  ...MARKET_OPERATIONS,
   getHealth: {
     operationId: "getHealth",
     method: "get",

@@ -82,7 +82,7 @@ export type ClientMessage = ["sub", channels: string[]] | ["a", seq: number] | [
 /** What the depth feed covers. */
 export const DEPTH_SEGMENTS: readonly string[] = ["NSE_EQ", "NSE_FNO"];
 
-/** Channels are named by the server; a stranger cannot ask for an instrument that no algo names. */
+/** Channels are named by the server. An instrument's own channel holds its price and, where there is one, its order book. */
 export const STRIP_CHANNEL = "strip";
 export const CARDS_CHANNEL = "cards";
 export function algoChannel(strategyId: string): string {
@@ -99,3 +99,6 @@ export const STATE_WORDS: Record<PriceState, string> = {
   closed: "Market closed",
   unavailable: "Not available",
 };
+export function instrumentChannel(key: string): string {
+  return `instrument:${key}`;
+}

@@ -17,6 +17,8 @@ export type PageHandle<Data = never> = {
   live?: (data: Data) => string[];
   /** Whether there is a chart to look closer at, from the page's own data. */
   chart?: (data: Data) => boolean;
+  /** Whether there are candles that a script may draw closer, from the page's own data. */
+  candles?: (data: Data) => boolean;
   /** The stepper's slider has its script. */
   finder?: boolean;
   /** Order updates arrive on the page. */

@@ -1,8 +1,15 @@
 // The site's client of the base API: every answer is parsed, and every fault becomes one of the Responses of faults.ts. How it
 // is called (deadlines, sizes, retry, circuit) is server/net/provider-call.ts.
 import type { z } from "zod";
-import type { Account, Catalogue, EventsQuery, RecordsQuery } from "../../app/context.ts";
+import type { Account, Catalogue } from "../../app/context.ts";
 import { BASE_API_OPERATIONS, problemSchema } from "../../app/wire/base-api.ts";
+import type {
+  Candles,
+  CandlesQuery,
+  FoundInstruments,
+  InstrumentDetail,
+  OptionChain,
+} from "../../app/wire/market.ts";
 import type { Operation } from "../../app/wire/operation.ts";
 import type {
   EvidenceHeads,
@@ -14,6 +21,7 @@ import type {
   StrategyRecord,
 } from "../../app/wire/record.ts";
 import { encodeStrategyQuery } from "../../app/wire/strategy-query.ts";
+import type { ExchangeSegment } from "../../app/wire/vocabulary.ts";
 import {
   CallFailed,
   createProviderCaller,
@@ -45,6 +53,8 @@ export type BaseApiClient = {
   forRequest(request: { signal: AbortSignal; requestId: string; lane?: Lane }): Catalogue;
   /** Records, for the disclosure gate alone. */
   recordsFor(request: { signal: AbortSignal; requestId: string; accessToken: string | null }): RecordReader;
+  /** Instruments: quotes, candles, option chains. */
+  marketsFor(request: { signal: AbortSignal; requestId: string; lane?: Lane }): MarketReader;
   /** The same for what belongs to one client. */
   accountFor(request: { signal: AbortSignal; requestId: string; accessToken: string }): Account;
   status(): ProviderCallerStatus;
@@ -60,6 +70,13 @@ export type RecordReader = {
   readTrades(strategyId: string, choice: RecordChoice): Promise<RecordTrade[]>;
   asked: (() => Promise<string[]>) | null;
   ask: ((strategyId: string) => Promise<void>) | null;
+};
+
+export type MarketReader = {
+  find(text: string, on?: string): Promise<FoundInstruments>;
+  detail(segment: ExchangeSegment, securityId: string): Promise<InstrumentDetail>;
+  candles(segment: ExchangeSegment, securityId: string, query: CandlesQuery): Promise<Candles>;
+  optionChain(segment: ExchangeSegment, securityId: string, expiry?: string): Promise<OptionChain>;
 };
 
 type At = {
@@ -187,6 +204,21 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
               await call(BASE_API_OPERATIONS.requestDisclosure, { ...request, accessToken, path: { id } });
             },
     }),
+    marketsFor: (request) => {
+      const at = (exchangeSegment: ExchangeSegment, securityId: string, query: object = {}) => ({
+        ...request,
+        path: { exchangeSegment, securityId },
+        query: definedQuery(query),
+      });
+      return {
+        find: (text, on) =>
+          call(BASE_API_OPERATIONS.findInstruments, { ...request, query: definedQuery({ text, on }) }),
+        detail: (segment, id) => call(BASE_API_OPERATIONS.getInstrument, at(segment, id)),
+        candles: (segment, id, query) => call(BASE_API_OPERATIONS.listCandles, at(segment, id, query)),
+        optionChain: (segment, id, expiry) =>
+          call(BASE_API_OPERATIONS.getOptionChain, at(segment, id, { expiry })),
+      };
+    },
     accountFor: (request) => ({
       getSession: () => call(BASE_API_OPERATIONS.getSession, request),
       endSession: () => call(BASE_API_OPERATIONS.endSession, request),
@@ -221,8 +253,8 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
         call(BASE_API_OPERATIONS.getVersionDifference, { ...request, path: { id } }),
       consentToVersion: (id, consent) =>
         call(BASE_API_OPERATIONS.consentToVersion, { ...request, path: { id }, body: consent }),
-      listOrders: (query) => call(BASE_API_OPERATIONS.listOrders, { ...request, query: recordsQuery(query) }),
-      listTrades: (query) => call(BASE_API_OPERATIONS.listTrades, { ...request, query: recordsQuery(query) }),
+      listOrders: (query) => call(BASE_API_OPERATIONS.listOrders, { ...request, query: definedQuery(query) }),
+      listTrades: (query) => call(BASE_API_OPERATIONS.listTrades, { ...request, query: definedQuery(query) }),
       getFunds: () => call(BASE_API_OPERATIONS.getFunds, request),
       getKillSwitch: () => call(BASE_API_OPERATIONS.getKillSwitch, request),
       setKillSwitch: (isActive) =>
@@ -247,7 +279,7 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
           ...(year === null ? {} : { query: new URLSearchParams({ year }) }),
         }),
       listAccountEvents: (query) =>
-        call(BASE_API_OPERATIONS.listAccountEvents, { ...request, query: recordsQuery(query) }),
+        call(BASE_API_OPERATIONS.listAccountEvents, { ...request, query: definedQuery(query) }),
       previewDeployment: (wanted) =>
         call(BASE_API_OPERATIONS.previewDeployment, { ...request, body: wanted }),
       changeTerms: (id, change, idempotencyKey) =>
@@ -265,7 +297,7 @@ function pathOf(operation: Operation, at: At): string {
   return at.query === undefined || at.query.size === 0 ? path : `${path}?${at.query}`;
 }
 
-function recordsQuery(query: RecordsQuery | EventsQuery): URLSearchParams {
+function definedQuery(query: object): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
   return params;

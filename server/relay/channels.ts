@@ -22,9 +22,12 @@ export type InstrumentSource = {
   ofStrategy(id: string, by: Asker): Promise<Instrument[] | null>;
   /** The main instrument of every listed strategy. */
   ofCards(by: Asker): Promise<Instrument[]>;
+  /** The instrument of this key by itself; null when the provider lists none. Throws when it cannot be known. */
+  ofInstrument(key: string, by: Asker): Promise<Instrument[] | null>;
 };
 
 const DEPTH_NAME = /^depth:([a-z0-9-]{1,80}):([A-Z_]{1,12}:\d{1,10})$/;
+const INSTRUMENT_NAME = /^instrument:([A-Z_]{1,12}:\d{1,20})$/;
 const NOTHING: ChannelContent = { instruments: [], ladders: [] };
 
 type Known = { instruments: Instrument[]; at: number };
@@ -60,6 +63,8 @@ export class ChannelDirectory {
 
   /** Whether the provider must be asked about a name that he was not asked about before, or not for long. */
   isNew(name: string): boolean {
+    if (INSTRUMENT_NAME.test(name))
+      return !this.#asking.has(`viewer ${name}`) && !this.#known.has(name) && !this.#isUnknown(name);
     const id = name.startsWith("algo:") ? name.slice(5) : DEPTH_NAME.exec(name)?.[1];
     if (id === undefined || !idSchema.safeParse(id).success) return false;
     // Who asks while another viewer's question is under way shares its answer.
@@ -77,6 +82,12 @@ export class ChannelDirectory {
     if (name.startsWith("algo:")) {
       const instruments = await this.instrumentsOf(name.slice(5), by);
       return instruments === null ? null : { ...NOTHING, instruments: keysOf(instruments) };
+    }
+    const own = INSTRUMENT_NAME.exec(name)?.[1];
+    if (own !== undefined) {
+      const found = await this.#instruments(name, by, () => this.#source.ofInstrument(own, by));
+      const ladders = DEPTH_SEGMENTS.includes(own.split(":")[0] ?? "") ? [own] : [];
+      return found === null ? null : { instruments: keysOf(found), ladders };
     }
     const depth = DEPTH_NAME.exec(name);
     if (depth === null) return null;

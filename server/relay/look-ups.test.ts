@@ -21,6 +21,10 @@ async function startCounted(limits: Partial<Record<keyof typeof LIMITS, number>>
           if (isHeld && by === "viewer") await new Promise<void>((resolve) => held.push(resolve));
           return algos.has(id) ? [instrument(HDFC)] : null;
         },
+        async ofInstrument(key, by) {
+          calls.push({ id: key, by });
+          return key === HDFC ? [instrument(HDFC)] : null;
+        },
         ofCards: async () => [instrument(HDFC)],
       },
     },
@@ -69,6 +73,16 @@ describe("names that stand for nothing", () => {
     expect(calls).toHaveLength(10);
     await rig.join(["algo:none-0"]);
     expect(calls).toHaveLength(11);
+  });
+
+  it("instruments by their own names are looked up likewise, and have their order book", async () => {
+    const { rig, calls } = await startCounted();
+    await rig.join([`instrument:${HDFC}`]);
+    const viewer = await rig.join([`instrument:${HDFC}`, "instrument:NSE_EQ:42", "instrument:../13"]);
+    expect(calls.map(({ id }) => id)).toEqual([HDFC, "NSE_EQ:42"]);
+    expect(errors(viewer, "no_channel")).toBe(2);
+    await rig.trading(2_000, 100, HDFC);
+    expect(viewer.price(HDFC)).toBe(10_000);
   });
 
   it("that come to stand for something are found by pages at once, and by viewers from then on", async () => {

@@ -69,6 +69,7 @@ describe("channels", () => {
                 role: "traded" as const,
               };
             }) ?? null,
+          ofInstrument: async () => null,
           ofCards: async () => [],
         },
       },
@@ -88,6 +89,7 @@ describe("channels", () => {
           ofStrategy: async () => {
             throw new Response(null, { status: 503 });
           },
+          ofInstrument: async () => null,
           ofCards: async () => [],
         },
       },

@@ -29,7 +29,7 @@ export function createPriceRelay(options: LiveOptions): Relay | null {
     strip: settings.marketStrip,
     hasDepth: depthFeedUrls?.length !== 0,
     depthCanaries: depthFeedUrls?.length === 0 ? [] : settings.depthCanaries,
-    source: createInstrumentSource(services.catalogue, limits.providerAnswerWithinMs),
+    source: createInstrumentSource(services.catalogue, services.baseApi, limits.providerAnswerWithinMs),
     bus:
       settings.busUrl === null
         ? null

@@ -9,6 +9,7 @@ import { createChatClient } from "../provider/chat-client.ts";
 import { createCheckedRecords } from "../provider/checked-records.ts";
 import { createEnquiryOutbox } from "../provider/enquiry-outbox.ts";
 import { createKeptCatalogue } from "../provider/kept-catalogue.ts";
+import { createKeptMarkets } from "../provider/kept-markets.ts";
 import { createPlaygroundClient } from "../provider/playground-client.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import { createConversations } from "../session/conversations.ts";
@@ -133,6 +134,7 @@ export function createProviderServices(
 
   return {
     baseApi,
+    markets: createKeptMarkets({ api: baseApi, limits, now }),
     checkedRecords: createCheckedRecords({ limits }),
     catalogue,
     catalogueReader,

@@ -25,10 +25,11 @@ export function createContextFor(
   options: ContextOptions & { hasSandbox: boolean; integrity: ReadonlyMap<string, string> },
 ): ContextFor {
   const { settings, services, relay, integrity } = options;
-  const { baseApi, catalogue, conversations, enquiries, playground, sessions } = services;
+  const { baseApi, catalogue, markets, conversations, enquiries, playground, sessions } = services;
   const orderWindowUrl = settings.orderWindowUrl ?? (options.hasSandbox ? "/sandbox/order-window" : null);
   return (request, session) => ({
     provider: catalogue.forRequest(request),
+    markets: markets.forRequest(request),
     session:
       session === null
         ? null

@@ -72,6 +72,7 @@ if (kind === "relay") {
             role: "traded",
           }),
         ),
+      ofInstrument: async () => null,
       ofCards: async () => [],
     },
     bus: null,

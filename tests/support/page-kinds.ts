@@ -41,6 +41,12 @@ export const PAGE_KINDS: Record<string, string> = {
   "docs, search": "/docs/v2/search?q=margin",
   "docs, playground": "/docs/v2/playground?op=placeSuperOrder",
   evidence: "/evidence",
+  markets: "/markets",
+  "markets, found": "/markets?q=hdfc",
+  "markets, nothing found": "/markets?q=zebra",
+  "instrument, index": "/markets/IDX_I/13",
+  "instrument, share, year": "/markets/NSE_EQ/1333?range=1y",
+  "option chain": "/markets/IDX_I/13/option-chain",
   support: "/support",
   legal: "/legal/disclosures",
 };

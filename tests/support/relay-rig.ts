@@ -76,6 +76,7 @@ export async function startRig(
     depthCanaries: [],
     source: {
       ofStrategy: async (id) => algos[id]?.map(instrument) ?? null,
+      ofInstrument: async () => null,
       ofCards: async () => [instrument(HDFC)],
     },
     bus: null,

@@ -1,7 +1,9 @@
 // The About part of an algo's page: how it works, what could go wrong, when and what it trades, and what is not shown.
+
 import type { ReactNode } from "react";
 import { formatWeekdays } from "../../format/dates.ts";
 import { positionRisk } from "../../strategies/position-risk.ts";
+import { InstrumentLink } from "../../ui/instrument-link.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import { RiskSection } from "./risk-section.tsx";
@@ -98,7 +100,9 @@ function PlainInstruments(props: { strategy: Strategy }) {
           {strategy.instruments.map((instrument) => (
             <tr key={`${instrument.exchangeSegment}:${instrument.securityId}`}>
               <th scope="row">{instrument.name}</th>
-              <td>{instrument.symbol}</td>
+              <td>
+                <InstrumentLink of={instrument} />
+              </td>
               <td>
                 {instrument.exchangeSegment}:{instrument.securityId}
               </td>

@@ -6,6 +6,7 @@ import type { SandboxMarket } from "../../exchange/market.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { createAccount } from "./account.ts";
 import { createCatalogueRoutes } from "./catalogue.ts";
+import { createInstrumentRoutes } from "./instruments.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problem, refuse } from "./problems.ts";
 import { createRecordRoutes, type Evidence } from "./records.ts";
@@ -39,6 +40,7 @@ export function createBaseApi(
   api.get("/v1/openapi.json", (context) => context.json(openApiDocument()));
 
   createCatalogueRoutes(api, { db, market, now });
+  createInstrumentRoutes(api, { market, now });
   createRecordRoutes(api, { db, evidence });
 
   api.all("/v1/*", (context) => {

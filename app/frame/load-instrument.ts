@@ -1,0 +1,36 @@
+// What the pages below one instrument's address ask first: that the address names one, and its detail; the 404 says what to do instead.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Markets } from "../context.ts";
+import { unavailableWithoutProvider } from "../http/problem.ts";
+import type { InstrumentDetail } from "../wire/market.ts";
+import { EXCHANGE_SEGMENTS, type ExchangeSegment } from "../wire/vocabulary.ts";
+import { missing } from "./missing.ts";
+
+export type InstrumentAddress = { segment: ExchangeSegment; id: string };
+
+const GONE =
+  "No instrument has this address. An option or a future that has expired is not listed any more; search for its underlying instead.";
+const NEAR = [{ title: "Find an instrument", path: "/markets" }];
+
+/** Throws the page's own 404 for an address that cannot name an instrument. */
+export function readInstrumentAddress({ params, request }: LoaderFunctionArgs): InstrumentAddress {
+  const segment = EXCHANGE_SEGMENTS.find((known) => known === params.segment);
+  const id = params.id ?? "";
+  if (segment === undefined || !/^\d{1,20}$/.test(id)) throw missing(request, GONE, NEAR);
+  return { segment, id };
+}
+
+/** Throws a redirect, a 404 with near pages, or one of the provider's faults. */
+export async function loadInstrument(
+  from: LoaderFunctionArgs,
+): Promise<InstrumentAddress & { markets: Markets; detail: InstrumentDetail }> {
+  const address = readInstrumentAddress(from);
+  const { markets } = from.context;
+  if (markets === undefined) throw unavailableWithoutProvider();
+  try {
+    return { ...address, markets, detail: await markets.detail(address.segment, address.id) };
+  } catch (fault) {
+    if (fault instanceof Response && fault.status === 404) throw missing(from.request, GONE, NEAR);
+    throw fault;
+  }
+}

@@ -1,0 +1,69 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { Candle } from "../wire/market.ts";
+import { CandleChart, chartSummary, slotAt } from "./candle-chart.tsx";
+import { around, atTheMoney } from "./option-chain-table.tsx";
+
+const bar = (at: string, open: number, high: number, low: number, close: number, volume = 10): Candle => ({
+  at,
+  openPaise: open,
+  highPaise: high,
+  lowPaise: low,
+  closePaise: close,
+  volume,
+  isExtended: false,
+});
+const BARS = [
+  bar("2026-11-20T03:45:00.000Z", 10_000, 10_200, 9_900, 10_100),
+  bar("2026-11-20T03:50:00.000Z", 10_100, 10_150, 9_800, 9_850, 30),
+  bar("2026-11-20T03:55:00.000Z", 9_850, 9_900, 9_850, 9_900, 0),
+];
+
+describe("candles", () => {
+  it("say in a sentence what they show, in Indian time", () => {
+    expect(chartSummary(BARS, "5")).toBe(
+      "20 Nov 2026, 09:15 to 20 Nov 2026, 09:25 IST: down 1.00 (1.00%), between 98.00 and 102.00. 3 bars.",
+    );
+    expect(chartSummary([], "day")).toBe("No bars.");
+  });
+
+  it("find the bar that holds an instant, also one between or beside the bars", () => {
+    const at = (time: string) => slotAt(BARS, `2026-11-20T${time}Z`);
+    expect(["03:45:00", "03:49:59", "03:50:00", "04:30:00", "01:00:00"].map(at)).toEqual([0, 0, 1, 2, 0]);
+  });
+
+  it("draw rising and falling bars apart, wicks from high to low, and what is marked inside the drawing", () => {
+    const html = renderToStaticMarkup(
+      <CandleChart
+        id="t"
+        title="Test"
+        bars={BARS}
+        interval="5"
+        levels={[{ kind: "stop", pricePaise: 9_000, words: "Stop 90.00" }]}
+        marks={[{ kind: "entry", at: "2026-11-20T03:51:00Z", pricePaise: 10_100, words: "Bought 101.00" }]}
+      />,
+    );
+    const path = (name: string) => new RegExp(`<path d="([^"]*)" class="${name}"`).exec(html)?.[1] ?? "";
+    expect(path("candle-body candle-up").match(/M/g)).toHaveLength(2);
+    expect(path("candle-body candle-down").match(/M/g)).toHaveLength(1);
+    const [, top, bottom] = /M5 ([\d.]+)V([\d.]+)/.exec(path("candle-wick candle-up")) ?? [];
+    expect(Number(top)).toBeLessThan(Number(bottom));
+    const stop = Number(/candle-level-stop"><line x1="0" x2="100%" y1="([\d.]+)"/.exec(html)?.[1]);
+    expect(stop).toBeGreaterThan(0);
+    expect(stop).toBeLessThan(340);
+    expect(html).toContain('cx="50.00%"');
+  });
+
+  it("are not drawn of nothing", () => {
+    expect(renderToStaticMarkup(<CandleChart id="t" title="Test" bars={[]} interval="5" />)).toBe("");
+  });
+});
+
+describe("an option chain", () => {
+  const rows = [100, 150, 200, 250, 300].map((strike) => ({ strikePaise: strike, call: null, put: null }));
+  it("is cut around the strike nearest to the money", () => {
+    expect(atTheMoney({ rows, spotPaise: 220 })).toBe(200);
+    expect(around(rows, 200, 1).map(({ strikePaise }) => strikePaise)).toEqual([150, 200, 250]);
+    expect(around(rows, 100, 1).map(({ strikePaise }) => strikePaise)).toEqual([100, 150]);
+  });
+});

@@ -1,0 +1,41 @@
+// What kinds of instruments and segments are called on pages.
+import { formatDay } from "../format/dates.ts";
+import { formatHundredths } from "../format/rupees.ts";
+import type { MarketInstrument, MarketKind } from "../wire/market.ts";
+import type { ExchangeSegment } from "../wire/vocabulary.ts";
+
+export const KIND_WORDS: Record<MarketKind, string> = {
+  INDEX: "Index",
+  EQUITY: "Share",
+  FUTIDX: "Index future",
+  FUTSTK: "Stock future",
+  OPTIDX: "Index option",
+  OPTSTK: "Stock option",
+};
+
+export const SEGMENT_WORDS: Record<ExchangeSegment, string> = {
+  IDX_I: "Indices",
+  NSE_EQ: "NSE equity",
+  NSE_FNO: "NSE derivatives",
+  NSE_CURRENCY: "NSE currency",
+  BSE_EQ: "BSE equity",
+  MCX_COMM: "MCX commodities",
+  BSE_CURRENCY: "BSE currency",
+  BSE_FNO: "BSE derivatives",
+};
+
+/** "Index option, NSE derivatives · call 26,000.00, expires 24 Nov 2026 · lot 65". */
+export function instrumentSentence(instrument: MarketInstrument): string {
+  const { kind, exchangeSegment, side, strikePaise, expiry, lotSize } = instrument;
+  const terms = [
+    side === null || strikePaise === null
+      ? null
+      : `${side === "CE" ? "call" : "put"} ${formatHundredths(strikePaise)}`,
+    expiry === null ? null : `expires ${formatDay(expiry)}`,
+  ].filter((part) => part !== null);
+  return [
+    `${KIND_WORDS[kind]}, ${SEGMENT_WORDS[exchangeSegment]}`,
+    ...(terms.length === 0 ? [] : [terms.join(", ")]),
+    ...(lotSize > 1 ? [`lot ${lotSize}`] : []),
+  ].join(" · ");
+}

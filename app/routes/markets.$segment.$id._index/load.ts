@@ -1,0 +1,92 @@
+// What an instrument's page shows: quote and depth, the chosen candles, live prices where there is a feed, and a slice of the option chain.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { loadInstrument } from "../../frame/load-instrument.ts";
+import { keyOf, type LiveView, liveView, lookAtPrices, type PriceView } from "../../live/price-view.ts";
+import { type ChartChoice, candlesOf, readChartChoice } from "../../markets/chart-choice.ts";
+import { instrumentChannel, type PriceState } from "../../wire/live.ts";
+import type { Candle, InstrumentDetail, OptionChain } from "../../wire/market.ts";
+import { EXCHANGE_CALENDAR, isTrading, sessionAt } from "../../wire/market-sessions.ts";
+
+export type InstrumentPage = {
+  detail: InstrumentDetail;
+  choice: ChartChoice;
+  /** Null: they cannot be had now. */
+  candles: Candle[] | null;
+  chain: OptionChain | null;
+  price: PriceView;
+  live: LiveView | null;
+  channels: string[];
+  /** From when the answers are that stand in for the provider's, epoch ms. */
+  keptSince: number | null;
+  /** When the page was made, epoch ms. */
+  at: number;
+};
+
+export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<InstrumentPage> {
+  const { context, request } = from;
+  const choice = readChartChoice(new URL(request.url).searchParams);
+  const { segment, id, markets, detail } = await loadInstrument(from);
+  const key = keyOf(detail.instrument);
+  const channels = context.prices ? [instrumentChannel(key)] : [];
+  const [candles, chain, snapshot] = await Promise.all([
+    ifThere(markets.candles(segment, id, candlesOf(choice))),
+    detail.instrument.expiries.length === 0 ? null : ifThere(markets.optionChain(segment, id)),
+    lookAtPrices(context.prices, channels),
+  ]);
+  const live =
+    snapshot === null || channels.length === 0
+      ? null
+      : liveView(snapshot, [{ key, name: detail.instrument.name }]);
+  const keptSince = markets.keptSince();
+  const at = live?.at ?? Date.now();
+  const [own] = live?.prices ?? [];
+  const isTold = own !== undefined && own.ltp > 0;
+  const session = sessionAt(context.calendar ?? EXCHANGE_CALENDAR, segment, at);
+  return {
+    detail,
+    choice,
+    candles: candles?.items ?? null,
+    chain,
+    live: isTold ? live : null,
+    price: isTold ? own : quotedPrice(detail, keptSince, isTrading(session)),
+    channels: live === null ? [] : channels,
+    keptSince,
+    at,
+  };
+}
+
+/** A part that cannot be had leaves the rest of the page as it is. */
+async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (fault) {
+    if (fault instanceof Response) return null;
+    throw fault;
+  }
+}
+
+/** The quote where no feed tells the price. */
+function quotedPrice(
+  { instrument, quote }: InstrumentDetail,
+  keptSince: number | null,
+  isOpen: boolean,
+): PriceView {
+  const [state, reason]: [PriceState, string] =
+    keptSince !== null
+      ? ["stale", "the service that keeps prices does not answer"]
+      : isOpen
+        ? ["delayed", "from a quote, not from the live feed"]
+        : ["closed", ""];
+  return {
+    key: keyOf(instrument),
+    name: instrument.name,
+    ltp: quote.lastPaise,
+    ltt: Date.parse(quote.lastTradeAt),
+    high: quote.highPaise,
+    low: quote.lowPaise,
+    previousClose: quote.previousClosePaise,
+    spark: null,
+    state,
+    reason,
+  };
+}

@@ -1,0 +1,98 @@
+// The whole option chain of one expiry, which the address names.
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatDay, formatInstant } from "../format/dates.ts";
+import { instrumentPath } from "../format/instrument-path.ts";
+import { formatHundredths } from "../format/rupees.ts";
+import { loadInstrument } from "../frame/load-instrument.ts";
+import { missing } from "../frame/missing.ts";
+import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
+import { OptionChainTable } from "../markets/option-chain-table.tsx";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+
+export async function loader(from: LoaderFunctionArgs) {
+  const { segment, id, markets, detail } = await loadInstrument(from);
+  const { instrument } = detail;
+  const path = instrumentPath(instrument);
+  const wanted = new URL(from.request.url).searchParams.get("expiry") ?? instrument.expiries[0];
+  if (wanted === undefined || !instrument.expiries.includes(wanted))
+    throw missing(
+      from.request,
+      instrument.expiries.length === 0
+        ? `No options are listed on ${instrument.name}.`
+        : `${instrument.name} has no options that expire on this day.`,
+      [
+        { title: instrument.name, path },
+        ...instrument.expiries.map((expiry) => ({
+          title: `Option chain, ${formatDay(expiry)}`,
+          path: `${path}/option-chain?expiry=${expiry}`,
+        })),
+      ],
+    );
+  const chain = await markets.optionChain(segment, id, wanted);
+  return json({ chain, keptSince: markets.keptSince(), at: Date.now() });
+}
+
+export const headers = () => LIVE_PAGE_HEADERS;
+
+export const handle: PageHandle = { query: ["expiry"], shared: true };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data === undefined
+    ? []
+    : pageMeta(matches, {
+        title: `${data.chain.underlying.name} option chain, ${formatDay(data.chain.expiry)}`,
+        description: `Calls and puts on ${data.chain.underlying.name} expiring ${formatDay(data.chain.expiry)}: price, implied volatility, volume and open interest by strike.`,
+        path: `${instrumentPath(data.chain.underlying)}/option-chain`,
+      });
+
+export default function OptionChainPage() {
+  const { chain, keptSince, at } = useLoaderData<typeof loader>();
+  const { underlying } = chain;
+  const path = instrumentPath(underlying);
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { title: "Home", path: "/" },
+          { title: "Markets", path: "/markets" },
+          { title: underlying.name, path },
+        ]}
+        here="Option chain"
+      />
+      <header className="pt-4 pb-2">
+        <h1 className="text-2xl">
+          {underlying.name}: option chain, {formatDay(chain.expiry)}
+        </h1>
+        <p className="mt-2 text-sm text-ink-muted">
+          {underlying.name} at{" "}
+          <strong className="text-ink tabular-nums">{formatHundredths(chain.spotPaise)}</strong> as of{" "}
+          {formatInstant(new Date(chain.asOf), new Date(at))}. In-the-money prices are shaded.{" "}
+          <a href={`${path}/option-chain?expiry=${chain.expiry}`} className="link no-print">
+            Refresh
+          </a>
+        </p>
+      </header>
+      {keptSince === null ? null : (
+        <Notice kind="warn">
+          <p>The service that keeps prices does not answer just now; this is the last chain that it gave.</p>
+        </Notice>
+      )}
+      <nav aria-label="Expiry" className="chart-choice no-print mt-2">
+        {underlying.expiries.map((expiry) => (
+          <a
+            key={expiry}
+            href={`${path}/option-chain?expiry=${expiry}`}
+            aria-current={expiry === chain.expiry ? "page" : undefined}
+          >
+            {formatDay(expiry)}
+          </a>
+        ))}
+      </nav>
+      <OptionChainTable chain={chain} rows={chain.rows} />
+    </>
+  );
+}

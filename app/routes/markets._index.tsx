@@ -1,0 +1,115 @@
+// Where instruments are found: by name, symbol or security id, and the indices as a beginning.
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { instrumentPath, instrumentPathOfKey } from "../format/instrument-path.ts";
+import { unavailableWithoutProvider } from "../http/problem.ts";
+import { PriceLine } from "../live/price-parts.tsx";
+import { LIVE_PAGE_HEADERS, stripView } from "../live/price-view.ts";
+import { instrumentSentence } from "../markets/instrument-words.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
+import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (context.markets === undefined) throw unavailableWithoutProvider();
+  const query = (new URL(request.url).searchParams.get("q") ?? "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, SEARCH_TEXT_MAX_CHARS);
+  const [strip, found] = await Promise.all([
+    stripView(context.prices),
+    query === "" ? null : context.markets.find(query),
+  ]);
+  return { query, found, strip };
+}
+
+export const headers = () => LIVE_PAGE_HEADERS;
+
+export const handle: PageHandle = { query: ["q", ...PRICE_QUERY], shared: true, live: () => [] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
+    title: data?.query ? `Markets: ${data.query}` : "Markets",
+    description: "Prices, candle charts, market depth and option chains of indices, shares and contracts.",
+    path: "/markets",
+    isIndexed: !data?.query,
+  });
+
+export default function Markets() {
+  const { query, found, strip } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title="Markets" lead="Price, chart, market depth and option chain of any instrument." />
+      <search>
+        <form action="/markets" method="get" className="flex max-w-2xl">
+          <label htmlFor="instrument" className="sr-only">
+            Instrument by name, symbol or security id
+          </label>
+          <input
+            id="instrument"
+            name="q"
+            type="search"
+            defaultValue={query}
+            placeholder="HDFC Bank, NIFTY, 1333"
+            maxLength={SEARCH_TEXT_MAX_CHARS}
+            className="field w-full rounded-e-none border-e-0"
+          />
+          <button type="submit" className="button button-main rounded-s-none">
+            Find
+          </button>
+        </form>
+      </search>
+      {found === null ? null : (
+        <section aria-labelledby="found" className="mt-8 max-w-3xl">
+          <h2 id="found" className="text-xl">
+            {found.length === 0 ? `No instrument matches “${query}”` : `Instruments that match “${query}”`}
+          </h2>
+          {found.length === 0 ? (
+            <p className="mt-2 text-ink-muted">
+              Try a symbol such as RELIANCE, part of a company's name, or a contract such as
+              NIFTY-Nov2026-FUT.
+            </p>
+          ) : (
+            <ul className="mt-2 divide-y divide-line border-y border-line">
+              {found.map((instrument) => (
+                <li key={instrumentPath(instrument)} className="py-3">
+                  <a href={instrumentPath(instrument)} className="link font-semibold">
+                    {instrument.name}
+                  </a>
+                  <p className="text-sm text-ink-muted">
+                    {instrument.symbol} · {instrumentSentence(instrument)}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      <section aria-labelledby="indices" className="mt-8 max-w-3xl">
+        <h2 id="indices" className="text-xl">
+          Indices
+        </h2>
+        {strip === null ? (
+          <p className="mt-2 text-ink-muted">Live prices are not available just now.</p>
+        ) : (
+          <ul className="mt-2 divide-y divide-line border-y border-line">
+            {strip.view.prices.map((price) => (
+              <li key={price.key} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
+                <PriceLine price={price} now={strip.view.at} />
+                <span className="flex gap-4 text-sm">
+                  <a href={instrumentPathOfKey(price.key)} className="link">
+                    Chart<span className="sr-only"> of {price.name}</span>
+                  </a>
+                  <a href={`${instrumentPathOfKey(price.key)}/option-chain`} className="link">
+                    Option chain<span className="sr-only"> of {price.name}</span>
+                  </a>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}

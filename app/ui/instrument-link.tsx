@@ -1,0 +1,13 @@
+// An instrument's name as a link to its page, the same wherever it stands.
+import { instrumentPath } from "../format/instrument-path.ts";
+
+export function InstrumentLink(props: {
+  of: { exchangeSegment: string; securityId: string; symbol: string };
+  className?: string;
+}) {
+  return (
+    <a href={instrumentPath(props.of)} className={`link ${props.className ?? ""}`}>
+      {props.of.symbol}
+    </a>
+  );
+}

@@ -1,0 +1,199 @@
+// The base API's part on instruments: search, quote with depth and ranges, candles, and option chains.
+import { setImmediate } from "node:timers/promises";
+import type { Context, Hono } from "hono";
+import { splitInstrumentKey } from "../../../../app/wire/instrument-key.ts";
+import {
+  CANDLES_AT_MOST,
+  type ChainSide,
+  candlesQuerySchema,
+  chainQuerySchema,
+  INSTRUMENTS_FOUND_AT_MOST,
+  type InstrumentDetail,
+  instrumentSearchSchema,
+  type OptionChain,
+  type MarketInstrument as WireInstrument,
+} from "../../../../app/wire/market.ts";
+import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../../../app/wire/time.ts";
+import { EXCHANGE_SEGMENTS, type ExchangeSegment } from "../../../../app/wire/vocabulary.ts";
+import { type MarketInstrument, UNDERLYING_AT } from "../../exchange/instrument-master.ts";
+import { findInstruments } from "../../exchange/instrument-search.ts";
+import type { SandboxMarket } from "../../exchange/market.ts";
+import type { Expiry } from "../../exchange/option-chain.ts";
+import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
+import { PriceHistory } from "../../exchange/price-history.ts";
+import { found, readQuery } from "./read-body.ts";
+
+const MISSING = "No instrument of this segment has this id.";
+/** A quote does not wait longer for the year's range; a later one has it. */
+const YEAR_WITHIN_MS = 400;
+
+type Parts = { market: SandboxMarket; now: () => Date };
+
+export function createInstrumentRoutes(api: Hono, { market, now }: Parts): void {
+  const history = new PriceHistory(market);
+
+  api.get("/v1/instruments", (context) => {
+    const query = readQuery(context, instrumentSearchSchema);
+    if (query instanceof Response) return query;
+    const { text, on } = query;
+    const nowMs = now().getTime();
+    // At noon of that day, when its contracts were listed.
+    const atMs = on === undefined ? nowMs : Math.min(nowMs, istDayStart(dayOfIso(on)) + 12 * 3_600_000);
+    const items = findInstruments(market, text, atMs, INSTRUMENTS_FOUND_AT_MOST);
+    return context.json({ items: items.map((one) => asWire(market, one, nowMs)) });
+  });
+
+  api.get("/v1/instruments/:segment/:id", async (context) => {
+    const nowMs = now().getTime();
+    const instrument = named(market, context, nowMs);
+    if (instrument === null) return found(context, null, MISSING);
+    const year = await history.yearRange(instrument, nowMs, YEAR_WITHIN_MS);
+    return context.json(detailOf(market, instrument, year, now().getTime()));
+  });
+
+  api.get("/v1/instruments/:segment/:id/candles", async (context) => {
+    const query = readQuery(context, candlesQuerySchema);
+    if (query instanceof Response) return query;
+    const nowMs = now().getTime();
+    const beforeMs = query.before === undefined ? nowMs + 1 : Date.parse(query.before);
+    const instrument = named(market, context, Math.min(nowMs, beforeMs - 1));
+    if (instrument === null) return found(context, null, MISSING);
+    const { interval, count = CANDLES_AT_MOST, extended = "no" } = query;
+    const fromMs = query.from === undefined ? 0 : Date.parse(query.from);
+    const wanted = { interval, count, fromMs, beforeMs, withExtended: extended === "yes" };
+    const bars = await history.bars(instrument, wanted, nowMs);
+    return context.json({
+      instrument: asWire(market, instrument, nowMs),
+      interval,
+      items: bars.map(({ atMs, openInterest: _, ...bar }) => ({ at: new Date(atMs).toISOString(), ...bar })),
+      asOf: new Date(nowMs).toISOString(),
+    });
+  });
+
+  api.get("/v1/instruments/:segment/:id/option-chain", async (context) => {
+    const query = readQuery(context, chainQuerySchema);
+    if (query instanceof Response) return query;
+    const nowMs = now().getTime();
+    const instrument = named(market, context, nowMs);
+    const chain = instrument && (await chainOf(market, instrument, query.expiry, nowMs));
+    return found(context, chain, NO_OPTIONS);
+  });
+}
+
+const NO_OPTIONS = "No options of this expiry are on this instrument.";
+
+/** Null where the segment lists no such instrument on that day. */
+function named(market: SandboxMarket, context: Context, atMs: number): MarketInstrument | null {
+  const segment = context.req.param("segment") ?? "";
+  const id = context.req.param("id") ?? "";
+  if (!(EXCHANGE_SEGMENTS as readonly string[]).includes(segment) || !/^\d{1,20}$/.test(id)) return null;
+  return market.find(segment as ExchangeSegment, id, atMs);
+}
+
+function asWire(market: SandboxMarket, instrument: MarketInstrument, nowMs: number): WireInstrument {
+  const { exchangeSegment, securityId, symbol, name, kind, lotSize, tickPaise, option, future } = instrument;
+  const underlyingKey = option?.underlyingKey ?? future?.underlyingKey ?? null;
+  const expiryDay = option?.expiryDay ?? future?.expiryDay ?? null;
+  const at = UNDERLYING_AT.get(instrument.key);
+  return {
+    exchangeSegment,
+    securityId,
+    symbol,
+    name,
+    kind,
+    lotSize,
+    tickPaise,
+    expiry: expiryDay === null ? null : isoDayOf(expiryDay),
+    strikePaise: option === null ? null : Math.round(option.strikeRupees * 100),
+    side: option?.side ?? null,
+    underlying: underlyingKey === null ? null : underlyingOf(market, underlyingKey, nowMs),
+    expiries: at === undefined ? [] : market.expiries(at, nowMs).map(({ day }) => isoDayOf(day)),
+  };
+}
+
+function underlyingOf(market: SandboxMarket, key: string, nowMs: number) {
+  const { exchangeSegment, securityId } = splitInstrumentKey(key);
+  const name = market.find(exchangeSegment, securityId, nowMs)?.name ?? key;
+  return { exchangeSegment, securityId, name };
+}
+
+function detailOf(
+  market: SandboxMarket,
+  instrument: MarketInstrument,
+  year: { highPaise: number; lowPaise: number; from: number } | null,
+  nowMs: number,
+): InstrumentDetail {
+  const quote = market.quote(instrument, nowMs);
+  return {
+    instrument: asWire(market, instrument, nowMs),
+    quote: {
+      lastPaise: quote.lastPaise,
+      lastTradeAt: new Date(quote.lastTradeAt).toISOString(),
+      openPaise: quote.openPaise,
+      highPaise: quote.highPaise,
+      lowPaise: quote.lowPaise,
+      previousClosePaise: quote.previousClosePaise,
+      averagePaise: quote.averagePaise,
+      volume: quote.volume,
+      openInterest: quote.openInterest,
+      previousOpenInterest: quote.previousOpenInterest,
+      lowerCircuitPaise: quote.lowerCircuitPaise,
+      upperCircuitPaise: quote.upperCircuitPaise,
+    },
+    depth: instrument.kind === "INDEX" ? null : market.book(instrument, nowMs),
+    year: year === null ? null : { ...year, from: isoDayOf(year.from) },
+    asOf: new Date(nowMs).toISOString(),
+  };
+}
+
+async function chainOf(
+  market: SandboxMarket,
+  instrument: MarketInstrument,
+  wanted: string | undefined,
+  nowMs: number,
+): Promise<OptionChain | null> {
+  const underlying = UNDERLYING_AT.get(instrument.key);
+  if (underlying === undefined) return null;
+  const expiries = market.expiries(underlying, nowMs);
+  const expiry = wanted === undefined ? expiries[0] : expiries.find(({ day }) => isoDayOf(day) === wanted);
+  if (expiry === undefined) return null;
+  const spot = market.spot(instrument.key, nowMs);
+  const side = (strike: number, kind: "CE" | "PE") =>
+    chainSide(market, { key: instrument.key, expiry, strike, kind, spot }, nowMs);
+  const rows: OptionChain["rows"] = [];
+  for (const strike of listStrikes(underlying, spot)) {
+    await setImmediate();
+    rows.push({ strikePaise: Math.round(strike * 100), call: side(strike, "CE"), put: side(strike, "PE") });
+  }
+  return {
+    underlying: asWire(market, instrument, nowMs),
+    spotPaise: Math.round(spot * 100),
+    expiry: isoDayOf(expiry.day),
+    rows,
+    asOf: new Date(nowMs).toISOString(),
+  };
+}
+
+function chainSide(
+  market: SandboxMarket,
+  of: { key: string; expiry: Expiry; strike: number; kind: "CE" | "PE"; spot: number },
+  nowMs: number,
+): ChainSide | null {
+  const terms = contractOf(of.key, of.expiry, of.strike, of.kind, of.spot, istDay(nowMs));
+  const contract = terms && market.find(terms.exchangeSegment, terms.securityId, nowMs);
+  if (contract === null) return null;
+  const quote = market.quote(contract, nowMs);
+  const { bids, asks } = market.book(contract, nowMs);
+  return {
+    exchangeSegment: contract.exchangeSegment,
+    securityId: contract.securityId,
+    lastPaise: quote.lastPaise,
+    previousClosePaise: quote.previousClosePaise,
+    bidPaise: bids[0]?.pricePaise ?? null,
+    askPaise: asks[0]?.pricePaise ?? null,
+    volume: quote.volume,
+    openInterest: quote.openInterest,
+    volatility: market.volatilityAt(contract, of.spot, nowMs),
+    delta: market.greeks(contract, of.spot, nowMs).delta,
+  };
+}

@@ -1,0 +1,87 @@
+// Finds instruments by what a person or a record calls them: a symbol, part of a name, a security id, or a contract's symbol
+// ("NIFTY-24Nov2026-26000-CE", "HDFCBANK-Nov2026-1000-PE", "NIFTY-Nov2026-FUT") as it was listed on a day.
+import { isoDayOf, istDay } from "../../../app/wire/time.ts";
+import { EXCHANGE_SEGMENTS } from "../../../app/wire/vocabulary.ts";
+import { type MarketInstrument, UNDERLYINGS } from "./instrument-master.ts";
+import type { SandboxMarket } from "./market.ts";
+import { contractOf } from "./option-chain.ts";
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const OPTION =
+  /^([A-Z0-9&-]+?)[ -](?:(\d{1,2})[ -]?)?([A-Z]{3})[ -]?(\d{4})?[ -](\d+(?:\.\d+)?)[ -]?(CE|PE|CALL|PUT)$/i;
+const FUTURE = /^([A-Z0-9&-]+?)[ -](?:\d{1,2}[ -]?)?([A-Z]{3})[ -]?(\d{4})?[ -]FUT$/i;
+
+/** The best first, at most so many. */
+export function findInstruments(
+  market: SandboxMarket,
+  text: string,
+  atMs: number,
+  atMost: number,
+): MarketInstrument[] {
+  const wanted = text.trim();
+  const contract = contractNamed(market, wanted, atMs);
+  if (contract !== null) return [contract];
+  if (/^\d{1,20}$/.test(wanted))
+    return EXCHANGE_SEGMENTS.flatMap((segment) => market.find(segment, wanted, atMs) ?? []).slice(0, atMost);
+  const words = wanted.toLowerCase().split(/\s+/);
+  return market
+    .listed()
+    .map((instrument) => ({ instrument, rank: rankOf(instrument, wanted.toLowerCase(), words) }))
+    .filter(({ rank }) => rank > 0)
+    .sort(
+      (one, other) =>
+        other.rank - one.rank ||
+        other.instrument.dayVolume - one.instrument.dayVolume ||
+        one.instrument.symbol.localeCompare(other.instrument.symbol),
+    )
+    .slice(0, atMost)
+    .flatMap(({ instrument }) => market.find(instrument.exchangeSegment, instrument.securityId, atMs) ?? []);
+}
+
+/** 0 for none; an exact symbol before a name's beginning before words anywhere. Indices before shares of the same rank. */
+function rankOf(instrument: MarketInstrument, whole: string, words: readonly string[]): number {
+  const symbol = instrument.symbol.toLowerCase();
+  const name = instrument.name.toLowerCase();
+  const index = instrument.kind === "INDEX" ? 1 : 0;
+  // A share's main listing before its other one.
+  const main = instrument.exchangeSegment === "BSE_EQ" ? 0 : 0.5;
+  if (symbol === whole || name === whole) return 40 + index + main;
+  if (symbol.startsWith(whole) || name.startsWith(whole)) return 30 + index + main;
+  const parts = name.split(/[^\p{L}\p{N}&]+/u);
+  return words.every((word) => symbol.startsWith(word) || parts.some((part) => part.startsWith(word)))
+    ? 20 + index + main
+    : 0;
+}
+
+function contractNamed(market: SandboxMarket, text: string, atMs: number): MarketInstrument | null {
+  const option = OPTION.exec(text);
+  const future = option === null ? FUTURE.exec(text) : null;
+  const symbol = (option ?? future)?.[1]?.toUpperCase();
+  const underlying = UNDERLYINGS.findIndex((base) => base.symbol === symbol);
+  const base = UNDERLYINGS[underlying];
+  if (base === undefined) return null;
+  const today = istDay(atMs);
+  const [, , dayText, monthText = "", yearText, strikeText = "", sideText = ""] = option ?? [];
+  if (option === null) {
+    const [, , month = "", year] = future ?? [];
+    const day = market.tapes.futureExpiries(base.key, today).find((day) => isIn(day, month, year));
+    return day === undefined ? null : market.future(base.key, day, atMs);
+  }
+  const month = market.expiries(underlying, atMs).filter(({ day }) => isIn(day, monthText, yearText));
+  const expiry =
+    dayText === undefined
+      ? (month.find(({ isMonthly }) => isMonthly) ?? month.at(-1))
+      : month.find(({ day }) => Number(isoDayOf(day).slice(8)) === Number(dayText));
+  if (expiry === undefined) return null;
+  const side = sideText.toUpperCase().startsWith("C") ? "CE" : "PE";
+  const terms = contractOf(base.key, expiry, Number(strikeText), side, market.spot(base.key, atMs), today);
+  return terms === null ? null : market.find(terms.exchangeSegment, terms.securityId, atMs);
+}
+
+function isIn(day: number, month: string, year: string | undefined): boolean {
+  const iso = isoDayOf(day);
+  return (
+    MONTHS.indexOf(month.toLowerCase()) + 1 === Number(iso.slice(5, 7)) &&
+    (year === undefined || year === iso.slice(0, 4))
+  );
+}

@@ -1,0 +1,144 @@
+// Past prices of one instrument: its last bars before an instant, and its highest and lowest of a year. Long readings give way to other
+// work between days, and daily bars that are over are kept.
+import { setImmediate } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import type { CandleInterval } from "../../../app/wire/market.ts";
+import { istDay, istDayStart } from "../../../app/wire/time.ts";
+import { type Bar, dailyBar, sessionBars } from "./candles.ts";
+import { type MarketInstrument, UNDERLYING_AT } from "./instrument-master.ts";
+import type { SandboxMarket } from "./market.ts";
+import { FIRST_DAY } from "./trading-days.ts";
+
+export const PRICE_HISTORY_LIMITS = {
+  dailyBarsKept: 50_000,
+  yearRangesKept: 2_000,
+  /** Days without a bar after which nothing earlier is looked for: longer than any break between sessions. */
+  emptyDays: 12,
+} as const;
+
+const DAYS_A_YEAR = 365;
+
+export type BarsWanted = {
+  interval: CandleInterval;
+  count: number;
+  /** Epoch ms: no bar begins before it. */
+  fromMs: number;
+  /** Epoch ms: every bar begins before it. */
+  beforeMs: number;
+  withExtended: boolean;
+};
+
+export type YearRange = { highPaise: number; lowPaise: number; from: number };
+
+export class PriceHistory {
+  readonly #market: SandboxMarket;
+  readonly #days = new LRUCache<string, Bar>({ max: PRICE_HISTORY_LIMITS.dailyBarsKept });
+  readonly #years = new LRUCache<string, YearRange>({ max: PRICE_HISTORY_LIMITS.yearRangesKept });
+  readonly #reading = new Map<string, Promise<YearRange | null>>();
+
+  constructor(market: SandboxMarket) {
+    this.#market = market;
+  }
+
+  /** The last bars before an instant, oldest first; of a contract on the days on which it was listed. */
+  async bars(instrument: MarketInstrument, wanted: BarsWanted, nowMs: number): Promise<Bar[]> {
+    const { interval, count, fromMs, beforeMs, withExtended } = wanted;
+    const until = Math.min(beforeMs, nowMs + 1);
+    const found: Bar[][] = [];
+    let [sum, empty] = [0, 0];
+    for (let day = istDay(until - 1); day >= FIRST_DAY && sum < count; day -= 1) {
+      if (istDayStart(day + 1) <= fromMs || empty > PRICE_HISTORY_LIMITS.emptyDays) break;
+      await setImmediate();
+      const bars =
+        interval === "day"
+          ? [this.#daily(instrument, day, nowMs)].filter((bar) => bar !== null)
+          : this.#intraday(instrument, day, Number(interval), withExtended, nowMs);
+      const within = bars.filter(({ atMs }) => atMs < until && atMs >= fromMs);
+      empty = within.length === 0 ? empty + 1 : 0;
+      sum += within.length;
+      found.push(within);
+    }
+    return found.reverse().flat().slice(-count);
+  }
+
+  /** Of the 52 weeks up to now; null when it is not known within `withinMs`, it then is a little later, and for a contract. */
+  async yearRange(instrument: MarketInstrument, nowMs: number, withinMs: number): Promise<YearRange | null> {
+    if (instrument.path === null) return null;
+    const day = istDay(nowMs);
+    const today = this.#daily(instrument, day, nowMs);
+    const past = await this.#pastYear(instrument, day, nowMs, withinMs);
+    if (past === null || today === null) return past;
+    return {
+      highPaise: Math.max(past.highPaise, today.highPaise),
+      lowPaise: Math.min(past.lowPaise, today.lowPaise),
+      from: past.from,
+    };
+  }
+
+  async #pastYear(instrument: MarketInstrument, today: number, nowMs: number, withinMs: number) {
+    const name = `${instrument.key} ${today}`;
+    const known = this.#years.get(name);
+    if (known !== undefined) return known;
+    let reading = this.#reading.get(name);
+    if (reading === undefined) {
+      reading = this.#readYear(instrument, today, nowMs).finally(() => this.#reading.delete(name));
+      this.#reading.set(name, reading);
+      void reading.then((range) => range !== null && this.#years.set(name, range));
+    }
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), withinMs);
+    });
+    return Promise.race([reading, late]).finally(() => clearTimeout(timer));
+  }
+
+  async #readYear(instrument: MarketInstrument, today: number, nowMs: number): Promise<YearRange | null> {
+    let range: YearRange | null = null;
+    for (let day = Math.max(FIRST_DAY, today - DAYS_A_YEAR); day < today; day += 1) {
+      await setImmediate();
+      const bar = this.#daily(instrument, day, nowMs);
+      if (bar === null) continue;
+      range ??= { highPaise: bar.highPaise, lowPaise: bar.lowPaise, from: day };
+      range.highPaise = Math.max(range.highPaise, bar.highPaise);
+      range.lowPaise = Math.min(range.lowPaise, bar.lowPaise);
+    }
+    return range;
+  }
+
+  #daily(instrument: MarketInstrument, day: number, nowMs: number): Bar | null {
+    if (!this.#market.paths.isTradingDay(day) || !this.#isListed(instrument, day)) return null;
+    const name = `${instrument.key} ${day}`;
+    const known = this.#days.get(name);
+    if (known !== undefined) return known;
+    const bar = dailyBar(this.#market.tapes, instrument, day, nowMs);
+    if (bar !== null && day < istDay(nowMs)) this.#days.set(name, bar);
+    return bar;
+  }
+
+  #intraday(
+    instrument: MarketInstrument,
+    day: number,
+    minutes: number,
+    withExtended: boolean,
+    nowMs: number,
+  ): Bar[] {
+    if (!this.#isListed(instrument, day)) return [];
+    const { tapes } = this.#market;
+    return tapes.sessions
+      .ofDay(instrument.exchangeSegment, day)
+      .filter(({ kind }) => withExtended || kind === "regular")
+      .flatMap((session) => sessionBars(tapes, instrument, session, minutes, nowMs));
+  }
+
+  #isListed({ option, future }: MarketInstrument, day: number): boolean {
+    if (option !== null) {
+      const underlying = UNDERLYING_AT.get(option.underlyingKey) ?? -1;
+      const listed = this.#market.expiries(underlying, istDayStart(day));
+      return listed.some((expiry) => expiry.day === option.expiryDay);
+    }
+    return (
+      future === null ||
+      this.#market.tapes.futureExpiries(future.underlyingKey, day).includes(future.expiryDay)
+    );
+  }
+}

@@ -1,0 +1,105 @@
+// The base API's contract on instruments. Shapes, order and refusals hold for any provider; which instruments there are is read from its
+// own strategies.
+import { afterAll, describe, expect, it } from "vitest";
+import { problemSchema } from "../../app/wire/base-api.ts";
+import {
+  type Candles,
+  candlesSchema,
+  foundInstrumentsSchema,
+  instrumentDetailSchema,
+  optionChainSchema,
+} from "../../app/wire/market.ts";
+import { openBaseApi } from "../support/base-api.ts";
+
+const api = await openBaseApi();
+afterAll(() => api.close());
+
+const read = async (path: string) => {
+  const { status, body } = await api.call("GET", path);
+  expect(status, path).toBe(200);
+  return body;
+};
+const candles = async (path: string): Promise<Candles> => candlesSchema.parse(await read(path));
+
+/** An index and a share that strategies of this provider name. */
+const INDEX = "/v1/instruments/IDX_I/13";
+const SHARE = "/v1/instruments/NSE_EQ/1333";
+
+describe("instruments", () => {
+  it("finds them by symbol, name, id, and a contract by its own symbol", async () => {
+    const find = async (text: string) =>
+      foundInstrumentsSchema.parse(await read(`/v1/instruments?${new URLSearchParams({ text })}`)).items;
+    expect((await find("nifty"))[0]).toMatchObject({ exchangeSegment: "IDX_I", securityId: "13" });
+    expect((await find("hdfc"))[0]).toMatchObject({ exchangeSegment: "NSE_EQ", securityId: "1333" });
+    expect((await find("1333")).map(({ symbol }) => symbol)).toContain("HDFCBANK");
+    expect(await find("no such thing at all")).toEqual([]);
+    const chain = optionChainSchema.parse(await read(`${INDEX}/option-chain`));
+    const call = chain.rows[20]?.call;
+    const contract = instrumentDetailSchema.parse(
+      await read(`/v1/instruments/${call?.exchangeSegment}/${call?.securityId}`),
+    ).instrument;
+    expect(contract).toMatchObject({ side: "CE", expiry: chain.expiry, underlying: { securityId: "13" } });
+    expect((await find(contract.symbol)).map(({ securityId }) => securityId)).toEqual([contract.securityId]);
+  });
+
+  it("quotes them with depth and range that agree", async () => {
+    for (const path of [INDEX, SHARE]) {
+      const { quote, depth, instrument, year } = instrumentDetailSchema.parse(await read(path));
+      expect(quote.lowPaise).toBeLessThanOrEqual(quote.lastPaise);
+      expect(quote.highPaise).toBeGreaterThanOrEqual(quote.lastPaise);
+      expect(instrument.expiries).toEqual([...instrument.expiries].sort());
+      if (path === INDEX) expect(depth).toBeNull();
+      else expect(depth?.bids[0]?.pricePaise).toBeLessThan(depth?.asks[0]?.pricePaise ?? 0);
+      if (year !== null) expect(year.lowPaise).toBeLessThan(year.highPaise);
+    }
+  });
+
+  it("gives the last bars before an instant, oldest first, and minutes sum to longer bars", async () => {
+    const daily = (await candles(`${SHARE}/candles?interval=day&count=5`)).items;
+    expect(daily).toHaveLength(5);
+    const day = daily[3];
+    const next = daily[4];
+    const span = `from=${day?.at}&before=${next?.at}`;
+    const minutes = (await candles(`${SHARE}/candles?interval=1&${span}`)).items;
+    const quarters = (await candles(`${SHARE}/candles?interval=15&${span}`)).items;
+    expect(minutes.map(({ at }) => at)).toEqual(minutes.map(({ at }) => at).sort());
+    for (const bars of [minutes, quarters]) {
+      expect(Math.max(...bars.map(({ highPaise }) => highPaise))).toBe(day?.highPaise);
+      expect(Math.min(...bars.map(({ lowPaise }) => lowPaise))).toBe(day?.lowPaise);
+      expect(bars.reduce((sum, { volume }) => sum + volume, 0)).toBe(day?.volume);
+    }
+    const last = (await candles(`${SHARE}/candles?interval=1&count=10&${span}`)).items;
+    expect(last).toEqual(minutes.slice(-10));
+  });
+
+  it("lists an option chain around the money, for each expiry it names", async () => {
+    const { instrument } = instrumentDetailSchema.parse(await read(SHARE));
+    for (const expiry of instrument.expiries.slice(0, 2)) {
+      const chain = optionChainSchema.parse(await read(`${SHARE}/option-chain?expiry=${expiry}`));
+      expect(chain.expiry).toBe(expiry);
+      const strikes = chain.rows.map(({ strikePaise }) => strikePaise);
+      expect(strikes).toEqual([...strikes].sort((one, other) => one - other));
+      expect(strikes[0]).toBeLessThan(chain.spotPaise);
+      expect(strikes.at(-1)).toBeGreaterThan(chain.spotPaise);
+    }
+  });
+
+  it("refuses what is not there or not understood, with what was expected", async () => {
+    for (const [status, path] of [
+      [404, "/v1/instruments/NSE_EQ/99999999"],
+      [404, "/v1/instruments/NOWHERE/1333"],
+      [404, "/v1/instruments/NSE_EQ/99999999/candles?interval=1"],
+      [400, `${SHARE}/candles?interval=7`],
+      [400, `${SHARE}/candles?interval=1&count=100000`],
+      [400, `${SHARE}/candles?interval=1&before=yesterday`],
+      [404, `${SHARE}/option-chain?expiry=2001-01-01`],
+      [400, `${SHARE}/option-chain?expiry=soon`],
+      [404, "/v1/instruments/NSE_EQ/20001/option-chain"],
+      [400, "/v1/instruments"],
+    ] as const) {
+      const answer = await api.call("GET", path);
+      expect(answer.status, path).toBe(status);
+      expect(problemSchema.safeParse(answer.body).success, path).toBe(true);
+    }
+  });
+});
