@@ -72,7 +72,7 @@ export function Footer(props: {
 }) {
   const { brand } = props.site;
   return (
-    <footer className="mt-16 border-t border-line bg-surface-sunken">
+    <footer className="mt-10 border-t border-line bg-surface-sunken">
       <div className="wrap py-10">
         <Printed name={`footer ${props.site.buildVersion}`} part={<SiteLinks site={props.site} />} />
         <div className="no-print mt-8 flex flex-wrap items-center justify-between gap-4">

@@ -136,7 +136,7 @@ export async function headsFile({ evidence }: Partial<SiteContext>, name: string
   return jsonFile(await evidence.heads(day), 1);
 }
 
-/** What the drawing of the Performance tab shows, as columns, for the script that redraws it. */
+/** What the drawing of the Performance tab shows, as columns, for the script that lays a crosshair over it. */
 export async function curveFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, evidence } = await subject(context, params, query);
   const shown = await evidenceOn("performance", evidence, strategy, query);

@@ -19,11 +19,11 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean }) {
   const [first] = view.prices;
   return (
     <aside aria-label="Market" className="no-print border-b border-line bg-surface-sunken text-sm">
-      <div className="wrap flex flex-wrap items-baseline gap-x-6 py-1.5">
+      <div className="wrap relative flex items-baseline gap-x-4 overflow-hidden py-1.5 *:whitespace-nowrap xl:gap-x-6">
         <p>
           <span className="font-semibold">{PHASE_WORDS[session.phase]}</span>
-          {session.name === null ? "" : `, ${session.name}`}
-          <span className="text-ink-muted" data-live-until="">
+          <span className="max-md:sr-only">{session.name === null ? "" : `, ${session.name}`}</span>
+          <span className="text-ink-muted max-md:sr-only" data-live-until="">
             {untilWords(session.phase, session.until, props.isSimulated, view.at)}
           </span>
         </p>
@@ -31,7 +31,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean }) {
           <p
             key={price.key}
             data-live-box={price.key}
-            className={`whitespace-nowrap ${index === 0 ? "" : index === 1 ? "hidden md:block" : "hidden lg:block"}`}
+            className={`${index === 0 ? "" : index === 1 ? "hidden lg:block" : "hidden xl:block"}`}
           >
             <a href={instrumentPathOfKey(price.key)} className="text-ink-muted no-underline hover:underline">
               {price.name}
@@ -40,8 +40,11 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean }) {
           </p>
         ))}
         {first === undefined ? null : (
-          <p className="text-xs text-ink-muted" data-live-box={first.key}>
-            <State price={first} isShort />, <TradeTime price={first} now={view.at} />
+          <p className="ms-auto text-xs text-ink-muted" data-live-box={first.key}>
+            <State price={first} isShort />
+            <span className="max-sm:sr-only">
+              , <TradeTime price={first} now={view.at} />
+            </span>
           </p>
         )}
       </div>

@@ -3,13 +3,24 @@
 /** Names do not stand closer than this, in the drawing's units. */
 const NAME_GAP = 16;
 
-/** From the top down. */
-export function spread<T extends { at: number }>(names: readonly T[]): T[] {
-  return [...names]
+/** From the top down; where there is a floor, those that would lie below it are moved up again. */
+export function spread<T extends { at: number }>(
+  names: readonly T[],
+  gap = NAME_GAP,
+  floor = Number.POSITIVE_INFINITY,
+): T[] {
+  const placed = [...names]
     .sort((a, b) => a.at - b.at)
-    .reduce<T[]>((placed, next) => {
-      const above = placed.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-      placed.push({ ...next, at: Math.max(next.at, above + NAME_GAP) });
-      return placed;
+    .reduce<T[]>((above, next) => {
+      const last = above.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+      above.push({ ...next, at: Math.max(next.at, last + gap) });
+      return above;
     }, []);
+  for (let index = placed.length - 1, limit = floor; index >= 0; index -= 1) {
+    const name = placed[index];
+    if (name === undefined || name.at <= limit) break;
+    placed[index] = { ...name, at: limit };
+    limit -= gap;
+  }
+  return placed;
 }

@@ -16,6 +16,13 @@ export const DISCLOSURE_TEXTS = {
   market:
     "Investments in securities market are subject to market risks. Read all the related documents carefully before investing.",
 } as const;
+/** What of those words is always in sight beside the figures; the whole text is behind it. */
+export const SHORT_TEXTS = {
+  backtest: "rules applied to past prices with hindsight; nobody earned these results.",
+  paper: "the rules followed day by day without money; nobody earned these results.",
+  live: "one deployment, the manager’s own; yours will differ.",
+  simulated: "Prices are simulated.",
+} as const;
 export type DisclosureText = keyof typeof DISCLOSURE_TEXTS;
 
 export const WITHHELD_WORDS = {

@@ -1,6 +1,7 @@
-// Equity, benchmark and drawdown as one drawing made on the server: scales and shapes by d3, colours by the scheme. Title
-// and description say what it shows; the table beside it holds the numbers.
-import { scaleLinear, scaleUtc } from "d3-scale";
+// Equity, benchmark and drawdown as one drawing made on the server: scales and shapes by d3, colours by the scheme. The lines stretch
+// with the page, the words stay at their size: the plot is a drawing of 1000 by 1000, every word has its place beside or over it in per cent.
+// Title and description say what it shows; the table beside it holds the numbers.
+import { scaleLinear, scaleLog, scaleUtc } from "d3-scale";
 import { area, line } from "d3-shape";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
@@ -10,15 +11,18 @@ import { spread } from "./chart-names.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import type { EquityDay } from "./statistics.ts";
 
-const WIDTH = 720;
-const HEIGHT = 300;
-const UNDER_TOP = 222;
-const BOTTOM = 276;
-const LEFT = 58;
-const RIGHT = 648;
-const TOP = 14;
-const EQUITY_BOTTOM = 196;
+/** The plot's own units, both ways. */
+const PLOT = 1_000;
+const EQUITY_BOTTOM = 690;
+const UNDER_TOP = 770;
 const POINTS_AT_MOST = 150;
+const VALUE_TICKS = 4;
+const DATE_TICKS = 4;
+/** Two lines of a name at a line's end, on the lowest plot there is (17 rem). */
+const NAME_GAP = 118;
+
+export const CHART_SCALES = ["linear", "log"] as const;
+export type ChartScale = (typeof CHART_SCALES)[number];
 
 export type ChartPoint = EquityDay & { benchmarkPaise: number; underwater: number };
 export type OtherCurve = {
@@ -27,6 +31,8 @@ export type OtherCurve = {
   from: string;
   /** Whether its beginning lies within the drawing. */
   isWhole: boolean;
+  /** What it began with. */
+  capitalPaise: number;
   points: EquityDay[];
 };
 
@@ -36,7 +42,7 @@ export function thinned<T>(points: readonly T[], atMost = POINTS_AT_MOST): T[] {
   return points.filter((_, index) => index === 0 || (points.length - 1 - index) % step === 0);
 }
 
-export function EquityChart(props: {
+export type EquityChartProps = {
   id: string;
   evidence: EvidenceClass;
   points: readonly ChartPoint[];
@@ -44,159 +50,302 @@ export function EquityChart(props: {
   benchmarkName: string;
   /** Stretches without trades or positions: shaded and named. */
   idle: readonly { from: string; to: string }[];
+  /** Stretches in which the market was stressed: shaded. */
+  stressed: readonly { from: string; to: string }[];
   capitalPaise: number;
+  scale: ChartScale;
   summary: string;
-  /** Where the same comes as numbers, for a script that redraws it. */
+  /** Where the same comes as numbers, for a script that lays a crosshair over it. */
   curveHref?: string;
-}) {
+};
+
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+const round = (value: number) => Math.round(value * 10) / 10;
+/** A place in the plot as a share of it, for words that stand outside of its units. */
+const percent = (units: number) => `${round(units / 10)}%`;
+
+export function EquityChart(props: EquityChartProps) {
   const points = thinned(props.points);
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined) return null;
-  const date = (day: string) => new Date(`${day}T00:00:00Z`);
-  const x = scaleUtc()
-    .domain([date(first.day), date(last.day)])
-    .range([LEFT, RIGHT]);
-  const { other } = props;
-  const idle = idleWithin(props.idle, first.day, last.day);
-  const all = [
-    ...props.points.flatMap(({ equityPaise, benchmarkPaise }) => [equityPaise, benchmarkPaise]),
-    ...(other?.points ?? []).map(({ equityPaise }) => equityPaise),
-  ];
-  const y = scaleLinear()
-    .domain([Math.min(...all, props.capitalPaise), Math.max(...all, props.capitalPaise)])
-    .nice(4)
-    .range([EQUITY_BOTTOM, TOP]);
-  const deepest = Math.min(-0.01, ...props.points.map(({ underwater }) => underwater));
-  const under = scaleLinear().domain([deepest, 0]).range([BOTTOM, UNDER_TOP]);
-  const round = (value: number) => Math.round(value * 10) / 10;
-  const shape = line<ChartPoint>()
-    .x((point) => round(x(date(point.day))))
-    .digits(1);
-  const equity = shape.y((point) => round(y(point.equityPaise)))(points) ?? "";
-  const benchmark = shape.y((point) => round(y(point.benchmarkPaise)))(points) ?? "";
-  const otherLine =
-    other === null
-      ? ""
-      : (line<EquityDay>()
-          .x((point) => round(x(date(point.day))))
-          .y((point) => round(y(point.equityPaise)))
-          .digits(1)(thinned(other.points)) ?? "");
-  const boundary = other?.isWhole === true ? round(x(date(other.from))) : null;
-  const own = EVIDENCE_NAMES[props.evidence];
-  const names = spread([
-    { name: own, kind: "own", at: y(last.equityPaise) },
-    { name: props.benchmarkName, kind: "benchmark", at: y(last.benchmarkPaise) },
-    ...(other === null
-      ? []
-      : [
-          {
-            name: EVIDENCE_NAMES[other.evidence],
-            kind: "other",
-            at: y(other.points.at(-1)?.equityPaise ?? last.equityPaise),
-          },
-        ]),
-  ]);
-  const water =
-    area<ChartPoint>()
-      .x((point) => round(x(date(point.day))))
-      .y0(UNDER_TOP)
-      .y1((point) => round(under(point.underwater)))
-      .digits(1)(points) ?? "";
+  const scales = scalesOf(props, first, last);
   return (
-    <figure className="m-0" data-curve={props.curveHref}>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        className="h-auto w-full"
-        role="img"
-        aria-labelledby={`${props.id}-title ${props.id}-summary`}
+    <figure className="m-0">
+      <div
+        className="curve-box"
+        data-curve={props.curveHref}
+        data-low={scales.low}
+        data-high={scales.high}
+        data-scale={scales.kind}
       >
-        <title id={`${props.id}-title`}>
-          {`${own}: capital set aside and what was made with it, ${formatDay(first.day)} to ${formatDay(last.day)}`}
-        </title>
-        <desc id={`${props.id}-summary`}>{props.summary}</desc>
-        {y.ticks(4).map((tick) => (
-          <g key={tick}>
-            <line x1={LEFT} x2={RIGHT} y1={y(tick)} y2={y(tick)} className="chart-grid" />
-            <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className="chart-label">
-              {formatRupeesShort(tick / 100)}
-            </text>
-          </g>
-        ))}
-        {idle.map((stretch) => (
-          <IdleStretch key={stretch.from} from={x(date(stretch.from))} to={x(date(stretch.to))} />
-        ))}
-        <line
-          x1={LEFT}
-          x2={RIGHT}
-          y1={y(props.capitalPaise)}
-          y2={y(props.capitalPaise)}
-          className="chart-zero"
-        />
-        <path d={benchmark} className="chart-benchmark" />
-        <path d={equity} className="chart-equity" />
-        {other === null ? null : <path d={otherLine} className="chart-other" />}
-        {boundary === null || other === null ? null : (
-          <>
-            <line x1={boundary} x2={boundary} y1={TOP} y2={BOTTOM} className="chart-boundary" />
-            <text
-              x={boundary + (boundary > (LEFT + RIGHT) / 2 ? -5 : 5)}
-              y={EQUITY_BOTTOM - 4}
-              textAnchor={boundary > (LEFT + RIGHT) / 2 ? "end" : "start"}
-              className="chart-label"
-            >
-              {`${EVIDENCE_NAMES[other.evidence]} begins ${formatDay(other.from)}`}
-            </text>
-          </>
-        )}
-        {names.map(({ name, kind, at }) => (
-          <text
-            key={name}
-            x={RIGHT + 6}
-            y={at + 4}
-            className={`chart-label ${kind === "own" ? "chart-name" : kind === "other" ? "chart-name-other" : ""}`}
-          >
-            {name}
-          </text>
-        ))}
-        <line x1={LEFT} x2={RIGHT} y1={UNDER_TOP} y2={UNDER_TOP} className="chart-grid" />
-        <path d={water} className="chart-water" />
-        <text x={LEFT - 8} y={UNDER_TOP + 4} textAnchor="end" className="chart-label">
-          0%
-        </text>
-        <text x={LEFT - 8} y={BOTTOM + 4} textAnchor="end" className="chart-label">
-          {formatChange(deepest, 0)}
-        </text>
-        <text x={RIGHT + 6} y={UNDER_TOP + 14} className="chart-label">
-          Drawdown
-        </text>
-        <text x={LEFT} y={HEIGHT - 4} className="chart-label">
-          {formatDay(first.day)}
-        </text>
-        <text x={RIGHT} y={HEIGHT - 4} textAnchor="end" className="chart-label">
-          {formatDay(last.day)}
-        </text>
-      </svg>
+        <div className="curve">
+          <Plot {...props} points={points} scales={scales} />
+          <Axis scales={scales} />
+          <Dates scales={scales} />
+          <Marks {...props} scales={scales} first={first.day} last={last.day} />
+          <Ends {...props} scales={scales} first={first} last={last} />
+        </div>
+      </div>
       <figcaption className="mt-2 text-sm">{props.summary}</figcaption>
     </figure>
   );
 }
 
-/** Narrower stretches are shaded without their name. */
-const NAMED_FROM = 60;
+type Scales = ReturnType<typeof scalesOf>;
 
-function IdleStretch(props: { from: number; to: number }) {
-  const width = Math.max(1, props.to - props.from);
+function scalesOf(props: EquityChartProps, first: ChartPoint, last: ChartPoint) {
+  const all = [
+    props.capitalPaise,
+    ...props.points.flatMap(({ equityPaise, benchmarkPaise }) => [equityPaise, benchmarkPaise]),
+    ...(props.other?.points ?? []).map(({ equityPaise }) => equityPaise),
+  ];
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  // What has fallen to nothing or below has no logarithm.
+  const kind: ChartScale = props.scale === "log" && low > 0 ? "log" : "linear";
+  const y = (kind === "log" ? scaleLog() : scaleLinear()).domain([low, high]).range([EQUITY_BOTTOM, 0]);
+  if (kind === "linear") y.nice(VALUE_TICKS);
+  const deepest = Math.min(-0.01, ...props.points.map(({ underwater }) => underwater));
+  const x = scaleUtc()
+    .domain([dateOf(first.day), dateOf(last.day)])
+    .range([0, PLOT]);
+  const [bottom = low, top = high] = y.domain();
+  return {
+    kind,
+    low: bottom,
+    high: top,
+    deepest,
+    x: (day: string) => round(x(dateOf(day))),
+    y: (paise: number) => round(y(paise)),
+    under: scaleLinear().domain([deepest, 0]).range([PLOT, UNDER_TOP]),
+    values: valueTicks(y.ticks(VALUE_TICKS)),
+    dates: x.ticks(DATE_TICKS).map((at) => ({ at: round(x(at)), words: dateWords(at) })),
+  };
+}
+
+/** A logarithmic scale has many: as many as can be read. */
+function valueTicks(ticks: readonly number[]): number[] {
+  const step = Math.ceil(ticks.length / (VALUE_TICKS + 2));
+  return ticks.filter((_, index) => index % step === 0);
+}
+
+const TICK_MONTH = new Intl.DateTimeFormat("en-IN", { month: "short", timeZone: "UTC" });
+const TICK_DAY = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/** A year at its first day, a month and its year at a month's, else the day. */
+function dateWords(at: Date): string {
+  if (at.getUTCDate() !== 1) return TICK_DAY.format(at).replace("Sept", "Sep");
+  if (at.getUTCMonth() === 0) return String(at.getUTCFullYear());
+  return TICK_MONTH.format(at).replace("Sept", "Sep");
+}
+
+function Plot(props: EquityChartProps & { scales: Scales }) {
+  const { points, other, scales } = props;
+  const { x, y, under } = scales;
+  const curve = (heightOf: (point: ChartPoint) => number) =>
+    line<ChartPoint>()
+      .x(({ day }) => x(day))
+      .y((point) => y(heightOf(point)))
+      .digits(1)(points) ?? "";
+  const equity = curve(({ equityPaise }) => equityPaise);
+  const water =
+    area<ChartPoint>()
+      .x(({ day }) => x(day))
+      .y0(UNDER_TOP)
+      .y1(({ underwater }) => round(under(underwater)))
+      .digits(1)(points) ?? "";
+  const otherLine =
+    line<EquityDay>()
+      .x(({ day }) => x(day))
+      .y(({ equityPaise }) => y(equityPaise))
+      .digits(1)(thinned(other?.points ?? [])) ?? "";
+  const capitalAt = y(props.capitalPaise);
   return (
-    <g>
-      <rect x={props.from} y={TOP} width={width} height={BOTTOM - TOP} className="chart-idle" />
-      {width < NAMED_FROM ? null : (
-        <text x={props.from + width / 2} y={TOP + 12} textAnchor="middle" className="chart-label">
-          No trades
-        </text>
+    <svg
+      className="curve-plot"
+      viewBox={`0 0 ${PLOT} ${PLOT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-labelledby={`${props.id}-title ${props.id}-summary`}
+    >
+      <title id={`${props.id}-title`}>
+        {`${EVIDENCE_NAMES[props.evidence]}: capital set aside and what was made with it, ${formatDay(points[0]?.day ?? "")} to ${formatDay(points.at(-1)?.day ?? "")}`}
+      </title>
+      <desc id={`${props.id}-summary`}>{props.summary}</desc>
+      <path
+        d={[...scales.values.map((tick) => `M0 ${y(tick)}H${PLOT}`), `M0 ${UNDER_TOP}H${PLOT}`].join("")}
+        className="chart-grid"
+      />
+      <path
+        d={scales.dates.map(({ at }) => `M${at} 0V${EQUITY_BOTTOM}M${at} ${UNDER_TOP}V${PLOT}`).join("")}
+        className="chart-grid"
+      />
+      {props.stressed.length === 0 ? null : (
+        <path d={bandsOf(props.stressed, points, x)} className="chart-stressed" />
       )}
-    </g>
+      {props.idle.length === 0 ? null : <path d={bandsOf(props.idle, points, x)} className="chart-idle" />}
+      <path d={`M0 ${capitalAt}H${PLOT}`} className="chart-zero" />
+      <path d={`${equity}L${PLOT} ${EQUITY_BOTTOM}L0 ${EQUITY_BOTTOM}Z`} className="chart-shade" />
+      <path d={curve(({ benchmarkPaise }) => benchmarkPaise)} className="chart-benchmark" />
+      <path d={equity} className={`chart-equity chart-${props.evidence}`} />
+      {other === null ? null : <path d={otherLine} className={`chart-other chart-${other.evidence}`} />}
+      <path d={water} className="chart-water" />
+    </svg>
   );
+}
+
+/** Bands over the whole height, as one path. */
+function bandsOf(
+  stretches: EquityChartProps["idle"],
+  points: readonly ChartPoint[],
+  x: (day: string) => number,
+): string {
+  return idleWithin(stretches, points[0]?.day ?? "", points.at(-1)?.day ?? "")
+    .map(({ from, to }) => `M${x(from)} 0H${Math.max(x(from) + 2, x(to))}V${PLOT}H${x(from)}Z`)
+    .join("");
+}
+
+function Axis({ scales }: { scales: Scales }) {
+  return (
+    <svg className="curve-axis" aria-hidden="true">
+      {scales.values.map((tick) => (
+        <text key={tick} y={percent(scales.y(tick))} className="chart-label">
+          {formatRupeesShort(tick / 100)}
+        </text>
+      ))}
+      <text y={percent(UNDER_TOP)} className="chart-label">
+        0%
+      </text>
+      <text y={percent(PLOT)} className="chart-label">
+        {formatChange(scales.deepest, 0)}
+      </text>
+    </svg>
+  );
+}
+
+/** Words nearer to an edge than this keep within it. */
+const EDGE = 60;
+
+function Dates({ scales }: { scales: Scales }) {
+  return (
+    <svg className="curve-dates" aria-hidden="true">
+      {scales.dates.map(({ at, words }) => (
+        <text
+          key={at}
+          x={percent(at)}
+          y="14"
+          textAnchor={at < EDGE ? "start" : at > PLOT - EDGE ? "end" : "middle"}
+          className="chart-label"
+        >
+          {words}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** Narrower stretches are shaded without their name. */
+const NAMED_FROM = 120;
+
+/** Where the other record begins, and stretches without trades, by name. */
+function Marks(props: EquityChartProps & { scales: Scales; first: string; last: string }) {
+  const { other, scales } = props;
+  const start = other?.isWhole === true ? scales.x(other.from) : null;
+  const isLate = start !== null && start > PLOT / 2;
+  return (
+    <svg className="curve-over" aria-hidden="true">
+      {idleWithin(props.idle, props.first, props.last).map(({ from, to }) => {
+        const width = scales.x(to) - scales.x(from);
+        return width < NAMED_FROM ? null : (
+          <text
+            key={from}
+            x={percent(scales.x(from) + width / 2)}
+            y="12"
+            textAnchor="middle"
+            className="chart-label"
+          >
+            No trades
+          </text>
+        );
+      })}
+      {start === null || other === null ? null : (
+        <>
+          <line x1={percent(start)} x2={percent(start)} y1="0" y2="100%" className="chart-boundary" />
+          <circle
+            cx={percent(start)}
+            cy={percent(scales.y(other.capitalPaise))}
+            r="3.5"
+            className="chart-dot"
+          />
+          <text
+            x={percent(start)}
+            y={percent(EQUITY_BOTTOM)}
+            dx={isLate ? -6 : 6}
+            dy={-6}
+            textAnchor={isLate ? "end" : "start"}
+            className="chart-label"
+          >
+            {`${EVIDENCE_NAMES[other.evidence]} begins ${formatDay(other.from)}`}
+          </text>
+        </>
+      )}
+    </svg>
+  );
+}
+
+/** Names at the lines' ends, each with what it came to. */
+function Ends(props: EquityChartProps & { scales: Scales; first: ChartPoint; last: ChartPoint }) {
+  const { scales, other, first, last } = props;
+  // The benchmark begins where the line itself began: at the capital, or at the sum before the range.
+  const start = first.benchmarkPaise;
+  const names = spread(
+    [
+      {
+        name: EVIDENCE_NAMES[props.evidence],
+        kind: "chart-name",
+        change: last.equityPaise / start - 1,
+        at: scales.y(last.equityPaise),
+      },
+      {
+        name: props.benchmarkName,
+        kind: "",
+        change: last.benchmarkPaise / first.benchmarkPaise - 1,
+        at: scales.y(last.benchmarkPaise),
+      },
+      ...(other === null
+        ? []
+        : [
+            {
+              name: EVIDENCE_NAMES[other.evidence],
+              kind: "chart-name-other",
+              change: otherChange(other),
+              at: scales.y(other.points.at(-1)?.equityPaise ?? last.equityPaise),
+            },
+          ]),
+    ],
+    NAME_GAP,
+    EQUITY_BOTTOM,
+  );
+  return (
+    <svg className="curve-ends" aria-hidden="true">
+      {names.map(({ name, kind, at, change }) => (
+        <text key={name} y={percent(at)} className={`chart-label ${kind}`}>
+          <tspan x="0">{name}</tspan>
+          <tspan x="0" dy="1.15em" className="chart-change">
+            {formatChange(change)}
+          </tspan>
+        </text>
+      ))}
+      <text y={percent(PLOT - (PLOT - UNDER_TOP) / 2)} className="chart-label">
+        Drawdown
+      </text>
+    </svg>
+  );
+}
+
+function otherChange({ points, capitalPaise, isWhole }: OtherCurve): number {
+  const from = isWhole ? capitalPaise : (points[0]?.equityPaise ?? capitalPaise);
+  return (points.at(-1)?.equityPaise ?? from) / from - 1;
 }
 
 /** The parts of idle stretches that lie within the drawing. */

@@ -1,10 +1,10 @@
 // The marks and the words that stand wherever figures of performance stand: which classes of evidence, that they are simulated, who has
-// verified them, and what the rules ask to be said.
+// verified them, and what the rules ask to be said. The sentence that decides is in sight; each class's whole text is one press away, and
+// open on paper.
 import { formatDay } from "../format/dates.ts";
-import { Notice } from "../ui/notice.tsx";
 import { EVIDENCE_CLASSES, type EvidenceClass } from "../wire/record.ts";
 import type { Strategy } from "../wire/strategy.ts";
-import { DISCLOSURE_TEXTS, EVIDENCE_NAMES } from "./disclosure-texts.ts";
+import { DISCLOSURE_TEXTS, EVIDENCE_NAMES, SHORT_TEXTS } from "./disclosure-texts.ts";
 
 export function EvidenceWords(props: {
   /** Every class of which a figure stands on the page; the first is the one that the page is of. */
@@ -14,34 +14,36 @@ export function EvidenceWords(props: {
 }) {
   const { verification = null } = props;
   const [main] = props.classes;
+  const classes = EVIDENCE_CLASSES.filter((name) => props.classes.includes(name));
   return (
-    <>
-      <p className="mt-2 flex flex-wrap gap-2 text-sm">
-        {main === undefined ? null : (
-          <strong className="rounded-sm border border-line-strong px-2 py-0.5">{EVIDENCE_NAMES[main]}</strong>
-        )}
-        {props.isSimulated ? (
-          <strong className="rounded-sm border border-line-strong px-2 py-0.5">Simulated</strong>
-        ) : null}
-      </p>
+    <div className="mt-3 max-w-[100ch] border-s-3 border-warn ps-3 text-sm text-ink-muted">
       {verification === null || main !== "live" ? null : (
-        <p className="mt-3">
+        <p className="text-ink">
           Verified by {verification.by}, reference {verification.reference}, last on{" "}
           {formatDay(verification.on)}.
         </p>
       )}
-      <div className="mt-4 max-w-[75ch]">
-        <Notice kind="warn">
-          {EVIDENCE_CLASSES.filter((name) => props.classes.includes(name)).map((name) => (
-            <p key={name} className="mt-2 first:mt-0">
-              {props.classes.length > 1 ? <strong>{EVIDENCE_NAMES[name]}: </strong> : null}
-              {DISCLOSURE_TEXTS[name]}
-            </p>
-          ))}
-          {props.isSimulated ? <p className="mt-2">{DISCLOSURE_TEXTS.simulated}</p> : null}
-          <p className="mt-2">{DISCLOSURE_TEXTS.market}</p>
-        </Notice>
-      </div>
-    </>
+      <p>
+        {classes.map((name) => (
+          <span key={name}>
+            <strong className="font-semibold text-ink">{EVIDENCE_NAMES[name]}</strong>: {
+              SHORT_TEXTS[name]
+            }{" "}
+          </span>
+        ))}
+        {props.isSimulated ? `${SHORT_TEXTS.simulated} ` : null}
+        {DISCLOSURE_TEXTS.market}
+      </p>
+      <details>
+        <summary className="link inline-flex min-h-8 items-center">What these words mean in full</summary>
+        {classes.map((name) => (
+          <p key={name} className="mt-1.5">
+            {classes.length > 1 ? <strong>{EVIDENCE_NAMES[name]}: </strong> : null}
+            {DISCLOSURE_TEXTS[name]}
+          </p>
+        ))}
+        {props.isSimulated ? <p className="mt-1.5">{DISCLOSURE_TEXTS.simulated}</p> : null}
+      </details>
+    </div>
   );
 }

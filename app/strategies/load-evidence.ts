@@ -12,6 +12,7 @@ import type {
 import type { Strategy } from "../wire/strategy.ts";
 import { type Choice, chosenRecord } from "./chosen-record.ts";
 import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
+import { CHART_SCALES } from "./equity-chart.tsx";
 import { statsOf, worthFor } from "./kept-figures.ts";
 import { type LossSeen, lossSeen } from "./loss-seen.ts";
 import { type PerformanceView, performanceView, RANGES, type Range } from "./performance-figures.ts";
@@ -170,6 +171,7 @@ export async function evidenceOn(
         ? performanceView(own.record, own.trades, {
             range,
             basis,
+            scale: CHART_SCALES.find((name) => name === params.get("scale")) ?? "linear",
             month: params.get("month"),
             stats,
             other: beside?.record ?? null,
@@ -203,7 +205,7 @@ function outOfSampleOf(record: StrategyRecord, strategy: Strategy): Shown["outOf
 }
 
 /** Sold and hedged options compete with a deposit, everything else with the market. */
-function benchmarkKindOf({ tags }: Pick<Strategy, "tags">): "market" | "deposit" {
+export function benchmarkKindOf({ tags }: Pick<Strategy, "tags">): "market" | "deposit" {
   return tags.includes("Selling") || tags.includes("Hedged") ? "deposit" : "market";
 }
 

@@ -5,7 +5,7 @@ import { formatChange } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import type { CostLines, EvidenceClass, RecordTrade, StrategyRecord } from "../wire/record.ts";
 import { type MonthCalendar, monthCalendar } from "./day-calendar.ts";
-import type { ChartPoint, OtherCurve } from "./equity-chart.tsx";
+import type { ChartPoint, ChartScale, OtherCurve } from "./equity-chart.tsx";
 import { type FigureGroup, figureGroups } from "./figures.ts";
 import { type HardTime, hardTimes } from "./hard-times.ts";
 import {
@@ -28,6 +28,7 @@ import {
   type WeekdayRow,
   weekdayReturns,
 } from "./statistics.ts";
+import { stressedSpans } from "./worth.ts";
 
 export const RANGES = ["3m", "6m", "1y", "all"] as const;
 export type Range = (typeof RANGES)[number];
@@ -41,6 +42,9 @@ export type PerformanceView = {
   capitalRupees: number;
   basis: Basis;
   range: Range;
+  scale: ChartScale;
+  /** Stretches in which the market was stressed. */
+  stressed: { from: string; to: string }[];
   groups: FigureGroup[];
   points: ChartPoint[];
   benchmarkName: string;
@@ -61,6 +65,7 @@ export type PerformanceView = {
 export type ViewOptions = {
   range: Range;
   basis: Basis;
+  scale?: ChartScale;
   month: string | null;
   /** The record that is drawn beside it. */
   other: StrategyRecord | null;
@@ -92,6 +97,8 @@ export function performanceView(
     capitalRupees: record.capitalRupees,
     basis,
     range,
+    scale: options.scale ?? "linear",
+    stressed: stressedSpans(days),
     groups: figureGroups(stats),
     points,
     benchmarkName: record.benchmark,
@@ -189,6 +196,7 @@ function otherCurve(
         evidence: other.evidence,
         from: begin.day,
         isWhole: begin.day >= first.day && begin.day !== first.day,
+        capitalPaise: other.capitalRupees * 100,
         points: shown,
       };
 }

@@ -146,8 +146,8 @@ const TREND_MOVE = 0.03;
 /** The share of days with the largest swings that count as stressed. */
 const STRESSED_SHARE = 0.2;
 
-/** Each day by the twenty before it: the largest swings are stressed, else a clear direction is a trend, else it is calm. */
-export function regimesOf(benchmark: readonly number[], returns: readonly number[]): Regime[] {
+/** Days and their regime, by the twenty days before each: the largest swings are stressed, else a clear direction is a trend, else calm. */
+function regimeDays(benchmark: readonly number[]): { index: number; name: RegimeName }[] {
   const moves = benchmark.map((value, index) =>
     index === 0 ? 0 : value / (benchmark[index - 1] ?? value) - 1,
   );
@@ -159,10 +159,32 @@ export function regimesOf(benchmark: readonly number[], returns: readonly number
   });
   const swings = known.map(({ swing }) => swing).sort((a, b) => a - b);
   const limit = swings.length === 0 ? 0 : quantile(swings, 1 - STRESSED_SHARE);
-  const nameOf = ({ swing, move }: { swing: number; move: number }): RegimeName =>
-    swing > limit ? "stressed" : Math.abs(move) >= TREND_MOVE ? "trend" : "calm";
+  return known.map(({ index, swing, move }) => ({
+    index,
+    name: swing > limit ? "stressed" : Math.abs(move) >= TREND_MOVE ? "trend" : "calm",
+  }));
+}
+
+/** Stretches of days on which the market was stressed. */
+export function stressedSpans(
+  days: readonly { day: string; benchmark: number }[],
+): { from: string; to: string }[] {
+  const spans: { from: string; to: string; index: number }[] = [];
+  for (const { index, name } of regimeDays(days.map(({ benchmark }) => benchmark))) {
+    const day = days[index]?.day;
+    if (name !== "stressed" || day === undefined) continue;
+    const last = spans.at(-1);
+    if (last !== undefined && last.index === index - 1) Object.assign(last, { to: day, index });
+    else spans.push({ from: day, to: day, index });
+  }
+  return spans.map(({ from, to }) => ({ from, to }));
+}
+
+/** A year's pace, the worst day and the share of days won, in each kind of market. */
+export function regimesOf(benchmark: readonly number[], returns: readonly number[]): Regime[] {
+  const known = regimeDays(benchmark);
   return REGIMES.flatMap((name) => {
-    const own = known.filter((day) => nameOf(day) === name).map(({ index }) => returns[index] ?? 0);
+    const own = known.filter((day) => day.name === name).map(({ index }) => returns[index] ?? 0);
     return own.length === 0
       ? []
       : [

@@ -4,7 +4,7 @@ export type Crumb = { title: string; path: string };
 
 export function Breadcrumbs(props: { crumbs: Crumb[]; here: string }) {
   return (
-    <nav aria-label="You are here" className="pt-5 text-sm text-ink-muted">
+    <nav aria-label="You are here" className="pt-3 text-sm text-ink-muted sm:pt-5">
       <ol className="flex flex-wrap gap-x-2 gap-y-1">
         {props.crumbs.map((crumb) => (
           <li key={crumb.path} className="flex gap-2">
@@ -14,7 +14,9 @@ export function Breadcrumbs(props: { crumbs: Crumb[]; here: string }) {
             <span aria-hidden>/</span>
           </li>
         ))}
-        <li aria-current="page">{props.here}</li>
+        <li aria-current="page" className="max-sm:sr-only">
+          {props.here}
+        </li>
       </ol>
     </nav>
   );

@@ -1,20 +1,31 @@
-// The About part of an algo's page: how it works, what could go wrong, when and what it trades, and what is not shown.
-
+// The About part of an algo's page: its record in short, how it works, what could go wrong, when and what it trades.
 import type { ReactNode } from "react";
-import { formatWeekdays } from "../../format/dates.ts";
+import { formatDay, formatWeekdays } from "../../format/dates.ts";
+import { formatCount } from "../../format/rupees.ts";
+import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
+import type { Headline } from "../../strategies/load-headline.ts";
 import { positionRisk } from "../../strategies/position-risk.ts";
 import { InstrumentLink } from "../../ui/instrument-link.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
+import { RecordInShort } from "./record-in-short.tsx";
 import { RiskSection } from "./risk-section.tsx";
 import { ROLE_WORDS } from "./role-words.ts";
 
 /** `prices` takes the place of the plain table of instruments. */
-export function About(props: { strategy: Strategy; prices: ReactNode; amountRupees: number }) {
+export function About(props: {
+  strategy: Strategy;
+  prices: ReactNode;
+  amountRupees: number;
+  headline: Headline;
+  path: string;
+}) {
   const { strategy } = props;
   const risk = positionRisk(strategy.structure);
   return (
     <>
+      <p className="mb-5 max-w-[65ch] text-lg">{strategy.summary}</p>
+      <RecordInShort headline={props.headline} path={props.path} amountRupees={props.amountRupees} />
       <section aria-labelledby="how">
         <h2 id="how" className="text-xl">
           How it works
@@ -64,6 +75,23 @@ export function About(props: { strategy: Strategy; prices: ReactNode; amountRupe
           </Fact>
         </dl>
       </section>
+      <section aria-labelledby="facts" className="mt-12">
+        <h2 id="facts" className="text-xl">
+          Facts
+        </h2>
+        <dl className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Fact label="Version">{strategy.version}</Fact>
+          <Fact label="Live since">{formatDay(strategy.liveSince)}</Fact>
+          <Fact label="Deployed by">{formatCount(strategy.deployedCount)}</Fact>
+          <Fact label="Tracked by">{formatCount(strategy.trackedCount)}</Fact>
+          <Fact label="Logic">
+            {strategy.box === "white" ? "White box: disclosed" : "Black box: not disclosed"}
+          </Fact>
+          <Fact label="Exchange algo id">{strategy.exchangeAlgoIds.map((algo) => algo.id).join(", ")}</Fact>
+          <Fact label="Research report">{strategy.researchReport ? "Kept, on request" : "Not required"}</Fact>
+          <Fact label="Tags">{strategy.tags.join(", ")}</Fact>
+        </dl>
+      </section>
       <section aria-labelledby="prices" className="mt-12">
         <h2 id="prices" className="text-xl">
           What it trades
@@ -71,7 +99,7 @@ export function About(props: { strategy: Strategy; prices: ReactNode; amountRupe
         {props.prices ?? <PlainInstruments strategy={strategy} />}
       </section>
       <div className="mt-12 max-w-[75ch]">
-        <p>{evidenceSentence(strategy)}</p>
+        <RecordWords headline={props.headline} path={props.path} />
         {strategy.simulated ? (
           <p className="mt-3 text-sm text-ink-muted">
             This algo and its manager belong to the sandbox's catalogue. They are invented; the rules of its
@@ -115,19 +143,29 @@ function PlainInstruments(props: { strategy: Strategy }) {
   );
 }
 
-function evidenceSentence(strategy: Strategy): string {
-  switch (strategy.disclosureBasis) {
-    case "none":
-      return "The performance of this algo isn't disclosed.";
-    case "one_to_one":
-      return "The record of this algo is given only to a signed-in client who requests it, on its Performance tab.";
-    case "verified":
-      return strategy.verification === null
-        ? "Only independently verified figures may be published for this algo, and none have been yet."
-        : "Only independently verified figures of this algo are published, on its Performance tab.";
-    case "backtest":
-      return "Backtests and records of this algo may be published with the regulator's texts; see its Performance tab.";
-  }
+/** What there is of a record, and where: true of what this reader may see now. */
+function RecordWords(props: { headline: Headline; path: string }) {
+  const { headline } = props;
+  const performance = (
+    <a href={`${props.path}?tab=performance#parts`} className="link">
+      Performance
+    </a>
+  );
+  if (headline.kind !== "shown")
+    return (
+      <p>
+        {headline.kind === "withheld" ? WITHHELD_WORDS[headline.reason] : NOT_NOW_WORDS[headline.kind]} See{" "}
+        {performance}.
+      </p>
+    );
+  const { evidence, from, to, live } = headline.figures;
+  return (
+    <p>
+      {EVIDENCE_NAMES[evidence]} from {formatDay(from)} to {formatDay(to)}
+      {live === null || evidence === "live" ? "" : `, and a live record of ${live.months} months`}: curve,
+      drawdowns, months, costs and every trade are under {performance}.
+    </p>
+  );
 }
 
 function Fact(props: { label: string; children: React.ReactNode }) {

@@ -1,21 +1,19 @@
 // A row of links of which one is where the reader is.
-import { Fragment } from "react";
 
-export function Choices(props: { label: string; items: { title: string; to: string; isHere: boolean }[] }) {
+export function Choices(props: {
+  label: string;
+  items: { title: string; to: string; isHere: boolean }[];
+  className?: string;
+}) {
   return (
-    <span className="flex flex-wrap items-center gap-x-3">
-      <span className="text-ink-muted">{props.label}</span>{" "}
+    <ul aria-label={props.label} className={`segments ${props.className ?? ""}`}>
       {props.items.map((item) => (
-        <Fragment key={item.title}>
-          <a
-            href={item.to}
-            aria-current={item.isHere ? "true" : undefined}
-            className="link inline-flex min-h-8 items-center aria-[current]:font-semibold aria-[current]:no-underline"
-          >
+        <li key={item.title}>
+          <a href={item.to} aria-current={item.isHere ? "true" : undefined}>
             {item.title}
-          </a>{" "}
-        </Fragment>
+          </a>
+        </li>
       ))}
-    </span>
+    </ul>
   );
 }

@@ -11,11 +11,11 @@ export function DayCalendar(props: { calendar: MonthCalendar | null; address: (m
   const { calendar } = props;
   if (calendar === null) return null;
   return (
-    <section className="mt-8" aria-labelledby="days">
+    <section aria-labelledby="calendar">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h3 id="days" className="text-lg">
+        <h4 id="calendar" className="text-base">
           Day by day: {formatMonth(calendar.month)}
-        </h3>
+        </h4>
         <p className="no-print flex gap-x-4 text-sm">
           {[calendar.previous, calendar.next].map((month) =>
             month === null ? null : (

@@ -1,28 +1,23 @@
-// What stands around every figure of performance: which evidence it is, the words that the rules ask for, and where nothing is shown
-// the reason why.
-import type { ReactNode } from "react";
+// What stands around every figure of performance: which record it is of, what was verified, and where nothing is shown the reason why.
 import { formatDay } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
 import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
-import { EvidenceWords } from "../../strategies/evidence-words.tsx";
 import type { Shown, TabEvidence } from "../../strategies/load-evidence.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { EVIDENCE_CLASSES } from "../../wire/record.ts";
 import { istDate } from "../../wire/record-seal.ts";
-import type { Strategy } from "../../wire/strategy.ts";
 import { Choices } from "./choices.tsx";
 
 const FAULTS_SHOWN = 5;
 
-export function EvidenceFrame(props: {
+/** Why there is nothing on this tab, and what can be done about it. */
+export function WithoutEvidence(props: {
   title: string;
-  evidence: TabEvidence;
+  evidence: Exclude<TabEvidence, Shown>;
   /** The page's own address, with its tab. */
   here: string;
   ask: { path: string; strategyId: string; xsrf: string } | null;
-  verification: Strategy["verification"];
-  children: ReactNode;
 }) {
   const { evidence } = props;
   return (
@@ -30,62 +25,45 @@ export function EvidenceFrame(props: {
       <h2 id="evidence" className="text-xl">
         {props.title}
       </h2>
-      {evidence.kind === "shown" ? (
-        <>
-          <EvidenceWords
-            classes={
-              evidence.performance?.other === null || evidence.performance === null
-                ? [evidence.chosen.evidence]
-                : [evidence.chosen.evidence, evidence.performance.other.evidence]
-            }
-            isSimulated={evidence.isSimulated}
-            verification={props.verification}
-          />
-          <RecordChoices evidence={evidence} here={props.here} />
-          <SealWords evidence={evidence} />
-          <div className="mt-6">{props.children}</div>
-        </>
-      ) : (
-        <div className="mt-4 max-w-[65ch]">
-          <p>
-            {evidence.kind === "withheld" ? WITHHELD_WORDS[evidence.reason] : NOT_NOW_WORDS[evidence.kind]}
-            {evidence.kind === "being_made" && evidence.making !== null
-              ? ` ${formatCount(evidence.making.done)} of ${formatCount(evidence.making.total)} records are made.`
-              : null}
+      <div className="mt-4 max-w-[65ch]">
+        <p>
+          {evidence.kind === "withheld" ? WITHHELD_WORDS[evidence.reason] : NOT_NOW_WORDS[evidence.kind]}
+          {evidence.kind === "being_made" && evidence.making !== null
+            ? ` ${formatCount(evidence.making.done)} of ${formatCount(evidence.making.total)} records are made.`
+            : null}
+        </p>
+        {evidence.kind !== "withheld" ? (
+          <p className="mt-4">
+            <LinkButton to={props.here} kind="quiet">
+              Check again
+            </LinkButton>
           </p>
-          {evidence.kind !== "withheld" ? (
-            <p className="mt-4">
-              <LinkButton to={props.here} kind="quiet">
-                Check again
-              </LinkButton>
-            </p>
-          ) : null}
-          {evidence.kind === "withheld" && evidence.reason === "sign_in" ? (
-            <p className="mt-4">
-              <LinkButton to={`/login?${new URLSearchParams({ to: props.here })}`}>Sign in</LinkButton>
-            </p>
-          ) : null}
-          {evidence.kind === "withheld" && evidence.reason === "ask" && props.ask !== null ? (
-            <form action={props.ask.path} method="post" className="mt-4">
-              <input type="hidden" name="xsrf" value={props.ask.xsrf} />
-              <input type="hidden" name="to" value={props.here} />
-              <button type="submit" name="intent" value="ask" className="button button-main">
-                Request this record
-              </button>
-            </form>
-          ) : null}
-        </div>
-      )}
+        ) : null}
+        {evidence.kind === "withheld" && evidence.reason === "sign_in" ? (
+          <p className="mt-4">
+            <LinkButton to={`/login?${new URLSearchParams({ to: props.here })}`}>Sign in</LinkButton>
+          </p>
+        ) : null}
+        {evidence.kind === "withheld" && evidence.reason === "ask" && props.ask !== null ? (
+          <form action={props.ask.path} method="post" className="mt-4">
+            <input type="hidden" name="xsrf" value={props.ask.xsrf} />
+            <input type="hidden" name="to" value={props.here} />
+            <button type="submit" name="intent" value="ask" className="button button-main">
+              Request this record
+            </button>
+          </form>
+        ) : null}
+      </div>
     </section>
   );
 }
 
 /** What was verified, when it was made and for how long it runs; where something fails, what. */
-function SealWords({ evidence: { seal, life } }: { evidence: Shown }) {
+export function SealWords({ evidence: { seal, life } }: { evidence: Shown }) {
   return (
     <>
       {seal.faults.length === 0 ? (
-        <p className="mt-3 text-sm text-ink-muted">
+        <p className="mt-1 text-xs text-ink-muted">
           Hash chain verified: {formatCount(seal.days)} days, last hash {seal.last.slice(0, 12)}.{" "}
           <a href="/evidence" className="link">
             How to check it yourself
@@ -105,10 +83,9 @@ function SealWords({ evidence: { seal, life } }: { evidence: Shown }) {
         </div>
       )}
       {life.from === null || life.to === null || life.madeAt === null ? null : (
-        <p className="mt-1 text-sm text-ink-muted">
-          From {formatDay(life.from)} to {formatDay(life.to)}. Made on {formatDay(istDate(life.madeAt))}; the
-          rules looked at the market every {formatStep(life.barSeconds)}.
-          {life.endReason === null ? null : ` Ended: ${life.endReason}`}
+        <p className="mt-1 text-xs text-ink-muted">
+          Made on {formatDay(istDate(life.madeAt))}; the rules looked at the market every{" "}
+          {formatStep(life.barSeconds)}.{life.endReason === null ? null : ` Ended: ${life.endReason}`}
           {life.signalsPassed === 0
             ? null
             : ` ${formatCount(life.signalsPassed)} signals weren’t traded because the capital didn’t carry them.`}
@@ -123,13 +100,13 @@ function formatStep(seconds: number): string {
 }
 
 /** Each class and each version is a record of its own, with an address of its own. */
-function RecordChoices(props: { evidence: Shown; here: string }) {
+export function RecordChoices(props: { evidence: Shown; here: string }) {
   const { chosen, records } = props.evidence;
   const address = (evidence: string, version: string) =>
-    `${props.here}&${new URLSearchParams({ evidence, version })}`;
+    `${props.here}&${new URLSearchParams({ evidence, version })}#chart`;
   const versions = [...new Set(records.map(({ version }) => version))];
   return (
-    <nav aria-label="Which record" className="no-print mt-4 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+    <nav aria-label="Which record" className="no-print mt-3 flex flex-wrap gap-2">
       <Choices
         label="Evidence"
         items={EVIDENCE_CLASSES.filter((name) =>

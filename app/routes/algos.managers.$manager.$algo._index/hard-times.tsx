@@ -6,8 +6,7 @@ import { TableScroll } from "../../ui/table-scroll.tsx";
 
 export function HardTimes(props: { times: readonly HardTime[]; name: string; benchmark: string }) {
   return (
-    <section className="mt-8">
-      <h3 className="text-lg">Worst market periods</h3>
+    <section>
       {props.times.length === 0 ? (
         <p className="mt-2">
           {props.benchmark} did not fall by 5 % or more during this record: how the algo does in a falling

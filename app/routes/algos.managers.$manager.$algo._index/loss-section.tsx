@@ -3,26 +3,14 @@ import { formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import type { LossSeen } from "../../strategies/loss-seen.ts";
-import { Notice } from "../../ui/notice.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { RISK_METHOD } from "../../wire/risk-rating.ts";
-import type { Strategy } from "../../wire/strategy.ts";
 
-export function LossSection(props: { seen: LossSeen; risk: Strategy["risk"]; amountRupees: number }) {
+export function LossSection(props: { seen: LossSeen; amountRupees: number }) {
   const { seen, amountRupees } = props;
   const { beyondStop } = seen;
   return (
-    <section className="mt-8 max-w-3xl" aria-labelledby="losses-seen">
-      <h3 id="losses-seen" className="text-lg">
-        Losses in this record, for {formatRupees(amountRupees)}
-      </h3>
-      {seen.isAboveWord && seen.word !== null ? (
-        <div className="mt-3">
-          <Notice kind="warn" title={`This record is in the band “${formatRisk(seen.word)}”`} isAlert>
-            <p>The algo's risk word is {formatRisk(props.risk)}. It's flagged until it's rated again.</p>
-          </Notice>
-        </div>
-      ) : null}
+    <section className="max-w-3xl">
       <TableScroll label="Losses of the record and their risk bands" className="mt-2">
         <table className="table table-tight">
           <caption className="sr-only">Losses of the record and their risk bands</caption>

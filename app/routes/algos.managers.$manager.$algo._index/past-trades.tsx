@@ -2,14 +2,14 @@
 import { formatMoment } from "../../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../../format/rupees.ts";
 import { type Shown, TRADE_RESULTS, type TradesView } from "../../strategies/load-evidence.ts";
-import { TableScroll } from "../../ui/table-scroll.tsx";
+import type { RecordTrade } from "../../wire/record.ts";
 
 const RESULT_WORDS = { all: "All", won: "Won", lost: "Lost" } as const;
 
 export function PastTrades(props: { view: TradesView; path: string; chosen: Shown["chosen"] }) {
   const { view, path, chosen } = props;
   const address = (change: { result?: string; page?: number }) =>
-    `${path}?${new URLSearchParams({ tab: "trades", ...chosen, result: view.result, page: String(change.page ?? 1), ...(change.result === undefined ? {} : { result: change.result }) })}`;
+    `${path}?${new URLSearchParams({ tab: "trades", ...chosen, result: view.result, page: String(change.page ?? 1), ...(change.result === undefined ? {} : { result: change.result }) })}#parts`;
   return (
     <>
       <nav aria-label="Which trades" className="no-print flex flex-wrap gap-x-4 text-sm">
@@ -37,67 +37,30 @@ export function PastTrades(props: { view: TradesView; path: string; chosen: Show
       {view.items.length === 0 ? (
         <p className="mt-4">No trades of this kind.</p>
       ) : (
-        <TableScroll label="Trades of this page" className="mt-3">
-          <table className="table">
-            <caption className="sr-only">Past trades</caption>
-            <thead>
-              <tr>
-                <th scope="col">Opened and closed, IST</th>
-                <th scope="col">What</th>
-                <th scope="col" className="number">
-                  Gross
-                </th>
-                <th scope="col" className="number">
-                  Costs
-                </th>
-                <th scope="col" className="number">
-                  Net
-                </th>
-                <th scope="col" className="number">
-                  Best and worst while open
-                </th>
-                <th scope="col">Why</th>
-              </tr>
-            </thead>
-            <tbody>
-              {view.items.map((trade) => (
-                <tr key={trade.number}>
-                  <th scope="row" className="font-normal! whitespace-nowrap">
-                    {moment(trade.openedAt)}
-                    <span className="block">{trade.closedAt === null ? "open" : moment(trade.closedAt)}</span>
-                  </th>
-                  <td>
-                    {trade.legs.map((leg) => (
-                      <span key={`${leg.symbol} ${leg.side}`} className="block whitespace-nowrap">
-                        {leg.side === "BUY" ? "Buy" : "Sell"} {formatCount(leg.quantity)} {leg.symbol} at{" "}
-                        {formatHundredths(leg.entryPaise)}
-                        {leg.exitPaise === null ? "" : `, closed at ${formatHundredths(leg.exitPaise)}`}
-                      </span>
-                    ))}
-                  </td>
-                  <td className="number">{formatPaise(trade.grossPaise)}</td>
-                  <td className="number">
-                    {formatPaise(Object.values(trade.costs).reduce((sum, line) => sum + line, 0))}
-                  </td>
-                  <td className={`number font-semibold ${trade.netPaise < 0 ? "text-loss" : "text-gain"}`}>
-                    {trade.netPaise > 0 ? "+" : ""}
-                    {formatPaise(trade.netPaise)}
-                  </td>
-                  <td className="number">
-                    {formatPaise(trade.favourablePaise)}
-                    <span className="block">{formatPaise(trade.adversePaise)}</span>
-                  </td>
-                  <td className="min-w-64 text-sm">
-                    {trade.entryReason}
-                    <span className="block text-ink-muted">
-                      {trade.exitReason || "Open at the end of the record."}
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
+        <table className="table stacked trades mt-3">
+          <caption className="sr-only">Past trades</caption>
+          <thead>
+            <tr>
+              <th scope="col">Opened and closed, IST</th>
+              <th scope="col" className="number">
+                Net
+              </th>
+              <th scope="col" className="number">
+                Gross and costs
+              </th>
+              <th scope="col" className="number">
+                Best and worst while open
+              </th>
+              <th scope="col">What</th>
+              <th scope="col">Why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {view.items.map((trade) => (
+              <TradeRow key={trade.number} trade={trade} />
+            ))}
+          </tbody>
+        </table>
       )}
       <p className="no-print mt-4 flex flex-wrap gap-x-6">
         {view.page > 1 ? (
@@ -120,6 +83,52 @@ export function PastTrades(props: { view: TradesView; path: string; chosen: Show
         ) : null}
       </p>
     </>
+  );
+}
+
+function TradeRow({ trade }: { trade: RecordTrade }) {
+  const costs = Object.values(trade.costs).reduce((sum, line) => sum + line, 0);
+  return (
+    <tr>
+      <th scope="row" className="font-normal!">
+        <span className="block whitespace-nowrap">{moment(trade.openedAt)}</span>
+        <span className="block whitespace-nowrap">
+          {trade.closedAt === null ? "open" : moment(trade.closedAt)}
+        </span>
+      </th>
+      <td
+        data-label="Net"
+        className={`number font-semibold ${trade.netPaise < 0 ? "text-loss" : "text-gain"}`}
+      >
+        {trade.netPaise > 0 ? "+" : ""}
+        {formatPaise(trade.netPaise)}
+      </td>
+      <td data-label="Gross and costs" className="number">
+        <span>
+          {formatPaise(trade.grossPaise)}
+          <span className="block text-ink-muted">{formatPaise(-costs)}</span>
+        </span>
+      </td>
+      <td data-label="Best and worst while open" className="number">
+        <span>
+          {formatPaise(trade.favourablePaise)}
+          <span className="block">{formatPaise(trade.adversePaise)}</span>
+        </span>
+      </td>
+      <td>
+        {trade.legs.map((leg) => (
+          <span key={`${leg.symbol} ${leg.side}`} className="block text-xs">
+            {leg.side === "BUY" ? "Buy" : "Sell"} {formatCount(leg.quantity)} {leg.symbol} at{" "}
+            {formatHundredths(leg.entryPaise)}
+            {leg.exitPaise === null ? "" : `, closed at ${formatHundredths(leg.exitPaise)}`}
+          </span>
+        ))}
+      </td>
+      <td className="text-xs">
+        {trade.entryReason}
+        <span className="block text-ink-muted">{trade.exitReason || "Open at the end of the record."}</span>
+      </td>
+    </tr>
   );
 }
 

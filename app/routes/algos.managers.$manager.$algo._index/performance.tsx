@@ -1,312 +1,265 @@
-// The Performance tab: the drawing with its sentence, losses before gains, each figure with what it means, months, weekdays, costs and
-// how it was made. Complete without scripts.
+// What stands under the drawing: where the money went, backtest against live, months, losses; then the rest behind its headings. Complete
+// without scripts.
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
 import { EVIDENCE_NAMES } from "../../strategies/disclosure-texts.ts";
-import { EquityChart, thinned } from "../../strategies/equity-chart.tsx";
+import type { FigureGroup } from "../../strategies/figures.ts";
 import type { Shown } from "../../strategies/load-evidence.ts";
-import { type PerformanceView, RANGES } from "../../strategies/performance-figures.ts";
-import { Notice } from "../../ui/notice.tsx";
+import type { HeadlineFigures } from "../../strategies/load-headline.ts";
+import type { PerformanceView } from "../../strategies/performance-figures.ts";
+import { Waterfall } from "../../strategies/waterfall.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
-import { Choices } from "./choices.tsx";
+import type { Address } from "./chart-card.tsx";
 import { DayCalendar } from "./day-calendar.tsx";
+import { Fold } from "./fold.tsx";
 import { HardTimes } from "./hard-times.tsx";
 import { LossSection } from "./loss-section.tsx";
+import { MonthHeatmap } from "./month-heatmap.tsx";
 import { PromiseKept } from "./promise-kept.tsx";
 import { ResultShapes } from "./result-shapes.tsx";
 import { WorthSection } from "./worth-section.tsx";
 
-const RANGE_WORDS = { "3m": "3 months", "6m": "6 months", "1y": "1 year", all: "All" } as const;
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const WEEKDAYS = ["", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
-const TABLE_POINTS = 24;
 
 export function Performance(props: {
   view: PerformanceView;
   path: string;
   shown: Shown;
+  figures: HeadlineFigures;
   versions: Strategy["versions"];
-  risk: Strategy["risk"];
   amountRupees: number;
+  /** The month whose days were asked for. */
+  month: string | null;
+  address: Address;
 }) {
-  const { view, path, shown } = props;
-  const which = new URLSearchParams(shown.chosen);
-  const address = (change: { range?: string; basis?: string; month?: string }) =>
-    `${path}?${new URLSearchParams({ tab: "performance", ...shown.chosen, range: view.range, basis: view.basis, ...change })}`;
+  const { view, shown, figures, amountRupees } = props;
   return (
     <>
-      <p className="text-sm text-ink-muted">
-        {formatDay(view.from)} to {formatDay(view.to)}, {formatCount(view.days)} trading days, on{" "}
-        {formatRupees(view.capitalRupees)},{" "}
-        {view.basis === "net" ? "net of costs and fees" : "gross, before costs and fees"}.
-      </p>
-      {shown.isVerifiedOnly ? null : <ViewChoices view={view} address={address} />}
-      <div className="mt-4">
-        <EquityChart
-          id="equity"
-          evidence={view.evidence}
-          other={view.other}
-          benchmarkName={view.benchmarkName}
-          idle={shown.life.idle}
-          curveHref={`${path}/curve.json?${new URLSearchParams({ ...shown.chosen, range: view.range, basis: view.basis })}`}
-          points={view.points}
-          capitalPaise={view.capitalRupees * 100}
-          summary={view.summary}
-        />
-      </div>
-      <IdleWords idle={shown.life.idle} />
-      <details className="mt-3">
-        <summary className="link inline-flex min-h-8 items-center text-sm">The same as a table</summary>
-        <TableScroll label="Equity by day" className="mt-2">
-          <table className="table table-tight">
-            <caption className="sr-only">Capital and results on {TABLE_POINTS} days of the range</caption>
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col" className="number">
-                  {EVIDENCE_NAMES[view.evidence]}
-                </th>
-                <th scope="col" className="number">
-                  {view.benchmarkName}, same sum
-                </th>
-                <th scope="col" className="number">
-                  Drawdown
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {thinned(view.points, TABLE_POINTS).map((point) => (
-                <tr key={point.day}>
-                  <th scope="row" className="font-normal!">
-                    {formatDay(point.day)}
-                  </th>
-                  <td className="number">{formatPaise(point.equityPaise)}</td>
-                  <td className="number">{formatPaise(point.benchmarkPaise)}</td>
-                  <td className="number">{formatChange(point.underwater)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
-      </details>
-      {view.warning === null ? null : (
-        <div className="mt-6 max-w-[75ch]">
-          <Notice kind="warn" title="Small sample">
-            <p>{view.warning}</p>
-          </Notice>
-        </div>
-      )}
-      {shown.lossSeen === null ? null : (
-        <LossSection seen={shown.lossSeen} risk={props.risk} amountRupees={props.amountRupees} />
-      )}
-      {shown.promise === null ? null : <PromiseKept view={shown.promise} missed={shown.missed} />}
-      {view.groups.map((group) => (
-        <section key={group.title} className="mt-8">
-          <h3 className="text-lg">{group.title}</h3>
-          <dl className="mt-2">
-            {group.figures.map((figure) => (
-              <div
-                key={figure.key}
-                className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
-              >
-                <dt>
-                  <span className="font-semibold">{figure.term}</span>{" "}
-                  <span className="block text-xs text-ink-muted">{figure.means}</span>
-                </dt>
-                <dd>
-                  <span className="number text-lg font-semibold">{figure.value}</span>{" "}
-                  {figure.more === null ? null : (
-                    <span className="block text-sm text-ink-muted">{figure.more}</span>
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-2">
+        <section aria-labelledby="costs" className="panel p-4 sm:p-5">
+          <h3 id="costs" className="text-lg">
+            Where the money went
+          </h3>
+          <p className="mb-2 text-xs text-ink-muted">
+            Of the capital over {figures.steps.years.toFixed(1)} years
+          </p>
+          <Waterfall steps={figures.steps} amountRupees={amountRupees} />
+          <CostLines costs={view.costs} />
         </section>
-      ))}
-      <section className="mt-8">
-        <h3 className="text-lg">Monthly returns</h3>
-        <TableScroll label="Returns by month" className="mt-2">
-          <table className="table table-tight">
-            <caption className="sr-only">Returns by month and year</caption>
-            <thead>
-              <tr>
-                <th scope="col">Year</th>
-                {MONTHS.map((month) => (
-                  <th key={month} scope="col" className="number">
-                    {month}
-                  </th>
-                ))}
-                <th scope="col" className="number">
-                  Year
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {view.months.map((row) => (
-                <tr key={row.year}>
-                  <th scope="row">{row.year}</th>
-                  {row.months.map((share, index) => (
-                    <td
-                      key={MONTHS[index]}
-                      className={`number ${share === null ? "" : share < 0 ? "text-loss" : "text-gain"}`}
-                    >
-                      {share === null ? "–" : formatChange(share)}
-                    </td>
-                  ))}
-                  <td className="number font-semibold">
-                    {row.year_share === null ? "–" : formatChange(row.year_share)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
-      </section>
-      <DayCalendar calendar={view.calendar} address={(month) => `${address({ month })}#days`} />
-      <HardTimes times={view.hardTimes} name={EVIDENCE_NAMES[view.evidence]} benchmark={view.benchmarkName} />
-      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-2">
-        <section>
-          <h3 className="text-lg">By weekday</h3>
-          <TableScroll label="Results by weekday" className="mt-2">
-            <table className="table table-tight">
-              <thead>
-                <tr>
-                  <th scope="col">Day</th>
-                  <th scope="col" className="number">
-                    Average
-                  </th>
-                  <th scope="col" className="number">
-                    Gained
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {view.weekdays.map((row) => (
-                  <tr key={row.weekday}>
-                    <th scope="row" className="font-normal!">
-                      {WEEKDAYS[row.weekday]}
-                    </th>
-                    <td className="number">{formatChange(row.mean, 2)}</td>
-                    <td className="number">
-                      {formatShare(row.wins / row.days, 0)} of {formatCount(row.days)} days
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableScroll>
-        </section>
-        <section>
-          <h3 className="text-lg">Costs: from gross to net</h3>
-          <table className="table table-tight mt-2">
-            <tbody>
-              {view.costs.map((cost) => (
-                <tr key={cost.name}>
-                  <th scope="row" className="font-normal!">
-                    {cost.name}
-                  </th>
-                  <td className="number">{formatPaise(cost.paise)}</td>
-                </tr>
-              ))}
-              <tr className="font-semibold">
-                <th scope="row">Total</th>
-                <td className="number">
-                  {formatPaise(view.costs.reduce((sum, { paise }) => sum + paise, 0))}
-                </td>
-              </tr>
-            </tbody>
-          </table>
+        {shown.promise === null ? null : <PromiseKept view={shown.promise} missed={shown.missed} />}
+        <section aria-labelledby="months" className="panel p-4 sm:p-5 md:col-span-2">
+          <h3 id="months" className="text-lg">
+            Month by month{" "}
+            <span className="text-sm font-normal text-ink-muted">
+              {view.basis === "net" ? "net" : "gross"}, of the capital
+            </span>
+          </h3>
+          <MonthHeatmap rows={view.months} />
         </section>
       </div>
-      <Benchmarks view={view} />
-      {shown.worth === null ? null : (
-        <WorthSection
-          worth={shown.worth}
-          outOfSample={shown.outOfSample}
-          evidence={view.evidence}
-          capitalRupees={view.capitalRupees}
-        />
-      )}
-      <ResultShapes results={view.results} rolling={view.rolling} />
-      <section className="mt-8 max-w-[75ch]">
-        <h3 className="text-lg">Method</h3>
-        {shown.method.map((sentence) => (
-          <p key={sentence} className="mt-2">
-            {sentence}
-          </p>
-        ))}
-        <p className="mt-3 flex flex-wrap gap-x-6">
-          <a href={`${path}/trades.csv?${which}`} className="link inline-flex min-h-8 items-center">
-            All trades as CSV
-          </a>
-          <a href={`${path}/record.json?${which}`} className="link inline-flex min-h-8 items-center">
-            Record by day, with its hash chain
-          </a>
-        </p>
-      </section>
-      {props.versions.length < 2 ? null : (
-        <section className="mt-8 max-w-[75ch]">
-          <h3 className="text-lg">Versions</h3>
-          <p className="mt-1 text-sm text-ink-muted">
-            A change of logic is a new version with its own record. Records of versions are never joined.
-          </p>
-          <dl className="mt-2 space-y-3">
-            {props.versions.map((version) => (
-              <div key={version.version}>
-                <dt className="font-semibold">
-                  {version.version}, {formatDay(version.since)}{" "}
-                  {version.until === null ? "to today" : `to ${formatDay(version.until)}`}
-                </dt>
-                <dd>{version.change ?? "First version with a record here."}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
+      <Folds {...props} />
     </>
   );
 }
 
-function IdleWords(props: { idle: Shown["life"]["idle"] }) {
-  return props.idle.length === 0 ? null : (
-    <ul className="mt-2 text-sm">
-      {props.idle.map(({ from, to, days, feePaise, signalsPassed }) => (
-        <li key={from}>
-          No trades from {formatDay(from)} to {formatDay(to)}, {formatCount(days)} trading days: only fees of{" "}
-          {formatPaise(feePaise)} moved the line. {formatCount(signalsPassed)} signals needed more capital
-          than there was.
-        </li>
+function Folds(props: Parameters<typeof Performance>[0]) {
+  const { view, path, shown, address } = props;
+  const which = new URLSearchParams(shown.chosen);
+  return (
+    <div className="panel mt-5 divide-y divide-line px-4 sm:px-5">
+      {shown.lossSeen === null ? null : (
+        <Fold
+          id="losses-seen"
+          title={`Losses in this record, for ${formatRupees(props.amountRupees)}`}
+          hint={
+            shown.lossSeen.beyondStop === null
+              ? "no stop for the day"
+              : `past the day’s stop on ${formatCount(shown.lossSeen.beyondStop.days)} days`
+          }
+        >
+          <LossSection seen={shown.lossSeen} amountRupees={props.amountRupees} />
+        </Fold>
+      )}
+      <Fold id="benchmarks" title="Against its benchmarks" hint="the same days in other places">
+        <Benchmarks view={view} />
+      </Fold>
+      {view.groups.map((group) => (
+        <Fold
+          key={group.title}
+          id={group.title.toLowerCase().replaceAll(" ", "-")}
+          title={group.title}
+          hint={hintOf(group)}
+        >
+          <FigureList figures={group.figures} />
+        </Fold>
       ))}
-    </ul>
+      <Fold
+        id="days"
+        title="Day by day and weekdays"
+        {...(props.month === null ? {} : { isOpen: true })}
+        hint="a calendar of each month"
+      >
+        <DayCalendar
+          calendar={view.calendar}
+          address={(month) => `${address({ month }).replace(/#.*/, "")}#days`}
+        />
+        <Weekdays view={view} />
+      </Fold>
+      <Fold id="shapes" title="Distribution and rolling years" hint="how results lie">
+        <ResultShapes results={view.results} rolling={view.rolling} />
+      </Fold>
+      <Fold id="hard-times" title="Worst market periods" hint={`when ${view.benchmarkName} fell`}>
+        <HardTimes
+          times={view.hardTimes}
+          name={EVIDENCE_NAMES[view.evidence]}
+          benchmark={view.benchmarkName}
+        />
+      </Fold>
+      {shown.worth === null ? null : (
+        <Fold id="weight" title="How much weight this record bears" hint="luck, trials, kinds of market">
+          <WorthSection
+            worth={shown.worth}
+            outOfSample={shown.outOfSample}
+            evidence={view.evidence}
+            capitalRupees={view.capitalRupees}
+          />
+        </Fold>
+      )}
+      <Fold id="method" title="Method, versions and files" hint="how it was made, and how to check it">
+        <div className="max-w-[75ch]">
+          {shown.method.map((sentence) => (
+            <p key={sentence} className="mt-2">
+              {sentence}
+            </p>
+          ))}
+          <p className="mt-3 flex flex-wrap gap-x-6">
+            <a href={`${path}/trades.csv?${which}`} className="link inline-flex min-h-8 items-center">
+              All trades as CSV
+            </a>
+            <a href={`${path}/record.json?${which}`} className="link inline-flex min-h-8 items-center">
+              Record by day, with its hash chain
+            </a>
+          </p>
+          <Versions versions={props.versions} />
+        </div>
+      </Fold>
+    </div>
   );
 }
 
-function ViewChoices(props: {
-  view: PerformanceView;
-  address: (change: { range?: string; basis?: string }) => string;
-}) {
-  const { view, address } = props;
+/** The group's first figure, so that the heading says something before it is opened. */
+function hintOf({ figures }: FigureGroup): string {
+  return figures
+    .slice(0, 2)
+    .map(({ term, value }) => `${term.replace(/ \(.*\)$/, "")} ${value}`)
+    .join(" · ");
+}
+
+function FigureList({ figures }: Pick<FigureGroup, "figures">) {
   return (
-    <nav aria-label="What is shown" className="no-print mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-      <Choices
-        label="Range"
-        items={RANGES.map((range) => ({
-          title: RANGE_WORDS[range],
-          to: address({ range }),
-          isHere: range === view.range,
-        }))}
-      />
-      <Choices
-        label="Costs"
-        items={[
-          { title: "Net of costs", to: address({ basis: "net" }), isHere: view.basis === "net" },
-          { title: "Gross", to: address({ basis: "gross" }), isHere: view.basis === "gross" },
-        ]}
-      />
-    </nav>
+    <dl className="gap-x-10 md:columns-2">
+      {figures.map((figure) => (
+        <div
+          key={figure.key}
+          className="grid break-inside-avoid gap-x-6 border-b border-line py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]"
+        >
+          <dt>
+            <span className="text-sm font-semibold">{figure.term}</span>{" "}
+            <span className="block text-xs text-ink-muted">{figure.means}</span>
+          </dt>
+          <dd>
+            <span className="number font-semibold">{figure.value}</span>{" "}
+            {figure.more === null ? null : (
+              <span className="block text-xs text-ink-muted">{figure.more}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function CostLines({ costs }: Pick<PerformanceView, "costs">) {
+  return (
+    <details className="mt-2">
+      <summary className="link inline-flex min-h-8 items-center text-sm">Costs line by line</summary>
+      <table className="table table-tight mt-1">
+        <caption className="sr-only">Costs of the whole record, on its capital</caption>
+        <tbody>
+          {costs.map((cost) => (
+            <tr key={cost.name}>
+              <th scope="row" className="font-normal!">
+                {cost.name}
+              </th>
+              <td className="number">{formatPaise(cost.paise)}</td>
+            </tr>
+          ))}
+          <tr className="font-semibold">
+            <th scope="row">Total</th>
+            <td className="number">{formatPaise(costs.reduce((sum, { paise }) => sum + paise, 0))}</td>
+          </tr>
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function Weekdays({ view }: { view: PerformanceView }) {
+  return (
+    <section className="mt-6 max-w-xl">
+      <h4 className="text-base">By weekday</h4>
+      <table className="table table-tight mt-1">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col" className="number">
+              Average
+            </th>
+            <th scope="col" className="number">
+              Gained
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {view.weekdays.map((row) => (
+            <tr key={row.weekday}>
+              <th scope="row" className="font-normal!">
+                {WEEKDAYS[row.weekday]}
+              </th>
+              <td className="number">{formatChange(row.mean, 2)}</td>
+              <td className="number">
+                {formatShare(row.wins / row.days, 0)} of {formatCount(row.days)} days
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Versions(props: { versions: Strategy["versions"] }) {
+  if (props.versions.length < 2) return null;
+  return (
+    <section className="mt-6">
+      <h4 className="text-base">Versions</h4>
+      <p className="mt-1 text-sm text-ink-muted">
+        A change of logic is a new version with its own record. Records of versions are never joined.
+      </p>
+      <dl className="mt-2 space-y-3">
+        {props.versions.map((version) => (
+          <div key={version.version}>
+            <dt className="font-semibold">
+              {version.version}, {formatDay(version.since)}{" "}
+              {version.until === null ? "to today" : `to ${formatDay(version.until)}`}
+            </dt>
+            <dd>{version.change ?? "First version with a record here."}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 
@@ -315,16 +268,15 @@ function Benchmarks(props: { view: PerformanceView }) {
   const { view } = props;
   const own = view.groups.flatMap(({ figures }) => figures).find(({ key }) => key === "growth");
   return (
-    <section className="mt-8 max-w-3xl">
-      <h3 className="text-lg">Against its benchmarks</h3>
-      <TableScroll label="Against its benchmarks" className="mt-2">
+    <section className="max-w-3xl">
+      <TableScroll label="Against its benchmarks">
         <table className="table table-tight">
           <caption className="sr-only">The same days in other places for the same money</caption>
           <thead>
             <tr>
               <th scope="col">Over the same days</th>
               <th scope="col" className="number">
-                {own?.term ?? "Return"}
+                {own?.term.replace(/ \(.*\)$/, "") ?? "Return"}
               </th>
             </tr>
           </thead>

@@ -19,22 +19,24 @@ export function PromiseKept(props: { view: PromiseView; missed: readonly MissedS
   const row = (label: string, means: string, of: (side: PromiseSide) => string) => (
     <tr>
       <th scope="row" className="font-normal!">
-        {label} <span className="block text-xs text-ink-muted">{means}</span>
+        {label} <span className="block text-xs text-ink-muted max-sm:sr-only">{means}</span>
       </th>
       <td className="number">{of(view.backtest)}</td>
       <td className="number">{of(view.followed)}</td>
     </tr>
   );
   return (
-    <section className="mt-8">
-      <h3 className="text-lg">Backtest vs {view.evidence}</h3>
-      <p className="mt-1 max-w-[75ch]">
+    <section aria-labelledby="promise" className="panel p-4 sm:p-5">
+      <h3 id="promise" className="text-lg">
+        Backtest vs {view.evidence}
+      </h3>
+      <p className="mt-1 max-w-[75ch] text-sm">
         From {formatDay(view.from)} to {formatDay(view.to)}, {formatCount(view.days)} days that both records
         have, {view.evidence === "live" ? "the live record" : "the paper record"} made{" "}
         <strong className="font-semibold">{formatChange(view.followed.share)}</strong> of the capital; the
         backtest says <strong className="font-semibold">{formatChange(view.backtest.share)}</strong>.
       </p>
-      <TableScroll label="Backtest and what came of it" className="mt-3 max-w-3xl">
+      <TableScroll label="Backtest and what came of it" className="mt-3">
         <table className="table table-tight">
           <caption className="sr-only">The same days in the backtest and {name.toLowerCase()}</caption>
           <thead>
@@ -58,31 +60,36 @@ export function PromiseKept(props: { view: PromiseView; missed: readonly MissedS
           </tbody>
         </table>
       </TableScroll>
-      <dl className="mt-4 grid max-w-3xl gap-x-8 gap-y-3 sm:grid-cols-2">
-        <Fact
-          label="Tracking difference"
-          value={formatChange(view.difference)}
-          more={
-            view.trackingError === null
-              ? ""
-              : `daily differences vary by ${formatShare(view.trackingError)} a year (tracking error)`
-          }
-        />
-        <Fact
-          label="Signals followed"
-          value={
-            signals.given === 0
-              ? "none were given"
-              : `${formatCount(signals.followed)} of ${formatCount(signals.given)}`
-          }
-          more={[
-            `${formatCount(signals.refused)} refused`,
-            `${formatCount(signals.away)} while the exchange could not be reached`,
-            `${formatCount(signals.otherwise)} because other positions were held`,
-            `${formatCount(signals.extra)} opened that the backtest has not`,
-          ].join("; ")}
-        />
-      </dl>
+      <details className="mt-2">
+        <summary className="link inline-flex min-h-8 items-center text-sm">
+          Tracking difference {formatChange(view.difference)}, signals followed
+        </summary>
+        <dl className="mt-1 grid max-w-3xl gap-x-8 gap-y-3 sm:grid-cols-2">
+          <Fact
+            label="Tracking difference"
+            value={formatChange(view.difference)}
+            more={
+              view.trackingError === null
+                ? ""
+                : `daily differences vary by ${formatShare(view.trackingError)} a year (tracking error)`
+            }
+          />
+          <Fact
+            label="Signals followed"
+            value={
+              signals.given === 0
+                ? "none were given"
+                : `${formatCount(signals.followed)} of ${formatCount(signals.given)}`
+            }
+            more={[
+              `${formatCount(signals.refused)} refused`,
+              `${formatCount(signals.away)} while the exchange could not be reached`,
+              `${formatCount(signals.otherwise)} because other positions were held`,
+              `${formatCount(signals.extra)} opened that the backtest has not`,
+            ].join("; ")}
+          />
+        </dl>
+      </details>
       {props.missed.length === 0 ? null : (
         <details className="mt-3">
           <summary className="link inline-flex min-h-8 items-center text-sm">

@@ -8,10 +8,10 @@ export function ResultShapes(props: Pick<PerformanceView, "results" | "rolling">
   const { results, rolling } = props;
   const most = Math.max(1, ...results.map(({ count }) => count));
   return (
-    <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-2">
       {results.length === 0 ? null : (
         <section>
-          <h3 className="text-lg">Distribution of trades</h3>
+          <h4 className="text-base">Distribution of trades</h4>
           <table className="table table-tight mt-2">
             <thead>
               <tr>
@@ -50,7 +50,7 @@ export function ResultShapes(props: Pick<PerformanceView, "results" | "rolling">
         </section>
       )}
       <section>
-        <h3 className="text-lg">Rolling years</h3>
+        <h4 className="text-base">Rolling years</h4>
         {rolling === null ? (
           <p className="mt-2">The record is shorter than a year and a month.</p>
         ) : (

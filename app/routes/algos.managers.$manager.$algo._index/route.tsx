@@ -1,5 +1,5 @@
 // One algo: who runs it, what it does, what the reader's own amount could lose, how it trades, what could go wrong.
-// Losses come first; no performance is shown here.
+// Losses come first; of performance there is what the disclosure gate lets through.
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -14,7 +14,10 @@ import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import type { loader as rootLoader } from "../../root.tsx";
+import { EVIDENCE_NAMES } from "../../strategies/disclosure-texts.ts";
+import { EvidenceWords } from "../../strategies/evidence-words.tsx";
 import { loadEvidence, tabOf } from "../../strategies/load-evidence.ts";
+import { type HeadlineFigures, loadHeadline } from "../../strategies/load-headline.ts";
 import { lossStatement } from "../../strategies/loss.ts";
 import { StrategyCard } from "../../strategies/strategy-card.tsx";
 import { comparePath, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
@@ -24,9 +27,13 @@ import { breadcrumbData, faqData, JsonLd } from "../../ui/json-ld.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { AMOUNT_MAX_RUPEES } from "../../wire/limits.ts";
 import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
+import type { EvidenceClass } from "../../wire/record.ts";
 import { idSchema, type StrategySummary } from "../../wire/strategy.ts";
 import { About } from "./about.tsx";
-import { EvidenceFrame } from "./evidence-frame.tsx";
+import { ActionBar } from "./action-bar.tsx";
+import { ChartCard } from "./chart-card.tsx";
+import { RecordChoices, SealWords, WithoutEvidence } from "./evidence-frame.tsx";
+import { HeadlineRow } from "./headline-row.tsx";
 import { LivePrices, loadLive } from "./live-prices.tsx";
 import { PastTrades } from "./past-trades.tsx";
 import { Performance } from "./performance.tsx";
@@ -42,6 +49,7 @@ const QUERY = [
   "tab",
   "range",
   "basis",
+  "scale",
   "page",
   "result",
   "evidence",
@@ -72,18 +80,21 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
   if (strategy.manager.id !== managerId) throw redirect(`${strategyPath(strategy)}${url.search}`, 301);
 
-  const [more, live, evidence, margin] = await Promise.all([
+  const [more, live, evidence, headline, margin] = await Promise.all([
     provider.listStrategies({ partner_name: strategy.manager.name, limit: NEIGHBOURS_SHOWN + 1 }),
     loadLive(context.prices, strategy, url.searchParams.get("depth")),
     loadEvidence(context, strategy, url.searchParams),
+    loadHeadline(context, strategy, url.searchParams),
     provider.getStrategyMargin(strategy.id).catch(nullIfAway),
   ]);
-  const amount = readAmount(url.searchParams.get("amount"), strategy.minAmountRupees);
+  const amount = readAmount(url.searchParams.get("amount"), context.amount, strategy.minAmountRupees);
   return {
     strategy,
     live,
     tab: tabOf(url.searchParams),
     evidence,
+    headline,
+    month: url.searchParams.get("month"),
     xsrf: context.session?.xsrf ?? null,
     isPlain: !QUERY.some((name) => url.searchParams.has(name)),
     at: { path: url.pathname, search: url.search },
@@ -121,9 +132,16 @@ export const headers = () => LIVE_PAGE_HEADERS;
 export type AmountAnswer = { rupees: number; typed: string; notice: string | null };
 
 /** The reader's own amount; what cannot be read or is too small falls back to the minimum, and says so. */
-function readAmount(typed: string | null, minimum: number): AmountAnswer {
+function readAmount(typed: string | null, own: number | undefined, minimum: number): AmountAnswer {
   const text = (typed ?? "").trim().slice(0, 30);
-  if (text === "") return { rupees: minimum, typed: "", notice: null };
+  if (text === "")
+    return own === undefined || own >= minimum
+      ? { rupees: own ?? minimum, typed: "", notice: null }
+      : {
+          rupees: minimum,
+          typed: "",
+          notice: `Your ${formatRupees(own)} is below the minimum amount; the figures are for ${formatRupees(minimum)}.`,
+        };
   const rupees = parseRupees(text);
   if (rupees === null)
     return {
@@ -169,8 +187,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       });
 
 export default function Algo() {
-  const { strategy, amount, loss, margin, more, similar, live, at, tab, evidence, xsrf } =
-    useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { strategy, amount, loss, margin, more, similar, live, at, tab, evidence, headline } = data;
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
   const crumbs = [
@@ -178,42 +196,24 @@ export default function Algo() {
     { title: "Algos", path: "/algos" },
     { title: strategy.manager.name, path: managerPath(strategy.manager) },
   ];
+  const panel = (
+    <SidePanel strategy={strategy} amount={amount} loss={loss} margin={margin} headline={headline} />
+  );
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={strategy.name} />
-      <TitleBlock strategy={strategy} live={live} />
-      <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="lg:col-start-2 lg:row-start-1">
-          <SidePanel strategy={strategy} amount={amount} loss={loss} margin={margin} />
-        </div>
-        <div className="mt-10 min-w-0 lg:col-start-1 lg:row-start-1 lg:mt-0">
-          <Tabs path={at.path} tab={tab} />
-          {evidence === null ? null : (
-            <EvidenceFrame
-              title={tab === "trades" ? "Past trades" : "Performance"}
-              evidence={evidence}
-              here={`${at.path}?tab=${tab}`}
-              verification={strategy.verification}
-              ask={xsrf === null ? null : { path: at.path, strategyId: strategy.id, xsrf }}
-            >
-              {evidence.kind === "shown" && evidence.performance !== null ? (
-                <Performance
-                  view={evidence.performance}
-                  path={at.path}
-                  shown={evidence}
-                  versions={strategy.versions}
-                  risk={strategy.risk}
-                  amountRupees={loss.workingRupees}
-                />
-              ) : null}
-              {evidence.kind === "shown" && evidence.trades !== null ? (
-                <PastTrades view={evidence.trades} path={at.path} chosen={evidence.chosen} />
-              ) : null}
-            </EvidenceFrame>
-          )}
-          {tab === "about" ? (
+      <div className="max-sm:hidden">
+        <Breadcrumbs crumbs={crumbs} here={strategy.name} />
+      </div>
+      <TitleBlock strategy={strategy} live={live} headline={headline} path={at.path} />
+      <HeadlineRow strategy={strategy} headline={headline} loss={loss} amountRupees={loss.workingRupees} />
+      <Tabs path={at.path} tab={tab} />
+      {evidence === null ? (
+        <div className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="min-w-0">
             <About
               strategy={strategy}
+              headline={headline}
+              path={at.path}
               amountRupees={loss.workingRupees}
               prices={
                 live === null ? null : (
@@ -221,24 +221,30 @@ export default function Algo() {
                 )
               }
             />
-          ) : null}
-          {tab === "about" ? (
             <section aria-labelledby="faq" className="mt-12">
               <h2 id="faq" className="mb-4 text-xl">
                 Questions
               </h2>
               <FaqList faqs={strategy.faqs} />
             </section>
-          ) : null}
+          </div>
+          <div className="mt-10 lg:mt-0">{panel}</div>
         </div>
-      </div>
-      <Neighbours id="more" title={`More from ${strategy.manager.name}`} strategies={more} />
-      <Neighbours
-        id="similar"
-        title="Similar algos of other managers"
-        strategies={similar}
-        compareWith={strategy.id}
-      />
+      ) : (
+        <RecordTabs data={{ ...data, evidence }} panel={panel} />
+      )}
+      <ActionBar strategy={strategy} headline={headline} amountRupees={loss.workingRupees} />
+      {tab === "about" ? (
+        <>
+          <Neighbours id="more" title={`More from ${strategy.manager.name}`} strategies={more} />
+          <Neighbours
+            id="similar"
+            title="Similar algos of other managers"
+            strategies={similar}
+            compareWith={strategy.id}
+          />
+        </>
+      ) : null}
       <JsonLd
         data={breadcrumbData(origin, [...crumbs, { title: strategy.name, path: strategyPath(strategy) }])}
       />
@@ -260,6 +266,79 @@ export default function Algo() {
       {tab === "about" ? <JsonLd data={faqData(strategy.faqs)} /> : null}
     </>
   );
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** The tabs of the record: the drawing beside what could be lost, then everything else at full width. */
+function RecordTabs(props: {
+  data: Data & { evidence: NonNullable<Data["evidence"]> };
+  panel: React.ReactNode;
+}) {
+  const { strategy, evidence, headline, at, tab, loss, xsrf, month } = props.data;
+  const here = `${at.path}?tab=${tab}`;
+  if (evidence.kind !== "shown" || headline.kind !== "shown")
+    return (
+      <div className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <WithoutEvidence
+          title={tab === "trades" ? "Past trades" : "Performance"}
+          evidence={evidence.kind === "shown" ? { kind: "away" } : evidence}
+          here={here}
+          ask={xsrf === null ? null : { path: at.path, strategyId: strategy.id, xsrf }}
+        />
+        <div className="mt-10 lg:mt-0">{props.panel}</div>
+      </div>
+    );
+  if (evidence.trades !== null)
+    return (
+      <section aria-labelledby="evidence">
+        <h2 id="evidence" className="text-lg">
+          Past trades, {EVIDENCE_NAMES[evidence.chosen.evidence].toLowerCase()}
+        </h2>
+        <RecordChoices evidence={evidence} here={here} />
+        <PastTrades view={evidence.trades} path={at.path} chosen={evidence.chosen} />
+        <EvidenceWords
+          classes={classesBeside(evidence.chosen.evidence, headline.figures)}
+          isSimulated={evidence.isSimulated}
+          verification={strategy.verification}
+        />
+        <SealWords evidence={evidence} />
+      </section>
+    );
+  const view = evidence.performance;
+  if (view === null) return null;
+  const address = (change: Record<string, string>) =>
+    `${at.path}?${new URLSearchParams({ tab: "performance", ...evidence.chosen, range: view.range, basis: view.basis, ...(view.scale === "log" ? { scale: "log" } : {}), ...change })}#chart`;
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <ChartCard
+          view={view}
+          path={at.path}
+          here={here}
+          shown={evidence}
+          address={address}
+          verification={strategy.verification}
+        />
+        {props.panel}
+      </div>
+      <Performance
+        view={view}
+        path={at.path}
+        shown={evidence}
+        figures={headline.figures}
+        versions={strategy.versions}
+        amountRupees={loss.workingRupees}
+        month={month}
+        address={address}
+      />
+    </>
+  );
+}
+
+/** The classes of the figures in sight: the chosen record's, and the live one of the headline. */
+function classesBeside(chosen: EvidenceClass, { live }: HeadlineFigures): EvidenceClass[] {
+  return live === null || chosen === "live" ? [chosen] : [chosen, "live"];
 }
 
 function Neighbours(props: {

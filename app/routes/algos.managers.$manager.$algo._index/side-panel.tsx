@@ -2,6 +2,8 @@
 // go on. Losses stand first.
 import { formatMoment } from "../../format/dates.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
+import { EVIDENCE_NAMES } from "../../strategies/disclosure-texts.ts";
+import type { Headline } from "../../strategies/load-headline.ts";
 import { type LossStatement, WORST_CASE_SENTENCES } from "../../strategies/loss.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../strategies/position-risk.ts";
 import { comparePath, strategyPath } from "../../strategies/strategy-path.ts";
@@ -17,16 +19,17 @@ export function SidePanel(props: {
   amount: AmountAnswer;
   loss: LossStatement;
   margin: StrategyMargin | null;
+  headline: Headline;
 }) {
   const { strategy } = props;
   return (
-    <div className="space-y-4 lg:sticky lg:top-4">
+    <div className="side-panel space-y-4">
       <CouldLose {...props} />
-      <section aria-labelledby="minimum" className="panel p-5">
-        <h2 id="minimum" className="text-lg">
+      <section aria-labelledby="minimum" className="panel p-4">
+        <h2 id="minimum" className="text-base">
           Minimum amount
         </h2>
-        <table className="table mt-2">
+        <table className="table table-tight mt-1">
           <tbody>
             <tr>
               <th scope="row" className="font-normal!">
@@ -53,23 +56,25 @@ export function SidePanel(props: {
           </tbody>
         </table>
         <MarginToday margin={props.margin} />
-        <p className="mt-3 text-sm text-ink-muted">
+        <p className="mt-2 text-xs text-ink-muted">
           Manager's fee:{" "}
           {strategy.fee.monthlyRupees === 0 ? "none" : `${formatRupees(strategy.fee.monthlyRupees)} a month`}.{" "}
           {strategy.fee.note}
         </p>
+        <p className="no-print mt-3 flex flex-wrap gap-2">
+          {strategy.status.state === "open" ? (
+            <LinkButton to={`${strategyPath(strategy)}/deploy`} className="grow max-md:hidden">
+              Deploy with {formatRupees(props.amount.rupees)}
+            </LinkButton>
+          ) : null}{" "}
+          <LinkButton to={`/algos/tracklist?add=${strategy.id}`} kind="quiet" className="md:hidden">
+            Track this algo
+          </LinkButton>{" "}
+          <LinkButton to={comparePath([strategy.id])} kind="quiet" className="md:hidden">
+            Compare
+          </LinkButton>
+        </p>
       </section>
-      <div className="no-print flex flex-wrap gap-3">
-        {strategy.status.state === "open" ? (
-          <LinkButton to={`${strategyPath(strategy)}/deploy`}>Deploy</LinkButton>
-        ) : null}{" "}
-        <LinkButton to={`/algos/tracklist?add=${strategy.id}`} kind="quiet">
-          Track this algo
-        </LinkButton>{" "}
-        <LinkButton to={comparePath([strategy.id])} kind="quiet">
-          Compare
-        </LinkButton>
-      </div>
     </div>
   );
 }
@@ -92,16 +97,21 @@ function MarginToday({ margin }: { margin: StrategyMargin | null }) {
   );
 }
 
-function CouldLose(props: { strategy: Strategy; amount: AmountAnswer; loss: LossStatement }) {
-  const { strategy, amount, loss } = props;
+function CouldLose(props: {
+  strategy: Strategy;
+  amount: AmountAnswer;
+  loss: LossStatement;
+  headline: Headline;
+}) {
+  const { strategy, amount, loss, headline } = props;
   const { lossLimits } = strategy;
   const risk = positionRisk(strategy.structure);
   return (
-    <section aria-labelledby="could-lose" className="panel border-t-4 border-t-loss p-5">
-      <h2 id="could-lose" className="text-lg">
+    <section aria-labelledby="could-lose" className="panel border-t-4 border-t-loss p-4">
+      <h2 id="could-lose" className="text-base">
         What you could lose
       </h2>
-      <dl className="mt-3 space-y-2.5">
+      <dl className="mt-2 space-y-1.5">
         <Loss label="Per trade" percent={lossLimits.perTradePercent} rupees={loss.perTradeRupees} />
         <Loss label="Per day" percent={lossLimits.perDayPercent} rupees={loss.perDayRupees} />
       </dl>
@@ -118,7 +128,7 @@ function CouldLose(props: { strategy: Strategy; amount: AmountAnswer; loss: Loss
         ). Days can follow one another.
       </p>
       {risk === null ? null : (
-        <dl className="mt-3 border-t border-line pt-3">
+        <dl className="mt-2 border-t border-line pt-2">
           <Loss
             label={positionLossTerm(risk.perPosition)}
             percent={Math.round(risk.perPosition.share * 1_000) / 10}
@@ -126,15 +136,24 @@ function CouldLose(props: { strategy: Strategy; amount: AmountAnswer; loss: Loss
           />
         </dl>
       )}
-      <p className="mt-3 border-t border-line pt-3 text-sm">
+      {headline.kind !== "shown" ? null : (
+        <dl className="mt-2 space-y-1.5 border-t border-line pt-2">
+          <Loss
+            label={`Max drawdown seen, ${EVIDENCE_NAMES[headline.figures.evidence].toLowerCase()}`}
+            percent={Math.round(-headline.figures.maxDrawdown * 1_000) / 10}
+            rupees={Math.round(-headline.figures.maxDrawdown * loss.workingRupees)}
+          />
+        </dl>
+      )}
+      <p className="mt-2 border-t border-line pt-2 text-xs">
         <strong className="font-semibold">At worst:</strong> {WORST_CASE_SENTENCES[lossLimits.worstCase]}
       </p>
-      <p className="mt-2 text-sm">
+      <p className="text-xs">
         <a href="/algos/risk-methodology" className="link inline-flex min-h-8 items-center">
           How risk words are computed
         </a>
       </p>
-      <form action={strategyPath(strategy)} method="get" className="mt-4">
+      <form action={strategyPath(strategy)} method="get" className="no-print mt-1 max-md:hidden">
         <label htmlFor="amount" className="text-sm font-semibold">
           Calculate with your own amount
         </label>
@@ -177,7 +196,7 @@ function Loss(props: { label: string; percent: number | null; rupees: number | n
           <span className="font-semibold">no stop in its rules</span>
         ) : (
           <>
-            <Amount rupees={-props.rupees} className="text-xl font-semibold text-loss" />{" "}
+            <Amount rupees={-props.rupees} className="text-lg font-semibold text-loss" />{" "}
             <span className="block text-xs text-ink-muted">{props.percent}% of the amount</span>
           </>
         )}

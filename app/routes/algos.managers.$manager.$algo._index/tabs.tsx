@@ -5,12 +5,16 @@ const TAB_WORDS: Record<Tab, string> = { about: "About", performance: "Performan
 
 export function Tabs(props: { path: string; tab: Tab }) {
   return (
-    <nav aria-label="Parts of this page" className="no-print mb-6 border-b border-line">
+    <nav
+      id="parts"
+      aria-label="Parts of this page"
+      className="no-print mt-3 mb-3 border-b border-line sm:mb-4"
+    >
       <ul className="flex flex-wrap gap-x-6">
         {TABS.map((tab) => (
           <li key={tab}>
             <a
-              href={tab === "about" ? props.path : `${props.path}?tab=${tab}`}
+              href={tab === "about" ? `${props.path}#parts` : `${props.path}?tab=${tab}#parts`}
               aria-current={tab === props.tab ? "page" : undefined}
               className="inline-flex min-h-11 items-center border-b-2 border-transparent font-semibold no-underline hover:text-accent aria-[current]:border-accent aria-[current]:text-accent"
             >

@@ -1,30 +1,78 @@
-// An algo's name, manager, what it does in a sentence, and the facts that the rules ask to stand beside it.
+// An algo's name, manager, risk, price, and the one thing to do about it, in as little height as it can be.
 
 import { formatDay } from "../../format/dates.ts";
-import { formatCount } from "../../format/rupees.ts";
+import { formatRisk } from "../../format/risk.ts";
 import { PriceLine } from "../../live/price-parts.tsx";
+import type { Headline } from "../../strategies/load-headline.ts";
 import { managerKindWords } from "../../strategies/manager-words.ts";
 import { RiskMark } from "../../strategies/risk-mark.tsx";
 import { stateWords } from "../../strategies/state-words.ts";
-import { managerPath } from "../../strategies/strategy-path.ts";
+import { comparePath, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import type { AlgoLive } from "./live-prices.tsx";
 
-export function TitleBlock(props: { strategy: Strategy; live: AlgoLive | null }) {
+export function TitleBlock(props: {
+  strategy: Strategy;
+  live: AlgoLive | null;
+  headline: Headline;
+  path: string;
+}) {
   const { strategy, live } = props;
   const [main] = live?.view.prices ?? [];
+  const disagreeing = props.headline.kind === "shown" ? props.headline.figures.recordAbove : null;
   return (
-    <header className="pt-6 pb-8">
-      <h1 className="text-2xl sm:text-3xl">{strategy.name}</h1>
-      <p className="mt-2 text-ink-muted">
-        <a href={managerPath(strategy.manager)} className="link">
-          {strategy.manager.name}
-        </a>{" "}
-        · {managerKindWords(strategy.manager.kind)} · {strategy.manager.registration}
-      </p>
+    <header className="pt-3 pb-2.5 sm:pt-1 sm:pb-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-xl sm:text-2xl">{strategy.name}</h1>
+          <p className="text-sm text-ink-muted">
+            <a href={managerPath(strategy.manager)} className="link">
+              {strategy.manager.name}
+            </a>{" "}
+            <span className="max-sm:sr-only">· {managerKindWords(strategy.manager.kind)} </span>·{" "}
+            {strategy.manager.registration}
+          </p>
+        </div>
+        <p className="no-print hidden flex-wrap gap-2 md:flex">
+          <LinkButton to={`/algos/tracklist?add=${strategy.id}`} kind="quiet">
+            Track
+          </LinkButton>{" "}
+          <LinkButton to={comparePath([strategy.id])} kind="quiet">
+            Compare
+          </LinkButton>{" "}
+          {strategy.status.state === "open" ? (
+            <LinkButton to={`${strategyPath(strategy)}/deploy`}>Deploy</LinkButton>
+          ) : null}
+        </p>
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-xs">
+        <span className="rounded-full border border-line-strong px-2.5 py-0.5 font-semibold">
+          <RiskMark risk={strategy.risk} /> <span className="sr-only">risk</span>
+        </span>
+        {disagreeing === null ? null : (
+          <a
+            href={`${props.path}?tab=performance#losses-seen`}
+            className="rounded-full bg-warn-faint px-2.5 py-0.5 font-semibold text-warn"
+          >
+            Its record: {formatRisk(disagreeing)}. Flagged until rated again
+          </a>
+        )}
+        <span className="rounded-full bg-surface-sunken px-2.5 py-0.5 max-sm:hidden">
+          {strategy.instrument}, {strategy.product.toLowerCase()}
+        </span>
+        <span className="rounded-full bg-surface-sunken px-2.5 py-0.5 max-sm:hidden">
+          {strategy.version} · {strategy.box} box
+        </span>
+        {main === undefined || live === null ? null : (
+          <div data-live-main={main.key} data-live-name={main.name} className="max-sm:hidden">
+            <PriceLine price={main} now={live.view.at} className="text-xs" />
+          </div>
+        )}
+      </div>
       {strategy.status.state === "open" ? null : (
-        <div className="mt-5 max-w-[75ch]">
+        <div className="mt-3 max-w-[75ch]">
           <Notice
             kind="warn"
             title={`${stateWords(strategy.status.state)} since ${formatDay(strategy.status.since)}`}
@@ -33,42 +81,6 @@ export function TitleBlock(props: { strategy: Strategy; live: AlgoLive | null })
           </Notice>
         </div>
       )}
-      <p className="mt-4 max-w-[65ch] text-lg">{strategy.summary}</p>
-      {main === undefined || live === null ? null : (
-        <div data-live-main={main.key} data-live-name={main.name}>
-          <PriceLine price={main} now={live.view.at} className="mt-4 text-base" />
-        </div>
-      )}
-      <ul className="mt-4 flex flex-wrap gap-2 text-sm">
-        <li className="rounded-sm border border-line-strong px-2 py-0.5">
-          <RiskMark risk={strategy.risk} /> <span className="sr-only">risk</span>
-        </li>
-        {strategy.tags.map((tag) => (
-          <li key={tag} className="rounded-sm bg-surface-sunken px-2 py-0.5">
-            {tag}
-          </li>
-        ))}
-      </ul>
-      <dl className="mt-6 flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3 text-sm">
-        <Fact label="Version">{strategy.version}</Fact>
-        <Fact label="Live since">{formatDay(strategy.liveSince)}</Fact>
-        <Fact label="Deployed by">{formatCount(strategy.deployedCount)}</Fact>
-        <Fact label="Tracked by">{formatCount(strategy.trackedCount)}</Fact>
-        <Fact label="Logic">
-          {strategy.box === "white" ? "White box: disclosed" : "Black box: not disclosed"}
-        </Fact>
-        <Fact label="Exchange algo id">{strategy.exchangeAlgoIds.map((algo) => algo.id).join(", ")}</Fact>
-        <Fact label="Research report">{strategy.researchReport ? "Kept, on request" : "Not required"}</Fact>
-      </dl>
     </header>
-  );
-}
-
-function Fact(props: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs text-ink-muted">{props.label}</dt>
-      <dd className="font-semibold">{props.children}</dd>
-    </div>
   );
 }

@@ -23,10 +23,7 @@ export function WorthSection(props: {
   const { worth, outOfSample, capitalRupees } = props;
   const rupees = (share: number) => formatRupees(share * capitalRupees);
   return (
-    <section className="mt-8 max-w-3xl" aria-labelledby="worth">
-      <h3 id="worth" className="text-lg">
-        How much weight this record bears
-      </h3>
+    <section className="max-w-3xl">
       {worth.nextYear === null ? (
         <p className="mt-2">
           The record is shorter than {WORTH_DAYS} days: too short to say how much of it is chance.

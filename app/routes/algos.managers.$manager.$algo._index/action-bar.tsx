@@ -1,0 +1,36 @@
+// On phones, above the bar of places: the loss, and the one thing to do.
+import { formatRupees } from "../../format/rupees.ts";
+import type { Headline } from "../../strategies/load-headline.ts";
+import { RiskMark } from "../../strategies/risk-mark.tsx";
+import { strategyPath } from "../../strategies/strategy-path.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+import type { Strategy } from "../../wire/strategy.ts";
+
+export function ActionBar(props: { strategy: Strategy; headline: Headline; amountRupees: number }) {
+  const { strategy, headline, amountRupees } = props;
+  return (
+    <div className="action-bar no-print">
+      <p className="min-w-0 grow text-xs">
+        {headline.kind === "shown" ? (
+          <>
+            <strong className="text-loss">
+              {formatRupees(Math.round(headline.figures.maxDrawdown * amountRupees))}
+            </strong>{" "}
+            max drawdown
+          </>
+        ) : (
+          <RiskMark risk={strategy.risk} />
+        )}
+        <span className="block text-ink-muted">minimum {formatRupees(strategy.minAmountRupees)}</span>
+      </p>
+      <LinkButton to={`/algos/tracklist?add=${strategy.id}`} kind="quiet" className="px-3">
+        Track
+      </LinkButton>
+      {strategy.status.state === "open" ? (
+        <LinkButton to={`${strategyPath(strategy)}/deploy`} className="px-4">
+          Deploy
+        </LinkButton>
+      ) : null}
+    </div>
+  );
+}

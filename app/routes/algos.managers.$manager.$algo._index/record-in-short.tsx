@@ -1,0 +1,35 @@
+// On the About tab: the curve and where the money went, with the words that belong to figures.
+import { formatDay } from "../../format/dates.ts";
+import { EVIDENCE_NAMES } from "../../strategies/disclosure-texts.ts";
+import { EvidenceWords } from "../../strategies/evidence-words.tsx";
+import type { Headline } from "../../strategies/load-headline.ts";
+import { Sparkline } from "../../strategies/strip-view.tsx";
+import { Waterfall } from "../../strategies/waterfall.tsx";
+
+export function RecordInShort(props: { headline: Headline; path: string; amountRupees: number }) {
+  const { headline } = props;
+  if (headline.kind !== "shown") return null;
+  const { figures } = headline;
+  return (
+    <section aria-labelledby="short" className="panel mb-10 p-4 sm:p-5">
+      <h2 id="short" className="text-lg">
+        {EVIDENCE_NAMES[figures.evidence]}, {formatDay(figures.from)} to {formatDay(figures.to)}
+      </h2>
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-center gap-6 md:grid-cols-2">
+        <a href={`${props.path}?tab=performance#parts`} className="block no-underline">
+          <Sparkline figures={figures.curve} className="h-24 w-full" />
+          <span className="link text-sm">The whole record</span>
+        </a>
+        <Waterfall steps={figures.steps} amountRupees={props.amountRupees} />
+      </div>
+      <EvidenceWords
+        classes={
+          figures.live === null || figures.evidence === "live"
+            ? [figures.evidence]
+            : [figures.evidence, "live"]
+        }
+        isSimulated={figures.isSimulated}
+      />
+    </section>
+  );
+}

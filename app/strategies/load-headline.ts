@@ -1,0 +1,137 @@
+// The six figures that stand at the top of an algo's page, on every tab: what was lost, what it costs, what is left, and how long it has
+// been live. Through the gate; where nothing may be shown the page has the rule and the stops instead.
+import type { SiteContext, WithheldReason } from "../context.ts";
+import type { EvidenceClass } from "../wire/record.ts";
+import type { Strategy } from "../wire/strategy.ts";
+import type { Risk } from "../wire/vocabulary.ts";
+import { chosenRecord } from "./chosen-record.ts";
+import { type StripFigures, stripFigures } from "./evidence-strip.ts";
+import { statsOf } from "./kept-figures.ts";
+import { benchmarkKindOf, isAway, isKept } from "./load-evidence.ts";
+import { lossSeen } from "./loss-seen.ts";
+import type { TotalReturn } from "./statistics.ts";
+
+const DAY_MS = 86_400_000;
+const DAYS_A_MONTH = 30.4;
+
+/** Gross, what was taken off it, and net: shares of the capital over the whole record. They add up. */
+export type CostSteps = { gross: number; charges: number; fee: number; net: number; years: number };
+
+export type HeadlineFigures = {
+  evidence: EvidenceClass;
+  isSimulated: boolean;
+  from: string;
+  to: string;
+  /** Shares of the capital; losses are below zero. */
+  maxDrawdown: number;
+  worstDay: number;
+  costShare: number;
+  total: TotalReturn | null;
+  interval: { low: number; high: number } | null;
+  live: { months: number; share: number; backtestShare: number | null } | null;
+  trades: { winRate: number; payoff: number | null; count: number } | null;
+  steps: CostSteps;
+  curve: StripFigures;
+  /** The band that the record falls into, where that is above the algo's risk word. */
+  recordAbove: Risk | null;
+};
+
+export type Headline =
+  | { kind: "shown"; figures: HeadlineFigures }
+  | { kind: "withheld"; reason: WithheldReason }
+  | { kind: "being_made" }
+  | { kind: "away" };
+
+/** Of the record that the address names, or of the one that stands for the algo. */
+export async function loadHeadline(
+  context: Partial<SiteContext>,
+  strategy: Strategy,
+  params: URLSearchParams,
+): Promise<Headline> {
+  const { evidence } = context;
+  if (evidence === undefined || isKept(context)) return { kind: "away" };
+  try {
+    const listed = await evidence.records(strategy);
+    if (listed.kind === "withheld") return { kind: "withheld", reason: listed.reason };
+    const choice = chosenRecord(listed.value, params);
+    if (choice === null) return { kind: "being_made" };
+    const [record, trades] = await Promise.all([
+      evidence.record(strategy, choice),
+      evidence.trades(strategy, choice),
+    ]);
+    if (record.kind === "withheld") return { kind: "withheld", reason: record.reason };
+    if (trades.kind === "withheld") return { kind: "withheld", reason: trades.reason };
+    const stats = statsOf(record.value, trades.value, "net", benchmarkKindOf(strategy));
+    const curve = stripFigures(record.value);
+    if (record.value.state === "being_made" || stats === null || curve === null)
+      return { kind: "being_made" };
+    const seen = lossSeen(record.value, strategy);
+    const capital = stats.capitalPaise;
+    const gross = (record.value.days.at(-1)?.grossPaise ?? 0) / capital;
+    return {
+      kind: "shown",
+      figures: {
+        evidence: choice.evidence,
+        isSimulated: record.value.simulated,
+        from: stats.from,
+        to: stats.to,
+        maxDrawdown: stats.worst?.share ?? 0,
+        worstDay: stats.worstDay?.share ?? 0,
+        costShare: stats.costShare,
+        total: stats.total,
+        interval: stats.growthInterval,
+        live: await liveSoFar(evidence, strategy, choice.version),
+        trades:
+          stats.trades === null
+            ? null
+            : { winRate: stats.trades.winRate, payoff: stats.trades.payoff, count: stats.trades.count },
+        steps: {
+          gross,
+          charges: gross - curve.totalShare - stats.feePaise / capital,
+          fee: stats.feePaise / capital,
+          net: curve.totalShare,
+          years: (Date.parse(stats.to) - Date.parse(stats.from)) / DAY_MS / 365.25,
+        },
+        curve,
+        recordAbove: seen?.isAboveWord === true ? seen.word : null,
+      },
+    };
+  } catch (fault) {
+    if (isAway(fault)) return { kind: "away" };
+    throw fault;
+  }
+}
+
+/** The version's live record, beside the backtest that began on its first day with the same capital. */
+async function liveSoFar(
+  evidence: NonNullable<SiteContext["evidence"]>,
+  strategy: Strategy,
+  version: string,
+): Promise<HeadlineFigures["live"]> {
+  const [live, expected] = await Promise.all([
+    figuresOf(evidence, strategy, { evidence: "live", version }),
+    figuresOf(evidence, strategy, { evidence: "backtest", version, start: "live" }),
+  ]);
+  if (live === null) return null;
+  const days = (Date.parse(live.to) - Date.parse(live.from)) / DAY_MS + 1;
+  return {
+    months: Math.floor(days / DAYS_A_MONTH),
+    share: live.totalShare,
+    backtestShare: expected?.to === live.to ? expected.totalShare : null,
+  };
+}
+
+async function figuresOf(
+  evidence: NonNullable<SiteContext["evidence"]>,
+  strategy: Strategy,
+  choice: { evidence: EvidenceClass; version: string; start?: "live" },
+): Promise<StripFigures | null> {
+  try {
+    const record = await evidence.record(strategy, choice);
+    return record.kind === "shown" && record.value.state === "ready" ? stripFigures(record.value) : null;
+  } catch (fault) {
+    // There is no such record.
+    if (fault instanceof Response && fault.status === 404) return null;
+    throw fault;
+  }
+}

@@ -1,0 +1,55 @@
+// From gross to net as a small waterfall: what the rules made, what charges and the fee took, what is left. Shares of the capital over the
+// whole record; bars are a drawing beside a table, so the figures read without it.
+import { formatChange } from "../format/percent.ts";
+import { formatRupees } from "../format/rupees.ts";
+import type { CostSteps } from "./load-headline.ts";
+
+const WIDTH = 100;
+
+export function Waterfall(props: { steps: CostSteps; amountRupees: number }) {
+  const { gross, charges, fee, net } = props.steps;
+  const rows = [
+    { name: "Gross", value: gross, from: 0, to: gross },
+    { name: "Charges and slippage", value: -charges, from: gross, to: gross - charges },
+    { name: "Manager’s fee", value: -fee, from: gross - charges, to: net },
+    { name: "Net", value: net, from: 0, to: net },
+  ];
+  const low = Math.min(0, ...rows.flatMap(({ from, to }) => [from, to]));
+  const high = Math.max(0, ...rows.flatMap(({ from, to }) => [from, to]));
+  const x = (share: number) =>
+    high === low ? 0 : Math.round(((share - low) / (high - low)) * WIDTH * 10) / 10;
+  return (
+    <table className="table table-tight waterfall">
+      <caption className="sr-only">From gross to net, of {formatRupees(props.amountRupees)}</caption>
+      <tbody>
+        {rows.map(({ name, value, from, to }) => (
+          <tr key={name} className={name === "Net" ? "font-semibold" : undefined}>
+            <th scope="row" className={name === "Net" ? undefined : "font-normal!"}>
+              {name}
+            </th>
+            <td aria-hidden className="w-2/5 max-sm:w-1/4">
+              <svg
+                viewBox={`0 0 ${WIDTH} 10`}
+                preserveAspectRatio="none"
+                className="mt-1.5 h-3 w-full"
+                aria-hidden="true"
+              >
+                <path d={`M${x(0)} 0V10`} className="chart-grid" />
+                <rect
+                  x={Math.min(x(from), x(to))}
+                  width={Math.max(0.6, Math.abs(x(to) - x(from)))}
+                  height="10"
+                  className={to < from ? "fill-loss" : "fill-gain"}
+                />
+              </svg>
+            </td>
+            <td className="number">
+              {formatRupees(Math.round(value * props.amountRupees))}
+              <span className="block text-xs font-normal text-ink-muted">{formatChange(value)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
