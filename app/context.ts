@@ -48,6 +48,7 @@ import type {
   RecordTrade,
   StrategyRecord,
 } from "./wire/record.ts";
+import type { StatusReport } from "./wire/service-status.ts";
 import type { AccountSession, EndScope, SessionList } from "./wire/session.ts";
 import type { Site } from "./wire/site.ts";
 import type { Instrument, Manager, Strategy } from "./wire/strategy.ts";
@@ -286,6 +287,8 @@ export interface SiteContext {
   chat: Chat | null;
   /** Null where no price feed is configured. */
   prices: Prices | null;
+  /** How the services behind the site are, and were. */
+  status(): StatusReport;
   /** Null with a real provider: there is no sandbox to try things in. */
   playground: Playground | null;
   evidence: EvidenceDesk;

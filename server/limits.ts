@@ -145,6 +145,11 @@ export const LIMITS = {
   busFenceAheadMs: 5 * 60 * SECOND_MS,
   busMessageBytes: 8 * MIB,
   busInstruments: 25_000,
+  // The status page's own look at what the site depends on.
+  statusLookEveryMs: 5 * SECOND_MS,
+  statusIncidentAfterMs: 30 * SECOND_MS,
+  statusMinutes: 60,
+  statusIncidents: 1_000,
   sandboxReadyWithinMs: 20 * SECOND_MS,
   sandboxSilentForMs: 10 * SECOND_MS,
   sandboxRestartMaxMs: 5 * SECOND_MS,

@@ -23,12 +23,14 @@ import { BadSettings, describeSettings, readSettings, type Settings } from "./se
 import { unusableFolder } from "./settings-checks.ts";
 import { keptLimiters } from "./state/kept-limiters.ts";
 import { openSiteStore } from "./state/site-store.ts";
+import { openStatusHistory } from "./state/status-history.ts";
 import { createAssistants } from "./wiring/assistants.ts";
 import { createOrderUpdates, createPriceRelay } from "./wiring/live-services.ts";
 import { operatingViews } from "./wiring/operating-views.ts";
 import { openOperatorCommands } from "./wiring/operator-commands.ts";
 import { createProviderServices } from "./wiring/provider-services.ts";
 import { createContextFor } from "./wiring/site-context.ts";
+import { statusLooks } from "./wiring/status-looks.ts";
 
 const isDevelopment = process.argv.includes("--dev");
 // Compiled, this file is build/node/server/main.js; as source it is server/main.ts.
@@ -145,7 +147,16 @@ async function main(): Promise<void> {
   });
   await sandbox?.start();
   const commands = await openOperatorCommands({ dataDir: settings.dataDir, store, sandbox, log });
+  const status = openStatusHistory({
+    store,
+    read: () => statusLooks({ relay, orders, sandbox, services }),
+    keptDays: settings.keepIncidentsDays,
+    limits: settings.limits,
+    now: () => Date.now(),
+    onFault: (fault) => log.warn({ err: fault }, "what became of services cannot be written"),
+  });
   const contextFor = createContextFor({
+    status,
     settings,
     services,
     relay,
@@ -214,6 +225,7 @@ async function main(): Promise<void> {
     await assistants?.close();
     await services.close();
     await admin?.stop();
+    status.stop();
     store.close();
     log.info("stopped");
     await flushLog();

@@ -78,6 +78,7 @@ const environmentSchema = z.object({
   BUS_URL: z
     .url({ protocol: /^rediss?$/, error: "expected redis://host:port or rediss://host:port" })
     .optional(),
+  KEEP_INCIDENTS_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   ADMIN_HOST: z.string().min(1).default("127.0.0.1"),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   VIEWERS_PER_NODE: z.coerce.number().int().min(1).max(200_000).default(20_000),
@@ -172,6 +173,8 @@ export type Settings = {
   busUrl: string | null;
   admin: { port: number; host: string } | null;
   trustedProxyHops: number;
+  /** Days that incidents of the status page are kept. */
+  keepIncidentsDays: number;
   site: Site;
   limits: Limits & {
     viewers: number;
@@ -251,6 +254,7 @@ export function readSettings(
     busUrl: env.BUS_URL ?? null,
     admin: env.ADMIN_PORT === undefined ? null : { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
+    keepIncidentsDays: env.KEEP_INCIDENTS_DAYS,
     site: {
       brand: {
         name: env.BRAND_NAME,

@@ -72,7 +72,7 @@ const MAY: Record<string, string[]> = {
     "server/settings-checks.ts",
   ],
   // What must survive a restart.
-  "server/state": ["server/net"],
+  "server/state": ["app/wire", "server/net"],
   // Beside main the only place that knows the parts of the server by name.
   "server/wiring": ["app/wire", "server/settings.ts", "server/state", "server/net", ...SERVER_PARTS],
   "server/limits.ts": [],

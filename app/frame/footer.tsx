@@ -24,6 +24,7 @@ function footerGroups(site: Site): { title: string; links: FooterLink[] }[] {
         { title: "Tracklists", to: "/algos/tracklist" },
         { title: "Managers", to: "/algos/managers" },
         { title: "Support", to: "/support" },
+        { title: "Status", to: "/status" },
       ],
     },
     {

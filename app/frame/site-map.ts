@@ -51,6 +51,11 @@ export const SITE_PAGES: SitePage[] = [
     title: "How records are sealed and checked",
     description: "The format of sealed records, public keys, and how to verify one",
   },
+  {
+    path: "/status",
+    title: "Status",
+    description: "Live prices, order updates and the broker's services: now, the last hour, and incidents",
+  },
   { path: "/trading-apis", title: "Trading APIs", description: "Trading and data APIs, sandbox and limits" },
   ...AUDIENCES.map((audience) => ({
     path: `/trading-apis/${audience.id}`,

@@ -9,6 +9,7 @@ import type { Relay } from "../relay/relay.ts";
 import { setFlash, takeFlash } from "../session/flash.ts";
 import type { Session } from "../session/sessions.ts";
 import type { Settings } from "../settings.ts";
+import type { StatusHistory } from "../state/status-history.ts";
 import type { ProviderServices } from "./provider-services.ts";
 
 type ContextFor = PagesOptions<Session>["contextFor"];
@@ -19,6 +20,7 @@ type ContextOptions = {
   relay: Relay | null;
   orders: Orders | null;
   securityLog: SecurityLog;
+  status: Pick<StatusHistory, "report">;
 };
 
 export function createContextFor(
@@ -51,6 +53,7 @@ export function createContextFor(
     enquiries:
       enquiries === null ? null : { submit: (enquiry) => enquiries.submit(enquiry, request.address) },
     prices: relay,
+    status: options.status.report,
     playground: playground?.forRequest(request) ?? null,
     evidence: createEvidenceDesk({
       ceiling: settings.disclosureCeiling,

@@ -47,6 +47,7 @@ export const PAGE_KINDS: Record<string, string> = {
   "instrument, index": "/markets/IDX_I/13",
   "instrument, share, year": "/markets/NSE_EQ/1333?range=1y",
   "option chain": "/markets/IDX_I/13/option-chain",
+  status: "/status",
   support: "/support",
   legal: "/legal/disclosures",
 };

@@ -1,0 +1,216 @@
+// How the services behind the site are now, in the last hour and in the last months: for customers, without scripts.
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatDay, formatInstant } from "../format/dates.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { TableScroll } from "../ui/table-scroll.tsx";
+import type { PageHandle } from "../wire/page-handle.ts";
+import {
+  type Incident,
+  type MinuteState,
+  SERVICE_NAMES,
+  SERVICE_STATE_WORDS,
+  type ServiceNow,
+  type ServiceState,
+  type StatusReport,
+} from "../wire/service-status.ts";
+
+const TITLE = "Status";
+const BAR_WIDTH = 10;
+const BAR_HEIGHT = 28;
+const MINUTE_MS = 60_000;
+
+export const handle: PageHandle = { shared: true };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: TITLE,
+    description:
+      "Live prices, order updates and the broker’s services: how they are now, and recent incidents.",
+    path: "/status",
+  });
+
+export function loader({ context }: LoaderFunctionArgs): StatusReport {
+  if (context.status === undefined) throw new Response(null, { status: 404 });
+  return context.status();
+}
+
+export default function StatusPage() {
+  const report = useLoaderData<typeof loader>();
+  const now = new Date(report.at);
+  return (
+    <div className="mx-auto w-full max-w-5xl">
+      <PageHeader title={TITLE} lead={summaryOf(report)}>
+        <p className="mt-3 text-sm text-ink-muted">
+          As of <time dateTime={now.toISOString()}>{formatInstant(now, now)}</time>.{" "}
+          <a href="/status" className="link inline-flex min-h-8 items-center">
+            Update
+          </a>
+        </p>
+      </PageHeader>
+      <section aria-labelledby="services">
+        <h2 id="services" className="text-xl">
+          Services
+        </h2>
+        <ul className="mt-4 divide-y divide-line border-y border-line">
+          {report.now.map((one) => (
+            <Service key={one.service} one={one} minutes={report.minutes[one.service]} now={now} />
+          ))}
+        </ul>
+        <p className="mt-3 max-w-[75ch] text-sm text-ink-muted">
+          Live: newest data at most 2 seconds old. Delayed: up to 15 seconds. Stale: older, or reconnecting.
+          Prices carry the same words on every page. A bar is a minute and shows its worst state; a gap means
+          that this server was not running or had just started.
+        </p>
+      </section>
+      <Incidents report={report} now={now} />
+    </div>
+  );
+}
+
+function summaryOf({ now }: StatusReport): string {
+  const failing = now.filter(({ state }) => state === "stale" || state === "unavailable");
+  const slow = now.filter(({ state }) => state === "delayed");
+  if (failing.length > 0)
+    return `Not working now: ${failing.map(({ service }) => SERVICE_NAMES[service]).join("; ")}.`;
+  if (slow.length > 0) return `Slow now: ${slow.map(({ service }) => SERVICE_NAMES[service]).join("; ")}.`;
+  return "All services are working.";
+}
+
+function Service({ one, minutes, now }: { one: ServiceNow; minutes: MinuteState[]; now: Date }) {
+  const { service, state, since, reason } = one;
+  const name = SERVICE_NAMES[service];
+  return (
+    <li className="grid gap-x-6 gap-y-2 py-4 md:grid-cols-[1fr_1fr] md:items-center">
+      <div>
+        <h3 className="text-base font-semibold">{name}</h3>
+        <p className="text-sm">
+          <span data-state={state === "idle" ? "closed" : state} className="live-state">
+            {SERVICE_STATE_WORDS[state]}
+          </span>
+          <span className="text-ink-muted">
+            {" "}
+            since {formatInstant(new Date(since), now)}
+            {reason === "" ? "" : `: ${reason}`}
+          </span>
+        </p>
+      </div>
+      <figure>
+        <svg
+          viewBox={`0 0 ${minutes.length * BAR_WIDTH} ${BAR_HEIGHT}`}
+          preserveAspectRatio="none"
+          className="block h-7 w-full"
+          role="img"
+          aria-label={`${name}, last hour: ${minuteWords(minutes)}`}
+        >
+          {minutes.map((minute, index) =>
+            minute === null ? null : (
+              <rect
+                // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+                key={index}
+                x={index * BAR_WIDTH + 1}
+                y={BAR_HEIGHT - heightOf(minute)}
+                width={BAR_WIDTH - 2}
+                height={heightOf(minute)}
+                className={FILLS[minute]}
+              />
+            ),
+          )}
+        </svg>
+        <figcaption className="mt-1 text-xs text-ink-muted">Last hour: {minuteWords(minutes)}</figcaption>
+      </figure>
+    </li>
+  );
+}
+
+/** Worse is lower as well as of another colour. */
+const heightOf = (state: ServiceState): number =>
+  state === "unavailable"
+    ? BAR_HEIGHT / 4
+    : state === "stale"
+      ? BAR_HEIGHT / 2
+      : state === "delayed"
+        ? BAR_HEIGHT * 0.75
+        : BAR_HEIGHT;
+
+const FILLS: Record<ServiceState, string> = {
+  live: "fill-gain",
+  delayed: "fill-warn",
+  stale: "fill-warn",
+  unavailable: "fill-loss",
+  closed: "fill-line-strong",
+  idle: "fill-line",
+};
+
+function minuteWords(minutes: MinuteState[]): string {
+  const known = minutes.filter((state) => state !== null);
+  const counts = new Map<ServiceState, number>();
+  for (const state of known) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return [...counts]
+    .map(([state, count]) => `${SERVICE_STATE_WORDS[state].toLowerCase()} ${count} of ${known.length} min`)
+    .join(", ");
+}
+
+function Incidents({ report, now }: { report: StatusReport; now: Date }) {
+  const { incidents, keptDays } = report;
+  const day = new Date(report.keptSince).toISOString().slice(0, 10);
+  return (
+    <section className="mt-10" aria-labelledby="incidents">
+      <h2 id="incidents" className="text-xl">
+        Incidents of the last {keptDays} days
+      </h2>
+      {incidents.length === 0 ? (
+        <p className="mt-3">No incident since {formatDay(day)}.</p>
+      ) : (
+        <TableScroll label="Incidents" className="mt-4">
+          <table className="w-full text-sm">
+            <thead>
+              <tr className="border-b border-line text-start">
+                {["Service", "State", "Began", "Ended", "Lasted"].map((name) => (
+                  <th key={name} scope="col" className="py-2 pe-4 text-start font-semibold">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {incidents.map((incident) => (
+                <IncidentRow key={`${incident.service} ${incident.from}`} incident={incident} now={now} />
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      )}
+      <p className="mt-3 max-w-[75ch] text-sm text-ink-muted">
+        Kept by this server since {formatDay(day)}. A fault of less than 30 seconds is not an incident.
+      </p>
+    </section>
+  );
+}
+
+function IncidentRow({ incident, now }: { incident: Incident; now: Date }) {
+  const { service, state, reason, from, to } = incident;
+  return (
+    <tr className="border-b border-line align-top">
+      <th scope="row" className="py-2 pe-4 text-start font-normal">
+        {SERVICE_NAMES[service]}
+      </th>
+      <td className="py-2 pe-4">
+        {SERVICE_STATE_WORDS[state]}
+        {reason === "" ? "" : `: ${reason}`}
+      </td>
+      <td className="py-2 pe-4 whitespace-nowrap">{formatInstant(new Date(from), now)}</td>
+      <td className="py-2 pe-4 whitespace-nowrap">
+        {to === null ? "Not yet" : formatInstant(new Date(to), now)}
+      </td>
+      <td className="py-2 whitespace-nowrap">{durationWords((to ?? now.getTime()) - from)}</td>
+    </tr>
+  );
+}
+
+function durationWords(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  if (minutes < 1) return `${Math.round(ms / 1_000)} s`;
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

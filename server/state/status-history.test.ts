@@ -1,0 +1,109 @@
+// The status history: states begin and end when they do, a short fault is no incident, one that changes its word is one incident, and a
+// restart keeps what was and counts the time in between.
+import { expect, it } from "vitest";
+import type { ServiceState } from "../../app/wire/service-status.ts";
+import { openStatusHistory, type StatusLooks } from "./status-history.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+function rig() {
+  const kept = new Map<string, string>();
+  let at = Date.UTC(2026, 10, 20, 4, 0, 0);
+  let looks: StatusLooks = { prices: { state: "live", reason: "" } };
+  const open = () =>
+    openStatusHistory({
+      store: {
+        read: (name) => JSON.parse(kept.get(name) ?? "null"),
+        keep: (name, value) => void kept.set(name, JSON.stringify(value)),
+      },
+      read: () => looks,
+      keptDays: 90,
+      limits: {
+        statusLookEveryMs: 1_000_000,
+        statusIncidentAfterMs: 30_000,
+        statusMinutes: 60,
+        statusIncidents: 1_000,
+      },
+      now: () => at,
+      onFault: (fault) => {
+        throw fault;
+      },
+    });
+  return {
+    open,
+    at: () => at,
+    set(state: ServiceState, reason = "") {
+      looks = { prices: { state, reason } };
+    },
+    pass(history: ReturnType<typeof open>, ms: number, stepMs = 10_000) {
+      for (let gone = 0; gone < ms; gone += stepMs) {
+        at += stepMs;
+        history.look();
+      }
+    },
+    skip(ms: number) {
+      at += ms;
+    },
+  };
+}
+
+it("a fault of 20 seconds is seen in its minute and is no incident", () => {
+  const { open, set, pass } = rig();
+  const history = open();
+  set("stale", "silent");
+  pass(history, 20_000);
+  set("live");
+  pass(history, 60_000);
+  const { incidents, minutes, now } = history.report();
+  expect(incidents).toEqual([]);
+  expect(minutes.prices.filter((state) => state === "stale")).toHaveLength(1);
+  expect(now.find(({ service }) => service === "prices")?.state).toBe("live");
+  history.stop();
+});
+
+it("a fault that becomes worse is one incident, from its first second to its last, with its worst word", () => {
+  const { open, set, pass, at } = rig();
+  const history = open();
+  pass(history, 60_000);
+  const before = at();
+  set("stale", "silent");
+  pass(history, 40_000);
+  expect(history.report().incidents).toMatchObject([{ service: "prices", state: "stale", to: null }]);
+  set("unavailable", "refused");
+  pass(history, 300_000);
+  set("closed");
+  pass(history, 10_000);
+  expect(history.report().incidents).toEqual([
+    { service: "prices", state: "unavailable", reason: "silent", from: before + 10_000, to: at() },
+  ]);
+  history.stop();
+});
+
+it("survives a restart; the time in between is the site's own incident, and a quick restart is none", () => {
+  const { open, set, pass, skip, at } = rig();
+  const first = open();
+  const begun = at();
+  set("unavailable", "away");
+  pass(first, 120_000);
+  first.stop();
+  const stopped = at();
+  skip(20_000);
+  const quick = open();
+  expect(quick.report().incidents).toMatchObject([{ service: "prices", to: stopped }]);
+  set("live");
+  quick.look();
+  quick.stop();
+  const last = at();
+  skip(10 * MINUTE_MS);
+  const second = open();
+  const { incidents, keptSince, minutes } = second.report();
+  expect(incidents[0]).toMatchObject({ service: "site", state: "unavailable", from: last, to: at() });
+  expect(keptSince).toBe(begun);
+  expect(minutes.prices.slice(0, -1)).toEqual(Array(59).fill(null));
+  skip(91 * DAY_MS);
+  second.look();
+  pass(second, MINUTE_MS);
+  expect(second.report().incidents.filter(({ from }) => from <= last)).toEqual([]);
+  second.stop();
+});

@@ -1,0 +1,50 @@
+// How each service that customers depend on is at this moment, from what the parts of the server know of it.
+import type { StateTable } from "../../app/wire/live.ts";
+import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
+import type { Orders } from "../relay/orders.ts";
+import type { Relay } from "../relay/relay.ts";
+import type { StatusLook, StatusLooks } from "../state/status-history.ts";
+import type { ProviderServices } from "./provider-services.ts";
+
+/** The worst of these is the feed's; a closed market is closed only if every segment is. */
+const FROM_WORST = ["unavailable", "stale", "delayed", "live", "closed"] as const;
+const DEPTH = "depth";
+
+export function statusLooks(parts: {
+  relay: Relay | null;
+  orders: Orders | null;
+  sandbox: SandboxSupervisor | null;
+  services: ProviderServices;
+}): StatusLooks {
+  const { relay, orders, sandbox, services } = parts;
+  const looks: StatusLooks = { provider: providerLook(services, sandbox) };
+  if (relay !== null) {
+    const { [DEPTH]: depth, ...segments } = relay.status().states as StateTable;
+    looks.prices = feedLook(Object.values(segments));
+    if (depth !== undefined) looks.depth = feedLook([depth]);
+  }
+  if (orders !== null) looks.orders = ordersLook(orders.status());
+  return looks;
+}
+
+function feedLook(states: StateTable[string][]): StatusLook {
+  for (const wanted of FROM_WORST) {
+    const found = states.find(([state]) => state === wanted);
+    if (found !== undefined) return { state: wanted, reason: found[2] };
+  }
+  return { state: "delayed", reason: "waiting for the first prices" };
+}
+
+/** The connection is there while somebody looks at orders. */
+function ordersLook({ tabs, up }: { tabs: number; up: number }): StatusLook {
+  if (tabs === 0) return { state: "idle", reason: "no page with orders is open" };
+  return up > 0 ? { state: "live", reason: "" } : { state: "stale", reason: "reconnecting" };
+}
+
+function providerLook(services: ProviderServices, sandbox: SandboxSupervisor | null): StatusLook {
+  if (sandbox !== null && sandbox.baseUrl() === null)
+    return { state: "unavailable", reason: "it is starting again" };
+  const { circuit } = services.baseApi.status();
+  if (circuit === "closed") return { state: "live", reason: "" };
+  return { state: "unavailable", reason: "it does not answer; pages show what was last known" };
+}

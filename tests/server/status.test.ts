@@ -1,0 +1,64 @@
+// The status page as a customer meets it: it says that all is well while it is, names what failed, keeps the incident over a restart, and
+// its figures are those of the page's own states.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { type Site, startSite, until } from "../support/site.ts";
+
+let site: Site | null = null;
+afterEach(async () => {
+  await site?.stop("SIGKILL");
+});
+const page = async (at: Site) =>
+  (await at.get("/status")).text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+
+it("tells of a provider that hangs, of its end, and of it after a restart", {
+  timeout: 150_000,
+}, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "status-"));
+  try {
+    site = await startSite({ DATA_DIR: dataDir });
+    const first = site;
+    const well = await until(
+      () => page(first),
+      (text) => text.includes("All services are working."),
+      30_000,
+    );
+    expect(well).toContain("No incident since");
+    expect((await first.get("/status")).text).not.toContain("<script src");
+    for (const where of ["/", "/docs/v2/"]) expect((await first.get(where)).text).toContain('href="/status"');
+    expect((await first.get("/search?q=status")).text).toContain('href="/status"');
+    expect((await first.get("/sitemap.xml")).text).toContain("/status</loc>");
+
+    // Frozen again and again: a new one is frozen as soon as it is there.
+    const frozen = new Set<number>();
+    const freezing = setInterval(() => {
+      const pid = first.sandboxPid();
+      if (frozen.has(pid)) return;
+      frozen.add(pid);
+      process.kill(pid, "SIGSTOP");
+    }, 200);
+    const down = await until(
+      () => page(first),
+      (text) => /Not working now: .*Live prices/.test(text) && /Incidents.*Not yet/.test(text),
+      90_000,
+    );
+    expect(down).toMatch(/Not working now: .*Broker’s services/);
+    expect(down).toMatch(/Live prices (?:Stale|Not available)/);
+    clearInterval(freezing);
+    process.kill(first.sandboxPid(), "SIGCONT");
+    const again = await until(
+      () => page(first),
+      (text) => text.includes("All services are working.") && !text.includes("Not yet"),
+      60_000,
+    );
+    expect(again).toMatch(/Live prices (?:Stale|Not available)/);
+    await first.stop();
+
+    site = await startSite({ DATA_DIR: dataDir });
+    expect(await page(site)).toMatch(/Live prices (?:Stale|Not available) /);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
