@@ -134,6 +134,8 @@ const STAGES: Stage[] = [
     name: "code",
     run: check(...node("node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".")),
   },
+  // Files, exports and dependencies that nothing uses.
+  { name: "unused", run: check(...node("node_modules/knip/bin/knip.js", "--no-progress")) },
   { name: "build", run: check("npm", "run", "build") },
   { name: "unit", run: vitest("unit", 2) },
   {

@@ -91,14 +91,6 @@ export function algoChannel(strategyId: string): string {
 export function depthChannel(strategyId: string, key: string): string {
   return `depth:${strategyId}:${key}`;
 }
-
-export const STATE_WORDS: Record<PriceState, string> = {
-  live: "Live",
-  delayed: "Delayed",
-  stale: "Stale",
-  closed: "Market closed",
-  unavailable: "Not available",
-};
 export function instrumentChannel(key: string): string {
   return `instrument:${key}`;
 }

@@ -37,8 +37,6 @@ export function writeRequests(
   return messages;
 }
 
-export const GOODBYE = JSON.stringify({ RequestCode: DISCONNECT_CODE });
-
 export type FeedRequest =
   | { kind: "subscribe" | "unsubscribe"; mode: FeedMode | "depth"; instruments: FeedInstrument[] }
   | { kind: "goodbye" };

@@ -5,7 +5,7 @@ import { Secret } from "otpauth";
 import { type SandboxDatabase, vaultOf } from "../store/database.ts";
 import { createApp } from "./apps.ts";
 import { findClient, SANDBOX_CLIENTS, type SandboxClient } from "./clients.ts";
-import { ALL_SCOPES } from "./scopes.ts";
+import { SCOPES } from "./scopes.ts";
 
 export const ACCOUNTS_AT_MOST = 20_000;
 const NAME_CHARS = 60;
@@ -94,7 +94,7 @@ export async function createAccount(
   const made = createApp(
     db,
     id,
-    { name: FIRST_APP, redirectUrl: null, scopes: ALL_SCOPES, audience: "own" },
+    { name: FIRST_APP, redirectUrl: null, scopes: SCOPES, audience: "own" },
     now,
   );
   if (made === null) throw new Error("a new account has room for an app");

@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { SandboxDatabase } from "../store/database.ts";
 import { digest } from "./digest.ts";
-import { ALL_SCOPES, readScopes, type Scope, writeScopes } from "./scopes.ts";
+import { readScopes, SCOPES, type Scope, writeScopes } from "./scopes.ts";
 
 export const APP_LIMITS = { perAccount: 10, nameChars: 40, urlChars: 500 } as const;
 
@@ -86,7 +86,7 @@ export function registerPlatforms(db: SandboxDatabase, now: number): void {
       writeScopes(platform.scopes),
       now,
     );
-  write.run(playgroundAppId, PLAYGROUND_APP.name, secret(), null, writeScopes(ALL_SCOPES), now);
+  write.run(playgroundAppId, PLAYGROUND_APP.name, secret(), null, writeScopes(SCOPES), now);
 }
 
 export function findApp(db: SandboxDatabase, id: string): App | undefined {

@@ -1,8 +1,8 @@
 // What a token may be used for. Every token may read; one that was given less than everything may not trade.
 
+/** All of them, which is what a token has that is not told otherwise. */
 export const SCOPES = ["read", "trade"] as const;
 export type Scope = (typeof SCOPES)[number];
-export const ALL_SCOPES: readonly Scope[] = SCOPES;
 
 export const SCOPE_WORDS: Record<Scope, string> = {
   read: "View your profile, funds, holdings, positions, orders and market data",

@@ -8,7 +8,7 @@ import { findAnyClient } from "./api-accounts.ts";
 import type { App } from "./apps.ts";
 import type { SandboxClient } from "./clients.ts";
 import { digest } from "./digest.ts";
-import { ALL_SCOPES, readScopes, type Scope, writeScopes } from "./scopes.ts";
+import { readScopes, SCOPES, type Scope, writeScopes } from "./scopes.ts";
 
 export const TOKEN_LIMITS = {
   livesForMs: 24 * 60 * 60_000,
@@ -68,7 +68,7 @@ function issue(
     scopes?: readonly Scope[];
   },
 ): Issued {
-  const { now, appId = null, scopes = ALL_SCOPES } = token;
+  const { now, appId = null, scopes = SCOPES } = token;
   db.prepare("DELETE FROM access_tokens WHERE expires_at <= ?").run(now);
   const accessToken = randomBytes(48).toString("base64url");
   const expiresAt = now + token.forMs;
@@ -96,7 +96,7 @@ export function issueApiToken(
   clientId: string,
   now: number,
   forMs: number = TOKEN_LIMITS.livesForMs,
-  scopes: readonly Scope[] = ALL_SCOPES,
+  scopes: readonly Scope[] = SCOPES,
 ): Issued {
   db.prepare("DELETE FROM access_tokens WHERE client_id = ? AND kind = 'api_token'").run(clientId);
   return issue(db, { clientId, kind: "api_token", label: null, now, forMs, scopes });

@@ -122,15 +122,6 @@ export const OVERNIGHT =
 export const CAPPED =
   "The largest loss is fixed when the trade is opened, and it happens in full more often than feels right: expect it, do not plan around it.";
 
-/** Digits as they stand in a sentence. */
-export function times(value: number): string {
-  return `${value} times`;
-}
-
-export function atMost(count: number, singular: string, plural = `${singular}s`): string {
-  return count === 1 ? `at most one ${singular}` : `at most ${count} ${plural}`;
-}
-
 /** What may be put to work: the capital, or what is left of it; half of that once `halveAt` of it is lost, nothing below `stopAt`. */
 export const PROTECTION = { halveAtLossPercent: 15, stopAtLossPercent: 40 } as const;
 

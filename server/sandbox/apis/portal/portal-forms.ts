@@ -14,7 +14,7 @@ import {
 } from "../../accounts/apps.ts";
 import { findClient } from "../../accounts/clients.ts";
 import { endPortalSessions } from "../../accounts/portal-sessions.ts";
-import { ALL_SCOPES } from "../../accounts/scopes.ts";
+import { SCOPES } from "../../accounts/scopes.ts";
 import { endTokenById, issueApiToken, issueAppToken } from "../../accounts/tokens.ts";
 import { siteOf } from "../page-frame.ts";
 import { ApiFault } from "../trading-api/fault.ts";
@@ -133,7 +133,7 @@ async function tokenForm(
       };
     }
     default: {
-      const scopes = fields.scope === "read" ? (["read"] as const) : ALL_SCOPES;
+      const scopes = fields.scope === "read" ? (["read"] as const) : SCOPES;
       const { accessToken } = issueApiToken(db, account.id, own.now(), TOKEN_FOR_MS, scopes);
       return {
         to,
