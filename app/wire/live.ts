@@ -94,3 +94,11 @@ export function depthChannel(strategyId: string, key: string): string {
 export function instrumentChannel(key: string): string {
   return `instrument:${key}`;
 }
+
+export const STATE_WORDS: Record<PriceState, string> = {
+  live: "Live",
+  delayed: "Delayed",
+  stale: "Stale",
+  closed: "Market closed",
+  unavailable: "Not available",
+};
