@@ -81,6 +81,7 @@ async function main(): Promise<void> {
           dataDir: settings.dataDir,
           market: settings.sandboxMarket,
           benchmark: settings.benchmark,
+          ratesRecords: settings.disclosureCeiling === "backtest",
           recordKey: settings.recordKey,
           readyWithinMs: settings.limits.sandboxReadyWithinMs,
           silentForMs: settings.limits.sandboxSilentForMs,

@@ -1,5 +1,6 @@
 // Computes records a second time from a running site's public files: `npx tsx tests/recompute-records.ts http://localhost:8080/algos/managers/…/…`.
-// Prints the figures, and each disagreement; ends with 1 where there is one.
+// Sums, hashes and every figure that the Performance tab shows; prints each disagreement, and ends with 1 where there is one.
+import { figureFaults } from "./support/recompute-figures.ts";
 import { type RecordFile, recompute } from "./support/recompute-record.ts";
 
 const addresses = process.argv.slice(2);
@@ -7,19 +8,22 @@ if (addresses.length === 0)
   throw new Error("an algo's address is wanted, such as http://localhost:8080/algos/managers/a/b");
 for (const address of addresses) {
   for (const evidence of ["backtest", "paper", "live"]) {
-    const [record, trades] = await Promise.all(
-      ["record.json", "trades.csv"].map((name) => fetch(`${address}/${name}?evidence=${evidence}`)),
+    const [record, trades, page] = await Promise.all(
+      [
+        `/record.json?evidence=${evidence}`,
+        `/trades.csv?evidence=${evidence}`,
+        `?tab=performance&evidence=${evidence}`,
+      ].map((rest) => fetch(`${address}${rest}`)),
     );
-    if (record?.status !== 200 || trades?.status !== 200) continue;
+    if (record?.status !== 200 || trades?.status !== 200 || page?.status !== 200) continue;
     const file = (await record.json()) as RecordFile;
-    const { disagreements, figures } = recompute(file, await trades.text());
-    const shown = Object.entries(figures).map(
-      ([name, value]) => `${name} ${value === null ? "–" : value.toFixed(4)}`,
-    );
+    const { disagreements } = recompute(file, await trades.text());
+    const { faults, compared } = figureFaults(file, await page.text());
+    const all = [...disagreements, ...faults];
     process.stdout.write(
-      `${file.strategyId} ${file.version} ${evidence}: ${file.days.length} days, ${shown.join(", ")}\n`,
+      `${file.strategyId} ${file.version} ${evidence}: ${file.days.length} days, ${file.trades} trades, ${compared} figures, ${all.length} disagreements\n`,
     );
-    for (const words of disagreements.slice(0, 10)) process.stdout.write(`  disagrees: ${words}\n`);
-    if (disagreements.length > 0) process.exitCode = 1;
+    for (const words of all.slice(0, 10)) process.stdout.write(`  disagrees: ${words}\n`);
+    if (all.length > 0) process.exitCode = 1;
   }
 }

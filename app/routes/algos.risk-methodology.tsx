@@ -68,12 +68,13 @@ export default function RiskMethodology() {
           <li>The word is the worst band of all inputs. No input makes up for another.</li>
           <li>Options sold without cover are never called less than Moderately high.</li>
           <li>
-            A record of fewer than {RECORD_DAYS_RATED} days isn't rated. Where the record may not be shown to
-            you, the word doesn't use it: it comes from structure and stress alone.
+            The record is the backtest of the present version, rated again whenever it grows. Where a record
+            may not be shown to everybody, or has fewer than {RECORD_DAYS_RATED} days, the word doesn't use
+            it: it comes from structure and stress alone, and the algo's page says so.
           </li>
           <li>
-            If a live record leaves the band of the word, the algo's Performance tab says so until the algo is
-            rated again.
+            If a live record leaves the band of the word, the algo's Performance tab says so, and the operator
+            is told, until the algo is rated again.
           </li>
         </ol>
       </section>

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { PRODUCTS, RISKS, type Risk } from "./vocabulary.ts";
 
 /** Raised with every change of a band, of the table or of an input. */
-export const RISK_METHOD = { version: "1.0", since: "2026-11-21" } as const;
+export const RISK_METHOD = { version: "1.1", since: "2026-11-22" } as const;
 
 /** One leg of a position, in units of one share or one index of its underlying. */
 export const structureLegSchema = z.object({

@@ -114,6 +114,15 @@ export const strategySchema = strategySummarySchema
       description:
         "What its largest positions are made of, for the stress table and the risk word; absent where it is not described",
     }),
+    rating: z
+      .object({
+        method: z.string().max(20),
+        recordTo: isoDay.nullable().meta({
+          description: "The last day of the backtest that the word is of; null: structure and stress alone",
+        }),
+      })
+      .optional()
+      .meta({ description: "How the risk word was made; absent where the provider doesn't say" }),
     leverage: z.number().positive().max(20).meta({ description: "Largest exposure over capital used" }),
     fee: z.object({ monthlyRupees: z.int().nonnegative(), note: sentence }),
     lossLimits: z.object({

@@ -18,6 +18,7 @@ export type Observability = {
   watchSandbox(sandbox: {
     counters: { restarts: number; hung: number };
     records: () => { done: number; total: number } | null;
+    riskFlags: () => readonly string[];
   }): void;
   /** Lines of the operators' status page. */
   facts(): Record<string, string | number>;
@@ -97,6 +98,8 @@ export function openObservability(options: {
         react: reactBuild(),
         logLinesDropped: destination.dropped(),
         ...(made === null ? {} : { records: `${made.done} of ${made.total} made` }),
+        // The operator's to look at: a live record in a higher band than the algo's risk word.
+        ...(sandbox === null ? {} : { riskFlags: sandbox.riskFlags().join("; ") || "none" }),
       };
     },
     flush: () => destination.flush(limits.logFlushWithinMs),

@@ -16,6 +16,8 @@ const messageSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("log"), level: z.literal("error"), text: z.string() }),
   /** How many of its records are made. */
   z.object({ kind: z.literal("records"), done: z.int(), total: z.int() }),
+  /** Algos whose live record has left the band of their risk word, a line each. */
+  z.object({ kind: z.literal("risk_flags"), lines: z.array(z.string().max(300)).max(1_000) }),
   /** Whether the copy that was asked for under this number is whole; null: it is. */
   z.object({ kind: z.literal("backed_up"), number: z.int(), fault: z.string().nullable() }),
   /** Once a second, for as long as its event loop turns. */
@@ -46,6 +48,8 @@ export type SandboxSupervisor = {
   vitals(): { loopDelayMs: number; residentBytes: number; openFiles: number } | null;
   /** How many of its records are made; null before it has counted them. */
   records(): { done: number; total: number } | null;
+  /** Algos whose live record is in a higher band than their risk word, a line each. */
+  riskFlags(): readonly string[];
   /** It copies its store and keys to a new folder. Throws with its words when it cannot, is down, or does not answer in time. */
   backUp(folder: string, withinMs: number): Promise<void>;
   stop(): Promise<void>;
@@ -56,6 +60,8 @@ export function superviseSandbox(options: {
   dataDir: string;
   market: { seed: number; hours: "always" | "exchange"; records: string; privatePostbacks: boolean };
   benchmark: { key: string; name: string };
+  /** Whether backtests may be shown to everybody; else risk words come from structure alone. */
+  ratesRecords: boolean;
   /** The operator's key that signs records, as PEM; null: the sandbox makes one and keeps it. */
   recordKey: string | null;
   readyWithinMs: number;
@@ -78,6 +84,7 @@ export function superviseSandbox(options: {
   let onRefused: () => void = () => {};
   let progress: { done: number; total: number } | null = null;
   let vitals: ReturnType<SandboxSupervisor["vitals"]> = null;
+  let riskFlags: readonly string[] = [];
   const counters = { restarts: 0, hung: 0 };
   const backUps = createRequests();
   const silence = createSilence({ now: () => performance.now(), lookEveryMs: LOOK_EVERY_MS });
@@ -106,6 +113,7 @@ export function superviseSandbox(options: {
       marketHours: options.market.hours,
       privatePostbacks: options.market.privatePostbacks,
       benchmark: options.benchmark,
+      ratesRecords: options.ratesRecords,
       bringsRecordKey: options.recordKey !== null,
       records: options.market.records === "all" ? "all" : recordIds(options.market.records),
     });
@@ -122,6 +130,7 @@ export function superviseSandbox(options: {
     }
     if (data.kind === "backed_up") backUps.settle(data.number, data.fault);
     else if (data.kind === "records") progress = { done: data.done, total: data.total };
+    else if (data.kind === "risk_flags") riskFlags = data.lines;
     else if (data.kind === "log") {
       lastWords = data.text;
       options.onEvent({ message: "sandbox fault", level: "error", detail: data.text });
@@ -235,6 +244,7 @@ export function superviseSandbox(options: {
     counters,
     records: () => progress,
     vitals: () => vitals,
+    riskFlags: () => riskFlags,
     backUp(folder, withinMs) {
       const running = child;
       if (running === null || port === null) return Promise.reject(new Error("the sandbox is down"));

@@ -20,6 +20,7 @@ import { publishHeads } from "./algos/backtest/record-heads.ts";
 import { keepRecords } from "./algos/backtest/record-keeper.ts";
 import { recordPlansOf } from "./algos/backtest/record-plans.ts";
 import { Records } from "./algos/backtest/record-store.ts";
+import { notedOf, Standings } from "./algos/backtest/standing.ts";
 import { buildCatalogue } from "./algos/catalogue/build-catalogue.ts";
 import { seedCatalogue } from "./algos/catalogue/seed-catalogue.ts";
 import { Controls } from "./algos/deployments/controls.ts";
@@ -77,6 +78,8 @@ const settings = z
     records: z.union([z.literal("all"), z.array(z.string())]).default("all"),
     /** What records are measured against: an index of the sandbox. */
     benchmark: z.object({ key: z.string(), name: z.string() }).default({ key: "IDX_I:13", name: "Nifty 50" }),
+    /** Whether the site may show backtests to everybody: risk words come from them then. */
+    ratesRecords: z.boolean().default(true),
     /** The operator's own key that signs records comes as the first message, for nobody else to see. */
     bringsRecordKey: z.boolean().default(false),
     /** Whether postbacks may go to this machine and private networks. */
@@ -103,6 +106,9 @@ const folder = join(settings.dataDir, "sandbox");
 const { claim, db } = await openStore(folder);
 const catalogue = buildCatalogue();
 seedCatalogue(db, catalogue);
+const standings = new Standings(db, catalogue, settings.ratesRecords);
+const sayFlags = () => process.send?.({ kind: "risk_flags", lines: standings.flags() });
+sayFlags();
 
 const clock = createSandboxClock(settings.clockAt);
 const market = new SandboxMarket(
@@ -146,6 +152,10 @@ const keeper = keepRecords({
   wanted: settings.records,
   benchmark: settings.benchmark,
   onProgress: (progress) => process.send?.({ kind: "records", ...progress }),
+  onRecord: (plan, made, lastDay) => {
+    if (standings.note(notedOf(plan, made), lastDay)) noticeCatalogue(db, broker, rows);
+    sayFlags();
+  },
   onComplete: (plans, lastDay) =>
     publishHeads({ db, records, plans, lastDay, key: recordKey, at: clock.now() }),
   onFault: (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),

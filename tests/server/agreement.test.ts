@@ -13,10 +13,11 @@ import { NOT_NOW_WORDS } from "../../app/strategies/disclosure-texts.ts";
 import { stateWords } from "../../app/strategies/state-words.ts";
 import { READER_AMOUNT_DEFAULT } from "../../app/wire/reader-amount.ts";
 import type { EvidenceHeads, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
-import { positionLoss, ratingOf } from "../../app/wire/risk-rating.ts";
+import { positionLoss, ratingOf, recordRisk } from "../../app/wire/risk-rating.ts";
 import type { Strategy } from "../../app/wire/strategy.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { plantRecords } from "../support/planted-records.ts";
+import { figureFaults } from "../support/recompute-figures.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
 
 const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
@@ -131,14 +132,20 @@ const stateOf = ({ status }: Strategy) =>
 describe("each algo is the same everywhere", () => {
   it("base API: margin and buffer are the minimum, dates follow one another, the word is the rule's", async () => {
     const faults: string[] = [];
+    let byRecord = 0;
     for (const strategy of stated.values()) {
       const { id, minimum, minAmountRupees, versions, liveSince, status, version, structure } = strategy;
       if (minimum.marginRupees + minimum.bufferRupees !== minAmountRupees) faults.push(`${id}: minimum`);
       if (versions.at(-1)?.since !== liveSince || versions[0]?.version !== version)
         faults.push(`${id}: versions begin ${versions.at(-1)?.since}, live since ${liveSince}`);
       if (status.state === "open" && status.since !== liveSince) faults.push(`${id}: open since`);
-      if (structure === undefined || ratingOf({ structure, record: null }).word !== strategy.risk)
-        faults.push(`${id}: risk word ${strategy.risk}`);
+      // Of a record that everybody may see the word is made too; of no other.
+      const file = strategy.disclosureBasis === "backtest" ? files.get(id) : undefined;
+      const record = file === undefined ? null : recordRisk(file.days, file.capitalRupees * 100);
+      const rating = structure === undefined ? null : ratingOf({ structure, record });
+      if (rating?.word !== strategy.risk || strategy.rating?.recordTo !== (file?.days.at(-1)?.day ?? null))
+        faults.push(`${id}: risk word ${strategy.risk}, of the record to ${strategy.rating?.recordTo}`);
+      if (file !== undefined && rating?.word !== rating?.structureWord) byRecord += 1;
       const { items } = await baseApi<{
         items: { version: string; evidence: string; from: string; to: string }[];
       }>(`/v1/strategies/${id}/records`);
@@ -151,6 +158,7 @@ describe("each algo is the same everywhere", () => {
       }
     }
     expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+    expect(byRecord).toBeGreaterThan(10);
   });
 
   it("its page", { timeout: 240_000 }, async () => {
@@ -209,6 +217,9 @@ describe("each algo is the same everywhere", () => {
       const strategy = strategyOf(id);
       const { maxDrawdown, worstDay } = figuresOf(file);
       const main = await page(`${path}?tab=performance`);
+      const again = figureFaults(file, main.toString());
+      expect(again.compared, id).toBeGreaterThan(35);
+      faults.push(...again.faults.map((words) => `${id}: ${words}`));
       const said = facts(main);
       const net = file.tradeList.reduce((sum, trade) => sum + trade.netPaise, 0);
       const csv = (await fetched(`${path}/trades.csv`)).text.trim().split("\r\n");

@@ -7,6 +7,7 @@ import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-key
 import { publishHeads } from "../../server/sandbox/algos/backtest/record-heads.ts";
 import { type RecordPlan, recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
 import { Records } from "../../server/sandbox/algos/backtest/record-store.ts";
+import { notedOf, Standings } from "../../server/sandbox/algos/backtest/standing.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { seedOf, uniform } from "../../server/sandbox/exchange/seeded-noise.ts";
 import { TradingDays } from "../../server/sandbox/exchange/trading-days.ts";
@@ -102,9 +103,15 @@ export function plantRecords(dataDir: string, lastDay: number): number {
   const db = openDatabase(folder);
   const key = openSigningKey(db, folder, null, 0);
   const records = new Records(db, SHIPPED_SEED, key);
-  const plans = recordPlans(buildCatalogue(), lastDay, BENCHMARK);
+  const catalogue = buildCatalogue();
+  const plans = recordPlans(catalogue, lastDay, BENCHMARK);
   const at = (lastDay + 1) * 86_400_000;
-  for (const plan of plans) records.write(plan, plantedBacktest(plan), at);
+  const standings = new Standings(db, catalogue, true);
+  for (const plan of plans) {
+    const made = plantedBacktest(plan);
+    records.write(plan, made, at);
+    standings.note(notedOf(plan, made), lastDay);
+  }
   publishHeads({ db, records, plans, lastDay, key, at });
   db.close();
   return plans.length;

@@ -54,7 +54,12 @@ export function About(props: {
         </ul>
       </section>
       {risk === null ? null : (
-        <RiskSection risk={risk} word={strategy.risk} amountRupees={props.amountRupees} />
+        <RiskSection
+          risk={risk}
+          word={strategy.risk}
+          rating={strategy.rating}
+          amountRupees={props.amountRupees}
+        />
       )}
       <section aria-labelledby="schedule" className="mt-12">
         <h2 id="schedule" className="text-xl">

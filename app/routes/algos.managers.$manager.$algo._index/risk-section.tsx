@@ -1,4 +1,5 @@
 // Where the risk word comes from: each input of the rule with its band, and the stress table, for the reader's own amount.
+import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
@@ -7,17 +8,25 @@ import { TableScroll } from "../../ui/table-scroll.tsx";
 import { RISK_METHOD, VOLATILITY_SHOCKS } from "../../wire/risk-rating.ts";
 import type { Strategy } from "../../wire/strategy.ts";
 
-export function RiskSection(props: { risk: PositionRisk; word: Strategy["risk"]; amountRupees: number }) {
+export function RiskSection(props: {
+  risk: PositionRisk;
+  word: Strategy["risk"];
+  rating: Strategy["rating"];
+  amountRupees: number;
+}) {
   const { risk, amountRupees } = props;
+  const recordTo = props.rating?.recordTo ?? null;
   return (
     <section aria-labelledby="risk" className="mt-12 max-w-3xl">
       <h2 id="risk" className="text-xl">
         Risk: {formatRisk(props.word)}
       </h2>
       <p className="mt-2 max-w-[70ch]">
-        {risk.word === props.word
-          ? "The word comes from structure and stress alone; it uses no record."
-          : `By structure and stress alone the word is ${formatRisk(risk.word)}.`}{" "}
+        {recordTo !== null
+          ? `The word is the worst band of structure, stress and the backtest to ${formatDay(recordTo)}. By structure and stress alone it is ${formatRisk(risk.word)}.`
+          : risk.word === props.word
+            ? "The word comes from structure and stress alone; it uses no record."
+            : `By structure and stress alone the word is ${formatRisk(risk.word)}.`}{" "}
         {risk.isUncovered ? "Options are sold without cover, so it's Moderately high at the least. " : ""}
         <a href="/algos/risk-methodology" className="link">
           Risk methodology, version {RISK_METHOD.version}

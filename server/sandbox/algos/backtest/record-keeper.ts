@@ -4,6 +4,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { istDay } from "../../../../app/wire/time.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
+import type { Backtest } from "./backtest.ts";
 import type { HistoryMessage, HistoryResult } from "./history-run.ts";
 import { type Benchmark, type RecordPlan, recordPlans } from "./record-plans.ts";
 import type { Records } from "./record-store.ts";
@@ -30,6 +31,8 @@ export function keepRecords(options: {
   wanted: "all" | readonly string[];
   benchmark: Benchmark;
   onProgress: (progress: Progress) => void;
+  /** One was written. */
+  onRecord: (plan: RecordPlan, made: Backtest, lastDay: number) => void;
   /** Every record that is wanted holds the last day that is over. */
   onComplete: (plans: readonly RecordPlan[], lastDay: number) => void;
   onFault: (fault: unknown) => void;
@@ -79,7 +82,10 @@ export function keepRecords(options: {
     };
     child.on("message", ({ backtest }: HistoryResult) => {
       try {
-        if (current !== undefined) records.write(current, backtest, now());
+        if (current !== undefined) {
+          records.write(current, backtest, now());
+          options.onRecord(current, backtest, lastDay);
+        }
       } catch (fault) {
         options.onFault(fault);
       }

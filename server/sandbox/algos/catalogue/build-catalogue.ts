@@ -1,7 +1,7 @@
 // Turns the catalogue's rows into the records the base API serves. Pure and deterministic: the same rows give the same
 // records, and the version string changes whenever a record does, which is how a running store knows to take them over.
 import { createHash } from "node:crypto";
-import { ratingOf } from "../../../../app/wire/risk-rating.ts";
+import { RISK_METHOD, ratingOf } from "../../../../app/wire/risk-rating.ts";
 import { type Instrument, type Strategy, strategySchema } from "../../../../app/wire/strategy.ts";
 import { type Product, TAGS, type Tag, WEEKDAYS } from "../../../../app/wire/vocabulary.ts";
 import {
@@ -131,6 +131,7 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
     tradeFrequency: prose.tradeFrequency,
     instruments,
     structure,
+    rating: { method: RISK_METHOD.version, recordTo: null },
     leverage: row.leverage,
     fee: {
       monthlyRupees: row.feeRupees,

@@ -1,5 +1,6 @@
 // Puts the catalogue into the store when it is not there yet or is another version. Counts and states that trading has
 // changed since are not the catalogue's to reset: only the records are replaced.
+import type { Strategy } from "../../../../app/wire/strategy.ts";
 import { RISKS } from "../../../../app/wire/vocabulary.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import type { Catalogue } from "./build-catalogue.ts";
@@ -63,6 +64,32 @@ export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolea
     ).run(catalogue.version);
   });
   return true;
+}
+
+/** What is said of one algo may have changed, its state or its risk word; nothing is written where it has not. */
+export function writeStrategy(db: SandboxDatabase, strategy: Strategy): void {
+  const body = JSON.stringify(strategy);
+  const kept = db.prepare("SELECT document FROM strategies WHERE id = ?").get(strategy.id) as
+    | { document: string }
+    | undefined;
+  if (kept?.document === body) return;
+  inTransaction(db, () => {
+    db.prepare(
+      "UPDATE strategies SET risk = ?, risk_rank = ?, state = ?, summary = ?, document = ? WHERE id = ?",
+    ).run(
+      strategy.risk,
+      RISKS.indexOf(strategy.risk),
+      strategy.status.state,
+      JSON.stringify(summaryOf(strategy)),
+      body,
+      strategy.id,
+    );
+    db.prepare("UPDATE strategy_versions SET document = ? WHERE strategy_id = ? AND version = ?").run(
+      body,
+      strategy.id,
+      strategy.version,
+    );
+  });
 }
 
 function summaryOf(strategy: Catalogue["strategies"][number]) {

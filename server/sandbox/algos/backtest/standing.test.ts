@@ -1,0 +1,109 @@
+// What follows from records: a suspension, a risk word where the record is for everybody, a flag for the operator; kept over a restart.
+import { describe, expect, it } from "vitest";
+import { dayOfIso } from "../../../../app/wire/time.ts";
+import { RISKS } from "../../../../app/wire/vocabulary.ts";
+import { openMemoryDatabase } from "../../store/database.ts";
+import { buildCatalogue } from "../catalogue/build-catalogue.ts";
+import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
+import { readStrategy } from "../catalogue/strategy-rows.ts";
+import { type NotedRecord, Standings } from "./standing.ts";
+
+const LAST_DAY = dayOfIso("2026-11-20");
+const DAYS = 80;
+
+function opened(ratesRecords = true) {
+  const db = openMemoryDatabase();
+  const catalogue = buildCatalogue();
+  seedCatalogue(db, catalogue);
+  return { db, catalogue, standings: new Standings(db, catalogue, ratesRecords) };
+}
+
+const { strategies } = buildCatalogue();
+const shown = strategies.find(
+  ({ disclosureBasis, risk, status }) =>
+    disclosureBasis === "backtest" && risk === "Medium" && status.state === "open",
+);
+const hidden = strategies.find(
+  ({ disclosureBasis, risk }) => disclosureBasis === "one_to_one" && risk !== "High",
+);
+if (shown === undefined || hidden === undefined) throw new Error("no such algos");
+
+/** Falls by `fall` of the capital on its tenth day and stays there. */
+function record(strategy: typeof shown, fall: number, changes: Partial<NotedRecord> = {}): NotedRecord {
+  const capitalRupees = strategy?.minAmountRupees ?? 0;
+  const lost = -Math.round(capitalRupees * 100 * fall);
+  return {
+    strategyId: strategy?.id ?? "",
+    version: strategy?.version ?? "",
+    evidence: "backtest",
+    start: "own",
+    capitalRupees,
+    endKind: null,
+    endedOn: null,
+    to: "2026-11-20",
+    days: Array.from({ length: DAYS }, (_, index) => ({ netPaise: index < 10 ? 0 : lost })),
+    ...changes,
+  };
+}
+
+describe("the risk word", () => {
+  it("is the worst band of structure and backtest, in the store and after a restart", () => {
+    const { db, standings } = opened();
+    standings.note(record(shown, 0.3), LAST_DAY);
+    const read = () => readStrategy(db, shown.id);
+    // A day of a loss of three tenths is beyond the last band.
+    expect([read()?.risk, read()?.rating?.recordTo]).toEqual(["High", "2026-11-20"]);
+    const row = db.prepare("SELECT risk, risk_rank, summary FROM strategies WHERE id = ?").get(shown.id);
+    expect(row).toMatchObject({ risk: "High", risk_rank: RISKS.indexOf("High") });
+    const catalogue = buildCatalogue();
+    new Standings(db, catalogue, true);
+    expect(catalogue.strategies.find(({ id }) => id === shown.id)?.risk).toBe("High");
+    // A site that may show no backtest knows no word of one either.
+    new Standings(db, buildCatalogue(), false);
+    expect([read()?.risk, read()?.rating?.recordTo]).toEqual(["Medium", null]);
+  });
+
+  it("comes from structure alone where the record is not for everybody, or is short", () => {
+    const { db, standings } = opened();
+    standings.note(record(hidden, 0.5), LAST_DAY);
+    expect(readStrategy(db, hidden.id)).toMatchObject({ risk: hidden.risk, rating: { recordTo: null } });
+    standings.note({ ...record(shown, 0.3), days: record(shown, 0.3).days.slice(0, 40) }, LAST_DAY);
+    expect(readStrategy(db, shown.id)).toMatchObject({ risk: shown.risk, rating: { recordTo: null } });
+  });
+
+  it("a live record that leaves its band is flagged, whoever may see it", () => {
+    const { standings } = opened();
+    standings.note(record(hidden, 0.001, { evidence: "live" }), LAST_DAY);
+    expect(standings.flags()).toEqual([]);
+    standings.note(record(hidden, 0.5, { evidence: "live" }), LAST_DAY);
+    expect(standings.flags()).toEqual([expect.stringContaining(hidden.id)]);
+    expect(standings.flags()[0]).toMatch(/live record is in the band High/);
+  });
+});
+
+describe("an open algo whose rules have reached their own stop", () => {
+  const end = { endKind: "capital", endedOn: "2026-11-19" } as const;
+
+  it("is suspended from the next trading day on, with the reason, and stays so", () => {
+    const { db, standings } = opened();
+    expect(standings.note(record(shown, 0.41, end), LAST_DAY)).toBe(true);
+    const status = readStrategy(db, shown.id)?.status;
+    expect(status).toMatchObject({ state: "suspended", since: "2026-11-23" });
+    expect(status?.reason).toContain("2026-11-19");
+    expect(standings.note(record(shown, 0.41, end), LAST_DAY + 5)).toBe(false);
+    const again = buildCatalogue();
+    new Standings(db, again, true);
+    expect(again.strategies.find(({ id }) => id === shown.id)?.status).toEqual(status);
+  });
+
+  it("on paper, of a former version or from another start nothing follows", () => {
+    const { db, standings } = opened();
+    for (const change of [
+      { evidence: "paper" },
+      { version: "0.1" },
+      { start: "live" },
+    ] as Partial<NotedRecord>[])
+      expect(standings.note(record(shown, 0.41, { ...end, ...change }), LAST_DAY)).toBe(false);
+    expect(readStrategy(db, shown.id)).toMatchObject({ risk: shown.risk, status: { state: "open" } });
+  });
+});

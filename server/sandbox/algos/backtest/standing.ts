@@ -1,0 +1,156 @@
+// What the catalogue says of an algo that follows from its records: that it is suspended once its rules have reached their own stop, the risk
+// word where its backtest may be shown to everybody, and a flag for the operator where the live record has left the word's band. Noted when a
+// record is written, and kept, so that a restart says the same.
+import type { StrategyRecord } from "../../../../app/wire/record.ts";
+import { type RecordRisk, RISK_METHOD, ratingOf, recordRisk } from "../../../../app/wire/risk-rating.ts";
+import type { Strategy } from "../../../../app/wire/strategy.ts";
+import { isoDayOf } from "../../../../app/wire/time.ts";
+import { RISKS, type Risk } from "../../../../app/wire/vocabulary.ts";
+import { TradingDays } from "../../exchange/trading-days.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import type { Catalogue } from "../catalogue/build-catalogue.ts";
+import { writeStrategy } from "../catalogue/seed-catalogue.ts";
+import type { RecordPlan } from "./record-plans.ts";
+
+const META_KEY = "standing";
+
+type Noted = { version: string; risk: RecordRisk | null; to: string | null };
+type Standing = {
+  backtest?: Noted;
+  live?: Noted;
+  /** Since which day it is suspended for having reached its own stop, and when it did. */
+  stopped?: { version: string; on: string; since: string };
+};
+
+/** What of a record decides: its days, its capital, and its end. */
+export type NotedRecord = Pick<
+  StrategyRecord,
+  "strategyId" | "version" | "evidence" | "start" | "capitalRupees" | "endKind" | "endedOn" | "to"
+> & { days: readonly { netPaise: number }[] };
+
+export class Standings {
+  readonly #db: SandboxDatabase;
+  readonly #catalogue: Catalogue;
+  /** The words by structure alone, as the catalogue is written. */
+  readonly #written: ReadonlyMap<string, Strategy>;
+  readonly #ratesRecords: boolean;
+  readonly #known: Map<string, Standing>;
+  readonly #days = new TradingDays();
+
+  /** `ratesRecords`: the site may show backtests to everybody, so that the word may come from them. */
+  constructor(db: SandboxDatabase, catalogue: Catalogue, ratesRecords: boolean) {
+    this.#db = db;
+    this.#catalogue = catalogue;
+    this.#written = new Map(catalogue.strategies.map((strategy) => [strategy.id, { ...strategy }]));
+    this.#ratesRecords = ratesRecords;
+    const row = db.prepare("SELECT value FROM meta WHERE key = ?").get(META_KEY) as
+      | { value: string }
+      | undefined;
+    this.#known = new Map(Object.entries(row === undefined ? {} : JSON.parse(row.value)));
+    for (const strategy of catalogue.strategies) this.#state(strategy);
+  }
+
+  /** Returns whether the algo was suspended by it. `lastDay` is the last that its records hold. */
+  note(record: NotedRecord, lastDay: number): boolean {
+    const { strategyId, version, evidence, start } = record;
+    const strategy = this.#catalogue.strategies.find(({ id }) => id === strategyId);
+    if (strategy === undefined || strategy.version !== version || start !== "own" || evidence === "paper")
+      return false;
+    const standing: Standing = { ...this.#known.get(strategyId) };
+    standing[evidence] = {
+      version,
+      risk: recordRisk(record.days, record.capitalRupees * 100),
+      to: record.to,
+    };
+    if (record.endKind === "capital" && record.endedOn !== null && standing.stopped?.version !== version)
+      standing.stopped = { version, on: record.endedOn, since: isoDayOf(this.#tradingDayAfter(lastDay)) };
+    this.#known.set(strategyId, standing);
+    this.#db
+      .prepare(
+        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+      )
+      .run(META_KEY, JSON.stringify(Object.fromEntries(this.#known)));
+    const before = strategy.status.state;
+    this.#state(strategy);
+    return strategy.status.state !== before;
+  }
+
+  /** Algos whose live record is in a higher band than their word, a line each. */
+  flags(): string[] {
+    return this.#catalogue.strategies.flatMap((strategy) => {
+      const live = this.#known.get(strategy.id)?.live;
+      const { structure, id, name, risk } = strategy;
+      if (live?.version !== strategy.version || structure === undefined) return [];
+      const { recordWord } = ratingOf({ structure, record: live.risk });
+      return recordWord !== null && RISKS.indexOf(recordWord) > RISKS.indexOf(risk)
+        ? [`${name} (${id}) is called ${wordIn(risk)}, its live record is in the band ${wordIn(recordWord)}`]
+        : [];
+    });
+  }
+
+  #state(strategy: Strategy): void {
+    const written = this.#written.get(strategy.id);
+    const standing = this.#known.get(strategy.id);
+    if (written?.structure === undefined) return;
+    const backtest = standing?.backtest?.version === written.version ? standing.backtest : undefined;
+    // Where the record is not for everybody to see, neither is a word that comes from it.
+    const isRated = this.#ratesRecords && written.disclosureBasis === "backtest" && backtest?.risk != null;
+    const { recordWord, word } = ratingOf({
+      structure: written.structure,
+      record: isRated ? (backtest.risk ?? null) : null,
+    });
+    const next: Strategy = {
+      ...written,
+      risk: word,
+      rating: {
+        method: RISK_METHOD.version,
+        recordTo: recordWord === null ? null : (backtest?.to ?? null),
+      },
+      status: this.#statusOf(written, standing),
+    };
+    Object.assign(strategy, next);
+    writeStrategy(this.#db, strategy);
+  }
+
+  #statusOf(written: Strategy, standing: Standing | undefined): Strategy["status"] {
+    const { state } = written.status;
+    const { stopped } = standing ?? {};
+    if (stopped?.version !== written.version || (state !== "open" && state !== "closed"))
+      return written.status;
+    return {
+      state: "suspended",
+      since: stopped.since,
+      reason: `Its record ended on ${stopped.on}: what is left of the capital is below what its rules go on with. The manager has suspended it.`,
+    };
+  }
+
+  #tradingDayAfter(day: number): number {
+    let next = day + 1;
+    while (!this.#days.isTradingDay(next)) next += 1;
+    return next;
+  }
+}
+
+const wordIn = (risk: Risk) => (risk === "Moderate" ? "Moderately high" : risk);
+
+/** What `note` wants of a record that was just made. */
+export function notedOf(
+  plan: RecordPlan,
+  made: {
+    days: readonly { day: string; netPaise: number }[];
+    exhausted: { on: string; kind: NonNullable<StrategyRecord["endKind"]> } | null;
+  },
+): NotedRecord {
+  const { strategyId, version, evidence, start } = plan;
+  return {
+    strategyId,
+    version,
+    evidence,
+    start,
+    capitalRupees: plan.plan.minAmountRupees,
+    endKind: made.exhausted?.kind ?? null,
+    endedOn: made.exhausted?.on ?? null,
+    to: made.days.at(-1)?.day ?? null,
+    days: made.days,
+  };
+}

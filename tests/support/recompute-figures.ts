@@ -1,0 +1,297 @@
+// The figures of a record a second time, from its public file alone, by code that shares nothing with the site's: plain formulas, written
+// from their sources. And a reader of the Performance tab, so that what is shown can be compared. Figures of resampled days are left out:
+// whoever resamples draws other days.
+import { type HTMLElement, parse } from "node-html-parser";
+import type { RecordFile } from "./recompute-record.ts";
+
+type Trade = RecordFile["tradeList"][number];
+const YEAR = 252;
+const DAY_MS = 86_400_000;
+const INDIA_MS = 19_800_000;
+
+const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
+const average = (list: readonly number[]) => sum(list) / list.length;
+const indiaDay = (iso: string) => new Date(Date.parse(iso) + INDIA_MS).toISOString().slice(0, 10);
+/** Of a sample. */
+function spreadOf(list: readonly number[]): number {
+  const middle = average(list);
+  return Math.sqrt(sum(list.map((one) => (one - middle) ** 2)) / (list.length - 1));
+}
+
+/** The value below which so much of the list lies, between neighbours by straight line. */
+function cutOf(list: readonly number[], share: number): number {
+  const ordered = Float64Array.from(list).sort();
+  const place = share * (ordered.length - 1);
+  const [low = 0, high = low] = [ordered[Math.floor(place)], ordered[Math.ceil(place)]];
+  return low * (1 - (place % 1)) + high * (place % 1);
+}
+
+function tailOf(list: readonly number[], share: number) {
+  const worst = Array.from(Float64Array.from(list).sort()).slice(0, Math.floor(list.length * share));
+  return { atRisk: Math.max(0, -cutOf(list, share)), shortfall: -average(worst) };
+}
+
+/** Gauss's distribution by the series of Marsaglia (Journal of Statistical Software 11, 2004). */
+function gauss(x: number): number {
+  if (Math.abs(x) > 8) return x > 0 ? 1 : 0;
+  let [term, total] = [x, x];
+  for (let n = 3; Math.abs(term) > 1e-17; n += 2) {
+    term *= (x * x) / n;
+    total += term;
+  }
+  return 0.5 + total * Math.exp(-0.5 * x * x - 0.91893853320467274178);
+}
+
+/** Its inverse, by Newton's steps. */
+function gaussAt(share: number): number {
+  let x = 0;
+  for (let step = 0; step < 100; step += 1)
+    x -= (gauss(x) - share) / (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI));
+  return x;
+}
+
+/** Declines from a peak, the capital being the first; each to its lowest point. */
+function declinesOf(equity: readonly number[], capital: number) {
+  const found: { peak: number; low: number; isOver: boolean }[] = [];
+  let peak = capital;
+  let open: { peak: number; low: number; isOver: boolean } | null = null;
+  for (const value of equity) {
+    if (value >= peak) {
+      if (open !== null) open.isOver = true;
+      open = null;
+      peak = value;
+    } else if (open === null) {
+      open = { peak, low: value, isOver: false };
+      found.push(open);
+    } else open.low = Math.min(open.low, value);
+  }
+  return found;
+}
+
+/** What the capital grew by since the last day on or before the same date so many months earlier. */
+function sinceMonths(file: RecordFile, equity: readonly number[], months: number): number | null {
+  const last = new Date(`${file.days.at(-1)?.day}T00:00:00Z`);
+  const month = last.getUTCFullYear() * 12 + last.getUTCMonth() - months;
+  const length = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
+  const cut = new Date(
+    Date.UTC(Math.floor(month / 12), month % 12, Math.min(last.getUTCDate(), length)),
+  ).toISOString();
+  let begin = -1;
+  for (const [index, { day }] of file.days.entries()) if (day <= cut.slice(0, 10)) begin = index;
+  return begin < 0 ? null : (equity.at(-1) ?? 0) / (equity[begin] ?? 1) - 1;
+}
+
+function rollingOf(file: RecordFile, equity: readonly number[]): number[] {
+  const ends: number[] = [];
+  for (const [index, { day }] of file.days.entries())
+    if (day.slice(0, 7) !== file.days[index + 1]?.day.slice(0, 7)) ends.push(equity[index] ?? 0);
+  return ends.slice(12).map((end, index) => end / (ends[index] ?? 1) - 1);
+}
+
+function tradingOf(closed: readonly Trade[]) {
+  const net = closed.map(({ netPaise }) => netPaise);
+  const won = net.filter((one) => one > 0);
+  const lost = net.filter((one) => one < 0);
+  return {
+    count: net.length,
+    decisions: new Set(closed.map(({ openedAt }) => openedAt)).size,
+    winRate: won.length / net.length,
+    averageWin: won.length === 0 ? null : average(won),
+    averageLoss: lost.length === 0 ? null : average(lost),
+    payoff: won.length === 0 || lost.length === 0 ? null : -average(won) / average(lost),
+    profitFactor: lost.length === 0 ? null : -sum(won) / sum(lost),
+    expectancy: average(net),
+    worst: Math.min(...net),
+    best: Math.max(...net),
+  };
+}
+
+export type Figures = Record<string, number | null>;
+
+/**
+ * By the shown term, in the order in which the page writes its numbers; shares are fractions and sums paise. `riskFree` is a year's rate and
+ * `trials` the number of variants: both are printed on the page.
+ */
+export function figuresOf(
+  file: RecordFile,
+  riskFree: number,
+  trials: number,
+): Map<string, (number | null)[]> {
+  const capital = file.capitalRupees * 100;
+  const equity = file.days.map(({ netPaise }) => capital + netPaise);
+  const before = (index: number) => equity[index - 1] ?? capital;
+  const growing = equity.map((value, index) => value / before(index) - 1);
+  const fixed = equity.map((value, index) => (value - before(index)) / capital);
+  const rate = (1 + riskFree) ** (1 / YEAR) - 1;
+  const scale = Math.sqrt(YEAR);
+  const last = equity.at(-1) ?? capital;
+  const [first, end] = [file.days[0]?.day ?? "", file.days.at(-1)?.day ?? ""];
+  const calendarDays = (Date.parse(end) - Date.parse(first)) / DAY_MS + 1;
+  const isYearly = calendarDays >= 365;
+  const growth = isYearly ? (last / capital) ** (365 / calendarDays) - 1 : last / capital - 1;
+  const declines = declinesOf(equity, capital);
+  const shares = declines.map(({ peak, low }) => low / peak - 1);
+  const worst = Math.min(0, ...shares);
+  const deepest = declines[shares.indexOf(worst)];
+  const now = declines.at(-1)?.isOver === false ? declines.at(-1) : undefined;
+  const [at95, at99] = [tailOf(fixed, 0.05), tailOf(fixed, 0.01)];
+  const own = growing.slice(1);
+  const market = file.days.slice(1).map(({ benchmark }, i) => benchmark / (file.days[i]?.benchmark ?? 1) - 1);
+  const [ownMean, marketMean] = [average(own), average(market)];
+  const together = sum(own.map((one, i) => (one - ownMean) * ((market[i] ?? 0) - marketMean)));
+  const marketSquares = sum(market.map((one) => (one - marketMean) ** 2));
+  const ownSquares = sum(own.map((one) => (one - ownMean) ** 2));
+  const trading = tradingOf(file.tradeList.filter(({ closedAt }) => closedAt !== null));
+  const years = file.days.length / YEAR;
+  const costs = sum(Object.values(file.costs));
+  const fees = file.days.at(-1)?.feePaise ?? 0;
+  const traded = sum(
+    file.tradeList.flatMap(({ legs }) =>
+      legs.map(({ quantity, entryPaise, exitPaise }) => quantity * (entryPaise + (exitPaise ?? 0))),
+    ),
+  );
+  const rolling = rollingOf(file, equity);
+  const short = sum(growing.map((one) => Math.min(0, one - rate) ** 2)) / growing.length;
+  const days = new Map(file.days.map(({ day }, index) => [day, index]));
+  const held = new Set(
+    file.tradeList.flatMap(({ openedAt, closedAt }) => {
+      const from = days.get(indiaDay(openedAt)) ?? -1;
+      const to = closedAt === null ? file.days.length - 1 : (days.get(indiaDay(closedAt)) ?? -1);
+      return from < 0 ? [] : Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+    }),
+  );
+  const byMonths = (months: number) => [sinceMonths(file, equity, months)];
+  return new Map<string, (number | null)[]>([
+    ["Max drawdown", deepest === undefined ? [null] : [worst, deepest.low - deepest.peak]],
+    ["Average drawdown", [shares.length === 0 ? null : average(shares)]],
+    ["Current drawdown", now === undefined ? [null] : [last / now.peak - 1, last - now.peak]],
+    ["Worst day", [Math.min(...fixed), Math.round(Math.min(...fixed) * capital)]],
+    ["Value at risk (95 %, one day)", [at95.atRisk]],
+    ["Value at risk 99", [at99.atRisk]],
+    ["Expected shortfall (95 %, one day)", [at95.shortfall]],
+    ["Expected shortfall 99", [at99.shortfall]],
+    ["Worst trade", [trading.worst]],
+    [isYearly ? "CAGR (compound annual growth)" : "Total return", [growth]],
+    ["Last month", byMonths(1)],
+    ["Last 3 months", byMonths(3)],
+    ["Last 6 months", byMonths(6)],
+    ["Last year", byMonths(12)],
+    ["Rolling year (median)", [rolling.length === 0 ? null : cutOf(rolling, 0.5)]],
+    ["Volatility", [spreadOf(growing) * scale]],
+    ["Volatility fixed", [spreadOf(fixed) * scale]],
+    ["Sharpe ratio", [((average(growing) - rate) / spreadOf(growing)) * scale]],
+    ["Sharpe ratio fixed", [((average(fixed) - rate) / spreadOf(fixed)) * scale]],
+    ["Sortino ratio", [((average(growing) - rate) / Math.sqrt(short)) * scale]],
+    ["Calmar ratio", [isYearly && worst < 0 ? -growth / worst : null]],
+    ["Beta", [together / marketSquares]],
+    ["Beta correlation", [together / Math.sqrt(ownSquares * marketSquares)]],
+    ["Win rate", [trading.winRate]],
+    ["Average win / average loss", [trading.averageWin, trading.averageLoss]],
+    ["Payoff ratio", [trading.payoff]],
+    ["Profit factor", [trading.profitFactor]],
+    ["Expectancy per trade", [trading.expectancy]],
+    ["Closed trades", [trading.count]],
+    ["Exposure", [held.size / file.days.length]],
+    ["Turnover", [traded / capital / years]],
+    ["Costs and fees a year", [(costs + fees) / capital / years]],
+    ["Deflated Sharpe ratio", [deflatedOf(fixed, rate, trials)]],
+  ]);
+}
+
+/** Bailey and López de Prado, Journal of Portfolio Management 40 (2014), with the spread of worthless trials. */
+function deflatedOf(returns: readonly number[], rate: number, trials: number): number | null {
+  const n = returns.length;
+  if (n < 120) return null;
+  const deviation = spreadOf(returns);
+  const middle = average(returns);
+  const ratio = (middle - rate) / deviation;
+  const moment = (power: number) => average(returns.map((one) => ((one - middle) / deviation) ** power));
+  const gamma = 0.57721566490153286;
+  const best =
+    trials < 2
+      ? 0
+      : (gaussAt(1 - 1 / trials) * (1 - gamma) + gaussAt(1 - 1 / (trials * Math.E)) * gamma) /
+        Math.sqrt(n - 1);
+  const error = Math.sqrt(1 - moment(3) * ratio + ((moment(4) - 1) * ratio * ratio) / 4);
+  return gauss(((ratio - best) * Math.sqrt(n - 1)) / error);
+}
+
+const NUMBER = /(−?)₹?(\d[\d,]*(?:\.\d+)?)\s?(%?)/g;
+
+/** The numbers of a text, with what half of the last written digit is worth. */
+function numbersOf(text: string): { value: number; half: number }[] {
+  return [...text.matchAll(NUMBER)].map(([whole, minus, digits = "", percent]) => {
+    const decimals = digits.split(".")[1]?.length ?? 0;
+    const unit = whole.includes("₹") ? 100 : percent === "%" ? 0.01 : 1;
+    return {
+      value: Number(digits.replaceAll(",", "")) * unit * (minus === "" ? 1 : -1),
+      half: (unit / 10 ** decimals) * 0.5,
+    };
+  });
+}
+
+/** Below it a term's figures stand under another name. */
+const IN_MORE: Record<string, readonly [term: string, before: string]> = {
+  "Value at risk 99": ["Value at risk (95 %, one day)", "at 99 %: "],
+  "Expected shortfall 99": ["Expected shortfall (95 %, one day)", "at 99 %: "],
+  "Volatility fixed": ["Volatility", "on fixed capital: "],
+  "Sharpe ratio fixed": ["Sharpe ratio", "on fixed capital: "],
+  "Beta correlation": ["Beta", "correlation "],
+  "Payoff ratio": ["Average win / average loss", "payoff ratio "],
+};
+/** The printed rate and number of variants are rounded; what comes from them may differ by so much more. */
+const BY_RATE = /Sharpe|Sortino/;
+const RATE_SLACK = 0.006;
+
+export type Shown = { value: string; more: string };
+
+/** Term → what stands beside it on a Performance tab. */
+export function shownFigures(html: string): Map<string, Shown> {
+  const main = parse(html);
+  const text = (node: HTMLElement | null | undefined) => node?.text.replace(/\s+/g, " ").trim() ?? "";
+  return new Map(
+    main.querySelectorAll("dl dt").map((term): [string, Shown] => {
+      const value = term.nextElementSibling;
+      const large = value?.querySelector(".font-semibold");
+      const named = term.querySelector(".font-semibold");
+      // What a figure is worth has its value in the term and a sentence below.
+      const inTerm = term.querySelector(".number");
+      return [
+        text(named ?? term),
+        { value: text(large ?? inTerm ?? value), more: text(value).replace(text(large), "") },
+      ];
+    }),
+  );
+}
+
+/** A sentence for each figure that the page shows otherwise, and how many were compared. */
+export function figureFaults(file: RecordFile, html: string): { faults: string[]; compared: number } {
+  const shown = shownFigures(html);
+  const page = parse(html).text.replace(/\s+/g, " ");
+  const rate = Number(/risk-free rate ([\d.]+)%/.exec(page)?.[1] ?? Number.NaN) / 100;
+  const trials = Number(/best of at least (\d+) variants/.exec(page)?.[1] ?? 1);
+  const faults: string[] = [];
+  let compared = 0;
+  for (const [term, values] of figuresOf(file, rate, trials)) {
+    const [own, before] = IN_MORE[term] ?? [term, null];
+    const found = shown.get(own);
+    const text =
+      before === null
+        ? (found?.value ?? "")
+        : (found?.more.split(before)[1] ?? "").split(";")[0] || "not available";
+    const numbers = numbersOf(text);
+    for (const [place, value] of values.entries()) {
+      const number = numbers[place];
+      if (value === null) {
+        if (number !== undefined && found !== undefined)
+          faults.push(`${term}: “${text}” is shown, and nothing can be said`);
+        continue;
+      }
+      compared += 1;
+      const slack = BY_RATE.test(term) ? RATE_SLACK : 1e-9;
+      if (number === undefined || Math.abs(number.value - value) > number.half + slack)
+        faults.push(`${term}: “${text}” is shown, computed is ${value}`);
+    }
+  }
+  return { faults, compared };
+}
