@@ -26,7 +26,9 @@ function cutOf(list: readonly number[], share: number): number {
   return low * (1 - (place % 1)) + high * (place % 1);
 }
 
-function tailOf(list: readonly number[], share: number) {
+/** Of fewer days than one in that share nothing can be said. */
+function tailOf(list: readonly number[], share: number): { atRisk: number | null; shortfall: number | null } {
+  if (list.length * share < 1) return { atRisk: null, shortfall: null };
   const worst = Array.from(Float64Array.from(list).sort()).slice(0, Math.floor(list.length * share));
   return { atRisk: Math.max(0, -cutOf(list, share)), shortfall: -average(worst) };
 }
@@ -95,14 +97,13 @@ function tradingOf(closed: readonly Trade[]) {
   return {
     count: net.length,
     decisions: new Set(closed.map(({ openedAt }) => openedAt)).size,
-    winRate: won.length / net.length,
+    winRate: net.length === 0 ? null : won.length / net.length,
     averageWin: won.length === 0 ? null : average(won),
     averageLoss: lost.length === 0 ? null : average(lost),
     payoff: won.length === 0 || lost.length === 0 ? null : -average(won) / average(lost),
     profitFactor: lost.length === 0 ? null : -sum(won) / sum(lost),
-    expectancy: average(net),
-    worst: Math.min(...net),
-    best: Math.max(...net),
+    expectancy: net.length === 0 ? null : average(net),
+    worst: net.length === 0 ? null : Math.min(...net),
   };
 }
 
@@ -279,7 +280,8 @@ export function figureFaults(file: RecordFile, html: string): { faults: string[]
       before === null
         ? (found?.value ?? "")
         : (found?.more.split(before)[1] ?? "").split(";")[0] || "not available";
-    const numbers = numbersOf(text);
+    const parts = text.split(" / ");
+    const numbers = parts.length > 1 ? parts.map((part) => numbersOf(part)[0]) : numbersOf(text);
     for (const [place, value] of values.entries()) {
       const number = numbers[place];
       if (value === null) {
