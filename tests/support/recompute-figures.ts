@@ -41,7 +41,7 @@ function gauss(x: number): number {
     term *= (x * x) / n;
     total += term;
   }
-  return 0.5 + total * Math.exp(-0.5 * x * x - 0.91893853320467274178);
+  return 0.5 + total * Math.exp(-0.5 * x * x - 0.9189385332046728);
 }
 
 /** Its inverse, by Newton's steps. */
@@ -207,7 +207,7 @@ function deflatedOf(returns: readonly number[], rate: number, trials: number): n
   const middle = average(returns);
   const ratio = (middle - rate) / deviation;
   const moment = (power: number) => average(returns.map((one) => ((one - middle) / deviation) ** power));
-  const gamma = 0.57721566490153286;
+  const gamma = 0.5772156649015329;
   const best =
     trials < 2
       ? 0
