@@ -17,7 +17,8 @@ import {
   readAddress,
   readWhole,
 } from "./guard.ts";
-import type { Pages, PageVisit } from "./pages.ts";
+import type { PageVisit } from "./page-visit.ts";
+import type { Pages } from "./pages.ts";
 import type { PlaygroundStreamDoor } from "./playground-stream.ts";
 import { Refusal, sendRefusal } from "./refusal.ts";
 import type { SandboxProxy } from "./sandbox-proxy.ts";

@@ -1,0 +1,115 @@
+// Has the framework put one page together: gives it the page's context, its deadline and its turn, and finishes what comes back.
+import type { AppLoadContext } from "@remix-run/node";
+import type { SiteContext } from "../../app/context.ts";
+import { type FinishOptions, finishPage } from "./finished-page.ts";
+import type { AnySession, PageVisit } from "./page-visit.ts";
+import { createPrintedParts } from "./printed-parts.ts";
+import { createRenderTurns } from "./render-turns.ts";
+import type { RenderedPage } from "./rendered-page.ts";
+
+type PageRequest = {
+  signal: AbortSignal;
+  requestId: string;
+  isHttps: boolean;
+  /** Scheme and host that the browser used. */
+  origin: string;
+  cookies: string | undefined;
+  /** Who is at the other end, for limits; empty for a shared page, which is nobody's. */
+  address: string;
+};
+/** What is added here to what a page may ask for. */
+type OwnContext =
+  | "publicOrigin"
+  | "theme"
+  | "amount"
+  | "requestId"
+  | "reportFault"
+  | "scriptMark"
+  | "signal"
+  | "renderTurn"
+  | "takeHtml"
+  | "printed";
+
+export type RendererOptions<Session extends AnySession> = FinishOptions & {
+  render(request: Request, context: AppLoadContext, routeIds: readonly string[]): Promise<Response>;
+  pageWithinMs: number;
+  printedPartChars: number;
+  /** A fault inside a page; the reader got the error page. */
+  onFault(fault: unknown, requestId: string): void;
+  /** What a page may ask for, beside what is added here. */
+  contextFor(request: PageRequest, session: Session | null): Omit<SiteContext, OwnContext>;
+};
+
+/** `webRequest` makes the request that the page sees, which ends when the reader is gone. */
+export type RenderPage<Session extends AnySession> = (
+  webRequest: (gone: AbortSignal) => Request,
+  visit: PageVisit<Session>,
+  gone: AbortSignal,
+) => Promise<RenderedPage>;
+
+export function createPageRenderer<Session extends AnySession>(
+  options: RendererOptions<Session>,
+): RenderPage<Session> {
+  const turns = createRenderTurns();
+  const printed = createPrintedParts(options.printedPartChars);
+  return async (webRequest, visit, gone) => {
+    const { address, requestId, session, theme, amount } = visit;
+    const isShared = visit.key !== null;
+    // Remix turns an aborted request into a fault, so the page's deadline goes to the provider's calls alone.
+    const signal = AbortSignal.any([gone, AbortSignal.timeout(options.pageWithinMs)]);
+    const context = options.contextFor(
+      {
+        signal,
+        requestId,
+        isHttps: address.protocol === "https:",
+        origin: address.origin,
+        cookies: isShared ? undefined : visit.cookies,
+        address: isShared ? "" : visit.client,
+      },
+      isShared ? null : session,
+    );
+    let html: string | null = null;
+    const own: Pick<SiteContext, OwnContext> = {
+      publicOrigin: address.origin,
+      theme,
+      amount,
+      requestId,
+      reportFault: (fault) => options.onFault(fault, requestId),
+      scriptMark: options.mark,
+      signal,
+      renderTurn: () => turns.take(visit.client),
+      takeHtml: (rendered) => {
+        html = rendered;
+      },
+      printed,
+    };
+    const known = isShared ? withoutReader(context) : context;
+    const answer = await options.render(webRequest(gone), { ...known, ...own }, visit.routeIds);
+    return finishPage(options, answer, html, visit);
+  };
+}
+
+/**
+ * What belongs to a reader is not there for a page that is sent to everybody: asking for it is a fault of the route, which then must not
+ * declare itself shared.
+ */
+function withoutReader<Context extends Omit<SiteContext, OwnContext>>(context: Context): Context {
+  // Whether there is such a service is the same for everybody; using it is not.
+  const unusable = <Service extends object>(service: Service | null, what: string): Service | null => {
+    const refuse = () => {
+      throw new Error(`a shared page asked for ${what}; its route must not be shared`);
+    };
+    return service === null
+      ? null
+      : (Object.fromEntries(Object.keys(service).map((name) => [name, refuse])) as Service);
+  };
+  return {
+    ...context,
+    session: null,
+    account: null,
+    signIn: unusable(context.signIn, "sign-in"),
+    // A reader without a conversation has an empty one; who has one is an exception of the route.
+    chat: context.chat === null ? null : { ...unusable(context.chat, "the chat"), read: async () => null },
+    enquiries: unusable(context.enquiries, "enquiries"),
+  } as Context;
+}
