@@ -90,6 +90,16 @@ export async function tradesFile(context: Partial<SiteContext>, params: Params, 
   );
 }
 
+/** One trade of the record that an address names, by its number. */
+export async function tradeOf(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
+  const { strategy, choice, evidence } = await subject(context, params, query);
+  const trades = await evidence.trades(strategy, choice);
+  if (trades.kind === "withheld") throw withheld();
+  const trade = trades.value.find(({ number }) => String(number) === query.get("number"));
+  if (trade === undefined) throw notFound("This record has no such trade.");
+  return { strategy, choice, trade };
+}
+
 const EVIDENCE_CELLS = {
   backtest: "backtest, hypothetical",
   paper: "paper, hypothetical",

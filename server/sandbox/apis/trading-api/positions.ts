@@ -33,7 +33,8 @@ function asPosition(broker: Broker, clientId: string, position: Position) {
   const cfBuy = carried.quantity > 0 ? { quantity: carried.quantity, value: carried.costPaise } : NOTHING;
   const cfSell = carried.quantity < 0 ? { quantity: -carried.quantity, value: -carried.costPaise } : NOTHING;
   const net = isDelivered ? netQty - day.quantity : netQty;
-  const cost = netQty === 0 ? 0 : costPaise / netQty;
+  // What the holdings cost is told with them: what is left is the day's, so that the two add up to the account's result.
+  const cost = net === 0 ? 0 : (isDelivered ? costPaise - day.costPaise : costPaise) / net;
   const last = broker.lastPaise(key) ?? cost;
   const buyQty = cfBuy.quantity + day.bought.quantity;
   const sellQty = cfSell.quantity + day.sold.quantity;

@@ -1,0 +1,55 @@
+// Fills of one deployment as what is marked on a chart: grouped by instrument and Indian day, entries told from exits by what was held.
+import { instrumentKey } from "../wire/instrument-key.ts";
+import { formatCount, formatHundredths } from "../format/rupees.ts";
+import type { Order, Trade } from "../wire/order.ts";
+import { isoDayOf, istDay } from "../wire/time.ts";
+import type { ChartLevel, ChartMark } from "./candle-chart.tsx";
+
+export type FillGroup = { key: string; symbol: string; day: string; fills: Trade[] };
+
+const keyOf = ({ exchangeSegment, securityId }: Pick<Trade, "exchangeSegment" | "securityId">) =>
+  instrumentKey(exchangeSegment, securityId);
+const dayOf = (at: string) => isoDayOf(istDay(Date.parse(at)));
+
+/** The newest group first, fills in each oldest first. */
+export function fillsByInstrument(trades: readonly Trade[]): FillGroup[] {
+  const groups = new Map<string, FillGroup>();
+  for (const trade of [...trades].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))) {
+    const [key, day] = [keyOf(trade), dayOf(trade.at)];
+    const name = `${key} ${day}`;
+    const group = groups.get(name) ?? { key, symbol: trade.symbol, day, fills: [] };
+    // The group that was traded last stands first.
+    groups.delete(name);
+    groups.set(name, { ...group, fills: [...group.fills, trade] });
+  }
+  return [...groups.values()].reverse();
+}
+
+/** What adds to the position is an entry, what takes from it an exit. */
+export function fillMarks(fills: readonly Trade[]): ChartMark[] {
+  let held = 0;
+  return fills.map(({ side, quantity, pricePaise, at }) => {
+    const signed = side === "BUY" ? quantity : -quantity;
+    const isExit = held !== 0 && Math.sign(held) !== Math.sign(signed);
+    held += signed;
+    return {
+      kind: isExit ? ("exit" as const) : ("entry" as const),
+      at,
+      pricePaise,
+      words: `${side === "BUY" ? "Bought" : "Sold"} ${formatCount(quantity)} at ${formatHundredths(pricePaise)}`,
+    };
+  });
+}
+
+/** Prices of the stop orders that were sent for an instrument on a day, each once. */
+export function stopLevels(orders: readonly Order[], key: string, day: string): ChartLevel[] {
+  const prices = orders
+    .filter((order) => keyOf(order) === key && dayOf(order.createdAt) === day && /STOP/.test(order.type))
+    .map(({ pricePaise }) => pricePaise)
+    .filter((paise) => paise > 0);
+  return [...new Set(prices)].map((pricePaise) => ({
+    kind: "stop" as const,
+    pricePaise,
+    words: `Stop ${formatHundredths(pricePaise)}`,
+  }));
+}

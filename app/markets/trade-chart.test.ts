@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import type { Candle } from "../wire/market.ts";
+import { isWithinSight, legMarks, lossLevel, momentMarks, tradeWindow } from "./trade-chart.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+const bar = (at: string, closePaise: number): Candle => ({
+  at,
+  openPaise: closePaise,
+  highPaise: closePaise + 100,
+  lowPaise: closePaise - 100,
+  closePaise,
+  volume: 1,
+  isExtended: false,
+});
+const SOLD = { side: "SELL" as const, quantity: 50, entryPaise: 10_000, exitPaise: 7_500 };
+
+describe("a trade on its chart", () => {
+  it.each([
+    ["2026-11-20T04:00:00Z", "2026-11-20T05:00:00Z", "1", "2026-11-20T03:15:00.000Z", "2026-11-20T05:45:00.000Z"],
+    ["2026-11-20T04:00:00Z", "2026-11-20T09:30:00Z", "5", "2026-11-20T01:00:00.000Z", "2026-11-20T10:00:00.000Z"],
+    ["2026-11-10T04:00:00Z", "2026-11-13T09:30:00Z", "60", "2026-11-07T04:00:00.000Z", "2026-11-16T09:30:00.000Z"],
+    ["2026-06-10T04:00:00Z", null, "day", "2026-05-16T04:00:00.000Z", "2026-11-20T10:00:00.000Z"],
+  ] as const)("%s to %s is shown whole in bars of %s", (opened, closed, interval, from, before) => {
+    expect(tradeWindow(opened, closed, NOW)).toEqual({ interval, from, before });
+  });
+
+  it("marks a sold leg's entry and exit at its prices, and an open one's entry alone", () => {
+    expect(legMarks(SOLD, "a", "b").map(({ kind, pricePaise, words }) => [kind, pricePaise, words])).toEqual([
+      ["entry", 10_000, "Sold 50 at 100.00"],
+      ["exit", 7_500, "Bought back at 75.00"],
+    ]);
+    expect(legMarks({ ...SOLD, exitPaise: null }, "a", null)).toHaveLength(1);
+  });
+
+  it("puts moments on the underlying at its own prices then", () => {
+    const bars = [bar("2026-11-20T04:00:00Z", 500), bar("2026-11-20T04:05:00Z", 600)];
+    expect(momentMarks(bars, "2026-11-20T04:01:00Z", "2026-11-20T04:09:00Z").map(({ pricePaise }) => pricePaise)).toEqual([
+      500, 600,
+    ]);
+  });
+
+  it("places a stop above what was sold and below what was bought, and none at an impossible price", () => {
+    expect(lossLevel(SOLD, 100_000, "Stop")).toMatchObject({ pricePaise: 12_000, words: "Stop 120.00" });
+    expect(lossLevel({ ...SOLD, side: "BUY" }, 100_000, "Stop")?.pricePaise).toBe(8_000);
+    expect(lossLevel({ ...SOLD, side: "BUY" }, 600_000, "Stop")).toBeNull();
+    const bars = [bar("2026-11-20T04:00:00Z", 10_000)];
+    expect(isWithinSight(bars, { kind: "stop", pricePaise: 10_250, words: "" })).toBe(true);
+    expect(isWithinSight(bars, { kind: "stop", pricePaise: 20_000, words: "" })).toBe(false);
+  });
+});

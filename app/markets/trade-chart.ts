@@ -1,0 +1,89 @@
+// The stretch of a chart that shows a trade whole, and what is marked on it. Pure.
+import { formatCount, formatHundredths } from "../format/rupees.ts";
+import type { Candle, CandleInterval } from "../wire/market.ts";
+import { DAY_MS, MINUTE_MS } from "../wire/time.ts";
+import type { ChartLevel, ChartMark } from "./candle-chart.tsx";
+import { slotAt } from "./candle-chart.tsx";
+
+export type TradeWindow = { interval: CandleInterval; from: string; before: string };
+
+/** How long a trade may last for bars of a length, and how much is shown before and after it. */
+const STEPS: readonly { upToMs: number; interval: CandleInterval; aroundMs: number }[] = [
+  { upToMs: 3 * 60 * MINUTE_MS, interval: "1", aroundMs: 45 * MINUTE_MS },
+  { upToMs: 12 * 60 * MINUTE_MS, interval: "5", aroundMs: 3 * 60 * MINUTE_MS },
+  { upToMs: 20 * DAY_MS, interval: "60", aroundMs: 3 * DAY_MS },
+  { upToMs: Number.POSITIVE_INFINITY, interval: "day", aroundMs: 25 * DAY_MS },
+];
+
+/** Instants are ISO; one that is still open is shown up to `now`, epoch ms. */
+export function tradeWindow(openedAt: string, closedAt: string | null, now: number): TradeWindow {
+  const opened = Date.parse(openedAt);
+  const closed = closedAt === null ? now : Date.parse(closedAt);
+  const step = STEPS.find(({ upToMs }) => closed - opened <= upToMs);
+  const { interval, aroundMs } = step ?? { interval: "day" as const, aroundMs: 25 * DAY_MS };
+  return {
+    interval,
+    from: new Date(opened - aroundMs).toISOString(),
+    before: new Date(Math.min(now, closed + aroundMs)).toISOString(),
+  };
+}
+
+export type TradedLeg = {
+  side: "BUY" | "SELL";
+  quantity: number;
+  entryPaise: number;
+  exitPaise: number | null;
+};
+
+/** Entry and exit of one leg at its own prices. */
+export function legMarks(leg: TradedLeg, openedAt: string, closedAt: string | null): ChartMark[] {
+  const [into, out] = leg.side === "BUY" ? ["Bought", "Sold"] : ["Sold", "Bought back"];
+  const entry: ChartMark = {
+    kind: "entry",
+    at: openedAt,
+    pricePaise: leg.entryPaise,
+    words: `${into} ${formatCount(leg.quantity)} at ${formatHundredths(leg.entryPaise)}`,
+  };
+  return closedAt === null || leg.exitPaise === null
+    ? [entry]
+    : [
+        entry,
+        {
+          kind: "exit",
+          at: closedAt,
+          pricePaise: leg.exitPaise,
+          words: `${out} at ${formatHundredths(leg.exitPaise)}`,
+        },
+      ];
+}
+
+/** Entry and exit on the chart of what the legs are on, at its close of those bars. */
+export function momentMarks(bars: readonly Candle[], openedAt: string, closedAt: string | null): ChartMark[] {
+  const at = (moment: string) => bars[slotAt(bars, moment)]?.closePaise ?? 0;
+  return [
+    { kind: "entry", at: openedAt, pricePaise: at(openedAt), words: "Entry" },
+    ...(closedAt === null
+      ? []
+      : [{ kind: "exit" as const, at: closedAt, pricePaise: at(closedAt), words: "Exit" }]),
+  ];
+}
+
+/**
+ * The price at which a trade of one leg has lost so much: entry less loss over quantity, or more of it when it was sold. Null for a price
+ * that cannot be.
+ */
+export function lossLevel(leg: TradedLeg, lossPaise: number, words: string): ChartLevel | null {
+  const away = lossPaise / leg.quantity;
+  const pricePaise = Math.round(leg.entryPaise + (leg.side === "BUY" ? -away : away));
+  return pricePaise > 0
+    ? { kind: "stop", pricePaise, words: `${words} ${formatHundredths(pricePaise)}` }
+    : null;
+}
+
+/** A stop far outside of what is drawn would press the bars into a line: it is told in words instead. */
+export function isWithinSight(bars: readonly Candle[], level: ChartLevel): boolean {
+  const low = Math.min(...bars.map(({ lowPaise }) => lowPaise));
+  const high = Math.max(...bars.map(({ highPaise }) => highPaise));
+  const room = high - low;
+  return level.pricePaise >= low - room && level.pricePaise <= high + room;
+}

@@ -1,0 +1,147 @@
+// What a deployment traded, on its price chart: each fill where and when it happened, with what the algo sent it for. The address names the
+// instrument and the day.
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { deploymentPath } from "../account/deployment-words.ts";
+import { withDeployment } from "../account/read-deployment.ts";
+import { formatDay, formatMoment } from "../format/dates.ts";
+import { instrumentPath } from "../format/instrument-path.ts";
+import { formatCount, formatHundredths } from "../format/rupees.ts";
+import { CandleChart } from "../markets/candle-chart.tsx";
+import { fillMarks, fillsByInstrument, stopLevels } from "../markets/fills.ts";
+import { tradeWindow } from "../markets/trade-chart.ts";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+
+const READ = 200;
+
+export const handle: PageHandle = { query: ["instrument", "day"] };
+
+export function loader({ params, request, context }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  return withDeployment(context, request, params, async (deployment, { account }) => {
+    const [trades, orders] = await Promise.all([
+      account.listTrades({ deployment: deployment.id, limit: READ }),
+      account.listOrders({ deployment: deployment.id, limit: READ }),
+    ]);
+    const groups = fillsByInstrument(trades.items);
+    const chosen =
+      groups.find(({ key, day }) => key === query.get("instrument") && day === query.get("day")) ?? groups[0];
+    const why = new Map(orders.items.map(({ id, intent, reason }) => [id, intent ?? reason ?? ""]));
+    const { id, strategyName, terms } = deployment;
+    const base = {
+      id,
+      strategyName,
+      mode: terms.mode,
+      groups: groups.map(({ key, symbol, day }) => ({ key, symbol, day })),
+    };
+    const [first] = chosen?.fills ?? [];
+    const last = chosen?.fills.at(-1);
+    if (chosen === undefined || first === undefined || last === undefined) return json({ ...base, chart: null });
+    const window = tradeWindow(first.at, last.at, Date.now());
+    const candles = await context.markets
+      ?.candles(first.exchangeSegment, first.securityId, { ...window, extended: "yes" })
+      .catch((fault: unknown) => {
+        if (fault instanceof Response) return null;
+        throw fault;
+      });
+    return json({
+      ...base,
+      chart: {
+        key: chosen.key,
+        day: chosen.day,
+        symbol: chosen.symbol,
+        path: instrumentPath(first),
+        interval: window.interval,
+        bars: candles?.items ?? [],
+        marks: fillMarks(chosen.fills),
+        levels: stopLevels(orders.items, chosen.key, chosen.day),
+        fills: chosen.fills.map((fill) => ({ ...fill, why: why.get(fill.orderId) ?? "" })),
+      },
+    });
+  });
+}
+
+export const headers = () => ({ "Cache-Control": "private, no-store" });
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
+  pageMeta(matches, {
+    title: data === undefined ? "Trades on the chart" : `${data.strategyName}: trades on the chart`,
+    description: "Each fill of a deployment on the price chart of what it traded.",
+    path: location.pathname,
+    isIndexed: false,
+  });
+
+export default function DeploymentChart() {
+  const { id, strategyName, mode, groups, chart } = useLoaderData<typeof loader>();
+  const path = deploymentPath(id);
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { title: "My algos", path: "/algos/my-algos" },
+          { title: strategyName, path },
+        ]}
+        here="Trades on the chart"
+      />
+      <header className="pt-4 pb-2">
+        <h1 className="text-2xl">{strategyName}: trades on the chart</h1>
+        <p className="mt-1 text-sm text-ink-muted">{mode === "live" ? "Live" : "Paper"}</p>
+      </header>
+      {chart === null ? (
+        <p className="panel mt-4 p-6 text-ink-muted">
+          This deployment has not traded yet. Its fills appear here, on the price chart, as soon as there are some.
+        </p>
+      ) : (
+        <>
+          <nav aria-label="What was traded" className="chart-choice no-print mt-3">
+            {groups.slice(0, 12).map(({ key, symbol, day }) => (
+              <a
+                key={`${key} ${day}`}
+                href={`${path}/chart?${new URLSearchParams({ instrument: key, day })}`}
+                aria-current={key === chart.key && day === chart.day ? "page" : undefined}
+              >
+                {symbol}, {formatDay(day)}
+              </a>
+            ))}
+          </nav>
+          <section aria-labelledby="chart" className="mt-6">
+            <h2 id="chart" className="text-xl">
+              <a href={chart.path} className="link">
+                {chart.symbol}
+              </a>
+              , {formatDay(chart.day)}
+            </h2>
+            {chart.bars.length === 0 ? (
+              <p className="panel mt-3 p-6 text-ink-muted">
+                The prices of that time cannot be had just now. The fills are listed below.
+              </p>
+            ) : (
+              <CandleChart
+                id="fills"
+                title={`${chart.symbol} with the fills of this deployment`}
+                bars={chart.bars}
+                interval={chart.interval}
+                marks={chart.marks}
+                levels={chart.levels}
+              />
+            )}
+          </section>
+          <ol className="mt-6 divide-y divide-line border-y border-line">
+            {chart.fills.map((fill) => (
+              <li key={fill.id} className="py-3">
+                <p className="font-semibold">
+                  {fill.side === "BUY" ? "Bought" : "Sold"} {formatCount(fill.quantity)} at{" "}
+                  {formatHundredths(fill.pricePaise)}
+                  <span className="font-normal text-ink-muted"> · {formatMoment(new Date(fill.at))}</span>
+                </p>
+                <p className="text-sm text-ink-muted">{fill.why || "No reason was given."}</p>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  );
+}
