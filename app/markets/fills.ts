@@ -1,6 +1,7 @@
 // Fills of one deployment as what is marked on a chart: grouped by instrument and Indian day, entries told from exits by what was held.
-import { instrumentKey } from "../wire/instrument-key.ts";
+
 import { formatCount, formatHundredths } from "../format/rupees.ts";
+import { instrumentKey } from "../wire/instrument-key.ts";
 import type { Order, Trade } from "../wire/order.ts";
 import { isoDayOf, istDay } from "../wire/time.ts";
 import type { ChartLevel, ChartMark } from "./candle-chart.tsx";

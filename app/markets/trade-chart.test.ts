@@ -16,9 +16,27 @@ const SOLD = { side: "SELL" as const, quantity: 50, entryPaise: 10_000, exitPais
 
 describe("a trade on its chart", () => {
   it.each([
-    ["2026-11-20T04:00:00Z", "2026-11-20T05:00:00Z", "1", "2026-11-20T03:15:00.000Z", "2026-11-20T05:45:00.000Z"],
-    ["2026-11-20T04:00:00Z", "2026-11-20T09:30:00Z", "5", "2026-11-20T01:00:00.000Z", "2026-11-20T10:00:00.000Z"],
-    ["2026-11-10T04:00:00Z", "2026-11-13T09:30:00Z", "60", "2026-11-07T04:00:00.000Z", "2026-11-16T09:30:00.000Z"],
+    [
+      "2026-11-20T04:00:00Z",
+      "2026-11-20T05:00:00Z",
+      "1",
+      "2026-11-20T03:15:00.000Z",
+      "2026-11-20T05:45:00.000Z",
+    ],
+    [
+      "2026-11-20T04:00:00Z",
+      "2026-11-20T09:30:00Z",
+      "5",
+      "2026-11-20T01:00:00.000Z",
+      "2026-11-20T10:00:00.000Z",
+    ],
+    [
+      "2026-11-10T04:00:00Z",
+      "2026-11-13T09:30:00Z",
+      "60",
+      "2026-11-07T04:00:00.000Z",
+      "2026-11-16T09:30:00.000Z",
+    ],
     ["2026-06-10T04:00:00Z", null, "day", "2026-05-16T04:00:00.000Z", "2026-11-20T10:00:00.000Z"],
   ] as const)("%s to %s is shown whole in bars of %s", (opened, closed, interval, from, before) => {
     expect(tradeWindow(opened, closed, NOW)).toEqual({ interval, from, before });
@@ -34,9 +52,9 @@ describe("a trade on its chart", () => {
 
   it("puts moments on the underlying at its own prices then", () => {
     const bars = [bar("2026-11-20T04:00:00Z", 500), bar("2026-11-20T04:05:00Z", 600)];
-    expect(momentMarks(bars, "2026-11-20T04:01:00Z", "2026-11-20T04:09:00Z").map(({ pricePaise }) => pricePaise)).toEqual([
-      500, 600,
-    ]);
+    expect(
+      momentMarks(bars, "2026-11-20T04:01:00Z", "2026-11-20T04:09:00Z").map(({ pricePaise }) => pricePaise),
+    ).toEqual([500, 600]);
   });
 
   it("places a stop above what was sold and below what was bought, and none at an impossible price", () => {

@@ -82,7 +82,8 @@ export const headers = () => ({ "Cache-Control": "private, no-store" });
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
     title: data === undefined ? "A past trade" : `Trade ${data.trade.number} of ${data.strategy.name}`,
-    description: "Entry, exit and stop of one past trade on the price chart, with why it was opened and closed.",
+    description:
+      "Entry, exit and stop of one past trade on the price chart, with why it was opened and closed.",
     path: data === undefined ? "/algos" : `${data.strategy.path}/trade`,
     isIndexed: false,
   });
@@ -94,7 +95,9 @@ export default function PastTrade() {
   const drawn = legs.filter(({ bars }) => bars.length > 0);
   const only = trade.legs.length === 1 ? trade.legs[0] : undefined;
   const stop =
-    data.stopPaise === null || only === undefined ? null : lossLevel(only, data.stopPaise, "Stop on one trade");
+    data.stopPaise === null || only === undefined
+      ? null
+      : lossLevel(only, data.stopPaise, "Stop on one trade");
   return (
     <>
       <Breadcrumbs
@@ -120,7 +123,9 @@ export default function PastTrade() {
       </header>
       <dl className="market-facts my-4">
         <Fact label="Net result">
-          <span className={trade.netPaise < 0 ? "text-loss" : "text-gain"}>{formatPaise(trade.netPaise)}</span>
+          <span className={trade.netPaise < 0 ? "text-loss" : "text-gain"}>
+            {formatPaise(trade.netPaise)}
+          </span>
         </Fact>
         <Fact label="Entry">{formatMoment(new Date(trade.openedAt))}</Fact>
         <Fact label="Exit">
@@ -173,7 +178,8 @@ export default function PastTrade() {
       })}
       {drawn.length > 0 ? null : (
         <p className="panel mt-8 p-6 text-ink-muted">
-          The prices of that time cannot be had just now, so there is no chart. Reload the page in a few seconds.
+          The prices of that time cannot be had just now, so there is no chart. Reload the page in a few
+          seconds.
         </p>
       )}
       {trade.legs.length > 1 && data.stopPaise !== null ? (

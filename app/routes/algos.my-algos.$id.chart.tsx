@@ -38,7 +38,8 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     };
     const [first] = chosen?.fills ?? [];
     const last = chosen?.fills.at(-1);
-    if (chosen === undefined || first === undefined || last === undefined) return json({ ...base, chart: null });
+    if (chosen === undefined || first === undefined || last === undefined)
+      return json({ ...base, chart: null });
     const window = tradeWindow(first.at, last.at, Date.now());
     const candles = await context.markets
       ?.candles(first.exchangeSegment, first.securityId, { ...window, extended: "yes" })
@@ -91,7 +92,8 @@ export default function DeploymentChart() {
       </header>
       {chart === null ? (
         <p className="panel mt-4 p-6 text-ink-muted">
-          This deployment has not traded yet. Its fills appear here, on the price chart, as soon as there are some.
+          This deployment has not traded yet. Its fills appear here, on the price chart, as soon as there are
+          some.
         </p>
       ) : (
         <>

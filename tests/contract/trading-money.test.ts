@@ -58,6 +58,26 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     return now;
   }
 
+  it("today's purchase costs what was paid for it, whatever is held of the share from before", async () => {
+    const client = await openWithClock();
+    const before = (await client.send("get", "/holdings")).body as {
+      securityId: string;
+      avgCostPrice: number;
+    }[];
+    const held = before.find(({ securityId }) => securityId === SHARE.securityId);
+    expect(held).toBeDefined();
+    await client.place({ quantity: 3, productType: "CNC" });
+    const rows = (await client.send("get", "/positions")).body as Record<string, number>[];
+    const [bought] = rows;
+    expect(bought?.netQty).toBe(3);
+    expect(bought?.buyAvg).not.toBe(held?.avgCostPrice);
+    expect(bought?.costPrice).toBe(bought?.buyAvg);
+    const after = (await client.send("get", "/holdings")).body as typeof before;
+    expect(after.find(({ securityId }) => securityId === SHARE.securityId)?.avgCostPrice).toBe(
+      held?.avgCostPrice,
+    );
+  });
+
   it("available = opening + realised + collateral + receivable − used, after every kind of operation", async () => {
     const client = await openWithClock();
     const { available } = await expectIdentity(client);

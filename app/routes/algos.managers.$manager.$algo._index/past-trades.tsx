@@ -57,7 +57,11 @@ export function PastTrades(props: { view: TradesView; path: string; chosen: Show
           </thead>
           <tbody>
             {view.items.map((trade) => (
-              <TradeRow key={trade.number} trade={trade} />
+              <TradeRow
+                key={trade.number}
+                trade={trade}
+                chart={`${path}/trade?${new URLSearchParams({ number: String(trade.number), ...chosen })}`}
+              />
             ))}
           </tbody>
         </table>
@@ -86,7 +90,7 @@ export function PastTrades(props: { view: TradesView; path: string; chosen: Show
   );
 }
 
-function TradeRow({ trade }: { trade: RecordTrade }) {
+function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
   const costs = Object.values(trade.costs).reduce((sum, line) => sum + line, 0);
   return (
     <tr>
@@ -95,6 +99,9 @@ function TradeRow({ trade }: { trade: RecordTrade }) {
         <span className="block whitespace-nowrap">
           {trade.closedAt === null ? "open" : moment(trade.closedAt)}
         </span>
+        <a href={chart} className="link no-print inline-flex min-h-6 items-center text-sm">
+          On the chart<span className="sr-only">: trade {trade.number}</span>
+        </a>
       </th>
       <td
         data-label="Net"

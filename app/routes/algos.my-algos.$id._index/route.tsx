@@ -217,6 +217,11 @@ function Records(props: {
           <h2 id="trades" className="text-xl">
             Trade book
           </h2>
+          <p className="no-print mt-1 text-sm">
+            <a href={`${deploymentPath(deployment.id)}/chart`} className="link">
+              Trades on the chart
+            </a>
+          </p>
           <div className="mt-2">
             <TradeTable
               trades={trades.items}
