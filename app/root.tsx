@@ -27,6 +27,7 @@ import { Header } from "./frame/header.tsx";
 import { KeptNotice } from "./frame/kept-notice.tsx";
 import { ScriptMarkContext } from "./frame/request.ts";
 import { readProblem } from "./http/problem.ts";
+import candleScript from "./live/candle-script.ts?worker&url";
 import chartScript from "./live/chart-script.ts?worker&url";
 import docsScript from "./live/docs-script.ts?worker&url";
 import findScript from "./live/find-script.ts?worker&url";
@@ -166,8 +167,11 @@ export function Layout(props: { children: ReactNode }) {
           <script type="module" src={ordersScript} nonce={scriptMark} />
         ) : null}
         {wantsDocs && !isError ? <script type="module" src={docsScript} nonce={scriptMark} /> : null}
-        {isError || !wantsChart(matches) ? null : (
+        {isError || !wants(matches, "chart") ? null : (
           <script type="module" src={chartScript} nonce={scriptMark} />
+        )}
+        {isError || !wants(matches, "candles") ? null : (
+          <script type="module" src={candleScript} nonce={scriptMark} />
         )}
         {channels.length === 0 ? null : (
           <script
@@ -191,11 +195,11 @@ function liveChannels(matches: ReturnType<typeof useMatches>): string[] {
   });
 }
 
-/** Whether a page's `handle.chart` says, from its own data, that there is a drawing to look closer at. */
-function wantsChart(matches: ReturnType<typeof useMatches>): boolean {
+/** Whether a page's own word in `handle`, judged by its own data, asks for a drawing's script. */
+function wants(matches: ReturnType<typeof useMatches>, name: "chart" | "candles"): boolean {
   return matches.some(({ handle, data }) => {
-    const chart = (handle as { chart?: (data: unknown) => boolean } | undefined)?.chart;
-    return chart !== undefined && data !== undefined && data !== null && chart(data);
+    const isWanted = (handle as Partial<Record<typeof name, (data: unknown) => boolean>> | undefined)?.[name];
+    return isWanted !== undefined && data !== undefined && data !== null && isWanted(data);
   });
 }
 

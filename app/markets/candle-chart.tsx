@@ -191,7 +191,7 @@ function Mark({ mark, bars, y }: { mark: ChartMark; bars: readonly Candle[]; y: 
       <circle cx={`${share.toFixed(2)}%`} cy={y} r="5" />
       <text
         x={`${share.toFixed(2)}%`}
-        y={isEntry ? y + 22 : y - 12}
+        y={isEntry ? y + 26 : y - 16}
         dx={anchor === "end" ? -2 : 2}
         textAnchor={anchor}
         className="chart-label"

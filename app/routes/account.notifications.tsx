@@ -86,6 +86,9 @@ export default function Notifications() {
         title="Notifications"
         lead="Everything that happened to your algos and orders, newest first."
       />
+      <p className="mb-4 max-w-[75ch] text-sm text-ink-muted">
+        This site sends no push messages and no e-mail: this log is where you are told.
+      </p>
       <AccountNav here={PAGE} />
       <form action={PAGE} method="get" className="event-filter no-print">
         <Choice name="deployment" label="Algo" all="All algos" value={filter.deployment}>

@@ -176,7 +176,7 @@ export default function PastTrade() {
           </section>
         );
       })}
-      {drawn.length > 0 ? null : (
+      {drawn.length > 0 || underlying !== null ? null : (
         <p className="panel mt-8 p-6 text-ink-muted">
           The prices of that time cannot be had just now, so there is no chart. Reload the page in a few
           seconds.

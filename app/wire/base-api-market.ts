@@ -42,7 +42,7 @@ export const MARKET_OPERATIONS = {
     method: "get",
     path: "/v1/instruments/{exchangeSegment}/{securityId}/candles",
     summary:
-      "The last bars before an instant; of a contract also after it has expired, if `before` is not after that",
+      "The last bars before an instant; of a contract that has expired too, if it was listed at `from` or `before`",
     pathParameters: byInstrument,
     query: candlesQuerySchema,
     answer: candlesSchema,

@@ -72,6 +72,26 @@ describe("instruments", () => {
     expect(last).toEqual(minutes.slice(-10));
   });
 
+  it("has the bars of a contract that has expired, found by its symbol on a day on which it was listed", async () => {
+    const days = (await candles(`${INDEX}/candles?interval=day&count=30`)).items;
+    const [first] = days;
+    const day = first?.at ?? "";
+    const on = new Date(Date.parse(day) + 12 * 3_600_000).toISOString().slice(0, 10);
+    const month = new Intl.DateTimeFormat("en", { month: "short", timeZone: "UTC" }).format(Date.parse(on));
+    const strike = Math.round((first?.closePaise ?? 0) / 100 / 500) * 500;
+    const symbol = `NIFTY-${month}${on.slice(0, 4)}-${strike}-CE`;
+    const { items } = foundInstrumentsSchema.parse(
+      await read(`/v1/instruments?${new URLSearchParams({ text: symbol, on })}`),
+    );
+    expect(items.map((found) => found.symbol)).toEqual([symbol]);
+    const from = new Date(Date.parse(day) + 5 * 3_600_000).toISOString();
+    const path = `/v1/instruments/${items[0]?.exchangeSegment}/${items[0]?.securityId}/candles`;
+    const past = (await candles(`${path}?interval=day&from=${from}`)).items;
+    expect(past.length).toBeGreaterThan(0);
+    expect(past.at(-1)?.at.slice(0, 10) ?? "").toMatch(/^20/);
+    expect((await candles(`${path}?interval=60&from=${from}&count=3`)).items).toHaveLength(3);
+  });
+
   it("lists an option chain around the money, for each expiry it names", async () => {
     const { instrument } = instrumentDetailSchema.parse(await read(SHARE));
     for (const expiry of instrument.expiries.slice(0, 2)) {

@@ -46,7 +46,10 @@ export class PriceHistory {
     const until = Math.min(beforeMs, nowMs + 1);
     const found: Bar[][] = [];
     let [sum, empty] = [0, 0];
-    for (let day = istDay(until - 1); day >= FIRST_DAY && sum < count; day -= 1) {
+    const expiryDay =
+      instrument.option?.expiryDay ?? instrument.future?.expiryDay ?? Number.POSITIVE_INFINITY;
+    const lastDay = Math.min(istDay(until - 1), expiryDay);
+    for (let day = lastDay; day >= FIRST_DAY && sum < count; day -= 1) {
       if (istDayStart(day + 1) <= fromMs || empty > PRICE_HISTORY_LIMITS.emptyDays) break;
       await setImmediate();
       const bars =

@@ -56,10 +56,13 @@ export function createInstrumentRoutes(api: Hono, { market, now }: Parts): void 
     if (query instanceof Response) return query;
     const nowMs = now().getTime();
     const beforeMs = query.before === undefined ? nowMs + 1 : Date.parse(query.before);
-    const instrument = named(market, context, Math.min(nowMs, beforeMs - 1));
+    const fromMs = query.from === undefined ? 0 : Date.parse(query.from);
+    // A contract that expired within the period is found as it was listed when that began.
+    const instrument =
+      named(market, context, Math.min(nowMs, beforeMs - 1)) ??
+      (fromMs > 0 && fromMs < beforeMs ? named(market, context, Math.min(nowMs, fromMs)) : null);
     if (instrument === null) return found(context, null, MISSING);
     const { interval, count = CANDLES_AT_MOST, extended = "no" } = query;
-    const fromMs = query.from === undefined ? 0 : Date.parse(query.from);
     const wanted = { interval, count, fromMs, beforeMs, withExtended: extended === "yes" };
     const bars = await history.bars(instrument, wanted, nowMs);
     return context.json({
