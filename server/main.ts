@@ -17,6 +17,7 @@ import { createSiteServer } from "./http/site-server.ts";
 import { startAdminServer } from "./observe/admin-server.ts";
 import { writeLastWords } from "./observe/log-destination.ts";
 import { openObservability } from "./observe/observability.ts";
+import { readOperations } from "./observe/operations-page.ts";
 import { superviseSandbox } from "./provider/supervise-sandbox.ts";
 import { SANDBOX_CLIENTS } from "./sandbox/accounts/clients.ts";
 import { ownSecret } from "./session/own-secret.ts";
@@ -71,7 +72,10 @@ async function main(): Promise<void> {
   // From here on the folder is ours alone; a second site on it ends in this line.
   const store = openSiteStore({
     dataDir: settings.dataDir,
-    onFault: (fault) => log.warn({ err: fault }, "what limits counted cannot be written"),
+    onFault(fault) {
+      metrics.storeFault();
+      log.warn({ err: fault }, "what limits counted cannot be written");
+    },
   });
   const limiters = keptLimiters(store, settings.limits);
 
@@ -155,7 +159,10 @@ async function main(): Promise<void> {
     keptDays: settings.keepIncidentsDays,
     limits: settings.limits,
     now: () => Date.now(),
-    onFault: (fault) => log.warn({ err: fault }, "what became of services cannot be written"),
+    onFault(fault) {
+      metrics.storeFault();
+      log.warn({ err: fault }, "what became of services cannot be written");
+    },
   });
   const contextFor = createContextFor({
     status,
@@ -182,7 +189,16 @@ async function main(): Promise<void> {
   });
   site.attachPages(pages);
   metrics.watchOperating(
-    operatingViews({ dataDir: settings.dataDir, store, sandbox, services, orders, pages, isDevelopment }),
+    operatingViews({
+      dataDir: settings.dataDir,
+      store,
+      sandbox,
+      services,
+      orders,
+      pages,
+      status,
+      isDevelopment,
+    }),
   );
   const assistants =
     sandbox === null ? null : createAssistants({ settings, sandbox, contextFor, pages, log, onFault });
@@ -198,6 +214,9 @@ async function main(): Promise<void> {
           relay,
           brand: settings.site.brand.name,
           facts: observability.facts,
+          operations: readOperations(
+            fileURLToPath(new URL(isCompiled ? "../../operations" : "./operations", import.meta.url)),
+          ),
         });
   if (admin !== null) log.info({ port: admin.port, host: settings.admin?.host }, "metrics and status");
   site.setReady(true);

@@ -2,9 +2,11 @@
 import { createServer, type ServerResponse } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Metrics, RelayView } from "./metrics.ts";
+import type { OperationsFiles } from "./operations-page.ts";
 
 export type AdminServer = { port: number; stop(): Promise<void> };
 
+const OPERATIONS = "/operations/";
 const REQUEST_WITHIN_MS = 5_000;
 const REFRESH_S = 5;
 const LOOP_LOOKS_EVERY_MS = 20;
@@ -15,6 +17,7 @@ export async function startAdminServer(options: {
   brand: string;
   metrics: Metrics;
   relay: RelayView | null;
+  operations: OperationsFiles;
   /** More lines for the status, asked each time. */
   facts?: () => Record<string, string | number>;
 }): Promise<AdminServer> {
@@ -29,7 +32,21 @@ export async function startAdminServer(options: {
     } else if (path === "/status.json") {
       send(response, 200, "application/json; charset=utf-8", `${JSON.stringify(facts(), null, 2)}\n`);
     } else if (path === "/" || path === "/status") send(response, 200, "text/html; charset=utf-8", page());
-    else send(response, 404, "text/plain; charset=utf-8", "There are /status, /status.json and /metrics.\n");
+    else if (path === "/operations")
+      send(response, 200, "text/html; charset=utf-8", options.operations.page());
+    else {
+      const found = path.startsWith(OPERATIONS)
+        ? options.operations.file(path.slice(OPERATIONS.length))
+        : null;
+      if (found !== null) send(response, 200, found.type, found.text);
+      else
+        send(
+          response,
+          404,
+          "text/plain; charset=utf-8",
+          "There are /status, /status.json, /metrics and /operations.\n",
+        );
+    }
   }
 
   function facts() {

@@ -43,6 +43,8 @@ export type Metrics = {
   security(event: string): void;
   /** A fault that nobody expected: its stack is in the log. */
   fault(): void;
+  /** The site's own store could not be written. */
+  storeFault(): void;
   watchOperating(views: OperatingViews): void;
   watchProvider(provider: ProviderView): void;
   text(): Promise<{ type: string; body: string }>;
@@ -105,6 +107,11 @@ export function createMetrics(options: { version: string }): Metrics {
     "from",
   ]);
   const signIns = counter("sign_ins_total", "Sign-ins begun, done and refused", ["result"]);
+  const storeFaults = counter(
+    "store_faults_total",
+    "Writes of the site's own store that failed: a full disk, a read-only folder",
+    [],
+  );
   const faults = counter(
     "unexpected_faults_total",
     "Faults that nobody expected; each is in the log with its stack",
@@ -118,6 +125,7 @@ export function createMetrics(options: { version: string }): Metrics {
       if (result !== undefined) signIns.inc({ result });
     },
     fault: () => faults.inc(),
+    storeFault: () => storeFaults.inc(),
     watchOperating: (views) => watchOperating(registry, views),
     watchCounter(name, help, read) {
       new Counter({

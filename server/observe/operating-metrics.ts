@@ -21,6 +21,8 @@ export type Vitals = { loopDelayMs: number; residentBytes: number; openFiles: nu
 
 export type OperatingViews = {
   services: Record<string, () => ServiceView>;
+  /** What customers read on the status page: 0 not in use, 1 closed, 2 live, 3 delayed, 4 stale, 5 not available. */
+  states: () => Record<string, number>;
   /** Null where pages are not kept, as in development. */
   pageCache: () => { entries: number; bytes: number } | null;
   /** Requests for access that wait for their service, and those that it refused or that cannot be read. */
@@ -59,6 +61,12 @@ export function watchOperating(registry: Registry, views: OperatingViews): void 
       return value === null ? [] : [{ labels: {}, value }];
     });
   watchServices(registers, table, views.services);
+  table(
+    "site_service_state",
+    "State as customers read it: 0 not in use, 1 closed, 2 live, 3 delayed, 4 stale, 5 not available",
+    ["service"],
+    () => Object.entries(views.states()).map(([service, value]) => ({ labels: { service }, value })),
+  );
   single("page_cache_entries", "Pages that are kept", () => views.pageCache()?.entries ?? null);
   single(
     "page_cache_bytes",

@@ -1,9 +1,11 @@
 // Where the operators' metrics read from: each part of the server as the metrics want to see it.
+import { STATE_ORDER } from "../../app/wire/service-status.ts";
 import type { Pages } from "../http/pages.ts";
 import type { OperatingViews } from "../observe/operating-metrics.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Orders } from "../relay/orders.ts";
 import type { SiteStore } from "../state/site-store.ts";
+import type { StatusHistory } from "../state/status-history.ts";
 import { lastBackupAt } from "./operator-commands.ts";
 import type { ProviderServices } from "./provider-services.ts";
 
@@ -14,12 +16,17 @@ export function operatingViews(parts: {
   services: ProviderServices;
   orders: Orders | null;
   pages: { kept: Pages["kept"] };
+  status: Pick<StatusHistory, "report">;
   isDevelopment: boolean;
 }): OperatingViews {
   const { store, sandbox, services, orders, pages } = parts;
   const { enquiries } = services;
   return {
     services: services.statusOf,
+    states: () =>
+      Object.fromEntries(
+        parts.status.report().now.map(({ service, state }) => [service, STATE_ORDER.indexOf(state)]),
+      ),
     pageCache: () => (parts.isDevelopment ? null : pages.kept()),
     outbox:
       enquiries === null ? null : () => ({ waiting: enquiries.waiting(), setAside: enquiries.setAside() }),

@@ -1,0 +1,48 @@
+// The operations files on the operators' port: alerts and runbooks for who is paged without the repository at hand. Read once, at start;
+// what is not among them is not served.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const SHOWN = /\.(?:md|ya?ml|json|cfg|sh)$/;
+const TITLES: Record<string, string> = { md: "text/markdown", json: "application/json" };
+
+export type OperationsFiles = {
+  /** The list of files and runbooks, as a page. */
+  page(): string;
+  /** Null for what is not there. */
+  file(path: string): { type: string; text: string } | null;
+};
+
+/** No files where the folder is not there, as in a copy of the server alone. */
+export function readOperations(folder: string): OperationsFiles {
+  const files = new Map<string, string>();
+  let names: string[] = [];
+  try {
+    names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => SHOWN.test(name));
+  } catch {
+    // Nothing to show.
+  }
+  for (const name of names.sort())
+    files.set(name.replaceAll("\\", "/"), readFileSync(join(folder, name), "utf8"));
+  return {
+    page() {
+      const runbooks = files.get("runbooks.md") ?? "";
+      const sections = runbooks.split(/^## /m).slice(1);
+      return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Operations</title><style>body{font:14px/1.5 system-ui,sans-serif;margin:2rem;max-width:60rem;color-scheme:light dark}p{white-space:pre-line}</style><h1>Operations</h1><p><a href="/status">Status</a> <a href="/metrics">Metrics</a></p><h2>Files</h2><ul>${[...files.keys()].map((name) => `<li><a href="/operations/${escapeHtml(name)}">${escapeHtml(name)}</a></li>`).join("")}</ul><h2>Runbooks</h2>${sections
+        .map((section) => {
+          const [title = "", ...rest] = section.split("\n");
+          return `<h3 id="${escapeHtml(title.toLowerCase())}">${escapeHtml(title)}</h3><p>${escapeHtml(rest.join("\n").trim())}</p>`;
+        })
+        .join("")}</html>\n`;
+    },
+    file(path) {
+      const text = files.get(path);
+      const kind = path.split(".").at(-1) ?? "";
+      return text === undefined ? null : { type: `${TITLES[kind] ?? "text/plain"}; charset=utf-8`, text };
+    },
+  };
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
