@@ -145,6 +145,11 @@ export const LIMITS = {
   busFenceAheadMs: 5 * 60 * SECOND_MS,
   busMessageBytes: 8 * MIB,
   busInstruments: 25_000,
+  // Traces, where a collector is configured.
+  spansWaiting: 4_096,
+  spansABatch: 512,
+  spansSendEveryMs: 2 * SECOND_MS,
+  spansSendWithinMs: 5 * SECOND_MS,
   // The status page's own look at what the site depends on.
   statusLookEveryMs: 5 * SECOND_MS,
   statusIncidentAfterMs: 30 * SECOND_MS,

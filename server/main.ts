@@ -77,6 +77,7 @@ async function main(): Promise<void> {
       log.warn({ err: fault }, "what limits counted cannot be written");
     },
   });
+  const spans = observability.openTracing(settings.tracing, settings.limits);
   const limiters = keptLimiters(store, settings.limits);
 
   const sandbox =
@@ -93,6 +94,7 @@ async function main(): Promise<void> {
           restartMaxMs: settings.limits.sandboxRestartMaxMs,
           stopWithinMs: settings.limits.stopWithinMs / 2,
           onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
+          tracer: spans,
         })
       : null;
 
@@ -138,6 +140,7 @@ async function main(): Promise<void> {
         ? null
         : createPlaygroundStream({ ...services.playground, limits: settings.limits }),
     trustedProxyHops: settings.trustedProxyHops,
+    tracer: spans,
     onRequest(line) {
       metrics.request(line);
       securityLog.answered(line);
@@ -246,6 +249,7 @@ async function main(): Promise<void> {
     await assistants?.close();
     await services.close();
     await admin?.stop();
+    await spans?.stop();
     status.stop();
     store.close();
     log.info("stopped");

@@ -36,6 +36,7 @@ const SECRET_NAMES = [
   "FEED_ACCESS_TOKEN",
   "BUS_URL",
   "RECORD_KEY",
+  "OTEL_EXPORTER_OTLP_HEADERS",
 ] as const;
 
 const environmentSchema = z.object({
@@ -78,6 +79,21 @@ const environmentSchema = z.object({
   BUS_URL: z
     .url({ protocol: /^rediss?$/, error: "expected redis://host:port or rediss://host:port" })
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: serviceUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,]*(?:,[\w-]+=[^,]*)*$/, "name=value, several split by commas")
+    .transform((text) =>
+      Object.fromEntries(
+        text.split(",").map((pair) => {
+          const at = pair.indexOf("=");
+          return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))];
+        }),
+      ),
+    )
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(80).default("algo-marketplace"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   KEEP_INCIDENTS_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   ADMIN_HOST: z.string().min(1).default("127.0.0.1"),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
@@ -173,6 +189,8 @@ export type Settings = {
   busUrl: string | null;
   admin: { port: number; host: string } | null;
   trustedProxyHops: number;
+  /** Where traces go; null: nothing is traced. Headers may hold a key. */
+  tracing: { endpoint: string; headers: Record<string, string>; service: string; share: number } | null;
   /** Days that incidents of the status page are kept. */
   keepIncidentsDays: number;
   site: Site;
@@ -254,6 +272,15 @@ export function readSettings(
     busUrl: env.BUS_URL ?? null,
     admin: env.ADMIN_PORT === undefined ? null : { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
+    tracing:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+            service: env.OTEL_SERVICE_NAME,
+            share: env.OTEL_TRACES_SAMPLER_ARG,
+          },
     keepIncidentsDays: env.KEEP_INCIDENTS_DAYS,
     site: {
       brand: {
@@ -355,12 +382,14 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     auth,
     sessionSecrets,
     recordKey,
+    tracing,
     ...shown
   } = settings;
   return {
     ...shown,
     authUrl: auth?.url ?? null,
     hasSessionSecrets: sessionSecrets !== null,
+    tracesTo: tracing === null ? null : new URL(tracing.endpoint).host,
     hasRecordKey: recordKey !== null,
     brand: site.brand.name,
     isSimulated: site.isSimulated,

@@ -7,6 +7,7 @@ import { LIVE_PATH } from "../../app/wire/live.ts";
 import { ORDERS_PATH } from "../../app/wire/order-updates.ts";
 import { PLAYGROUND_STREAM_PATH } from "../../app/wire/playground-event.ts";
 import { refuseUpgrade } from "../net/refuse-upgrade.ts";
+import { callsOfRequest, inRequest, type RequestSpan, readTraceparent, type Tracer } from "../net/trace.ts";
 import type { Assets } from "./assets.ts";
 import { type BudgetLimits, createBudgets } from "./budgets.ts";
 import {
@@ -47,6 +48,8 @@ export type SiteServerOptions = {
   /** Null where there is no sandbox to hear. */
   playground: PlaygroundStreamDoor | null;
   trustedProxyHops: number;
+  /** Null: nothing is traced. */
+  tracer: Tracer | null;
   onRequest: (line: RequestLine) => void;
   /** Told of every socket that was refused before it opened. */
   onUpgradeRefused: (refusal: { status: number; path: string; address: string }) => void;
@@ -69,6 +72,7 @@ export type LiveDoors = {
 
 export type RequestLine = {
   requestId: string;
+  traceId?: string;
   method: string;
   path: string;
   status: number;
@@ -111,12 +115,35 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
 
   const clientOf = (request: IncomingMessage) => clientAddress(request, options.trustedProxyHops);
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** A trace of the asker's is believed where it comes by the operator's own proxies. */
+  function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { traceparent } = request.headers;
+    const caller =
+      options.trustedProxyHops > 0 && typeof traceparent === "string" ? readTraceparent(traceparent) : null;
+    return inRequest(options.tracer, caller, (span) => answerTraced(request, response, span));
+  }
+
+  async function answerTraced(
+    request: IncomingMessage,
+    response: ServerResponse,
+    span: RequestSpan,
+  ): Promise<void> {
     const startedAt = performance.now();
     const requestId = randomBytes(12).toString("base64url");
     const line = { path: "?", from: "guard" };
     const client = clientOf(request);
-    response.on("close", () =>
+    tellTimes(response, startedAt, line);
+    response.on("close", () => {
+      span.end(
+        `${request.method ?? "?"} ${line.from}`,
+        {
+          "http.request.method": request.method ?? "?",
+          "url.path": line.path,
+          "http.response.status_code": response.statusCode,
+          "request.id": requestId,
+        },
+        response.statusCode >= 500,
+      );
       options.onRequest({
         requestId,
         method: request.method ?? "?",
@@ -124,8 +151,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
         address: client,
         ...line,
-      }),
-    );
+        ...(span.traceId === null ? {} : { traceId: span.traceId }),
+      });
+    });
     // A reader who leaves is no fault, and nothing here may end the process.
     response.on("error", () => response.destroy());
     for (const [name, value] of common) response.setHeader(name, value);
@@ -344,6 +372,18 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       await pages?.close();
     },
   };
+}
+
+/** `Server-Timing`, as late as can be: how long until the headers went out, who answered, and what of it went by at the provider. */
+function tellTimes(response: ServerResponse, startedAt: number, line: { from: string }): void {
+  const writeHead = response.writeHead;
+  response.writeHead = function tellAndWrite(...args: unknown[]) {
+    const { calls, callMs } = callsOfRequest();
+    const ms = (performance.now() - startedAt).toFixed(1);
+    const provider = calls === 0 ? "" : `, provider;dur=${callMs};desc="${calls} calls"`;
+    response.setHeader("Server-Timing", `total;dur=${ms};desc="${line.from}"${provider}`);
+    return Reflect.apply(writeHead, response, args);
+  } as typeof writeHead;
 }
 
 function isBelow(path: string, pathname: string): boolean {

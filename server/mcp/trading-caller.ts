@@ -32,6 +32,7 @@ export function createTradingCallers(options: {
   limits: ProviderCallLimits & { apiAnswerWithinMs: number };
 }) {
   const caller = createProviderCaller({
+    name: "trading_api",
     baseUrl: options.baseUrl,
     limits: { ...options.limits, providerAnswerWithinMs: options.limits.apiAnswerWithinMs },
   });

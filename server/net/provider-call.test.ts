@@ -23,6 +23,7 @@ async function serve(
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo;
   const caller = createProviderCaller({
+    name: "service",
     baseUrl: () => `http://127.0.0.1:${port}`,
     limits: { ...LIMITS, ...limits },
     lanes,

@@ -15,6 +15,7 @@ import {
   wrap,
 } from "cockatiel";
 import { Agent, type Dispatcher, request } from "undici";
+import { inCall } from "./trace.ts";
 
 export type ProviderCallLimits = {
   providerConnectWithinMs: number;
@@ -91,6 +92,8 @@ const RETRY_AFTER_AT_MOST_MS = 250;
 const WHOLE_ANSWER_TIMES = 2;
 
 export function createProviderCaller(options: {
+  /** As traces name the service. */
+  name: string;
   /** The service's address without a slash at the end; null while there is none. */
   baseUrl: () => string | null;
   limits: ProviderCallLimits;
@@ -133,26 +136,39 @@ export function createProviderCaller(options: {
     counters.retries += 1;
   });
 
+  async function send(
+    url: string,
+    call: ProviderCall,
+    traced: Record<string, string>,
+    deadline: AbortSignal,
+  ): Promise<ProviderAnswer> {
+    const response = await request(url, {
+      method: call.method,
+      dispatcher: agent,
+      signal: call.signal === undefined ? deadline : AbortSignal.any([call.signal, deadline]),
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      headers: {
+        ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+        ...call.headers,
+        ...traced,
+      },
+    } satisfies Parameters<typeof request>[1] & { dispatcher: Dispatcher });
+    const { statusCode: status, headers } = response;
+    const text = await response.body.text();
+    if (!call.isAnyStatusFine && (status === 429 || status >= 500))
+      throw new PassingFault(`answered ${status}`);
+    return { status, headers, text };
+  }
+
   async function once(call: ProviderCall): Promise<ProviderAnswer> {
     const baseUrl = options.baseUrl();
     if (baseUrl === null) throw new PassingFault("no address yet");
     const deadline = AbortSignal.timeout(WHOLE_ANSWER_TIMES * limits.providerAnswerWithinMs);
     try {
-      const response = await request(`${baseUrl}${call.path}`, {
-        method: call.method,
-        dispatcher: agent,
-        signal: call.signal === undefined ? deadline : AbortSignal.any([call.signal, deadline]),
-        body: call.body === undefined ? null : JSON.stringify(call.body),
-        headers: {
-          ...(call.body === undefined ? {} : { "content-type": "application/json" }),
-          ...call.headers,
-        },
-      } satisfies Parameters<typeof request>[1] & { dispatcher: Dispatcher });
-      const { statusCode: status, headers } = response;
-      const text = await response.body.text();
-      if (!call.isAnyStatusFine && (status === 429 || status >= 500))
-        throw new PassingFault(`answered ${status}`);
-      return { status, headers, text };
+      const attributes = { "http.request.method": call.method, "url.path": call.path.split("?", 1)[0] ?? "" };
+      return await inCall(`${options.name} ${call.method}`, attributes, (traced) =>
+        send(`${baseUrl}${call.path}`, call, traced, deadline),
+      );
     } catch (fault) {
       if (fault instanceof PassingFault) throw fault;
       if (call.signal?.aborted) throw new Abandoned();

@@ -2,6 +2,7 @@
 // reads it (log-destination.ts).
 import { format } from "node:util";
 import { type Logger, pino } from "pino";
+import { activeTraceId } from "../net/trace.ts";
 import { createLogDestination, type LogDestination, openSink } from "./log-destination.ts";
 
 export type { Logger };
@@ -28,6 +29,11 @@ export function createLog(options: {
       level: options.level,
       base: { version: options.version },
       timestamp: pino.stdTimeFunctions.isoTime,
+      // A line that is written for a request carries its trace.
+      mixin() {
+        const traceId = activeTraceId();
+        return traceId === null ? {} : { traceId };
+      },
       formatters: { level: (label) => ({ level: label }) },
       redact: {
         paths: [

@@ -4,9 +4,12 @@ import { createLog, type Logger, takeConsole } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { reactBuild } from "./react-build.ts";
 import { createSecurityLog, type SecurityLog } from "./security-log.ts";
+import { createSpanExport, type SpanExport, type SpanExportLimits } from "./span-export.ts";
 
 const CLOCK_JUMP_MS = 1_000;
 const CLOCK_LOOK_EVERY_MS = 5_000;
+
+type Tracing = Pick<Parameters<typeof createSpanExport>[0], "endpoint" | "headers" | "service" | "share">;
 
 export type Observability = {
   log: Logger;
@@ -20,6 +23,8 @@ export type Observability = {
     records: () => { done: number; total: number } | null;
     riskFlags: () => readonly string[];
   }): void;
+  /** Null where no collector is configured. */
+  openTracing(tracing: Tracing | null, limits: SpanExportLimits): SpanExport | null;
   /** Lines of the operators' status page. */
   facts(): Record<string, string | number>;
   /** What the log still holds goes out before the process ends, if it can. */
@@ -68,6 +73,17 @@ export function openObservability(options: {
         limits,
         now: () => Date.now(),
       }),
+    openTracing(tracing, spanLimits) {
+      if (tracing === null) return null;
+      const spans = createSpanExport({
+        ...tracing,
+        version,
+        limits: spanLimits,
+        onFault: (reason) => log.warn({ reason }, "the collector does not take traces"),
+      });
+      metrics.watchCounter("trace_spans_dropped_total", "Spans that no collector took", spans.dropped);
+      return spans;
+    },
     watchSandbox(watched) {
       const { counters } = watched;
       sandbox = watched;

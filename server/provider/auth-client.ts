@@ -26,7 +26,7 @@ export type AuthClientOptions = {
 };
 
 export function createAuthClient(options: AuthClientOptions) {
-  const caller = createProviderCaller(options);
+  const caller = createProviderCaller({ ...options, name: "auth" });
 
   async function call(
     operation: string,

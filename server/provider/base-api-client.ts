@@ -95,6 +95,7 @@ const METHODS = { get: "GET", post: "POST", put: "PUT", patch: "PATCH", delete: 
 export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClient {
   const { limits } = options;
   const caller = createProviderCaller({
+    name: "base_api",
     baseUrl: options.baseUrl,
     limits,
     lanes: {

@@ -12,7 +12,7 @@ export type ChatClientOptions = {
 };
 
 export function createChatClient(options: ChatClientOptions) {
-  const caller = createProviderCaller(options);
+  const caller = createProviderCaller({ ...options, name: "chat" });
 
   async function call(
     operation: string,

@@ -63,7 +63,7 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
   const { limits } = options;
   const folder = join(options.dataDir, "enquiries");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const caller = createProviderCaller(options);
+  const caller = createProviderCaller({ ...options, name: "enquiries" });
   const limiter =
     options.sent ??
     createLimiter({ atMost: limits.enquiriesPerMinute, withinMs: MINUTE_MS, now: options.now });

@@ -64,6 +64,7 @@ type Options = { baseUrl: () => string | null; answerWithinMs: number };
 
 export function createPlaygroundClient(options: Options & { limits: ProviderCallLimits }): PlaygroundClient {
   const caller = createProviderCaller({
+    name: "playground",
     baseUrl: options.baseUrl,
     limits: { ...options.limits, providerAnswerWithinMs: options.answerWithinMs },
   });

@@ -2,7 +2,20 @@
 // pause, for ever, also when it hangs; only a sandbox that never comes up at all, or is refused its folder, is given up.
 import { type ChildProcess, fork } from "node:child_process";
 import { z } from "zod";
+import type { Tracer } from "../net/trace.ts";
 import { createSilence } from "./silence.ts";
+
+const spanSchema = z.object({
+  traceId: z.string(),
+  spanId: z.string(),
+  parentId: z.string().nullable(),
+  name: z.string(),
+  kind: z.enum(["server", "client"]),
+  startMs: z.number(),
+  endMs: z.number(),
+  attributes: z.record(z.string(), z.union([z.string(), z.number()])),
+  isError: z.boolean(),
+});
 
 const messageSchema = z.discriminatedUnion("kind", [
   z.object({
@@ -20,6 +33,8 @@ const messageSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("risk_flags"), lines: z.array(z.string().max(300)).max(1_000) }),
   /** Whether the copy that was asked for under this number is whole; null: it is. */
   z.object({ kind: z.literal("backed_up"), number: z.int(), fault: z.string().nullable() }),
+  /** Spans of calls that were traced. */
+  z.object({ kind: z.literal("span"), span: spanSchema }),
   /** Once a second, for as long as its event loop turns. */
   z.object({
     kind: z.literal("alive"),
@@ -69,6 +84,8 @@ export function superviseSandbox(options: {
   silentForMs: number;
   restartMaxMs: number;
   stopWithinMs: number;
+  /** Takes the sandbox's spans; null: it is asked for none. */
+  tracer?: Tracer | null;
   onEvent: (event: { message: string; level: "info" | "warn" | "error"; detail?: string }) => void;
 }): SandboxSupervisor {
   let child: ChildProcess | null = null;
@@ -114,6 +131,7 @@ export function superviseSandbox(options: {
       privatePostbacks: options.market.privatePostbacks,
       benchmark: options.benchmark,
       ratesRecords: options.ratesRecords,
+      isTraced: options.tracer != null,
       bringsRecordKey: options.recordKey !== null,
       records: options.market.records === "all" ? "all" : recordIds(options.market.records),
     });
@@ -128,7 +146,8 @@ export function superviseSandbox(options: {
       vitals = data.vitals;
       return;
     }
-    if (data.kind === "backed_up") backUps.settle(data.number, data.fault);
+    if (data.kind === "span") options.tracer?.end(data.span);
+    else if (data.kind === "backed_up") backUps.settle(data.number, data.fault);
     else if (data.kind === "records") progress = { done: data.done, total: data.total };
     else if (data.kind === "risk_flags") riskFlags = data.lines;
     else if (data.kind === "log") {

@@ -12,6 +12,7 @@ import { EXCHANGE_CALENDAR, istDay, ROUND_THE_CLOCK } from "../../app/wire/marke
 import { openClaimed } from "../net/claimed-store.ts";
 import { isSameSecret } from "../net/constant-time.ts";
 import { refuseUpgrade } from "../net/refuse-upgrade.ts";
+import { inRequest, readTraceparent, type Span } from "../net/trace.ts";
 import { findAnyClient, registerFixedClients } from "./accounts/api-accounts.ts";
 import { registerPlatforms } from "./accounts/apps.ts";
 import { clientOf } from "./accounts/tokens.ts";
@@ -82,6 +83,8 @@ const settings = z
     ratesRecords: z.boolean().default(true),
     /** The operator's own key that signs records comes as the first message, for nobody else to see. */
     bringsRecordKey: z.boolean().default(false),
+    /** Whether calls that name a trace have a span of their own, which the parent passes on. */
+    isTraced: z.boolean().default(false),
     /** Whether postbacks may go to this machine and private networks. */
     privatePostbacks: z.boolean().default(false),
     /** Times that the trading API's limits are widened, and accounts that one address may make in an hour: for tests. */
@@ -237,7 +240,7 @@ api.onError((fault) => {
 });
 
 const server = serve(
-  { fetch: api.fetch, hostname: "127.0.0.1", port: settings.port },
+  { fetch: settings.isTraced ? traced(api.fetch) : api.fetch, hostname: "127.0.0.1", port: settings.port },
   (address: AddressInfo) => {
     process.send?.({
       kind: "listening",
@@ -324,6 +327,30 @@ async function openStore(folder: string) {
     await new Promise((resolve) => process.send?.({ kind: "refused", text }, resolve));
     process.exit(1);
   }
+}
+
+/** Each call that names a trace of the site has a span under it, sent to the parent when it is answered. */
+function traced(answer: typeof api.fetch): typeof api.fetch {
+  const tracer = { end: (span: Span) => void process.send?.({ kind: "span", span }), share: 0 };
+  return (request, ...rest) => {
+    const caller = readTraceparent(request.headers.get("traceparent") ?? undefined);
+    if (caller === null) return answer(request, ...rest);
+    return inRequest(tracer, caller, async (span) => {
+      const response = await answer(request, ...rest);
+      const path = new URL(request.url).pathname;
+      span.end(
+        `sandbox ${request.method}`,
+        {
+          "service.name": "sandbox",
+          "http.request.method": request.method,
+          "url.path": path,
+          "http.response.status_code": response.status,
+        },
+        response.status >= 500,
+      );
+      return response;
+    });
+  };
 }
 
 /** The parent logs what comes here under the sandbox's name. */

@@ -1,0 +1,69 @@
+// Traces: headers that are none are none, a call's span hangs under its request's, and what is not sampled is passed on and not kept.
+import { expect, it } from "vitest";
+import {
+  activeTraceId,
+  callsOfRequest,
+  inCall,
+  inRequest,
+  readTraceparent,
+  type Span,
+  traceparentOf,
+} from "./trace.ts";
+
+const PARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+
+it.each([
+  undefined,
+  "",
+  "garbage",
+  "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+  "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
+  "00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01",
+  "00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01",
+  `${PARENT}-more`,
+])("%s is no traceparent", (header) => expect(readTraceparent(header)).toBeNull());
+
+it("reads what it writes", () => {
+  const parent = readTraceparent(PARENT);
+  expect(parent).toMatchObject({ isSampled: true });
+  expect(parent === null ? "" : traceparentOf(parent)).toBe(PARENT);
+});
+
+it("a call's span hangs under its request's, and its header names it", async () => {
+  const spans: Span[] = [];
+  const tracer = { end: (span: Span) => void spans.push(span), share: 1 };
+  let header = "";
+  await inRequest(tracer, readTraceparent(PARENT), async (request) => {
+    expect(activeTraceId()).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
+    await inCall("call", {}, async (headers) => {
+      header = headers.traceparent ?? "";
+      return { status: 200 };
+    });
+    await inCall("call", {}, () => Promise.reject(new Error("no answer"))).catch(() => {});
+    expect(callsOfRequest().calls).toBe(2);
+    request.end("GET page", {}, false);
+  });
+  expect(activeTraceId()).toBeNull();
+  const [call, failed, request] = spans;
+  expect(request).toMatchObject({ parentId: "00f067aa0ba902b7", kind: "server", isError: false });
+  expect(call).toMatchObject({ parentId: request?.spanId, kind: "client", isError: false });
+  expect(failed).toMatchObject({ parentId: request?.spanId, isError: true });
+  expect(readTraceparent(header)?.spanId).toBe(call?.spanId);
+});
+
+it("what the caller did not sample is passed on as such, and kept nowhere; nor is anything without a tracer", async () => {
+  const spans: Span[] = [];
+  const tracer = { end: (span: Span) => void spans.push(span), share: 1 };
+  const headers: (string | undefined)[] = [];
+  const call = () =>
+    inCall("call", {}, async (sent) => {
+      headers.push(sent.traceparent);
+      return { status: 200 };
+    });
+  await inRequest(tracer, readTraceparent(PARENT.replace(/01$/, "00")), call);
+  await inRequest(null, readTraceparent(PARENT), call);
+  await call();
+  expect(headers[0]).toMatch(/-00$/);
+  expect(headers.slice(1)).toEqual([undefined, undefined]);
+  expect(spans).toEqual([]);
+});

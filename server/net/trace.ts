@@ -1,0 +1,138 @@
+// Traces as W3C and OpenTelemetry have them: who asked whom, and how long it took, under one id from the page to the provider. What runs
+// inside `request` finds its trace by itself. Off unless a tracer is given; nothing waits for whoever takes the spans.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+
+/** A span that has ended; times are epoch ms. Attributes never hold a query, a cookie, a token or a body. */
+export type Span = {
+  traceId: string;
+  spanId: string;
+  parentId: string | null;
+  name: string;
+  kind: "server" | "client";
+  startMs: number;
+  endMs: number;
+  attributes: Record<string, string | number>;
+  isError: boolean;
+};
+
+export type Parent = { traceId: string; spanId: string; isSampled: boolean };
+
+/** Where ended spans go, and what share of the traces that begin here is kept (0 to 1). */
+export type Tracer = { end(span: Span): void; share: number };
+
+type Active = {
+  tracer: Tracer | null;
+  /** Null where nothing is traced. */
+  parent: Parent | null;
+  /** Of this request: calls of the provider, and the ms they took, one beside another counted twice. */
+  calls: number;
+  callMs: number;
+};
+
+const active = new AsyncLocalStorage<Active>();
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+const SAMPLED = 1;
+
+/** A header as W3C writes it; null for anything else. */
+export function readTraceparent(header: string | undefined): Parent | null {
+  const [, traceId = "", spanId = "", flags = "0"] = TRACEPARENT.exec(header ?? "") ?? [];
+  if (/^0*$/.test(traceId) || /^0*$/.test(spanId)) return null;
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
+}
+
+export function traceparentOf({ traceId, spanId, isSampled }: Parent): string {
+  return `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}`;
+}
+
+/** Of what runs now; null where nothing is traced. */
+export function activeTraceId(): string | null {
+  return active.getStore()?.parent?.traceId ?? null;
+}
+
+/** What this request's calls of the provider came to so far. */
+export function callsOfRequest(): { calls: number; callMs: number } {
+  const { calls = 0, callMs = 0 } = active.getStore() ?? {};
+  return { calls, callMs };
+}
+
+export type RequestSpan = {
+  traceId: string | null;
+  /** Ends the span; called once, when the answer is out. */
+  end(name: string, attributes: Span["attributes"], isError: boolean): void;
+};
+
+/** Runs a request's work under a span of its own. `caller` is what the asker sent, where it is to be believed. */
+export function inRequest<T>(
+  tracer: Tracer | null,
+  caller: Parent | null,
+  work: (span: RequestSpan) => T,
+): T {
+  const own: Parent | null =
+    tracer === null
+      ? null
+      : {
+          traceId: caller?.traceId ?? randomBytes(16).toString("hex"),
+          spanId: randomBytes(8).toString("hex"),
+          isSampled: caller?.isSampled ?? Math.random() < tracer.share,
+        };
+  const startMs = Date.now();
+  const span: RequestSpan = {
+    traceId: own?.traceId ?? null,
+    end(name, attributes, isError) {
+      if (tracer === null || own === null || !own.isSampled) return;
+      tracer.end({
+        traceId: own.traceId,
+        spanId: own.spanId,
+        parentId: caller?.spanId ?? null,
+        name,
+        kind: "server",
+        startMs,
+        endMs: Date.now(),
+        attributes,
+        isError,
+      });
+    },
+  };
+  return active.run({ tracer, parent: own, calls: 0, callMs: 0 }, () => work(span));
+}
+
+/**
+ * Runs one call of another service; `work` gets the header to send along, none where nothing is traced. A rejection ends the span as an error
+ * and is thrown on.
+ */
+export async function inCall<T extends { status: number }>(
+  name: string,
+  attributes: Span["attributes"],
+  work: (headers: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  const store = active.getStore();
+  if (store === undefined) return work({});
+  const { tracer, parent } = store;
+  const own = parent === null ? null : { ...parent, spanId: randomBytes(8).toString("hex") };
+  const startMs = Date.now();
+  const end = (status: number | null): void => {
+    store.calls += 1;
+    store.callMs += Date.now() - startMs;
+    if (tracer === null || own === null || !own.isSampled) return;
+    tracer.end({
+      traceId: own.traceId,
+      spanId: own.spanId,
+      parentId: parent?.spanId ?? null,
+      name,
+      kind: "client",
+      startMs,
+      endMs: Date.now(),
+      attributes: { ...attributes, ...(status === null ? {} : { "http.response.status_code": status }) },
+      isError: status === null || status >= 500,
+    });
+  };
+  try {
+    const answer = await work(own === null ? {} : { traceparent: traceparentOf(own) });
+    end(answer.status);
+    return answer;
+  } catch (fault) {
+    end(null);
+    throw fault;
+  }
+}

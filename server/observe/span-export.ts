@@ -1,0 +1,127 @@
+// Sends ended spans to a collector by OTLP over HTTP with JSON, in batches, from a queue with a bound: what does not fit or is not taken is
+// dropped and counted, and no request ever waits for it.
+import { request } from "undici";
+import type { Span, Tracer } from "../net/trace.ts";
+
+export type SpanExport = Tracer & {
+  /** Spans that no collector took. */
+  dropped(): number;
+  /** Sends what waits, within the time for one answer. */
+  stop(): Promise<void>;
+};
+
+export type SpanExportLimits = {
+  spansWaiting: number;
+  spansABatch: number;
+  spansSendEveryMs: number;
+  spansSendWithinMs: number;
+};
+
+const KINDS = { server: 2, client: 3 } as const;
+const ERROR = 2;
+
+export function createSpanExport(options: {
+  /** The collector's address without /v1/traces. */
+  endpoint: string;
+  headers: Record<string, string>;
+  service: string;
+  version: string;
+  /** Of the traces that begin here, 0 to 1. */
+  share: number;
+  limits: SpanExportLimits;
+  onFault(reason: string): void;
+}): SpanExport {
+  const { limits } = options;
+  let waiting: Span[] = [];
+  let dropped = 0;
+  let sending: Promise<void> | null = null;
+  let wasTold = false;
+
+  async function send(batch: Span[]): Promise<void> {
+    try {
+      const { statusCode, body } = await request(`${options.endpoint.replace(/\/$/, "")}/v1/traces`, {
+        method: "POST",
+        headers: { ...options.headers, "content-type": "application/json" },
+        body: JSON.stringify(otlp(batch, options)),
+        signal: AbortSignal.timeout(limits.spansSendWithinMs),
+      });
+      await body.dump();
+      if (statusCode >= 300) throw new Error(`answered ${statusCode}`);
+      wasTold = false;
+    } catch (fault) {
+      dropped += batch.length;
+      // Once, until it works again.
+      if (!wasTold) options.onFault(fault instanceof Error ? fault.message : String(fault));
+      wasTold = true;
+    }
+  }
+
+  function pump(): Promise<void> {
+    if (sending !== null || waiting.length === 0) return sending ?? Promise.resolve();
+    const batch = waiting.slice(0, limits.spansABatch);
+    waiting = waiting.slice(limits.spansABatch);
+    sending = send(batch).finally(() => {
+      sending = null;
+    });
+    return sending;
+  }
+  const timer = setInterval(() => void pump(), limits.spansSendEveryMs);
+  timer.unref();
+
+  return {
+    share: options.share,
+    end(span) {
+      if (waiting.length >= limits.spansWaiting) {
+        dropped += 1;
+        return;
+      }
+      waiting.push(span);
+      if (waiting.length >= limits.spansABatch) void pump();
+    },
+    dropped: () => dropped,
+    async stop() {
+      clearInterval(timer);
+      await pump();
+      await pump();
+    },
+  };
+}
+
+/** The body of an ExportTraceServiceRequest, as JSON has it. */
+function otlp(spans: Span[], { service, version }: { service: string; version: string }): object {
+  const byService = new Map<string, Span[]>();
+  for (const span of spans) {
+    const own = String(span.attributes["service.name"] ?? service);
+    byService.set(own, [...(byService.get(own) ?? []), span]);
+  }
+  return {
+    resourceSpans: [...byService].map(([name, own]) => ({
+      resource: { attributes: attributesOf({ "service.name": name, "service.version": version }) },
+      scopeSpans: [
+        {
+          scope: { name: "algo-marketplace" },
+          spans: own.map((span) => ({
+            traceId: span.traceId,
+            spanId: span.spanId,
+            ...(span.parentId === null ? {} : { parentSpanId: span.parentId }),
+            name: span.name,
+            kind: KINDS[span.kind],
+            startTimeUnixNano: nano(span.startMs),
+            endTimeUnixNano: nano(span.endMs),
+            attributes: attributesOf(span.attributes),
+            status: span.isError ? { code: ERROR } : {},
+          })),
+        },
+      ],
+    })),
+  };
+}
+
+const nano = (ms: number): string => `${Math.round(ms)}000000`;
+
+function attributesOf(attributes: Span["attributes"]) {
+  return Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value: typeof value === "number" ? { intValue: String(Math.round(value)) } : { stringValue: value },
+  }));
+}
