@@ -109,3 +109,38 @@ export function json<Schema extends z.ZodType>(schema: Schema) {
     return z.NEVER;
   });
 }
+
+/** "name=value,other=value" with values as in an address → an object. */
+export const namedValues = z
+  .string()
+  .regex(/^[\w-]+=[^,]*(?:,[\w-]+=[^,]*)*$/, "name=value, several split by commas")
+  .transform((text) =>
+    Object.fromEntries(
+      text.split(",").map((pair) => {
+        const at = pair.indexOf("=");
+        return [pair.slice(0, at), decoded(pair.slice(at + 1))];
+      }),
+    ),
+  );
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Null without an endpoint: nothing is traced then. */
+export function tracingOf(env: {
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  OTEL_EXPORTER_OTLP_HEADERS?: Record<string, string> | undefined;
+  OTEL_SERVICE_NAME: string;
+  OTEL_TRACES_SAMPLER_ARG: number;
+}): { endpoint: string; headers: Record<string, string>; service: string; share: number } | null {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const { OTEL_SERVICE_NAME: service, OTEL_TRACES_SAMPLER_ARG: share } = env;
+  return endpoint === undefined
+    ? null
+    : { endpoint, headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {}, service, share };
+}

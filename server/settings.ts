@@ -22,10 +22,12 @@ import {
   instrumentKeys,
   isSigningKey,
   json,
+  namedValues,
   origin,
   port,
   serviceUrl,
   socketUrls,
+  tracingOf,
 } from "./setting-values.ts";
 import { halfSetServices } from "./settings-checks.ts";
 
@@ -80,18 +82,7 @@ const environmentSchema = z.object({
     .url({ protocol: /^rediss?$/, error: "expected redis://host:port or rediss://host:port" })
     .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: serviceUrl.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z
-    .string()
-    .regex(/^[\w-]+=[^,]*(?:,[\w-]+=[^,]*)*$/, "name=value, several split by commas")
-    .transform((text) =>
-      Object.fromEntries(
-        text.split(",").map((pair) => {
-          const at = pair.indexOf("=");
-          return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))];
-        }),
-      ),
-    )
-    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: namedValues.optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(80).default("algo-marketplace"),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   KEEP_INCIDENTS_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
@@ -190,8 +181,7 @@ export type Settings = {
   admin: { port: number; host: string } | null;
   trustedProxyHops: number;
   /** Where traces go; null: nothing is traced. Headers may hold a key. */
-  tracing: { endpoint: string; headers: Record<string, string>; service: string; share: number } | null;
-  /** Days that incidents of the status page are kept. */
+  tracing: ReturnType<typeof tracingOf>;
   keepIncidentsDays: number;
   site: Site;
   limits: Limits & {
@@ -272,15 +262,7 @@ export function readSettings(
     busUrl: env.BUS_URL ?? null,
     admin: env.ADMIN_PORT === undefined ? null : { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
-    tracing:
-      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-        ? null
-        : {
-            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-            headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-            service: env.OTEL_SERVICE_NAME,
-            share: env.OTEL_TRACES_SAMPLER_ARG,
-          },
+    tracing: tracingOf(env),
     keepIncidentsDays: env.KEEP_INCIDENTS_DAYS,
     site: {
       brand: {
