@@ -78,7 +78,12 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     return redirect(`/trading-apis/${audience.id}?${search}#request`, 303);
   } catch (fault) {
     if (!(fault instanceof Response)) throw fault;
-    return refuse({ form: readProblem(fault.status, null).detail }, fault.status);
+    const retryAfter = fault.headers.get("Retry-After");
+    return refuse(
+      { form: readProblem(fault.status, null).detail },
+      fault.status,
+      retryAfter === null ? {} : { "Retry-After": retryAfter },
+    );
   }
 }
 

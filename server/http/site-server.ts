@@ -7,7 +7,7 @@ import { LIVE_PATH } from "../../app/wire/live.ts";
 import { ORDERS_PATH } from "../../app/wire/order-updates.ts";
 import { PLAYGROUND_STREAM_PATH } from "../../app/wire/playground-event.ts";
 import { refuseUpgrade } from "../net/refuse-upgrade.ts";
-import { callsOfRequest, inRequest, type RequestSpan, readTraceparent, type Tracer } from "../net/trace.ts";
+import { inRequest, type RequestSpan, readTraceparent, type Tracer } from "../net/trace.ts";
 import type { Assets } from "./assets.ts";
 import { type BudgetLimits, createBudgets } from "./budgets.ts";
 import {
@@ -24,6 +24,7 @@ import type { PlaygroundStreamDoor } from "./playground-stream.ts";
 import { Refusal, sendRefusal } from "./refusal.ts";
 import type { SandboxProxy } from "./sandbox-proxy.ts";
 import { type Hsts, securityHeaders } from "./security-headers.ts";
+import { tellTimes } from "./server-timing.ts";
 
 export type SiteServerOptions = {
   guard: GuardOptions;
@@ -372,18 +373,6 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       await pages?.close();
     },
   };
-}
-
-/** `Server-Timing`, as late as can be: how long until the headers went out, who answered, and what of it went by at the provider. */
-function tellTimes(response: ServerResponse, startedAt: number, line: { from: string }): void {
-  const writeHead = response.writeHead;
-  response.writeHead = function tellAndWrite(...args: unknown[]) {
-    const { calls, callMs } = callsOfRequest();
-    const ms = (performance.now() - startedAt).toFixed(1);
-    const provider = calls === 0 ? "" : `, provider;dur=${callMs};desc="${calls} calls"`;
-    response.setHeader("Server-Timing", `total;dur=${ms};desc="${line.from}"${provider}`);
-    return Reflect.apply(writeHead, response, args);
-  } as typeof writeHead;
 }
 
 function isBelow(path: string, pathname: string): boolean {

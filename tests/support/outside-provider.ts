@@ -18,8 +18,20 @@ type Listening = {
 };
 
 export type OutsideProvider = {
-  /** `silent` takes calls and never answers; `failing` says 503; `garbled` says 200 and rubbish. */
-  mode: "answering" | "silent" | "failing" | "garbled";
+  /**
+   * `silent` takes calls and never answers; `failing` says 503; `garbled` says 200 and JSON of another shape, `rubbish` what is no JSON; `cut`
+   * hangs up in the middle of a body, `huge` sends more than an answer may be, `dripping` a byte at a time; `redirecting` points elsewhere.
+   */
+  mode:
+    | "answering"
+    | "silent"
+    | "failing"
+    | "garbled"
+    | "rubbish"
+    | "cut"
+    | "huge"
+    | "dripping"
+    | "redirecting";
   /** Method and path with query of every call, in order. */
   readonly asked: string[];
   readonly url: string;
@@ -53,6 +65,7 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
     else if (provider.mode === "failing") response.writeHead(503).end("down");
     else if (provider.mode === "garbled")
       response.writeHead(200, { "content-type": "application/json" }).end('{"items":7}');
+    else misbehave(provider.mode, response);
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => front.once("listening", resolve));
   const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
@@ -84,6 +97,24 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
     },
   };
   return provider;
+}
+
+const HUGE_BYTES = 20 << 20;
+const DRIP_EVERY_MS = 100;
+
+function misbehave(mode: OutsideProvider["mode"], response: ServerResponse): void {
+  const json = { "content-type": "application/json" };
+  if (mode === "rubbish") response.writeHead(200, json).end(Buffer.from([0, 255, 254, 60, 123, 10]));
+  else if (mode === "huge") response.writeHead(200, json).end(Buffer.alloc(HUGE_BYTES, " "));
+  else if (mode === "redirecting") response.writeHead(302, { location: "/elsewhere" }).end();
+  else if (mode === "cut") {
+    response.writeHead(200, { ...json, "content-length": 1_000 });
+    response.write('{"items":[', () => response.destroy());
+  } else if (mode === "dripping") {
+    response.writeHead(200, json);
+    const drip = setInterval(() => response.write(" "), DRIP_EVERY_MS);
+    response.on("close", () => clearInterval(drip));
+  }
 }
 
 function forward(port: number, incoming: IncomingMessage, response: ServerResponse): void {

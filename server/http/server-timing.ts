@@ -1,0 +1,15 @@
+// The `Server-Timing` header: where an answer's time went, for whoever looks at it in the browser.
+import type { ServerResponse } from "node:http";
+import { callsOfRequest } from "../net/trace.ts";
+
+/** `Server-Timing`, as late as can be: how long until the headers went out, who answered, and what of it went by at the provider. */
+export function tellTimes(response: ServerResponse, startedAt: number, line: { from: string }): void {
+  const writeHead = response.writeHead;
+  response.writeHead = function tellAndWrite(...args: unknown[]) {
+    const { calls, callMs } = callsOfRequest();
+    const ms = (performance.now() - startedAt).toFixed(1);
+    const provider = calls === 0 ? "" : `, provider;dur=${callMs};desc="${calls} calls"`;
+    response.setHeader("Server-Timing", `total;dur=${ms};desc="${line.from}"${provider}`);
+    return Reflect.apply(writeHead, response, args);
+  } as typeof writeHead;
+}

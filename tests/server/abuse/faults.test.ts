@@ -1,0 +1,198 @@
+// Each fault that an operator's night is made of, injected into a running site: what the reader sees meanwhile, the figure that its alert is made
+// of, and that all is well afterwards without a restart. What a silent, failing or frozen provider does to every page is in
+// provider-outage.test.ts, a killed sandbox in lifecycle.test.ts, a folder that is read-only at start in folder.test.ts, a log on a full disk in log.test.ts, a clock in clock-watch.test.ts.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { freePort } from "../../support/free-port.ts";
+import { type OutsideProvider, startOutsideProvider } from "../../support/outside-provider.ts";
+import { type Site, send, startSite, until } from "../../support/site.ts";
+
+const alerts = new Map(
+  (
+    parse(readFileSync("server/operations/prometheus/alerts.yml", "utf8")).groups as {
+      rules: { alert: string; expr: string }[];
+    }[]
+  )
+    .flatMap(({ rules }) => rules)
+    .map(({ alert, expr }) => [alert, expr]),
+);
+
+/** The sum of a metric's series that hold all of these words; 0 where there is none. */
+async function figure(adminPort: number, name: string, ...words: string[]): Promise<number> {
+  const { text } = await send(adminPort, { method: "GET", path: "/metrics" });
+  return text
+    .split("\n")
+    .filter((line) => new RegExp(`^${name}[ {]`).test(line) && words.every((word) => line.includes(word)))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" ") + 1)), 0);
+}
+
+/** The alert is made of this figure. */
+function speaksOf(alert: string, metric: string): void {
+  expect(alerts.get(alert), alert).toContain(metric);
+}
+
+const UNKEPT = "/algos/tracklist/shared/nobody-shares-this-list-now";
+
+describe("the provider", () => {
+  let provider: OutsideProvider;
+  let site: Site;
+  let adminPort: number;
+  beforeAll(async () => {
+    provider = await startOutsideProvider();
+    adminPort = await freePort();
+    site = await startSite({ ...provider.env, ADMIN_PORT: String(adminPort) });
+    await until(async () => site.log.some((line) => line.msg === "catalogue read"), Boolean, 60_000);
+  }, 120_000);
+  afterAll(async () => {
+    await site?.stop();
+    provider?.close();
+  });
+
+  const FAULTS: [mode: OutsideProvider["mode"], opensCircuit: boolean][] = [
+    ["silent", true],
+    ["failing", true],
+    ["cut", true],
+    ["huge", true],
+    ["dripping", false],
+    ["rubbish", false],
+    ["redirecting", false],
+    ["garbled", false],
+  ];
+
+  it.each(FAULTS)(
+    "%s: lists stay, what needs it says so in time, and nothing needs a restart",
+    {
+      timeout: 120_000,
+    },
+    async (mode, opensCircuit) => {
+      const failedBefore = await figure(adminPort, "http_request_seconds_count", '"5xx"');
+      provider.mode = mode;
+      const startedAt = Date.now();
+      const answer = await site.get(UNKEPT);
+      // Three seconds for a page, and what a busy machine adds.
+      expect(Date.now() - startedAt).toBeLessThan(10_000);
+      expect([502, 503]).toContain(answer.status);
+      expect(answer.text).toMatch(/<h1[^>]*>[^<]+</);
+      expect(answer.text).not.toMatch(/\bat \w+ \(|node_modules|UND_ERR/);
+      if (answer.status === 503) expect(answer.headers["retry-after"]).toBeDefined();
+      const list = await until(
+        () => site.get("/algos"),
+        ({ status }) => status === 200,
+        20_000,
+      );
+      expect(list.text).toContain("Ridgeline");
+      expect((await site.get("/readyz")).status).toBe(200);
+      if (opensCircuit) {
+        speaksOf("ProviderAway", "provider_circuit_state");
+        await until(
+          async () => {
+            void site.get(UNKEPT).catch(() => null);
+            return figure(adminPort, "provider_circuit_state", '"base_api"');
+          },
+          (state) => state > 0,
+          30_000,
+        );
+      }
+      speaksOf("PagesFail", "http_request_seconds_count");
+      await until(
+        () => figure(adminPort, "http_request_seconds_count", '"5xx"'),
+        (failed) => failed > failedBefore,
+        10_000,
+      );
+      provider.mode = "answering";
+      await until(
+        () => site.get(UNKEPT),
+        ({ status }) => status === 404,
+        30_000,
+      );
+      await until(
+        () => figure(adminPort, "provider_circuit_state", '"base_api"'),
+        (state) => state === 0,
+        10_000,
+      );
+      // Where it sends its callers is never looked at.
+      expect(provider.asked.filter((line) => line.includes("elsewhere"))).toEqual([]);
+    },
+  );
+});
+
+describe("the machine", () => {
+  let site: Site | null = null;
+  afterEach(async () => {
+    await site?.stop("SIGKILL");
+    site = null;
+  });
+
+  it("256 file handles: connections beyond them wait or are refused, nothing ends, and it heals", {
+    timeout: 120_000,
+  }, async () => {
+    const adminPort = await freePort();
+    site = await startSite({ ADMIN_PORT: String(adminPort) });
+    const running = site;
+    const limited = spawnSync("prlimit", ["--pid", String(running.process.pid), "--nofile=256:256"]);
+    expect(limited.status).toBe(0);
+    await running.get("/algos");
+    const sockets: Socket[] = Array.from({ length: 400 }, () => {
+      const socket = connect(running.port, "127.0.0.1");
+      socket.on("error", () => {});
+      return socket;
+    });
+    speaksOf("OpenFilesHigh", "process_open_fds");
+    await until(
+      // The operators' port has no handle to spare either while all are taken.
+      async () =>
+        Number(
+          spawnSync("sh", ["-c", `ls /proc/${running.process.pid}/fd | wc -l`], { encoding: "utf8" }).stdout,
+        ),
+      (open) => open > 0.8 * 256,
+      20_000,
+    );
+    for (const socket of sockets) socket.destroy();
+    const page = await until(
+      () => running.get("/algos").catch(() => ({ status: 0 })),
+      ({ status }) => status === 200,
+      30_000,
+    );
+    expect(page.status).toBe(200);
+    expect(running.process.exitCode).toBeNull();
+    expect(await figure(adminPort, "process_open_fds")).toBeLessThan(0.8 * 256);
+  });
+
+  it("the sandbox out of memory: lists stay, it is started again, what was acknowledged is there", {
+    timeout: 120_000,
+  }, async () => {
+    const adminPort = await freePort();
+    site = await startSite({ ADMIN_PORT: String(adminPort) });
+    const running = site;
+    await until(async () => running.log.some((line) => line.msg === "catalogue read"), Boolean, 60_000);
+    const before = running.sandboxPid();
+    // From now on the kernel gives it no more memory.
+    expect(spawnSync("prlimit", ["--pid", String(before), "--as=1:1", "--data=1:1"]).status).toBe(0);
+    await until(
+      async () => {
+        // Work that needs some.
+        void running.get(`/sandbox/portal?turn=${Math.random()}`).catch(() => null);
+        expect((await running.get("/algos")).status).toBeLessThan(504);
+        return running.sandboxPid();
+      },
+      (pid) => pid !== before,
+      60_000,
+    );
+    const list = await until(
+      () => running.get("/algos"),
+      ({ status }) => status === 200,
+      30_000,
+    );
+    expect(list.text).toContain("Ridgeline");
+    speaksOf("SandboxRestarts", "sandbox_restarts_total");
+    expect(await figure(adminPort, "sandbox_restarts_total")).toBeGreaterThan(0);
+    await until(
+      () => running.get(UNKEPT),
+      ({ status }) => status === 404,
+      30_000,
+    );
+  });
+});
