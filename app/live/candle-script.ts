@@ -71,6 +71,8 @@ async function draw(box: HTMLElement, candles: Candles): Promise<void> {
   if (candles.items.some(({ volume }) => volume > 0)) {
     const volume = chart.addSeries(HistogramSeries, {
       priceScaleId: "",
+      lastValueVisible: false,
+      priceLineVisible: false,
       priceFormat: { type: "volume" },
       color: line,
     });

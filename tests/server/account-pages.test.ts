@@ -1,0 +1,151 @@
+// The account's pages beside a running deployment: orders say whose they are, limits are gauges, one state at a time, sums stand in the
+// consent, fills on a chart; and while the broker is away each page says what goes on without it, and whom to call.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MULTIPLIER_MAX } from "../../app/wire/deployment.ts";
+import { Reader } from "../support/sign-in.ts";
+import { type Site, startSite, until } from "../support/site.ts";
+
+const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
+/** Fifty times its minimum amount is more than a client of the sandbox has. */
+const COSTLY = "/algos/managers/banyan-systematic/deep-roots-fifteen";
+const ALL_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day) => `days=${day}`).join("&");
+
+let site: Site;
+let reader: Reader;
+let path: string;
+
+const reviewAddress = (query: string, algo = SEEDLING) => {
+  const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
+  return `${algo}/deploy?step=review&startOn=${today}&${ALL_DAYS}&${query}`;
+};
+const review = async (query: string, algo = SEEDLING) =>
+  parse((await reader.get(reviewAddress(query, algo))).text);
+
+beforeAll(async () => {
+  site = await startSite();
+  reader = new Reader(site);
+  await reader.signIn();
+  const query = "mode=paper&multiplier=1&lossPerDay=5000";
+  const page = await review(query);
+  const fields = Object.fromEntries(
+    page
+      .querySelectorAll('main form[method="post"] input[type="hidden"]')
+      .map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]),
+  );
+  const made = await reader.post(reviewAddress(query), { ...fields, consent: "yes" });
+  expect(made.status, parse(made.text).querySelector("main")?.text).toBe(303);
+  path = (made.headers.location ?? "").replace("/order-window", "");
+  const window = new URL((await reader.get(`${path}/order-window`)).headers.location ?? "", site.origin);
+  await reader.post("/sandbox/order-window", {
+    basket: window.searchParams.get("basket") ?? "",
+    return: window.searchParams.get("return") ?? "",
+    answer: "confirmed",
+  });
+  await until(
+    async () => (await reader.get(path)).text,
+    (text) => text.includes("Filled"),
+    40_000,
+  );
+}, 120_000);
+afterAll(() => site.stop());
+
+describe("before a consent", () => {
+  it("margin and charges stand in its own text as sums", async () => {
+    const text = (await review("mode=paper&multiplier=1")).querySelector("main")?.text ?? "";
+    expect(text).toMatch(
+      /Margin that its largest position blocks: ₹[\d,]+\.\d\d, as quoted by the broker on/,
+    );
+    expect(text).toMatch(
+      /Charges of the orders it would send at that moment: ₹[\d,]+\.\d\d|its charges cannot be quoted as one sum/,
+    );
+  });
+
+  it("a shortage of funds is said, and there is nothing to tick", async () => {
+    const page = await review(`mode=live&multiplier=${MULTIPLIER_MAX}`, COSTLY);
+    const text = page.querySelector("main")?.text ?? "";
+    expect(text).toMatch(/Available margin is ₹[\d,.]+ short of the capital/);
+    expect(page.querySelector('main input[name="consent"]')).toBeNull();
+  });
+});
+
+describe("beside a running deployment", () => {
+  it("orders name algo and mode, on the page and in the file", async () => {
+    const page = parse((await reader.get("/algos/my-algos/orders")).text);
+    expect(page.querySelector('tr[id^="order-"]')?.text).toMatch(/Monthly Seedling · Paper/);
+    const [head = "", first = ""] = (await reader.get("/algos/my-algos/orders.csv")).text.split("\r\n");
+    const columns = head.split(",");
+    const cells = first.split(",");
+    expect([cells[columns.indexOf("algo")], cells[columns.indexOf("mode")]]).toEqual([
+      "Monthly Seedling",
+      "paper",
+    ]);
+  });
+
+  it("limits are gauges of our own, named and with their sums", async () => {
+    const page = parse((await reader.get(path)).text);
+    expect(page.querySelector("meter, progress")).toBeNull();
+    expect(page.querySelectorAll(".limit-gauge").length).toBeGreaterThan(0);
+  });
+
+  it("fills stand on the price chart of what was traded, with why they were sent", async () => {
+    const page = await until(
+      async () => parse((await reader.get(`${path}/chart`)).text),
+      (seen) => seen.querySelector(".candle-figure") !== null,
+      20_000,
+    );
+    expect(page.querySelectorAll(".candle-mark-entry").length).toBeGreaterThan(0);
+    expect(page.querySelectorAll("main ol").at(-1)?.text).toMatch(/Bought [\d,]+ at [\d,.]+/);
+    expect(page.querySelector('main a[href^="/markets/NSE_EQ/"]')).not.toBeNull();
+    expect((await reader.get(path)).text).toContain(`${path}/chart`);
+  });
+});
+
+it("while the broker is away, account pages say that algos go on there, and whom to call", {
+  timeout: 60_000,
+}, async () => {
+  const sandbox = site.sandboxPid();
+  process.kill(sandbox, "SIGSTOP");
+  try {
+    for (const address of ["/algos/my-algos", "/algos/my-algos/positions", "/account/notifications"]) {
+      const answer = await reader.get(address);
+      expect(answer.status, address).toBe(503);
+      expect(answer.headers["retry-after"], address).toBeDefined();
+      const page = parse(answer.text);
+      expect(page.querySelector("main")?.text, address).toMatch(/Your algos keep running at the broker/);
+      expect(page.querySelector('main a[href^="tel:"]'), address).not.toBeNull();
+    }
+  } finally {
+    process.kill(sandbox, "SIGCONT");
+  }
+});
+
+it("a stop says one thing at a time: closing, then stopped", async () => {
+  const stop = parse(
+    (
+      await until(
+        () => reader.get(`${path}/stop`),
+        ({ status }) => status === 200,
+        20_000,
+      )
+    ).text,
+  );
+  const fields = Object.fromEntries(
+    stop
+      .querySelectorAll('main form[method="post"] input[type="hidden"]')
+      .map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]),
+  );
+  expect((await reader.post(`${path}/stop`, { ...fields, note: "" })).status).toBe(303);
+  const seen = await until(
+    async () => {
+      const text = parse((await reader.get(path)).text).querySelector("main")?.text ?? "";
+      expect(/being closed at market/.test(text) && /Stopped\. It sends no more orders/.test(text)).toBe(
+        false,
+      );
+      return text;
+    },
+    (text) => /Stopped\. It sends no more orders/.test(text),
+    40_000,
+  );
+  expect(seen).not.toMatch(/It is over/);
+});
