@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { FILTERS } from "../wire/filters.ts";
 import { strategyQuerySchema } from "../wire/strategy-query.ts";
-import { INSTRUMENT_KINDS, PRODUCTS, RISKS, SORTS } from "../wire/vocabulary.ts";
+
 import {
   appliedFilters,
   LIST_LAYOUTS,
+  LIST_SORTS,
   type ListQuery,
   listSearch,
   NO_FILTERS,
@@ -14,10 +16,21 @@ import {
 
 const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
   text: fc.stringMatching(/^[a-z0-9]{0,20}$/),
-  instrument: fc.subarray([...INSTRUMENT_KINDS]),
-  product: fc.subarray([...PRODUCTS]),
-  risk: fc.option(fc.constantFrom(...RISKS)),
-  sort: fc.constantFrom(...SORTS),
+  filters: fc.record(
+    Object.fromEntries(
+      FILTERS.map(({ name, values, isSingle }) => [
+        name,
+        fc.subarray(
+          values?.map(({ value }) => value) ?? ["kestrel-ridge", "lotus-loom"],
+          isSingle ? { minLength: 1, maxLength: 1 } : { minLength: 1 },
+        ),
+      ]),
+    ),
+    { requiredKeys: [] },
+  ),
+  drawdown: fc.option(fc.constantFrom("10" as const, "20" as const, "30" as const)),
+  usualSort: fc.constant("deployed" as const),
+  sort: fc.constantFrom(...LIST_SORTS),
   view: fc.constantFrom(...LIST_LAYOUTS),
   cursor: fc.option(fc.stringMatching(/^[\w-]{1,40}$/)),
 });
@@ -56,5 +69,14 @@ it("names each applied filter and what is left without it", () => {
     ["Intraday", "?product=Swing&risk=Moderate"],
     ["Swing", "?product=Intraday&risk=Moderate"],
     ["Moderately high risk", "?product=Intraday&product=Swing"],
+  ]);
+});
+
+it("names a manager as the list does, and a list's own order is not in its address", () => {
+  const query = readListQuery(new URLSearchParams("manager=lotus-loom&sort=tracked&drawdown=20"), "tracked");
+  expect(listSearch(query)).toBe("?manager=lotus-loom&drawdown=20");
+  expect(appliedFilters(query, () => "Lotus Loom").map(({ label }) => label)).toEqual([
+    "Lotus Loom",
+    "Drawdown under 20 %",
   ]);
 });

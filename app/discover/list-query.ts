@@ -1,119 +1,168 @@
-// A list page's own query: search, the three filter groups of spec §5, order and cursor, as a value that turns into an
-// address and back. Unknown values fall to their defaults; the address of a value is always the same.
-import { formatRisk } from "../format/risk.ts";
+// A list page's own query: search, the chosen values of the filter table, order and cursor, as a value that turns into an address and
+// back. Unknown values fall to their defaults; the address of a value is always the same.
+import { FILTERS, type FilterName, type FilterRow, filterKey } from "../wire/filters.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import type { StrategyQuery } from "../wire/strategy-query.ts";
-import {
-  INSTRUMENT_KINDS,
-  type InstrumentKind,
-  PRODUCTS,
-  type Product,
-  RISKS,
-  type Risk,
-  SORTS,
-  type Sort,
-} from "../wire/vocabulary.ts";
+import { SORTS, type Sort } from "../wire/vocabulary.ts";
 
 export const LIST_PAGE_SIZE = 12;
 const CURSOR_MAX_CHARS = 400;
+const VALUES_AT_MOST = 20;
+
+export const LIST_LAYOUTS = ["cards", "table"] as const;
+export type ListLayout = (typeof LIST_LAYOUTS)[number];
+
+/** The provider's orders, and that of the records, which the site alone can make: only of what may be shown. */
+export const LIST_SORTS = [...SORTS, "drawdown"] as const;
+export type ListSort = Sort | "drawdown";
+
+/** Shares of the peak: records that fell less. Judged by the site, of what may be shown. */
+export const DRAWDOWNS = { "10": 0.1, "20": 0.2, "30": 0.3 } as const;
+export type DrawdownLimit = keyof typeof DRAWDOWNS;
 
 export type ListQuery = {
   text: string;
-  instrument: InstrumentKind[];
-  product: Product[];
-  /** Single-select, as spec §5 says. */
-  risk: Risk | null;
-  sort: Sort;
+  /** Chosen values by group; a group without one is not there. */
+  filters: Partial<Record<FilterName, string[]>>;
+  drawdown: DrawdownLimit | null;
+  sort: ListSort;
+  /** The order of this list where none is chosen. */
+  usualSort: Sort;
   /** Cards, or a dense table with a curve a row. */
   view: ListLayout;
   cursor: string | null;
 };
 
-export const LIST_LAYOUTS = ["cards", "table"] as const;
-export type ListLayout = (typeof LIST_LAYOUTS)[number];
-
 export const NO_FILTERS: ListQuery = {
   text: "",
-  instrument: [],
-  product: [],
-  risk: null,
+  filters: {},
+  drawdown: null,
   sort: "deployed",
+  usualSort: "deployed",
   view: "cards",
   cursor: null,
 };
 
 /** Parameters of a list's address, in the order in which `listSearch` writes them. */
-export const LIST_QUERY_NAMES = ["q", "instrument", "product", "risk", "sort", "view", "cursor"] as const;
+export const LIST_QUERY_NAMES = [
+  "q",
+  ...FILTERS.map(({ name }) => name),
+  "drawdown",
+  "sort",
+  "view",
+  "cursor",
+] as const;
 
-/** Reads what it understands. Compare `listAddress` of the result with the request to see whether anything was dropped. */
-export function readListQuery(params: URLSearchParams): ListQuery {
+/** Reads what it understands. Compare `listSearch` of the result with the request to see whether anything was dropped. */
+export function readListQuery(params: URLSearchParams, usualSort: Sort = "deployed"): ListQuery {
   return {
     text: tidyText(params.get("q")),
-    instrument: INSTRUMENT_KINDS.filter((kind) => params.getAll("instrument").includes(kind)),
-    product: PRODUCTS.filter((product) => params.getAll("product").includes(product)),
-    risk: RISKS.find((risk) => params.get("risk") === risk) ?? null,
-    sort: SORTS.find((sort) => params.get("sort") === sort) ?? "deployed",
+    filters: Object.fromEntries(
+      FILTERS.flatMap((row) => {
+        const chosen = chosenOf(row, params.getAll(row.name));
+        return chosen.length === 0 ? [] : [[row.name, chosen]];
+      }),
+    ),
+    drawdown:
+      (Object.keys(DRAWDOWNS) as DrawdownLimit[]).find((limit) => params.get("drawdown") === limit) ?? null,
+    sort: LIST_SORTS.find((sort) => params.get("sort") === sort) ?? usualSort,
+    usualSort,
     view: LIST_LAYOUTS.find((view) => params.get("view") === view) ?? "cards",
     cursor: readCursor(params.get("cursor")),
   };
+}
+
+/** In the table's order; ids, which the table does not know, in their own. */
+function chosenOf({ values, isSingle }: FilterRow, given: readonly string[]): string[] {
+  const known =
+    values === null
+      ? [...new Set(given)]
+          .filter((id) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id) && id.length <= 80)
+          .sort()
+          .slice(0, VALUES_AT_MOST)
+      : values.map(({ value }) => value).filter((value) => given.includes(value));
+  return isSingle ? known.slice(0, 1) : known;
 }
 
 /** The query's own search part: "" or "?…", defaults left out, in one order. */
 export function listSearch(query: ListQuery): string {
   const params = new URLSearchParams();
   if (query.text !== "") params.append("q", query.text);
-  for (const kind of query.instrument) params.append("instrument", kind);
-  for (const product of query.product) params.append("product", product);
-  if (query.risk !== null) params.append("risk", query.risk);
-  if (query.sort !== "deployed") params.append("sort", query.sort);
+  for (const { name } of FILTERS) for (const value of query.filters[name] ?? []) params.append(name, value);
+  if (query.drawdown !== null) params.append("drawdown", query.drawdown);
+  if (query.sort !== query.usualSort) params.append("sort", query.sort);
   if (query.view !== "cards") params.append("view", query.view);
   if (query.cursor !== null) params.append("cursor", query.cursor);
   return params.size === 0 ? "" : `?${params}`;
 }
 
+/** Whether the records decide which algos are listed or in which order. */
+export function isByRecord(query: ListQuery): boolean {
+  return query.drawdown !== null || query.sort === "drawdown";
+}
+
 export function toStrategyQuery(query: ListQuery): StrategyQuery {
   return {
     ...(query.text === "" ? {} : { q: query.text }),
-    ...(query.instrument.length === 0 ? {} : { filter_instrument: query.instrument }),
-    ...(query.product.length === 0 ? {} : { filter_product: query.product }),
-    ...(query.risk === null ? {} : { filter_risk: [query.risk] }),
+    ...Object.fromEntries(
+      FILTERS.flatMap(({ name }) => {
+        const chosen = query.filters[name];
+        return chosen === undefined ? [] : [[filterKey(name), chosen]];
+      }),
+    ),
     ...(query.cursor === null ? {} : { cursor: query.cursor }),
-    sort: query.sort,
+    sort: query.sort === "drawdown" ? query.usualSort : query.sort,
     limit: LIST_PAGE_SIZE,
   };
 }
 
 export function isFiltered(query: ListQuery): boolean {
-  return query.text !== "" || query.instrument.length > 0 || query.product.length > 0 || query.risk !== null;
+  return query.text !== "" || query.drawdown !== null || Object.keys(query.filters).length > 0;
 }
 
-/** The applied filters, each with the query that is left when it is taken away. */
-export function appliedFilters(query: ListQuery): { label: string; without: ListQuery }[] {
+/** The query with other values in one group; none takes the group away. */
+export function withChosen(query: ListQuery, name: FilterName, values: readonly string[]): ListQuery {
+  const { [name]: _, ...others } = query.filters;
+  return {
+    ...query,
+    cursor: null,
+    filters: values.length === 0 ? others : { ...others, [name]: [...values] },
+  };
+}
+
+/** The applied filters, each with the query that is left when it is taken away. `labels` name ids, by group. */
+export function appliedFilters(
+  query: ListQuery,
+  labels: (name: FilterName, value: string) => string | undefined = () => undefined,
+): { label: string; without: ListQuery }[] {
   const first = { ...query, cursor: null };
   return [
     ...(query.text === "" ? [] : [{ label: `“${query.text}”`, without: { ...first, text: "" } }]),
-    ...query.instrument.map((kind) => ({
-      label: kind,
-      without: { ...first, instrument: query.instrument.filter((other) => other !== kind) },
-    })),
-    ...query.product.map((product) => ({
-      label: product,
-      without: { ...first, product: query.product.filter((other) => other !== product) },
-    })),
-    ...(query.risk === null
+    ...FILTERS.flatMap((row: FilterRow & { name: FilterName }) =>
+      (query.filters[row.name] ?? []).map((value) => {
+        const label =
+          row.values?.find((one) => one.value === value)?.label ?? labels(row.name, value) ?? value;
+        const left = (query.filters[row.name] ?? []).filter((other) => other !== value);
+        return { label: row.chip?.(label) ?? label, without: withChosen(query, row.name, left) };
+      }),
+    ),
+    ...(query.drawdown === null
       ? []
-      : [{ label: `${formatRisk(query.risk)} risk`, without: { ...first, risk: null } }]),
+      : [{ label: `Drawdown under ${query.drawdown} %`, without: { ...first, drawdown: null } }]),
   ];
 }
 
-export const SORT_LABELS: Record<Sort, { label: string; sentence: string }> = {
-  deployed: { label: "Most deployed", sentence: "Deployed by most traders first." },
-  min_amount: { label: "Minimum amount, low to high", sentence: "Smallest minimum amount first." },
-  "-min_amount": { label: "Minimum amount, high to low", sentence: "Largest minimum amount first." },
-  Risk: {
-    label: "Risk, low to high",
-    sentence: "Lowest risk first; within a risk, the smaller minimum amount.",
+export const SORT_LABELS: Record<ListSort, { label: string; sentence: string }> = {
+  deployed: { label: "Deployed", sentence: "Deployed by most traders first." },
+  tracked: { label: "Tracked", sentence: "On most tracklists first." },
+  drawdown: {
+    label: "Drawdown",
+    sentence: "Smallest max drawdown first; algos whose record may not be shown come last.",
   },
+  live: { label: "Record length", sentence: "Longest live record first." },
+  min_amount: { label: "Minimum", sentence: "Smallest minimum amount first." },
+  "-min_amount": { label: "Minimum, high to low", sentence: "Largest minimum amount first." },
+  Risk: { label: "Risk", sentence: "Lowest risk first; within a risk, the smaller minimum amount." },
   "-Risk": {
     label: "Risk, high to low",
     sentence: "Highest risk first; within a risk, the smaller minimum amount.",

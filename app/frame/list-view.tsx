@@ -3,20 +3,24 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import {
   appliedFilters,
+  DRAWDOWNS,
+  type DrawdownLimit,
   LIST_LAYOUTS,
   type ListQuery,
+  type ListSort,
   listSearch,
   NO_FILTERS,
   SORT_LABELS,
+  withChosen,
 } from "../discover/list-query.ts";
-import { formatRisk } from "../format/risk.ts";
 import { formatCount } from "../format/rupees.ts";
 import { PriceLine } from "../live/price-parts.tsx";
 import { StrategyCard } from "../strategies/strategy-card.tsx";
 import { comparePath } from "../strategies/strategy-path.ts";
 import type { StrategyPage } from "../wire/base-api.ts";
+import { FILTERS, filterKey } from "../wire/filters.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
-import { SORTS } from "../wire/vocabulary.ts";
+import { Filters } from "./list-filters.tsx";
 import type { LoadedList } from "./load-list.ts";
 import { StrategyTable } from "./strategy-table.tsx";
 
@@ -24,21 +28,22 @@ const FORM_ID = "list-form";
 
 export function ListView(props: { list: LoadedList }) {
   const { path, query, page } = props.list;
-  const applied = appliedFilters(query);
+  const applied = appliedOf(props.list);
   return (
     <div className="gap-8 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
-      <div>
-        <form id={FORM_ID} action={path} method="get">
-          <label htmlFor="search" className="text-sm font-semibold">
+      <form id={FORM_ID} action={`${path}#results`} method="get" className="list-form">
+        <div className="list-search">
+          <label htmlFor="search" className="text-sm font-semibold max-lg:sr-only">
             Search these algos
           </label>
-          <div className="mt-1.5 flex">
+          <div className="flex lg:mt-1.5">
             <input
               id="search"
               type="search"
               name="q"
               defaultValue={query.text}
               maxLength={SEARCH_TEXT_MAX_CHARS}
+              placeholder="Search these algos"
               className="field rounded-e-none border-e-0"
             />
             <button type="submit" className="button button-quiet rounded-s-none px-3.5">
@@ -46,22 +51,20 @@ export function ListView(props: { list: LoadedList }) {
               <span className="sr-only">Search</span>
             </button>
           </div>
-          {query.view === "cards" ? null : <input type="hidden" name="view" value={query.view} />}
-          <details className="rail mt-3 lg:mt-5">
-            <summary className="button button-quiet w-full justify-between">
-              <span className="inline-flex items-center gap-2">
-                <SlidersHorizontal aria-hidden className="size-4" />
-                Filters
-              </span>
-              {applied.length === 0 ? null : <span>{applied.length} applied</span>}
-            </summary>
-            <Filters query={query} facets={page.facets} />
-          </details>
-        </form>
-      </div>
-      <section aria-labelledby="results" className="mt-6 min-w-0 lg:mt-0">
+        </div>
+        {query.view === "cards" ? null : <input type="hidden" name="view" value={query.view} />}
+        {query.sort === query.usualSort ? null : <input type="hidden" name="sort" value={query.sort} />}
+        <details className="rail lg:mt-5">
+          <summary className="button button-quiet px-3">
+            <SlidersHorizontal aria-hidden className="size-4" />
+            Filters{applied.length === 0 ? "" : ` (${applied.length})`}
+          </summary>
+          <Filters query={query} facets={page.facets} />
+        </details>
+      </form>
+      <section aria-labelledby="results" className="mt-3 min-w-0 lg:mt-0">
         <ResultsBar path={path} query={query} page={page} />
-        {applied.length === 0 ? null : <AppliedFilters path={path} query={query} />}
+        {applied.length === 0 ? null : <AppliedFilters path={path} query={query} applied={applied} />}
         {page.items.length === 0 ? (
           <NothingFound path={path} query={query} page={page} />
         ) : (
@@ -73,11 +76,16 @@ export function ListView(props: { list: LoadedList }) {
   );
 }
 
+/** The applied filters; a manager's id is called by the name that the counts have. */
+function appliedOf({ query, page }: LoadedList) {
+  return appliedFilters(query, (name, value) => page.facets[name]?.find((one) => one.value === value)?.label);
+}
+
 function Results({ list }: { list: LoadedList }) {
   const { page, prices, query, strips, amount } = list;
   if (query.view === "table") return <StrategyTable list={list} />;
   return (
-    <ul className="mt-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+    <ul className="mt-3 grid gap-3 sm:gap-4 md:grid-cols-2 xl:grid-cols-3">
       {page.items.map((strategy, index) => {
         const price = prices?.prices[index];
         const strip = strips[index];
@@ -104,118 +112,20 @@ function Results({ list }: { list: LoadedList }) {
 function LayoutSwitch(props: { path: string; query: ListQuery }) {
   const { path, query } = props;
   return (
-    <nav aria-label="Layout" className="flex overflow-hidden rounded-sm border border-line-strong">
-      {LIST_LAYOUTS.map((view) => (
-        <a
-          key={view}
-          href={`${path}${listSearch({ ...query, view })}`}
-          aria-current={query.view === view ? "true" : undefined}
-          className="flex min-h-11 items-center px-3 text-sm font-semibold no-underline aria-[current]:bg-ink aria-[current]:text-surface"
-        >
-          {view === "cards" ? "Cards" : "Table"}
-        </a>
-      ))}
+    <nav aria-label="Layout" className="max-sm:hidden">
+      <ul className="segments">
+        {LIST_LAYOUTS.map((view) => (
+          <li key={view}>
+            <a
+              href={`${path}${listSearch({ ...query, view })}#results`}
+              aria-current={query.view === view ? "true" : undefined}
+            >
+              {view === "cards" ? "Cards" : "Table"}
+            </a>
+          </li>
+        ))}
+      </ul>
     </nav>
-  );
-}
-
-function Filters(props: { query: ListQuery; facets: StrategyPage["facets"] }) {
-  const { query, facets } = props;
-  return (
-    <div className="panel mt-3 divide-y divide-line px-4 lg:mt-0">
-      <FilterGroup title="Instrument">
-        {facets.instrument.map(({ value, count }) => (
-          <Choice
-            key={value}
-            type="checkbox"
-            name="instrument"
-            value={value}
-            count={count}
-            isChecked={query.instrument.includes(value)}
-          />
-        ))}
-      </FilterGroup>
-      <FilterGroup title="Product">
-        {facets.product.map(({ value, count }) => (
-          <Choice
-            key={value}
-            type="checkbox"
-            name="product"
-            value={value}
-            count={count}
-            isChecked={query.product.includes(value)}
-          />
-        ))}
-      </FilterGroup>
-      <FilterGroup title="Risk">
-        <Choice type="radio" name="risk" value="" label="Any" isChecked={query.risk === null} />
-        {facets.risk.map(({ value, count }) => (
-          <Choice
-            key={value}
-            type="radio"
-            name="risk"
-            value={value}
-            label={formatRisk(value)}
-            count={count}
-            isChecked={query.risk === value}
-          />
-        ))}
-      </FilterGroup>
-      <div className="py-4">
-        <button type="submit" className="button button-main w-full">
-          Apply filters
-        </button>
-      </div>
-    </div>
-  );
-}
-
-function FilterGroup(props: { title: string; children: React.ReactNode }) {
-  return (
-    <details open className="py-1">
-      <summary className="flex min-h-11 items-center justify-between font-semibold">
-        {props.title}
-        <span aria-hidden className="marker-turn text-ink-muted">
-          ▾
-        </span>
-      </summary>
-      <fieldset className="pb-3">
-        <legend className="sr-only">{props.title}</legend>
-        {props.children}
-      </fieldset>
-    </details>
-  );
-}
-
-function Choice(props: {
-  type: "checkbox" | "radio";
-  name: string;
-  value: string;
-  label?: string;
-  count?: number;
-  isChecked: boolean;
-}) {
-  const id = `${props.name}-${props.value.toLowerCase().replace(/\s+/g, "-") || "any"}`;
-  return (
-    <div className="flex min-h-9 items-center gap-2.5 text-sm">
-      <input
-        id={id}
-        type={props.type}
-        name={props.name}
-        value={props.value}
-        defaultChecked={props.isChecked}
-        className="size-4.5 shrink-0"
-      />
-      <label htmlFor={id} className="flex min-h-9 grow items-center justify-between gap-2">
-        {props.label ?? props.value}{" "}
-        {props.count === undefined ? null : (
-          <span className="text-ink-muted">
-            {formatCount(props.count)}
-            <span className="sr-only"> algos</span>
-          </span>
-        )}
-      </label>
-    </div>
   );
 }
 
@@ -224,51 +134,76 @@ function ResultsBar(props: { path: string; query: ListQuery; page: StrategyPage 
   const first = page.startIndex + 1;
   const last = page.startIndex + page.items.length;
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div>
-        <h2 id="results" className="text-lg">
-          {page.total === 1 ? "1 algo" : `${formatCount(page.total)} algos`}
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
+      <div className="flex items-baseline gap-x-3 lg:block">
+        <h2 id="results" className="text-base lg:text-lg">
+          {countWords(page.total)}
         </h2>
-        <p className="text-sm text-ink-muted">
+        <p className="text-xs text-ink-muted max-sm:sr-only">
           {page.items.length > 0 && page.items.length < page.total ? `${first} to ${last} shown. ` : ""}
           {SORT_LABELS[query.sort].sentence}
         </p>
       </div>
-      <div className="no-print flex max-w-full flex-wrap items-end gap-2">
+      <div className="no-print flex max-w-full min-w-0 items-center gap-2">
         <LayoutSwitch path={props.path} query={query} />
-        <div className="min-w-0">
-          <label htmlFor="sort" className="text-sm font-semibold">
-            Sort by
-          </label>
-          <select
-            id="sort"
-            name="sort"
-            form={FORM_ID}
-            defaultValue={query.sort}
-            className="field mt-1 max-w-full"
-          >
-            {SORTS.map((sort) => (
-              <option key={sort} value={sort}>
-                {SORT_LABELS[sort].label}
-              </option>
-            ))}
-          </select>
-        </div>
-        <button type="submit" form={FORM_ID} className="button button-quiet">
-          Sort
-        </button>
+        <SortLinks path={props.path} query={query} />
       </div>
     </div>
   );
 }
 
-function AppliedFilters(props: { path: string; query: ListQuery }) {
+/** An order, and the order that a second press on it gives. */
+const OFFERED: { sort: ListSort; turned?: ListSort }[] = [
+  { sort: "deployed" },
+  { sort: "drawdown" },
+  { sort: "min_amount", turned: "-min_amount" },
+  { sort: "Risk", turned: "-Risk" },
+  { sort: "live" },
+];
+
+function SortLinks(props: { path: string; query: ListQuery }) {
+  const { query, path } = props;
+  const offered = query.usualSort === "tracked" ? [{ sort: "tracked" as const }, ...OFFERED] : OFFERED;
   return (
-    <ul className="no-print mt-3 flex flex-wrap gap-2">
-      {appliedFilters(props.query).map(({ label, without }) => (
+    <nav aria-label="Sort by" className="min-w-0 overflow-x-auto">
+      <ul className="segments">
+        {offered.map(({ sort, turned }: { sort: ListSort; turned?: ListSort }) => {
+          const isHere = query.sort === sort || query.sort === turned;
+          const next = query.sort === sort && turned !== undefined ? turned : sort;
+          const mark = turned === undefined || !isHere ? "" : query.sort === sort ? " ↑" : " ↓";
+          return (
+            <li key={sort}>
+              <a
+                href={`${path}${listSearch({ ...query, sort: next, cursor: null })}#results`}
+                aria-current={isHere ? "true" : undefined}
+                title={SORT_LABELS[next].sentence}
+                className="whitespace-nowrap"
+              >
+                {SORT_LABELS[sort].label}
+                {mark}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+const countWords = (total: number) => (total === 1 ? "1 algo" : `${formatCount(total)} algos`);
+
+function AppliedFilters(props: {
+  path: string;
+  query: ListQuery;
+  applied: ReturnType<typeof appliedFilters>;
+}) {
+  const { sort, usualSort, view } = props.query;
+  return (
+    <ul className="no-print mt-2 flex flex-wrap gap-2">
+      {props.applied.map(({ label, without }) => (
         <li key={label}>
           <a
-            href={`${props.path}${listSearch(without)}`}
+            href={`${props.path}${listSearch(without)}#results`}
             className="inline-flex min-h-8 items-center gap-1.5 rounded-sm bg-accent-faint px-2.5 text-sm no-underline hover:underline"
           >
             <span className="sr-only">Remove filter</span>
@@ -279,7 +214,7 @@ function AppliedFilters(props: { path: string; query: ListQuery }) {
       ))}
       <li>
         <a
-          href={`${props.path}${listSearch({ ...NO_FILTERS, sort: props.query.sort, view: props.query.view })}`}
+          href={`${props.path}${listSearch({ ...NO_FILTERS, sort, usualSort, view })}#results`}
           className="link inline-flex min-h-8 items-center px-1 text-sm"
         >
           Clear all
@@ -289,20 +224,21 @@ function AppliedFilters(props: { path: string; query: ListQuery }) {
   );
 }
 
-const LOOSEN_WORDS: Record<StrategyPage["loosen"][number]["filter"], (query: ListQuery) => string> = {
-  q: (query) => `the search for “${query.text}”`,
-  filter_instrument: (query) => `instrument (${query.instrument.join(", ")})`,
-  filter_product: (query) => `product (${query.product.join(", ")})`,
-  filter_risk: (query) => `risk (${query.risk === null ? "" : formatRisk(query.risk).toLowerCase()})`,
-  capital: () => "capital",
-};
+type Loosened = StrategyPage["loosen"][number]["filter"];
 
-function loosened(query: ListQuery, filter: StrategyPage["loosen"][number]["filter"]): ListQuery {
-  const first = { ...query, cursor: null };
-  if (filter === "q") return { ...first, text: "" };
-  if (filter === "filter_instrument") return { ...first, instrument: [] };
-  if (filter === "filter_product") return { ...first, product: [] };
-  return { ...first, risk: null };
+function loosenWords(query: ListQuery, filter: Loosened): string {
+  if (filter === "q") return `the search for “${query.text}”`;
+  const row = FILTERS.find(({ name }) => filterKey(name) === filter);
+  if (row === undefined) return "capital";
+  const chosen = (query.filters[row.name] ?? []).map(
+    (value) => row.values?.find((one) => one.value === value)?.label ?? value,
+  );
+  return `${row.title.toLowerCase()} (${(row.isSingle ? chosen.map((label) => label.toLowerCase()) : chosen).join(", ")})`;
+}
+
+function loosened(query: ListQuery, filter: Loosened): ListQuery {
+  const row = FILTERS.find(({ name }) => filterKey(name) === filter);
+  return row === undefined ? { ...query, cursor: null, text: "" } : withChosen(query, row.name, []);
 }
 
 function NothingFound(props: { path: string; query: ListQuery; page: StrategyPage }) {
@@ -321,8 +257,7 @@ function NothingFound(props: { path: string; query: ListQuery; page: StrategyPag
             {page.loosen.map(({ filter, total }) => (
               <li key={filter}>
                 <a href={`${path}${listSearch(loosened(query, filter))}`} className="link">
-                  Without {LOOSEN_WORDS[filter](query)}:{" "}
-                  {total === 1 ? "1 algo" : `${formatCount(total)} algos`}
+                  Without {loosenWords(query, filter)}: {countWords(total)}
                 </a>
               </li>
             ))}

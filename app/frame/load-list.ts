@@ -1,14 +1,25 @@
 // What every list page's loader does: read the query, send an untidy address to the tidy one, ask the provider.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type ListQuery, listSearch, readListQuery, toStrategyQuery } from "../discover/list-query.ts";
+import type { EvidenceDesk } from "../context.ts";
+import {
+  DRAWDOWNS,
+  isByRecord,
+  LIST_PAGE_SIZE,
+  type ListQuery,
+  listSearch,
+  readListQuery,
+  toStrategyQuery,
+} from "../discover/list-query.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { keyOf, type LiveView, liveView, lookAtPrices } from "../live/price-view.ts";
 import { loadStrips, type Strip } from "../strategies/evidence-strip.ts";
 import { isKept } from "../strategies/load-evidence.ts";
 import type { StrategyPage } from "../wire/base-api.ts";
+import { PAGE_SIZE_MAX } from "../wire/limits.ts";
 import { CARDS_CHANNEL } from "../wire/live.ts";
 import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
-import type { DiscoverQuery } from "../wire/strategy-query.ts";
+import type { DiscoverQuery, StrategyQuery } from "../wire/strategy-query.ts";
+import type { Sort } from "../wire/vocabulary.ts";
 
 export type LoadedList = {
   path: string;
@@ -22,6 +33,47 @@ export type LoadedList = {
   amount: number;
 };
 
+/** A list of the most tracked is in that order, any other by deployments. */
+function usualSortOf({ field_name }: DiscoverQuery): Sort {
+  return field_name === "most_tracked_algo_strategies" ? "tracked" : "deployed";
+}
+
+/** The same query without pages. */
+function wholeOf({ cursor: _, ...query }: StrategyQuery): StrategyQuery {
+  return { ...query, limit: PAGE_SIZE_MAX };
+}
+
+/** A page of the list that the records choose or order; the gate says of which algos a record may be looked at. */
+async function byRecord(
+  whole: StrategyPage,
+  query: ListQuery,
+  evidence: EvidenceDesk | undefined,
+): Promise<{ page: StrategyPage; strips: Strip[] }> {
+  const all = await loadStrips(evidence, whole.items);
+  const limit = query.drawdown === null ? null : DRAWDOWNS[query.drawdown];
+  const fallOf = (strip: Strip | undefined) =>
+    strip?.kind === "shown" ? -strip.figures.maxDrawdown : Number.POSITIVE_INFINITY;
+  const rows = whole.items
+    .map((item, index) => ({ item, strip: all[index] ?? { kind: "away" as const } }))
+    .filter(({ strip }) => limit === null || fallOf(strip) < limit);
+  if (query.sort === "drawdown") rows.sort((a, b) => fallOf(a.strip) - fallOf(b.strip) || 0);
+  const wanted = Number(/^from_(\d{1,4})$/.exec(query.cursor ?? "")?.[1] ?? 0);
+  const startIndex = wanted < rows.length ? wanted : 0;
+  const shown = rows.slice(startIndex, startIndex + LIST_PAGE_SIZE);
+  const after = startIndex + shown.length;
+  return {
+    page: {
+      ...whole,
+      items: shown.map(({ item }) => item),
+      total: rows.length,
+      startIndex,
+      previousCursor: startIndex === 0 ? null : `from_${Math.max(0, startIndex - LIST_PAGE_SIZE)}`,
+      nextCursor: after < rows.length ? `from_${after}` : null,
+    },
+    strips: shown.map(({ strip }) => strip),
+  };
+}
+
 /** Throws a redirect, or one of the provider's faults. */
 export async function loadList(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
@@ -29,14 +81,19 @@ export async function loadList(
 ): Promise<LoadedList> {
   if (context.provider === undefined) throw unavailableWithoutProvider();
   const url = new URL(request.url);
-  const query = readListQuery(url.searchParams);
+  const query = readListQuery(url.searchParams, usualSortOf(base));
   const tidy = listSearch(query);
   if (tidy !== url.search && !url.searchParams.has("_data")) throw redirect(`${url.pathname}${tidy}`);
   try {
-    const page = await context.provider.listStrategies({ ...base, ...toStrategyQuery(query) });
-    const [snapshot, strips] = await Promise.all([
+    const evidence = isKept(context) ? undefined : context.evidence;
+    const asked = { ...base, ...toStrategyQuery(query) };
+    const [{ page, strips }, snapshot] = await Promise.all([
+      isByRecord(query)
+        ? byRecord(await context.provider.listStrategies(wholeOf(asked)), query, evidence)
+        : context.provider
+            .listStrategies(asked)
+            .then(async (found) => ({ page: found, strips: await loadStrips(evidence, found.items) })),
       lookAtPrices(context.prices, [CARDS_CHANNEL]),
-      loadStrips(isKept(context) ? undefined : context.evidence, page.items),
     ]);
     const named = page.items.map(({ mainInstrument }) => ({
       key: keyOf(mainInstrument),

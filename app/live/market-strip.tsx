@@ -19,7 +19,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean }) {
   const [first] = view.prices;
   return (
     <aside aria-label="Market" className="no-print border-b border-line bg-surface-sunken text-sm">
-      <div className="wrap relative flex items-baseline gap-x-4 overflow-hidden py-1.5 *:whitespace-nowrap xl:gap-x-6">
+      <div className="wrap relative flex items-baseline gap-x-2.5 overflow-hidden py-1.5 *:whitespace-nowrap max-sm:text-xs sm:gap-x-4">
         <p>
           <span className="font-semibold">{PHASE_WORDS[session.phase]}</span>
           <span className="max-md:sr-only">{session.name === null ? "" : `, ${session.name}`}</span>

@@ -34,8 +34,8 @@ export default function Algos() {
   const origin = root?.publicOrigin ?? "";
   return (
     <>
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-5 pb-3">
-        <h1 className="text-2xl">Algos</h1>
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-2 pb-2 sm:pt-5 sm:pb-3">
+        <h1 className="text-xl sm:text-2xl">Algos</h1>
         <p className="text-sm">
           <a href="/algos/find" className="link inline-flex min-h-8 items-center font-semibold">
             Find your algo
@@ -45,10 +45,7 @@ export default function Algos() {
           </span>
         </p>
       </header>
-      <nav
-        aria-label="Collections"
-        className="-mx-4 mb-4 flex overflow-x-auto px-4 text-sm whitespace-nowrap sm:mx-0 sm:px-0"
-      >
+      <nav aria-label="Collections" className="mb-4 hidden overflow-x-auto text-sm whitespace-nowrap sm:flex">
         {DISCOVER_MENU.map((category) => (
           <a
             key={category.id}

@@ -5,6 +5,7 @@ import { DEPLOYMENT_OPERATIONS } from "./base-api-deployments.ts";
 import { MARKET_OPERATIONS } from "./base-api-market.ts";
 import { PORTFOLIO_OPERATIONS } from "./base-api-portfolio.ts";
 import { SESSION_OPERATIONS } from "./base-api-sessions.ts";
+import { FILTER_KEYS, facetsSchema } from "./filters.ts";
 import { byUuid, type Operation, SIGNED_OUT } from "./operation.ts";
 import {
   evidenceHeadsSchema,
@@ -31,9 +32,8 @@ import {
   tracklistSchema,
   tracklistsSchema,
 } from "./tracklist.ts";
-import { INSTRUMENT_KINDS, PRODUCTS, RISKS } from "./vocabulary.ts";
 
-export const BASE_API_VERSION = "1.4.0";
+export const BASE_API_VERSION = "1.5.0";
 
 /** RFC 9457. `errors` names each parameter that was refused and what was expected. */
 export const problemSchema = z
@@ -47,10 +47,6 @@ export const problemSchema = z
   .meta({ id: "Problem" });
 export type ApiProblem = z.infer<typeof problemSchema>;
 
-function facetSchema<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.array(z.object({ value: z.enum(values), count: z.int().nonnegative() }));
-}
-
 export const strategyPageSchema = z
   .object({
     items: z.array(strategySummarySchema),
@@ -58,17 +54,13 @@ export const strategyPageSchema = z
     startIndex: z.int().nonnegative().meta({ description: "How many matches stand before the first item" }),
     nextCursor: z.string().nullable(),
     previousCursor: z.string().nullable(),
-    facets: z
-      .object({
-        instrument: facetSchema(INSTRUMENT_KINDS),
-        product: facetSchema(PRODUCTS),
-        risk: facetSchema(RISKS),
-      })
-      .meta({ description: "For each option of a filter: the matches if that group held only it" }),
+    facets: facetsSchema.meta({
+      description: "For each option of a filter: the matches if that group held only it",
+    }),
     loosen: z
       .array(
         z.object({
-          filter: z.enum(["q", "filter_instrument", "filter_product", "filter_risk", "capital"]),
+          filter: z.enum(["q", ...FILTER_KEYS, "capital"]),
           total: z.int().positive(),
         }),
       )

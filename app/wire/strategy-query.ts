@@ -1,17 +1,10 @@
 // The strategy query: spec §3's discover queries and fieldName lists, and the marketplace's own filters, as one value
 // that turns into a query string and back. The site encodes it, the base API decodes it.
 import { z } from "zod";
+import { FILTER_KEYS, filterShape } from "./filters.ts";
 import { AMOUNT_MAX_RUPEES, PAGE_SIZE_MAX, SEARCH_TEXT_MAX_CHARS } from "./limits.ts";
 import { idSchema } from "./strategy.ts";
-import {
-  FIELD_NAMES,
-  INSTRUMENT_KINDS,
-  PRODUCTS,
-  RISKS,
-  SORTS,
-  STRATEGY_STATES,
-  TAGS,
-} from "./vocabulary.ts";
+import { FIELD_NAMES, RISKS, SORTS, STRATEGY_STATES, TAGS } from "./vocabulary.ts";
 
 const amount = z.int().positive().max(AMOUNT_MAX_RUPEES);
 
@@ -31,9 +24,7 @@ export type DiscoverQuery = z.infer<typeof discoverQuerySchema>;
 
 export const strategyQuerySchema = discoverQuerySchema
   .extend({
-    filter_instrument: z.array(z.enum(INSTRUMENT_KINDS)).max(INSTRUMENT_KINDS.length).optional(),
-    filter_product: z.array(z.enum(PRODUCTS)).max(PRODUCTS.length).optional(),
-    filter_risk: z.array(z.enum(RISKS)).max(RISKS.length).optional(),
+    ...filterShape,
     capital: amount
       .optional()
       .meta({ description: "Only strategies whose minimum amount is at most this, in rupees" }),
@@ -52,7 +43,7 @@ export const strategyQuerySchema = discoverQuerySchema
   });
 export type StrategyQuery = z.infer<typeof strategyQuerySchema>;
 
-const LIST_KEYS = new Set(["tags", "filter_instrument", "filter_product", "filter_risk", "id", "state"]);
+const LIST_KEYS = new Set<string>(["tags", ...FILTER_KEYS, "id", "state"]);
 const NUMBER_KEYS = new Set(["min_amount", "capital", "limit"]);
 
 /** A list is a repeated key; undefined is left out. */

@@ -37,8 +37,11 @@ export const FIELD_NAMES = [
 export type FieldName = (typeof FIELD_NAMES)[number];
 export const FIELD_LIST_LENGTH = 8;
 
-/** `min_amount` and `Risk` are spec §3's sort keys; a leading minus is descending. `deployed` is the default order. */
-export const SORTS = ["deployed", "min_amount", "-min_amount", "Risk", "-Risk"] as const;
+/**
+ * `min_amount` and `Risk` are spec §3's sort keys; a leading minus is descending. `deployed` is the default order; `live` has the longest
+ * live record first.
+ */
+export const SORTS = ["deployed", "tracked", "live", "min_amount", "-min_amount", "Risk", "-Risk"] as const;
 export type Sort = (typeof SORTS)[number];
 
 export const STRATEGY_STATES = ["open", "closed", "suspended", "withdrawn"] as const;

@@ -117,7 +117,7 @@ export function createKeptCatalogue(options: KeptCatalogueOptions): KeptCatalogu
         of: catalogue,
         entries: catalogue.value.map((summary) => {
           const detail = named.get(`strategy ${summary.id}`)?.value as Strategy | undefined;
-          return { summary, searched: searchedStrategy(summary, detail) };
+          return { summary, fee: detail?.fee, searched: searchedStrategy(summary, detail) };
         }),
       };
     return searchable.entries;

@@ -33,13 +33,10 @@ beforeAll(() => {
   seedCatalogue(db, catalogue);
   const all = ask({ state: [...STRATEGY_STATES], limit: 100 });
   expect(all.nextCursor).toBeNull();
-  kept = all.items.map((summary) => ({
-    summary,
-    searched: searchedStrategy(
-      summary,
-      catalogue.strategies.find(({ id }) => id === summary.id),
-    ),
-  }));
+  kept = all.items.map((summary) => {
+    const detail = catalogue.strategies.find(({ id }) => id === summary.id);
+    return { summary, fee: detail?.fee, searched: searchedStrategy(summary, detail) };
+  });
 });
 afterAll(() => {
   db.close();

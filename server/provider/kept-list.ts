@@ -3,15 +3,14 @@
 // app/wire/strategy-query.ts; a test compares these answers with the sandbox's.
 
 import type { StrategyPage } from "../../app/wire/base-api.ts";
+import { FILTER_KEYS, FILTERS, type Filtered, facetOf, filterKey, fits } from "../../app/wire/filters.ts";
 import { PAGE_SIZE_DEFAULT } from "../../app/wire/limits.ts";
-import type { StrategySummary } from "../../app/wire/strategy.ts";
+import type { Strategy, StrategySummary } from "../../app/wire/strategy.ts";
 import type { StrategyQuery } from "../../app/wire/strategy-query.ts";
 import {
   FIELD_LIST_LENGTH,
   type FieldName,
-  INSTRUMENT_KINDS,
   LISTED_STATES,
-  PRODUCTS,
   RISKS,
   type Sort,
   type Tag,
@@ -20,6 +19,8 @@ import { createStrategyFinder, type SearchedStrategy } from "../net/strategy-fin
 
 export type KeptStrategy = {
   summary: StrategySummary;
+  /** The manager's fee, where the strategy was read whole. */
+  fee?: Strategy["fee"] | undefined;
   /** What a search looks through. */
   searched: SearchedStrategy;
 };
@@ -27,6 +28,8 @@ export type KeptStrategy = {
 /** Each key is compared in turn; the id settles what is left. */
 const ORDERS: Record<Sort, (strategy: StrategySummary) => readonly number[]> = {
   deployed: ({ deployedCount }) => [-deployedCount],
+  tracked: ({ trackedCount }) => [-trackedCount],
+  live: ({ liveSince }) => [Date.parse(liveSince)],
   min_amount: ({ minAmountRupees }) => [minAmountRupees],
   "-min_amount": ({ minAmountRupees }) => [-minAmountRupees],
   Risk: ({ risk, minAmountRupees }) => [RISKS.indexOf(risk), minAmountRupees],
@@ -40,7 +43,7 @@ const LISTS: Record<FieldName, { by: "deployedCount" | "trackedCount"; tag: Tag 
   popular_equity_algo_strategies: { by: "deployedCount", tag: "Equity" },
 };
 
-const LOOSENED = ["q", "filter_instrument", "filter_product", "filter_risk", "capital"] as const;
+const LOOSENED = ["q", ...FILTER_KEYS, "capital"] as const;
 const OWN_CURSOR = /^kept_(.+)_(\d{1,9})$/;
 
 /** `from` is how many matches stand before the page. */
@@ -52,7 +55,8 @@ export function searchKept(
 ): StrategyPage {
   const sort = query.sort ?? "deployed";
   const limit = query.limit ?? PAGE_SIZE_DEFAULT;
-  const matches = matching(all, query)
+  const today = new Date(asOf).toISOString().slice(0, 10);
+  const matches = matching(all, query, today)
     .map(({ summary }) => summary)
     .sort((a, b) => compare(a, b, sort));
   const total = matches.length;
@@ -66,16 +70,27 @@ export function searchKept(
     previousCursor: startIndex > 0 ? ownCursor(sort, Math.max(0, startIndex - limit)) : null,
     nextCursor: items.length > 0 && after < total ? ownCursor(sort, after) : null,
     total,
-    facets: {
-      instrument: counts(all, query, "instrument", INSTRUMENT_KINDS),
-      product: counts(all, query, "product", PRODUCTS),
-      risk: counts(all, query, "risk", RISKS),
-    },
+    facets: Object.fromEntries(
+      // Where the fee of one isn't known here, its group isn't offered: counts would be short.
+      FILTERS.filter(({ name }) => name !== "fee" || all.every(({ fee }) => fee !== undefined)).map(
+        ({ name }) => [
+          name,
+          facetOf(
+            name,
+            matching(all, { ...query, [filterKey(name)]: undefined }, today).map(filtered),
+            today,
+          ),
+        ],
+      ),
+    ),
     loosen:
       total > 0
         ? []
         : LOOSENED.filter((filter) => query[filter] !== undefined)
-            .map((filter) => ({ filter, total: matching(all, { ...query, [filter]: undefined }).length }))
+            .map((filter) => ({
+              filter,
+              total: matching(all, { ...query, [filter]: undefined }, today).length,
+            }))
             .filter((loosened) => loosened.total > 0)
             .sort((a, b) => b.total - a.total),
     asOf: new Date(asOf).toISOString(),
@@ -103,13 +118,16 @@ function finderOf(all: readonly KeptStrategy[]): (text: string) => string[] {
   return made;
 }
 
-function matching(all: readonly KeptStrategy[], query: StrategyQuery): KeptStrategy[] {
+const filtered = ({ summary, fee }: KeptStrategy): Filtered => ({ ...summary, fee });
+
+function matching(all: readonly KeptStrategy[], query: StrategyQuery, today: string): KeptStrategy[] {
   const named = query.field_name === undefined ? null : namedList(all, query.field_name);
   const found = query.q === undefined ? null : new Set(finderOf(all)(query.q));
   const partner = query.partner_name?.toLowerCase();
   const isOneOf = <Value>(values: readonly Value[] | undefined, value: Value) =>
     values === undefined || values.length === 0 || values.includes(value);
-  return all.filter(({ summary }) => {
+  return all.filter((kept) => {
+    const { summary } = kept;
     const { tags, minAmountRupees: amount } = summary;
     if (!(query.state ?? LISTED_STATES).some((state) => state === summary.status.state)) return false;
     if (query.tags !== undefined && query.tags.length > 0) {
@@ -123,9 +141,7 @@ function matching(all: readonly KeptStrategy[], query: StrategyQuery): KeptStrat
     if (query.risk !== undefined && summary.risk !== query.risk) return false;
     if (partner !== undefined && summary.manager.name.toLowerCase() !== partner) return false;
     if (named !== null && !named.has(summary.id)) return false;
-    if (!isOneOf(query.filter_instrument, summary.instrument)) return false;
-    if (!isOneOf(query.filter_product, summary.product)) return false;
-    if (!isOneOf(query.filter_risk, summary.risk)) return false;
+    if (!FILTERS.every(({ name }) => fits(name, query[filterKey(name)], filtered(kept), today))) return false;
     if (query.capital !== undefined && amount > query.capital) return false;
     if (!isOneOf(query.id, summary.id)) return false;
     return found === null || found.has(summary.id);
@@ -142,19 +158,6 @@ function namedList(all: readonly KeptStrategy[], name: FieldName): Set<string> {
       .slice(0, FIELD_LIST_LENGTH)
       .map(({ id }) => id),
   );
-}
-
-function counts<Value extends string>(
-  all: readonly KeptStrategy[],
-  query: StrategyQuery,
-  group: "instrument" | "product" | "risk",
-  values: readonly Value[],
-): { value: Value; count: number }[] {
-  const found = matching(all, { ...query, [`filter_${group}`]: undefined });
-  return values.map((value) => ({
-    value,
-    count: found.filter(({ summary }) => (summary[group] as string) === value).length,
-  }));
 }
 
 function compare(a: StrategySummary, b: StrategySummary, sort: Sort): number {

@@ -190,15 +190,15 @@ describe("filters", () => {
       expect(["Intraday", "Scalping"]).toContain(s.product);
       expect(s.risk).toBe("High");
     }
-    for (const { value, count } of page.facets.instrument)
+    for (const { value, count } of page.facets.instrument ?? [])
       expect((await list({ ...query, filter_instrument: [value], limit: 0 })).total).toBe(count);
-    for (const { value, count } of page.facets.product)
+    for (const { value, count } of page.facets.product ?? [])
       expect((await list({ ...query, filter_product: [value], limit: 0 })).total).toBe(count);
-    for (const { value, count } of page.facets.risk)
+    for (const { value, count } of page.facets.risk ?? [])
       expect((await list({ ...query, filter_risk: [value], limit: 0 })).total).toBe(count);
-    expect(page.facets.instrument.map((facet) => facet.value)).toEqual([...INSTRUMENT_KINDS]);
-    expect(page.facets.product.map((facet) => facet.value)).toEqual([...PRODUCTS]);
-    expect(page.facets.risk.map((facet) => facet.value)).toEqual([...RISKS]);
+    expect(page.facets.instrument?.map((facet) => facet.value)).toEqual([...INSTRUMENT_KINDS]);
+    expect(page.facets.product?.map((facet) => facet.value)).toEqual([...PRODUCTS]);
+    expect(page.facets.risk?.map((facet) => facet.value)).toEqual([...RISKS]);
   });
 
   it("capital includes its own sum", async () => {

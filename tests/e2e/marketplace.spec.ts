@@ -44,8 +44,7 @@ test("filters, chips, counts and order are one address", async ({ page }) => {
   await expect(page.getByRole("heading", { name: /^\d+ algos?$/ })).toBeVisible();
   await expect(page.getByLabel(/^Swing/)).toBeChecked();
 
-  await page.getByLabel("Sort by").selectOption("Minimum amount, low to high");
-  await page.getByRole("button", { name: "Sort", exact: true }).click();
+  await page.getByRole("navigation", { name: "Sort by" }).getByRole("link", { name: "Minimum" }).click();
   await expect(page).toHaveURL("/algos?instrument=Equity&product=Swing&risk=Medium&sort=min_amount");
   const names = await page.getByRole("article").getByRole("heading").allTextContents();
   expect(names.length).toBeGreaterThan(1);

@@ -53,7 +53,7 @@ function figureCells(figures: HeadlineFigures, strategy: Strategy, amount: numbe
     {
       term: "Max drawdown",
       value: rupees(figures.maxDrawdown, amount),
-      more: `${formatChange(figures.maxDrawdown)} of ${formatRupees(amount)} at work`,
+      more: `${formatChange(figures.maxDrawdown)} of ${formatRupees(amount)}`,
       tone: "loss",
     },
     {
@@ -64,8 +64,7 @@ function figureCells(figures: HeadlineFigures, strategy: Strategy, amount: numbe
     },
     { term: "Costs a year", value: rupees(costShare, amount), more: "charges, slippage, fee" },
     {
-      term:
-        total?.isYearly === true ? `Net CAGR, ${name.toLowerCase()}` : `Net return, ${name.toLowerCase()}`,
+      term: total?.isYearly === true ? "Net CAGR" : "Net return",
       value: total === null ? "–" : formatChange(total.share),
       more:
         interval === null

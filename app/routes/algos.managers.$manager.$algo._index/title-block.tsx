@@ -56,7 +56,8 @@ export function TitleBlock(props: {
             href={`${props.path}?tab=performance#losses-seen`}
             className="rounded-full bg-warn-faint px-2.5 py-0.5 font-semibold text-warn"
           >
-            Its record: {formatRisk(disagreeing)}. Flagged until rated again
+            Record: {formatRisk(disagreeing)}
+            <span className="max-sm:sr-only">. Flagged until rated again</span>
           </a>
         )}
         <span className="rounded-full bg-surface-sunken px-2.5 py-0.5 max-sm:hidden">

@@ -29,7 +29,11 @@ export function AddPanel(props: { strategy: StrategySummary; lists: Tracklist[];
                   <span>
                     {list.name}{" "}
                     <span className="text-sm text-ink-muted">
-                      {isOn ? "has it" : `${list.strategyIds.length} algos`}
+                      {isOn
+                        ? "has it"
+                        : list.strategyIds.length === 1
+                          ? "1 algo"
+                          : `${list.strategyIds.length} algos`}
                     </span>
                   </span>
                   <input type="hidden" name="xsrf" value={props.xsrf} />

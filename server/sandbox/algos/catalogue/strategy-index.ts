@@ -3,23 +3,33 @@ import type { Strategy } from "../../../../app/wire/strategy.ts";
 import { createStrategyFinder, searchedStrategy } from "../../../net/strategy-finder.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 
-const finders = new WeakMap<SandboxDatabase, { version: string; find: (text: string) => string[] }>();
+type Index = { version: string; strategies: Strategy[]; find: (text: string) => string[] };
+const indices = new WeakMap<SandboxDatabase, Index>();
 
 /** Ids of the strategies that a text finds, of every state, the best first. */
 export function findStrategyIds(db: SandboxDatabase, text: string): string[] {
+  return indexOf(db).find(text);
+}
+
+/** Every strategy of the catalogue, of every state. */
+export function everyStrategy(db: SandboxDatabase): readonly Strategy[] {
+  return indexOf(db).strategies;
+}
+
+function indexOf(db: SandboxDatabase): Index {
   const stored = db.prepare("SELECT value FROM meta WHERE key = 'catalogue'").get() as
     | { value: string }
     | undefined;
   const version = stored?.value ?? "";
-  let finder = finders.get(db);
-  if (finder?.version !== version) {
-    const rows = db.prepare("SELECT document FROM strategies").all() as { document: string }[];
-    const strategies = rows.map(({ document }): Strategy => JSON.parse(document));
-    finder = {
-      version,
-      find: createStrategyFinder(strategies.map((strategy) => searchedStrategy(strategy, strategy))),
-    };
-    finders.set(db, finder);
-  }
-  return finder.find(text);
+  const known = indices.get(db);
+  if (known?.version === version) return known;
+  const rows = db.prepare("SELECT document FROM strategies").all() as { document: string }[];
+  const strategies = rows.map(({ document }): Strategy => JSON.parse(document));
+  const made = {
+    version,
+    strategies,
+    find: createStrategyFinder(strategies.map((strategy) => searchedStrategy(strategy, strategy))),
+  };
+  indices.set(db, made);
+  return made;
 }

@@ -3,19 +3,26 @@
 
 import { z } from "zod";
 import type { StrategyPage } from "../../../../app/wire/base-api.ts";
+import {
+  type Facet,
+  FILTER_KEYS,
+  FILTERS,
+  type FilterName,
+  facetOf,
+  filterKey,
+  fits,
+} from "../../../../app/wire/filters.ts";
 import { PAGE_SIZE_DEFAULT } from "../../../../app/wire/limits.ts";
 import type { StrategyQuery } from "../../../../app/wire/strategy-query.ts";
 import {
   FIELD_LIST_LENGTH,
   type FieldName,
-  INSTRUMENT_KINDS,
   LISTED_STATES,
-  PRODUCTS,
-  RISKS,
+  SORTS,
   type Sort,
 } from "../../../../app/wire/vocabulary.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { findStrategyIds } from "./strategy-index.ts";
+import { everyStrategy, findStrategyIds } from "./strategy-index.ts";
 
 type Sql = { text: string; values: (string | number)[] };
 type Key = { expression: string; direction: "ASC" | "DESC" };
@@ -23,6 +30,13 @@ type Key = { expression: string; direction: "ASC" | "DESC" };
 /** Second keys make every order total; the id settles what is left. */
 const ORDERS: Record<Sort, Key[]> = {
   deployed: [{ expression: "s.deployed", direction: "DESC" }],
+  tracked: [{ expression: "s.tracked", direction: "DESC" }],
+  live: [
+    {
+      expression: "CAST(replace(json_extract(s.summary, '$.liveSince'), '-', '') AS INTEGER)",
+      direction: "ASC",
+    },
+  ],
   min_amount: [{ expression: "s.min_amount", direction: "ASC" }],
   "-min_amount": [{ expression: "s.min_amount", direction: "DESC" }],
   Risk: [
@@ -44,7 +58,7 @@ const LISTS: Record<FieldName, { by: "deployed" | "tracked"; tag: string | null 
 
 const cursorSchema = z.tuple([
   z.enum(["after", "before"]),
-  z.enum(["deployed", "min_amount", "-min_amount", "Risk", "-Risk"]),
+  z.enum(SORTS),
   z.array(z.number()).max(2),
   z.string().max(80),
 ]);
@@ -56,26 +70,23 @@ export class BadCursor extends Error {}
 export function searchStrategies(db: SandboxDatabase, query: StrategyQuery, now: Date): StrategyPage {
   const sort = query.sort ?? "deployed";
   const limit = query.limit ?? PAGE_SIZE_DEFAULT;
-  const where = conditions(db, query);
+  const today = now.toISOString().slice(0, 10);
+  const where = conditions(db, query, today);
   const total = count(db, where);
   const page =
     limit === 0 ? emptyPage : fetchPage(db, where, total, sort, limit, readCursor(query.cursor, sort));
   return {
     ...page,
     total,
-    facets: {
-      instrument: facet(db, query, "instrument", INSTRUMENT_KINDS),
-      product: facet(db, query, "product", PRODUCTS),
-      risk: facet(db, query, "risk", RISKS),
-    },
-    loosen: total === 0 ? loosen(db, query) : [],
+    facets: Object.fromEntries(FILTERS.map(({ name }) => [name, facet(db, query, name, today)])),
+    loosen: total === 0 ? loosen(db, query, today) : [],
     asOf: now.toISOString(),
   };
 }
 
 const emptyPage = { items: [], startIndex: 0, nextCursor: null, previousCursor: null };
 
-function conditions(db: SandboxDatabase, query: StrategyQuery): Sql[] {
+function conditions(db: SandboxDatabase, query: StrategyQuery, today: string): Sql[] {
   const all: Sql[] = [];
   const add = (text: string, ...values: (string | number)[]) => all.push({ text, values });
 
@@ -105,9 +116,15 @@ function conditions(db: SandboxDatabase, query: StrategyQuery): Sql[] {
       ...(list.tag === null ? [] : [list.tag]),
     );
   }
-  if (query.filter_instrument?.length) all.push(oneOf("s.instrument", query.filter_instrument));
-  if (query.filter_product?.length) all.push(oneOf("s.product", query.filter_product));
-  if (query.filter_risk?.length) all.push(oneOf("s.risk", query.filter_risk));
+  for (const { name } of FILTERS) {
+    const wanted = query[filterKey(name)];
+    if (!wanted?.length) continue;
+    const ids = everyStrategy(db)
+      .filter((strategy) => fits(name, wanted, strategy, today))
+      .map(({ id }) => id);
+    if (ids.length === 0) add("0");
+    else all.push(oneOf("s.id", ids));
+  }
   if (query.capital !== undefined) add("s.min_amount <= ?", query.capital);
   if (query.id?.length) all.push(oneOf("s.id", query.id));
   if (query.q !== undefined) {
@@ -135,27 +152,27 @@ function count(db: SandboxDatabase, where: Sql[]): number {
   return (row as { n: number }).n;
 }
 
-function facet<Value extends string>(
-  db: SandboxDatabase,
-  query: StrategyQuery,
-  group: "instrument" | "product" | "risk",
-  values: readonly Value[],
-): { value: Value; count: number }[] {
-  const clause = whereClause(conditions(db, { ...query, [`filter_${group}`]: undefined }));
-  const rows = db
-    .prepare(
-      `SELECT s.${group} AS value, count(*) AS n FROM strategies s WHERE ${clause.text} GROUP BY s.${group}`,
-    )
-    .all(...clause.values) as { value: string; n: number }[];
-  const counts = new Map(rows.map((row) => [row.value, row.n]));
-  return values.map((value) => ({ value, count: counts.get(value) ?? 0 }));
+function facet(db: SandboxDatabase, query: StrategyQuery, name: FilterName, today: string): Facet {
+  const clause = whereClause(conditions(db, { ...query, [filterKey(name)]: undefined }, today));
+  const rows = db.prepare(`SELECT s.id FROM strategies s WHERE ${clause.text}`).all(...clause.values) as {
+    id: string;
+  }[];
+  const found = new Set(rows.map(({ id }) => id));
+  return facetOf(
+    name,
+    everyStrategy(db).filter(({ id }) => found.has(id)),
+    today,
+  );
 }
 
-function loosen(db: SandboxDatabase, query: StrategyQuery): StrategyPage["loosen"] {
-  const filters = ["q", "filter_instrument", "filter_product", "filter_risk", "capital"] as const;
+function loosen(db: SandboxDatabase, query: StrategyQuery, today: string): StrategyPage["loosen"] {
+  const filters = ["q", ...FILTER_KEYS, "capital"] as const;
   return filters
     .filter((filter) => query[filter] !== undefined)
-    .map((filter) => ({ filter, total: count(db, conditions(db, { ...query, [filter]: undefined })) }))
+    .map((filter) => ({
+      filter,
+      total: count(db, conditions(db, { ...query, [filter]: undefined }, today)),
+    }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total);
 }

@@ -1,0 +1,39 @@
+// The filter table: every row says something of every strategy of the catalogue, within its own values.
+import { expect, it } from "vitest";
+import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
+import { FILTERS, facetOf, fits } from "./filters.ts";
+
+const { strategies } = buildCatalogue();
+const TODAY = "2026-11-20";
+
+it.each(FILTERS.map((row) => [row.name, row] as const))("%s counts what it finds", (name, row) => {
+  const facet = facetOf(name, strategies, TODAY);
+  expect(facet.some(({ count }) => count > 0)).toBe(true);
+  for (const { value, count } of facet)
+    expect(strategies.filter((strategy) => fits(name, [value], strategy, TODAY)).length, value).toBe(count);
+  const known = row.values?.map(({ value }) => value) ?? facet.map(({ value }) => value);
+  for (const strategy of strategies)
+    expect(row.of(strategy, TODAY).filter((value) => !known.includes(value))).toEqual([]);
+});
+
+it("reads holding periods and fees as they are written", () => {
+  const [strategy] = strategies;
+  if (strategy === undefined) throw new Error("no strategy");
+  const holding = FILTERS.find(({ name }) => name === "holding");
+  const fee = FILTERS.find(({ name }) => name === "fee");
+  for (const [holdingPeriod, value] of [
+    ["Hours, same day", "day"],
+    ["5 minutes to 3 hours", "day"],
+    ["3 to 25 days", "days"],
+    ["1 to 20 weeks", "weeks"],
+    ["Months to years", "months"],
+  ] as const)
+    expect(holding?.of({ ...strategy, holdingPeriod }, TODAY)).toEqual([value]);
+  for (const [monthlyRupees, value] of [
+    [0, "none"],
+    [499, "under-500"],
+    [500, "500-1000"],
+    [1_000, "over-1000"],
+  ] as const)
+    expect(fee?.of({ ...strategy, fee: { monthlyRupees } }, TODAY)).toEqual([value]);
+});
