@@ -3,8 +3,6 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import {
   appliedFilters,
-  DRAWDOWNS,
-  type DrawdownLimit,
   LIST_LAYOUTS,
   type ListQuery,
   type ListSort,
