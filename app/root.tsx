@@ -37,6 +37,7 @@ import ordersScript from "./live/orders-script.ts?worker&url";
 import pageScript from "./live/page-script.ts?worker&url";
 import { stripView } from "./live/price-view.ts";
 import sharedWorker from "./live/shared-worker.ts?worker&url";
+import { CompareTray, readTray } from "./strategies/compare-tray.tsx";
 import { OnViewContext } from "./strategies/on-view.ts";
 import { type Tracked, TrackedContext } from "./strategies/tracked.ts";
 import styles from "./styles/app.css?url";
@@ -68,6 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     publicOrigin: context.publicOrigin ?? url.origin,
     theme: context.theme ?? "system",
     amount: context.amount ?? READER_AMOUNT_DEFAULT,
+    compared: readTray(request.headers.get("cookie")),
   };
   return json(data, waiting === null ? {} : { headers: withCookies(waiting.cookies) });
 }
@@ -155,6 +157,9 @@ export function Layout(props: { children: ReactNode }) {
           {data?.flash && data.session ? <FlashNotice flash={data.flash} session={data.session} /> : null}
           {isError ? null : <KeptNotice />}
           {props.children}
+          {isError || !/^\/algos(?!\/(?:compare|my-algos))/.test(location.pathname) ? null : (
+            <CompareTray ids={data?.compared ?? []} />
+          )}
         </main>
         <Footer
           site={site}

@@ -14,7 +14,7 @@ import {
 import { formatCount } from "../format/rupees.ts";
 import { PriceLine } from "../live/price-parts.tsx";
 import { StrategyCard } from "../strategies/strategy-card.tsx";
-import { comparePath } from "../strategies/strategy-path.ts";
+import { compareAddPath } from "../strategies/strategy-path.ts";
 import type { StrategyPage } from "../wire/base-api.ts";
 import { FILTERS, filterKey } from "../wire/filters.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
@@ -91,7 +91,7 @@ function Results({ list }: { list: LoadedList }) {
           <li key={strategy.id}>
             <StrategyCard
               strategy={strategy}
-              compareHref={comparePath([strategy.id])}
+              compareHref={compareAddPath([strategy.id])}
               {...(strip === undefined ? {} : { evidence: { strip, amount } })}
               price={
                 prices === null || price === undefined ? null : (

@@ -4,7 +4,7 @@ import { formatRupees } from "../format/rupees.ts";
 import type { Strip } from "../strategies/evidence-strip.ts";
 import { RiskMark } from "../strategies/risk-mark.tsx";
 import { stateWords } from "../strategies/state-words.ts";
-import { comparePath, strategyPath } from "../strategies/strategy-path.ts";
+import { compareAddPath, strategyPath } from "../strategies/strategy-path.ts";
 import { InRupees, Sparkline, withoutFigures } from "../strategies/strip-view.tsx";
 import { Amount } from "../ui/amount.tsx";
 import type { StrategySummary } from "../wire/strategy.ts";
@@ -88,7 +88,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
         <Amount rupees={strategy.minAmountRupees} />
       </td>
       <td>
-        <a href={comparePath([strategy.id])} className="link">
+        <a href={compareAddPath([strategy.id])} className="link">
           Compare<span className="sr-only"> {strategy.name}</span>
         </a>
       </td>

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
 import { StrategyCard } from "../strategies/strategy-card.tsx";
-import { comparePath } from "../strategies/strategy-path.ts";
+import { compareAddPath } from "../strategies/strategy-path.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -44,7 +44,11 @@ export default function SharedTracklist() {
         <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
           {items.map((strategy) => (
             <li key={strategy.id}>
-              <StrategyCard strategy={strategy} headingLevel="h2" compareHref={comparePath([strategy.id])} />
+              <StrategyCard
+                strategy={strategy}
+                headingLevel="h2"
+                compareHref={compareAddPath([strategy.id])}
+              />
             </li>
           ))}
         </ul>

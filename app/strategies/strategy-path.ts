@@ -17,6 +17,13 @@ export function comparePath(ids: readonly string[]): string {
   return `/algos/compare${params.size === 0 ? "" : `?${params}`}`;
 }
 
+/** Puts algos on the reader's comparison beside those that are there, and opens it. */
+export function compareAddPath(ids: readonly string[]): string {
+  return `${COMPARE_TRAY_PATH}?${new URLSearchParams(ids.map((id) => ["add", id]))}`;
+}
+
+export const COMPARE_TRAY_PATH = "/algos/compare/tray";
+
 export const PORTFOLIO_MAX = 5;
 export const PORTFOLIO_MIN = 2;
 

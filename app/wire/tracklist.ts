@@ -19,6 +19,10 @@ export const tracklistSchema = z
     id: z.uuid(),
     name: tracklistNameSchema,
     strategyIds: z.array(idSchema).max(TRACKLIST_ALGOS_AT_MOST).meta({ description: "Newest first" }),
+    addedAt: z
+      .record(idSchema, z.iso.datetime())
+      .optional()
+      .meta({ description: "Since when each strategy is on it, by its id" }),
     shareId: z
       .string()
       .regex(/^[\w-]{22,60}$/)

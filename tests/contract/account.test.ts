@@ -62,6 +62,12 @@ describe.runIf(isAsked)("tracklists", () => {
       "access-token": "",
     });
     expect(shared.body.items).toHaveLength(strategies.length);
+    expect(Object.keys(full.addedAt ?? {}).sort()).toEqual([...full.strategyIds].sort());
+    // Deleted, it is not there for anybody; taken back, it is where it was.
+    expect((await call("DELETE", path)).status).toBe(204);
+    expect((await call("GET", `/v1/shared-tracklists/${full.shareId}`)).status).toBe(404);
+    expect((await call("PUT", `${path}/restored`)).body.shareId).toBe(full.shareId);
+    expect((await call("GET", `/v1/shared-tracklists/${full.shareId}`)).status).toBe(200);
     expect((await call("PATCH", path, { isShared: false })).body.shareId).toBeNull();
     expect((await call("GET", `/v1/shared-tracklists/${full.shareId}`)).status).toBe(404);
     for (const strategy of strategies) await call("DELETE", `${path}/strategies/${strategy.id}`);

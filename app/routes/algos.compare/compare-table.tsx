@@ -6,7 +6,7 @@ import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { positionRisk } from "../../strategies/position-risk.ts";
 import { stateWords } from "../../strategies/state-words.ts";
-import { comparePath, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
+import { COMPARE_TRAY_PATH, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 
@@ -121,7 +121,8 @@ export function CompareTable(props: { strategies: Strategy[] }) {
                   </a>
                 </span>
                 <a
-                  href={comparePath(ids.filter((id) => id !== strategy.id))}
+                  href={withoutPath(ids.filter((id) => id !== strategy.id))}
+                  rel="nofollow"
                   className="link no-print mt-1 inline-block py-1 font-normal"
                 >
                   Remove<span className="sr-only"> {strategy.name}</span>
@@ -146,6 +147,10 @@ export function CompareTable(props: { strategies: Strategy[] }) {
     </TableScroll>
   );
 }
+
+/** The comparison without one, which then is what the reader has put aside. */
+const withoutPath = (ids: readonly string[]) =>
+  `${COMPARE_TRAY_PATH}?${ids.length === 0 ? "clear=1" : new URLSearchParams(ids.map((id) => ["id", id]))}`;
 
 function CompareRow(props: { row: Row; strategies: Strategy[] }) {
   const values = props.strategies.map(props.row.value);

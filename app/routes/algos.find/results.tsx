@@ -9,7 +9,7 @@ import {
 } from "../../discover/stepper.ts";
 import { formatCount } from "../../format/rupees.ts";
 import { StrategyCard } from "../../strategies/strategy-card.tsx";
-import { comparePath } from "../../strategies/strategy-path.ts";
+import { compareAddPath } from "../../strategies/strategy-path.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { StrategySummary } from "../../wire/strategy.ts";
 
@@ -126,7 +126,7 @@ function JudgedCard(props: { judged: Judged; heading: string; level: "h2" | "h3"
         <StrategyCard
           strategy={strategy}
           headingLevel={props.level}
-          compareHref={comparePath([strategy.id])}
+          compareHref={compareAddPath([strategy.id])}
         />
       </div>
       <div className="rounded-b-md border-x border-b border-line bg-surface-sunken px-4 py-3 text-sm">

@@ -14,13 +14,14 @@ import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import type { loader as rootLoader } from "../../root.tsx";
+import { COMPARE_COOKIE } from "../../strategies/compare-tray.tsx";
 import { EVIDENCE_NAMES } from "../../strategies/disclosure-texts.ts";
 import { EvidenceWords } from "../../strategies/evidence-words.tsx";
 import { loadEvidence, tabOf } from "../../strategies/load-evidence.ts";
 import { type HeadlineFigures, loadHeadline } from "../../strategies/load-headline.ts";
 import { lossStatement } from "../../strategies/loss.ts";
 import { StrategyCard } from "../../strategies/strategy-card.tsx";
-import { comparePath, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
+import { compareAddPath, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { FaqList } from "../../ui/faq-list.tsx";
 import { breadcrumbData, faqData, JsonLd } from "../../ui/json-ld.tsx";
@@ -123,7 +124,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   query: QUERY,
-  shared: true,
+  shared: { exceptCookies: [COMPARE_COOKIE] },
   live: (data) => data.live?.channels ?? [],
   chart: (data) => data.evidence?.kind === "shown" && data.evidence.performance !== null,
 };
@@ -359,7 +360,7 @@ function Neighbours(props: {
           <li key={strategy.id}>
             <StrategyCard
               strategy={strategy}
-              compareHref={comparePath(
+              compareHref={compareAddPath(
                 compareWith === undefined ? [strategy.id] : [compareWith, strategy.id],
               )}
             />

@@ -6,7 +6,7 @@ import { EVIDENCE_NAMES } from "../../strategies/disclosure-texts.ts";
 import type { Headline } from "../../strategies/load-headline.ts";
 import { type LossStatement, WORST_CASE_SENTENCES } from "../../strategies/loss.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../strategies/position-risk.ts";
-import { comparePath, strategyPath } from "../../strategies/strategy-path.ts";
+import { compareAddPath, strategyPath } from "../../strategies/strategy-path.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -70,7 +70,7 @@ export function SidePanel(props: {
           <LinkButton to={`/algos/tracklist?add=${strategy.id}`} kind="quiet" className="md:hidden">
             Track this algo
           </LinkButton>{" "}
-          <LinkButton to={comparePath([strategy.id])} kind="quiet" className="md:hidden">
+          <LinkButton to={compareAddPath([strategy.id])} kind="quiet" className="md:hidden">
             Compare
           </LinkButton>
         </p>

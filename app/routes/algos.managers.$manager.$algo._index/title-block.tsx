@@ -7,7 +7,7 @@ import type { Headline } from "../../strategies/load-headline.ts";
 import { managerKindWords } from "../../strategies/manager-words.ts";
 import { RiskMark } from "../../strategies/risk-mark.tsx";
 import { stateWords } from "../../strategies/state-words.ts";
-import { comparePath, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
+import { compareAddPath, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
@@ -39,7 +39,7 @@ export function TitleBlock(props: {
           <LinkButton to={`/algos/tracklist?add=${strategy.id}`} kind="quiet">
             Track
           </LinkButton>{" "}
-          <LinkButton to={comparePath([strategy.id])} kind="quiet">
+          <LinkButton to={compareAddPath([strategy.id])} kind="quiet">
             Compare
           </LinkButton>{" "}
           {strategy.status.state === "open" ? (

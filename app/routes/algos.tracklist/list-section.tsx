@@ -1,6 +1,12 @@
 // One tracklist: its algos, and its name, sharing and end as forms behind a disclosure.
+import { formatDay } from "../../format/dates.ts";
+import { formatChange } from "../../format/percent.ts";
+import { formatRupees } from "../../format/rupees.ts";
+import { EVIDENCE_NAMES } from "../../strategies/disclosure-texts.ts";
+import type { Strip } from "../../strategies/evidence-strip.ts";
+import type { SinceAdded } from "../../strategies/since-added.ts";
 import { StrategyCard } from "../../strategies/strategy-card.tsx";
-import { comparePath } from "../../strategies/strategy-path.ts";
+import { COMPARE_MAX, COMPARE_MIN, compareAddPath, comparePath } from "../../strategies/strategy-path.ts";
 import type { StrategySummary } from "../../wire/strategy.ts";
 import { TRACKLIST_NAME_CHARS, type Tracklist } from "../../wire/tracklist.ts";
 import type { Refused } from "./route.tsx";
@@ -8,7 +14,16 @@ import type { Refused } from "./route.tsx";
 const PAGE = "/algos/tracklist";
 
 export function ListSection(props: {
-  list: Tracklist & { strategies: StrategySummary[]; missing: number };
+  list: Tracklist & {
+    strategies: StrategySummary[];
+    missing: number;
+    strips: Record<string, Strip | null>;
+    since: Record<string, SinceAdded>;
+  };
+  /** The reader's amount in whole rupees. */
+  amount: number;
+  /** A new name that was typed before a sign-in came in between. */
+  typedName: string | null;
   xsrf: string;
   refused: Refused | null;
   origin: string;
@@ -25,6 +40,14 @@ export function ListSection(props: {
         <p className="text-sm text-ink-muted">
           {list.strategyIds.length === 1 ? "1 algo" : `${list.strategyIds.length} algos`}
           {share === null ? "" : ", shared"}
+          {list.strategies.length < COMPARE_MIN ? null : (
+            <>
+              {" · "}
+              <a href={comparePath(list.strategyIds.slice(0, COMPARE_MAX))} className="link">
+                {list.strategies.length > COMPARE_MAX ? `Compare the first ${COMPARE_MAX}` : "Compare all"}
+              </a>
+            </>
+          )}
         </p>
       </div>
       {share === null ? null : (
@@ -47,7 +70,13 @@ export function ListSection(props: {
         <ul className="mt-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
           {list.strategies.map((strategy) => (
             <li key={strategy.id} className="flex flex-col">
-              <StrategyCard strategy={strategy} compareHref={comparePath([strategy.id])} isTracked />
+              <StrategyCard
+                strategy={strategy}
+                compareHref={compareAddPath([strategy.id])}
+                isTracked
+                evidence={{ strip: list.strips[strategy.id] ?? { kind: "away" }, amount: props.amount }}
+              />
+              <SinceWords since={list.since[strategy.id]} amount={props.amount} />
               <form action={PAGE} method="post" className="mt-1 self-end">
                 <input type="hidden" name="xsrf" value={xsrf} />
                 <input type="hidden" name="list" value={list.id} />
@@ -68,7 +97,7 @@ export function ListSection(props: {
       {list.missing === 0 ? null : (
         <p className="mt-3 text-sm text-ink-muted">{list.missing} more cannot be shown just now.</p>
       )}
-      <details className="no-print mt-4" open={refused !== null}>
+      <details className="no-print mt-4" open={refused !== null || props.typedName !== null}>
         <summary className="link inline-flex min-h-8 items-center text-sm">
           Rename, share or delete<span className="sr-only"> {list.name}</span>
         </summary>
@@ -82,7 +111,7 @@ export function ListSection(props: {
             <input
               id={`${id}-name`}
               name="name"
-              defaultValue={refused?.name || list.name}
+              defaultValue={refused?.name || props.typedName || list.name}
               maxLength={TRACKLIST_NAME_CHARS}
               aria-invalid={refused === null ? undefined : true}
               aria-describedby={refused === null ? undefined : `${id}-fault`}
@@ -113,5 +142,27 @@ export function ListSection(props: {
         </form>
       </details>
     </section>
+  );
+}
+
+/** What has happened since it was put on the list; nothing where nothing may be shown. */
+function SinceWords(props: { since: SinceAdded | undefined; amount: number }) {
+  const { since, amount } = props;
+  if (since === undefined) return null;
+  return (
+    <p className="mt-1 text-sm">
+      Since {formatDay(since.addedOn)}:{" "}
+      {since.days === 0 ? (
+        "no trading day in its record yet"
+      ) : (
+        <>
+          <strong className={since.share < 0 ? "text-loss" : "text-gain"}>
+            {formatRupees(Math.round(since.share * amount))}
+          </strong>{" "}
+          ({formatChange(since.share, 2)}) in {since.days === 1 ? "1 day" : `${since.days} days`},{" "}
+          {EVIDENCE_NAMES[since.evidence].toLowerCase()}
+        </>
+      )}
+    </p>
   );
 }

@@ -16,11 +16,16 @@ import { trackOnFirstList } from "../../account/track.ts";
 import { readProblem } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
 import type { loader as rootLoader } from "../../root.tsx";
+import { loadStrips } from "../../strategies/evidence-strip.ts";
+import { EvidenceWords } from "../../strategies/evidence-words.tsx";
+import { isKept } from "../../strategies/load-evidence.ts";
+import { loadSinceAdded } from "../../strategies/since-added.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import type { PageHandle } from "../../wire/page-handle.ts";
+import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
 import { idSchema, type StrategySummary } from "../../wire/strategy.ts";
 import { STRATEGY_STATES } from "../../wire/vocabulary.ts";
 import { AddPanel } from "./add-panel.tsx";
@@ -30,7 +35,7 @@ import { NewList } from "./new-list.tsx";
 const PAGE = "/algos/tracklist";
 const LIST_PAGE = 100;
 
-export const handle: PageHandle = { query: ["add", "tracked", "name", "deleted"] };
+export const handle: PageHandle = { query: ["add", "tracked", "name", "deleted", "rename"] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -56,15 +61,37 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       strategies.push(...(page?.items ?? []));
     }
     const byId = new Map(strategies.map((strategy) => [strategy.id, strategy]));
+    const evidence = isKept(context) ? undefined : context.evidence;
+    const [strips, since] = await Promise.all([
+      loadStrips(evidence, strategies),
+      Promise.all(
+        lists.map((list) =>
+          loadSinceAdded(
+            evidence,
+            list.strategyIds.flatMap((id) => byId.get(id) ?? []),
+            list.addedAt ?? {},
+          ),
+        ),
+      ),
+    ]);
+    const stripOf = new Map(strategies.map(({ id }, index) => [id, strips[index]]));
+    const rename = z.uuid().safeParse(searchParams.get("rename"));
     return {
       isSignedIn: true as const,
       xsrf: session.xsrf,
       // Rendered into the form, so that sending it twice makes one list.
       newKey: context.requestId ?? "",
-      newName: (searchParams.get("name") ?? "").slice(0, 80),
-      lists: lists.map((list) => ({
+      newName: rename.success ? "" : (searchParams.get("name") ?? "").slice(0, 80),
+      amount: context.amount ?? READER_AMOUNT_DEFAULT,
+      // Typed before a sign-in that came in between.
+      renaming: rename.success
+        ? { list: rename.data, name: (searchParams.get("name") ?? "").slice(0, 80) }
+        : null,
+      lists: lists.map((list, index) => ({
         ...list,
         strategies: list.strategyIds.flatMap((id) => byId.get(id) ?? []),
+        strips: Object.fromEntries(list.strategyIds.map((id) => [id, stripOf.get(id) ?? null])),
+        since: since[index] ?? {},
         missing: list.strategyIds.filter((id) => !byId.has(id)).length,
       })),
       adding: adding.success ? (byId.get(adding.data) ?? null) : null,
@@ -97,11 +124,19 @@ const intentSchema = z.discriminatedUnion("intent", [
 
 export type Refused = { list: string | null; intent: string; name: string; words: string };
 
+/** The page with the name that was typed, for a new list or for one that was to be renamed. */
+function returnPathOf({ intent, name, list }: Record<string, unknown>): string {
+  const typed = typeof name === "string" ? name.slice(0, 80) : "";
+  const id = z.uuid().safeParse(list);
+  if (typed === "" || (intent !== "create" && intent !== "rename")) return PAGE;
+  if (intent === "create") return `${PAGE}?${new URLSearchParams({ name: typed })}`;
+  return id.success ? `${PAGE}?${new URLSearchParams({ rename: id.data, name: typed })}` : PAGE;
+}
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = Object.fromEntries(await request.formData());
-  const typed = typeof fields.name === "string" && fields.intent === "create" ? fields.name.slice(0, 80) : "";
   // A session that has ended in between: signed in again, the name that was typed is still there.
-  const returnTo = typed === "" ? PAGE : `${PAGE}?${new URLSearchParams({ name: typed })}`;
+  const returnTo = returnPathOf(fields);
   const { account } = requireAccount(context, returnTo);
   const parsed = intentSchema.safeParse(fields);
   if (!parsed.success)
@@ -233,12 +268,19 @@ export default function Tracklists() {
           You have no tracklist yet. Make one here, or choose “Track” on any algo.
         </p>
       ) : null}
+      {lists.some(({ strips }) => Object.values(strips).some((strip) => strip?.kind === "shown")) ? (
+        <div className="mb-6">
+          <EvidenceWords classes={["backtest", "live"]} isSimulated={root?.site.isSimulated ?? false} />
+        </div>
+      ) : null}
       {lists.map((list) => (
         <ListSection
           key={list.id}
           list={list}
           xsrf={xsrf}
           refused={refused?.list === list.id ? refused : null}
+          amount={data.amount}
+          typedName={data.renaming?.list === list.id ? data.renaming.name : null}
           origin={root?.publicOrigin ?? ""}
         />
       ))}

@@ -82,9 +82,7 @@ export class Tracklists {
 
   delete(clientId: string, id: string): boolean {
     const done = this.#db
-      .prepare(
-        "UPDATE tracklists SET deleted_at = ?, share_id = NULL WHERE id = ? AND client_id = ? AND deleted_at IS NULL",
-      )
+      .prepare("UPDATE tracklists SET deleted_at = ? WHERE id = ? AND client_id = ? AND deleted_at IS NULL")
       .run(this.#now(), id, clientId);
     return done.changes > 0;
   }
@@ -177,13 +175,16 @@ export class Tracklists {
   #read(row: Row): Tracklist {
     const strategies = this.#db
       .prepare(
-        "SELECT strategy_id FROM tracklist_strategies WHERE tracklist_id = ? ORDER BY added_at DESC, strategy_id",
+        "SELECT strategy_id, added_at FROM tracklist_strategies WHERE tracklist_id = ? ORDER BY added_at DESC, strategy_id",
       )
-      .all(row.id) as { strategy_id: string }[];
+      .all(row.id) as { strategy_id: string; added_at: number }[];
     return {
       id: row.id,
       name: row.name,
       strategyIds: strategies.map(({ strategy_id }) => strategy_id),
+      addedAt: Object.fromEntries(
+        strategies.map(({ strategy_id, added_at }) => [strategy_id, new Date(added_at).toISOString()]),
+      ),
       shareId: row.share_id,
       updatedAt: new Date(row.updated_at).toISOString(),
     };

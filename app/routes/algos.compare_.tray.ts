@@ -1,0 +1,31 @@
+// Puts algos on the reader's comparison, or clears it: a cookie, then the comparison's own address. A link, so that it works without
+// scripts; nobody else's page changes.
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { choiceCookie } from "../http/choice-cookie.ts";
+import { COMPARE_COOKIE, readTray, trayOf, writeTray } from "../strategies/compare-tray.tsx";
+import { comparePath } from "../strategies/strategy-path.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+
+export const handle: PageHandle = { query: ["add", "id", "clear"] };
+
+/** `add` beside what is there, `id` in its place, `clear` for none. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const set = searchParams.getAll("id");
+  const ids = searchParams.has("clear")
+    ? []
+    : set.length > 0
+      ? trayOf(set)
+      : trayOf([...readTray(request.headers.get("cookie")), ...searchParams.getAll("add")]);
+  return redirect(searchParams.has("clear") ? "/algos" : comparePath(ids), {
+    status: 303,
+    headers: {
+      "Set-Cookie": choiceCookie(
+        COMPARE_COOKIE,
+        ids.length === 0 ? null : writeTray(ids),
+        context.publicOrigin,
+      ),
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,49 @@
+// Which pages a browser may fetch ahead when somebody points at their link: public pages alone, never what belongs to a reader, never what
+// changes something. The pages' header names this file; browsers that know nothing of it ignore it.
+import type { PageHandle } from "../wire/page-handle.ts";
+
+export const handle: PageHandle = { shared: true };
+
+/** Paths that are somebody's own, or that do something when they are asked for; files. */
+const NEVER = [
+  "/account/*",
+  "/algos/my-algos*",
+  "/algos/my-algos/*",
+  "/algos/tracklist*",
+  "/algos/tracklist/*",
+  "/algos/compare/tray*",
+  "/algos/managers/*/*/deploy*",
+  "/amount*",
+  "/auth/*",
+  "/login*",
+  "/logout*",
+  "/sandbox/*",
+  "/theme*",
+  "/*.csv*",
+  "/*.json*",
+  "/*.txt*",
+];
+
+export function loader(): Response {
+  const rules = {
+    prefetch: [
+      {
+        where: {
+          and: [
+            { href_matches: "/*" },
+            { not: { href_matches: NEVER } },
+            { not: { selector_matches: "[rel~=nofollow]" } },
+          ],
+        },
+        // When the pointer rests on a link or presses it.
+        eagerness: "moderate",
+      },
+    ],
+  };
+  return new Response(JSON.stringify(rules), {
+    headers: {
+      "Content-Type": "application/speculationrules+json",
+      "Cache-Control": "public, max-age=86400",
+    },
+  });
+}

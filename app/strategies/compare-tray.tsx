@@ -1,0 +1,41 @@
+// The algos that a reader has put aside to compare: kept in a cookie, so that going back and other tabs keep them, and shown at the foot of
+// the marketplace's pages until they are cleared.
+import { idSchema } from "../wire/strategy.ts";
+import { COMPARE_MAX, COMPARE_TRAY_PATH, comparePath } from "./strategy-path.ts";
+
+export const COMPARE_COOKIE = "compare";
+
+/** Ids from the Cookie header, the first chosen first; none where there is no such cookie. */
+export function readTray(cookies: string | null): string[] {
+  const kept =
+    new RegExp(`(?:^|;\\s*)(?:__Host-)?${COMPARE_COOKIE}=([a-z0-9.-]*)`).exec(cookies ?? "")?.[1] ?? "";
+  return trayOf(kept.split("."));
+}
+
+/** What a cookie holds. */
+export const writeTray = (ids: readonly string[]): string => ids.join(".");
+
+/** Each once, at most as many as are compared; of more the latest stay. */
+export function trayOf(ids: readonly string[]): string[] {
+  return [...new Set(ids)].filter((id) => idSchema.safeParse(id).success).slice(-COMPARE_MAX);
+}
+
+export function CompareTray(props: { ids: readonly string[] }) {
+  const { ids } = props;
+  if (ids.length === 0) return null;
+  return (
+    <aside aria-label="Algos to compare" className="compare-tray no-print">
+      <p className="grow text-sm">
+        <strong className="font-semibold">{ids.length === 1 ? "1 algo" : `${ids.length} algos`}</strong> to
+        compare
+        {ids.length < COMPARE_MAX ? "" : ", the most there can be"}
+      </p>
+      <a href={`${COMPARE_TRAY_PATH}?clear=1`} rel="nofollow" className="link text-sm">
+        Clear
+      </a>
+      <a href={comparePath(ids)} className="button button-main min-h-9 py-1">
+        Compare
+      </a>
+    </aside>
+  );
+}

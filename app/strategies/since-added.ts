@@ -1,0 +1,70 @@
+// What an algo's record did since a reader put the algo on a list: from the close before that day to the record's last day. Through the
+// gate; the live record where one may be shown, else the one that stands for the algo.
+import type { EvidenceDesk } from "../context.ts";
+import type { EvidenceClass, StrategyRecord } from "../wire/record.ts";
+import { istDate } from "../wire/record-seal.ts";
+import type { StrategySummary } from "../wire/strategy.ts";
+
+export type SinceAdded = {
+  evidence: EvidenceClass;
+  addedOn: string;
+  /** Trading days since then, and their net result as a share of the capital. */
+  days: number;
+  share: number;
+};
+
+/** Null for a record without a day. */
+export function sinceAdded(
+  record: Pick<StrategyRecord, "days" | "capitalRupees" | "evidence">,
+  addedOn: string,
+): SinceAdded | null {
+  const last = record.days.at(-1);
+  if (last === undefined) return null;
+  const before = record.days.findLast(({ day }) => day < addedOn);
+  const days = record.days.filter(({ day }) => day >= addedOn).length;
+  const madePaise = days === 0 ? 0 : last.netPaise - (before?.netPaise ?? 0);
+  return { evidence: record.evidence, addedOn, days, share: madePaise / (record.capitalRupees * 100) };
+}
+
+/** By id, of those whose record may be shown and can be had now. */
+export async function loadSinceAdded(
+  evidence: EvidenceDesk | undefined,
+  strategies: readonly StrategySummary[],
+  addedAt: Readonly<Record<string, string>>,
+): Promise<Record<string, SinceAdded>> {
+  if (evidence === undefined) return {};
+  const found = await Promise.all(
+    strategies.map(async (strategy) => {
+      const added = addedAt[strategy.id];
+      if (added === undefined) return [];
+      const since = await one(evidence, strategy, istDate(added));
+      return since === null ? [] : [[strategy.id, since] as const];
+    }),
+  );
+  return Object.fromEntries(found.flat());
+}
+
+async function one(
+  evidence: EvidenceDesk,
+  strategy: StrategySummary,
+  addedOn: string,
+): Promise<SinceAdded | null> {
+  try {
+    const listed = await evidence.records(strategy);
+    const hasLive =
+      listed.kind === "shown" &&
+      listed.value.some(
+        ({ evidence: name, version, state }) =>
+          name === "live" && version === strategy.version && state === "ready",
+      );
+    const record = await (hasLive
+      ? evidence.record(strategy, { evidence: "live", version: strategy.version })
+      : evidence.record(strategy));
+    return record.kind === "shown" && record.value.state === "ready"
+      ? sinceAdded(record.value, addedOn)
+      : null;
+  } catch (fault) {
+    if (fault instanceof Response) return null;
+    throw fault;
+  }
+}
