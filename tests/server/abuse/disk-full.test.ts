@@ -1,0 +1,108 @@
+// The disk of the data folder is full while the site runs: what readers see, what is refused, the figures that its alerts are made of, and
+// that it is taken again once there is room. Needs a small disk of its own, so it runs where this user may mount one.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, expect, it } from "vitest";
+import { freePort } from "../../support/free-port.ts";
+import { type Site, send, startSite, until } from "../../support/site.ts";
+
+const alerts = readFileSync("server/operations/prometheus/alerts.yml", "utf8");
+
+/** The alert is there and made of this figure. */
+function speaksOf(alert: string, metric: string): void {
+  expect(
+    alerts.split("- alert: ").find((part) => part.startsWith(`${alert}\n`)),
+    alert,
+  ).toContain(metric);
+}
+
+async function figure(adminPort: number, name: string): Promise<number> {
+  const { text } = await send(adminPort, { method: "GET", path: "/metrics" });
+  return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1] ?? 0);
+}
+
+let site: Site | null = null;
+let undo: () => void = () => {};
+afterEach(async () => {
+  await site?.stop("SIGKILL");
+  site = null;
+  undo();
+  undo = () => {};
+});
+
+const folder = mkdtempSync(join(tmpdir(), "faults-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const mount = (...words: string[]) => spawnSync("mount", [...words, folder]).status === 0;
+const canMount = mount("-t", "tmpfs", "-o", "size=1m", "tmpfs");
+if (canMount) spawnSync("umount", [folder]);
+
+it.runIf(canMount)(
+  "a full disk: pages go on, what must be kept is refused in words, and is taken again afterwards",
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    expect(mount("-t", "tmpfs", "-o", "size=24m", "tmpfs")).toBe(true);
+    undo = () => void spawnSync("umount", ["-l", folder]);
+    const adminPort = await freePort();
+    site = await startSite({ DATA_DIR: folder, ADMIN_PORT: String(adminPort) });
+    const running = site;
+    const filler = join(folder, "filler");
+    let size = 24 << 20;
+    for (; size >= 1; size >>= 1)
+      try {
+        writeFileSync(filler, Buffer.alloc(size), { flag: "a" });
+      } catch {
+        // Full to this grain; the next is finer.
+      }
+    const enquire = (message: string) =>
+      running.post(
+        "/trading-apis/banks",
+        new URLSearchParams({
+          name: "Full",
+          email: "full@example.com",
+          organisation: "",
+          message,
+        }).toString(),
+      );
+    // The log beside the store may still have room in what it holds already: sooner or later nothing fits.
+    let turn = 0;
+    const refused = await until(
+      () => {
+        turn += 1;
+        return enquire(`Request ${turn} on a full disk, ${"x".repeat(900)}.`);
+      },
+      ({ status }) => status !== 303 && status !== 429,
+      60_000,
+    );
+    expect(refused.status).toBe(503);
+    expect(refused.headers["retry-after"]).toBeDefined();
+    for (const path of ["/", "/algos", "/status", "/docs/v2/orders"])
+      expect(
+        (
+          await until(
+            () => running.get(path),
+            ({ status }) => status === 200,
+            20_000,
+          )
+        ).status,
+        path,
+      ).toBe(200);
+    speaksOf("DiskFull", "data_dir_free_bytes");
+    expect(await figure(adminPort, "data_dir_free_bytes")).toBeLessThan(5e7);
+    speaksOf("StoreCannotWrite", "store_faults_total");
+    await until(
+      () => figure(adminPort, "store_faults_total"),
+      (faults) => faults > 0,
+      75_000,
+    );
+    rmSync(filler);
+    await until(
+      () => enquire("Room again, and the same words."),
+      ({ status }) => status === 303,
+      75_000,
+    );
+  },
+);
