@@ -5,6 +5,8 @@ import { RenderedPage } from "./rendered-page.ts";
 import { unmarkPage } from "./security-headers.ts";
 
 const SHARED_CACHE_RULE = "public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400";
+/** Where browsers find which links they may fetch ahead: a header's quoted string. */
+const SPECULATION_RULES = '"/speculation-rules.json"';
 /** Pages tell this server for how long they are fresh; it never leaves the process. */
 const FRESH_HEADER = "x-fresh-seconds";
 const OWN_CACHE_RULE = "private, no-cache";
@@ -37,6 +39,8 @@ export async function finishPage(
     const unmarked = unmarkPage(html ?? body.toString("utf8"), mark, isDevelopment, formOrigins);
     body = Buffer.from(unmarked.html);
     headers.push(["content-security-policy", unmarked.policy]);
+    // Only beside pages that anybody may have: what an account sees is never fetched ahead.
+    if (visit.key !== null && answer.status === 200) headers.push(["speculation-rules", SPECULATION_RULES]);
   }
   const hasOwnRule = headers.some(([name]) => name === "cache-control");
   setCacheRule(headers, {

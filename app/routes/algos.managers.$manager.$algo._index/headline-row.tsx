@@ -59,7 +59,7 @@ function figureCells(figures: HeadlineFigures, strategy: Strategy, amount: numbe
     {
       term: "Worst day",
       value: rupees(figures.worstDay, amount),
-      more: stop === null ? "no stop for the day" : `stop at ${rupees(stop / 100, amount)} a day`,
+      more: `${formatChange(figures.worstDay)}, ${stop === null ? "no stop for the day" : `stop ${rupees(stop / 100, amount)}`}`,
       tone: "loss",
     },
     { term: "Costs a year", value: rupees(costShare, amount), more: "charges, slippage, fee" },

@@ -47,31 +47,33 @@ export function TitleBlock(props: {
           ) : null}
         </p>
       </div>
-      <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-xs">
-        <span className="rounded-full border border-line-strong px-2.5 py-0.5 font-semibold">
+      <ul className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-xs">
+        <li className="rounded-full border border-line-strong px-2.5 py-0.5 font-semibold">
           <RiskMark risk={strategy.risk} /> <span className="sr-only">risk</span>
-        </span>
+        </li>
         {disagreeing === null ? null : (
-          <a
-            href={`${props.path}?tab=performance#losses-seen`}
-            className="rounded-full bg-warn-faint px-2.5 py-0.5 font-semibold text-warn"
-          >
-            Record: {formatRisk(disagreeing)}
-            <span className="max-sm:sr-only">. Flagged until rated again</span>
-          </a>
+          <li>
+            <a
+              href={`${props.path}?tab=performance#losses-seen`}
+              className="rounded-full bg-warn-faint px-2.5 py-0.5 font-semibold text-warn"
+            >
+              Record: {formatRisk(disagreeing)}
+              <span className="max-sm:sr-only">. Flagged until rated again</span>
+            </a>
+          </li>
         )}
-        <span className="rounded-full bg-surface-sunken px-2.5 py-0.5 max-sm:hidden">
+        <li className="rounded-full bg-surface-sunken px-2.5 py-0.5 max-sm:hidden">
           {strategy.instrument}, {strategy.product.toLowerCase()}
-        </span>
-        <span className="rounded-full bg-surface-sunken px-2.5 py-0.5 max-sm:hidden">
+        </li>
+        <li className="rounded-full bg-surface-sunken px-2.5 py-0.5 max-sm:hidden">
           {strategy.version} · {strategy.box} box
-        </span>
+        </li>
         {main === undefined || live === null ? null : (
-          <div data-live-main={main.key} data-live-name={main.name} className="max-sm:hidden">
+          <li data-live-main={main.key} data-live-name={main.name} className="max-sm:hidden">
             <PriceLine price={main} now={live.view.at} className="text-xs" />
-          </div>
+          </li>
         )}
-      </div>
+      </ul>
       {strategy.status.state === "open" ? null : (
         <div className="mt-3 max-w-[75ch]">
           <Notice
