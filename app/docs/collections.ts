@@ -1,10 +1,29 @@
 // The trading API as files that other tools open: a Postman collection (format 2.1) and an .http file, both from the same operations.
+//
+// The collection runs from top to bottom on an account that has nothing: it opens one where a sandbox gives accounts away, reads prices
+// and dates, places the orders that later requests read, change and cancel, checks each answer, and renews the token last, because the
+// old token ends there.
 import { jsonText, oneLine } from "../format/literals.ts";
 import { fillExample, pathOf } from "../wire/trading-api/examples.ts";
 import type { TradingOperation } from "../wire/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
+import { printed } from "./json-schema.ts";
 import { SHOWN_VALUES } from "./operation-section.ts";
-import { DOCS_PAGES } from "./pages.ts";
+import { docsPages } from "./pages.ts";
+import type { ApiPlace } from "./place.ts";
+
+type Header = { key: string; value: string };
+type Request = { method: string; raw: string; description: string; header: Header[]; body?: string };
+type Item = { name: string; request: Request; before?: string[]; test: string[] };
+
+/** What a request's answer is kept as, for those after it. */
+const KEPT_IDS: Readonly<Record<string, string>> = {
+  placeOrder: "orderId",
+  placeSuperOrder: "superOrderId",
+  placeForeverOrder: "foreverOrderId",
+};
+/** Ends the token that all others use. */
+const AT_THE_END = "renewToken";
 
 const headersOf = (operation: TradingOperation, variable: (name: string) => string): [string, string][] => [
   ["access-token", variable("accessToken")],
@@ -12,68 +31,231 @@ const headersOf = (operation: TradingOperation, variable: (name: string) => stri
   ...(operation.body === undefined ? [] : [["Content-Type", "application/json"] as [string, string]]),
 ];
 
-/** `base` is where `/orders` and the others stand below. */
-export function postmanCollection(base: string) {
-  const variable = (name: string) => `{{${name}}}`;
+const operationsAt = (place: ApiPlace) =>
+  TRADING_OPERATION_LIST.filter(({ path }) => place.hasSandbox || !path.startsWith("/sandbox/"));
+
+const keep = (name: string, value: string) =>
+  `pm.collectionVariables.set(${JSON.stringify(name)}, ${value});`;
+
+/** Places in an example become the collection's variables; an own name of an order is another one in each run. */
+function inVariables(value: unknown): unknown {
+  if (typeof value === "string") return value.replace(/^\{(\w+)\}$/, "{{$1}}");
+  if (Array.isArray(value)) return value.map(inVariables);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      name === "correlationId" ? `{{run}}-${String(one)}` : inVariables(one),
+    ]),
+  );
+}
+
+/** A number stands without quotes: its place is filled before the text is sent. */
+const bodyText = (body: unknown) => jsonText(body).replaceAll(/"(\{\{(?:low|lowest|high)Price\}\})"/g, "$1");
+
+/** `{{name}}` stays as it is, everything else is written for an address. */
+function addressOf({ path: template }: TradingOperation, example: TradingOperation["example"]): string {
+  const { path, query } = inVariables(example) as TradingOperation["example"];
+  return `{{baseUrl}}${pathOf(template, path, query).replaceAll(/%7B%7B(\w+)%7D%7D/g, "{{$1}}")}`;
+}
+
+function checksOf(operation: TradingOperation): string[] {
+  const status = `pm.test("status ${operation.status}", () => pm.response.to.have.status(${operation.status}));`;
+  const named = `pm.test("the call's id", () => pm.expect(pm.response.headers.get("X-Request-Id")).to.be.a("string"));`;
+  if (operation.answer === "csv")
+    return [
+      status,
+      named,
+      `pm.test("a file with rows", () => pm.expect(pm.response.text().split("\\n").length).to.be.above(2));`,
+    ];
+  const { json } = printed(operation.answer, "output");
+  const required = json.type === "object" ? (json.required ?? []) : [];
+  return [
+    status,
+    named,
+    json.type === "array"
+      ? `pm.test("a list", () => pm.expect(pm.response.json()).to.be.an("array"));`
+      : `pm.test("every field", () => pm.expect(pm.response.json()).to.include.all.keys(${JSON.stringify(required)}));`,
+  ].filter((line) => !line.includes("all.keys([])"));
+}
+
+function itemOf(operation: TradingOperation): Item {
+  const kept = KEPT_IDS[operation.operationId];
   return {
-    info: {
-      name: "Trading and data API",
-      description: "Every operation with an example. Set accessToken and clientId from the developer portal.",
-      schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
+    name: operation.summary,
+    request: {
+      method: operation.method.toUpperCase(),
+      raw: addressOf(operation, operation.example),
+      description: operation.purpose,
+      header: headersOf(operation, (name) => `{{${name}}}`).map(([key, value]) => ({ key, value })),
+      ...(operation.body === undefined ? {} : { body: bodyText(inVariables(operation.example.body)) }),
     },
-    variable: [
-      { key: "baseUrl", value: base },
-      { key: "accessToken", value: "" },
-      { key: "clientId", value: "" },
+    test: [
+      ...checksOf(operation),
+      ...(kept === undefined ? [] : [keep(kept, "pm.response.json().orderId")]),
+      ...(operation.operationId === AT_THE_END
+        ? [keep("accessToken", "pm.response.json().accessToken")]
+        : []),
     ],
-    item: DOCS_PAGES.flatMap((page) => {
-      const operations = TRADING_OPERATION_LIST.filter((operation) => operation.page === page.id);
-      return operations.length === 0
-        ? []
-        : [
-            {
-              name: page.title,
-              item: operations.map((operation) => {
-                const example = fillExample(operation.example, SHOWN_VALUES);
-                const raw = `{{baseUrl}}${pathOf(operation.path, example.path, example.query)}`;
-                const [path = "", query = ""] = pathOf(operation.path, example.path, example.query).split(
-                  "?",
-                );
-                return {
-                  name: operation.summary,
-                  request: {
-                    method: operation.method.toUpperCase(),
-                    description: operation.purpose,
-                    header: headersOf(operation, variable).map(([key, value]) => ({ key, value })),
-                    url: {
-                      raw,
-                      host: ["{{baseUrl}}"],
-                      path: path.split("/").filter((part) => part !== ""),
-                      ...(query === ""
-                        ? {}
-                        : { query: [...new URLSearchParams(query)].map(([key, value]) => ({ key, value })) }),
-                    },
-                    ...(operation.body === undefined
-                      ? {}
-                      : {
-                          body: {
-                            mode: "raw",
-                            raw: jsonText(example.body),
-                            options: { raw: { language: "json" } },
-                          },
-                        }),
-                  },
-                  response: [],
-                };
-              }),
-            },
-          ];
-    }),
   };
 }
 
-export function httpFile(base: string): string {
-  const requests = TRADING_OPERATION_LIST.map((operation) => {
+function operationNamed(name: string): TradingOperation {
+  const operation = TRADING_OPERATION_LIST.find(({ operationId }) => operationId === name);
+  if (operation === undefined) throw new Error(`no operation ${name}`);
+  return operation;
+}
+
+/** What the others need: an account, prices near the market, days near today, a listed expiry. */
+function preparations(place: ApiPlace): Item[] {
+  const days = [
+    `const day = (ago) => new Date(Date.now() + 330 * 60_000 - ago * 86_400_000).toISOString().slice(0, 10);`,
+    keep("today", "day(0)"),
+    keep("weekAgo", "day(7)"),
+    keep("monthAgo", "day(30)"),
+    keep("run", "Math.random().toString(36).slice(2, 8)"),
+  ];
+  const opened: Item[] = place.hasSandbox
+    ? [
+        {
+          name: "Opens a sandbox account, unless a token is set",
+          request: {
+            method: "POST",
+            raw: "{{sandboxUrl}}/portal/accounts",
+            description: "An account of your own with money and no orders. Left out when accessToken is set.",
+            header: [{ key: "Accept", value: "application/json" }],
+          },
+          before: [`if (pm.variables.get("accessToken")) pm.execution.skipRequest();`],
+          test: [
+            `pm.test("status 200", () => pm.response.to.have.status(200));`,
+            keep("accessToken", "pm.response.json().accessToken"),
+            keep("clientId", "pm.response.json().dhanClientId"),
+          ],
+        },
+      ]
+    : [];
+  const prices = itemOf(operationNamed("quoteLtp"));
+  const expiries = itemOf(operationNamed("listExpiries"));
+  return [
+    ...opened,
+    {
+      ...prices,
+      name: "Prices near the market, and days near today",
+      test: [
+        ...prices.test,
+        `const last = pm.response.json().data.NSE_EQ["1333"].last_price;`,
+        keep("lowPrice", "Math.floor(last * 0.92)"),
+        keep("lowestPrice", "Math.floor(last * 0.88)"),
+        keep("highPrice", "Math.ceil(last * 1.08)"),
+        ...days,
+      ],
+    },
+    {
+      ...expiries,
+      name: "An expiry that is listed",
+      test: [...expiries.test, keep("nextExpiry", "pm.response.json().data[0]")],
+    },
+  ];
+}
+
+/** The order that is changed and cancelled: far below the market, so that it stays pending. */
+function pendingOrder(): Item {
+  const order = operationNamed("placeOrder");
+  const item = itemOf({
+    ...order,
+    example: {
+      body: {
+        ...(order.example.body as object),
+        correlationId: "pending-order",
+        orderType: "LIMIT",
+        price: "{lowPrice}",
+      },
+    },
+  });
+  return {
+    ...item,
+    name: "Places an order that stays pending",
+    test: [...checksOf(order), keep("pendingOrderId", "pm.response.json().orderId")],
+  };
+}
+
+function written({ name, request, before, test }: Item) {
+  const [path = "", query = ""] = request.raw.split("?");
+  const [host = "", ...parts] = path.split("/");
+  const script = (listen: "prerequest" | "test", exec: string[]) => ({
+    listen,
+    script: { type: "text/javascript", exec },
+  });
+  return {
+    name,
+    event: [...(before === undefined ? [] : [script("prerequest", before)]), script("test", test)],
+    request: {
+      method: request.method,
+      description: request.description,
+      header: request.header,
+      url: {
+        raw: request.raw,
+        host: [host],
+        path: parts,
+        ...(query === ""
+          ? {}
+          : { query: [...new URLSearchParams(query)].map(([key, value]) => ({ key, value })) }),
+      },
+      ...(request.body === undefined
+        ? {}
+        : { body: { mode: "raw", raw: request.body, options: { raw: { language: "json" } } } }),
+    },
+    response: [],
+  };
+}
+
+export function postmanCollection(place: ApiPlace) {
+  const operations = operationsAt(place).filter(({ operationId }) => operationId !== AT_THE_END);
+  const folders = docsPages(place.hasSandbox).flatMap((page): { name: string; items: Item[] }[] => {
+    const items = operations
+      .filter((operation) => operation.page === page.id)
+      .flatMap((operation) =>
+        operation.operationId === "modifyOrder" ? [pendingOrder(), itemOf(operation)] : [itemOf(operation)],
+      );
+    return items.length === 0 ? [] : [{ name: page.title, items }];
+  });
+  const all = [
+    { name: "Before the others", items: preparations(place) },
+    ...folders,
+    { name: "At the end", items: [itemOf(operationNamed(AT_THE_END))] },
+  ];
+  const variables = [
+    "run",
+    "today",
+    "weekAgo",
+    "monthAgo",
+    "lowPrice",
+    "lowestPrice",
+    "highPrice",
+    "nextExpiry",
+  ];
+  const ids = ["pendingOrderId", ...Object.values(KEPT_IDS)];
+  return {
+    info: {
+      name: "Trading and data API",
+      description: place.hasSandbox
+        ? "Every operation with an example, to be run from top to bottom. It opens a sandbox account of its own, unless accessToken and clientId are set."
+        : "Every operation with an example, to be run from top to bottom. Set accessToken and clientId first. It places, changes and cancels orders.",
+      schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
+    },
+    variable: [
+      { key: "baseUrl", value: place.rest },
+      ...(place.hasSandbox ? [{ key: "sandboxUrl", value: `${place.origin}/sandbox` }] : []),
+      { key: "accessToken", value: "" },
+      { key: "clientId", value: "" },
+      ...[...variables, ...ids].map((key) => ({ key, value: "" })),
+    ],
+    item: all.map(({ name, items }) => ({ name, item: items.map(written) })),
+  };
+}
+
+export function httpFile(place: ApiPlace): string {
+  const requests = operationsAt(place).map((operation) => {
     const example = fillExample(operation.example, SHOWN_VALUES);
     return [
       `### ${oneLine(operation.summary)}`,
@@ -84,5 +266,5 @@ export function httpFile(base: string): string {
       "",
     ].join("\n");
   });
-  return [`@baseUrl = ${oneLine(base)}`, "@accessToken = ", "@clientId = ", "", ...requests].join("\n");
+  return [`@baseUrl = ${oneLine(place.rest)}`, "@accessToken = ", "@clientId = ", "", ...requests].join("\n");
 }

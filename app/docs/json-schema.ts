@@ -27,9 +27,11 @@ export type Json = {
 
 export type Printed = { json: Json; resolve: (one: Json) => Json };
 
-/** The schema as clients send to it, and what follows its references; a description beside a reference wins. */
-export function printed(schema: z.ZodType): Printed {
-  const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
+/**
+ * The schema as clients send to it (or as they are answered), and what follows its references; a description beside a reference wins.
+ */
+export function printed(schema: z.ZodType, io: "input" | "output" = "input"): Printed {
+  const json = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
   const resolve = (one: Json): Json => {
     const name = one.$ref?.split("/").at(-1);
     return name === undefined ? one : { ...json.$defs?.[name], ...one };

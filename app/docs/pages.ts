@@ -43,7 +43,7 @@ export const DOCS_PAGES: DocsPage[] = [
     "authentication",
     "Authentication",
     "Start",
-    "How a program gets a token: by PIN and TOTP, by an app's key, as a partner, or from the sandbox's portal.",
+    "How a program gets a token: by PIN and TOTP, by an app's key, or as a partner. The sandbox's portal gives one too.",
     [],
     [],
   ),

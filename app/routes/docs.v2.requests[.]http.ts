@@ -1,13 +1,13 @@
 // The trading API as an .http file, for editors that send requests.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { httpFile } from "../docs/collections.ts";
+import { placeOf } from "../docs/place.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const origin = context.publicOrigin ?? new URL(request.url).origin;
-  return new Response(httpFile(`${origin}/sandbox/v2`), {
+  return new Response(httpFile(placeOf(context, request)), {
     headers: {
       "Content-Type": "text/plain; charset=utf-8",
       "Cache-Control": "public, max-age=0, s-maxage=600",

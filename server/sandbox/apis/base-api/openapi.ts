@@ -7,29 +7,43 @@ import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObj
 import { BASE_API_OPERATIONS, BASE_API_VERSION, problemSchema } from "../../../../app/wire/base-api.ts";
 import type { Operation } from "../../../../app/wire/operation.ts";
 
+/** What any call can be answered. */
+const ANY_CALL = { 405: "The path does not take this method" };
+
 let printed: ReturnType<typeof createDocument> | undefined;
 
 export function openApiDocument() {
-  printed ??= createDocument({
-    openapi: "3.1.0",
-    info: {
-      title: "Base API",
-      version: BASE_API_VERSION,
-      description:
-        "What the marketplace asks of a provider. Lists are repeated query keys. Faults are RFC 9457 problems. A request may carry X-Request-Id, which the answer repeats.",
-      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+  printed ??= createDocument(
+    {
+      openapi: "3.1.0",
+      info: {
+        title: "Base API",
+        version: BASE_API_VERSION,
+        description:
+          "What the marketplace asks of a provider. Lists are repeated query keys. Faults are RFC 9457 problems. A request may carry X-Request-Id, which the answer repeats.",
+        contact: { name: "API support", url: "https://meridian.example/support" },
+        license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+      },
+      servers: [{ url: "/", description: "BASE_API_URL of the site" }],
+      tags: [
+        { name: "catalogue", description: "Strategies and managers, for everyone" },
+        { name: "account", description: "What belongs to one client" },
+      ],
+      security: [],
+      components: {
+        securitySchemes: { accessToken: { type: "apiKey", in: "header", name: "access-token" } },
+      },
+      paths: paths(),
     },
-    servers: [{ url: "/", description: "BASE_API_URL of the site" }],
-    tags: [
-      { name: "catalogue", description: "Strategies and managers, for everyone" },
-      { name: "account", description: "What belongs to one client" },
-    ],
-    security: [],
-    components: {
-      securitySchemes: { accessToken: { type: "apiKey", in: "header", name: "access-token" } },
+    {
+      override: ({ jsonSchema }) => {
+        // A row of fixed length, in words that older tools read too.
+        if (jsonSchema.prefixItems === undefined || jsonSchema.items !== false) return;
+        const length = jsonSchema.prefixItems.length;
+        Object.assign(jsonSchema, { items: {}, minItems: length, maxItems: length });
+      },
     },
-    paths: paths(),
-  });
+  );
   return printed;
 }
 
@@ -45,7 +59,7 @@ function paths(): ZodOpenApiPathsObject {
               content: { "application/json": { schema: operation.answer } },
             },
           };
-    for (const [status, description] of Object.entries(operation.problems))
+    for (const [status, description] of Object.entries({ ...ANY_CALL, ...operation.problems }))
       responses[status as `4${string}`] = {
         description,
         content: { "application/problem+json": { schema: problemSchema } },
@@ -55,6 +69,7 @@ function paths(): ZodOpenApiPathsObject {
       [operation.method]: {
         operationId: operation.operationId,
         summary: operation.summary,
+        description: `${operation.summary}. ${operation.isPersonal ? "Needs the client's token in the header access-token." : "For everyone: no token is needed."}`,
         tags: [operation.isPersonal ? "account" : "catalogue"],
         ...(operation.isPersonal ? { security: [{ accessToken: [] }] } : {}),
         ...(operation.body === undefined

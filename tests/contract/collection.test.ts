@@ -1,0 +1,43 @@
+// The Postman collection as its own runner runs it: from top to bottom on an account that has nothing, every assertion met.
+import newman from "newman";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { postmanCollection } from "../../app/docs/collections.ts";
+import { sandboxPlace } from "../../app/docs/place.ts";
+import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
+import { openBaseApi } from "../support/base-api.ts";
+
+type Failure = { error: { message: string }; source?: { name?: string } };
+type Summary = {
+  run: {
+    failures: Failure[];
+    stats: { requests: { total: number }; assertions: { total: number } };
+    executions: { item: { name: string } }[];
+  };
+};
+
+const RUN_WITHIN_MS = 120_000;
+
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the collection", () => {
+  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  beforeAll(async () => {
+    api = await openBaseApi({ records: [], accountsAnHour: 1_000 });
+  });
+  afterAll(() => api.close());
+
+  it("runs green on an account that has nothing, and renews the token last", {
+    timeout: RUN_WITHIN_MS,
+  }, async () => {
+    const collection = postmanCollection({ ...sandboxPlace(api.url), rest: `${api.url}/v2` });
+    // The sandbox itself stands here, without the site before it.
+    for (const variable of collection.variable) if (variable.key === "sandboxUrl") variable.value = api.url;
+    const { run } = await new Promise<Summary>((resolve, reject) =>
+      newman.run({ collection, reporters: [], timeoutRequest: 20_000 }, (fault, summary) =>
+        fault === null ? resolve(summary) : reject(fault),
+      ),
+    );
+    expect(run.failures.map(({ source, error }) => `${source?.name}: ${error.message}`)).toEqual([]);
+    expect(run.stats.requests.total).toBe(TRADING_OPERATION_LIST.length + 4);
+    expect(run.stats.assertions.total).toBeGreaterThan(2 * TRADING_OPERATION_LIST.length);
+    expect(run.executions.at(-1)?.item.name).toMatch(/token/i);
+  });
+});

@@ -1,0 +1,69 @@
+// The machine-readable documents as strangers' tools see them: the OpenAPI documents under the recommended rules of two public linters,
+// the AsyncAPI document under its own parser. Warnings count as faults.
+import { Parser } from "@asyncapi/parser";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import spectralCore from "@stoplight/spectral-core";
+import { oas } from "@stoplight/spectral-rulesets";
+import { describe, expect, it } from "vitest";
+import { tradingAsyncApi } from "../app/docs/asyncapi.ts";
+import { tradingOpenApi } from "../app/docs/openapi.ts";
+import { type ApiPlace, sandboxPlace } from "../app/docs/place.ts";
+import baseApi from "../app/wire/generated/base-api.openapi.generated.json" with { type: "json" };
+
+const { Ruleset, Spectral } = spectralCore;
+
+const SANDBOX = sandboxPlace("https://site.example");
+const PROVIDER: ApiPlace = {
+  origin: "https://site.example",
+  rest: "https://api.broker.example/v2",
+  auth: "https://auth.broker.example",
+  feed: "wss://feed.broker.example",
+  depth: "wss://depth.broker.example/twentydepth",
+  orderUpdate: "wss://orders.broker.example",
+  instruments: null,
+  hasSandbox: false,
+};
+
+const DOCUMENTS: readonly (readonly [string, unknown])[] = [
+  ["the trading API's document of the sandbox", tradingOpenApi(SANDBOX)],
+  ["the trading API's document beside a provider", tradingOpenApi(PROVIDER)],
+  ["the base API's document", baseApi],
+];
+
+describe.each(DOCUMENTS)("%s", (_, document) => {
+  const source = JSON.stringify(document);
+
+  it("has nothing that Redocly's recommended rules name", { timeout: 60_000 }, async () => {
+    const config = await createConfig({ extends: ["recommended"] });
+    const problems = await lintFromString({ source, absoluteRef: "openapi.json", config });
+    expect(
+      problems.map(({ ruleId, message, location: [at] }) => `${ruleId} ${at?.pointer}: ${message}`),
+    ).toEqual([]);
+  });
+
+  it("has nothing that Spectral's OpenAPI rules name", { timeout: 60_000 }, async () => {
+    const spectral = new Spectral();
+    spectral.setRuleset(new Ruleset({ extends: [oas] }));
+    const problems = await spectral.run(source);
+    expect(
+      problems.map(({ code, message, path }) => `${String(code)} ${path.join("/")}: ${message}`),
+    ).toEqual([]);
+  });
+});
+
+it.each([
+  ["the sandbox's", SANDBOX],
+  ["a provider's", PROVIDER],
+] as const)(
+  "%s AsyncAPI document is clean under the standard's own parser",
+  { timeout: 60_000 },
+  async (_, place) => {
+    const { document, diagnostics } = await new Parser().parse(JSON.stringify(tradingAsyncApi(place)));
+    // The parser's hint that a newer version of the standard exists is not about the document.
+    const found = diagnostics.filter(({ code }) => code !== "asyncapi-latest-version");
+    expect(found.map(({ code, message, path }) => `${String(code)} ${path.join("/")}: ${message}`)).toEqual(
+      [],
+    );
+    expect(document?.channels().length).toBeGreaterThan(2);
+  },
+);
