@@ -10,7 +10,7 @@ import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
 import { printed } from "./json-schema.ts";
 import { SHOWN_VALUES } from "./operation-section.ts";
 import { docsPages } from "./pages.ts";
-import type { ApiPlace } from "./place.ts";
+import { type ApiPlace, withoutMention } from "./place.ts";
 
 type Header = { key: string; value: string };
 type Request = { method: string; raw: string; description: string; header: Header[]; body?: string };
@@ -235,7 +235,7 @@ export function postmanCollection(place: ApiPlace) {
     "nextExpiry",
   ];
   const ids = ["pendingOrderId", ...Object.values(KEPT_IDS)];
-  return {
+  const collection = {
     info: {
       name: "Trading and data API",
       description: place.hasSandbox
@@ -252,6 +252,7 @@ export function postmanCollection(place: ApiPlace) {
     ],
     item: all.map(({ name, items }) => ({ name, item: items.map(written) })),
   };
+  return place.hasSandbox ? collection : (withoutMention(collection) as typeof collection);
 }
 
 export function httpFile(place: ApiPlace): string {

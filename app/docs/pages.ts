@@ -368,7 +368,7 @@ export function findDocsPage(id: string, hasSandbox = true): DocsPage | undefine
 }
 
 /** Pages that are about the sandbox alone. */
-const OF_THE_SANDBOX: ReadonlySet<string> = new Set(["sandbox", "sandbox-and-live"]);
+const OF_THE_SANDBOX: ReadonlySet<string> = new Set(["sandbox", "sandbox-and-live", "assistants"]);
 
 /** The pages that there are: where no sandbox is, none is about it. */
 export function docsPages(hasSandbox: boolean): DocsPage[] {

@@ -48,7 +48,7 @@ export function placeOf(
   return { origin, ...api, rest: api.rest ?? UNNAMED_REST, hasSandbox: false };
 }
 
-const SPEAKS = /sandbox/i;
+const SPEAKS = /sandbox|developer portal|playground/i;
 
 /** Sentences and clauses that speak of a sandbox are left out; what is left ends as it began. */
 export function withoutSandbox(words: string): string {
@@ -60,10 +60,12 @@ export function withoutSandbox(words: string): string {
     .replace(/;$/, "");
 }
 
-/** Descriptions that speak of a sandbox lose those sentences. */
+/** Descriptions that speak of a sandbox lose those sentences; examples that do are left open. */
 export function withoutMention(value: unknown, name = ""): unknown {
   if (typeof value === "string")
-    return name === "description" || name === "summary" ? withoutSandbox(value) : value;
+    return name === "description" || name === "summary"
+      ? withoutSandbox(value)
+      : value.replace(/.*sandbox.*/is, "…");
   if (Array.isArray(value)) return value.map((one) => withoutMention(one));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutMention(one, key)]));

@@ -3,7 +3,7 @@
 import { Blocks, ChartNoAxesCombined, House, MessageCircle, Rocket } from "lucide-react";
 import type { Theme } from "../context.ts";
 import { DISCOVER_MENU, type DiscoverCategoryId } from "../discover/menu.ts";
-import type { Site } from "../wire/site.ts";
+import { DEFAULT_SITE, type Site } from "../wire/site.ts";
 import { Printed } from "./printed.tsx";
 
 type FooterLink = { title: string; to: string };
@@ -11,6 +11,16 @@ type FooterLink = { title: string; to: string };
 function itemsOf(id: DiscoverCategoryId): FooterLink[] {
   const category = DISCOVER_MENU.find((candidate) => candidate.id === id);
   return (category?.items ?? []).map((item) => ({ title: item.title, to: item.link }));
+}
+
+/** Where there is no sandbox, its own pages are not there either; addresses that an operator has set are. */
+function sandboxLinks({ links, isSimulated }: Site): FooterLink[] {
+  const own = DEFAULT_SITE.links;
+  return [
+    { title: "Sandbox", to: links.sandbox, default: own.sandbox },
+    { title: "Developer portal", to: links.developerPortal, default: own.developerPortal },
+    { title: "API playground", to: links.playground, default: own.playground },
+  ].flatMap((link) => (isSimulated || link.to !== link.default ? [{ title: link.title, to: link.to }] : []));
 }
 
 function footerGroups(site: Site): { title: string; links: FooterLink[] }[] {
@@ -32,9 +42,7 @@ function footerGroups(site: Site): { title: string; links: FooterLink[] }[] {
       links: [
         { title: "Trading APIs", to: "/trading-apis" },
         { title: "Documentation", to: "/docs/v2/" },
-        { title: "Sandbox", to: site.links.sandbox },
-        { title: "Developer portal", to: site.links.developerPortal },
-        { title: "API playground", to: site.links.playground },
+        ...sandboxLinks(site),
       ],
     },
     {

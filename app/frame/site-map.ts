@@ -56,7 +56,11 @@ export const SITE_PAGES: SitePage[] = [
     title: "Status",
     description: "Live prices, order updates and the broker's services: now, the last hour, and incidents",
   },
-  { path: "/trading-apis", title: "Trading APIs", description: "Trading and data APIs, sandbox and limits" },
+  {
+    path: "/trading-apis",
+    title: "Trading APIs",
+    description: "Trading and data APIs, their limits, and whom they are for",
+  },
   ...AUDIENCES.map((audience) => ({
     path: `/trading-apis/${audience.id}`,
     title: `APIs for ${audienceInSentence(audience.name)}`,

@@ -15,6 +15,7 @@ import { bodyFields } from "../docs/body-fields.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
 import { anchorOf } from "../docs/operation-section.ts";
+import { placeOf } from "../docs/place.ts";
 import {
   draftOf,
   otherWay,
@@ -28,6 +29,7 @@ import { readOutcome, type SentOutcome } from "../docs/playground-outcome.ts";
 import { PlaygroundAccountPanel, PlaygroundCode, PlaygroundSockets } from "../docs/playground-parts.tsx";
 import { STREAMS } from "../docs/playground-streams.ts";
 import { callOf, samplesOf } from "../docs/samples.ts";
+import { missing } from "../frame/missing.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -43,6 +45,10 @@ const PROFILE = { method: "GET", path: "/profile", body: undefined };
 const RESULT = /^[\w-]{10,80}$/;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (!placeOf(context, request).hasSandbox)
+    throw missing(request, "The documentation has no such page.", [
+      { title: "API documentation", path: "/docs/v2/" },
+    ]);
   const url = new URL(request.url);
   const result = url.searchParams.get("result");
   const account = (await context.playground?.account()) ?? null;

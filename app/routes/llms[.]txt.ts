@@ -1,7 +1,7 @@
 // llms.txt: the site's pages in Markdown, for programs that read it.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { DOCS_PAGES, findDocsPage } from "../docs/pages.ts";
-import { placeOf } from "../docs/place.ts";
+import { placeOf, withoutSandbox } from "../docs/place.ts";
 import { SITE_PAGES } from "../frame/site-map.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
@@ -16,15 +16,19 @@ export const handle: PageHandle = { shared: true };
 export function loader({ request, context }: LoaderFunctionArgs) {
   const origin = context.publicOrigin ?? new URL(request.url).origin;
   const { brand } = context.site ?? DEFAULT_SITE;
+  const place = placeOf(context, request);
+  const toldOf = (description: string) => {
+    const words = place.hasSandbox ? description : withoutSandbox(description);
+    return words === "" ? "" : `: ${words}`;
+  };
   const part = (title: string, isPart: (path: string) => boolean) => [
     `## ${title}`,
     "",
     ...SITE_PAGES.filter((page) => isPart(page.path) && isThere(page.path)).map(
-      (page) => `- [${page.title}](${origin}${twinOf(page.path)}): ${page.description}`,
+      (page) => `- [${page.title}](${origin}${twinOf(page.path)})${toldOf(page.description)}`,
     ),
     "",
   ];
-  const place = placeOf(context, request);
   const isThere = (path: string) =>
     place.hasSandbox ||
     (!/\/(?:playground|sandbox)/.test(path) &&

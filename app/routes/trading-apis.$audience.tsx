@@ -136,7 +136,9 @@ export default function AudiencePage() {
             What you get
           </h2>
           <p className="mt-2 text-ink-muted">{audience.whoFor}</p>
-          <List items={audience.gets} />
+          <List
+            items={audience.gets.filter((gain) => root?.site.isSimulated === true || !/sandbox/i.test(gain))}
+          />
         </section>
         <section aria-labelledby="needs">
           <h2 id="needs" className="text-xl">
@@ -168,7 +170,7 @@ export default function AudiencePage() {
       <div className="mt-16">
         <FeatureTiles />
       </div>
-      <SellingPoints />
+      <SellingPoints isSandboxHere={root?.site.isSimulated ?? false} />
       {hasForm ? (
         <RequestAccess
           path={path}

@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Trading and data APIs",
     description:
-      "Orders, portfolio, funds, live prices, depth and history over free APIs, with a sandbox, published limits and a page for each kind of user.",
+      "Orders, portfolio, funds, live prices, depth and history over free APIs, with published limits and a page for each kind of user.",
     path: "/trading-apis",
   });
 
@@ -37,7 +37,7 @@ export default function TradingApis() {
         </p>
       </PageHeader>
       <FeatureTiles />
-      <SellingPoints />
+      <SellingPoints isSandboxHere={site.isSimulated} />
       <section aria-labelledby="audiences" className="mt-16">
         <h2 id="audiences" className="text-xl">
           Who it is for

@@ -23,7 +23,13 @@ export const FEATURE_TILES: FeatureTile[] = [
   { title: "Market feeds", value: "realtime" },
 ];
 
-export type SellingPoint = { title: string; text: string; tryIt: { label: string; path: string } };
+export type SellingPoint = {
+  title: string;
+  text: string;
+  tryIt: { label: string; path: string };
+  /** Where a site without a sandbox leads; null where there is nothing to say then. */
+  otherwise?: { label: string; path: string } | null;
+};
 
 export const SELLING_POINTS: SellingPoint[] = [
   {
@@ -35,26 +41,31 @@ export const SELLING_POINTS: SellingPoint[] = [
     title: "Sandbox",
     text: "A stand-in for the whole service with the same rules and limits, and no money in it.",
     tryIt: { label: "Try a call in the playground", path: "/docs/v2/playground" },
+    otherwise: null,
   },
   {
     title: "Developer portal",
     text: "Keys, tokens, postback address and recent requests in one place.",
     tryIt: { label: "To the portal", path: "/docs/v2/#developer-portal" },
+    otherwise: null,
   },
   {
     title: "Order slicing",
     text: "Send a quantity above the exchange's freeze limit once; it is placed as several orders.",
     tryIt: { label: "Slice an order", path: "/docs/v2/playground?op=placeSlicedOrder" },
+    otherwise: { label: "Freeze quantity and slicing", path: "/docs/v2/freeze-and-slicing" },
   },
   {
     title: "Advanced orders",
     text: "An entry with its target and stop in one request, and orders that wait for a price for up to a year.",
     tryIt: { label: "Place a super order", path: "/docs/v2/playground?op=placeSuperOrder" },
+    otherwise: { label: "Super order", path: "/docs/v2/super-order" },
   },
   {
     title: `Margin up to ${API_CONSTANTS.marginTimes}x on ${API_CONSTANTS.marginStocks}+ stocks`,
     text: "Buy for delivery with part of the price. The margin call says what an order needs before you send it.",
     tryIt: { label: "Compute a margin", path: "/docs/v2/playground?op=calculateMargin" },
+    otherwise: { label: "Funds and margin", path: "/docs/v2/funds" },
   },
   {
     title: "Live market feed at no extra cost",
@@ -85,7 +96,7 @@ export const AUDIENCES: Audience[] = [
     name: "Individuals and geeks",
     heading: "Your own code, your own orders",
     description:
-      "Trade your own account from a script, a notebook or a spreadsheet. Free trading APIs, live prices, and a sandbox without money.",
+      "Trade your own account from a script, a notebook or a spreadsheet. Free trading APIs, live prices and history.",
     seoKey: "individual-trading-api",
     whoFor: "For people who write their own rules and want their broker to be a function call.",
     gets: [
@@ -95,7 +106,7 @@ export const AUDIENCES: Audience[] = [
     ],
     firstSteps: [
       { title: "Read how to sign a request", path: "/docs/v2/authentication" },
-      { title: "Place an order in the sandbox", path: "/docs/v2/orders" },
+      { title: "Place an order", path: "/docs/v2/orders" },
       { title: "Stream a price", path: "/docs/v2/live-market-feed" },
     ],
     timeToIntegrate: "An evening, usually.",

@@ -161,7 +161,9 @@ describe("the documentation", () => {
   it("gives the same as a Postman collection and an .http file", async () => {
     const collection = JSON.parse((await site.get("/docs/v2/collection.json")).text);
     const items = (collection.item as { item: { name: string }[] }[]).flatMap(({ item }) => item);
-    expect(items).toHaveLength(TRADING_OPERATION_LIST.length);
+    expect(items.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(TRADING_OPERATION_LIST.map(({ summary }) => summary)),
+    );
     const file = (await site.get("/docs/v2/requests.http")).text;
     for (const { operationId } of TRADING_OPERATION_LIST) expect(file).toContain(`# @name ${operationId}\n`);
   });
