@@ -12,7 +12,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 export type Block =
   | { kind: "text"; text: string }
   | { kind: "list"; items: string[] }
-  | { kind: "table"; caption: string; columns: string[]; rows: string[][]; mono?: number[] }
+  | { kind: "table"; caption: string; columns: string[]; rows: string[][]; mono?: number[]; ids?: string[] }
   | { kind: "code"; language: string; text: string; title?: string; html?: string }
   | { kind: "samples"; id: string; samples: Record<Language, string>; html?: string }
   | { kind: "links"; items: { title: string; to: string }[] };

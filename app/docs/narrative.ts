@@ -3,13 +3,15 @@
 import { shellWord } from "../format/literals.ts";
 import { ANSWER_HEADERS, REQUEST_HEADERS } from "../wire/trading-api/headers.ts";
 import {
+  codeAnchor,
   DATA_ERRORS,
+  type ErrorCode,
   MODIFICATIONS_AT_MOST,
   RATE_LIMITS,
   TRADING_ERRORS,
 } from "../wire/trading-api/operations.ts";
 import { HEADER_SCENARIOS, MAGIC_QUANTITIES } from "../wire/trading-api/scenarios.ts";
-import { code, list, type Section, section, table, text } from "./blocks.ts";
+import { type Block, code, list, type Section, section, table, text } from "./blocks.ts";
 import type { ApiPlace } from "./place.ts";
 
 const number = (value: number) => value.toLocaleString("en-IN");
@@ -223,16 +225,7 @@ export function rateLimits(): Section[] {
 }
 
 export function errors(): Section[] {
-  const rows = (
-    known: readonly {
-      code: string;
-      status: number;
-      cause: string;
-      fix: string;
-      isSafeToRetry: boolean;
-      provoke: string;
-    }[],
-  ) =>
+  const rows = (known: readonly Omit<ErrorCode, "type">[]) =>
     known.map(({ code: name, status, cause, fix, isSafeToRetry, provoke }) => [
       name,
       status,
@@ -241,15 +234,21 @@ export function errors(): Section[] {
       isSafeToRetry ? "yes" : "no",
       provoke,
     ]);
+  const codes = (caption: string, known: readonly Omit<ErrorCode, "type">[]): Block => ({
+    ...(table(caption, columns, rows(known)) as Extract<Block, { kind: "table" }>),
+    ids: known.map(({ code: name }) => codeAnchor(name)),
+  });
   const columns = ["Code", "Status", "Cause", "Fix", "Safe to send again as it is", "In the sandbox"];
   return [
     section(
       "shapes",
       "Two shapes",
-      text("Trading, funds and charts answer a fault with three fields:"),
+      text(
+        "Trading, funds and charts answer a fault with its family, its code and a sentence. errors names every field that was wrong, all at once, and documentation leads to the code on this page:",
+      ),
       code(
         "json",
-        `{ "errorType": "Input_Exception", "errorCode": "DH-905", "errorMessage": "quantity: Invalid input: expected number, received undefined." }`,
+        `{ "errorType": "Input_Exception", "errorCode": "DH-905", "errorMessage": "transactionType: missing, expected BUY or SELL. quantity: at least 1 is expected.", "errors": [{ "field": "transactionType", "message": "missing, expected BUY or SELL" }, { "field": "quantity", "message": "at least 1 is expected" }], "documentation": "https://…/docs/v2/errors#dh-905" }`,
       ),
       text("Market quotes and option chains answer one key, the code:"),
       code(
@@ -257,18 +256,17 @@ export function errors(): Section[] {
         `{ "data": { "814": "one to 1000 security ids under their segments." }, "status": "failed" }`,
       ),
       text(
+        "JSON comes with every status: 404 for a path that there is not, 405 with Allow for a method that it does not take, 413 for a body over 256 KiB, 415 for one that is not JSON, 429, 500, 503 and 504.",
+      ),
+      text(
         "Rejection by the broker or the exchange is no fault of the call: the order is there with orderStatus REJECTED and omsErrorDescription says why.",
       ),
     ),
-    section(
-      "trading",
-      "Trading codes",
-      table("Codes of trading, funds and charts", columns, rows(TRADING_ERRORS)),
-    ),
+    section("trading", "Trading codes", codes("Codes of trading, funds and charts", TRADING_ERRORS)),
     section(
       "data",
       "Data and socket codes",
-      table("Codes of quotes, option chains and sockets", columns, rows(DATA_ERRORS)),
+      codes("Codes of quotes, option chains and sockets", DATA_ERRORS),
     ),
     section(
       "unsure",

@@ -40,6 +40,7 @@ const BEFORE_THE_API: Readonly<Record<string, string>> = {
   "404": "There is no such path",
   "405": "The path does not take this method",
   "413": "The body is larger than 256 KiB",
+  "415": "The body is not JSON",
   "503": "The API starts, stops or is overloaded; Retry-After says for how long",
 };
 

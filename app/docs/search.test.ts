@@ -4,11 +4,11 @@ import { searchDocs } from "./search.ts";
 
 it.each([
   ["modification", "/docs/v2/orders#modify-order"],
-  ["DH-904", "/docs/v2/errors#trading"],
-  ["805", "/docs/v2/errors#data"],
+  ["DH-904", "/docs/v2/errors#dh-904"],
+  ["805", "/docs/v2/errors#code-805"],
   ["webhook", "/docs/v2/postback"],
   ["gtt", "/docs/v2/forever"],
-  ["429", "/docs/v2/errors#trading"],
+  ["429", "/docs/v2/errors#dh-904"],
   ["freeze", "/docs/v2/freeze-and-slicing"],
   ["correlationId", "/docs/v2/orders"],
   ["modifcation", "/docs/v2/orders"],

@@ -1,7 +1,7 @@
 // Full-text search over every section of the documentation, errors and changelog included. The index is made once, when first asked, a
 // few entries at a time: half a second of work in one piece would hold up every other page, and the server would turn visitors away.
 import MiniSearch, { type Query } from "minisearch";
-import { DATA_ERRORS, TRADING_ERRORS } from "../wire/trading-api/operations.ts";
+import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../wire/trading-api/operations.ts";
 import { type Block, LANGUAGES } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";
 import { docsPath } from "./docs-path.ts";
@@ -41,17 +41,15 @@ function wordsOf(block: Block): string {
 
 /** Each error code by itself: who looks for one wants its row. */
 function errorEntries(): Entry[] {
-  const entry =
-    (anchor: string) =>
-    (error: { code: string; cause: string; fix: string; provoke: string }): Entry => ({
-      id: `error ${error.code}`,
-      title: error.code,
-      page: "Errors",
-      to: `/docs/v2/errors#${anchor}`,
-      words: `${error.cause} ${error.fix} ${error.provoke}`,
-      codes: error.code,
-    });
-  return [...TRADING_ERRORS.map(entry("trading")), ...DATA_ERRORS.map(entry("data"))];
+  const entry = (error: { code: string; cause: string; fix: string; provoke: string }): Entry => ({
+    id: `error ${error.code}`,
+    title: error.code,
+    page: "Errors",
+    to: `/docs/v2/errors#${codeAnchor(error.code)}`,
+    words: `${error.cause} ${error.fix} ${error.provoke}`,
+    codes: error.code,
+  });
+  return [...TRADING_ERRORS, ...DATA_ERRORS].map(entry);
 }
 
 /** Words that readers bring from elsewhere, and what the pages say instead. */

@@ -100,8 +100,8 @@ function BlockView(props: {
               </tr>
             </thead>
             <tbody>
-              {block.rows.map((row) => (
-                <tr key={row.join(" ")}>
+              {block.rows.map((row, place) => (
+                <tr key={row.join(" ")} id={block.ids?.[place]}>
                   {row.map((value, index) => {
                     // Short names stay whole.
                     const wrap = value.length <= UNBROKEN_CHARS ? "whitespace-nowrap" : "wrap-anywhere";

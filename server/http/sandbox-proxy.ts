@@ -64,6 +64,7 @@ const PASSED_ON = [
   "killswitchstatus",
 ];
 const PASSED_BACK = [
+  "allow",
   "content-type",
   "cache-control",
   "location",

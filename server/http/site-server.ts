@@ -21,7 +21,7 @@ import {
 import type { PageVisit } from "./page-visit.ts";
 import type { Pages } from "./pages.ts";
 import type { PlaygroundStreamDoor } from "./playground-stream.ts";
-import { Refusal, sendRefusal } from "./refusal.ts";
+import { Refusal, type RefusalForm, sendRefusal } from "./refusal.ts";
 import type { SandboxProxy } from "./sandbox-proxy.ts";
 import { type Hsts, securityHeaders } from "./security-headers.ts";
 import { tellTimes } from "./server-timing.ts";
@@ -95,6 +95,9 @@ export type SiteServer = {
 };
 
 const MCP_PATH = "/sandbox/mcp";
+const TRADING_API_PATH = "/sandbox/v2";
+/** Programs read JSON, whatever stands before the API. */
+const formFor = (path: string): RefusalForm => (isBelow(TRADING_API_PATH, path) ? "trading-fault" : "text");
 const CHECK_CONNECTIONS_EVERY_MS = 2_000;
 /** What Node's parser gives up on, by its code. */
 const CLIENT_FAULTS: Record<string, [status: number, sentence: string]> = {
@@ -164,13 +167,14 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     } catch (fault) {
       if (!response.headersSent) for (const [name, value] of common) response.setHeader(name, value);
       if (fault instanceof Refusal) {
-        return sendRefusal(response, fault);
+        return sendRefusal(response, fault, formFor(line.path));
       }
       if (response.destroyed) return;
       options.onFault(fault, requestId);
       sendRefusal(
         response,
         new Refusal(500, `Something failed here. Quote ${requestId} when you report it.`),
+        formFor(line.path),
       );
     }
   }

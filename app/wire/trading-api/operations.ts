@@ -19,6 +19,29 @@ export const TRADING_OPERATIONS = {
 export type TradingOperationId = keyof typeof TRADING_OPERATIONS;
 export const TRADING_OPERATION_LIST: readonly TradingOperation[] = Object.values(TRADING_OPERATIONS);
 
+const faultList = z
+  .array(
+    z.object({
+      field: z.string().meta({
+        description: "Name of the field, with dots and numbers for what is inside lists; body for all of it",
+        example: "quantity",
+      }),
+      message: z.string().meta({
+        description: "What was wrong with it and what it takes, in plain words",
+        example: "missing, a whole number is expected",
+      }),
+    }),
+  )
+  .meta({
+    description: "All faults of the request at once, one for each field. Absent where no field is at fault",
+  });
+const faultPage = z.string().optional().meta({
+  description: "Where this code is explained, with what to do about it",
+  example: "https://site.example/docs/v2/errors#dh-905",
+});
+/** Anchor of a code on the page about errors: "DH-905" to `dh-905`, "805" to `code-805`. */
+export const codeAnchor = (code: string) => (/^\d/.test(code) ? `code-${code}` : code.toLowerCase());
+
 export const tradingFaultSchema = z
   .object({
     errorType: z.string().meta({ description: "Family of the fault", example: "Input_Exception" }),
@@ -28,8 +51,10 @@ export const tradingFaultSchema = z
     }),
     errorMessage: z.string().meta({
       description: "What was wrong and what was expected, in plain words, the field first",
-      example: "quantity: Invalid input: expected number, received undefined.",
+      example: "quantity: missing, a whole number is expected.",
     }),
+    errors: faultList.optional(),
+    documentation: faultPage,
   })
   .meta({ id: "TradingFault" });
 export const dataFaultSchema = z
@@ -38,6 +63,8 @@ export const dataFaultSchema = z
       .record(z.string(), z.string().meta({ description: "What was wrong, in plain words" }))
       .meta({ description: "The code as the only key, its message as the value" }),
     status: z.literal("failed").meta({ description: "Always failed; an answer says success" }),
+    errors: faultList.optional(),
+    documentation: faultPage,
   })
   .meta({ id: "DataFault", description: "The code as the only key of data, its message as the value" });
 

@@ -19,7 +19,7 @@ export class CallQueue {
   turn(): Promise<void> {
     if (this.#waiting.length >= CALL_QUEUE_LIMITS.waitingAtMost)
       throw new ApiFault("DH-904", "The sandbox has too much to do at this moment. Try again in a second.", {
-        "Retry-After": String(CALL_QUEUE_LIMITS.retryAfterSeconds),
+        headers: { "Retry-After": String(CALL_QUEUE_LIMITS.retryAfterSeconds) },
       });
     return this.pause();
   }

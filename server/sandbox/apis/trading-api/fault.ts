@@ -1,14 +1,27 @@
 // A call that is refused: a code of the provider's list and a sentence. The status is the code's own.
-import { DATA_ERRORS, TRADING_ERRORS } from "../../../../app/wire/trading-api/operations.ts";
+import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../../../../app/wire/trading-api/operations.ts";
+import type { FieldFault } from "./plain-words.ts";
 
 export class ApiFault extends Error {
   readonly code: string;
   readonly headers: Record<string, string>;
+  /** Where it is not the code's own. */
+  readonly status: number | null;
+  readonly errors: readonly FieldFault[];
 
-  constructor(code: string, message: string, headers: Record<string, string> = {}) {
+  constructor(
+    code: string,
+    message: string,
+    more: { headers?: Record<string, string>; status?: number; errors?: readonly FieldFault[] } = {},
+  ) {
     super(message);
     this.code = code;
-    this.headers = headers;
+    this.headers = more.headers ?? {};
+    this.status = more.status ?? null;
+    // A sentence that begins with the name of a field is about that field.
+    const [, field, words] = /^([a-z][A-Za-z0-9]*): (.*?)\.?$/s.exec(message) ?? [];
+    this.errors =
+      more.errors ?? (field === undefined || words === undefined ? [] : [{ field, message: words }]);
   }
 }
 
@@ -26,24 +39,33 @@ const AS_DATA: Record<string, string> = {
 /** A client that is told to slow down is told for how long, s; where the fault says nothing else. */
 const RETRY_AFTER_SECONDS = 1;
 
+/** `origin` is where the documentation stands; null where that is not known. */
 export function faultAnswer(
   fault: ApiFault,
   isData: boolean,
+  origin: string | null,
 ): { status: number; headers: Record<string, string>; body: unknown } {
-  const { status, body } = shapeOf(fault, isData);
+  const { status, body } = shapeOf(fault, isData, origin);
   const headers =
     status === 429 ? { "Retry-After": String(RETRY_AFTER_SECONDS), ...fault.headers } : fault.headers;
   return { status, headers, body };
 }
 
-function shapeOf(fault: ApiFault, isData: boolean): { status: number; body: unknown } {
+function shapeOf(fault: ApiFault, isData: boolean, origin: string | null): { status: number; body: unknown } {
   const code = isData ? (AS_DATA[fault.code] ?? fault.code) : fault.code;
+  const more = {
+    ...(fault.errors.length === 0 ? {} : { errors: fault.errors }),
+    ...(origin === null ? {} : { documentation: `${origin}/docs/v2/errors#${codeAnchor(code)}` }),
+  };
   const asData = DATA_ERRORS.find((known) => known.code === code);
   if (asData !== undefined)
-    return { status: asData.status, body: { data: { [code]: fault.message }, status: "failed" } };
+    return {
+      status: fault.status ?? asData.status,
+      body: { data: { [code]: fault.message }, status: "failed", ...more },
+    };
   const known = TRADING_ERRORS.find((error) => error.code === code);
   return {
-    status: known?.status ?? 400,
-    body: { errorType: known?.type ?? "Others", errorCode: code, errorMessage: fault.message },
+    status: fault.status ?? known?.status ?? 400,
+    body: { errorType: known?.type ?? "Others", errorCode: code, errorMessage: fault.message, ...more },
   };
 }

@@ -52,11 +52,3 @@ export function loosen(schema: z.ZodType, value: unknown): unknown {
       return value;
   }
 }
-
-/** The first thing that a schema did not take, as a sentence. */
-export function sentenceOf(error: z.ZodError): string {
-  const [issue] = error.issues;
-  if (issue === undefined) return "The request was not understood.";
-  const where = issue.path.join(".");
-  return where === "" ? `${issue.message}.` : `${where}: ${issue.message}.`;
-}

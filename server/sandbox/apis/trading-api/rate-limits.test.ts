@@ -48,7 +48,7 @@ it("counts are written by themselves within a second", async () => {
 
 it("every 429 says how long to wait, whatever its fault said", () => {
   for (const isData of [false, true]) {
-    const { status, headers } = faultAnswer(new ApiFault("DH-904", "too many"), isData);
+    const { status, headers } = faultAnswer(new ApiFault("DH-904", "too many"), isData, null);
     expect([status, headers["Retry-After"]]).toEqual([429, "1"]);
   }
 });

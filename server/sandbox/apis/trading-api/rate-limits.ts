@@ -47,14 +47,14 @@ export class RateLimits {
       throw new ApiFault(
         "DH-904",
         `More than ${perDay} calls today for ${what}. The count starts again at midnight, Indian time.`,
-        headersOf({ limit: perDay, remaining: 0, resetSeconds: seconds }, true),
+        { headers: headersOf({ limit: perDay, remaining: 0, resetSeconds: seconds }, true) },
       );
     }
     if (use.recent.length >= perSecond)
       throw new ApiFault(
         "DH-904",
         `More than ${perSecond} calls a second for ${what}. Try again in a second.`,
-        headersOf({ limit: perSecond, remaining: 0, resetSeconds: 1 }, true),
+        { headers: headersOf({ limit: perSecond, remaining: 0, resetSeconds: 1 }, true) },
       );
     use.recent.push(nowMs);
     use.today += 1;

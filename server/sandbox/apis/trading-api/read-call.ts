@@ -4,7 +4,8 @@ import type { z } from "zod";
 import type { TradingOperation } from "../../../../app/wire/trading-api/operation.ts";
 import { ApiFault } from "./fault.ts";
 import type { Call } from "./handler-context.ts";
-import { loosen, sentenceOf } from "./loosen.ts";
+import { loosen } from "./loosen.ts";
+import { faultsIn, plainWords } from "./plain-words.ts";
 
 /** Throws ApiFault for what the schemas do not take. */
 export async function readCall(
@@ -22,11 +23,20 @@ export async function readCall(
   )
     query.killSwitchStatus = header;
   const body = operation.body === undefined ? undefined : await readBody(context, operation);
+  const parts = [
+    read(operation.pathParameters, context.req.param()),
+    read(operation.query, query),
+    read(operation.body, body),
+  ] as const;
+  // All that is wrong is said at once.
+  const issues = parts.flatMap(({ error }) => error?.issues ?? []);
+  if (issues.length > 0) throw refusalOf(operation, issues);
+  const [path, asked, sent] = parts;
   return {
     ...who,
-    path: parse(operation, operation.pathParameters, context.req.param()),
-    query: parse(operation, operation.query, query),
-    body: operation.body === undefined ? undefined : parse(operation, operation.body, body),
+    path: path.data as Call["path"],
+    query: asked.data as Call["query"],
+    body: operation.body === undefined ? undefined : sent.data,
   };
 }
 
@@ -35,7 +45,15 @@ async function readBody(context: Context, operation: TradingOperation): Promise<
   try {
     body = JSON.parse(await context.req.text());
   } catch {
-    throw new ApiFault("DH-905", "The body must be JSON.");
+    const type = context.req.header("content-type") ?? "application/json";
+    const isJson = /\bjson\b/.test(type);
+    throw new ApiFault(
+      "DH-905",
+      isJson ? "The body must be JSON." : "Send JSON with Content-Type: application/json.",
+      {
+        ...(isJson ? {} : { status: 415 }),
+      },
+    );
   }
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw new ApiFault("DH-905", "The body must be a JSON object.");
@@ -45,16 +63,24 @@ async function readBody(context: Context, operation: TradingOperation): Promise<
   return segments;
 }
 
-function parse<T>(operation: TradingOperation, schema: z.ZodType | undefined, value: unknown): T {
-  if (schema === undefined) return {} as T;
-  const parsed = schema.safeParse(loosen(schema, value) ?? {});
-  if (!parsed.success) throw new ApiFault(codeOf(operation, parsed.error), sentenceOf(parsed.error));
-  return parsed.data as T;
+function read(schema: z.ZodType | undefined, value: unknown) {
+  if (schema === undefined) return { data: {}, error: undefined };
+  return schema.safeParse(loosen(schema, value) ?? {}, { error: plainWords });
+}
+
+function refusalOf(operation: TradingOperation, issues: readonly z.core.$ZodIssue[]): ApiFault {
+  const errors = faultsIn(issues);
+  return new ApiFault(
+    codeOf(operation, issues),
+    errors
+      .map(({ field, message }) => (field === "body" ? `${message}.` : `${field}: ${message}.`))
+      .join(" "),
+    { errors },
+  );
 }
 
 /** The code of the first thing that was wrong: its own where it has one, else that of any wrong input. */
-function codeOf({ formCodes = {} }: TradingOperation, { issues }: z.ZodError): string {
-  const [issue] = issues;
+function codeOf({ formCodes = {} }: TradingOperation, [issue]: readonly z.core.$ZodIssue[]): string {
   if (issue?.code === "custom" && typeof issue.params?.faultCode === "string") return issue.params.faultCode;
   const field = String(issue?.path[0] ?? "");
   return (issue?.code === "invalid_format" ? formCodes[field] : undefined) ?? "DH-905";

@@ -29,5 +29,9 @@ export async function playScenario(
   if (known.delayMs !== null) await wait(known.delayMs);
   const code = isData ? known.dataCode : known.code;
   if (code !== null)
-    throw new ApiFault(code, known.message, known.code === "DH-904" ? { "Retry-After": "1" } : {});
+    throw new ApiFault(
+      code,
+      known.message,
+      known.code === "DH-904" ? { headers: { "Retry-After": "1" } } : {},
+    );
 }

@@ -198,7 +198,7 @@ class Service implements TradingApi {
       thrown instanceof ApiFault
         ? thrown
         : new ApiFault("DH-908", `The sandbox failed. Quote ${requestId} when you report it.`);
-    const { status, headers, body } = faultAnswer(fault, isData);
+    const { status, headers, body } = faultAnswer(fault, isData, originOf(context));
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
     return jsonAnswer(context, JSON.stringify(body), status);
   }
@@ -263,20 +263,44 @@ function makeRoutes(
   routes.get("/instrument-files/api-scrip-master-detailed.csv", async (context) =>
     csv(context, await files.detailed()),
   );
-  routes.all("*", (context) => {
-    context.header("X-Request-Id", randomUUID());
-    context.header("Cache-Control", "no-store");
-    const { pathname } = new URL(context.req.url);
-    return context.json(
-      {
-        errorType: "Input_Exception",
-        errorCode: "DH-905",
-        errorMessage: `There is no ${context.req.method} ${pathname.replace(/^\/v2/, "")} here.`,
-      },
-      404,
-    );
-  });
+  routes.all("*", nothingHere);
   return routes;
+}
+
+/** The site's own address, for links; the site says it with each call that it passes on. */
+function originOf(context: Context): string | null {
+  const named = context.req.header("x-public-origin");
+  return named !== undefined && /^https?:\/\/[\w.:[\]-]+$/.test(named) ? named : null;
+}
+
+/** 404, or 405 for a path that takes other methods. */
+function nothingHere(context: Context): Response {
+  const path = new URL(context.req.url).pathname.replace(/^\/v2(?=\/)/, "");
+  const methods = (Object.values(TRADING_OPERATIONS) as TradingOperation[])
+    .filter((operation) => pathsOf(operation).some((one) => isLike(one, path)))
+    .map(({ method }) => method.toUpperCase());
+  const isKnown = methods.length > 0;
+  const fault = new ApiFault(
+    "DH-905",
+    isKnown
+      ? `${path} takes ${methods.join(", ")}, not ${context.req.method}.`
+      : `There is no ${context.req.method} ${path} here.`,
+    { status: isKnown ? 405 : 404, headers: isKnown ? { Allow: methods.join(", ") } : {} },
+  );
+  const { status, headers, body } = faultAnswer(fault, false, originOf(context));
+  context.header("X-Request-Id", randomUUID());
+  context.header("Cache-Control", "no-store");
+  for (const [name, value] of Object.entries(headers)) context.header(name, value);
+  return jsonAnswer(context, JSON.stringify(body), status).response;
+}
+
+/** Whether a path is one of a template, whose `:name` stands for any one part. */
+function isLike(template: string, path: string): boolean {
+  const [wanted, given] = [template.split("/"), path.split("/")];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith(":") || part === given[index])
+  );
 }
 
 /** The contract's path, and what else clients ask for it by. */

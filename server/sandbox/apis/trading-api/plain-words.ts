@@ -1,0 +1,80 @@
+// What a schema did not take, in words for the developer who sent it: which field, what was wrong, what it takes.
+import type { z } from "zod";
+
+type Raw = z.core.$ZodRawIssue;
+export type FieldFault = { field: string; message: string };
+
+const FAULTS_AT_MOST = 20;
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+const kind = (name: string) => KINDS[name] ?? name;
+const number = (value: number | bigint) => value.toLocaleString("en-IN");
+
+/** Zod asks it for each issue that has no words of its own schema; `undefined` leaves Zod's own. */
+export function plainWords(issue: Raw): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined
+        ? `missing, ${kind(issue.expected)} is expected`
+        : `${kind(issue.expected)} is expected, not ${given(issue.input)}`;
+    case "invalid_value":
+      return issue.input === undefined
+        ? `missing, expected ${listed(issue.values)}`
+        : `expected ${listed(issue.values)}`;
+    case "invalid_format":
+      return issue.format === "date" ? "a date is expected, YYYY-MM-DD" : undefined;
+    case "too_small":
+      return `${sizeOf(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)}`;
+    case "too_big":
+      return `${sizeOf(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum)}`;
+    case "not_multiple_of":
+      return `a multiple of ${issue.divisor} is expected`;
+    case "unrecognized_keys":
+      return "no such field";
+    case "invalid_union":
+      return "has a value that it cannot have";
+    default:
+      return undefined;
+  }
+}
+
+function given(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "number") return Number.isInteger(value) ? "a whole number" : "a number with decimals";
+  return kind(typeof value);
+}
+
+function listed(values: readonly unknown[]): string {
+  const words = values.map(String);
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+function sizeOf(origin: string, bound: string, size: number | bigint): string {
+  if (origin === "string") return `${bound} ${number(size)} characters are expected`;
+  if (origin === "array" || origin === "set" || origin === "record")
+    return `${bound} ${number(size)} entries are expected`;
+  return `${bound} ${number(size)} is expected`;
+}
+
+/** Each field once, in the order of the schema; what is about the whole body is called `body`. */
+export function faultsIn(issues: readonly z.core.$ZodIssue[]): FieldFault[] {
+  const faults = issues.flatMap((issue): FieldFault[] => {
+    const path = issue.path.map(String);
+    const fields = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...path, key]) : [path];
+    return fields.map((parts) => ({
+      field: parts.length === 0 ? "body" : parts.join("."),
+      message: issue.message.replace(/\.$/, ""),
+    }));
+  });
+  const seen = new Set<string>();
+  return faults.filter(({ field }) => !seen.has(field) && seen.add(field)).slice(0, FAULTS_AT_MOST);
+}
