@@ -21,6 +21,7 @@ const KEPT_IDS: Readonly<Record<string, string>> = {
   placeOrder: "orderId",
   placeSuperOrder: "superOrderId",
   placeForeverOrder: "foreverOrderId",
+  placeAlert: "alertId",
 };
 /** Ends the token that all others use. */
 const AT_THE_END = "renewToken";
@@ -92,7 +93,9 @@ function itemOf(operation: TradingOperation): Item {
     },
     test: [
       ...checksOf(operation),
-      ...(kept === undefined ? [] : [keep(kept, "pm.response.json().orderId")]),
+      ...(kept === undefined
+        ? []
+        : [keep(kept, `pm.response.json().${kept === "alertId" ? kept : "orderId"}`)]),
       ...(operation.operationId === AT_THE_END
         ? [keep("accessToken", "pm.response.json().accessToken")]
         : []),

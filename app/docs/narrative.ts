@@ -13,6 +13,7 @@ import {
 import { HEADER_SCENARIOS, MAGIC_QUANTITIES } from "../wire/trading-api/scenarios.ts";
 import { type Block, code, list, type Section, section, table, text } from "./blocks.ts";
 import type { ApiPlace } from "./place.ts";
+import { TRADING_API_VERSION } from "./version.ts";
 
 const number = (value: number) => value.toLocaleString("en-IN");
 
@@ -376,8 +377,28 @@ FullDepth.depth_20_feed_wss = "ws://localhost:8080/sandbox/twentydepth"`,
 export function changelog(): Section[] {
   return [
     section(
-      "2026-11-21",
-      "21 November 2026",
+      "versions",
+      "Versions",
+      text(
+        `This is version ${TRADING_API_VERSION} of the contract; the OpenAPI document and the clients carry the same number. The last part counts corrections, the middle one additions that ask nothing of you, the first one changes that do. /v2 in the address changes with the first part only.`,
+      ),
+      text(
+        "What is to be removed is marked deprecated in the OpenAPI document and named here six months before. Nothing is deprecated now.",
+      ),
+    ),
+    section(
+      "2-1-0",
+      "2.1.0, 22 November 2026",
+      list(
+        "Conditional triggers: orders that are sent when a price or an indicator meets a condition.",
+        "Faults name every field that is wrong at once, in plain words, and lead to their code on the page about errors.",
+        "JSON with every status: 405 names the methods that a path takes, 415 asks for JSON.",
+        "The Postman collection runs from top to bottom on an account that has nothing.",
+      ),
+    ),
+    section(
+      "2-0-0",
+      "2.0.0, 21 November 2026",
       list(
         "The sandbox's trading API opens: orders, super and forever orders, portfolio, eDIS, control, funds, statements, quotes, candles, option chains, instrument lists.",
         "Sockets for prices, depth and order updates take tokens of sandbox accounts.",

@@ -18,8 +18,7 @@ import { faultsOf } from "./operation-section.ts";
 import { DOCS_PAGES } from "./pages.ts";
 import { type ApiPlace, sandboxPlace, withoutMention } from "./place.ts";
 import { recordedOf, shownExample } from "./recorded.ts";
-
-export const TRADING_API_VERSION = "2.0.0";
+import { TRADING_API_VERSION } from "./version.ts";
 
 /** Plain schemas: what validators keep of themselves stays out of the document. */
 const headers = Object.fromEntries(

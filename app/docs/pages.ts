@@ -156,6 +156,23 @@ export const DOCS_PAGES: DocsPage[] = [
     ],
   ),
   page(
+    "conditional-trigger",
+    "Conditional trigger",
+    "Trading",
+    "Orders that are sent when a price or an indicator meets a condition.",
+    [
+      "A conditional trigger watches a share or an index: its price against a number, or an indicator against a number, another indicator or the close. When the condition is met, up to fifteen orders in any segment are sent together, and the trigger ends.",
+      "It waits until the day that you name, a year at most. Each of its orders stands for itself: one that is rejected holds up none of the others.",
+    ],
+    [
+      ["POST /alerts/orders", "Places a conditional trigger"],
+      ["PUT /alerts/orders/{alertId}", "Replaces its condition and orders"],
+      ["GET /alerts/orders/{alertId}", "Reads one"],
+      ["GET /alerts/orders", "Lists those that wait, and today's"],
+      ["DELETE /alerts/orders/{alertId}", "Cancels it"],
+    ],
+  ),
+  page(
     "portfolio",
     "Portfolio and positions",
     "Trading",

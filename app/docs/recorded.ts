@@ -13,6 +13,7 @@ export const SHOWN_VALUES: ExampleValues = {
   pendingOrderId: "11261120000002",
   superOrderId: "11261120000003",
   foreverOrderId: "52261120482913",
+  alertId: "71261120000001",
   lowPrice: 950,
   lowestPrice: 900,
   highPrice: 1100,

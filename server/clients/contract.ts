@@ -1,7 +1,8 @@
 // What the clients are generated from: the OpenAPI and AsyncAPI documents as the documentation serves them, reduced to what a method needs.
 import { tradingAsyncApi } from "../../app/docs/asyncapi.ts";
-import { TRADING_API_VERSION, tradingOpenApi } from "../../app/docs/openapi.ts";
+import { tradingOpenApi } from "../../app/docs/openapi.ts";
 import { sandboxPlace } from "../../app/docs/place.ts";
+import { TRADING_API_VERSION } from "../../app/docs/version.ts";
 import type { LimitGroup, TradingOperation } from "../../app/wire/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
 

@@ -115,7 +115,7 @@ export class TradingClient {
       UnderlyingSeg: "IDX_I",
     });
     values.nextExpiry = expiries.body.data[0];
-    const { placeOrder, placeSuperOrder, placeForeverOrder } = TRADING_OPERATIONS;
+    const { placeOrder, placeSuperOrder, placeForeverOrder, placeAlert } = TRADING_OPERATIONS;
     const unnamed = (operation: TradingOperation, change: object = {}) => {
       const { correlationId: _, ...body } = fillExample(operation.example.body, values) as Record<
         string,
@@ -133,6 +133,7 @@ export class TradingClient {
     ).body.orderId;
     values.superOrderId = (await unnamed(placeSuperOrder)).body.orderId;
     values.foreverOrderId = (await unnamed(placeForeverOrder)).body.orderId;
+    values.alertId = (await unnamed(placeAlert)).body.alertId;
     return values;
   }
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ACCOUNT_OPERATIONS } from "./account.ts";
 import { ADVANCED_OPERATIONS } from "./advanced-orders.ts";
+import { ALERT_OPERATIONS } from "./alerts.ts";
 import { CLOCK_OPERATIONS } from "./clock.ts";
 import { DATA_OPERATIONS } from "./market-data.ts";
 import type { LimitGroup, TradingOperation } from "./operation.ts";
@@ -11,6 +12,7 @@ import { PORTFOLIO_OPERATIONS } from "./portfolio.ts";
 export const TRADING_OPERATIONS = {
   ...ORDER_OPERATIONS,
   ...ADVANCED_OPERATIONS,
+  ...ALERT_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...PORTFOLIO_OPERATIONS,
   ...DATA_OPERATIONS,
@@ -33,10 +35,11 @@ const faultList = z
     }),
   )
   .meta({
-    description: "All faults of the request at once, one for each field. Absent where no field is at fault",
+    description: "All faults of the request at once, one for each field. Left out where no field is at fault",
   });
 const faultPage = z.string().optional().meta({
-  description: "Where this code is explained, with what to do about it",
+  description:
+    "Address of this code on the page about errors. Left out where the site does not know its own address",
   example: "https://site.example/docs/v2/errors#dh-905",
 });
 /** Anchor of a code on the page about errors: "DH-905" to `dh-905`, "805" to `code-805`. */

@@ -75,6 +75,13 @@ const notThere = fault(
   "Send the id that placing answered, as text.",
   { path: { orderId: UNKNOWN_ORDER } },
 );
+const WATCHED = { exchangeSegment: "NSE_EQ", securityId: "1333" };
+const noTrigger = fault(
+  "DH-906",
+  "No conditional trigger of this account has the id.",
+  "Send the id that placing answered, as text.",
+  { path: { alertId: UNKNOWN_ORDER } },
+);
 const inactiveSegment = fault(
   "DH-903",
   "The segment is not active for the account, as MCX_COMM.",
@@ -121,6 +128,31 @@ const quoteFaults = [
 
 /** What an operation refuses beside what every operation does. Those without an entry have no fault of their own. */
 export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, readonly OperationFault[]>>> = {
+  placeAlert: [
+    fault(
+      "DH-905",
+      "A comparison without what it compares with.",
+      "Send comparingValue for …_WITH_VALUE, indicatorName for TECHNICAL_….",
+      body({ condition: { ...WATCHED, comparisonType: "TECHNICAL_WITH_VALUE", operator: "LESS_THAN" } }),
+    ),
+    fault(
+      "DH-905",
+      "expDate is over, or more than a year away.",
+      "Send a day from today to a year from now, or leave it out.",
+      body({
+        condition: {
+          ...WATCHED,
+          comparisonType: "PRICE_WITH_VALUE",
+          operator: "LESS_THAN",
+          comparingValue: 1,
+          expDate: "2020-01-01",
+        },
+      }),
+    ),
+  ],
+  modifyAlert: [noTrigger],
+  getAlert: [noTrigger],
+  cancelAlert: [noTrigger],
   placeOrder: [
     fault(
       "DH-905",

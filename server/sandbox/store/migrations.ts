@@ -1,4 +1,5 @@
 // The store's schema, as a list of steps that only grows. A released step is never edited: add the next one.
+import { ALERTS_MIGRATION } from "./migration-alerts.ts";
 import { APPS_MIGRATION } from "./migration-apps.ts";
 import { BROKER_MONEY } from "./migration-broker-money.ts";
 import { PORTFOLIO_MIGRATION } from "./migration-portfolio.ts";
@@ -381,4 +382,6 @@ export const MIGRATIONS: readonly string[] = [
   APPS_MIGRATION,
   // 15: records sealed whole, published heads, keys.
   SEALED_RECORDS,
+  // 16: conditional triggers of the trading API.
+  ALERTS_MIGRATION,
 ];

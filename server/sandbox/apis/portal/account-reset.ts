@@ -9,6 +9,7 @@ const OF_CLIENT = [
   "DELETE FROM orders WHERE client_id = ? AND deployment_id IS NULL",
   "DELETE FROM super_orders WHERE client_id = ?",
   "DELETE FROM forever_orders WHERE client_id = ?",
+  "DELETE FROM alert_orders WHERE client_id = ?",
   "DELETE FROM pnl_exits WHERE client_id = ?",
   "DELETE FROM edis_approvals WHERE client_id = ?",
   "DELETE FROM static_ips WHERE client_id = ?",

@@ -128,7 +128,7 @@ export class ForeverOrders {
       legs.push(
         leg("STOP_LOSS_LEG", orderRequest.quantity1, orderRequest.price1, orderRequest.triggerPrice1, "1"),
       );
-    const id = this.#nextId();
+    const id = this.#rows.nextId("52");
     const document: ForeverDocument = { orderRequest, legs, updatedAt: null };
     const row = { id, client_id: call.client.id, created_at: broker.now(), document };
     this.#tellLegs(row, call.account);
@@ -302,16 +302,6 @@ export class ForeverOrders {
       exchangeTime: "NA",
       ...derivativeOf(instrument),
     }));
-  }
-
-  /** Forever orders have numbers of their own, told from orders' by their prefix: the day and a number that grows. */
-  #nextId(): string {
-    const { broker, db } = this.#context;
-    const prefix = `52${istTime(broker.now()).slice(2, 10).replaceAll("-", "")}`;
-    const row = db
-      .prepare("SELECT max(id) AS id FROM forever_orders WHERE id >= ? AND id < ?")
-      .get(`${prefix}000000`, `${prefix}999999`) as { id: string | null };
-    return String(BigInt(row.id ?? `${prefix}000000`) + 1n);
   }
 }
 

@@ -14,6 +14,7 @@ import { OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
 import { AccountHandlers } from "./account-handlers.ts";
 import { CallQueue } from "./call-queue.ts";
+import { ConditionalTriggers } from "./conditional-triggers.ts";
 import { ControlHandlers } from "./control-handlers.ts";
 import { EdisHandlers } from "./edis-handlers.ts";
 import { ApiFault, faultAnswer } from "./fault.ts";
@@ -109,10 +110,12 @@ class Service implements TradingApi {
   #makeMarket(own: HandlerContext): Market {
     const supers = new SuperOrders(own);
     const forevers = new ForeverOrders(own);
+    const alerts = new ConditionalTriggers(own);
     const control = new ControlHandlers(own, supers);
     function* steps(told: OnFault): Steps {
       yield* supers.steps(told);
       yield* forevers.steps(told);
+      yield* alerts.steps(told);
       yield* control.exitSteps(told);
     }
     return {
@@ -120,6 +123,7 @@ class Service implements TradingApi {
         ...orderHandlers(own, (call) => supers.legsOf(call)),
         ...supers.handlers(),
         ...forevers.handlers(),
+        ...alerts.handlers(),
         ...new AccountHandlers(own, control).handlers(),
         ...control.handlers(),
         ...new EdisHandlers(own).handlers(),

@@ -3,10 +3,10 @@
 
 import { ApiFault } from "./fault.ts";
 import type { Call, HandlerContext } from "./handler-context.ts";
-import { dayStart, today } from "./wire-format.ts";
+import { dayStart, istTime, today } from "./wire-format.ts";
 
 export type Row<Document> = { id: string; client_id: string; created_at: number; document: Document };
-type Table = "super_orders" | "forever_orders";
+type Table = "super_orders" | "forever_orders" | "alert_orders";
 
 const LISTED_AT_MOST = 500;
 
@@ -47,12 +47,21 @@ export class WaitingRows<Document> {
   }
 
   /** A copy of the caller's own; throws ApiFault when it is not there. */
-  own(call: Call): Row<Document> {
-    const { orderId = "" } = call.path;
-    const row = this.read(orderId);
+  own(call: Call, id = call.path.orderId, what = "order"): Row<Document> {
+    const row = this.read(id ?? "");
     if (row === null || row.client_id !== call.client.id)
-      throw new ApiFault("DH-906", `No such order ${orderId} of this account.`);
+      throw new ApiFault("DH-906", `No such ${what} ${id} of this account.`);
     return row;
+  }
+
+  /** Numbers of their own, told from orders' by their first two digits: the day and a number that grows. */
+  nextId(kind: string): string {
+    const { broker, db } = this.#context;
+    const prefix = `${kind}${istTime(broker.now()).slice(2, 10).replaceAll("-", "")}`;
+    const row = db
+      .prepare(`SELECT max(id) AS id FROM ${this.#table} WHERE id >= ? AND id < ?`)
+      .get(`${prefix}000000`, `${prefix}999999`) as { id: string | null };
+    return String(BigInt(row.id ?? `${prefix}000000`) + 1n);
   }
 
   /** A copy, to be changed and written. */

@@ -1,0 +1,299 @@
+// Conditional triggers: a condition on a share or an index, and up to fifteen orders that are sent when it is met. Shapes of reference §11.
+import { z } from "zod";
+import type { TradingOperation } from "./operation.ts";
+import {
+  API_ORDER_TYPES,
+  count,
+  dhanClientId,
+  exchangeSegment,
+  isoDate,
+  productType,
+  quantity,
+  securityId,
+  transactionType,
+  validity,
+  words,
+} from "./vocabulary.ts";
+
+export const COMPARISONS = [
+  "TECHNICAL_WITH_VALUE",
+  "TECHNICAL_WITH_INDICATOR",
+  "TECHNICAL_WITH_CLOSE",
+  "PRICE_WITH_VALUE",
+] as const;
+export const INDICATORS = [
+  ...(["SMA", "EMA"] as const).flatMap((kind) =>
+    ([5, 10, 20, 50, 100, 200] as const).map((length) => `${kind}_${length}` as const),
+  ),
+  "BB_UPPER",
+  "BB_LOWER",
+  "RSI_14",
+  "ATR_14",
+  "STOCHASTIC",
+  "STOCHRSI_14",
+  "MACD_26",
+  "MACD_12",
+  "MACD_HIST",
+] as const;
+export type Indicator = (typeof INDICATORS)[number];
+export const OPERATORS = [
+  "CROSSING_UP",
+  "CROSSING_DOWN",
+  "CROSSING_ANY_SIDE",
+  "GREATER_THAN",
+  "LESS_THAN",
+  "GREATER_THAN_EQUAL",
+  "LESS_THAN_EQUAL",
+  "EQUAL",
+  "NOT_EQUAL",
+] as const;
+export type AlertOperator = (typeof OPERATORS)[number];
+export const TIME_FRAMES = ["DAY", "ONE_MIN", "FIVE_MIN", "FIFTEEN_MIN"] as const;
+export type TimeFrame = (typeof TIME_FRAMES)[number];
+export const ALERT_STATUSES = ["ACTIVE", "TRIGGERED", "EXPIRED", "CANCELLED"] as const;
+export const ALERT_ORDERS_AT_MOST = 15;
+
+/** The wire has prices of these orders as text. */
+const priceText = (description: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}(?:\.\d{1,4})?$/, "rupees as text, such as 1650.25")
+    .meta({ description, example: "950.00" });
+const indicatorName = z.enum(INDICATORS).meta({
+  description:
+    "The indicator: simple or exponential average of so many bars, Bollinger bands of 20 bars and 2 deviations, RSI, ATR and stochastics of 14 bars, MACD of 12, 26 and 9",
+  example: "SMA_20",
+});
+
+const conditionFields = {
+  comparisonType: z.enum(COMPARISONS).meta({
+    description:
+      "What is compared: an indicator with a number, with another indicator or with the close, or the price with a number",
+    example: "PRICE_WITH_VALUE",
+  }),
+  exchangeSegment: z.enum(["NSE_EQ", "BSE_EQ", "IDX_I"]).meta({
+    description: "Segment of what is watched: shares and indices only",
+    example: "NSE_EQ",
+  }),
+  securityId: securityId.meta({ description: "Security id of what is watched, 1 to 20 digits" }),
+  indicatorName: indicatorName.optional().meta({
+    description: "The indicator on the left side. Needed for TECHNICAL_…, left out for PRICE_WITH_VALUE",
+  }),
+  timeFrame: z.enum(TIME_FRAMES).optional().meta({
+    description: "Length of the bars that indicators are computed from. Left out: DAY",
+    example: "DAY",
+  }),
+  operator: z.enum(OPERATORS).meta({
+    description:
+      "How the left side has to stand to the right one. CROSSING_… asks that it was on the other side when it was last looked at",
+    example: "CROSSING_UP",
+  }),
+  comparingIndicatorName: indicatorName.optional().meta({
+    description: "The indicator on the right side. Needed for TECHNICAL_WITH_INDICATOR, left out otherwise",
+  }),
+  expDate: isoDate.optional().meta({
+    description:
+      "Last day that it waits, YYYY-MM-DD, Indian day. Left out: a year from now, the longest it may wait",
+    example: "2027-11-20",
+  }),
+  frequency: z.literal("ONCE").optional().meta({
+    description: "ONCE: it is sent once and ends. Left out: ONCE",
+    example: "ONCE",
+  }),
+  userNote: z.string().max(200).optional().meta({
+    description: "A note of your own, at most 200 characters. Left out: none",
+    example: "Breakout",
+  }),
+};
+
+export const alertConditionSchema = z
+  .object({
+    ...conditionFields,
+    comparingValue: z.number().min(-1_000_000_000).max(1_000_000_000).optional().meta({
+      description:
+        "The number on the right side: rupees for a price. Needed for …_WITH_VALUE, left out otherwise",
+      example: 1100,
+    }),
+  })
+  .meta({ id: "AlertCondition", description: "What is watched, and when its orders are sent" });
+
+export const alertOrderSchema = z
+  .object({
+    transactionType,
+    exchangeSegment,
+    productType,
+    orderType: z
+      .enum(API_ORDER_TYPES)
+      .meta({ description: "Type of the order that is sent", example: "LIMIT" }),
+    validity,
+    securityId,
+    quantity,
+    price: priceText(
+      "Limit price in rupees, as text. Left out, or 0, for MARKET and STOP_LOSS_MARKET",
+    ).optional(),
+    discQuantity: z
+      .string()
+      .regex(/^\d{1,8}$/, "digits")
+      .optional()
+      .meta({ description: "Units shown in the market depth, as text. Left out: all of them", example: "0" }),
+    triggerPrice: priceText(
+      "Trigger in rupees, as text. Needed for stop orders, left out otherwise",
+    ).optional(),
+  })
+  .meta({ id: "AlertOrder" });
+
+const orders = z.array(alertOrderSchema).min(1).max(ALERT_ORDERS_AT_MOST).meta({
+  description: "Orders that are sent together when the condition is met, 1 to 15. Each stands for itself",
+});
+const alertId = z
+  .string()
+  .regex(/^\d{6,24}$/, "digits, as placing answered them")
+  .meta({ description: "Id of the trigger as placing answered it, kept as text", example: "71261120000001" });
+const alertStatus = z.enum(ALERT_STATUSES).meta({
+  description:
+    "ACTIVE while it waits, TRIGGERED once its orders were sent, EXPIRED after expDate, CANCELLED by you",
+  example: "ACTIVE",
+});
+
+export const placeAlertSchema = z
+  .object({ dhanClientId, condition: alertConditionSchema, orders })
+  .meta({ id: "PlaceAlert" });
+export const modifyAlertSchema = z
+  .object({
+    dhanClientId,
+    alertId: alertId
+      .optional()
+      .meta({ description: "The id of the path once more. Left out: nothing changes" }),
+    condition: alertConditionSchema,
+    orders: orders
+      .optional()
+      .meta({ description: "The new orders, 1 to 15. Left out: the orders stay as they are" }),
+  })
+  .meta({ id: "ModifyAlert" });
+export type PlaceAlert = z.infer<typeof placeAlertSchema>;
+export type ModifyAlert = z.infer<typeof modifyAlertSchema>;
+export type AlertCondition = z.infer<typeof alertConditionSchema>;
+
+export const alertAnswerSchema = z.object({ alertId, alertStatus }).meta({ id: "AlertAnswer" });
+export const alertSchema = z
+  .object({
+    alertId,
+    alertStatus,
+    createdTime: words("When it was placed: ISO 8601 in UTC, with Z", "2026-11-20T04:30:00.000Z"),
+    triggeredTime: words("When its orders were sent", "2026-11-20T05:12:31.000Z")
+      .nullable()
+      .meta({ description: "When its orders were sent: ISO 8601 in UTC, with Z. Null while they were not" }),
+    lastPrice: words(
+      "Last price of what is watched, in rupees, as text; when it was sent, the price then",
+      "1002.35",
+    ),
+    condition: z
+      .object({
+        ...conditionFields,
+        comparingValue: words("The number on the right side, as text", "1100")
+          .optional()
+          .meta({ description: "The number on the right side, as text. Left out where there is none" }),
+      })
+      .meta({ description: "The condition as it was placed, with what was left out filled in" }),
+    orders,
+    orderCount: count("How many orders were sent when it was met; 0 before", 0),
+  })
+  .meta({ id: "Alert" });
+
+const byAlert = z.object({ alertId });
+const PAGE = "conditional-trigger";
+const CONDITION = {
+  comparisonType: "PRICE_WITH_VALUE",
+  exchangeSegment: "NSE_EQ",
+  securityId: "1333",
+  operator: "CROSSING_UP",
+  comparingValue: "{highPrice}",
+  timeFrame: "DAY",
+  frequency: "ONCE",
+  userNote: "Breakout",
+} as const;
+const ORDER = {
+  transactionType: "BUY",
+  exchangeSegment: "NSE_EQ",
+  productType: "INTRADAY",
+  orderType: "MARKET",
+  validity: "DAY",
+  securityId: "1333",
+  quantity: 5,
+} as const;
+
+export const ALERT_OPERATIONS = {
+  placeAlert: {
+    operationId: "placeAlert",
+    page: PAGE,
+    method: "post",
+    path: "/alerts/orders",
+    summary: "Place a conditional trigger",
+    purpose:
+      "Watches a share or an index and sends the orders when the condition is met: the price against a number, or an indicator against a number, an indicator or the close.",
+    limit: "order",
+    body: placeAlertSchema,
+    answer: alertAnswerSchema,
+    status: 200,
+    example: { body: { condition: CONDITION, orders: [ORDER] } },
+  },
+  modifyAlert: {
+    operationId: "modifyAlert",
+    page: PAGE,
+    method: "put",
+    path: "/alerts/orders/{alertId}",
+    summary: "Replace the condition and the orders",
+    purpose:
+      "The whole condition is replaced; orders that are left out stay as they are. Only while it is ACTIVE.",
+    limit: "order",
+    pathParameters: byAlert,
+    body: modifyAlertSchema,
+    answer: alertAnswerSchema,
+    status: 200,
+    example: {
+      path: { alertId: "{alertId}" },
+      body: {
+        condition: { ...CONDITION, comparingValue: "{highPrice}", userNote: "Breakout, changed" },
+        orders: [ORDER],
+      },
+    },
+  },
+  getAlert: {
+    operationId: "getAlert",
+    page: PAGE,
+    method: "get",
+    path: "/alerts/orders/{alertId}",
+    summary: "Read one conditional trigger",
+    purpose: "Its state, the last price of what it watches, its condition and its orders.",
+    limit: "other",
+    pathParameters: byAlert,
+    answer: alertSchema,
+    status: 200,
+    example: { path: { alertId: "{alertId}" } },
+  },
+  listAlerts: {
+    operationId: "listAlerts",
+    page: PAGE,
+    method: "get",
+    path: "/alerts/orders",
+    summary: "List conditional triggers",
+    purpose: "Those that wait, and all that were placed today.",
+    limit: "other",
+    answer: z.array(alertSchema),
+    status: 200,
+    example: {},
+  },
+  cancelAlert: {
+    operationId: "cancelAlert",
+    page: PAGE,
+    method: "delete",
+    path: "/alerts/orders/{alertId}",
+    summary: "Cancel a conditional trigger",
+    purpose: "It watches no longer, and its orders are not sent. Only while it is ACTIVE.",
+    limit: "order",
+    pathParameters: byAlert,
+    answer: alertAnswerSchema,
+    status: 200,
+    example: { path: { alertId: "{alertId}" } },
+  },
+} as const satisfies Record<string, TradingOperation>;

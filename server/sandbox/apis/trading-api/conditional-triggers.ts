@@ -1,0 +1,346 @@
+// Conditional triggers: each watches a share or an index and sends its orders when its condition is met. Prices are looked at with every
+// round; indicators once a minute of the market's own time, because a bar does not change faster than that says anything new.
+
+import { istDay } from "../../../../app/wire/market-sessions.ts";
+import type {
+  AlertCondition,
+  AlertOperator,
+  ModifyAlert,
+  PlaceAlert,
+  TimeFrame,
+} from "../../../../app/wire/trading-api/alerts.ts";
+import { type Bar, dailyBar, sessionBars } from "../../exchange/candles.ts";
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
+import type { Steps } from "../../slices.ts";
+import { ApiFault } from "./fault.ts";
+import { type Call, callerOf, type Handler, type HandlerContext } from "./handler-context.ts";
+import { BARS_FOR_INDICATORS, indicatorOf, type PriceBar } from "./indicators.ts";
+import { findInstrument, placeOrderRequest } from "./order-handlers.ts";
+import { type Row, WaitingRows } from "./waiting-rows.ts";
+import { DAY_MS, istTime, readIst, rupees } from "./wire-format.ts";
+
+type AlertStatus = "ACTIVE" | "TRIGGERED" | "EXPIRED" | "CANCELLED";
+type AlertDocument = {
+  request: Pick<PlaceAlert, "condition" | "orders">;
+  status: AlertStatus;
+  /** Epoch ms at which it lapses. */
+  expiresAt: number;
+  triggeredAt: number | null;
+  triggeredPaise: number | null;
+  sent: number;
+  /** On which side of the right the left was when it was last looked at: -1, 0, 1; null before the first look. */
+  side: number | null;
+};
+
+const ALERTS_AT_MOST = 100;
+const LONGEST_DAYS = 366;
+const LOOK_EVERY_MS = 60_000;
+const MINUTES: Readonly<Record<Exclude<TimeFrame, "DAY">, number>> = {
+  ONE_MIN: 1,
+  FIVE_MIN: 5,
+  FIFTEEN_MIN: 15,
+};
+/** Days that are looked back over for bars of minutes. */
+const DAYS_BACK = 20;
+/** Days whose highs and lows are read; what is older has its close alone. */
+const FULL_DAYS = 40;
+
+export class ConditionalTriggers {
+  readonly #context: HandlerContext;
+  readonly #rows: WaitingRows<AlertDocument>;
+  /** Minute of the market's time in which an indicator's condition was last looked at. */
+  readonly #lookedAt = new Map<string, number>();
+
+  constructor(context: HandlerContext) {
+    this.#context = context;
+    this.#rows = new WaitingRows(context, "alert_orders");
+  }
+
+  /** One look at all that wait. Each that is due is sent in a transaction of its own, and never twice. */
+  *steps(onFault: (fault: unknown) => void): Steps {
+    const { broker } = this.#context;
+    for (const row of this.#rows.alive()) {
+      try {
+        this.#look(row);
+      } catch (fault) {
+        onFault(fault);
+        broker.run(() => this.#end(row.id, "CANCELLED"));
+      }
+      yield;
+    }
+  }
+
+  #look({ id, document }: Row<AlertDocument>): void {
+    const { broker } = this.#context;
+    const { condition } = document.request;
+    const now = broker.now();
+    if (now >= document.expiresAt) {
+      broker.run(() => this.#end(id, "EXPIRED"));
+      return;
+    }
+    if (condition.comparisonType !== "PRICE_WITH_VALUE") {
+      const minute = Math.floor(now / LOOK_EVERY_MS);
+      if (this.#lookedAt.get(id) === minute) return;
+      this.#lookedAt.set(id, minute);
+    }
+    const side = this.#sideOf(condition);
+    if (side === null || !this.#rows.isAlive(id)) return;
+    if (isMet(condition.operator, document.side, side)) broker.run(() => this.#fire(id));
+    else if (side !== document.side)
+      broker.run(() => {
+        const row = this.#rows.read(id);
+        if (row === null) return;
+        row.document.side = side;
+        this.#rows.write(row, true);
+      });
+  }
+
+  handlers() {
+    const { broker } = this.#context;
+    return {
+      placeAlert: (call) => broker.run(() => this.#place(call, call.body as PlaceAlert)),
+      modifyAlert: (call) => broker.run(() => this.#modify(call, call.body as ModifyAlert)),
+      getAlert: (call) => this.#asAlert(this.#own(call)),
+      listAlerts: (call) => this.#rows.list(call).map((row) => this.#asAlert(row)),
+      cancelAlert: (call) =>
+        broker.run(() => {
+          const row = this.#ownActive(call, "cancelled");
+          this.#end(row.id, "CANCELLED");
+          return { alertId: row.id, alertStatus: "CANCELLED" };
+        }),
+    } satisfies Record<string, Handler>;
+  }
+
+  #place(call: Call, { condition, orders }: PlaceAlert) {
+    if (this.#rows.aliveOf(call.client.id).length >= ALERTS_AT_MOST)
+      throw new ApiFault("DH-906", `At most ${ALERTS_AT_MOST} conditional triggers wait at a time.`);
+    const expiresAt = this.#checked(condition, orders);
+    const id = this.#rows.nextId("71");
+    const document: AlertDocument = {
+      request: { condition, orders },
+      status: "ACTIVE",
+      expiresAt,
+      triggeredAt: null,
+      triggeredPaise: null,
+      sent: 0,
+      side: this.#sideOf(condition),
+    };
+    this.#rows.insert(id, call.client.id, document, true);
+    return { alertId: id, alertStatus: "ACTIVE" };
+  }
+
+  #modify(call: Call, { condition, orders }: ModifyAlert) {
+    const row = this.#ownActive(call, "changed");
+    const request = { condition, orders: orders ?? row.document.request.orders };
+    const expiresAt = this.#checked(condition, request.orders);
+    Object.assign(row.document, { request, expiresAt, side: this.#sideOf(condition) });
+    this.#lookedAt.delete(row.id);
+    this.#rows.write(row, true);
+    return { alertId: row.id, alertStatus: "ACTIVE" };
+  }
+
+  /** When it lapses, epoch ms. Throws ApiFault for what cannot be watched or sent. */
+  #checked(condition: AlertCondition, orders: PlaceAlert["orders"]): number {
+    const { broker } = this.#context;
+    findInstrument(broker, condition.exchangeSegment, condition.securityId);
+    const { comparisonType } = condition;
+    const needs = (
+      name: "indicatorName" | "comparingIndicatorName" | "comparingValue",
+      isNeeded: boolean,
+    ) => {
+      if (isNeeded && condition[name] === undefined)
+        throw new ApiFault("DH-905", `condition.${name}: missing, ${comparisonType} needs it.`);
+    };
+    needs("indicatorName", comparisonType.startsWith("TECHNICAL"));
+    needs("comparingIndicatorName", comparisonType === "TECHNICAL_WITH_INDICATOR");
+    needs("comparingValue", comparisonType.endsWith("WITH_VALUE"));
+    for (const [index, order] of orders.entries()) {
+      const instrument = findInstrument(broker, order.exchangeSegment, order.securityId);
+      const isLimit = order.orderType === "LIMIT" || order.orderType === "STOP_LOSS";
+      if (instrument.kind === "INDEX" || order.quantity % instrument.lotSize !== 0)
+        throw new ApiFault(
+          "DH-905",
+          `orders.${index}.quantity: a multiple of the lot, ${instrument.lotSize}.`,
+        );
+      if (isLimit && Number(order.price ?? 0) <= 0)
+        throw new ApiFault(
+          "DH-905",
+          `orders.${index}.price: a ${order.orderType} order needs a price above 0.`,
+        );
+      if (order.orderType.startsWith("STOP") && Number(order.triggerPrice ?? 0) <= 0)
+        throw new ApiFault("DH-905", `orders.${index}.triggerPrice: a stop order needs a trigger above 0.`);
+    }
+    const now = broker.now();
+    const last = condition.expDate === undefined ? null : readIst(condition.expDate);
+    const expiresAt = last === null ? now + (LONGEST_DAYS - 1) * DAY_MS : last + DAY_MS;
+    if (expiresAt <= now || expiresAt > now + (LONGEST_DAYS + 1) * DAY_MS)
+      throw new ApiFault("DH-905", "condition.expDate: from today to a year from now.");
+    return expiresAt;
+  }
+
+  #fire(id: string): void {
+    const { broker } = this.#context;
+    const row = this.#rows.read(id);
+    if (row === null) return;
+    const { document } = row;
+    const caller = callerOf(this.#context, row.client_id);
+    for (const order of document.request.orders) {
+      try {
+        placeOrderRequest(broker, caller, {
+          ...order,
+          price: Number(order.price ?? 0),
+          triggerPrice: Number(order.triggerPrice ?? 0),
+          disclosedQuantity: Number(order.discQuantity ?? 0),
+          parentId: id,
+        });
+        document.sent += 1;
+      } catch (fault) {
+        // An order that is none any more, as one of a contract that has expired, holds up none of the others.
+        if (!(fault instanceof ApiFault)) throw fault;
+      }
+    }
+    document.triggeredAt = broker.now();
+    document.triggeredPaise = broker.lastPaise(keyOf(document.request.condition));
+    document.status = "TRIGGERED";
+    this.#lookedAt.delete(id);
+    this.#rows.write(row, false);
+  }
+
+  #end(id: string, status: AlertStatus): void {
+    const row = this.#rows.read(id);
+    if (row === null) return;
+    row.document.status = status;
+    this.#lookedAt.delete(id);
+    this.#rows.write(row, false);
+  }
+
+  #own(call: Call): Row<AlertDocument> {
+    return this.#rows.own(call, call.path.alertId, "conditional trigger");
+  }
+
+  #ownActive(call: Call, what: string): Row<AlertDocument> {
+    const row = this.#own(call);
+    if (row.document.status !== "ACTIVE")
+      throw new ApiFault(
+        "DH-906",
+        `The conditional trigger is ${row.document.status} and cannot be ${what}.`,
+      );
+    return row;
+  }
+
+  /** Sign of left less right; null where one of them is not known. */
+  #sideOf(condition: AlertCondition): number | null {
+    const { broker } = this.#context;
+    const last = broker.lastPaise(keyOf(condition));
+    if (last === null) return null;
+    if (condition.comparisonType === "PRICE_WITH_VALUE")
+      return Math.sign(last / 100 - (condition.comparingValue ?? 0));
+    const { indicatorName, comparingIndicatorName, comparingValue = 0 } = condition;
+    if (indicatorName === undefined) return null;
+    const bars = this.#bars(condition, last / 100);
+    const left = indicatorOf(indicatorName, bars);
+    const right =
+      condition.comparisonType === "TECHNICAL_WITH_CLOSE"
+        ? last / 100
+        : comparingIndicatorName === undefined
+          ? comparingValue
+          : indicatorOf(comparingIndicatorName, bars);
+    return left === null || right === null ? null : Math.sign(left - right);
+  }
+
+  /** The oldest first; the last one is the bar under way. */
+  #bars({ timeFrame = "DAY", exchangeSegment, securityId }: AlertCondition, last: number): PriceBar[] {
+    const { broker } = this.#context;
+    const instrument = findInstrument(broker, exchangeSegment, securityId);
+    return timeFrame === "DAY" ? this.#days(instrument, last) : this.#minutes(instrument, MINUTES[timeFrame]);
+  }
+
+  #days(instrument: MarketInstrument, last: number): PriceBar[] {
+    const { broker } = this.#context;
+    const { market } = broker;
+    const today = istDay(broker.now());
+    const key = `${instrument.exchangeSegment}:${instrument.securityId}`;
+    const closes = market.closesBefore(key, today, BARS_FOR_INDICATORS);
+    const bars = closes.map((close): PriceBar => ({ high: close, low: close, close }));
+    for (let day = today - 1, place = bars.length - 1; place >= 0 && day > today - FULL_DAYS; day -= 1) {
+      if (!market.paths.isTradingDay(day)) continue;
+      const bar = dailyBar(market.tapes, instrument, day, broker.now());
+      if (bar !== null) bars[place] = inRupees(bar);
+      place -= 1;
+    }
+    const now = market.paths.isTradingDay(today)
+      ? dailyBar(market.tapes, instrument, today, broker.now())
+      : null;
+    if (now !== null) bars.push({ ...inRupees(now), close: last });
+    return bars;
+  }
+
+  #minutes(instrument: MarketInstrument, interval: number): PriceBar[] {
+    const { broker } = this.#context;
+    const { tapes } = broker.market;
+    const today = istDay(broker.now());
+    let bars: PriceBar[] = [];
+    for (let day = today; day > today - DAYS_BACK && bars.length < BARS_FOR_INDICATORS; day -= 1) {
+      const ofDay = tapes.sessions
+        .ofDay(instrument.exchangeSegment, day)
+        .filter(({ kind }) => kind !== "extended")
+        .flatMap((session) => sessionBars(tapes, instrument, session, interval, broker.now()))
+        .map(inRupees);
+      bars = [...ofDay, ...bars];
+    }
+    return bars.slice(-BARS_FOR_INDICATORS);
+  }
+
+  #asAlert({ id, created_at, document }: Row<AlertDocument>) {
+    const { condition, orders } = document.request;
+    const { comparingValue, ...rest } = condition;
+    const last = document.triggeredPaise ?? this.#context.broker.lastPaise(keyOf(condition));
+    return {
+      alertId: id,
+      alertStatus: document.status,
+      createdTime: new Date(created_at).toISOString(),
+      triggeredTime: document.triggeredAt === null ? null : new Date(document.triggeredAt).toISOString(),
+      lastPrice: last === null ? "0" : String(rupees(last)),
+      condition: {
+        ...rest,
+        timeFrame: rest.timeFrame ?? "DAY",
+        frequency: "ONCE" as const,
+        expDate: istTime(document.expiresAt - 1).slice(0, 10),
+        ...(comparingValue === undefined ? {} : { comparingValue: String(comparingValue) }),
+      },
+      orders,
+      orderCount: document.sent,
+    };
+  }
+}
+
+const inRupees = ({ highPaise, lowPaise, closePaise }: Bar): PriceBar => ({
+  high: highPaise / 100,
+  low: lowPaise / 100,
+  close: closePaise / 100,
+});
+const keyOf = ({ exchangeSegment, securityId }: AlertCondition) => `${exchangeSegment}:${securityId}`;
+
+/** Whether left stands to right as asked; `before` is the side at the last look, null when there was none. */
+function isMet(operator: AlertOperator, before: number | null, side: number): boolean {
+  switch (operator) {
+    case "CROSSING_UP":
+      return before === -1 && side >= 0;
+    case "CROSSING_DOWN":
+      return before === 1 && side <= 0;
+    case "CROSSING_ANY_SIDE":
+      return (before === -1 && side >= 0) || (before === 1 && side <= 0);
+    case "GREATER_THAN":
+      return side > 0;
+    case "LESS_THAN":
+      return side < 0;
+    case "GREATER_THAN_EQUAL":
+      return side >= 0;
+    case "LESS_THAN_EQUAL":
+      return side <= 0;
+    case "EQUAL":
+      return side === 0;
+    case "NOT_EQUAL":
+      return side !== 0;
+  }
+}
