@@ -13,7 +13,6 @@ import {
 import { HEADER_SCENARIOS, MAGIC_QUANTITIES } from "../wire/trading-api/scenarios.ts";
 import { type Block, code, list, type Section, section, table, text } from "./blocks.ts";
 import type { ApiPlace } from "./place.ts";
-import { TRADING_API_VERSION } from "./version.ts";
 
 const number = (value: number) => value.toLocaleString("en-IN");
 
@@ -369,43 +368,6 @@ from dhanhq import DhanHTTP, DhanContext, MarketFeed, FullDepth, dhanhq
 DhanHTTP.API_BASE_URL = "http://localhost:8080/sandbox/v2"
 MarketFeed.market_feed_wss = "ws://localhost:8080/sandbox/feed"
 FullDepth.depth_20_feed_wss = "ws://localhost:8080/sandbox/twentydepth"`,
-      ),
-    ),
-  ];
-}
-
-export function changelog(): Section[] {
-  return [
-    section(
-      "versions",
-      "Versions",
-      text(
-        `This is version ${TRADING_API_VERSION} of the contract; the OpenAPI document and the clients carry the same number. The last part counts corrections, the middle one additions that ask nothing of you, the first one changes that do. /v2 in the address changes with the first part only.`,
-      ),
-      text(
-        "What is to be removed is marked deprecated in the OpenAPI document and named here six months before. Nothing is deprecated now.",
-      ),
-    ),
-    section(
-      "2-1-0",
-      "2.1.0, 22 November 2026",
-      list(
-        "Conditional triggers: orders that are sent when a price or an indicator meets a condition.",
-        "Faults name every field that is wrong at once, in plain words, and lead to their code on the page about errors.",
-        "JSON with every status: 405 names the methods that a path takes, 415 asks for JSON.",
-        "The Postman collection runs from top to bottom on an account that has nothing.",
-      ),
-    ),
-    section(
-      "2-0-0",
-      "2.0.0, 21 November 2026",
-      list(
-        "The sandbox's trading API opens: orders, super and forever orders, portfolio, eDIS, control, funds, statements, quotes, candles, option chains, instrument lists.",
-        "Sockets for prices, depth and order updates take tokens of sandbox accounts.",
-        "Postbacks with a signature, two more tries and a delivery log.",
-        "OpenAPI and AsyncAPI documents at fixed addresses.",
-        "The playground and the developer portal open.",
-        "Accounts of the sandbox can have a clock and a market of their own.",
       ),
     ),
   ];

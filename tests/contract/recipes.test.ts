@@ -1,6 +1,7 @@
 // The errors as they are promised: each recipe of the errors page yields its code, and each fault that an operation documents is met by
 // the change that is documented with it.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CODE_RECIPES, type RecipeStep } from "../../app/wire/trading-api/code-recipes.ts";
 import { type ExampleValues, fillExample, pathOf } from "../../app/wire/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
 import {
@@ -10,7 +11,7 @@ import {
   TRADING_OPERATIONS,
   type TradingOperationId,
 } from "../../app/wire/trading-api/operations.ts";
-import { CODE_RECIPES, OPERATION_FAULTS, type RecipeStep } from "../../app/wire/trading-api/recipes.ts";
+import { OPERATION_FAULTS } from "../../app/wire/trading-api/recipes.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { type Answered, TradingClient } from "../support/trading-client.ts";
 

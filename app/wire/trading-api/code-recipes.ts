@@ -1,0 +1,54 @@
+// How each code of the page about errors is met in the sandbox, as calls that a test sends. A step is the operation's example with a
+// change; names in braces stand for orders that were placed before.
+import type { TradingOperationId } from "./operations.ts";
+
+export type RecipeStep = {
+  operation: TradingOperationId;
+  /** Put over the example's parts; `undefined` leaves a field out. */
+  change?: { path?: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown> };
+  /** Put over the call's headers; `undefined` leaves one out. */
+  headers?: Record<string, string | undefined>;
+  /** Sent so often, together; one of the answers is meant. */
+  times?: number;
+};
+
+const scenario = (operation: TradingOperationId, name: string): RecipeStep[] => [
+  { operation, headers: { "x-sandbox-scenario": name } },
+];
+export const MANY_INSTRUMENTS = 1_001;
+/** More than the limit of a second. */
+const QUOTES_AT_ONCE = 15;
+export const UNKNOWN_SECURITY = "999999999";
+export const UNKNOWN_ORDER = "11200101000001";
+
+export const CODE_RECIPES: Readonly<Record<string, readonly RecipeStep[]>> = {
+  "DH-901": scenario("getProfile", "token-expired"),
+  "DH-902": scenario("getProfile", "no-access"),
+  "DH-903": [
+    { operation: "placeOrder", change: { body: { exchangeSegment: "MCX_COMM", correlationId: undefined } } },
+  ],
+  "DH-904": scenario("getProfile", "rate-limit"),
+  "DH-905": [{ operation: "placeOrder", change: { body: { transactionType: undefined } } }],
+  "DH-906": [{ operation: "cancelOrder", change: { path: { orderId: "{orderId}" } } }],
+  "DH-907": [{ operation: "getDailyCandles", change: { body: { securityId: UNKNOWN_SECURITY } } }],
+  "DH-908": scenario("getProfile", "server-error"),
+  "DH-909": scenario("getProfile", "timeout"),
+  "DH-910": scenario("getProfile", "other"),
+  "800": scenario("quoteLtp", "server-error"),
+  "804": [
+    {
+      operation: "quoteLtp",
+      change: { body: { NSE_EQ: Array.from({ length: MANY_INSTRUMENTS }, (_, index) => index + 1) } },
+    },
+  ],
+  "805": [{ operation: "quoteLtp", times: QUOTES_AT_ONCE }],
+  "806": scenario("quoteLtp", "no-access"),
+  "807": scenario("quoteLtp", "token-expired"),
+  "808": [{ operation: "quoteLtp", headers: { "client-id": "1000000002" } }],
+  "809": [{ operation: "quoteLtp", headers: { "access-token": "made-up" } }],
+  "810": [{ operation: "quoteLtp", headers: { "client-id": undefined } }],
+  "811": [{ operation: "getOptionChain", change: { body: { Expiry: "2020-01-01" } } }],
+  "812": [{ operation: "getOptionChain", change: { body: { Expiry: "31-12-2026" } } }],
+  "813": [{ operation: "listExpiries", change: { body: { UnderlyingScrip: 999_999_999 } } }],
+  "814": [{ operation: "quoteLtp", change: { body: { NSE_EQ: undefined, IDX_I: undefined } } }],
+};
