@@ -98,6 +98,13 @@ function facts(root: HTMLElement): Map<string, string[]> {
   return found;
 }
 
+/** What a screen reader hears of the mark beside the name: "Medium risk". */
+const riskInTitle = (main: HTMLElement) =>
+  main
+    .querySelectorAll("header span")
+    .map(words)
+    .find((text) => text.endsWith(" risk"));
+
 /** A sentence for each value that is not the one expected. */
 function differs(where: string, said: Record<string, readonly [string | undefined, string]>): string[] {
   return Object.entries(said).flatMap(([what, [shown, expected]]) =>
@@ -126,6 +133,8 @@ const strategyOf = (id: string): Strategy => {
   return strategy;
 };
 const percentOf = (percent: number | null) => (percent === null ? "no stop" : `${percent}%`);
+/** The row of figures of the page's head is in rupees alone. */
+const isShare = (value: string) => /^−.*%|^0\.0%/.test(value);
 const stateOf = ({ status }: Strategy) =>
   status.state === "open" ? "" : `${stateWords(status.state)} since ${formatDay(status.since)}`;
 
@@ -181,7 +190,7 @@ describe("each algo is the same everywhere", () => {
       const { perTradePercent, perDayPercent } = strategy.lossLimits;
       faults.push(
         ...differs(id, {
-          "risk in the title": [words(main.querySelector("header ul")), formatRisk(strategy.risk)],
+          "risk in the title": [riskInTitle(main), formatRisk(strategy.risk)],
           "risk below": [words(main.querySelector("#risk")), `Risk: ${formatRisk(strategy.risk)}`],
           version: [said.get("Version")?.[0], strategy.version],
           "live since": [said.get("Live since")?.[0], formatDay(strategy.liveSince)],
@@ -239,17 +248,11 @@ describe("each algo is the same everywhere", () => {
       const capital = file.capitalRupees * 100;
       faults.push(
         ...differs(id, {
-          "risk in the title": [words(main.querySelector("header ul")), formatRisk(strategy.risk)],
+          "risk in the title": [riskInTitle(main), formatRisk(strategy.risk)],
           capital: [words(main), `on ${formatRupees(strategy.minAmountRupees)}, net of costs`],
           dates: [words(main), `${formatDay(file.days[0]?.day ?? "")} to ${formatDay(last?.day ?? "")}`],
-          "max drawdown": [
-            said.get("Max drawdown")?.find((value) => value.startsWith("−")),
-            formatChange(maxDrawdown),
-          ],
-          "worst day": [
-            said.get("Worst day")?.find((value) => value.startsWith("−")),
-            formatChange(worstDay),
-          ],
+          "max drawdown": [said.get("Max drawdown")?.findLast(isShare), formatChange(maxDrawdown)],
+          "worst day": [said.get("Worst day")?.findLast(isShare), formatChange(worstDay)],
           "capital in the file": [String(file.capitalRupees), String(strategy.minAmountRupees)],
           "version in the file": [file.version, strategy.version],
           "trades of the CSV": [String(csv.length - 1), String(file.tradeList.length)],
