@@ -54,6 +54,7 @@ import type { Site } from "./wire/site.ts";
 import type { Instrument, Manager, Strategy } from "./wire/strategy.ts";
 import type { StrategyMargin } from "./wire/strategy-margin.ts";
 import type { StrategyQuery } from "./wire/strategy-query.ts";
+import type { StrategyStudies } from "./wire/studies.ts";
 import type { SharedTracklist, Tracklist } from "./wire/tracklist.ts";
 import type { DisclosureBasis, ExchangeSegment } from "./wire/vocabulary.ts";
 
@@ -235,6 +236,8 @@ export interface EvidenceDesk {
   /** Without a choice, the one that stands for the algo: the present version's backtest, or what is verified. */
   record(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<CheckedRecord>>;
   trades(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<RecordTrade[]>>;
+  /** Of the present version's backtest, where that may be seen; `fault` says why they are not the operator's. */
+  studies(strategy: DisclosedStrategy): Promise<Evidence<{ studies: StrategyStudies; fault: string | null }>>;
   /** Notes that the reader asks for an algo's record; null where nobody is signed in. */
   ask: ((strategyId: string) => Promise<void>) | null;
 }

@@ -72,6 +72,7 @@ const environmentSchema = z.object({
   DEPTH_CANARIES: instrumentKeys.default(["NSE_EQ:1333"]),
   MARKET_CALENDAR_FILE: z.string().min(1).optional(),
   SANDBOX_MARKET_HOURS: z.enum(["always", "exchange"]).default("always"),
+  SANDBOX_STUDIES: z.enum(["yes", "no"]).default("yes"),
   SANDBOX_RECORDS: z
     .string()
     .regex(/^(?:all|none|[a-z0-9-]+(?:[\s,]+[a-z0-9-]+)*)$/, "all, none, or ids of algos")
@@ -167,7 +168,13 @@ export type Settings = {
   marketStrip: string[];
   depthCanaries: string[];
   calendar: MarketCalendar;
-  sandboxMarket: { seed: number; hours: "always" | "exchange"; records: string; privatePostbacks: boolean };
+  sandboxMarket: {
+    seed: number;
+    hours: "always" | "exchange";
+    records: string;
+    makesStudies: boolean;
+    privatePostbacks: boolean;
+  };
   /** Whether the sandbox's login names its demo clients and their codes; null: on the reader's own machine alone. */
   showsDemoLogins: boolean | null;
   /** What the sandbox's records are measured against; a real provider's records name their own. */
@@ -252,6 +259,7 @@ export function readSettings(
       seed: env.SANDBOX_SEED,
       hours: env.SANDBOX_MARKET_HOURS,
       records: env.SANDBOX_RECORDS,
+      makesStudies: env.SANDBOX_STUDIES === "yes",
       privatePostbacks: env.SANDBOX_PRIVATE_POSTBACKS === "yes",
     },
     benchmark: env.BENCHMARK,

@@ -130,6 +130,15 @@ export async function recordFile(context: Partial<SiteContext>, params: Params, 
   return jsonFile({ ...given, tradeList: trades.value, texts: TEXTS }, 1);
 }
 
+/** The studies of the present version's backtest, signed; `check:records` verifies them. */
+export async function studiesFile(context: Partial<SiteContext>, params: Params) {
+  const { strategy, evidence } = await subject(context, params, new URLSearchParams());
+  const found = await evidence.studies(strategy);
+  if (found.kind === "withheld") throw withheld();
+  if (found.value.studies.state !== "ready") throw notFound("The studies of this algo are not made yet.");
+  return jsonFile({ ...found.value.studies, texts: TEXTS }, 1);
+}
+
 export async function keysFile({ evidence }: Partial<SiteContext>): Promise<Response> {
   if (!evidence) throw unavailableWithoutProvider();
   return jsonFile(await evidence.keys(), 1);

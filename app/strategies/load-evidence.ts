@@ -17,6 +17,7 @@ import { statsOf, worthFor } from "./kept-figures.ts";
 import { type LossSeen, lossSeen } from "./loss-seen.ts";
 import { type PerformanceView, performanceView, RANGES, type Range } from "./performance-figures.ts";
 import { type PromiseView, promiseView } from "./promise.ts";
+import { type StudiesView, studiesView } from "./studies.ts";
 import type { Worth } from "./worth.ts";
 
 export const TABS = ["about", "performance", "trades"] as const;
@@ -77,6 +78,8 @@ export type Shown = {
   lossSeen: LossSeen | null;
   /** What the record is worth as evidence; null on tabs that show none of it. */
   worth: Worth | null;
+  /** Other costs, parameters and capital; null where there are none or on tabs that show none of it. */
+  studies: StudiesView | null;
   /** Days on which the rules of a backtest were fixed already, and since when; null for what was followed. */
   outOfSample: { from: string; days: number; of: number } | null;
 };
@@ -184,6 +187,10 @@ export async function evidenceOn(
       stats === null || trials === null
         ? null
         : await worthFor(own.record, own.trades, stats.riskFree, trials),
+    studies:
+      tab === "performance" && choice.evidence === "backtest" && choice.version === strategy.version
+        ? await studiesView(evidence, strategy)
+        : null,
     outOfSample: outOfSampleOf(own.record, strategy),
   };
 }

@@ -25,6 +25,7 @@ import {
 } from "./strategy.ts";
 import { strategyMarginSchema } from "./strategy-margin.ts";
 import { strategyQuerySchema } from "./strategy-query.ts";
+import { strategyStudiesSchema } from "./studies.ts";
 import {
   newTracklistSchema,
   sharedTracklistSchema,
@@ -172,6 +173,16 @@ export const BASE_API_OPERATIONS = {
     query: recordChoiceSchema,
     answer: recordTradesSchema,
     problems: { 400: "No such class or version", 404: "No strategy has this id, or it has no such record" },
+  },
+  getStrategyStudies: {
+    operationId: "getStrategyStudies",
+    method: "get",
+    path: "/v1/strategies/{id}/studies",
+    summary:
+      "What a strategy's backtest comes to with other costs, parameters and capital; empty while it is computed",
+    pathParameters: byId,
+    answer: strategyStudiesSchema,
+    problems: { 404: "No strategy has this id" },
   },
   getEvidenceKeys: {
     operationId: "getEvidenceKeys",

@@ -10,6 +10,7 @@
 // genesis   = SHA-256 of the header's lines
 // day hash  = SHA-256 of the hash before (64 hex digits), one LF, and the day's lines; of the first day the hash before is the genesis
 // head      = SHA-256 of the head's lines; the operator's Ed25519 signature is over those lines themselves
+// An algo's studies are signed over lines of their own: one of what they are of, and one a result.
 // A day's published heads have lines of their own, signed in the same way; each names the SHA-256 of the lines of the file before.
 //
 // A trade belongs to the day (in India) on which it closed, or to the head's lines while it is open; a missed signal, a cash flow and a
@@ -22,6 +23,7 @@ import type {
   RecordTrade,
   StrategyRecord,
 } from "./record.ts";
+import type { StrategyStudies } from "./studies.ts";
 import { IST_OFFSET_MS } from "./time.ts";
 
 export const SEAL_FORMAT = 2;
@@ -225,6 +227,33 @@ export function publishedLines(heads: Omit<EvidenceHeads, "keyId" | "signature">
     ) +
     heads.records
       .map((one) => line("last", one.strategyId, one.version, one.evidence, one.start, one.last))
+      .join("")
+  );
+}
+
+export const STUDIES_FORMAT = 1;
+
+/** What the signature of an algo's studies is over. */
+export function studyLines(
+  studies: Pick<StrategyStudies, "strategyId" | "version" | "from" | "to" | "results" | "madeAt">,
+): string {
+  const { strategyId, version, from, to, results, madeAt } = studies;
+  return (
+    line("studies", STUDIES_FORMAT, strategyId, version, from, to, instant(madeAt), results.length) +
+    results
+      .map((one) =>
+        line(
+          "result",
+          one.kind,
+          one.name,
+          one.percent,
+          one.value,
+          one.capitalPaise,
+          one.netPaise,
+          one.maxDrawdownPpm,
+          one.trades,
+        ),
+      )
       .join("")
   );
 }

@@ -9,7 +9,16 @@ import type {
   RecordTrade,
   StrategyRecord,
 } from "../../app/wire/record.ts";
-import { dayLines, headerLines, headLines, publishedLines, SEAL_FORMAT } from "../../app/wire/record-seal.ts";
+import {
+  dayLines,
+  headerLines,
+  headLines,
+  publishedLines,
+  SEAL_FORMAT,
+  STUDIES_FORMAT,
+  studyLines,
+} from "../../app/wire/record-seal.ts";
+import type { StrategyStudies } from "../../app/wire/studies.ts";
 
 export type SigningKey = { id: string; privateKey: KeyObject };
 type PublicKey = EvidenceKeys["keys"][number];
@@ -178,6 +187,31 @@ export function sumFaults(record: StrategyRecord, trades: readonly RecordTrade[]
   if ((days[0]?.day ?? null) !== record.from || (last?.day ?? null) !== record.to)
     say("The first or last day is not the one that the record names.");
   return faults;
+}
+
+/** Signs the studies of an algo. */
+export function signStudies(
+  studies: Omit<StrategyStudies, "seal" | "making">,
+  { id, privateKey }: SigningKey,
+): StrategyStudies {
+  const signature = sign(null, Buffer.from(studyLines(studies)), privateKey).toString("base64");
+  return { ...studies, making: null, seal: { format: STUDIES_FORMAT, keyId: id, signature } };
+}
+
+/** Null, or why studies are not the operator's. */
+export function studiesFault(studies: StrategyStudies, keys: readonly PublicKey[]): string | null {
+  const { seal } = studies;
+  const key = keys.find(({ id }) => id === seal?.keyId);
+  if (seal === null || key === undefined)
+    return `The key ${seal?.keyId ?? ""} that signed the studies is not one of the operator's.`;
+  try {
+    return isSigned(studyLines(studies), seal.signature, key)
+      ? null
+      : `The key ${key.id} did not sign these studies as they are.`;
+  } catch (fault) {
+    if (!(fault instanceof RangeError)) throw fault;
+    return `The studies cannot have been signed: ${fault.message}.`;
+  }
 }
 
 /** What the next day's file names a day's heads by. */

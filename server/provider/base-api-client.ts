@@ -21,6 +21,7 @@ import type {
   StrategyRecord,
 } from "../../app/wire/record.ts";
 import { encodeStrategyQuery } from "../../app/wire/strategy-query.ts";
+import type { StrategyStudies } from "../../app/wire/studies.ts";
 import type { ExchangeSegment } from "../../app/wire/vocabulary.ts";
 import {
   CallFailed,
@@ -68,6 +69,7 @@ export type RecordReader = {
   evidenceHeads(day: string): Promise<EvidenceHeads>;
   readRecord(strategyId: string, choice: RecordChoice): Promise<StrategyRecord>;
   readTrades(strategyId: string, choice: RecordChoice): Promise<RecordTrade[]>;
+  readStudies(strategyId: string): Promise<StrategyStudies>;
   asked: (() => Promise<string[]>) | null;
   ask: ((strategyId: string) => Promise<void>) | null;
 };
@@ -181,6 +183,7 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
       evidenceKeys: () => call(BASE_API_OPERATIONS.getEvidenceKeys, request),
       evidenceIndex: () => call(BASE_API_OPERATIONS.listEvidenceHeads, request),
       evidenceHeads: (day) => call(BASE_API_OPERATIONS.getEvidenceHeads, { ...request, path: { day } }),
+      readStudies: (id) => call(BASE_API_OPERATIONS.getStrategyStudies, { ...request, path: { id } }),
       readRecord: (id, choice) =>
         call(BASE_API_OPERATIONS.getStrategyRecord, { ...request, path: { id }, query: choiceQuery(choice) }),
       readTrades: async (id, choice) =>

@@ -2,18 +2,16 @@
 // asked with each request. What was verified is what is shown; a record that changes is loaded and verified again.
 import { LRUCache } from "lru-cache";
 import type { CheckedRecord } from "../../app/context.ts";
-import type {
-  EvidenceKeys,
-  RecordChoice,
-  RecordList,
-  RecordTrade,
-  StrategyRecord,
-} from "../../app/wire/record.ts";
-import { recordFaults } from "../net/record-seal.ts";
+import type { EvidenceKeys, RecordChoice, RecordList, RecordTrade } from "../../app/wire/record.ts";
+import type { StrategyStudies } from "../../app/wire/studies.ts";
+import { recordFaults, studiesFault } from "../net/record-seal.ts";
 import type { RecordReader } from "./base-api-client.ts";
 
 export type Loaded = { record: CheckedRecord; trades: RecordTrade[] };
+export type CheckedStudies = { studies: StrategyStudies; fault: string | null };
 export type CheckedRecords = {
+  /** As they are now; `fault` says why they are not the operator's. Throws as `Provider` does. */
+  studies(reader: RecordReader, strategyId: string): Promise<CheckedStudies>;
   /** Throws as `Provider` does. `listed` is what the provider says of the algo's records now. */
   read(
     reader: RecordReader,
@@ -35,8 +33,11 @@ export function createCheckedRecords(options: {
   const loading = new Map<string, Promise<Loaded>>();
   let keys: EvidenceKeys["keys"] = [];
 
-  async function keysFor(reader: RecordReader, record: StrategyRecord): Promise<EvidenceKeys["keys"]> {
-    if (!keys.some(({ id }) => id === record.seal?.keyId)) keys = (await reader.evidenceKeys()).keys;
+  async function keysFor(
+    reader: RecordReader,
+    { seal }: { seal: { keyId: string } | null },
+  ): Promise<EvidenceKeys["keys"]> {
+    if (!keys.some(({ id }) => id === seal?.keyId)) keys = (await reader.evidenceKeys()).keys;
     return keys;
   }
 
@@ -57,6 +58,13 @@ export function createCheckedRecords(options: {
   }
 
   return {
+    async studies(reader, strategyId) {
+      const studies = await reader.readStudies(strategyId);
+      return {
+        studies,
+        fault: studies.state === "ready" ? studiesFault(studies, await keysFor(reader, studies)) : null,
+      };
+    },
     async read(reader, listed, strategyId, choice) {
       const { evidence, version, start = "own" } = choice;
       const listing = (await listed).items.find(

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
+import type { StrategyStudies } from "../../app/wire/studies.ts";
 import { DISCLOSURE_BASES } from "../../app/wire/vocabulary.ts";
 import { createCheckedRecords } from "./checked-records.ts";
 import { createEvidenceDesk, lastWholeMonth, withheld } from "./disclosure-gate.ts";
@@ -47,6 +48,17 @@ describe("the desk", () => {
   } as unknown as StrategyRecord;
   const trade = (closedAt: string | null) =>
     ({ closedAt, costs: { brokeragePaise: 100 } }) as unknown as RecordTrade;
+  const STUDIES: StrategyStudies = {
+    strategyId: "an-algo",
+    version: "1.0",
+    state: "ready",
+    from: "2023-01-02",
+    to: "2026-10-31",
+    results: [],
+    making: null,
+    madeAt: "2026-11-01T00:00:00.000Z",
+    seal: { format: 1, keyId: "0123456789abcdef", signature: "" },
+  };
   const TRADES = [trade("2026-08-31T09:00:00Z"), trade("2026-10-01T09:00:00Z"), trade(null)];
   function desk(ceiling: (typeof DISCLOSURE_BASES)[number], asked: string[] | null) {
     const read: string[] = [];
@@ -81,6 +93,10 @@ describe("the desk", () => {
             read.push(id);
             return TRADES;
           },
+          readStudies: async (id) => {
+            read.push(id);
+            return STUDIES;
+          },
           evidenceKeys: async () => ({ keys: [] }),
           evidenceIndex: async () => ({ items: [] }),
           evidenceHeads: async () => {
@@ -100,6 +116,7 @@ describe("the desk", () => {
       for (const verification of [null, VERIFICATION]) {
         const strategy = { id: "x", disclosureBasis, verification };
         expect((await shut.records(strategy)).kind).toBe("withheld");
+        expect((await shut.studies(strategy)).kind).toBe("withheld");
         expect((await shut.record(strategy)).kind).toBe("withheld");
         expect((await shut.record(strategy, { evidence: "live" })).kind).toBe("withheld");
         expect((await shut.trades(strategy)).kind).toBe("withheld");

@@ -115,6 +115,7 @@ export function createEvidenceDesk(options: {
         const { trades } = await checked.read(reader, listOf(id), id, choice);
         return until === null ? trades : tradesUntil(trades, until);
       }),
+    studies: (strategy) => gated(strategy, { evidence: "backtest" }, (id) => checked.studies(reader, id)),
     keys: () => reader.evidenceKeys(),
     headsIndex: () => reader.evidenceIndex(),
     heads: (day) => reader.evidenceHeads(day),

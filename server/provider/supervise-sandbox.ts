@@ -73,7 +73,13 @@ export type SandboxSupervisor = {
 export function superviseSandbox(options: {
   entry: URL;
   dataDir: string;
-  market: { seed: number; hours: "always" | "exchange"; records: string; privatePostbacks: boolean };
+  market: {
+    seed: number;
+    hours: "always" | "exchange";
+    records: string;
+    makesStudies: boolean;
+    privatePostbacks: boolean;
+  };
   benchmark: { key: string; name: string };
   /** Whether backtests may be shown to everybody; else risk words come from structure alone. */
   ratesRecords: boolean;
@@ -132,6 +138,7 @@ export function superviseSandbox(options: {
       benchmark: options.benchmark,
       ratesRecords: options.ratesRecords,
       isTraced: options.tracer != null,
+      makesStudies: options.market.makesStudies,
       bringsRecordKey: options.recordKey !== null,
       records: options.market.records === "all" ? "all" : recordIds(options.market.records),
     });

@@ -22,6 +22,7 @@ import { keepRecords } from "./algos/backtest/record-keeper.ts";
 import { recordPlansOf } from "./algos/backtest/record-plans.ts";
 import { Records } from "./algos/backtest/record-store.ts";
 import { notedOf, Standings } from "./algos/backtest/standing.ts";
+import { keepStudies } from "./algos/backtest/study-keeper.ts";
 import { buildCatalogue } from "./algos/catalogue/build-catalogue.ts";
 import { seedCatalogue } from "./algos/catalogue/seed-catalogue.ts";
 import { Controls } from "./algos/deployments/controls.ts";
@@ -79,6 +80,8 @@ const settings = z
     records: z.union([z.literal("all"), z.array(z.string())]).default("all"),
     /** What records are measured against: an index of the sandbox. */
     benchmark: z.object({ key: z.string(), name: z.string() }).default({ key: "IDX_I:13", name: "Nifty 50" }),
+    /** Whether studies are computed beside the records. */
+    makesStudies: z.boolean().default(false),
     /** Whether the site may show backtests to everybody: risk words come from them then. */
     ratesRecords: z.boolean().default(true),
     /** The operator's own key that signs records comes as the first message, for nobody else to see. */
@@ -147,6 +150,15 @@ const history = new PnlHistory({ db, broker, rows });
 noticeCatalogue(db, broker, rows);
 const recordKey = openSigningKey(db, folder, await ownRecordKey, clock.now());
 const records = new Records(db, settings.marketSeed, recordKey);
+const studies = keepStudies({
+  db,
+  catalogue,
+  seed: settings.marketSeed,
+  key: recordKey,
+  now: clock.now,
+  isWanted: settings.makesStudies,
+  onFault: (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
+});
 const keeper = keepRecords({
   records,
   catalogue,
@@ -159,8 +171,10 @@ const keeper = keepRecords({
     if (standings.note(notedOf(plan, made), lastDay)) noticeCatalogue(db, broker, rows);
     sayFlags();
   },
-  onComplete: (plans, lastDay) =>
-    publishHeads({ db, records, plans, lastDay, key: recordKey, at: clock.now() }),
+  onComplete: (plans, lastDay) => {
+    publishHeads({ db, records, plans, lastDay, key: recordKey, at: clock.now() });
+    studies.begin(plans, lastDay);
+  },
   onFault: (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
 });
 const orderUpdates = createOrderUpdateServer({
@@ -193,6 +207,7 @@ const api = createBaseApi(
   {
     records,
     plansOf: (strategy) => recordPlansOf(catalogue, strategy, istDay(clock.now()) - 1, settings.benchmark),
+    studiesOf: studies.read,
     progress: keeper.progress,
   },
   () => new Date(clock.now()),

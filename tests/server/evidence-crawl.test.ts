@@ -9,6 +9,7 @@ import Database from "libsql";
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
 import type { RecordDay, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
+import type { StrategyStudies } from "../../app/wire/studies.ts";
 import { NO_COSTS } from "../../server/sandbox/algos/backtest/position-book.ts";
 import { recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
 import { editionOf } from "../../server/sandbox/algos/backtest/record-store.ts";
@@ -22,7 +23,7 @@ const PLANTED = /9876543|98,76,54,3|deadbeefdeadbeef|PLANTEDSYMBOL|planted reaso
 const SEED = 1;
 const catalogue = buildCatalogue();
 const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
-const FILES = ["record.json", "trades.csv", "curve.json"];
+const FILES = ["record.json", "trades.csv", "curve.json", "studies.json"];
 
 function plant(dataDir: string): number {
   const day = (name: string): RecordDay => ({
@@ -112,6 +113,34 @@ function plant(dataDir: string): number {
       pack(record),
       pack([trade]),
     );
+  }
+  const putStudies = db.prepare(
+    "INSERT OR REPLACE INTO studies (strategy_id, version, edition, document) VALUES (?, ?, '', ?)",
+  );
+  for (const { id, version } of catalogue.strategies) {
+    const studies: StrategyStudies = {
+      strategyId: id,
+      version,
+      state: "ready",
+      from: "2026-01-02",
+      to: "2026-01-06",
+      results: [
+        {
+          kind: "costs",
+          name: "PLANTEDSYMBOL",
+          percent: 200,
+          value: "planted reason",
+          capitalPaise: 1_000_000,
+          netPaise: PLANTED_PAISE,
+          maxDrawdownPpm: 9_876_543,
+          trades: 9_876_543,
+        },
+      ],
+      making: null,
+      madeAt: "2026-01-07T00:00:00.000Z",
+      seal: { format: 1, keyId: "deadbeefdeadbeef", signature: "deadbeef" },
+    };
+    putStudies.run(id, version, JSON.stringify(studies));
   }
   db.close();
   return plans.length;

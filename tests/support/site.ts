@@ -37,6 +37,7 @@ export async function startSite(env: Record<string, string> = {}, entry = SITE_E
       HOST: "127.0.0.1",
       // Records take seconds of a core; the tests that look at them ask for some.
       SANDBOX_RECORDS: "none",
+      SANDBOX_STUDIES: "no",
       // Tests come from one address and are in a hurry; the tests of these budgets set their own.
       PAGES_PER_ADDRESS: "10000",
       CALLS_PER_ADDRESS: "10000",

@@ -19,6 +19,7 @@ import { LossSection } from "./loss-section.tsx";
 import { MonthHeatmap } from "./month-heatmap.tsx";
 import { PromiseKept } from "./promise-kept.tsx";
 import { ResultShapes } from "./result-shapes.tsx";
+import { StudiesSection } from "./studies-section.tsx";
 import { WorthSection } from "./worth-section.tsx";
 
 const WEEKDAYS = ["", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
@@ -125,6 +126,11 @@ function Folds(props: Parameters<typeof Performance>[0]) {
             evidence={view.evidence}
             capitalRupees={view.capitalRupees}
           />
+        </Fold>
+      )}
+      {shown.studies === null ? null : (
+        <Fold id="studies" title="If something had been different" hint="other costs, parameters and capital">
+          <StudiesSection studies={shown.studies} href={`${path}/studies.json`} />
         </Fold>
       )}
       <Fold id="method" title="Method, versions and files" hint="how it was made, and how to check it">

@@ -384,4 +384,13 @@ export const MIGRATIONS: readonly string[] = [
   SEALED_RECORDS,
   // 16: conditional triggers of the trading API.
   ALERTS_MIGRATION,
+  // 17: studies beside the records.
+  `
+  CREATE TABLE studies (
+    strategy_id TEXT PRIMARY KEY,
+    version TEXT NOT NULL,
+    edition TEXT NOT NULL,
+    document TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

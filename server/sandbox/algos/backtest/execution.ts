@@ -14,6 +14,8 @@ export type Execution = {
   miss(number: number, atMs: number): Omit<MissedSignal, "at"> | null;
   /** The exchange cannot be reached: nothing is opened, closed or stopped. */
   isAway(atMs: number): boolean;
+  /** Times that costs are counted, slippage among them; 1 where nothing is said. */
+  costFactor?: number;
 };
 
 /** Half of the spread at that price, at least one tick, on each fill. */
@@ -26,6 +28,35 @@ export const ASSUMED: Execution = {
   miss: () => null,
   isAway: () => false,
 };
+
+/** Fills level by level against the market depth of their moment; beyond its levels the book goes on as it was. */
+export function againstDepth(market: SandboxMarket): Execution {
+  return {
+    ...ASSUMED,
+    slippagePaise(instrument, signed, pricePaise, atMs) {
+      const { bids, asks } = market.book(instrument, atMs);
+      const levels = signed > 0 ? asks : bids;
+      const [bid, ask] = [bids[0]?.pricePaise, asks[0]?.pricePaise];
+      const last = levels.at(-1);
+      if (bid === undefined || ask === undefined || last === undefined)
+        return halfSpreadPaise(instrument, signed, pricePaise);
+      const middle = (bid + ask) / 2;
+      const apart = Math.abs(last.pricePaise - (levels[0]?.pricePaise ?? last.pricePaise)) / levels.length;
+      const usual = levels.reduce((sum, { quantity }) => sum + quantity, 0) / levels.length;
+      let left = Math.abs(signed);
+      let paid = 0;
+      for (const level of levels) {
+        const filled = Math.min(left, level.quantity);
+        paid += filled * Math.abs(level.pricePaise - middle);
+        left -= filled;
+      }
+      // The rest, on levels like those before them; sold for no less than a tick.
+      const beyond = Math.abs(last.pricePaise - middle) + (apart * left) / usual / 2;
+      const most = signed < 0 ? Math.max(0, pricePaise - instrument.tickPaise) : Number.POSITIVE_INFINITY;
+      return Math.round(paid + left * Math.min(beyond, most));
+    },
+  };
+}
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -5,11 +5,15 @@ import { type Backtest, runBacktest } from "./backtest.ts";
 import { ASSUMED, followed } from "./execution.ts";
 import { HistoryTape } from "./history-view.ts";
 import type { RecordPlan } from "./record-plans.ts";
+import { runVariant, type StudyVariant } from "./study-variants.ts";
 
 export type HistoryJob = { job: number; plan: RecordPlan };
 export type HistoryResult = { job: number; backtest: Backtest };
 /** One plan after another; the process asks for the next by answering. */
-export type HistoryMessage = { kind: "begin"; seed: number } | ({ kind: "job" } & HistoryJob);
+export type HistoryMessage =
+  | { kind: "begin"; seed: number }
+  | ({ kind: "job" } & HistoryJob)
+  | { kind: "study"; variant: StudyVariant };
 
 let market: SandboxMarket | null = null;
 let seed = 0;
@@ -23,6 +27,12 @@ function hear(message: HistoryMessage): void {
     return;
   }
   if (market === null) throw new Error("a job before the beginning");
+  if (message.kind === "study") {
+    const { plan } = message.variant;
+    if (tape?.barMs !== plan.barSeconds * 1_000) tape = new HistoryTape(market, plan.barSeconds);
+    process.send?.(runVariant(message.variant, market, tape));
+    return;
+  }
   const { plan, job } = message;
   if (tape?.barMs !== plan.barSeconds * 1_000) tape = new HistoryTape(market, plan.barSeconds);
   const execution =

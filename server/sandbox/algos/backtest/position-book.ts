@@ -121,18 +121,21 @@ function charge(
       day,
       isFirstDelivery,
     }),
+    execution.costFactor,
   );
-  trade.costs.slippagePaise += execution.slippagePaise(instrument, signed, pricePaise, atMs);
+  const slippage = execution.slippagePaise(instrument, signed, pricePaise, atMs);
+  trade.costs.slippagePaise += Math.round(slippage * (execution.costFactor ?? 1));
 }
 
 /** A record tells the depository's charge with the exchange's. */
-function addCharges(costs: CostLines, lines: Charges): void {
-  costs.brokeragePaise += lines.brokeragePaise;
-  costs.transactionTaxPaise += lines.transactionTaxPaise;
-  costs.exchangePaise += lines.exchangePaise + lines.depositoryPaise;
-  costs.regulatorPaise += lines.regulatorPaise;
-  costs.stampDutyPaise += lines.stampDutyPaise;
-  costs.gstPaise += lines.gstPaise;
+function addCharges(costs: CostLines, lines: Charges, factor = 1): void {
+  const times = (paise: number) => Math.round(paise * factor);
+  costs.brokeragePaise += times(lines.brokeragePaise);
+  costs.transactionTaxPaise += times(lines.transactionTaxPaise);
+  costs.exchangePaise += times(lines.exchangePaise + lines.depositoryPaise);
+  costs.regulatorPaise += times(lines.regulatorPaise);
+  costs.stampDutyPaise += times(lines.stampDutyPaise);
+  costs.gstPaise += times(lines.gstPaise);
 }
 
 export function reduce(
@@ -168,6 +171,7 @@ export function reduce(
           valuePaise: quantity * exit,
           day,
         }),
+        moment.execution.costFactor,
       );
     else charge(group.trade, leg, -sign * quantity, exit, istDay(group.openedAtMs) < day, moment);
   }

@@ -2,6 +2,7 @@
 import type { Hono } from "hono";
 import { recordChoiceSchema } from "../../../../app/wire/record.ts";
 import type { Strategy } from "../../../../app/wire/strategy.ts";
+import type { StrategyStudies } from "../../../../app/wire/studies.ts";
 import { publicKeys } from "../../algos/backtest/evidence-keys.ts";
 import { headsIndex, publishedHeads } from "../../algos/backtest/record-heads.ts";
 import type { Progress } from "../../algos/backtest/record-keeper.ts";
@@ -15,6 +16,7 @@ export type Evidence = {
   records: Records;
   /** The records that a strategy has or is to have, the newest version first. */
   plansOf(strategy: Strategy): RecordPlan[];
+  studiesOf(strategy: Strategy): StrategyStudies;
   /** Null while nothing is being made. */
   progress(): Progress | null;
 };
@@ -23,13 +25,18 @@ export function createRecordRoutes(
   api: Hono,
   { db, evidence }: { db: SandboxDatabase; evidence: Evidence },
 ): void {
-  const { records, plansOf, progress } = evidence;
+  const { records, plansOf, studiesOf, progress } = evidence;
 
   api.get("/v1/strategies/:id/records", (context) => {
     const strategy = readStrategy(db, context.req.param("id"));
     if (strategy === null) return refuse(notFound("strategy"));
     const items = plansOf(strategy).map((plan) => records.listing(plan));
     return context.json({ items, making: progress() });
+  });
+
+  api.get("/v1/strategies/:id/studies", (context) => {
+    const strategy = readStrategy(db, context.req.param("id"));
+    return strategy === null ? refuse(notFound("strategy")) : context.json(studiesOf(strategy));
   });
 
   /** The record that a request means, or why there is none. */

@@ -1,0 +1,62 @@
+// Studies beside the backtest: a sentence and a table for each.
+import { makingWords, type StudiesView, spanWords } from "../../strategies/studies.ts";
+import { TableScroll } from "../../ui/table-scroll.tsx";
+
+export function StudiesSection(props: { studies: StudiesView; href: string }) {
+  const { studies } = props;
+  if (studies.kind === "being_made")
+    return (
+      <p>
+        Backtests with other costs, parameters and capital are being computed. {makingWords(studies.making)}
+      </p>
+    );
+  return (
+    <div className="max-w-3xl">
+      <p className="text-sm text-ink-muted">
+        The same rules over {spanWords(studies.from, studies.to)}, each time with one thing changed.{" "}
+        {studies.fault === null ? "Signed by the operator." : studies.fault}
+      </p>
+      {studies.tables.map(({ kind, title, sentence, rows }) => (
+        <section key={kind} className="mt-4">
+          <p>{sentence}</p>
+          <TableScroll label={title} className="mt-2">
+            <table className="table table-tight">
+              <caption className="text-start text-sm font-semibold">{title}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Change</th>
+                  <th scope="col" className="number">
+                    Net result
+                  </th>
+                  <th scope="col" className="number">
+                    Max drawdown
+                  </th>
+                  <th scope="col" className="number">
+                    Trades
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ key, name, net, drawdown, trades }) => (
+                  <tr key={key}>
+                    <th scope="row" className="font-normal!">
+                      {name}
+                    </th>
+                    <td className="number">{net}</td>
+                    <td className="number">{drawdown}</td>
+                    <td className="number">{trades}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </TableScroll>
+        </section>
+      ))}
+      <p className="mt-2 text-sm">
+        <a href={props.href} className="link inline-flex min-h-8 items-center">
+          Studies as JSON, signed
+        </a>
+      </p>
+    </div>
+  );
+}

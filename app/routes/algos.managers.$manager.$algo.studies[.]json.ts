@@ -1,0 +1,10 @@
+// The studies beside an algo's backtest, signed.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { studiesFile } from "../frame/record-files.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+
+export const handle: PageHandle = { query: [] };
+
+export function loader({ context, params }: LoaderFunctionArgs) {
+  return studiesFile(context, params);
+}

@@ -1,0 +1,123 @@
+// What studies say in a sentence each, and as tables. Pure but for the one call that asks for them through the gate.
+import type { DisclosedStrategy, EvidenceDesk } from "../context.ts";
+import { formatDay } from "../format/dates.ts";
+import { formatChange } from "../format/percent.ts";
+import { formatCount, formatRupees } from "../format/rupees.ts";
+import type { StrategyStudies, StudyKind, StudyResult } from "../wire/studies.ts";
+
+export type StudyTable = {
+  kind: StudyKind;
+  title: string;
+  sentence: string;
+  rows: { key: string; name: string; net: string; drawdown: string; trades: string }[];
+};
+export type StudiesView =
+  | { kind: "being_made"; making: StrategyStudies["making"] }
+  | { kind: "ready"; from: string; to: string; fault: string | null; tables: StudyTable[] };
+
+/** Null where they may not be shown, or none are made. */
+export async function studiesView(
+  evidence: EvidenceDesk,
+  strategy: DisclosedStrategy,
+): Promise<StudiesView | null> {
+  const found = await evidence.studies(strategy);
+  if (found.kind === "withheld" || found.value.studies.state === "none") return null;
+  const { studies, fault } = found.value;
+  if (studies.state === "being_made" || studies.from === null || studies.to === null)
+    return { kind: "being_made", making: studies.making };
+  return { kind: "ready", from: studies.from, to: studies.to, fault, tables: tablesOf(studies.results) };
+}
+
+const shareOf = ({ netPaise, capitalPaise }: StudyResult) => netPaise / capitalPaise;
+
+export function tablesOf(results: readonly StudyResult[]): StudyTable[] {
+  const of = (kind: StudyKind) => results.filter((one) => one.kind === kind);
+  const tables = [
+    table(
+      "costs",
+      "Other costs",
+      costsSentence(of("costs")),
+      of("costs"),
+      ({ percent }) => `Costs × ${percent / 100}`,
+    ),
+    table(
+      "parameter",
+      "Each number of its rules, a fifth lower and higher",
+      parameterSentence(results),
+      of("parameter"),
+      nameOfParameter,
+    ),
+    table(
+      "capacity",
+      "More capital, filled against the market depth",
+      capacitySentence(of("capacity")),
+      of("capacity"),
+      (one) => `${formatCount(one.percent / 100)} × (${formatRupees(one.capitalPaise / 100)})`,
+    ),
+  ];
+  return tables.filter(({ rows }) => rows.length > 0);
+}
+
+function nameOfParameter({ name, percent, value }: StudyResult): string {
+  const by = percent < 100 ? "lower" : "higher";
+  return value === "" ? `${name}, ${by}` : `${name} ${value} (${by})`;
+}
+
+function table(
+  kind: StudyKind,
+  title: string,
+  sentence: string,
+  results: readonly StudyResult[],
+  nameOf: (one: StudyResult) => string,
+): StudyTable {
+  return {
+    kind,
+    title,
+    sentence,
+    rows: results.map((one) => ({
+      key: `${one.kind} ${one.name} ${one.percent}`,
+      name: nameOf(one),
+      net: formatChange(shareOf(one)),
+      drawdown: formatChange(-one.maxDrawdownPpm / 1e6),
+      trades: formatCount(one.trades),
+    })),
+  };
+}
+
+const at = (results: readonly StudyResult[], percent: number) =>
+  results.find((one) => one.percent === percent);
+
+function costsSentence(results: readonly StudyResult[]): string {
+  const [usual, twice] = [at(results, 100), at(results, 200)];
+  if (usual === undefined || twice === undefined) return "";
+  const turns = shareOf(usual) > 0 && shareOf(twice) <= 0 ? " The gain does not survive that." : "";
+  return `With costs twice as high the net result would be ${formatChange(shareOf(twice))} instead of ${formatChange(shareOf(usual))}.${turns}`;
+}
+
+/** Compared with the backtest itself, which is the row of unchanged costs. */
+function parameterSentence(all: readonly StudyResult[]): string {
+  const results = all.filter(({ kind }) => kind === "parameter");
+  const usual = all.find(({ kind, percent }) => kind === "costs" && percent === 100);
+  if (results.length === 0 || usual === undefined) return "";
+  const shares = results.map(shareOf);
+  const furthest = results.reduce((far, one) =>
+    Math.abs(shareOf(one) - shareOf(usual)) > Math.abs(shareOf(far) - shareOf(usual)) ? one : far,
+  );
+  const gained = shares.filter((share) => share > 0).length;
+  return `Changed one at a time, the net result lies between ${formatChange(Math.min(...shares))} and ${formatChange(Math.max(...shares))} instead of ${formatChange(shareOf(usual))}; ${formatCount(gained)} of ${formatCount(results.length)} changes gained. The most sensitive is ${furthest.name}.`;
+}
+
+function capacitySentence(results: readonly StudyResult[]): string {
+  const [once, most] = [at(results, 100), at(results, 2_000)];
+  if (once === undefined || most === undefined) return "";
+  return `With ${formatRupees(most.capitalPaise / 100)} filled against the depth of its moments the net result would be ${formatChange(shareOf(most))} instead of ${formatChange(shareOf(once))}.`;
+}
+
+/** "3 of 66 algos", where the provider says so. */
+export function makingWords(making: StrategyStudies["making"]): string {
+  return making === null
+    ? "They are computed when all records are there."
+    : `Studies of ${formatCount(making.done)} of ${formatCount(making.total)} algos are computed.`;
+}
+
+export const spanWords = (from: string, to: string) => `${formatDay(from)} to ${formatDay(to)}`;

@@ -1,0 +1,146 @@
+// Studies: the same rules with one thing changed each time; the unchanged one is the backtest itself, and what is signed cannot be changed.
+import { generateKeyPairSync } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { EXCHANGE_CALENDAR } from "../../../../app/wire/market-sessions.ts";
+import { type StrategyStudies, strategyStudiesSchema } from "../../../../app/wire/studies.ts";
+import { dayOfIso } from "../../../../app/wire/time.ts";
+import { publicKeyOf, signStudies, studiesFault } from "../../../net/record-seal.ts";
+import { SandboxMarket } from "../../exchange/market.ts";
+import { openMemoryDatabase } from "../../store/database.ts";
+import { buildCatalogue } from "../catalogue/build-catalogue.ts";
+import { runBacktest } from "./backtest.ts";
+import { ASSUMED } from "./execution.ts";
+import { HistoryTape } from "./history-view.ts";
+import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
+import { keepStudies } from "./study-keeper.ts";
+import { runVariant, variantsOf } from "./study-variants.ts";
+
+const catalogue = buildCatalogue();
+const [FROM, TO] = [dayOfIso("2026-03-02"), dayOfIso("2026-04-30")];
+const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
+
+function planOf(id: string): RecordPlan {
+  const strategy = catalogue.strategies.find((one) => one.id === id);
+  const [plan] =
+    strategy === undefined
+      ? []
+      : recordPlansOf(catalogue, strategy, TO, { key: "IDX_I:13", name: "Nifty 50" });
+  if (plan === undefined) throw new Error(id);
+  return { ...plan, fromDay: FROM, toDay: TO, end: null };
+}
+
+describe("variants", () => {
+  it("change each number of the rules both ways and nothing else, for every algo", () => {
+    for (const strategy of catalogue.strategies) {
+      const plan = planOf(strategy.id);
+      const parameters = variantsOf(plan, true).filter(({ kind }) => kind === "parameter");
+      expect(parameters.length, strategy.id).toBeGreaterThan(1);
+      for (const { plan: own } of parameters) {
+        const differing = Object.entries(own.plan.rules).filter(
+          ([key, value]) => plan.plan.rules[key] !== value,
+        );
+        expect(differing, strategy.id).toHaveLength(1);
+        expect(Number(differing[0]?.[1]), strategy.id).toBeGreaterThan(0);
+        expect({ ...own.plan, rules: null }).toEqual({ ...plan.plan, rules: null });
+      }
+    }
+  });
+
+  it("name no number of an algo whose logic is not disclosed", () => {
+    const plan = planOf("ridgeline-day-condor");
+    for (const { kind, name, value } of variantsOf(plan, false))
+      if (kind === "parameter") expect([name.replace(/\d+/, "1"), value]).toEqual(["Parameter 1", ""]);
+  });
+});
+
+it.each(["ridgeline-day-condor", "saffron-day-average"])(
+  "%s: costs and capacity",
+  { timeout: 120_000 },
+  (id) => {
+    const plan = planOf(id);
+    const tape = new HistoryTape(market, plan.barSeconds);
+    const made = variantsOf(plan, true)
+      .filter(({ kind }) => kind !== "parameter")
+      .map((variant) => runVariant(variant, market, tape));
+    const backtest = runBacktest({ plan, tape, execution: ASSUMED });
+    const [half, whole, twice, once, , most] = made;
+    expect(whole).toMatchObject({ percent: 100, netPaise: backtest.days.at(-1)?.netPaise });
+    expect(whole?.trades).toBe(backtest.trades.length);
+    expect(half?.netPaise).toBeGreaterThan(whole?.netPaise ?? 0);
+    expect(twice?.netPaise).toBeLessThan(whole?.netPaise ?? 0);
+    expect([once?.capitalPaise, most?.capitalPaise]).toEqual([
+      whole?.capitalPaise,
+      (whole?.capitalPaise ?? 0) * 20,
+    ]);
+    expect(once?.trades).toBeGreaterThan(0);
+    expect(most?.trades).toBeGreaterThan(0);
+  },
+);
+
+describe("what is signed", () => {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const { id, publicKey } = publicKeyOf(privateKey);
+  const keys = [
+    { id, algorithm: "Ed25519" as const, publicKey, since: "2026-01-01T00:00:00.000Z", until: null },
+  ];
+  const studies = signStudies(
+    {
+      strategyId: "ridgeline-day-condor",
+      version: "1.0",
+      state: "ready",
+      from: "2023-01-02",
+      to: "2026-10-31",
+      results: [
+        {
+          kind: "costs",
+          name: "",
+          percent: 200,
+          value: "",
+          capitalPaise: 100,
+          netPaise: -7,
+          maxDrawdownPpm: 70_000,
+          trades: 3,
+        },
+      ],
+      madeAt: "2026-11-01T00:00:00.000Z",
+    },
+    { id, privateKey },
+  );
+
+  it("is verified, and every change of it is noticed", () => {
+    expect(studiesFault(studies, keys)).toBeNull();
+    expect(strategyStudiesSchema.parse(JSON.parse(JSON.stringify(studies)))).toEqual(studies);
+    const tampered: ((one: StrategyStudies) => void)[] = [
+      (one) => Object.assign(one.results[0] ?? {}, { netPaise: 7 }),
+      (one) => Object.assign(one.results[0] ?? {}, { percent: 50 }),
+      (one) => Object.assign(one.results[0] ?? {}, { name: "two\tfields" }),
+      (one) => one.results.pop(),
+      (one) => Object.assign(one, { to: "2026-10-30" }),
+      (one) => Object.assign(one, { strategyId: "another" }),
+    ];
+    for (const change of tampered) {
+      const copy = structuredClone(studies);
+      change(copy);
+      expect(studiesFault(copy, keys), String(change)).not.toBeNull();
+    }
+    expect(studiesFault(studies, [])).toMatch(/not one of the operator's/);
+  });
+
+  it("is read for the present version alone; before it is there, it says so", () => {
+    const db = openMemoryDatabase();
+    const strategy = catalogue.strategies.find((one) => one.id === "ridgeline-day-condor");
+    if (strategy === undefined) throw new Error("no such algo");
+    const options = { db, catalogue, seed: 1, key: { id, privateKey }, now: () => 0, onFault: () => {} };
+    expect(keepStudies({ ...options, isWanted: false }).read(strategy).state).toBe("none");
+    const keeper = keepStudies({ ...options, isWanted: true });
+    expect(keeper.read(strategy).state).toBe("being_made");
+    const own = { ...studies, version: strategy.version };
+    db.prepare("INSERT INTO studies (strategy_id, version, edition, document) VALUES (?, ?, '', ?)").run(
+      strategy.id,
+      strategy.version,
+      JSON.stringify(own),
+    );
+    expect(keeper.read(strategy)).toEqual(own);
+    expect(keeper.read({ ...strategy, version: "9.9" }).state).toBe("being_made");
+  });
+});

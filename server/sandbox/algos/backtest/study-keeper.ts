@@ -1,0 +1,167 @@
+// Makes the studies that are missing, one algo after another in one process of the lowest priority, once all records are there; again when a
+// month is over. What is made is signed and kept.
+import { type ChildProcess, fork } from "node:child_process";
+import { setPriority } from "node:os";
+import type { Strategy } from "../../../../app/wire/strategy.ts";
+import {
+  type StrategyStudies,
+  type StudyResult,
+  strategyStudiesSchema,
+} from "../../../../app/wire/studies.ts";
+import { isoDayOf } from "../../../../app/wire/time.ts";
+import { type SigningKey, signStudies } from "../../../net/record-seal.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import type { Catalogue } from "../catalogue/build-catalogue.ts";
+import type { HistoryMessage } from "./history-run.ts";
+import type { RecordPlan } from "./record-plans.ts";
+import { editionOf } from "./record-store.ts";
+import { type StudyVariant, variantsOf } from "./study-variants.ts";
+
+/** As `nice` counts: after everything else. */
+const LOWEST_PRIORITY = 19;
+
+export type StudyKeeper = {
+  /** Of the present version; empty while they are being made. */
+  read(strategy: Strategy): StrategyStudies;
+  /** Begins with what is missing; nothing happens while it is at work. `plans` are those of all records. */
+  begin(plans: readonly RecordPlan[], lastDay: number): void;
+  stop(): void;
+};
+
+type Job = { plan: RecordPlan; strategy: Strategy; edition: string };
+
+export function keepStudies(options: {
+  db: SandboxDatabase;
+  catalogue: Catalogue;
+  seed: number;
+  key: SigningKey;
+  now: () => number;
+  isWanted: boolean;
+  onFault: (fault: unknown) => void;
+}): StudyKeeper {
+  const { db, catalogue, seed, key, now } = options;
+  let child: ChildProcess | null = null;
+  let making: StrategyStudies["making"] = null;
+
+  function kept(strategyId: string): { edition: string; document: string } | undefined {
+    return db.prepare("SELECT edition, document FROM studies WHERE strategy_id = ?").get(strategyId) as
+      | { edition: string; document: string }
+      | undefined;
+  }
+
+  function jobsOf(plans: readonly RecordPlan[], lastDay: number): Job[] {
+    return plans.flatMap((plan): Job[] => {
+      const strategy = catalogue.strategies.find(({ id }) => id === plan.strategyId);
+      if (strategy === undefined || plan.version !== strategy.version) return [];
+      if (plan.evidence !== "backtest" || plan.start !== "own") return [];
+      const toDay = Math.min(plan.toDay, lastOfMonthBefore(lastDay));
+      const own = { ...plan, toDay, end: null };
+      return toDay <= plan.fromDay
+        ? []
+        : [{ plan: own, strategy, edition: `${editionOf(seed, own)} ${toDay}` }];
+    });
+  }
+
+  function begin(plans: readonly RecordPlan[], lastDay: number): void {
+    if (!options.isWanted || child !== null) return;
+    const jobs = jobsOf(plans, lastDay);
+    const waiting = jobs.filter(({ strategy, edition }) => kept(strategy.id)?.edition !== edition);
+    if (waiting.length === 0) return;
+    making = { done: jobs.length - waiting.length, total: jobs.length };
+    const isCompiled = import.meta.url.endsWith(".js");
+    const process = fork(new URL(`./history-run.${isCompiled ? "js" : "ts"}`, import.meta.url));
+    child = process;
+    lowest(process.pid);
+    let [job, variants, results] = [waiting.shift(), [] as StudyVariant[], [] as StudyResult[]];
+    const next = () => {
+      const variant = variants.shift();
+      if (variant !== undefined) process.send({ kind: "study", variant } satisfies HistoryMessage);
+      else {
+        if (job !== undefined) write(job, results);
+        job = waiting.shift();
+        if (job === undefined) process.disconnect();
+        else take(job);
+      }
+    };
+    const take = (taken: Job) => {
+      results = [];
+      variants = variantsOf(taken.plan, taken.strategy.box === "white");
+      next();
+    };
+    process.on("message", (result: StudyResult) => {
+      results.push(result);
+      next();
+    });
+    process.on("error", options.onFault);
+    process.on("exit", () => {
+      child = null;
+      making = null;
+    });
+    process.send({ kind: "begin", seed } satisfies HistoryMessage);
+    if (job !== undefined) take(job);
+  }
+
+  function write({ plan, strategy, edition }: Job, results: readonly StudyResult[]): void {
+    try {
+      // Where a number leaves the rules without any trade it says nothing.
+      const told = results.filter(({ kind, trades }) => kind !== "parameter" || trades > 0);
+      const studies = signStudies(
+        {
+          strategyId: strategy.id,
+          version: strategy.version,
+          state: "ready",
+          from: isoDayOf(plan.fromDay),
+          to: isoDayOf(plan.toDay),
+          results: told,
+          madeAt: new Date(now()).toISOString(),
+        },
+        key,
+      );
+      db.prepare(
+        `INSERT INTO studies (strategy_id, version, edition, document) VALUES (?, ?, ?, ?)
+         ON CONFLICT (strategy_id) DO UPDATE SET version = excluded.version, edition = excluded.edition,
+           document = excluded.document`,
+      ).run(strategy.id, strategy.version, edition, JSON.stringify(studies));
+      if (making !== null) making = { ...making, done: making.done + 1 };
+    } catch (fault) {
+      options.onFault(fault);
+    }
+  }
+
+  return {
+    begin,
+    read({ id, version }) {
+      const row = kept(id);
+      const found = row === undefined ? null : strategyStudiesSchema.parse(JSON.parse(row.document));
+      if (found?.version === version) return found;
+      return {
+        strategyId: id,
+        version,
+        state: options.isWanted ? "being_made" : "none",
+        from: null,
+        to: null,
+        results: [],
+        making,
+        madeAt: null,
+        seal: null,
+      };
+    },
+    stop() {
+      child?.kill("SIGKILL");
+    },
+  };
+}
+
+/** So that studies are made once a month, not once a day. */
+function lastOfMonthBefore(day: number): number {
+  return day - Number(isoDayOf(day).slice(8, 10));
+}
+
+function lowest(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, LOWEST_PRIORITY);
+  } catch {
+    // Where the system does not let us, it runs like the others.
+  }
+}

@@ -1,0 +1,114 @@
+// The backtests that an algo's studies compare: the same rules over the same days with other costs, with each of their numbers a fifth lower and
+// higher, and with more capital whose orders are filled against the market depth.
+import type { StudyKind, StudyResult } from "../../../../app/wire/studies.ts";
+import type { SandboxMarket } from "../../exchange/market.ts";
+import { runBacktest } from "./backtest.ts";
+import { ASSUMED, againstDepth, type Execution } from "./execution.ts";
+import type { HistoryTape } from "./history-view.ts";
+import type { RecordPlan } from "./record-plans.ts";
+
+export type StudyVariant = {
+  kind: StudyKind;
+  name: string;
+  percent: number;
+  value: string;
+  plan: RecordPlan;
+};
+
+const COST_PERCENTS = [50, 100, 200] as const;
+const PARAMETER_PERCENTS = [80, 120] as const;
+const CAPITAL_PERCENTS = [100, 500, 2_000] as const;
+/** Listed strikes lie at multiples of these, so that a distance between two of them does too. */
+const STRIKE_STEP_POINTS = 100;
+
+/** `isDisclosed`: the algo is a white box, so that its numbers may be named. */
+export function variantsOf(plan: RecordPlan, isDisclosed: boolean): StudyVariant[] {
+  const costs = COST_PERCENTS.map((percent) => ({
+    kind: "costs" as const,
+    name: "",
+    percent,
+    value: "",
+    plan,
+  }));
+  const numbers = Object.entries(plan.plan.rules).filter(
+    (entry): entry is [string, number] => typeof entry[1] === "number" && entry[1] !== 0,
+  );
+  const parameters = numbers.flatMap(([key, base], index) =>
+    PARAMETER_PERCENTS.flatMap((percent): StudyVariant[] => {
+      const value = changed(key, base, percent);
+      return value === null
+        ? []
+        : [
+            {
+              kind: "parameter",
+              name: isDisclosed ? wordsOf(key) : `Parameter ${index + 1}`,
+              percent,
+              value: isDisclosed ? String(value) : "",
+              plan: { ...plan, plan: { ...plan.plan, rules: { ...plan.plan.rules, [key]: value } } },
+            },
+          ];
+    }),
+  );
+  const capacity = CAPITAL_PERCENTS.map((percent) => ({
+    kind: "capacity" as const,
+    name: "",
+    percent,
+    value: "",
+    plan: enlarged(plan, percent / 100),
+  }));
+  return [...costs, ...parameters, ...capacity];
+}
+
+/** A whole number stays one, and moves by one at least; null where it cannot move that way. */
+function changed(key: string, base: number, percent: number): number | null {
+  const exact = (base * percent) / 100;
+  if (!Number.isInteger(base)) return Number(exact.toPrecision(6));
+  const step = key.endsWith("Points") ? STRIKE_STEP_POINTS : 1;
+  const rounded = Math.round(exact / step) * step;
+  const value = rounded === base ? base + Math.sign(percent - 100) * step : rounded;
+  return value > 0 ? value : null;
+}
+
+/** "riskPercent" → "risk percent". */
+function wordsOf(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** So many deployments of the minimum amount as one, each with its fee. */
+function enlarged(plan: RecordPlan, times: number): RecordPlan {
+  const { minAmountRupees, marginRupees } = plan.plan;
+  return {
+    ...plan,
+    feeMonthlyRupees: plan.feeMonthlyRupees * times,
+    feeMonthlyPaise: plan.feeMonthlyPaise * times,
+    plan: { ...plan.plan, minAmountRupees: minAmountRupees * times, marginRupees: marginRupees * times },
+  };
+}
+
+export function runVariant(variant: StudyVariant, market: SandboxMarket, tape: HistoryTape): StudyResult {
+  const { kind, name, percent, value, plan } = variant;
+  const execution: Execution =
+    kind === "capacity"
+      ? againstDepth(market)
+      : kind === "costs"
+        ? { ...ASSUMED, costFactor: percent / 100 }
+        : ASSUMED;
+  const { days, trades } = runBacktest({ plan, tape, execution });
+  const capitalPaise = plan.plan.minAmountRupees * 100;
+  let peak = capitalPaise;
+  let maxDrawdown = 0;
+  for (const { netPaise } of days) {
+    peak = Math.max(peak, capitalPaise + netPaise);
+    maxDrawdown = Math.max(maxDrawdown, 1 - (capitalPaise + netPaise) / peak);
+  }
+  return {
+    kind,
+    name,
+    percent,
+    value,
+    capitalPaise,
+    netPaise: days.at(-1)?.netPaise ?? 0,
+    maxDrawdownPpm: Math.round(maxDrawdown * 1e6),
+    trades: trades.length,
+  };
+}
