@@ -37,7 +37,7 @@ describe("variants", () => {
       expect(parameters.length, strategy.id).toBeGreaterThan(1);
       for (const { plan: own } of parameters) {
         const differing = Object.entries(own.plan.rules).filter(
-          ([key, value]) => plan.plan.rules[key] !== value,
+          ([key, value]) => Object.entries(plan.plan.rules).find(([name]) => name === key)?.[1] !== value,
         );
         expect(differing, strategy.id).toHaveLength(1);
         expect(Number(differing[0]?.[1]), strategy.id).toBeGreaterThan(0);
