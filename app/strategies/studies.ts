@@ -20,12 +20,19 @@ export async function studiesView(
   evidence: EvidenceDesk,
   strategy: DisclosedStrategy,
 ): Promise<StudiesView | null> {
-  const found = await evidence.studies(strategy);
+  const found = await evidence.studies(strategy).catch(nullIfAway);
+  if (found === null) return null;
   if (found.kind === "withheld" || found.value.studies.state === "none") return null;
   const { studies, fault } = found.value;
   if (studies.state === "being_made" || studies.from === null || studies.to === null)
     return { kind: "being_made", making: studies.making };
   return { kind: "ready", from: studies.from, to: studies.to, fault, tables: tablesOf(studies.results) };
+}
+
+/** The record is shown without them. */
+function nullIfAway(fault: unknown): null {
+  if (fault instanceof Response) return null;
+  throw fault;
 }
 
 const shareOf = ({ netPaise, capitalPaise }: StudyResult) => netPaise / capitalPaise;
