@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../app/wire/market-sessions.ts";
-import { BadSettings, describeSettings, readSettings } from "./settings.ts";
+import { BadSettings, readSettings } from "./settings.ts";
 import { unusableFolder } from "./settings-checks.ts";
+import { describeSettings } from "./settings-shown.ts";
 
 describe("settings", () => {
   it("need nothing: port 6000 and the embedded sandbox", () => {

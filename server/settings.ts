@@ -136,6 +136,9 @@ const environmentSchema = z.object({
   LINK_COMPLAINTS: linksSchema.shape.complaints,
 });
 
+/** Names that the environment may hold. */
+export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
+
 export type Settings = {
   port: number;
   host: string;
@@ -358,34 +361,6 @@ function feedLogin(env: z.infer<typeof environmentSchema>, tokenFile: string | u
       }
     const clientId = env.FEED_CLIENT_ID;
     return token === undefined || clientId === undefined ? null : { clientId, token };
-  };
-}
-
-/** The settings as one log line may show them: no secret, no token, no password. */
-export function describeSettings(settings: Settings): Record<string, unknown> {
-  const {
-    limits: _limits,
-    site,
-    calendar,
-    busUrl,
-    feedLogin,
-    auth,
-    sessionSecrets,
-    recordKey,
-    tracing,
-    ...shown
-  } = settings;
-  return {
-    ...shown,
-    authUrl: auth?.url ?? null,
-    hasSessionSecrets: sessionSecrets !== null,
-    tracesTo: tracing === null ? null : new URL(tracing.endpoint).host,
-    hasRecordKey: recordKey !== null,
-    brand: site.brand.name,
-    isSimulated: site.isSimulated,
-    market: calendar === ROUND_THE_CLOCK ? "never closes" : "keeps the exchanges' hours",
-    bus: busUrl === null ? null : new URL(busUrl).host,
-    hasFeedLogin: feedLogin() !== null,
   };
 }
 

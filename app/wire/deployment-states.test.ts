@@ -99,8 +99,8 @@ describe("every path", () => {
   });
 });
 
-it("is drawn in the README as it is", () => {
-  const readme = readFileSync("README.md", "utf8");
+it("is drawn in the paper of the pages as it is", () => {
+  const readme = readFileSync("app/README.md", "utf8");
   const drawn = readme.slice(
     readme.indexOf("stateDiagram-v2"),
     readme.indexOf("```", readme.indexOf("stateDiagram-v2")),

@@ -1,5 +1,5 @@
 // The life of a deployment as one explicit state machine: who may do what in which state, and what follows. The base API
-// keeps it, pages offer what it allows, and the README draws it. Only the trader resumes; nothing resumes by itself.
+// keeps it, pages offer what it allows, and app/README.md draws it. Only the trader resumes; nothing resumes by itself.
 
 export const DEPLOYMENT_STATES = [
   "requested",

@@ -1,6 +1,6 @@
 // Looks over a file of trades or days that an operator wants to bring as a record: what is wrong with it by line, and what the site would
 // show of it. Two forms, CSV or JSON: days (day, net, gross, fees, margin, trades, benchmark) or trades (opened, closed, symbol, side,
-// quantity, prices, costs). README says what each column holds.
+// quantity, prices, costs). server/sandbox/algos/README.md says what each column holds.
 import { z } from "zod";
 
 const FAULTS_SHOWN = 20;

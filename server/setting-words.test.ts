@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { SETTING_WORDS, settingsPage, untoldSettings } from "./setting-words.ts";
+import { SETTING_NAMES } from "./settings.ts";
+
+test("every setting is told, and nothing is told that is none", () => {
+  expect(untoldSettings(SETTING_NAMES)).toEqual({ unknown: [], untold: [] });
+  for (const { names, means } of SETTING_WORDS) expect(means, names.join()).not.toBe("");
+});
+
+test("the page of settings is written from the words (npm run generate:settings)", () => {
+  expect(readFileSync("server/operations/settings.md", "utf8")).toBe(settingsPage());
+});

@@ -1,0 +1,304 @@
+// What each setting means, in the words of operations/settings.md, which is written from here (`npm run generate:settings`).
+export type SettingWords = {
+  names: readonly string[];
+  /** What holds where it is not set. */
+  byDefault: string;
+  /** As Markdown. */
+  means: string;
+};
+
+export const SETTING_WORDS: readonly SettingWords[] = [
+  {
+    names: ["PORT", "HOST"],
+    byDefault: "`6000`, `0.0.0.0`",
+    means: "where it listens",
+  },
+  {
+    names: ["PUBLIC_ORIGIN"],
+    byDefault: "the request's own host, if it is a loopback name",
+    means:
+      "scheme and host that browsers use. Needed behind a real name; set, it is the only host that is served. Any other host gets a 421 that says so. Plain `http:` for loopback hosts only",
+  },
+  {
+    names: ["HSTS"],
+    byDefault: "`year` behind https, else `none`",
+    means:
+      "how firmly browsers are told to come by https: `year` for this host, `subdomains` for those below it too, `preload` also for the browsers' own lists. The last two bind other hosts of yours and cannot be taken back for a year or two",
+  },
+  {
+    names: ["BASE_API_URL"],
+    byDefault: "embedded sandbox",
+    means: "the provider's base API; `https:`, or `http:` on loopback",
+  },
+  {
+    names: ["AUTH_URL", "PARTNER_ID", "PARTNER_SECRET"],
+    byDefault: "the sandbox's; none beside a real base API",
+    means:
+      "the provider's authentication service, partner flow: `generate-consent`, `consent-login`, `consume-consent`. Register `https://your.host/auth/callback` there",
+  },
+  {
+    names: ["SESSION_SECRETS"],
+    byDefault: "one made and kept in `DATA_DIR`",
+    means:
+      "secrets of 32 characters or more, split by commas: the first seals cookies, all open them. Needed beside `AUTH_URL`, and the same on every replica",
+  },
+  {
+    names: [
+      "API_PUBLIC_URL",
+      "API_AUTH_URL",
+      "API_FEED_URL",
+      "API_DEPTH_URL",
+      "API_ORDER_UPDATE_URL",
+      "API_INSTRUMENTS_URL",
+    ],
+    byDefault: "the sandbox's; none beside a real base API",
+    means:
+      "where developers reach the trading API, its login, its sockets and the folder of instrument files: what documentation, OpenAPI, AsyncAPI, samples and quick start name. What is not set beside a real base API is not mentioned",
+  },
+  {
+    names: ["API_ADMIN_FORM_URL"],
+    byDefault: "the sandbox's; none beside a real base API",
+    means: "takes requests for API access: `POST /v1/enquiries` with an `Idempotency-Key`",
+  },
+  {
+    names: ["CHAT_URL"],
+    byDefault: "the sandbox's; none beside a real base API",
+    means: "chat service: `POST /v1/conversations`, `GET` it, `POST …/messages`",
+  },
+  {
+    names: ["ORDER_WINDOW_URL"],
+    byDefault: "the sandbox's; none beside a real base API, and deploying is closed then",
+    means:
+      "where a basket is confirmed: opened with `?basket=…&return=…`, comes back to that address with `outcome=confirmed` or `declined`",
+  },
+  {
+    names: ["ORDER_UPDATE_URL", "ORDER_UPDATE_LOGIN"],
+    byDefault: "the sandbox's, `partner`",
+    means:
+      "the order-update socket; `partner` is one connection for all clients, logged in with `PARTNER_ID` and `PARTNER_SECRET`, `individual` one for each client who looks, with his own token",
+  },
+  {
+    names: ["MARKET_FEED_URL", "DEPTH_FEED_URL"],
+    byDefault: "the sandbox's; none beside a real base API",
+    means:
+      "addresses of the live market feed and of the 20-level depth feed, several for failover, split by commas; `wss:`, or `ws:` on loopback",
+  },
+  {
+    names: ["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"],
+    byDefault: "–",
+    means:
+      "login of those feeds. With `FEED_ACCESS_TOKEN_FILE` the file is read anew before each dial, so a new token needs no restart",
+  },
+  {
+    names: ["FEED_TIME_BASE"],
+    byDefault: "`ist`",
+    means: "what a trade time of the feed counts: seconds of the Indian wall clock (`ist`), or UTC (`utc`)",
+  },
+  {
+    names: ["MARKET_STRIP", "DEPTH_CANARIES"],
+    byDefault: "`IDX_I:13,IDX_I:25,IDX_I:51`; `NSE_EQ:1333`",
+    means: "always subscribed: shown in the strip, and what tells a silent feed from a quiet market",
+  },
+  {
+    names: ["MARKET_CALENDAR_FILE"],
+    byDefault: "NSE, BSE and MCX, 2022 to 2027",
+    means:
+      "JSON of sessions, holidays and special days; its shape is `marketCalendarSchema` in `app/wire/market-sessions.ts`",
+  },
+  {
+    names: ["BUS_URL"],
+    byDefault: "none",
+    means:
+      "`redis://…` or `rediss://…` (Valkey or Redis) when several replicas run; `BUS_URL_FILE` for a file",
+  },
+  {
+    names: ["VIEWERS_PER_NODE", "VIEWERS_PER_ADDRESS"],
+    byDefault: "`20000`, `200`",
+    means: "live viewers one process takes, in all and from one address (IPv6 by /64)",
+  },
+  {
+    names: ["PAGES_PER_ADDRESS", "CALLS_PER_ADDRESS"],
+    byDefault: "`20`, `100`",
+    means:
+      "pages that are not kept (forms and polls with them), and calls of the sandbox, that one address may have a second; bursts of ten and four seconds' worth are let through, more gets 429 with `Retry-After`",
+  },
+  {
+    names: ["CONNECTIONS_PER_ADDRESS"],
+    byDefault: "`512`",
+    means:
+      "connections of one address, beside its viewers'; not counted behind proxies (`TRUSTED_PROXY_HOPS`)",
+  },
+  {
+    names: ["TRUSTED_PROXY_HOPS"],
+    byDefault: "`0`",
+    means:
+      "how many proxies of yours stand before it: set it behind an ingress, or all viewers count as one address",
+  },
+  {
+    names: ["ADMIN_PORT", "ADMIN_HOST"],
+    byDefault: "none, `127.0.0.1`",
+    means:
+      "`/metrics` (Prometheus), `/status`, `/status.json` for operators; never on the public port. In a container `ADMIN_HOST=0.0.0.0`, reachable for your scraper alone",
+  },
+  {
+    names: ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_HEADERS"],
+    byDefault: "none",
+    means:
+      "a collector that takes traces by OTLP over HTTP (JSON, below `/v1/traces`), and `name=value` headers for it, `_FILE` too. A `traceparent` of an asker is believed behind `TRUSTED_PROXY_HOPS` alone",
+  },
+  {
+    names: ["OTEL_SERVICE_NAME", "OTEL_TRACES_SAMPLER_ARG"],
+    byDefault: "`algo-marketplace`, `1`",
+    means: "what the collector calls this site, and the share of traces that it gets",
+  },
+  {
+    names: ["KEEP_INCIDENTS_DAYS"],
+    byDefault: "`90`",
+    means: "how long `/status` keeps incidents",
+  },
+  {
+    names: ["SANDBOX_RECORDS"],
+    byDefault: "`all`",
+    means: "which algos the sandbox runs backtests of in the background: `all`, `none`, or ids",
+  },
+  {
+    names: ["SANDBOX_STUDIES"],
+    byDefault: "`yes`",
+    means:
+      "whether, once all records are there, it computes backtests with other costs, parameters and capital beside them, in one process of the lowest priority",
+  },
+  {
+    names: ["BENCHMARK"],
+    byDefault: "`IDX_I:13 Nifty 50`",
+    means:
+      "what the sandbox's records are measured against: an instrument and its name. A real provider's records name their own",
+  },
+  {
+    names: ["RECORD_KEY"],
+    byDefault: "one made and kept in `DATA_DIR`",
+    means:
+      "signs the sandbox's records: an Ed25519 private key as PEM (`openssl genpkey -algorithm ed25519`); `RECORD_KEY_FILE` for a file",
+  },
+  {
+    names: ["SANDBOX_PRIVATE_POSTBACKS"],
+    byDefault: "`no`",
+    means:
+      "`yes` lets postbacks of the trading API go to this machine and to private networks, for receivers under test",
+  },
+  {
+    names: ["SANDBOX_DEMO_LOGINS"],
+    byDefault: "on loopback hosts alone",
+    means: "`yes` or `no`: whether the sandbox's sign-in page names its demo clients and their codes",
+  },
+  {
+    names: ["SANDBOX_MARKET_HOURS", "SANDBOX_SEED"],
+    byDefault: "`always`, `1`",
+    means:
+      "whether the sandbox's market never closes or keeps the exchanges' hours (`exchange`); the seed of its prices",
+  },
+  {
+    names: ["DATA_DIR"],
+    byDefault: "`data` in the working directory",
+    means:
+      "where the sandbox keeps its store, and the site what it must not lose: requests that wait for their service, its own session secret, what limits by address have counted. One site holds it: a second one is told whose it is and ends",
+  },
+  {
+    names: ["BUILD_VERSION"],
+    byDefault: "`0.1.0`",
+    means: "shown as `v…` in the footer and by `/healthz`",
+  },
+  {
+    names: ["ENVIRONMENT", "SOURCE_CODE", "BROKER_CODE"],
+    byDefault: "`prod`, `W`, `MERIDIAN`",
+    means: "source and broker code go with every base API call",
+  },
+  {
+    names: ["LOG_LEVEL"],
+    byDefault: "`info`",
+    means: "one JSON line a request on stdout; never cookies, queries or bodies (see Log)",
+  },
+  {
+    names: ["NODE_ENV"],
+    byDefault: "`production` wherever the compiled server runs",
+    means: "which build of React is loaded",
+  },
+  {
+    names: ["PERFORMANCE_DISCLOSURE"],
+    byDefault: "`backtest` with the sandbox, else `none`",
+    means:
+      "the operator's ceiling: `none`; `one_to_one` (signed in, on request, recorded); `verified`; `backtest` (everything, with the regulator's words). An algo is shown by its own basis if that is not over the ceiling",
+  },
+  {
+    names: [
+      "BRAND_NAME",
+      "BRAND_LEGAL_NAME",
+      "BRAND_REGISTRATION",
+      "BRAND_ADDRESS",
+      "BRAND_SUPPORT_EMAIL",
+      "BRAND_SUPPORT_PHONE",
+      "BRAND_COMPLIANCE_OFFICER",
+    ],
+    byDefault: 'the invented "Meridian"',
+    means: "whose site it is",
+  },
+  {
+    names: [
+      "LINK_SANDBOX",
+      "LINK_DEVELOPER_PORTAL",
+      "LINK_PLAYGROUND",
+      "LINK_TERMS",
+      "LINK_DISCLOSURES",
+      "LINK_PRIVACY",
+      "LINK_REGULATORY",
+      "LINK_CUSTOMER_SERVICE",
+      "LINK_NSE",
+      "LINK_BSE",
+      "LINK_COMPLAINTS",
+    ],
+    byDefault: "own pages, exchanges, SCORES",
+    means: "outside links of the footer",
+  },
+  {
+    names: ["LINK_SOCIAL"],
+    byDefault: "none",
+    means: 'JSON: `[{"name":"…","url":"https://…"}]`',
+  },
+  {
+    names: ["PARTNER_PLATFORMS"],
+    byDefault: "three invented ones",
+    means: 'JSON: `[{"name":"…","summary":"…","connectUrl":"…"}]`; `[]` hides the section',
+  },
+];
+
+/** Not of the schema: the runtime reads it. */
+const OF_THE_RUNTIME = ["NODE_ENV"];
+
+/** Names that are told and are no settings (`names` are all of them), and settings that are not told: none of either when all is well. */
+export function untoldSettings(names: readonly string[]): { unknown: string[]; untold: string[] } {
+  const told = SETTING_WORDS.flatMap((row) => row.names);
+  const known = [...names, ...OF_THE_RUNTIME];
+  return {
+    unknown: told.filter((name) => !known.includes(name)),
+    untold: known.filter((name) => !told.includes(name)),
+  };
+}
+
+/** The whole of operations/settings.md. */
+export function settingsPage(): string {
+  const rows = SETTING_WORDS.map(
+    ({ names, byDefault, means }) =>
+      `| ${names.map((name) => `\`${name}\``).join(", ")} | ${byDefault} | ${means} |`,
+  );
+  return [
+    "# Settings",
+    "",
+    "All optional; read once, checked by one schema and against one another (a service that is set by half, a data folder or calendar that",
+    "cannot be used), every fault reported at once by name, with exit code 1. An empty variable counts as not set. Written from",
+    "`server/setting-words.ts` by `npm run generate:settings`.",
+    "",
+    "| Name | Default | Meaning |",
+    "|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,31 @@
+// What the log says of the settings when the site starts.
+import { ROUND_THE_CLOCK } from "../app/wire/market-sessions.ts";
+import type { Settings } from "./settings.ts";
+
+/** The settings as one log line may show them: no secret, no token, no password. */
+export function describeSettings(settings: Settings): Record<string, unknown> {
+  const {
+    limits: _limits,
+    site,
+    calendar,
+    busUrl,
+    feedLogin,
+    auth,
+    sessionSecrets,
+    recordKey,
+    tracing,
+    ...shown
+  } = settings;
+  return {
+    ...shown,
+    authUrl: auth?.url ?? null,
+    hasSessionSecrets: sessionSecrets !== null,
+    tracesTo: tracing === null ? null : new URL(tracing.endpoint).host,
+    hasRecordKey: recordKey !== null,
+    brand: site.brand.name,
+    isSimulated: site.isSimulated,
+    market: calendar === ROUND_THE_CLOCK ? "never closes" : "keeps the exchanges' hours",
+    bus: busUrl === null ? null : new URL(busUrl).host,
+    hasFeedLogin: feedLogin() !== null,
+  };
+}

@@ -1,0 +1,5 @@
+// Writes the page of settings from their words.
+import { writeFileSync } from "node:fs";
+import { settingsPage } from "../../server/setting-words.ts";
+
+writeFileSync("server/operations/settings.md", settingsPage());
