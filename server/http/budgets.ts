@@ -117,10 +117,14 @@ function tokenBuckets(perSecond: number, burst: number, now: () => number): (add
 function watchLoop(ownDelayMs: (() => number) | undefined) {
   const histogram = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
   if (ownDelayMs === undefined) histogram.enable();
+  /** Of the last two spans; the smaller one counts, so that one stall (an index that is built, a collection) turns nobody away. */
   let latenessMs = 0;
+  let lastMs = 0;
   const look = setInterval(() => {
     // The histogram holds the time between two looks of its own; what is over their spacing is lateness.
-    latenessMs = ownDelayMs?.() ?? Math.max(0, histogram.mean / 1e6 - LOOP_RESOLUTION_MS);
+    const nowMs = Math.max(0, histogram.mean / 1e6 - LOOP_RESOLUTION_MS);
+    latenessMs = Math.min(lastMs, nowMs);
+    lastMs = nowMs;
     histogram.reset();
   }, LOOK_EVERY_MS);
   look.unref();
