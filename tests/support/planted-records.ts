@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { isoDayOf } from "../../app/wire/market-sessions.ts";
 import type { Backtest, BacktestTrade } from "../../server/sandbox/algos/backtest/backtest.ts";
 import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-keys.ts";
+import { NO_COSTS, totalOf } from "../../server/sandbox/algos/backtest/position-book.ts";
 import { publishHeads } from "../../server/sandbox/algos/backtest/record-heads.ts";
 import { type RecordPlan, recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
 import { Records } from "../../server/sandbox/algos/backtest/record-store.ts";
@@ -17,24 +18,24 @@ import { openDatabase } from "../../server/sandbox/store/database.ts";
 const STEP = 5;
 const SHIPPED_SEED = 1;
 const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
-const COSTS = {
-  brokeragePaise: 4_000,
-  transactionTaxPaise: 900,
-  exchangePaise: 600,
-  regulatorPaise: 20,
-  stampDutyPaise: 50,
-  gstPaise: 830,
-  slippagePaise: 2_500,
+/** Millionths of the capital a trade, so that no algo's capital is used up by them. */
+const COST_PPM = {
+  brokeragePaise: 200,
+  transactionTaxPaise: 45,
+  exchangePaise: 30,
+  regulatorPaise: 1,
+  stampDutyPaise: 3,
+  gstPaise: 42,
+  slippagePaise: 125,
 };
-const COST_PAISE = Object.values(COSTS).reduce((sum, paise) => sum + paise, 0);
 const calendar = new TradingDays();
 
 /** What the walk of a plan came to; of the same plan the same. */
 export function plantedBacktest(plan: RecordPlan): Backtest {
   const capital = plan.plan.minAmountRupees * 100;
   const own = seedOf(SHIPPED_SEED, `${plan.strategyId} ${plan.version} ${plan.evidence} ${plan.start}`);
-  // From a twentieth of a per cent a trade to two per cent, so that all bands have members.
-  const size = capital * 0.0005 * 40 ** uniform(seedOf(SHIPPED_SEED, plan.strategyId), 0, 1);
+  // From a twentieth of a per cent a trade to three and a half, so that all bands have members.
+  const size = capital * 0.0005 * 70 ** uniform(seedOf(SHIPPED_SEED, plan.strategyId), 0, 1);
   const made: Backtest = {
     days: [],
     trades: [],
@@ -72,6 +73,9 @@ export function plantedBacktest(plan: RecordPlan): Backtest {
 
 function tradeOf(number: number, day: string, grossPaise: number, capital: number): BacktestTrade {
   const entryPaise = 1_000_000;
+  const costs = { ...NO_COSTS };
+  for (const [name, ppm] of Object.entries(COST_PPM) as [keyof typeof COST_PPM, number][])
+    costs[name] = Math.round((capital * ppm) / 1e6);
   return {
     tag: "planted",
     number,
@@ -87,8 +91,8 @@ function tradeOf(number: number, day: string, grossPaise: number, capital: numbe
       },
     ],
     grossPaise,
-    costs: { ...COSTS },
-    netPaise: grossPaise - COST_PAISE,
+    costs,
+    netPaise: grossPaise - totalOf(costs),
     favourablePaise: Math.max(0, grossPaise),
     adversePaise: Math.min(0, grossPaise),
     marginPaise: Math.round(capital / 2),
