@@ -1,7 +1,8 @@
-// The list as a dense table: a curve a row, losses first and in rupees of the reader's amount. On phones each row stacks, with its labels.
+// The list as a dense table: a curve a row, losses first and in rupees of what would be at work of the reader's amount. On phones each row stacks, with its labels.
 import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
 import type { Strip } from "../strategies/evidence-strip.ts";
+import { amountAtWork } from "../strategies/loss.ts";
 import { RiskMark } from "../strategies/risk-mark.tsx";
 import { stateWords } from "../strategies/state-words.ts";
 import { compareAddPath, strategyPath } from "../strategies/strategy-path.ts";
@@ -15,9 +16,9 @@ export function StrategyTable({ list }: { list: LoadedList }) {
   return (
     <div className="panel table-scroll mt-4">
       <table className="table stacked">
-        <caption className="sr-only">
-          Algos with their records; rupees are of your {formatRupees(amount)}. Backtests are simulated
-          results.
+        <caption className="px-4 pt-3 text-start text-xs text-ink-muted">
+          Rupees are for whole multiples of each minimum within your {formatRupees(amount)}, and for the
+          minimum where it is more. Backtests are simulated results.
         </caption>
         <thead>
           <tr>
@@ -78,7 +79,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
         <RiskMark risk={strategy.risk} />
       </td>
       {strip.kind === "shown" ? (
-        <Figures strip={strip} amount={amount} />
+        <Figures strip={strip} amount={amountAtWork(strategy.minAmountRupees, amount)} />
       ) : (
         <td colSpan={5} data-label="Record" className="text-ink-muted">
           {withoutFigures(strip)}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lossStatement } from "./loss.ts";
+import { amountAtWork, lossStatement } from "./loss.ts";
 
 const strategy = {
   minAmountRupees: 30_000,
@@ -30,4 +30,10 @@ it("rounds a loss up", () => {
     lossLimits: { perTradePercent: 1, perDayPercent: 2.5, worstCase: "gap" as const },
   };
   expect(lossStatement(odd, 333)).toMatchObject({ perTradeRupees: 4, perDayRupees: 9 });
+});
+
+it("figures of a record are for whole multiples, and for the minimum where the amount is less", () => {
+  expect(amountAtWork(200_000, 100_000)).toBe(200_000);
+  expect(amountAtWork(30_000, 100_000)).toBe(90_000);
+  expect(amountAtWork(100_000, 100_000)).toBe(100_000);
 });

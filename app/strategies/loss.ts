@@ -11,6 +11,14 @@ export type LossStatement = {
   perDayRupees: number | null;
 };
 
+/**
+ * What of a reader's amount an algo would work with: whole multiples of its minimum, and the minimum for who has less. Every figure of a
+ * record that is in rupees is stated for it, on cards, in rows and on the algo's page alike.
+ */
+export function amountAtWork(minAmountRupees: number, amountRupees: number): number {
+  return Math.max(1, Math.floor(amountRupees / minAmountRupees)) * minAmountRupees;
+}
+
 /** Percentages are of `workingRupees`; rounded up, because a loss is not to be made smaller by rounding. */
 export function lossStatement(
   strategy: Pick<Strategy, "minAmountRupees" | "lossLimits">,

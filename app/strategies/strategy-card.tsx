@@ -5,6 +5,7 @@ import { formatCount } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import type { StrategySummary } from "../wire/strategy.ts";
 import type { Strip } from "./evidence-strip.ts";
+import { amountAtWork } from "./loss.ts";
 import { OnViewContext, recordOnView } from "./on-view.ts";
 import { RiskMark } from "./risk-mark.tsx";
 import { stateWords } from "./state-words.ts";
@@ -55,7 +56,12 @@ export function StrategyCard(props: {
         </Fact>
         <Fact label="Holds">{strategy.holdingPeriod}</Fact>
       </dl>
-      {props.evidence === undefined ? null : <StripOnCard {...props.evidence} />}
+      {props.evidence === undefined ? null : (
+        <StripOnCard
+          strip={props.evidence.strip}
+          amount={amountAtWork(strategy.minAmountRupees, props.evidence.amount)}
+        />
+      )}
       {props.price}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3 text-xs text-ink-muted">
         <span>

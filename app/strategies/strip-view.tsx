@@ -1,4 +1,4 @@
-// The evidence strip as it stands on a card or in a row: the curve, and its figures in rupees of the reader's amount.
+// The evidence strip as it stands on a card or in a row: the curve, and its figures in rupees of what would be at work of the reader's amount.
 import type { WithheldReason } from "../context.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
@@ -36,7 +36,7 @@ export function Sparkline(props: { figures: StripFigures; className?: string }) 
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** A share of the reader's amount: rupees first, then the share itself. */
+/** A share of an amount: rupees first, then the share itself. */
 export function InRupees(props: { share: number; amount: number; isSigned?: boolean }) {
   const { share, amount } = props;
   return (
@@ -73,7 +73,7 @@ export function withoutFigures(strip: Exclude<Strip, { kind: "shown" }>): string
   }
 }
 
-/** On a card. */
+/** On a card; `amount` is what would be at work, in rupees. */
 export function StripOnCard(props: { strip: Strip; amount: number }) {
   const { strip, amount } = props;
   if (strip.kind !== "shown")
@@ -92,7 +92,7 @@ export function StripOnCard(props: { strip: Strip; amount: number }) {
         <dd className="font-semibold text-loss">{formatRupees(Math.round(figures.maxDrawdown * amount))}</dd>
       </dl>
       <p className="col-span-2 text-xs text-ink-muted">
-        Costs {formatRupees(Math.round(figures.costShare * amount))} a year
+        Costs {formatRupees(Math.round(figures.costShare * amount))} a year, for {formatRupees(amount)}
         {live === null ? "" : ` · live ${formatChange(live.share, 1)} in ${live.months} months`}
         {figures.lastTradeOn === null ? "" : ` · last trade ${formatDay(figures.lastTradeOn)}`}
       </p>

@@ -10,6 +10,7 @@ import { formatChange } from "../../app/format/percent.ts";
 import { formatRisk } from "../../app/format/risk.ts";
 import { formatRupees } from "../../app/format/rupees.ts";
 import { NOT_NOW_WORDS } from "../../app/strategies/disclosure-texts.ts";
+import { amountAtWork } from "../../app/strategies/loss.ts";
 import { stateWords } from "../../app/strategies/state-words.ts";
 import { READER_AMOUNT_DEFAULT } from "../../app/wire/reader-amount.ts";
 import type { EvidenceHeads, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
@@ -295,7 +296,12 @@ describe("each algo is the same everywhere", () => {
                 : {
                     drawdown: [
                       text,
-                      formatRupees(Math.round(figuresOf(file).maxDrawdown * READER_AMOUNT_DEFAULT)),
+                      formatRupees(
+                        Math.round(
+                          figuresOf(file).maxDrawdown *
+                            amountAtWork(strategy.minAmountRupees, READER_AMOUNT_DEFAULT),
+                        ),
+                      ),
                     ] as const,
                   }),
             }),
