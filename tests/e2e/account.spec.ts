@@ -32,7 +32,7 @@ test("track from a card through sign-in, keep lists, share, delete and take back
   await expect(second).toContainText("Nothing on it yet.");
 
   await page.goto(`${origin}/algos/managers/banyan-systematic/monthly-seedling`);
-  await page.getByRole("link", { name: "Track this algo" }).click();
+  await page.getByRole("link", { name: "Track", exact: true }).first().click();
   await page.getByRole("button", { name: "Add to Second thoughts" }).click();
   await expect(second.getByRole("article")).toHaveCount(1);
 

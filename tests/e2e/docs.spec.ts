@@ -52,7 +52,7 @@ test("a page in another language, a sample taken away, an error found", async ({
   await page.getByLabel("Search the documentation").fill("DH-906");
   await page.getByRole("button", { name: "Search", exact: true }).last().click();
   await page.getByRole("link", { name: "DH-906" }).first().click();
-  await expect(page).toHaveURL("/docs/v2/errors#trading");
+  await expect(page).toHaveURL("/docs/v2/errors#dh-906");
 });
 
 test("the playground sends, answers, and keeps what was typed when it cannot", async ({

@@ -31,7 +31,7 @@ test("phones have the four places at the bottom, and filters fold", async ({ pag
   await expect(places.getByRole("link")).toHaveText(["Home", "Algo Trading", "My Algos", "APIs"]);
   await expect(places.getByRole("link", { name: "Algo Trading" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("button", { name: "Apply filters" })).toBeHidden();
-  await page.locator("summary", { hasText: "Filters" }).click();
+  await page.locator("summary", { hasText: /^\s*Filters/ }).click();
   await expect(page.getByRole("button", { name: "Apply filters" })).toBeVisible();
   await places.getByRole("link", { name: "APIs" }).click();
   await expect(page).toHaveURL("/trading-apis");

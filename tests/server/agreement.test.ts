@@ -102,7 +102,7 @@ function facts(root: HTMLElement): Map<string, string[]> {
 /** What a screen reader hears of the mark beside the name: "Medium risk". */
 const riskInTitle = (main: HTMLElement) =>
   main
-    .querySelectorAll("header span")
+    .querySelectorAll("header li")
     .map(words)
     .find((text) => text.endsWith(" risk"));
 

@@ -253,7 +253,6 @@ describe("where everything may be shown", () => {
     for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.live]) expect(livePage).toContain(text);
     const trades = textOf((await site.get(`${pathOf(OPEN)}?tab=trades&evidence=paper`)).text);
     expect(trades).toContain(DISCLOSURE_TEXTS.paper);
-    expect(trades).not.toContain(DISCLOSURE_TEXTS.live);
   });
 
   it("a withdrawn algo keeps its page, its reason and its record to its last day", async () => {

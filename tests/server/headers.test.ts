@@ -75,7 +75,7 @@ describe("security headers", () => {
 
 describe("scripts", () => {
   it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !kind.startsWith("stepper")))(
-    "%s has none, or the one of live prices, or the one that copies code",
+    "%s has none, or those of what is on it: live prices, a candle chart, code to copy",
     async (_, path) => {
       const answer = await site.get(path);
       const page = parse(answer.text);
@@ -84,6 +84,7 @@ describe("scripts", () => {
       const hasCode = page.querySelector(".code-box") !== null;
       expect(scripts.map((script) => script.getAttribute("src")?.replace(/-[\w-]{8}\.js$/, ""))).toEqual([
         ...(hasCode ? ["/assets/docs-script"] : []),
+        ...(page.querySelector("[data-candles]") === null ? [] : ["/assets/candle-script"]),
         ...(hasPrices ? ["/assets/page-script"] : []),
       ]);
       expect(answer.headers["content-security-policy"]).toContain(

@@ -215,8 +215,10 @@ describe("the operators' port", () => {
     const facts = JSON.parse((await send(adminPort, { method: "GET", path: "/status.json" })).text);
     expect(facts.relay.market.connections).toHaveLength(1);
     expect((await send(adminPort, { method: "POST", path: "/status" })).status).toBe(405);
-    for (const path of ["/metrics", "/status", "/status.json"])
+    for (const path of ["/metrics", "/status.json", "/operations"])
       expect((await site.get(path)).status).toBe(404);
+    // What customers may know has a page of its own under that name.
+    expect((await site.get("/status")).text).not.toContain("holds the upstream");
     viewer.socket.close();
   });
 

@@ -45,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { instrument } = data.detail;
   return pageMeta(matches, {
     title: `${instrument.name}: price, chart${instrument.expiries.length > 0 ? " and option chain" : ""}`,
-    description: `${instrumentSentence(instrument)}. Price, market depth, day and 52-week range, candles of one minute to one day.`,
+    description: `${instrument.name}: ${instrumentSentence(instrument)}. Price, market depth, day and 52-week range, candles of one minute to one day.`,
     path: instrumentPath(instrument),
     isIndexed: instrument.expiry === null,
   });
