@@ -37,7 +37,7 @@ export function PastTrades(props: { view: TradesView; path: string; chosen: Show
       {view.items.length === 0 ? (
         <p className="mt-4">No trades of this kind.</p>
       ) : (
-        <table className="table stacked trades mt-3">
+        <table className="table stacked trades mt-3 max-md:block">
           <caption className="sr-only">Past trades</caption>
           <thead>
             <tr>
