@@ -17,6 +17,7 @@ import type { EvidenceHeads, RecordTrade, StrategyRecord } from "../../app/wire/
 import { positionLoss, ratingOf, recordRisk } from "../../app/wire/risk-rating.ts";
 import type { Strategy } from "../../app/wire/strategy.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
+import { facts, words } from "../support/page-facts.ts";
 import { plantRecords } from "../support/planted-records.ts";
 import { figureFaults } from "../support/recompute-figures.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
@@ -79,26 +80,6 @@ const page = async (path: string): Promise<HTMLElement> => {
   expect(answer.text.includes("\u0000"), `a NUL in ${path}`).toBe(false);
   return parse(answer.text).querySelector("main") ?? parse("");
 };
-const words = (node: HTMLElement | null | undefined) =>
-  node?.structuredText.replace(/\s+/g, " ").trim() ?? "";
-
-/** Values by the term in front of them: of lists of definitions and of tables whose rows have a heading. */
-function facts(root: HTMLElement): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  const add = (term: string, value: string) => found.set(term, [...(found.get(term) ?? []), value]);
-  for (const term of root.querySelectorAll("dt")) {
-    const own = term.querySelector(".font-semibold") ?? term;
-    add(words(own), words(term.nextElementSibling));
-  }
-  for (const row of root.querySelectorAll("tr")) {
-    const head = row.querySelector("th[scope=row]");
-    if (head === null) continue;
-    const term = (head.childNodes[0]?.text ?? "").trim();
-    for (const cell of row.querySelectorAll("td")) add(term, words(cell));
-  }
-  return found;
-}
-
 /** What a screen reader hears of the mark beside the name: "Medium risk". */
 const riskInTitle = (main: HTMLElement) =>
   main
