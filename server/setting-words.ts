@@ -87,7 +87,7 @@ export const SETTING_WORDS: readonly SettingWords[] = [
     names: ["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"],
     byDefault: "–",
     means:
-      "login of those feeds. With `FEED_ACCESS_TOKEN_FILE` the file is read anew before each dial, so a new token needs no restart",
+      "login of those feeds. With `FEED_ACCESS_TOKEN_FILE` the file is read again before each dial, so a new token needs no restart",
   },
   {
     names: ["FEED_TIME_BASE"],

@@ -1,4 +1,4 @@
-// Pages over HTTP: who asks for what (page-visit.ts), what is kept of it (page-cache.ts), and where it has to be put together anew
+// Pages over HTTP: who asks for what (page-visit.ts), what is kept of it (page-cache.ts), and where it has to be rendered
 // (page-renderer.ts). In development Vite compiles the pages on the same port.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { isSameSecret } from "../net/constant-time.ts";

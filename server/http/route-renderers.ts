@@ -1,4 +1,4 @@
-// The framework's handler, one for each route that answers addresses. It looks the address up anew in all of its routes for each request,
+// The framework's handler, one for each route that answers addresses. It looks the address up in all of its routes for each request,
 // several times, and builds its elements for all of them; given those of one address alone, that costs nothing. What loaders return is
 // handed to the page as it is: no page carries the framework's scripts, so nobody reads it as JSON.
 import {

@@ -1,4 +1,4 @@
-// Instruments as pages see them: one question at a time for everybody who asks the same within a second, and for a while the last answer
+// Instruments as pages see them: an answer is given to everybody who asks the same within a second of it, and for a while the last one
 // with its age where the provider does not answer. Nothing of an account passes here.
 import { LRUCache } from "lru-cache";
 import type { Markets } from "../../app/context.ts";

@@ -21,7 +21,7 @@ test("readers who ask at the same moment, and a moment later, are given one answ
   expect(await share("list", ask)).toEqual({ count: 3 });
 });
 
-test("a fault reaches everybody who waits, readable by each, and the next reader asks anew", async () => {
+test("a fault reaches everybody who waits, readable by each, and the next reader asks again", async () => {
   const share = createSharedAnswers({ freshMs: 1_000, most: 10 });
   let asked = 0;
   const ask = async (): Promise<{ count: number }> => {
