@@ -1,48 +1,14 @@
 // axe on the pages of a signed-in reader, in both schemes, on a phone and a desktop; the chat and the track button as scripts make
 // them: without leaving the page.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Page } from "playwright/test";
 import { OWN_PAGES } from "../support/page-kinds.ts";
+import { axeFaults, faultsInBothLooks } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-site.ts";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-type Violation = { id: string; nodes: { target: string[]; failureSummary?: string }[] };
-
-async function violations(page: Page, where: string): Promise<string[]> {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async (tags) => {
-    const runner = (
-      globalThis as unknown as { axe: { run(o: unknown): Promise<{ violations: Violation[] }> } }
-    ).axe;
-    return (await runner.run({ runOnly: tags })).violations;
-  }, TAGS);
-  return found.map(
-    ({ id, nodes }) =>
-      `${where}: ${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`).join(" | ")}`,
-  );
-}
 
 test("axe finds nothing on the way of a deployment", async ({ page, origin }) => {
   test.setTimeout(120_000);
   const found: string[] = [];
-  const look = async (where: string) => {
-    for (const [colorScheme, width] of [
-      ["light", 1280],
-      ["dark", 390],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      // A change of scheme in a page that stands is not painted whole at once.
-      await page.reload();
-      found.push(...(await violations(page, `${where}, ${colorScheme} ${width}`)));
-      // Nothing is wider than the phone.
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (overflow > 0) found.push(`${where}, ${width}: ${overflow}px too wide`);
-    }
-  };
+  const look = async (where: string) => found.push(...(await faultsInBothLooks(page, where)));
   const algo = "/algos/managers/arclight-systems/arclight-straddle";
   await page.goto(`${origin}${algo}/deploy`);
   await signIn(page);
@@ -102,7 +68,7 @@ test("the card's track button changes without leaving the list; the chat opens o
   await chat.getByRole("button", { name: "Send" }).click();
   await expect(chat.getByText("How do I stop an algo?")).toBeVisible();
   await expect(chat.getByRole("listitem")).toHaveCount(2);
-  expect(await violations(page, "chat")).toEqual([]);
+  expect(await axeFaults(page, "chat")).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(chat).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Chat" })).toBeFocused();

@@ -1,46 +1,13 @@
 // axe on the sandbox's own pages: signing in with its faults, the portal with everything on it, a partner platform; in both schemes, on a
 // phone and a desktop, and nothing wider than the phone.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Page } from "playwright/test";
+import { faultsInBothLooks } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-site.ts";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-type Violation = { id: string; nodes: { target: string[]; failureSummary?: string }[] };
-type Axe = { run(options: unknown): Promise<{ violations: Violation[] }> };
-
-async function faultsOf(page: Page, where: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const [colorScheme, width] of [
-    ["light", 1280],
-    ["dark", 390],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    await page.locator("details").evaluateAll((all) => {
-      for (const details of all) details.setAttribute("open", "");
-    });
-    await page.evaluate(axe);
-    const violations = await page.evaluate(
-      async (tags) => (await (globalThis as unknown as { axe: Axe }).axe.run({ runOnly: tags })).violations,
-      TAGS,
-    );
-    for (const { id, nodes } of violations)
-      found.push(
-        `${where}, ${colorScheme} ${width}: ${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`).join(" | ")}`,
-      );
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (overflow > 0) found.push(`${where}, ${width}: ${overflow}px too wide`);
-  }
-  return found;
-}
 
 test("axe finds nothing on the sandbox's pages", async ({ page, origin, request }) => {
   test.setTimeout(120_000);
   const found: string[] = [];
-  const look = async (where: string) => found.push(...(await faultsOf(page, where)));
+  const look = async (where: string) => found.push(...(await faultsInBothLooks(page, where)));
   await page.goto(`${origin}/sandbox/platforms/chartline`);
   await look("platform");
   await page.getByRole("button", { name: "Connect your Meridian account" }).click();

@@ -1,56 +1,21 @@
 // axe (WCAG 2.0 to 2.2, A and AA) on every page kind, in both schemes, on a phone and a desktop; and the same words with
 // and without scripts.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { PAGE_KINDS } from "../support/page-kinds.ts";
+import { axeFaults, faultsInBothLooks } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const KINDS = { ...PAGE_KINDS, "404": "/nowhere" };
-
-type Violation = { id: string; nodes: { target: string[]; failureSummary?: string }[] };
 
 for (const [kind, path] of Object.entries(KINDS))
   test(`axe finds nothing: ${kind}`, async ({ page }) => {
-    for (const [colorScheme, width] of [
-      ["light", 1280],
-      ["dark", 390],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      // Folded parts are looked at too.
-      await page.locator("details").evaluateAll((all) => {
-        for (const details of all) if (!details.closest("header")) details.setAttribute("open", "");
-      });
-      await page.evaluate(axe);
-      const violations = await page.evaluate(async (tags) => {
-        const runner = (
-          globalThis as unknown as { axe: { run(o: unknown): Promise<{ violations: Violation[] }> } }
-        ).axe;
-        return (await runner.run({ runOnly: tags })).violations;
-      }, TAGS);
-      expect(
-        violations.map(
-          ({ id, nodes }) =>
-            `${colorScheme} ${width}: ${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`).join(" | ")}`,
-        ),
-      ).toEqual([]);
-    }
+    await page.goto(path);
+    expect(await faultsInBothLooks(page, kind)).toEqual([]);
   });
 
 test("the open menu has no faults either", async ({ page }) => {
   await page.goto("/algos");
   await page.locator("summary", { hasText: "Discover" }).click();
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async (tags) => {
-    const runner = (
-      globalThis as unknown as { axe: { run(o: unknown): Promise<{ violations: Violation[] }> } }
-    ).axe;
-    return (await runner.run({ runOnly: tags })).violations.map((violation) => violation.id);
-  }, TAGS);
-  expect(violations).toEqual([]);
+  expect(await axeFaults(page, "menu")).toEqual([]);
 });
 
 test("pages say the same with and without scripts", async ({ page, browser, baseURL }) => {
