@@ -6,6 +6,9 @@ import { defineConfig } from "vite";
 import { compression } from "vite-plugin-compression2";
 
 const isTest = process.env.VITEST !== undefined;
+// Tests with processes and sockets of their own are tried a second time on a machine shared with others; the run names those that
+// needed it (tests/support/second-tries.ts).
+const SECOND_TRIES = process.env.CI === undefined ? 0 : 1;
 
 export default defineConfig({
   plugins: isTest
@@ -54,6 +57,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "server",
+          retry: SECOND_TRIES,
           include: ["tests/server/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -63,6 +67,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "contract",
+          retry: SECOND_TRIES,
           include: ["tests/contract/**/*.test.ts"],
           testTimeout: 30_000,
           hookTimeout: 120_000,

@@ -1,10 +1,11 @@
 // Runs everything that must hold, one stage after the other, and ends with the sum: "N passed, N failed". A stage that
 // fails does not stop the others, so one run tells all. `npm test -- unit server` runs the named stages alone.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./support/browser.ts";
+import { SECOND_TRIES_FILE } from "./support/second-tries.ts";
 import { ensureCurl, ensureRedis } from "./support/system-tools.ts";
 
 type Count = { passed: number; failed: number };
@@ -12,6 +13,9 @@ type Stage = { name: string; run: () => Count };
 
 /** The tests that failed, with the first lines of why: printed last, where a reader of a long log looks. */
 const failures: string[] = [];
+
+/** The tests that failed at first and passed at a second try: told of, since a test that wavers is a fault of the test or of the site. */
+const secondTries: string[] = [];
 
 const LINES_OF_A_FAILURE = 6;
 
@@ -58,6 +62,7 @@ type VitestReport = {
 function vitest(project: string, workers = 1): () => Count {
   return () => {
     const file = join(reports, `${project}.json`);
+    const wavered = join(reports, `${project}.second-tries`);
     const status = execute(
       node(
         "node_modules/vitest/vitest.mjs",
@@ -68,10 +73,13 @@ function vitest(project: string, workers = 1): () => Count {
         project,
         "--reporter=dot",
         "--reporter=json",
+        "--reporter=./tests/support/second-tries.ts",
         `--outputFile.json=${file}`,
         `--maxWorkers=${workers}`,
       ),
+      { [SECOND_TRIES_FILE]: wavered },
     );
+    if (existsSync(wavered)) secondTries.push(...readFileSync(wavered, "utf8").trim().split("\n"));
     const report = readReport(file) as VitestReport | null;
     for (const suite of report?.testResults ?? []) {
       if (suite.status === "failed" && suite.assertionResults.length === 0) note(suite.name, suite.message);
@@ -95,15 +103,19 @@ function playwright(): Count {
   );
   const report = readReport(file) as PlaywrightReport | null;
   for (const suite of report?.suites ?? []) noteSpecs(suite);
-  const passed = report?.stats?.expected ?? 0;
-  const failed = (report?.stats?.unexpected ?? 0) + (report?.stats?.flaky ?? 0);
+  const passed = (report?.stats?.expected ?? 0) + (report?.stats?.flaky ?? 0);
+  const failed = report?.stats?.unexpected ?? 0;
   return { passed, failed: failed === 0 && (status !== 0 || passed === 0) ? 1 : failed };
 }
 
 type PlaywrightSuite = {
   title: string;
   suites?: PlaywrightSuite[];
-  specs?: { title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
+  specs?: {
+    title: string;
+    ok: boolean;
+    tests: { status: string; results: { error?: { message?: string } }[] }[];
+  }[];
 };
 type PlaywrightReport = {
   stats?: { expected: number; unexpected: number; flaky: number };
@@ -112,7 +124,9 @@ type PlaywrightReport = {
 
 function noteSpecs({ title, suites = [], specs = [] }: PlaywrightSuite): void {
   for (const spec of specs)
-    if (!spec.ok)
+    if (spec.ok) {
+      if (spec.tests.some(({ status }) => status === "flaky")) secondTries.push(`${title} › ${spec.title}`);
+    } else
       note(
         `${title} › ${spec.title}`,
         spec.tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? "")).join("\n"),
@@ -175,5 +189,6 @@ for (const stage of STAGES.filter(({ name }) => wanted.length === 0 || wanted.in
 }
 rmSync(reports, { recursive: true, force: true });
 if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join("\n  ")}`);
+if (secondTries.length > 0) console.log(`\nPassed at a second try:\n  ${secondTries.join("\n  ")}`);
 console.log(`\n${lines.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -14,7 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  retries: 0,
+  // As for the tests with processes of their own (remix.config.js): the run names those that needed a second try.
+  retries: process.env.CI === undefined ? 0 : 1,
   timeout: 120_000,
   // A busy machine is slow, not wrong: what is waited for is a condition, and ends as soon as it holds.
   expect: { timeout: 15_000 },
