@@ -31,17 +31,26 @@ const imports: Import[] = sources.flatMap((from) =>
 
 /** The folder of a file that the import table speaks of. */
 function zoneOf(file: string): string {
-  const [first = "", second = "", third = ""] = file.split("/");
-  if (first === "app" && second === "routes") return "app/routes";
-  if (first === "app") return third === "" ? `app/${second}` : `app/${second}`;
-  if (first === "server") return third === "" ? `server/${second}` : `server/${second}`;
-  return first;
+  const [first = "", second = ""] = file.split("/");
+  return first === "app" || first === "server" ? `${first}/${second}` : first;
 }
 
-const PARTS = ["discover", "strategies", "account", "trading-apis", "docs", "live", "markets"].map(
-  (name) => `app/${name}`,
-);
 const PURE = ["app/wire", "app/format", "app/http", "app/ui"];
+/** The rooms of the pages, each with the rooms it may use beside the pure ones; no two use one another. */
+const ROOMS: Record<string, string[]> = {
+  "app/evidence": [],
+  "app/live": [],
+  "app/docs": [],
+  "app/trading-apis": [],
+  "app/deploying": [],
+  "app/browser": ["app/live"],
+  "app/portfolio": ["app/deploying"],
+  "app/marketplace": ["app/evidence", "app/live"],
+  // What stands around every page: its menu and its map know what there is.
+  "app/frame": ["app/marketplace", "app/docs", "app/trading-apis"],
+  "app/markets": ["app/frame"],
+  "app/support": ["app/frame", "app/marketplace"],
+};
 const SERVER_PARTS = ["relay", "provider", "session", "http", "observe", "mcp"].map(
   (name) => `server/${name}`,
 );
@@ -52,13 +61,10 @@ const MAY: Record<string, string[]> = {
   "app/format": ["app/wire"],
   "app/http": ["app/wire"],
   "app/ui": ["app/format", "app/wire"],
-  ...Object.fromEntries(PARTS.map((zone) => [zone, PURE])),
-  // What every page is composed of: it may use every part, and no route.
-  "app/frame": [...PURE, ...PARTS],
-  "app/root.tsx": [...PURE, ...PARTS, "app/frame", "app/styles"],
-  "app/routes": [...PURE, ...PARTS, "app/frame"],
+  ...Object.fromEntries(Object.entries(ROOMS).map(([zone, others]) => [zone, [...PURE, ...others]])),
+  "app/root.tsx": [...PURE, ...Object.keys(ROOMS), "app/styles"],
+  "app/routes": [...PURE, ...Object.keys(ROOMS)],
   "app/entry.server.tsx": ["app/frame"],
-  "app/entry.client.tsx": ["app/frame"],
   ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, ["app/wire", "server/protocol", "server/net"]])),
   // How this codebase compares, limits, refuses and calls: one of each, for the site and the sandbox alike.
   "server/net": ["app/wire"],

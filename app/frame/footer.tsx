@@ -2,7 +2,7 @@
 // phones the four main places stay in reach in a bar of their own.
 import { Blocks, ChartNoAxesCombined, House, MessageCircle, Rocket } from "lucide-react";
 import type { Theme } from "../context.ts";
-import { DISCOVER_MENU, type DiscoverCategoryId } from "../discover/menu.ts";
+import { DISCOVER_MENU, type DiscoverCategoryId } from "../marketplace/menu.ts";
 import { DEFAULT_SITE, type Site } from "../wire/site.ts";
 import { Printed } from "./printed.tsx";
 

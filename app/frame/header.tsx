@@ -12,8 +12,8 @@ import {
   Wallet,
 } from "lucide-react";
 import type { SessionView } from "../context.ts";
-import { DISCOVER_MENU, type DiscoverIcon } from "../discover/menu.ts";
 import { formatMoment } from "../format/dates.ts";
+import { DISCOVER_MENU, type DiscoverIcon } from "../marketplace/menu.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import { AmountControl } from "./amount-form.tsx";
 import { Printed } from "./printed.tsx";

@@ -1,7 +1,8 @@
 // The one maker of 404s for loaders: says what is missing and adds the nearest valid pages, the loader's own suggestions
 // first. Kept out of the error page itself, so that no page carries the index of all others to the browser.
-import { nearPages } from "../discover/near-pages.ts";
+
 import { type NearPage, notFound } from "../http/problem.ts";
+import { nearPages } from "../marketplace/near-pages.ts";
 import { ACCOUNT_PAGES, SITE_PAGES } from "./site-map.ts";
 
 const NEAR_PAGES_SHOWN = 6;

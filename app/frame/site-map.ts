@@ -1,9 +1,9 @@
 // Every fixed address of the site with its title: what the sitemap lists, what a 404 page searches for near matches, and
 // what llms.txt prints. Strategies and managers come from the provider and are added by their callers.
 
-import { collectionText } from "../discover/collection-texts.ts";
-import { DISCOVER_MENU } from "../discover/menu.ts";
 import { DOCS_PAGES } from "../docs/pages.ts";
+import { collectionText } from "../marketplace/collection-texts.ts";
+import { DISCOVER_MENU } from "../marketplace/menu.ts";
 import { AUDIENCES, audienceInSentence } from "../trading-apis/audiences.ts";
 
 export type SitePage = { path: string; title: string; description: string };

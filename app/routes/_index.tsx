@@ -2,13 +2,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { ArrowRight, Braces, ChartNoAxesCombined } from "lucide-react";
-import { DISCOVER_MENU } from "../discover/menu.ts";
 import { formatRupees } from "../format/rupees.ts";
-import { ExampleCards, ExamplesAwaited } from "../frame/example-cards.tsx";
-import { homeExamples } from "../frame/examples.ts";
-import { HOME_FAQS } from "../frame/faqs.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
+import { ExampleCards, ExamplesAwaited } from "../marketplace/example-cards.tsx";
+import { homeExamples } from "../marketplace/examples.ts";
+import { DISCOVER_MENU } from "../marketplace/menu.ts";
 import type { loader as rootLoader } from "../root.tsx";
+import { HOME_FAQS } from "../support/faqs.ts";
 import { FEATURE_TILES } from "../trading-apis/audiences.ts";
 import { PartnerPlatforms } from "../trading-apis/partner-platforms.tsx";
 import { FaqList } from "../ui/faq-list.tsx";

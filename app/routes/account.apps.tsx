@@ -6,9 +6,9 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { withCookies } from "../account/cookies.ts";
-import { asSignedIn, requireAccount } from "../account/require-account.ts";
 import { formatMoment } from "../format/dates.ts";
+import { withCookies } from "../http/cookies.ts";
+import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { sessionIdSchema } from "../wire/session.ts";

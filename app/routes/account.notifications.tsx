@@ -2,11 +2,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { AccountNav } from "../account/account-nav.tsx";
-import { BrokerDown } from "../account/broker-down.tsx";
-import { CLASS_WORDS, EventList } from "../account/event-list.tsx";
-import { accountHeaders, withAccount } from "../account/read-account.ts";
-import { StatusLine } from "../account/status-line.tsx";
+import { AccountNav } from "../portfolio/account-nav.tsx";
+import { BrokerDown } from "../portfolio/broker-down.tsx";
+import { CLASS_WORDS, EventList } from "../portfolio/event-list.tsx";
+import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
+import { StatusLine } from "../portfolio/status-line.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";

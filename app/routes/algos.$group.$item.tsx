@@ -3,17 +3,17 @@
 
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { collectionText, ruleOf } from "../discover/collection-texts.ts";
-import { isFiltered } from "../discover/list-query.ts";
-import { discoverQueryOf, findCategory, firstFormOf } from "../discover/menu.ts";
-import { survivors } from "../discover/survivors.ts";
 import { formatMoment } from "../format/dates.ts";
-import { itemListData } from "../frame/item-list-data.ts";
-import { LIST_HANDLE } from "../frame/list-handle.ts";
-import { ListView } from "../frame/list-view.tsx";
-import { loadList } from "../frame/load-list.ts";
 import { missing } from "../frame/missing.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
+import { collectionText, ruleOf } from "../marketplace/collection-texts.ts";
+import { itemListData } from "../marketplace/item-list-data.ts";
+import { LIST_HANDLE } from "../marketplace/list-handle.ts";
+import { isFiltered } from "../marketplace/list-query.ts";
+import { ListView } from "../marketplace/list-view.tsx";
+import { loadList } from "../marketplace/load-list.ts";
+import { discoverQueryOf, findCategory, firstFormOf } from "../marketplace/menu.ts";
+import { survivors } from "../marketplace/survivors.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { FaqList } from "../ui/faq-list.tsx";

@@ -1,10 +1,10 @@
 // One group of the Discover menu: its collections, each with the rule behind it.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ruleOf } from "../discover/collection-texts.ts";
-import { findCategory } from "../discover/menu.ts";
 import { missing } from "../frame/missing.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
+import { ruleOf } from "../marketplace/collection-texts.ts";
+import { findCategory } from "../marketplace/menu.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";

@@ -1,13 +1,13 @@
 // All listed algos.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { isFiltered } from "../discover/list-query.ts";
-import { DISCOVER_MENU } from "../discover/menu.ts";
-import { itemListData } from "../frame/item-list-data.ts";
-import { LIST_HANDLE } from "../frame/list-handle.ts";
-import { ListView } from "../frame/list-view.tsx";
-import { loadList } from "../frame/load-list.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
+import { itemListData } from "../marketplace/item-list-data.ts";
+import { LIST_HANDLE } from "../marketplace/list-handle.ts";
+import { isFiltered } from "../marketplace/list-query.ts";
+import { ListView } from "../marketplace/list-view.tsx";
+import { loadList } from "../marketplace/load-list.ts";
+import { DISCOVER_MENU } from "../marketplace/menu.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";

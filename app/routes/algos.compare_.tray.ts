@@ -2,8 +2,8 @@
 // scripts; nobody else's page changes.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { choiceCookie } from "../http/choice-cookie.ts";
-import { COMPARE_COOKIE, readTray, trayOf, writeTray } from "../strategies/compare-tray.tsx";
-import { comparePath } from "../strategies/strategy-path.ts";
+import { COMPARE_COOKIE, readTray, trayOf, writeTray } from "../marketplace/compare-tray.tsx";
+import { comparePath } from "../marketplace/strategy-path.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { query: ["add", "id", "clear"] };

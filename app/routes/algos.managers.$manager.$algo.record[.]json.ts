@@ -1,6 +1,6 @@
 // An algo's record, day by day with its hashes, for whoever wants to recompute it.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { recordFile } from "../frame/record-files.ts";
+import { recordFile } from "../evidence/record-files.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { query: ["evidence", "version"] };

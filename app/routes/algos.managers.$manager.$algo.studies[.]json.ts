@@ -1,6 +1,6 @@
 // The studies beside an algo's backtest, signed.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { studiesFile } from "../frame/record-files.ts";
+import { studiesFile } from "../evidence/record-files.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { query: [] };

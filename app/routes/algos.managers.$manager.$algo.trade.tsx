@@ -2,14 +2,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Markets } from "../context.ts";
+import { EVIDENCE_NAMES } from "../evidence/disclosure-texts.ts";
+import { tradeOf } from "../evidence/record-files.ts";
 import { formatMoment } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatPaise } from "../format/rupees.ts";
-import { tradeOf } from "../frame/record-files.ts";
+import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 import { CandleChart, type ChartLevel } from "../markets/candle-chart.tsx";
 import { isWithinSight, legMarks, lossLevel, momentMarks, tradeWindow } from "../markets/trade-chart.ts";
-import { EVIDENCE_NAMES } from "../strategies/disclosure-texts.ts";
-import { managerPath, strategyPath } from "../strategies/strategy-path.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Candle, CandleInterval, MarketInstrument } from "../wire/market.ts";

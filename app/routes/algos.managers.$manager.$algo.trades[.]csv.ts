@@ -1,6 +1,6 @@
 // The trades that an algo's record is made of, as a file for a spreadsheet.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { tradesFile } from "../frame/record-files.ts";
+import { tradesFile } from "../evidence/record-files.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 
 export const handle: PageHandle = { query: ["evidence", "version"] };

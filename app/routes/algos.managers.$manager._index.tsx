@@ -1,19 +1,19 @@
 // One manager: who they are, their algos, and those they withdrew.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { isFiltered } from "../discover/list-query.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount } from "../format/rupees.ts";
-import { itemListData } from "../frame/item-list-data.ts";
-import { LIST_HANDLE } from "../frame/list-handle.ts";
-import { ListView } from "../frame/list-view.tsx";
-import { loadList } from "../frame/load-list.ts";
 import { missing } from "../frame/missing.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
+import { itemListData } from "../marketplace/item-list-data.ts";
+import { LIST_HANDLE } from "../marketplace/list-handle.ts";
+import { isFiltered } from "../marketplace/list-query.ts";
+import { ListView } from "../marketplace/list-view.tsx";
+import { loadList } from "../marketplace/load-list.ts";
+import { managerKindWords } from "../marketplace/manager-words.ts";
+import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 import type { loader as rootLoader } from "../root.tsx";
-import { managerKindWords } from "../strategies/manager-words.ts";
-import { managerPath, strategyPath } from "../strategies/strategy-path.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { PageHeader } from "../ui/page-header.tsx";

@@ -8,11 +8,11 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { StateMark, sinceWords } from "../account/deployment-parts.tsx";
-import { deploymentPath, VERB_PATHS, VERB_WORDS } from "../account/deployment-words.ts";
-import { withDeployment } from "../account/read-deployment.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { notFound, readProblem } from "../http/problem.ts";
+import { StateMark, sinceWords } from "../portfolio/deployment-parts.tsx";
+import { deploymentPath, VERB_PATHS, VERB_WORDS } from "../portfolio/deployment-words.ts";
+import { withDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";

@@ -1,7 +1,7 @@
 // A deployment's audit trail as a file for a spreadsheet.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { withDeployment } from "../account/read-deployment.ts";
-import { auditCsv } from "../account/records.ts";
+import { withDeployment } from "../portfolio/read-deployment.ts";
+import { auditCsv } from "../portfolio/records.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   return withDeployment(context, request, params, (deployment) => auditCsv(deployment));

@@ -8,15 +8,15 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ConsentSections } from "../account/consent-sections.tsx";
-import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "../account/consent-text.ts";
-import { readTerms, type TermFaults } from "../account/deploy-terms.ts";
-import { deploymentPath } from "../account/deployment-words.ts";
-import { withDeployment } from "../account/read-deployment.ts";
 import type { SiteContext } from "../context.ts";
+import { ConsentSections } from "../deploying/consent-sections.tsx";
+import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
+import { readTerms, type TermFaults } from "../deploying/deploy-terms.ts";
+import { WORST_CASE_SENTENCES } from "../evidence/loss.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { readProblem, unavailableWithoutProvider } from "../http/problem.ts";
-import { WORST_CASE_SENTENCES } from "../strategies/loss.ts";
+import { deploymentPath } from "../portfolio/deployment-words.ts";
+import { withDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";

@@ -2,14 +2,14 @@
 // instrument and the day.
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { deploymentPath } from "../account/deployment-words.ts";
-import { withDeployment } from "../account/read-deployment.ts";
 import { formatDay, formatMoment } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { CandleChart } from "../markets/candle-chart.tsx";
 import { fillMarks, fillsByInstrument, stopLevels } from "../markets/fills.ts";
 import { tradeWindow } from "../markets/trade-chart.ts";
+import { deploymentPath } from "../portfolio/deployment-words.ts";
+import { withDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";

@@ -1,7 +1,7 @@
 // Sends the browser to the provider's order window with the deployment's basket, and back to the deployment afterwards.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { deploymentPath } from "../account/deployment-words.ts";
-import { withDeployment } from "../account/read-deployment.ts";
+import { deploymentPath } from "../portfolio/deployment-words.ts";
+import { withDeployment } from "../portfolio/read-deployment.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   return withDeployment(context, request, params, (deployment) => {

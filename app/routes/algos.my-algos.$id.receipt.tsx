@@ -1,11 +1,11 @@
 // The receipt of a consent: the exact text, its hash, the time, the versions. Downloadable as the text that was hashed.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Fact } from "../account/deployment-parts.tsx";
-import { deploymentPath } from "../account/deployment-words.ts";
-import { PrintHeader } from "../account/print-header.tsx";
-import { withDeployment } from "../account/read-deployment.ts";
 import { formatMoment } from "../format/dates.ts";
+import { Fact } from "../portfolio/deployment-parts.tsx";
+import { deploymentPath } from "../portfolio/deployment-words.ts";
+import { PrintHeader } from "../portfolio/print-header.tsx";
+import { withDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";

@@ -1,6 +1,6 @@
 // The consented text as a file, byte for byte what its hash is of; hash, time and versions stand in the file's headers.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { withDeployment } from "../account/read-deployment.ts";
+import { withDeployment } from "../portfolio/read-deployment.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   return withDeployment(

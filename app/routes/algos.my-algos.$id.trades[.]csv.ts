@@ -1,7 +1,7 @@
 // A deployment's trades as a file for a spreadsheet.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { withDeployment } from "../account/read-deployment.ts";
-import { tradesCsv } from "../account/records.ts";
+import { withDeployment } from "../portfolio/read-deployment.ts";
+import { tradesCsv } from "../portfolio/records.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   return withDeployment(context, request, params, ({ id, fees }, { account }) =>

@@ -9,13 +9,13 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ConsentSections } from "../account/consent-sections.tsx";
-import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "../account/consent-text.ts";
-import { deploymentPath } from "../account/deployment-words.ts";
-import { noDeployment, withDeployment } from "../account/read-deployment.ts";
 import type { SiteContext } from "../context.ts";
+import { ConsentSections } from "../deploying/consent-sections.tsx";
+import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
+import { WORST_CASE_SENTENCES } from "../evidence/loss.ts";
 import { readProblem, unavailableWithoutProvider } from "../http/problem.ts";
-import { WORST_CASE_SENTENCES } from "../strategies/loss.ts";
+import { deploymentPath } from "../portfolio/deployment-words.ts";
+import { noDeployment, withDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PageHeader } from "../ui/page-header.tsx";

@@ -8,11 +8,11 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ModeMark, StateMark } from "../account/deployment-parts.tsx";
-import { deploymentPath } from "../account/deployment-words.ts";
-import { asSignedIn, requireAccount } from "../account/require-account.ts";
 import { formatMoment } from "../format/dates.ts";
 import { readProblem } from "../http/problem.ts";
+import { ModeMark, StateMark } from "../portfolio/deployment-parts.tsx";
+import { deploymentPath } from "../portfolio/deployment-words.ts";
+import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";

@@ -2,12 +2,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { AccountNav } from "../account/account-nav.tsx";
-import { BrokerDown } from "../account/broker-down.tsx";
-import { OrderTable } from "../account/deployment-parts.tsx";
-import { accountHeaders, withAccount } from "../account/read-account.ts";
-import { orderOrigins } from "../account/records.ts";
-import { StatusLine } from "../account/status-line.tsx";
+import { AccountNav } from "../portfolio/account-nav.tsx";
+import { BrokerDown } from "../portfolio/broker-down.tsx";
+import { OrderTable } from "../portfolio/deployment-parts.tsx";
+import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
+import { orderOrigins } from "../portfolio/records.ts";
+import { StatusLine } from "../portfolio/status-line.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";

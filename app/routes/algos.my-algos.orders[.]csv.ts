@@ -1,7 +1,7 @@
 // All orders of the client as a file for a spreadsheet.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { ordersCsv } from "../account/records.ts";
-import { asSignedIn, requireAccount } from "../account/require-account.ts";
+import { ordersCsv } from "../portfolio/records.ts";
+import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 
 const PAGE = "/algos/my-algos/orders.csv";

@@ -9,15 +9,15 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AccountNav } from "../account/account-nav.tsx";
-import { BrokerDown } from "../account/broker-down.tsx";
-import { Result } from "../account/deployment-parts.tsx";
-import { deploymentPath } from "../account/deployment-words.ts";
-import { accountHeaders, withAccount } from "../account/read-account.ts";
-import { asSignedIn, requireAccount } from "../account/require-account.ts";
-import { StatusLine } from "../account/status-line.tsx";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { readProblem } from "../http/problem.ts";
+import { AccountNav } from "../portfolio/account-nav.tsx";
+import { BrokerDown } from "../portfolio/broker-down.tsx";
+import { Result } from "../portfolio/deployment-parts.tsx";
+import { deploymentPath } from "../portfolio/deployment-words.ts";
+import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
+import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { StatusLine } from "../portfolio/status-line.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { InstrumentLink } from "../ui/instrument-link.tsx";
 import { LinkButton } from "../ui/link-button.tsx";

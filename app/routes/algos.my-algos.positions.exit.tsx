@@ -8,13 +8,13 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { BrokerDown } from "../account/broker-down.tsx";
-import { ChargeList } from "../account/charge-list.tsx";
-import { accountHeaders, withAccount } from "../account/read-account.ts";
-import { asSignedIn, requireAccount } from "../account/require-account.ts";
+import { ChargeList } from "../deploying/charge-list.tsx";
 import { formatInstant } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise, parseRupees } from "../format/rupees.ts";
 import { notFound, readProblem } from "../http/problem.ts";
+import { BrokerDown } from "../portfolio/broker-down.tsx";
+import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
+import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";

@@ -2,14 +2,14 @@
 // Printed it carries the broker's name; as a file it is CSV.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AccountNav } from "../account/account-nav.tsx";
-import { BrokerDown } from "../account/broker-down.tsx";
-import { ChargeList } from "../account/charge-list.tsx";
-import { Result } from "../account/deployment-parts.tsx";
-import { PrintHeader } from "../account/print-header.tsx";
-import { accountHeaders, withAccount } from "../account/read-account.ts";
+import { ChargeList } from "../deploying/charge-list.tsx";
 import { formatDay, formatMoment, formatMonth } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
+import { AccountNav } from "../portfolio/account-nav.tsx";
+import { BrokerDown } from "../portfolio/broker-down.tsx";
+import { Result } from "../portfolio/deployment-parts.tsx";
+import { PrintHeader } from "../portfolio/print-header.tsx";
+import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";

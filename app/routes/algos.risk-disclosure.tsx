@@ -8,10 +8,10 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { asSignedIn, requireAccount } from "../account/require-account.ts";
-import { RISK_DISCLOSURE } from "../account/risk-disclosure.ts";
+import { RISK_DISCLOSURE } from "../deploying/risk-disclosure.ts";
 import { formatMoment } from "../format/dates.ts";
 import { safeReturnPath } from "../http/safe-redirect.ts";
+import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";

@@ -2,8 +2,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
-import { StrategyCard } from "../strategies/strategy-card.tsx";
-import { compareAddPath } from "../strategies/strategy-path.ts";
+import { StrategyCard } from "../marketplace/strategy-card.tsx";
+import { compareAddPath } from "../marketplace/strategy-path.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";

@@ -8,9 +8,9 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { withCookies } from "../account/cookies.ts";
-import { trackOnFirstList } from "../account/track.ts";
+import { withCookies } from "../http/cookies.ts";
 import { notFound } from "../http/problem.ts";
+import { trackOnFirstList } from "../portfolio/track.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";

@@ -10,7 +10,6 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { withCookies } from "../account/cookies.ts";
 import { bodyFields } from "../docs/body-fields.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
@@ -30,6 +29,7 @@ import { PlaygroundAccountPanel, PlaygroundCode, PlaygroundSockets } from "../do
 import { STREAMS } from "../docs/playground-streams.ts";
 import { callOf, samplesOf } from "../docs/samples.ts";
 import { missing } from "../frame/missing.ts";
+import { withCookies } from "../http/cookies.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Notice } from "../ui/notice.tsx";

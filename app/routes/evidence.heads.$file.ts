@@ -1,6 +1,6 @@
 // The heads of all records as they were published on one day, or the list of those days.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { headsFile } from "../frame/record-files.ts";
+import { headsFile } from "../evidence/record-files.ts";
 
 export function loader({ context, params }: LoaderFunctionArgs) {
   return headsFile(context, params.file ?? "");

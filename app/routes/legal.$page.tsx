@@ -1,10 +1,10 @@
 // Legal pages, made from the operator's own data. An operator with pages of its own points LINK_… at them instead.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { legalTexts } from "../frame/legal-texts.ts";
 import { missing } from "../frame/missing.ts";
 import { LEGAL_PAGES } from "../frame/site-map.ts";
 import type { loader as rootLoader } from "../root.tsx";
+import { legalTexts } from "../support/legal-texts.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";

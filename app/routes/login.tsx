@@ -8,7 +8,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { withCookies } from "../account/cookies.ts";
+import { withCookies } from "../http/cookies.ts";
 import { safeReturnPath } from "../http/safe-redirect.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";

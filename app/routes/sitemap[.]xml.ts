@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { SITE_PAGES } from "../frame/site-map.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
-import { managerPath, strategyPath } from "../strategies/strategy-path.ts";
+import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 import { PAGE_SIZE_MAX } from "../wire/limits.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { STRATEGY_STATES } from "../wire/vocabulary.ts";

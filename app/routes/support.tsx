@@ -7,11 +7,11 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { ChatPanel, type ChatRefusal } from "../account/chat-panel.tsx";
-import { withCookies } from "../account/cookies.ts";
-import { SUPPORT_FAQS } from "../frame/faqs.ts";
+import { withCookies } from "../http/cookies.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import type { loader as rootLoader } from "../root.tsx";
+import { ChatPanel, type ChatRefusal } from "../support/chat-panel.tsx";
+import { SUPPORT_FAQS } from "../support/faqs.ts";
 import { FaqList } from "../ui/faq-list.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { DISCOVER_MENU, discoverQueryOf } from "../../app/discover/menu.ts";
+import { DISCOVER_MENU, discoverQueryOf } from "../../app/marketplace/menu.ts";
 import type { StrategyQuery } from "../../app/wire/strategy-query.ts";
 import {
   FIELD_NAMES,

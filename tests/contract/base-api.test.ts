@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { DISCOVER_MENU, discoverQueryOf } from "../../app/discover/menu.ts";
+import { DISCOVER_MENU, discoverQueryOf } from "../../app/marketplace/menu.ts";
 import { BASE_API_OPERATIONS, problemSchema, type StrategyPage } from "../../app/wire/base-api.ts";
 import { PAGE_SIZE_MAX } from "../../app/wire/limits.ts";
 import type { Operation } from "../../app/wire/operation.ts";

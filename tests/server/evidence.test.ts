@@ -2,9 +2,9 @@
 // every representation.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { DISCLOSURE_TEXTS } from "../../app/evidence/disclosure-texts.ts";
 import { formatChange } from "../../app/format/percent.ts";
 import { formatPaise, formatRupees } from "../../app/format/rupees.ts";
-import { DISCLOSURE_TEXTS } from "../../app/strategies/disclosure-texts.ts";
 import type { RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import { recordFaults } from "../../server/net/record-seal.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";

@@ -1,5 +1,5 @@
 // The entries that the sandbox's chat answers from, as they are written into its file.
-import { helpEntries } from "../../app/frame/help.ts";
+import { helpEntries } from "../../app/support/help.ts";
 
 export function knowledgeEntries() {
   return helpEntries().map(({ kind, title, text, path, page, words }) => ({

@@ -1,6 +1,7 @@
 // One address of every page kind, and every fixed address of spec §2: the lists that server and browser tests walk.
-import { DISCOVER_MENU } from "../../app/discover/menu.ts";
+
 import { DOCS_PAGES } from "../../app/docs/pages.ts";
+import { DISCOVER_MENU } from "../../app/marketplace/menu.ts";
 import { AUDIENCES } from "../../app/trading-apis/audiences.ts";
 
 export const PAGE_KINDS: Record<string, string> = {

@@ -1,12 +1,13 @@
 // The records of compared algos, as far as each may be shown: figures, curves, correlation, and all of them together.
+
+import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
+import { EvidenceWords } from "../../evidence/evidence-words.tsx";
+import type { JointEvidence } from "../../evidence/load-joint-evidence.ts";
+import { OverlayChart } from "../../evidence/overlay-chart.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
-import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
-import { EvidenceWords } from "../../strategies/evidence-words.tsx";
-import type { JointEvidence } from "../../strategies/load-joint-evidence.ts";
-import { OverlayChart } from "../../strategies/overlay-chart.tsx";
-import { portfolioPath } from "../../strategies/strategy-path.ts";
+import { portfolioPath } from "../../marketplace/strategy-path.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 
 export function CompareEvidence(props: { view: JointEvidence }) {

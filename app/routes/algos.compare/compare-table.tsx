@@ -1,12 +1,12 @@
 // The comparison itself: a row a fact, a column an algo; a row whose values differ says so in words and by weight.
 
+import { positionRisk } from "../../evidence/position-risk.ts";
 import { formatDay, formatWeekdays } from "../../format/dates.ts";
 import { formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
-import { positionRisk } from "../../strategies/position-risk.ts";
-import { stateWords } from "../../strategies/state-words.ts";
-import { COMPARE_TRAY_PATH, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
+import { stateWords } from "../../marketplace/state-words.ts";
+import { COMPARE_TRAY_PATH, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 

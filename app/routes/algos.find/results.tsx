@@ -1,15 +1,15 @@
 // What the stepper found: algos that fit with their reasons, algos that miss one answer and by how much, or nothing at all.
 import { Check, X } from "lucide-react";
+import { formatCount } from "../../format/rupees.ts";
 import {
   type Answers,
   answersSearch,
   type Criterion,
   capitalLabel,
   type Reason,
-} from "../../discover/stepper.ts";
-import { formatCount } from "../../format/rupees.ts";
-import { StrategyCard } from "../../strategies/strategy-card.tsx";
-import { compareAddPath } from "../../strategies/strategy-path.ts";
+} from "../../marketplace/stepper.ts";
+import { StrategyCard } from "../../marketplace/strategy-card.tsx";
+import { compareAddPath } from "../../marketplace/strategy-path.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { StrategySummary } from "../../wire/strategy.ts";
 

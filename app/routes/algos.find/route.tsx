@@ -2,6 +2,7 @@
 // fits; near misses say what they miss; "none suits you" is a valid answer.
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { unavailableWithoutProvider } from "../../http/problem.ts";
 import {
   type Answers,
   answersSearch,
@@ -10,8 +11,7 @@ import {
   readAnswers,
   reasonsFor,
   stepperQuery,
-} from "../../discover/stepper.ts";
-import { unavailableWithoutProvider } from "../../http/problem.ts";
+} from "../../marketplace/stepper.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import type { PageHandle } from "../../wire/page-handle.ts";

@@ -1,5 +1,6 @@
 // One step of the stepper as a plain form: the answers so far travel as hidden fields, going back is a link.
 import { useId } from "react";
+import { formatRupees } from "../../format/rupees.ts";
 import {
   type Answers,
   answersSearch,
@@ -14,8 +15,7 @@ import {
   type InstrumentChoice,
   RISK_CHOICES,
   type RiskChoice,
-} from "../../discover/stepper.ts";
-import { formatRupees } from "../../format/rupees.ts";
+} from "../../marketplace/stepper.ts";
 import { Notice } from "../../ui/notice.tsx";
 
 const CAPITAL_START_RUPEES = 100_000;

@@ -1,10 +1,10 @@
 // The About part of an algo's page: its record in short, how it works, what could go wrong, when and what it trades.
 import type { ReactNode } from "react";
+import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
+import type { Headline } from "../../evidence/load-headline.ts";
+import { positionRisk } from "../../evidence/position-risk.ts";
 import { formatDay, formatWeekdays } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
-import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
-import type { Headline } from "../../strategies/load-headline.ts";
-import { positionRisk } from "../../strategies/position-risk.ts";
 import { InstrumentLink } from "../../ui/instrument-link.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";

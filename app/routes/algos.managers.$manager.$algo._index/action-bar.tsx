@@ -1,8 +1,9 @@
 // On phones, above the bar of places: the loss, and the one thing to do.
+
+import type { Headline } from "../../evidence/load-headline.ts";
+import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatRupees } from "../../format/rupees.ts";
-import type { Headline } from "../../strategies/load-headline.ts";
-import { RiskMark } from "../../strategies/risk-mark.tsx";
-import { strategyPath } from "../../strategies/strategy-path.ts";
+import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 

@@ -1,12 +1,13 @@
 // The drawing of the record with what may be chosen about it, and right under it the words that belong to it.
+
+import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
+import { EquityChart, thinned } from "../../evidence/equity-chart.tsx";
+import { EvidenceWords } from "../../evidence/evidence-words.tsx";
+import type { Shown } from "../../evidence/load-evidence.ts";
+import { type PerformanceView, RANGES } from "../../evidence/performance-figures.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
-import { EVIDENCE_NAMES } from "../../strategies/disclosure-texts.ts";
-import { EquityChart, thinned } from "../../strategies/equity-chart.tsx";
-import { EvidenceWords } from "../../strategies/evidence-words.tsx";
-import type { Shown } from "../../strategies/load-evidence.ts";
-import { type PerformanceView, RANGES } from "../../strategies/performance-figures.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import { Choices } from "./choices.tsx";

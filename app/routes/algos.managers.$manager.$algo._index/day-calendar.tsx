@@ -1,8 +1,9 @@
 // One month of the record, day by day.
+
+import type { MonthCalendar } from "../../evidence/day-calendar.ts";
 import { formatMonth } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatRupees } from "../../format/rupees.ts";
-import type { MonthCalendar } from "../../strategies/day-calendar.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 
 const WEEKDAYS = ["", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];

@@ -1,8 +1,9 @@
 // What stands around every figure of performance: which record it is of, what was verified, and where nothing is shown the reason why.
+
+import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
+import type { Shown, TabEvidence } from "../../evidence/load-evidence.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
-import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
-import type { Shown, TabEvidence } from "../../strategies/load-evidence.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { EVIDENCE_CLASSES } from "../../wire/record.ts";

@@ -1,7 +1,8 @@
 // How the algo went through the benchmark's largest drawdowns.
+
+import type { HardTime } from "../../evidence/hard-times.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
-import type { HardTime } from "../../strategies/hard-times.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 
 export function HardTimes(props: { times: readonly HardTime[]; name: string; benchmark: string }) {

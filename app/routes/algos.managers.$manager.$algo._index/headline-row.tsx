@@ -1,12 +1,13 @@
 // The first thing on every tab: six figures for the reader's amount, losses first, with the class of evidence that they are of. Where
 // nothing may be shown: the risk word, the stops and the largest loss of a position.
+
+import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
+import type { Headline, HeadlineFigures } from "../../evidence/load-headline.ts";
+import type { LossStatement } from "../../evidence/loss.ts";
+import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
-import { EVIDENCE_NAMES } from "../../strategies/disclosure-texts.ts";
-import type { Headline, HeadlineFigures } from "../../strategies/load-headline.ts";
-import type { LossStatement } from "../../strategies/loss.ts";
-import { lossRupees, positionLossTerm, positionRisk } from "../../strategies/position-risk.ts";
 import type { Strategy } from "../../wire/strategy.ts";
 
 type Cell = { term: string; value: string; more: string; tone?: "loss" | "gain" };

@@ -1,8 +1,9 @@
 // Losses seen in the record for the reader's own amount, beside what the algo states, and the record's own risk band.
+
+import type { LossSeen } from "../../evidence/loss-seen.ts";
 import { formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
-import type { LossSeen } from "../../strategies/loss-seen.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { RISK_METHOD } from "../../wire/risk-rating.ts";
 

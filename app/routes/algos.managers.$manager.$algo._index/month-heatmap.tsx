@@ -1,6 +1,7 @@
 // Monthly returns as a heatmap: a row a year on wide screens, a row a month on phones and on paper, so that all twelve months are there.
+
+import type { MonthRow } from "../../evidence/statistics.ts";
 import { formatChange } from "../../format/percent.ts";
-import type { MonthRow } from "../../strategies/statistics.ts";
 
 export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 /** From these shares on the colour is one step stronger. */

@@ -1,7 +1,8 @@
 // The Past trades tab: what the record is made of, trade by trade, with why it was opened and closed, and what it cost.
+
+import { type Shown, TRADE_RESULTS, type TradesView } from "../../evidence/load-evidence.ts";
 import { formatMoment } from "../../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../../format/rupees.ts";
-import { type Shown, TRADE_RESULTS, type TradesView } from "../../strategies/load-evidence.ts";
 import type { RecordTrade } from "../../wire/record.ts";
 
 const RESULT_WORDS = { all: "All", won: "Won", lost: "Lost" } as const;

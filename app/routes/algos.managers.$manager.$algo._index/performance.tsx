@@ -1,14 +1,15 @@
 // What stands under the drawing: where the money went, backtest against live, months, losses; then the rest behind its headings. Complete
 // without scripts.
+
+import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
+import type { FigureGroup } from "../../evidence/figures.ts";
+import type { Shown } from "../../evidence/load-evidence.ts";
+import type { HeadlineFigures } from "../../evidence/load-headline.ts";
+import type { PerformanceView } from "../../evidence/performance-figures.ts";
+import { Waterfall } from "../../evidence/waterfall.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
-import { EVIDENCE_NAMES } from "../../strategies/disclosure-texts.ts";
-import type { FigureGroup } from "../../strategies/figures.ts";
-import type { Shown } from "../../strategies/load-evidence.ts";
-import type { HeadlineFigures } from "../../strategies/load-headline.ts";
-import type { PerformanceView } from "../../strategies/performance-figures.ts";
-import { Waterfall } from "../../strategies/waterfall.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import type { Address } from "./chart-card.tsx";

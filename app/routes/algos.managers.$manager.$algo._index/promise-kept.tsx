@@ -1,9 +1,10 @@
 // Whether the algo has done what its backtest promised: the same days of both, signal by signal, in a table.
+
+import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
+import type { PromiseSide, PromiseView } from "../../evidence/promise.ts";
 import { formatDay, formatMoment } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
-import { EVIDENCE_NAMES } from "../../strategies/disclosure-texts.ts";
-import type { PromiseSide, PromiseView } from "../../strategies/promise.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { MissedSignal } from "../../wire/record.ts";
 

@@ -1,10 +1,11 @@
 // On the About tab: the curve and where the money went, with the words that belong to figures.
+
+import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
+import { EvidenceWords } from "../../evidence/evidence-words.tsx";
+import type { Headline } from "../../evidence/load-headline.ts";
+import { Sparkline } from "../../evidence/strip-view.tsx";
+import { Waterfall } from "../../evidence/waterfall.tsx";
 import { formatDay } from "../../format/dates.ts";
-import { EVIDENCE_NAMES } from "../../strategies/disclosure-texts.ts";
-import { EvidenceWords } from "../../strategies/evidence-words.tsx";
-import type { Headline } from "../../strategies/load-headline.ts";
-import { Sparkline } from "../../strategies/strip-view.tsx";
-import { Waterfall } from "../../strategies/waterfall.tsx";
 
 export function RecordInShort(props: { headline: Headline; path: string; amountRupees: number }) {
   const { headline } = props;

@@ -1,9 +1,10 @@
 // Where the risk word comes from: each input of the rule with its band, and the stress table, for the reader's own amount.
+
+import { lossRupees, type PositionRisk, positionLossTerm } from "../../evidence/position-risk.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
-import { lossRupees, type PositionRisk, positionLossTerm } from "../../strategies/position-risk.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { RISK_METHOD, VOLATILITY_SHOCKS } from "../../wire/risk-rating.ts";
 import type { Strategy } from "../../wire/strategy.ts";

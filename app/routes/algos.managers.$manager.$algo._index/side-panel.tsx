@@ -1,12 +1,13 @@
 // Beside the algo's text: what the reader's own amount could lose, the minimum amount as a sum, the charges, and where to
 // go on. Losses stand first.
+
+import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
+import type { Headline } from "../../evidence/load-headline.ts";
+import { type LossStatement, WORST_CASE_SENTENCES } from "../../evidence/loss.ts";
+import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
 import { formatMoment } from "../../format/dates.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
-import { EVIDENCE_NAMES } from "../../strategies/disclosure-texts.ts";
-import type { Headline } from "../../strategies/load-headline.ts";
-import { type LossStatement, WORST_CASE_SENTENCES } from "../../strategies/loss.ts";
-import { lossRupees, positionLossTerm, positionRisk } from "../../strategies/position-risk.ts";
-import { compareAddPath, strategyPath } from "../../strategies/strategy-path.ts";
+import { compareAddPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";

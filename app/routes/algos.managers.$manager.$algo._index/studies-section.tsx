@@ -1,5 +1,5 @@
 // Studies beside the backtest: a sentence and a table for each.
-import { makingWords, type StudiesView, spanWords } from "../../strategies/studies.ts";
+import { makingWords, type StudiesView, spanWords } from "../../evidence/studies.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 
 export function StudiesSection(props: { studies: StudiesView; href: string }) {

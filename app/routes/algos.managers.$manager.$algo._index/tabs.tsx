@@ -1,5 +1,5 @@
 // The tabs of an algo's page: links, so that each has an address.
-import { TABS, type Tab } from "../../strategies/load-evidence.ts";
+import { TABS, type Tab } from "../../evidence/load-evidence.ts";
 
 const TAB_WORDS: Record<Tab, string> = { about: "About", performance: "Performance", trades: "Past trades" };
 

@@ -1,13 +1,13 @@
 // An algo's name, manager, risk, price, and the one thing to do about it, in as little height as it can be.
 
+import type { Headline } from "../../evidence/load-headline.ts";
+import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { PriceLine } from "../../live/price-parts.tsx";
-import type { Headline } from "../../strategies/load-headline.ts";
-import { managerKindWords } from "../../strategies/manager-words.ts";
-import { RiskMark } from "../../strategies/risk-mark.tsx";
-import { stateWords } from "../../strategies/state-words.ts";
-import { compareAddPath, managerPath, strategyPath } from "../../strategies/strategy-path.ts";
+import { managerKindWords } from "../../marketplace/manager-words.ts";
+import { stateWords } from "../../marketplace/state-words.ts";
+import { compareAddPath, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Strategy } from "../../wire/strategy.ts";

@@ -1,10 +1,11 @@
 // How far the record can be trusted: what is left after the variants that were tried, what chance alone could have made of it, how it did
 // in different markets. One plain sentence each.
+
+import type { Shown } from "../../evidence/load-evidence.ts";
+import { type RegimeName, WORTH_DAYS, type Worth } from "../../evidence/worth.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
-import type { Shown } from "../../strategies/load-evidence.ts";
-import { type RegimeName, WORTH_DAYS, type Worth } from "../../strategies/worth.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { EvidenceClass } from "../../wire/record.ts";
 

@@ -1,6 +1,6 @@
 // The second step of deploying: the exact text, and the box that is not ticked. What is sent says which text was read.
-import { ConsentSections } from "../../account/consent-sections.tsx";
-import type { ConsentQuote, ConsentSection } from "../../account/consent-text.ts";
+import { ConsentSections } from "../../deploying/consent-sections.tsx";
+import type { ConsentQuote, ConsentSection } from "../../deploying/consent-text.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -9,13 +9,14 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import type { SiteContext } from "../../context.ts";
 import {
   CONSENT_TEXT_VERSION,
   type ConsentQuote,
   consentSections,
   consentText,
   digestOf,
-} from "../../account/consent-text.ts";
+} from "../../deploying/consent-text.ts";
 import {
   daysOffered,
   holidaysAhead,
@@ -23,16 +24,15 @@ import {
   TERM_FIELDS,
   termsToParams,
   typedTerms,
-} from "../../account/deploy-terms.ts";
-import { deploymentPath } from "../../account/deployment-words.ts";
-import { asSignedIn, requireAccount } from "../../account/require-account.ts";
-import { RISK_DISCLOSURE } from "../../account/risk-disclosure.ts";
-import type { SiteContext } from "../../context.ts";
+} from "../../deploying/deploy-terms.ts";
+import { RISK_DISCLOSURE } from "../../deploying/risk-disclosure.ts";
+import { lossStatement, WORST_CASE_SENTENCES } from "../../evidence/loss.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
 import { readProblem, unavailableWithoutProvider } from "../../http/problem.ts";
-import { lossStatement, WORST_CASE_SENTENCES } from "../../strategies/loss.ts";
-import { managerPath, strategyPath } from "../../strategies/strategy-path.ts";
+import { managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
+import { deploymentPath } from "../../portfolio/deployment-words.ts";
+import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,6 +1,6 @@
 // The first step of deploying: paper or live, how much, from when, on which days, and the trader's own guards. A GET form: its
 // answer is an address.
-import { START_WITHIN_DAYS, type TermFaults, type TypedTerms } from "../../account/deploy-terms.ts";
+import { START_WITHIN_DAYS, type TermFaults, type TypedTerms } from "../../deploying/deploy-terms.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
 import { MULTIPLIER_MAX, type ScheduleDay } from "../../wire/deployment.ts";

@@ -1,5 +1,8 @@
 // Parts of the deployment page: notices, actions, P&L with its curve, audit trail and terms.
-import { Fact, Result } from "../../account/deployment-parts.tsx";
+
+import { formatDay, formatInstant, formatMoment } from "../../format/dates.ts";
+import { formatPaise } from "../../format/rupees.ts";
+import { Fact, Result } from "../../portfolio/deployment-parts.tsx";
 import {
   ACTOR_WORDS,
   deploymentPath,
@@ -7,10 +10,8 @@ import {
   eventWords,
   VERB_PATHS,
   VERB_WORDS,
-} from "../../account/deployment-words.ts";
-import { PnlChart, type PnlSeries } from "../../account/pnl-charts.tsx";
-import { formatDay, formatInstant, formatMoment } from "../../format/dates.ts";
-import { formatPaise } from "../../format/rupees.ts";
+} from "../../portfolio/deployment-words.ts";
+import { PnlChart, type PnlSeries } from "../../portfolio/pnl-charts.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -2,6 +2,7 @@
 // it holds, what can be done now, and all that was done.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatInstant } from "../../format/dates.ts";
 import {
   ModeMark,
   OrderTable,
@@ -9,13 +10,12 @@ import {
   StateMark,
   sinceWords,
   TradeTable,
-} from "../../account/deployment-parts.tsx";
-import { deploymentPath, STATE_SENTENCES, STATE_WORDS } from "../../account/deployment-words.ts";
-import { eventTitle } from "../../account/event-list.tsx";
-import { withDeployment } from "../../account/read-deployment.ts";
-import { RiskLimits } from "../../account/risk-limits.tsx";
-import { StatusLine } from "../../account/status-line.tsx";
-import { formatInstant } from "../../format/dates.ts";
+} from "../../portfolio/deployment-parts.tsx";
+import { deploymentPath, STATE_SENTENCES, STATE_WORDS } from "../../portfolio/deployment-words.ts";
+import { eventTitle } from "../../portfolio/event-list.tsx";
+import { withDeployment } from "../../portfolio/read-deployment.ts";
+import { RiskLimits } from "../../portfolio/risk-limits.tsx";
+import { StatusLine } from "../../portfolio/status-line.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";

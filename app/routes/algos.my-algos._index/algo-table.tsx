@@ -1,10 +1,11 @@
 // Running algos as a table, stacked rows on phones: the curve since the start, today, total, the risk limit nearest to being reached,
 // what it does now and why, and the quickest way to stop.
-import { Result, StateMark } from "../../account/deployment-parts.tsx";
-import { deploymentPath, VERB_PATHS, VERB_WORDS } from "../../account/deployment-words.ts";
-import { type PnlSeries, Sparkline } from "../../account/pnl-charts.tsx";
-import { LimitGauge, limitWords, nearestLimit } from "../../account/risk-limits.tsx";
+
 import { formatRupees } from "../../format/rupees.ts";
+import { Result, StateMark } from "../../portfolio/deployment-parts.tsx";
+import { deploymentPath, VERB_PATHS, VERB_WORDS } from "../../portfolio/deployment-words.ts";
+import { type PnlSeries, Sparkline } from "../../portfolio/pnl-charts.tsx";
+import { LimitGauge, limitWords, nearestLimit } from "../../portfolio/risk-limits.tsx";
 import type { Deployment } from "../../wire/deployment.ts";
 
 export type ShownAlgo = Pick<

@@ -1,15 +1,15 @@
 // P&L over time: the line, the calendar of days, and the same as a table. An account of one day shows that day minute by minute.
 
-import { Result } from "../../account/deployment-parts.tsx";
+import { formatDay, formatInstant } from "../../format/dates.ts";
+import { formatPaise } from "../../format/rupees.ts";
+import { Result } from "../../portfolio/deployment-parts.tsx";
 import {
   dayRangeWords,
   PnlCalendar,
   PnlChart,
   type PnlDay,
   type PnlSeries,
-} from "../../account/pnl-charts.tsx";
-import { formatDay, formatInstant } from "../../format/dates.ts";
-import { formatPaise } from "../../format/rupees.ts";
+} from "../../portfolio/pnl-charts.tsx";
 
 export const RANGES = ["1m", "3m", "1y"] as const;
 export type Range = (typeof RANGES)[number];

@@ -2,14 +2,14 @@
 // way to stop it; and what happened.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AccountNav } from "../../account/account-nav.tsx";
-import { BrokerDown } from "../../account/broker-down.tsx";
-import { Result } from "../../account/deployment-parts.tsx";
-import { EventList } from "../../account/event-list.tsx";
-import { accountHeaders, withAccount } from "../../account/read-account.ts";
-import { SignedOut } from "../../account/signed-out.tsx";
-import { StatusLine } from "../../account/status-line.tsx";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
+import { AccountNav } from "../../portfolio/account-nav.tsx";
+import { BrokerDown } from "../../portfolio/broker-down.tsx";
+import { Result } from "../../portfolio/deployment-parts.tsx";
+import { EventList } from "../../portfolio/event-list.tsx";
+import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
+import { SignedOut } from "../../portfolio/signed-out.tsx";
+import { StatusLine } from "../../portfolio/status-line.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";

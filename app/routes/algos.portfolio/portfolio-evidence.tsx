@@ -1,12 +1,13 @@
 // What the chosen algos did together: losses first, then the joint curve, each one's part, correlation and margin.
+
+import { NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
+import { EvidenceWords } from "../../evidence/evidence-words.tsx";
+import type { JointView } from "../../evidence/joint.ts";
+import type { JointEvidence } from "../../evidence/load-joint-evidence.ts";
+import { OverlayChart } from "../../evidence/overlay-chart.tsx";
 import { formatDay, formatMoment } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
-import { NOT_NOW_WORDS, WITHHELD_WORDS } from "../../strategies/disclosure-texts.ts";
-import { EvidenceWords } from "../../strategies/evidence-words.tsx";
-import type { JointView } from "../../strategies/joint.ts";
-import type { JointEvidence } from "../../strategies/load-joint-evidence.ts";
-import { OverlayChart } from "../../strategies/overlay-chart.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 
 export function PortfolioEvidence(props: { view: JointEvidence }) {

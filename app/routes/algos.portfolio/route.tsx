@@ -1,10 +1,15 @@
 // Two to five algos together on one capital; the ids in the address are the state. Each record is asked of the gate like on its own page.
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { loadJointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
-import { loadJointEvidence } from "../../strategies/load-joint-evidence.ts";
-import { PORTFOLIO_MAX, PORTFOLIO_MIN, portfolioPath, strategyPath } from "../../strategies/strategy-path.ts";
+import {
+  PORTFOLIO_MAX,
+  PORTFOLIO_MIN,
+  portfolioPath,
+  strategyPath,
+} from "../../marketplace/strategy-path.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";

@@ -1,5 +1,5 @@
 // On which of the reader's lists an algo is, and one button a list to put it there or take it off.
-import { strategyPath } from "../../strategies/strategy-path.ts";
+import { strategyPath } from "../../marketplace/strategy-path.ts";
 import type { StrategySummary } from "../../wire/strategy.ts";
 import type { Tracklist } from "../../wire/tracklist.ts";
 

@@ -1,12 +1,13 @@
 // One tracklist: its algos, and its name, sharing and end as forms behind a disclosure.
+
+import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
+import type { Strip } from "../../evidence/evidence-strip.ts";
+import type { SinceAdded } from "../../evidence/since-added.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatRupees } from "../../format/rupees.ts";
-import { EVIDENCE_NAMES } from "../../strategies/disclosure-texts.ts";
-import type { Strip } from "../../strategies/evidence-strip.ts";
-import type { SinceAdded } from "../../strategies/since-added.ts";
-import { StrategyCard } from "../../strategies/strategy-card.tsx";
-import { COMPARE_MAX, COMPARE_MIN, compareAddPath, comparePath } from "../../strategies/strategy-path.ts";
+import { StrategyCard } from "../../marketplace/strategy-card.tsx";
+import { COMPARE_MAX, COMPARE_MIN, compareAddPath, comparePath } from "../../marketplace/strategy-path.ts";
 import type { StrategySummary } from "../../wire/strategy.ts";
 import { TRACKLIST_NAME_CHARS, type Tracklist } from "../../wire/tracklist.ts";
 import type { Refused } from "./route.tsx";

@@ -2,7 +2,7 @@
 // the provider this second says so; and all comes back by itself.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DISCOVER_MENU } from "../../../app/discover/menu.ts";
+import { DISCOVER_MENU } from "../../../app/marketplace/menu.ts";
 import { SANDBOX_CLIENTS } from "../../../server/sandbox/accounts/clients.ts";
 import { buildCatalogue } from "../../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { type OutsideProvider, startOutsideProvider } from "../../support/outside-provider.ts";

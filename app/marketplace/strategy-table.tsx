@@ -1,15 +1,16 @@
 // The list as a dense table: a curve a row, losses first and in rupees of what would be at work of the reader's amount. On phones each row stacks, with its labels.
+
+import type { Strip } from "../evidence/evidence-strip.ts";
+import { amountAtWork } from "../evidence/loss.ts";
+import { RiskMark } from "../evidence/risk-mark.tsx";
+import { InRupees, Sparkline, withoutFigures } from "../evidence/strip-view.tsx";
 import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
-import type { Strip } from "../strategies/evidence-strip.ts";
-import { amountAtWork } from "../strategies/loss.ts";
-import { RiskMark } from "../strategies/risk-mark.tsx";
-import { stateWords } from "../strategies/state-words.ts";
-import { compareAddPath, strategyPath } from "../strategies/strategy-path.ts";
-import { InRupees, Sparkline, withoutFigures } from "../strategies/strip-view.tsx";
 import { Amount } from "../ui/amount.tsx";
 import type { StrategySummary } from "../wire/strategy.ts";
 import type { LoadedList } from "./load-list.ts";
+import { stateWords } from "./state-words.ts";
+import { compareAddPath, strategyPath } from "./strategy-path.ts";
 
 export function StrategyTable({ list }: { list: LoadedList }) {
   const { page, strips, amount } = list;

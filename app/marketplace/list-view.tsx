@@ -1,6 +1,12 @@
 // A list of algos with everything around it: search, filters with counts, applied filters, order, cards, paging, and
 // help when nothing matches. All of it is one GET form and links; the address is the state.
 import { Search, SlidersHorizontal, X } from "lucide-react";
+import { formatCount } from "../format/rupees.ts";
+import { PriceLine } from "../live/price-parts.tsx";
+import type { StrategyPage } from "../wire/base-api.ts";
+import { FILTERS, filterKey } from "../wire/filters.ts";
+import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
+import { Filters } from "./list-filters.tsx";
 import {
   appliedFilters,
   LIST_LAYOUTS,
@@ -10,16 +16,10 @@ import {
   NO_FILTERS,
   SORT_LABELS,
   withChosen,
-} from "../discover/list-query.ts";
-import { formatCount } from "../format/rupees.ts";
-import { PriceLine } from "../live/price-parts.tsx";
-import { StrategyCard } from "../strategies/strategy-card.tsx";
-import { compareAddPath } from "../strategies/strategy-path.ts";
-import type { StrategyPage } from "../wire/base-api.ts";
-import { FILTERS, filterKey } from "../wire/filters.ts";
-import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
-import { Filters } from "./list-filters.tsx";
+} from "./list-query.ts";
 import type { LoadedList } from "./load-list.ts";
+import { StrategyCard } from "./strategy-card.tsx";
+import { compareAddPath } from "./strategy-path.ts";
 import { StrategyTable } from "./strategy-table.tsx";
 
 const FORM_ID = "list-form";

@@ -1,8 +1,9 @@
 // The filters of a list as a form: a group a row of the filter table, with the count beside each value.
-import { DRAWDOWNS, type DrawdownLimit, type ListQuery } from "../discover/list-query.ts";
+
 import { formatCount } from "../format/rupees.ts";
 import type { StrategyPage } from "../wire/base-api.ts";
 import { FILTERS } from "../wire/filters.ts";
+import { DRAWDOWNS, type DrawdownLimit, type ListQuery } from "./list-query.ts";
 
 export function Filters(props: { query: ListQuery; facets: StrategyPage["facets"] }) {
   const { query } = props;

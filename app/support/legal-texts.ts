@@ -1,6 +1,7 @@
 // The legal pages' texts, made from the operator's own data.
+
+import type { LEGAL_PAGES } from "../frame/site-map.ts";
 import type { Brand } from "../wire/site.ts";
-import type { LEGAL_PAGES } from "./site-map.ts";
 
 type LegalId = (typeof LEGAL_PAGES)[number]["id"];
 

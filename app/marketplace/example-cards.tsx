@@ -1,9 +1,10 @@
 // Three algos as they came out, for the reader's amount: what it became, and what it fell by on the way.
+
+import { Sparkline } from "../evidence/strip-view.tsx";
 import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
-import { strategyPath } from "../strategies/strategy-path.ts";
-import { Sparkline } from "../strategies/strip-view.tsx";
 import type { Example, Examples } from "./examples.ts";
+import { strategyPath } from "./strategy-path.ts";
 
 export function ExampleCards(props: { examples: Examples; amount: number }) {
   const { examples, amount } = props;

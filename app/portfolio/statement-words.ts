@@ -1,7 +1,8 @@
 // A statement as rows of a file and as words of its page.
+
+import { CHARGE_WORDS } from "../deploying/charge-list.tsx";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 import type { Statement } from "../wire/portfolio.ts";
-import { CHARGE_WORDS } from "./charge-list.tsx";
 
 /** Algos, charges by line, months and the sums, one section after the other; sums in rupees. */
 export function statementCsv(statement: Statement): Response {

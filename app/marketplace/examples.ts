@@ -1,8 +1,8 @@
 // The three examples of the home page, chosen by a published rule and not by anybody: of all open algos whose backtest anybody may see, those
 // at the upper quarter, the middle and the lower quarter by net result. Kept for some minutes, since they need every record once.
 import type { SiteContext } from "../context.ts";
-import { loadStrips, type StripFigures } from "../strategies/evidence-strip.ts";
-import { isKept } from "../strategies/load-evidence.ts";
+import { loadStrips, type StripFigures } from "../evidence/evidence-strip.ts";
+import { isKept } from "../evidence/load-evidence.ts";
 import { PAGE_SIZE_MAX } from "../wire/limits.ts";
 import type { StrategySummary } from "../wire/strategy.ts";
 

@@ -2,15 +2,11 @@
 import type { SiteContext } from "../context.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
-import { chosenRecord } from "../strategies/chosen-record.ts";
-import {
-  DISCLOSURE_TEXTS,
-  DISCLOSURE_TEXTS_VERSION,
-  EVIDENCE_NAMES,
-} from "../strategies/disclosure-texts.ts";
-import { evidenceOn } from "../strategies/load-evidence.ts";
 import type { CurveFile } from "../wire/curve-file.ts";
 import { idSchema, type Strategy } from "../wire/strategy.ts";
+import { chosenRecord } from "./chosen-record.ts";
+import { DISCLOSURE_TEXTS, DISCLOSURE_TEXTS_VERSION, EVIDENCE_NAMES } from "./disclosure-texts.ts";
+import { evidenceOn } from "./load-evidence.ts";
 
 type Params = { manager?: string; algo?: string };
 

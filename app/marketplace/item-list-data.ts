@@ -1,6 +1,7 @@
 // Structured data for a list of algos: names and addresses in order, nothing else.
-import { strategyPath } from "../strategies/strategy-path.ts";
+
 import type { StrategySummary } from "../wire/strategy.ts";
+import { strategyPath } from "./strategy-path.ts";
 
 export function itemListData(origin: string, strategies: StrategySummary[]): Record<string, unknown> {
   return {

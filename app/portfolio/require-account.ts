@@ -2,7 +2,7 @@
 // knows, is sent to sign in and comes back to where he was.
 import { redirect } from "@remix-run/node";
 import type { Account, SessionView, SiteContext } from "../context.ts";
-import { withCookies } from "./cookies.ts";
+import { withCookies } from "../http/cookies.ts";
 
 export type SignedIn = { account: Account; session: SessionView };
 

@@ -2,6 +2,16 @@
 // than is known: when the relay is late by this browser's own clock, live turns into stale here.
 import { formatHundredths } from "../format/rupees.ts";
 import {
+  changeWords,
+  quantityWords,
+  rangeShare,
+  rangeWords,
+  signOf,
+  sparkPoints,
+  stateSentence,
+  timeWords,
+} from "../live/live-words.ts";
+import {
   type DepthRow,
   FRAME_LATE_MS,
   HEARTBEAT_LATE_MS,
@@ -11,16 +21,6 @@ import {
   type SparkRow,
   type StateTable,
 } from "../wire/live.ts";
-import {
-  changeWords,
-  quantityWords,
-  rangeShare,
-  rangeWords,
-  signOf,
-  sparkPoints,
-  stateSentence,
-  timeWords,
-} from "./live-words.ts";
 
 /** A flash ends before the next may begin: three a second at most. */
 const FLASH_MS = 350;

@@ -1,10 +1,10 @@
 // The whole script of a page with live prices: opens the line, paints what comes, adds the pause button and the quiet
 // announcements, and takes away what only readers without scripts need.
 import { formatHundredths } from "../format/rupees.ts";
+import { stateSentence } from "../live/live-words.ts";
 import type { PriceState, ServerMessage } from "../wire/live.ts";
 import { enhanceChat } from "./chat-dialog.ts";
 import { openConnection } from "./connection.ts";
-import { stateSentence } from "./live-words.ts";
 import { Painter } from "./painter.ts";
 import { enhanceQuickForms } from "./quick-forms.ts";
 import { enhanceSearch } from "./search-box.ts";

@@ -1,16 +1,16 @@
 // The one card for an algo, wherever it is listed: a link over the whole card and one button to compare it. What
 // it shows of performance is an evidence strip, which the disclosure gate has let through.
 import { type ReactNode, useContext } from "react";
+import type { Strip } from "../evidence/evidence-strip.ts";
+import { amountAtWork } from "../evidence/loss.ts";
+import { RiskMark } from "../evidence/risk-mark.tsx";
+import { StripOnCard } from "../evidence/strip-view.tsx";
 import { formatCount } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import type { StrategySummary } from "../wire/strategy.ts";
-import type { Strip } from "./evidence-strip.ts";
-import { amountAtWork } from "./loss.ts";
 import { OnViewContext, recordOnView } from "./on-view.ts";
-import { RiskMark } from "./risk-mark.tsx";
 import { stateWords } from "./state-words.ts";
 import { strategyPath } from "./strategy-path.ts";
-import { StripOnCard } from "./strip-view.tsx";
 import { TrackButton } from "./track-button.tsx";
 
 export function StrategyCard(props: {

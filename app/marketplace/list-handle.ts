@@ -1,8 +1,9 @@
 // What a list page says of itself: it reads the list's query, is the same for everybody, and watches the prices of the cards.
-import { LIST_QUERY_NAMES } from "../discover/list-query.ts";
-import { COMPARE_COOKIE } from "../strategies/compare-tray.tsx";
+
 import { CARDS_CHANNEL } from "../wire/live.ts";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
+import { COMPARE_COOKIE } from "./compare-tray.tsx";
+import { LIST_QUERY_NAMES } from "./list-query.ts";
 
 export const LIST_HANDLE: PageHandle = {
   query: [...LIST_QUERY_NAMES, ...PRICE_QUERY],

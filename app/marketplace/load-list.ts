@@ -1,6 +1,16 @@
 // What every list page's loader does: read the query, send an untidy address to the tidy one, ask the provider.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { EvidenceDesk } from "../context.ts";
+import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
+import { isKept } from "../evidence/load-evidence.ts";
+import { unavailableWithoutProvider } from "../http/problem.ts";
+import { keyOf, type LiveView, liveView, lookAtPrices } from "../live/price-view.ts";
+import type { StrategyPage } from "../wire/base-api.ts";
+import { PAGE_SIZE_MAX } from "../wire/limits.ts";
+import { CARDS_CHANNEL } from "../wire/live.ts";
+import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
+import type { DiscoverQuery, StrategyQuery } from "../wire/strategy-query.ts";
+import type { Sort } from "../wire/vocabulary.ts";
 import {
   DRAWDOWNS,
   isByRecord,
@@ -9,17 +19,7 @@ import {
   listSearch,
   readListQuery,
   toStrategyQuery,
-} from "../discover/list-query.ts";
-import { unavailableWithoutProvider } from "../http/problem.ts";
-import { keyOf, type LiveView, liveView, lookAtPrices } from "../live/price-view.ts";
-import { loadStrips, type Strip } from "../strategies/evidence-strip.ts";
-import { isKept } from "../strategies/load-evidence.ts";
-import type { StrategyPage } from "../wire/base-api.ts";
-import { PAGE_SIZE_MAX } from "../wire/limits.ts";
-import { CARDS_CHANNEL } from "../wire/live.ts";
-import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
-import type { DiscoverQuery, StrategyQuery } from "../wire/strategy-query.ts";
-import type { Sort } from "../wire/vocabulary.ts";
+} from "./list-query.ts";
 
 export type LoadedList = {
   path: string;
