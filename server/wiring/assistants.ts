@@ -1,6 +1,6 @@
 // The endpoint for assistants, put together from the sandbox, the catalogue, the disclosure gate and the site's own pages.
 import type { Pages, PagesOptions } from "../http/pages.ts";
-import type { AnswerMcp } from "../http/site-server.ts";
+import type { AnswerMcp } from "../http/request-route.ts";
 import { createMcpEndpoint } from "../mcp/endpoint.ts";
 import { createTradingCallers } from "../mcp/trading-caller.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";

@@ -2,8 +2,9 @@
 // beside it (sessions, conversations, the catalogue, requests that wait).
 import type { ProviderCallerStatus } from "../net/provider-call.ts";
 import type { Logger } from "../observe/log.ts";
+import type { Metrics } from "../observe/metrics.ts";
 import { createAuthClient } from "../provider/auth-client.ts";
-import { createBaseApiClient } from "../provider/base-api-client.ts";
+import { type BaseApiClient, createBaseApiClient } from "../provider/base-api-client.ts";
 import { createCatalogueReader } from "../provider/catalogue-reader.ts";
 import { createChatClient } from "../provider/chat-client.ts";
 import { createCheckedRecords } from "../provider/checked-records.ts";
@@ -14,7 +15,7 @@ import { createPlaygroundClient } from "../provider/playground-client.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import { createConversations } from "../session/conversations.ts";
 import { createPlaygroundAccounts } from "../session/playground-accounts.ts";
-import { createSeal } from "../session/seal.ts";
+import { createSeal, type Seal } from "../session/seal.ts";
 import { createSessions } from "../session/sessions.ts";
 import type { Settings } from "../settings.ts";
 import type { keptLimiters } from "../state/kept-limiters.ts";
@@ -29,35 +30,19 @@ export type ProviderServices = ReturnType<typeof createProviderServices>;
 
 const now = () => Date.now();
 
-/** The playground's calls and sockets, for the browser whose cookies come with a request. */
-function createPlaygroundService(options: {
-  client: ReturnType<typeof createPlaygroundClient>;
-  accounts: ReturnType<typeof createPlaygroundAccounts>;
-}) {
-  const { client, accounts } = options;
-  return {
-    forRequest: (from: { address: string; cookies: string | undefined; isHttps: boolean }) =>
-      client.forReader(from.address, {
-        account: () => accounts.read(from.cookies, from.isHttps),
-        keepAccount: (account) => accounts.write(account, from.isHttps),
-      }),
-    accountOf: accounts.read,
-    hear: client.hear,
-    close: () => client.close(),
-  };
-}
+type ServiceOptions = WiringOptions & {
+  /** They seal cookies, the newest first. */
+  secrets: readonly string[];
+  limiters: ReturnType<typeof keptLimiters>;
+};
 
-/** `secrets` seal cookies, the newest first. */
-export function createProviderServices(
-  options: WiringOptions & { secrets: readonly string[]; limiters: ReturnType<typeof keptLimiters> },
-) {
-  const { settings, sandbox, log, limiters } = options;
-  const { limits, auth } = settings;
-  const serviceAt = serviceAddresses(sandbox);
-  /** Null where the service is neither configured nor the sandbox's. */
-  const where = <Made>(isConfigured: boolean, make: () => Made): Made | null =>
-    isConfigured || sandbox !== null ? make() : null;
+/** Null where the service is neither configured nor the sandbox's. */
+const whereThere = <Made>({ sandbox }: WiringOptions, isConfigured: boolean, make: () => Made) =>
+  isConfigured || sandbox !== null ? make() : null;
 
+export function createProviderServices(options: ServiceOptions & { metrics: Metrics }) {
+  const { settings, sandbox, log, metrics } = options;
+  const { limits } = settings;
   const baseApi = createBaseApiClient({
     baseUrl: () => settings.baseApiUrl ?? sandbox?.baseUrl() ?? null,
     sourceCode: settings.sourceCode,
@@ -73,65 +58,16 @@ export function createProviderServices(
     onRead: (round) => log.info(round, "catalogue read"),
     onFault: (fault) => log.error({ err: fault }, "catalogue: unexpected fault"),
   });
-
-  const authClient = where(auth !== null, () =>
-    createAuthClient({
-      baseUrl: serviceAt(auth?.url ?? null, "/auth"),
-      loginUrl: () => (auth === null ? "/sandbox/auth/consent-login" : `${auth.url}/consent-login`),
-      partner: partnerOf(options),
-      limits,
-      onFault: (fault) => log.warn(fault, "authentication call failed"),
-    }),
-  );
+  metrics.watchProvider({
+    isAnswering: () => baseApi.status().isAnswering,
+    turnedAway: () => baseApi.status().turnedAway,
+    handedOut: catalogue.handedOut,
+  });
   const seal = createSeal(options.secrets);
-  const sessions =
-    authClient === null
-      ? null
-      : createSessions({
-          seal,
-          auth: authClient,
-          limits,
-          begun: limiters.login,
-          endToken: (accessToken, signal) =>
-            baseApi.accountFor({ accessToken, signal, requestId: "end-token" }).endSession(),
-          now,
-        });
-
-  const chatClient = where(settings.chatUrl !== null, () =>
-    createChatClient({
-      baseUrl: serviceAt(settings.chatUrl, "/chat"),
-      limits,
-      onFault: (fault) => log.warn(fault, "chat call failed"),
-    }),
-  );
-  const conversations =
-    chatClient === null
-      ? null
-      : createConversations({ seal, service: chatClient, limits, posted: limiters.chat, now });
-
-  const enquiries = where(settings.enquiryUrl !== null, () =>
-    createEnquiryOutbox({
-      baseUrl: serviceAt(settings.enquiryUrl, "/enquiries"),
-      dataDir: settings.dataDir,
-      limits,
-      sent: limiters.enquiries,
-      now,
-      onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
-    }),
-  );
-
-  const playground =
-    sandbox === null
-      ? null
-      : createPlaygroundService({
-          client: createPlaygroundClient({
-            baseUrl: () => sandbox.baseUrl(),
-            answerWithinMs: limits.apiAnswerWithinMs,
-            limits,
-          }),
-          accounts: createPlaygroundAccounts({ seal, now }),
-        });
-
+  const { authClient, sessions } = createSignIn(options, seal, baseApi);
+  const { chatClient, conversations } = createChat(options, seal);
+  const enquiries = createEnquiries(options);
+  const playground = createPlayground(options, seal);
   return {
     baseApi,
     markets: createKeptMarkets({ api: baseApi, limits, now }),
@@ -153,6 +89,86 @@ export function createProviderServices(
       const clients = [baseApi, authClient, enquiries, chatClient, playground];
       await Promise.all(clients.map((client) => client?.close()));
     },
+  };
+}
+
+/** Nobody signs in where there is no authentication service. */
+function createSignIn(options: ServiceOptions, seal: Seal, baseApi: BaseApiClient) {
+  const { settings, sandbox, log, limiters } = options;
+  const { auth, limits } = settings;
+  const authClient = whereThere(options, auth !== null, () =>
+    createAuthClient({
+      baseUrl: serviceAddresses(sandbox)(auth?.url ?? null, "/auth"),
+      loginUrl: () => (auth === null ? "/sandbox/auth/consent-login" : `${auth.url}/consent-login`),
+      partner: partnerOf(options),
+      limits,
+      onFault: (fault) => log.warn(fault, "authentication call failed"),
+    }),
+  );
+  if (authClient === null) return { authClient, sessions: null };
+  const sessions = createSessions({
+    seal,
+    auth: authClient,
+    limits,
+    begun: limiters.login,
+    endToken: (accessToken, signal) =>
+      baseApi.accountFor({ accessToken, signal, requestId: "end-token" }).endSession(),
+    now,
+  });
+  return { authClient, sessions };
+}
+
+function createChat(options: ServiceOptions, seal: Seal) {
+  const { settings, sandbox, log, limiters } = options;
+  const { limits } = settings;
+  const chatClient = whereThere(options, settings.chatUrl !== null, () =>
+    createChatClient({
+      baseUrl: serviceAddresses(sandbox)(settings.chatUrl, "/chat"),
+      limits,
+      onFault: (fault) => log.warn(fault, "chat call failed"),
+    }),
+  );
+  const conversations =
+    chatClient === null
+      ? null
+      : createConversations({ seal, service: chatClient, limits, posted: limiters.chat, now });
+  return { chatClient, conversations };
+}
+
+function createEnquiries(options: ServiceOptions) {
+  const { settings, sandbox, log, limiters } = options;
+  return whereThere(options, settings.enquiryUrl !== null, () =>
+    createEnquiryOutbox({
+      baseUrl: serviceAddresses(sandbox)(settings.enquiryUrl, "/enquiries"),
+      dataDir: settings.dataDir,
+      limits: settings.limits,
+      sent: limiters.enquiries,
+      now,
+      onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
+    }),
+  );
+}
+
+/** The sandbox's alone. */
+function createPlayground({ settings, sandbox }: ServiceOptions, seal: Seal) {
+  if (sandbox === null) return null;
+  const { limits } = settings;
+  const client = createPlaygroundClient({
+    baseUrl: () => sandbox.baseUrl(),
+    answerWithinMs: limits.apiAnswerWithinMs,
+    limits,
+  });
+  const accounts = createPlaygroundAccounts({ seal, now });
+  return {
+    /** Calls and sockets for the browser whose cookies come with a request. */
+    forRequest: (from: { address: string; cookies: string | undefined; isHttps: boolean }) =>
+      client.forReader(from.address, {
+        account: () => accounts.read(from.cookies, from.isHttps),
+        keepAccount: (account) => accounts.write(account, from.isHttps),
+      }),
+    accountOf: accounts.read,
+    hear: client.hear,
+    close: () => client.close(),
   };
 }
 

@@ -1,0 +1,115 @@
+// What is noted of every request: its line in the log, its span, its headers, and what became of it when something failed. The only
+// place where an unexpected fault becomes a 500.
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { inRequest, type RequestSpan, readTraceparent, type Tracer } from "../net/trace.ts";
+import { clientAddress } from "./guard.ts";
+import { Refusal, type RefusalForm, sendRefusal } from "./refusal.ts";
+import type { AnsweredBy } from "./request-route.ts";
+import { type Hsts, securityHeaders } from "./security-headers.ts";
+import { tellTimes } from "./server-timing.ts";
+import { isBelow } from "./site-paths.ts";
+
+const TRADING_API_PATH = "/sandbox/v2";
+/** Programs read JSON, whatever stands before the API. */
+const formFor = (path: string): RefusalForm => (isBelow(TRADING_API_PATH, path) ? "trading-fault" : "text");
+
+export type RequestLine = {
+  requestId: string;
+  traceId?: string;
+  method: string;
+  path: string;
+  status: number;
+  durationMs: number;
+  from: string;
+  /** As limits count it. */
+  address: string;
+};
+
+export type RecordOptions = {
+  hsts: Hsts;
+  trustedProxyHops: number;
+  /** Null: nothing is traced. */
+  tracer: Tracer | null;
+  onRequest: (line: RequestLine) => void;
+  onFault: (fault: unknown, requestId: string) => void;
+};
+
+type Route = (about: {
+  request: IncomingMessage;
+  response: ServerResponse;
+  requestId: string;
+  client: string;
+  line: AnsweredBy;
+}) => Promise<void>;
+
+/** `route` answers a request; what is returned does so with everything noted, and never rejects for what `route` throws. */
+export function createRecordedAnswer(options: RecordOptions, route: Route) {
+  const common = Object.entries(securityHeaders(options.hsts));
+  const setCommon = (response: ServerResponse) => {
+    for (const [name, value] of common) response.setHeader(name, value);
+  };
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    span: RequestSpan,
+  ): Promise<void> {
+    const startedAt = performance.now();
+    const requestId = randomBytes(12).toString("base64url");
+    const line = { path: "?", from: "guard" };
+    const client = clientAddress(request, options.trustedProxyHops);
+    tellTimes(response, startedAt, line);
+    response.on("close", () => {
+      const method = request.method ?? "?";
+      endSpan(span, { method, requestId, status: response.statusCode, ...line });
+      options.onRequest({
+        requestId,
+        method,
+        status: response.statusCode,
+        durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+        address: client,
+        ...line,
+        ...(span.traceId === null ? {} : { traceId: span.traceId }),
+      });
+    });
+    // A reader who leaves is no fault, and nothing here may end the process.
+    response.on("error", () => response.destroy());
+    setCommon(response);
+    response.setHeader("X-Request-Id", requestId);
+    try {
+      await route({ request, response, requestId, client, line });
+    } catch (fault) {
+      if (!response.headersSent) setCommon(response);
+      if (fault instanceof Refusal) return sendRefusal(response, fault, formFor(line.path));
+      if (response.destroyed) return;
+      options.onFault(fault, requestId);
+      const words = `Something failed here. Quote ${requestId} when you report it.`;
+      sendRefusal(response, new Refusal(500, words), formFor(line.path));
+    }
+  }
+
+  /** A trace of the asker's is believed where it comes by the operator's own proxies. */
+  return (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { traceparent } = request.headers;
+    const caller =
+      options.trustedProxyHops > 0 && typeof traceparent === "string" ? readTraceparent(traceparent) : null;
+    return inRequest(options.tracer, caller, (span) => answer(request, response, span));
+  };
+}
+
+function endSpan(
+  span: RequestSpan,
+  about: AnsweredBy & { method: string; requestId: string; status: number },
+): void {
+  span.end(
+    `${about.method} ${about.from}`,
+    {
+      "http.request.method": about.method,
+      "url.path": about.path,
+      "http.response.status_code": about.status,
+      "request.id": about.requestId,
+    },
+    about.status >= 500,
+  );
+}

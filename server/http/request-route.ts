@@ -1,0 +1,186 @@
+// Who answers a request, in this order: health, the endpoint for assistants, the sandbox, tidy addresses, live prices, the playground,
+// files, kept pages, and then what costs: a place within the budgets, and the page.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { LIVE_PATH } from "../../app/wire/live.ts";
+import { PLAYGROUND_STREAM_PATH } from "../../app/wire/playground-event.ts";
+import type { Assets } from "./assets.ts";
+import type { Budgets } from "./budgets.ts";
+import { checkMethod, type GuardOptions, isSameOrigin, readAddress, readWhole } from "./guard.ts";
+import type { Pages } from "./pages.ts";
+import type { PlaygroundStreamDoor } from "./playground-stream.ts";
+import { Refusal } from "./refusal.ts";
+import type { SandboxProxy } from "./sandbox-proxy.ts";
+import { isBelow, tidyPath } from "./site-paths.ts";
+
+const MCP_PATH = "/sandbox/mcp";
+
+export type AnswerMcp = (call: {
+  method: string;
+  headers: Headers;
+  body: Buffer;
+  url: URL;
+  requestId: string;
+}) => Promise<Response>;
+
+/** What the log says of a request: its path, and who answered it. */
+export type AnsweredBy = { path: string; from: string };
+
+export type RouteOptions = {
+  guard: GuardOptions;
+  limits: { apiBodyBytes: number };
+  assets: Assets;
+  buildVersion: string;
+  /** The relay's streams and polls; null where there is no price feed. */
+  live: {
+    /** False for a path that is not the relay's. */
+    answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
+  } | null;
+  /** Null with a real provider: nothing of a sandbox is there then. */
+  sandbox: SandboxProxy | null;
+  /** Null where there is no sandbox to hear. */
+  playground: PlaygroundStreamDoor | null;
+};
+
+type Asked = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  requestId: string;
+  /** The asker's address, as limits count it. */
+  client: string;
+  line: AnsweredBy;
+  address: URL;
+};
+
+export class RequestRoute {
+  readonly #options: RouteOptions;
+  readonly #budgets: Budgets;
+  /** They need the server, so they come after it. */
+  pages: Pages | null = null;
+  /** It reads pages, and is there where the sandbox is. */
+  mcp: AnswerMcp | null = null;
+  isReady = false;
+
+  constructor(options: RouteOptions, budgets: Budgets) {
+    this.#options = options;
+    this.#budgets = budgets;
+  }
+
+  /** Notes in `line` what was asked and who answered. Throws Refusal. */
+  async answer(about: Omit<Asked, "address">): Promise<void> {
+    if (this.#answerHealth(about)) return;
+    const address = readAddress(about.request, this.#options.guard);
+    about.line.path = address.pathname;
+    const asked = { ...about, address };
+    if (await this.#answerProgram(asked)) return;
+    checkMethod(asked.request, address);
+    if (sendTidyAddress(asked)) return;
+    if (this.#answerLive(asked)) return;
+    if (await this.#answerPlayground(asked)) return;
+    if (this.#options.assets.serve(asked.request, asked.response, address.pathname)) {
+      asked.line.from = "files";
+      return;
+    }
+    await this.#answerPage(asked);
+  }
+
+  #answerHealth({ request, response, line }: Omit<Asked, "address">): boolean {
+    const path = (request.url ?? "").split("?", 1)[0] ?? "";
+    if (path !== "/healthz" && path !== "/readyz") return false;
+    Object.assign(line, { path, from: "health" });
+    const isGood = path === "/healthz" || this.isReady;
+    const body = `${JSON.stringify({ status: isGood ? "ok" : "unavailable", version: this.#options.buildVersion })}\n`;
+    response.statusCode = isGood ? 200 : 503;
+    response.setHeader("Content-Type", "application/json; charset=utf-8");
+    response.setHeader("Cache-Control", "no-store");
+    response.setHeader("Content-Length", Buffer.byteLength(body));
+    response.end(request.method === "HEAD" ? undefined : body);
+    return true;
+  }
+
+  /** Of a program that calls: the endpoint for assistants, or what the sandbox serves itself. */
+  async #answerProgram(asked: Asked): Promise<boolean> {
+    const { request, response, address, client, line } = asked;
+    const { sandbox } = this.#options;
+    const { mcp } = this;
+    if (mcp !== null && address.pathname === MCP_PATH) {
+      line.from = "mcp";
+      this.#budgets.spend("call", client);
+      await this.#inPlace(client, () => answerMcp(mcp, asked, this.#options.limits.apiBodyBytes));
+      return true;
+    }
+    if (sandbox === null || !sandbox.owns(address.pathname)) return false;
+    line.from = "sandbox";
+    this.#budgets.spend("call", client);
+    await this.#inPlace(client, () => sandbox.answer(request, response, address, client));
+    return true;
+  }
+
+  #answerLive({ request, response, address, client, line }: Asked): boolean {
+    if (!isBelow(LIVE_PATH, address.pathname)) return false;
+    line.from = "live";
+    // A stream or a poll from another site's page would cost us and tell it nothing.
+    if (!isSameOrigin(request, address.origin))
+      throw new Refusal(403, "Live prices are for this site's own pages.");
+    this.#budgets.spend("page", client);
+    // A stream stays for minutes; the relay counts its viewers itself.
+    return this.#options.live?.answer(request, response, address, client) === true;
+  }
+
+  async #answerPlayground({ request, response, address, client, line }: Asked): Promise<boolean> {
+    const { playground } = this.#options;
+    if (playground === null || address.pathname !== PLAYGROUND_STREAM_PATH) return false;
+    line.from = "playground";
+    this.#budgets.spend("page", client);
+    // A stream stays for a minute; it counts its readers itself.
+    return await playground.answer(request, response, address, client);
+  }
+
+  async #answerPage({ request, response, address, requestId, client, line }: Asked): Promise<void> {
+    const { pages } = this;
+    if (pages === null)
+      throw new Refusal(503, "The site is starting. Try again in a second.", { "Retry-After": "1" });
+    const visit = await pages.visit(request, { address, requestId, client });
+    const kept = await pages.answerKept(request, response, visit, this.#budgets.isOverloaded());
+    if (kept !== null) {
+      line.from = kept;
+      return;
+    }
+    this.#budgets.spend("page", client);
+    line.from = await this.#inPlace(client, () => pages.answer(request, response, visit));
+  }
+
+  async #inPlace<T>(client: string, work: () => Promise<T>): Promise<T> {
+    const leave = this.#budgets.enter(client);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+}
+
+/** Leads to the one address of a page; false where it is that already. A form is answered where it was sent. */
+function sendTidyAddress({ request, response, address }: Asked): boolean {
+  const tidy = tidyPath(address);
+  if (tidy === null || request.method === "POST") return false;
+  response.writeHead(308, { Location: tidy, "Cache-Control": "public, max-age=3600" }).end();
+  return true;
+}
+
+/** Programs call it with a token in a header. A page of another site may not, even where its name leads here. Throws Refusal. */
+async function answerMcp(answerCall: AnswerMcp, asked: Asked, bodyBytes: number): Promise<void> {
+  const { request, response, address, requestId } = asked;
+  if (!isSameOrigin(request, address.origin))
+    throw new Refusal(403, "This endpoint is for programs, not for pages of other sites.");
+  const body = await readWhole(request, bodyBytes, "body");
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === "string") headers.set(name, value);
+  const answer = await answerCall({ method: request.method ?? "", headers, body, url: address, requestId });
+  response.statusCode = answer.status;
+  for (const [name, value] of answer.headers) response.setHeader(name, value);
+  response.setHeader("Cache-Control", "no-store");
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  response.setHeader("Content-Length", bytes.byteLength);
+  response.end(bytes);
+}

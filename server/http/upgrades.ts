@@ -1,0 +1,61 @@
+// Sockets that ask to be opened: whose they are, and the refusal of the rest. Nothing is upgraded before its host and, on the site's own
+// sockets, its Origin were looked at.
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { LIVE_PATH } from "../../app/wire/live.ts";
+import { ORDERS_PATH } from "../../app/wire/order-updates.ts";
+import { refuseUpgrade } from "../net/refuse-upgrade.ts";
+import type { Budgets } from "./budgets.ts";
+import { clientAddress, type GuardOptions, readAddress } from "./guard.ts";
+import { Refusal } from "./refusal.ts";
+import type { SandboxProxy } from "./sandbox-proxy.ts";
+
+export type UpgradeOptions = {
+  guard: GuardOptions;
+  isDevelopment: boolean;
+  trustedProxyHops: number;
+  /** The relay's socket; null where there is no price feed. */
+  live: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void } | null;
+  /** The socket for a signed-in client's own orders; null where there are no order updates. */
+  orders: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void } | null;
+  /** Null with a real provider. */
+  sandbox: SandboxProxy | null;
+  /** Told of every socket that was refused before it opened. */
+  onUpgradeRefused: (refusal: { status: number; path: string; address: string }) => void;
+  onFault: (fault: unknown, requestId: string) => void;
+};
+
+export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets) {
+  /** Throws Refusal. */
+  function open(request: IncomingMessage, socket: Duplex, head: Buffer, client: string): void {
+    budgets.spend("upgrade", client);
+    const address = readAddress(request, options.guard);
+    // They prove themselves by a token in their first words, not by a cookie: any program may open them.
+    if (options.sandbox?.upgrade(request, socket, head, address, client)) return;
+    const isOrders = options.orders !== null && address.pathname === ORDERS_PATH;
+    if (!isOrders && (options.live === null || address.pathname !== LIVE_PATH))
+      throw new Refusal(404, "Nothing listens here.");
+    // Every browser names its Origin here; who names none is not a browser on our pages.
+    if (request.headers.origin !== address.origin)
+      throw new Refusal(403, "Sockets are for this site's own pages.");
+    if (isOrders) options.orders?.upgrade(request, socket, head, address.protocol === "https:");
+    else options.live?.upgrade(request, socket, head, client);
+  }
+
+  return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // In development Vite takes its own sockets on this port.
+    if (options.isDevelopment && request.headers["sec-websocket-protocol"] === "vite-hmr") return;
+    socket.on("error", () => socket.destroy());
+    const client = clientAddress(request, options.trustedProxyHops);
+    try {
+      open(request, socket, head, client);
+    } catch (fault) {
+      const refusal = fault instanceof Refusal ? fault : new Refusal(500, "Something failed here.");
+      const path = (request.url ?? "").split("?", 1)[0] ?? "";
+      if (fault instanceof Refusal)
+        options.onUpgradeRefused({ status: refusal.status, path, address: client });
+      else options.onFault(fault, "upgrade");
+      refuseUpgrade(socket, refusal.status, refusal.message, refusal.headers);
+    }
+  };
+}

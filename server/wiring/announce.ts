@@ -1,0 +1,39 @@
+// What the log and the person at the terminal are told once the site answers, and why it could not start.
+import { BROWSER_REFUSED_PORTS } from "../http/browser-ports.ts";
+import type { Observability } from "../observe/observability.ts";
+import type { Settings } from "../settings.ts";
+
+/** `demoClient` is for the terminal alone; the log never holds it. */
+export function announce(options: {
+  settings: Settings;
+  observability: Observability;
+  port: number;
+  isAtTerminal: boolean;
+  demoClient: { id: string; pin: string; totpSecret: string } | null;
+}): void {
+  const { settings, observability, port, demoClient } = options;
+  const { log } = observability;
+  if (BROWSER_REFUSED_PORTS.has(port))
+    log.warn(
+      { port },
+      "browsers refuse to open this port: publish it as another one (docker run -p 8080:6000) or set PORT",
+    );
+  const shownHost = ["0.0.0.0", "::", "127.0.0.1"].includes(settings.host) ? "localhost" : settings.host;
+  const address = settings.publicOrigin ?? `http://${shownHost}:${port}`;
+  log.info({ address, port, host: settings.host }, "listening");
+  if (!options.isAtTerminal) return;
+  const signIn =
+    demoClient === null
+      ? ""
+      : `  Sign in as client ${demoClient.id} with PIN ${demoClient.pin} (TOTP secret ${demoClient.totpSecret}).\n`;
+  observability.say(`\n  ${settings.site.brand.name} is ready. Open ${address}/\n${signIn}\n`);
+}
+
+/** A fault of starting as a sentence that says what to do. */
+export function whyNotStarted(fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault);
+  if ("code" in fault && fault.code === "EADDRINUSE") return `${fault.message}. Set PORT to a free port.`;
+  if ("code" in fault && fault.code === "EACCES")
+    return `${fault.message}. Set PORT to one that this user may use.`;
+  return fault.message;
+}

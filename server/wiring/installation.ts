@@ -1,0 +1,31 @@
+// Where the built pages, the operators' files and the sandbox's program lie, beside the source or beside the compiled server.
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export type Installation = {
+  isDevelopment: boolean;
+  /** The compiled pages; null in development, where Vite compiles them on request. */
+  serverBuildFile: string | null;
+  /** The browser's files. */
+  clientFolder: string;
+  /** Alerts, runbooks and manifests that the operators' port shows. */
+  operationsFolder: string;
+  sandboxEntry: URL;
+};
+
+/** `main` is the URL of main.ts, or of build/node/server/main.js where it is compiled. Throws where the pages are not built. */
+export function installationOf(main: string, isDevelopment: boolean): Installation {
+  const isCompiled = main.endsWith(".js");
+  const at = (path: string) => fileURLToPath(new URL(path, main));
+  const buildFolder = at(isCompiled ? "../../" : "../build/");
+  const serverBuildFile = isDevelopment ? null : `${buildFolder}server/index.js`;
+  if (serverBuildFile !== null && !existsSync(serverBuildFile))
+    throw new Error("The pages are not built. Run `npm run build` first, or `npm run dev`.");
+  return {
+    isDevelopment,
+    serverBuildFile,
+    clientFolder: `${buildFolder}client`,
+    operationsFolder: at(isCompiled ? "../../operations" : "./operations"),
+    sandboxEntry: new URL(`./sandbox/main${isCompiled ? ".js" : ".ts"}`, main),
+  };
+}

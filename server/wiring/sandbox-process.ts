@@ -1,0 +1,31 @@
+// The sandbox's own process, as settings want it.
+import type { Logger } from "../observe/log.ts";
+import type { SpanExport } from "../observe/span-export.ts";
+import { type SandboxSupervisor, superviseSandbox } from "../provider/supervise-sandbox.ts";
+import type { Settings } from "../settings.ts";
+
+/** Null beside a real base API. */
+export function createSandboxProcess(options: {
+  settings: Settings;
+  entry: URL;
+  log: Logger;
+  spans: SpanExport | null;
+}): SandboxSupervisor | null {
+  const { settings, entry, log, spans } = options;
+  const { limits } = settings;
+  if (settings.baseApiUrl !== null) return null;
+  return superviseSandbox({
+    entry,
+    dataDir: settings.dataDir,
+    market: settings.sandboxMarket,
+    benchmark: settings.benchmark,
+    ratesRecords: settings.disclosureCeiling === "backtest",
+    recordKey: settings.recordKey,
+    readyWithinMs: limits.sandboxReadyWithinMs,
+    silentForMs: limits.sandboxSilentForMs,
+    restartMaxMs: limits.sandboxRestartMaxMs,
+    stopWithinMs: limits.stopWithinMs / 2,
+    onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
+    tracer: spans,
+  });
+}

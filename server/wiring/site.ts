@@ -1,0 +1,151 @@
+// The site on its port: the HTTP server with the relay, the order updates and the sandbox behind it, and the pages that are rendered.
+import { assetIntegrity } from "../http/asset-integrity.ts";
+import { createAssets } from "../http/assets.ts";
+import { isLoopback } from "../http/guard.ts";
+import { readTheme } from "../http/page-visit.ts";
+import { createPages } from "../http/pages.ts";
+import { createPlaygroundStream } from "../http/playground-stream.ts";
+import { createSandboxProxy } from "../http/sandbox-proxy.ts";
+import { createSiteServer, type SiteServer } from "../http/site-server.ts";
+import type { Observability } from "../observe/observability.ts";
+import type { SecurityLog } from "../observe/security-log.ts";
+import type { SpanExport } from "../observe/span-export.ts";
+import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
+import type { Orders } from "../relay/orders.ts";
+import type { Relay } from "../relay/relay.ts";
+import type { Settings } from "../settings.ts";
+import type { SiteStore } from "../state/site-store.ts";
+import type { StatusHistory } from "../state/status-history.ts";
+import { createAssistants } from "./assistants.ts";
+import type { Installation } from "./installation.ts";
+import { operatingViews } from "./operating-views.ts";
+import type { ProviderServices } from "./provider-services.ts";
+import { createContextFor } from "./site-context.ts";
+
+/** Vite compiles it on request. */
+const DEVELOPMENT_STYLE = "/app/styles/app.css";
+
+export type SiteParts = {
+  settings: Settings;
+  installation: Installation;
+  observability: Observability;
+  securityLog: SecurityLog;
+  spans: SpanExport | null;
+  store: SiteStore;
+  /** Null beside a real base API. */
+  sandbox: SandboxSupervisor | null;
+  services: ProviderServices;
+  /** Null without a price feed. */
+  relay: Relay | null;
+  /** Null without order updates. */
+  orders: Orders | null;
+};
+
+export type Site = SiteServer & {
+  /** Pages come once the port is taken and the sandbox is up; until then readers are told that the site is starting. */
+  openPages(status: StatusHistory): Promise<void>;
+  /** Ends what only pages needed. */
+  closePages(): Promise<void>;
+};
+
+export function createSite(parts: SiteParts): Site {
+  const { settings, installation, observability, securityLog, sandbox, services } = parts;
+  const { log, metrics } = observability;
+  const { limits } = settings;
+  const assets = createAssets(installation.clientFolder);
+  const styleHref = assets.find(/^\/assets\/app-.*\.css$/);
+  const onFault = (fault: unknown, requestId: string) => {
+    metrics.fault();
+    log.error({ err: fault, requestId }, "unexpected fault");
+  };
+  const server = createSiteServer({
+    hsts: settings.hsts,
+    guard: { ...limits, publicOrigin: settings.publicOrigin },
+    // Viewers hold their connections; pages keep room beside them.
+    limits: { ...limits, connections: limits.connections + limits.viewers },
+    assets,
+    buildVersion: settings.site.buildVersion,
+    isDevelopment: installation.isDevelopment,
+    live: parts.relay,
+    orders: parts.orders,
+    sandbox:
+      sandbox === null
+        ? null
+        : createSandboxProxy({
+            baseUrl: () => sandbox.baseUrl(),
+            limits,
+            frameFor: sandboxFrame(settings, installation.isDevelopment ? DEVELOPMENT_STYLE : styleHref),
+          }),
+    playground:
+      services.playground === null ? null : createPlaygroundStream({ ...services.playground, limits }),
+    trustedProxyHops: settings.trustedProxyHops,
+    tracer: parts.spans,
+    onRequest(line) {
+      metrics.request(line);
+      securityLog.answered(line);
+      log[line.from === "health" ? "debug" : "info"](line, "request");
+    },
+    onUpgradeRefused: (refusal) => securityLog.answered({ ...refusal, requestId: "upgrade" }),
+    onFault,
+  });
+  let closeAssistants = async (): Promise<void> => {};
+  return {
+    ...server,
+    async openPages(status) {
+      closeAssistants = await attachPages({ ...parts, site: server, status, styleHref, onFault });
+    },
+    closePages: () => closeAssistants(),
+  };
+}
+
+/** Pages, their place among the operators' metrics, and the endpoint for assistants that reads them. Returns what ends the last. */
+async function attachPages(
+  options: SiteParts & {
+    site: SiteServer;
+    status: StatusHistory;
+    styleHref: string | null;
+    onFault: (fault: unknown, requestId: string) => void;
+  },
+): Promise<() => Promise<void>> {
+  const { settings, installation, observability, services, sandbox, site, onFault } = options;
+  const contextFor = createContextFor({
+    ...options,
+    hasSandbox: sandbox !== null,
+    integrity: assetIntegrity(installation.clientFolder, installation.isDevelopment),
+  });
+  const pages = await createPages({
+    serverBuildFile: installation.serverBuildFile,
+    server: site.server,
+    limits: settings.limits,
+    onFault,
+    sessions: services.sessions,
+    brandName: settings.site.brand.name,
+    styleHref: options.styleHref,
+    formOrigins: [settings.orderWindowUrl, settings.auth?.url ?? null].flatMap((url) =>
+      url === null ? [] : new URL(url).origin,
+    ),
+    contextFor,
+  });
+  site.attachPages(pages);
+  const { dataDir } = settings;
+  observability.metrics.watchOperating(
+    operatingViews({ ...options, dataDir, pages, isDevelopment: installation.isDevelopment }),
+  );
+  if (sandbox === null) return async () => {};
+  const { log } = observability;
+  const assistants = createAssistants({ settings, sandbox, contextFor, pages, log, onFault });
+  site.attachMcp(assistants.answer);
+  return assistants.close;
+}
+
+/** What the sandbox's pages wear: this site's style sheet and brand, and the scheme that the reader chose. */
+function sandboxFrame({ site, showsDemoLogins }: Settings, styleHref: string | null) {
+  return (cookies: string | undefined, origin: string) => ({
+    brandName: site.brand.name,
+    legalName: site.brand.legalName,
+    theme: readTheme(cookies),
+    styleHref,
+    // Unless the operator says, a demonstration is what runs on the reader's own machine.
+    showsDemoLogins: showsDemoLogins ?? isLoopback(origin),
+  });
+}

@@ -1,0 +1,36 @@
+// What survives a restart: the site's own store, which claims the data folder, and the history of services in it.
+import type { Observability } from "../observe/observability.ts";
+import type { Settings } from "../settings.ts";
+import { openSiteStore, type SiteStore } from "../state/site-store.ts";
+import { openStatusHistory, type StatusHistory } from "../state/status-history.ts";
+import { statusLooks } from "./status-looks.ts";
+
+type Options = { settings: Settings; observability: Observability };
+
+/** From here on the folder is ours alone; a second site on it gets a fault here. */
+export function openStore({ settings, observability: { log, metrics } }: Options): SiteStore {
+  return openSiteStore({
+    dataDir: settings.dataDir,
+    onFault(fault) {
+      metrics.storeFault();
+      log.warn({ err: fault }, "what limits counted cannot be written");
+    },
+  });
+}
+
+export function openStatus(
+  options: Options & { store: SiteStore } & Parameters<typeof statusLooks>[0],
+): StatusHistory {
+  const { settings, observability, store } = options;
+  return openStatusHistory({
+    store,
+    read: () => statusLooks(options),
+    keptDays: settings.keepIncidentsDays,
+    limits: settings.limits,
+    now: () => Date.now(),
+    onFault(fault) {
+      observability.metrics.storeFault();
+      observability.log.warn({ err: fault }, "what became of services cannot be written");
+    },
+  });
+}
