@@ -272,7 +272,7 @@ export interface Playground {
     instrument: { exchangeSegment: string; securityId: string },
   ): Promise<{ count: number; messages: string[] }>;
 }
-export type PlaygroundStream = "ticker" | "quote" | "full" | "depth" | "orders";
+export type PlaygroundStream = "ticker" | "quote" | "full" | "depth" | "deepDepth" | "orders";
 
 export type Theme = "system" | "light" | "dark";
 

@@ -9,6 +9,7 @@ import {
   MARKET_PACKETS,
 } from "../wire/trading-api/packets.ts";
 import {
+  deepDepthRequestSchema,
   depthRequestSchema,
   FEED_QUERY,
   feedRequestSchema,
@@ -34,7 +35,7 @@ const layout = (fields: Fields) =>
   );
 const json = (schema: z.ZodType) => ({ contentType: "application/json", payload: draft7(schema) });
 
-type Channel = "feed" | "depth" | "orderUpdate";
+type Channel = "feed" | "depth" | "deepDepth" | "orderUpdate";
 
 /** A socket that is not offered at the place is not described. */
 export function tradingAsyncApi(place: ApiPlace) {
@@ -43,10 +44,12 @@ export function tradingAsyncApi(place: ApiPlace) {
 }
 
 function described(place: ApiPlace) {
-  const sockets = (["feed", "depth", "orderUpdate"] as const).flatMap((name): [Channel, URL][] => {
-    const address = place[name];
-    return address === null ? [] : [[name, new URL(address)]];
-  });
+  const sockets = (["feed", "depth", "deepDepth", "orderUpdate"] as const).flatMap(
+    (name): [Channel, URL][] => {
+      const address = place[name];
+      return address === null ? [] : [[name, new URL(address)]];
+    },
+  );
   const has = (name: Channel) => sockets.some(([known]) => known === name);
   const only = <T>(name: Channel, part: T): Partial<T> => (has(name) ? part : {});
   const at = (name: Channel) => ({
@@ -123,6 +126,21 @@ function described(place: ApiPlace) {
           },
         },
       }),
+      ...only("deepDepth", {
+        deepDepth: {
+          ...at("deepDepth"),
+          title: "200 market depth",
+          bindings: query(["token", "clientId", "authType"]),
+          messages: {
+            request: json(deepDepthRequestSchema),
+            levels: {
+              title: "Bids and offers of the one instrument",
+              ...BINARY,
+              "x-layout": { header: layout(DEPTH_HEADER), row: layout(DEPTH_ROW) },
+            },
+          },
+        },
+      }),
       ...only("orderUpdate", {
         orderUpdate: {
           ...at("orderUpdate"),
@@ -176,6 +194,18 @@ function described(place: ApiPlace) {
           action: "receive",
           channel: { $ref: "#/channels/depth" },
           messages: [{ $ref: "#/channels/depth/messages/levels" }],
+        },
+      }),
+      ...only("deepDepth", {
+        askDeepDepth: {
+          action: "send",
+          channel: { $ref: "#/channels/deepDepth" },
+          messages: [{ $ref: "#/channels/deepDepth/messages/request" }],
+        },
+        hearDeepDepth: {
+          action: "receive",
+          channel: { $ref: "#/channels/deepDepth" },
+          messages: [{ $ref: "#/channels/deepDepth/messages/levels" }],
         },
       }),
       ...only("orderUpdate", {

@@ -15,6 +15,14 @@ export function changelog(): Section[] {
       ),
     ),
     section(
+      "2-2-0",
+      "2.2.0, 22 November 2026",
+      list(
+        "Market depth of 200 levels: a socket for one instrument a connection, in the documents, the playground and both clients.",
+        "The Python client reads market depth of 20 levels as well, and what its iterators yield has types.",
+      ),
+    ),
+    section(
       "2-1-0",
       "2.1.0, 22 November 2026",
       list(

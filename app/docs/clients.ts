@@ -55,7 +55,7 @@ sha256sum -c --ignore-missing SHA256SUMS.txt`,
       code("typescript", TYPESCRIPT_PROGRAM, "Place an order and follow it"),
       list(
         "One method for each operation, with the request and the answer as types: placeOrder, listPositions, getOptionChain.",
-        "marketFeed, depthFeed and orderUpdates open the sockets. Iterate over them with for await.",
+        "marketFeed, depthFeed, fullDepthFeed and orderUpdates open the sockets. Iterate over them with for await.",
         "TradingApiError has status, code, requestId, retryAfterMs and isOutcomeUnknown.",
       ),
     ),
@@ -71,7 +71,8 @@ sha256sum -c --ignore-missing SHA256SUMS.txt`,
       ),
       list(
         "One method for each operation in Python's spelling: place_order, list_positions, get_option_chain. Requests and answers are TypedDicts.",
-        "order_updates and market_feed are iterators that reconnect; place_order_once and the retries are those below.",
+        "order_updates, market_feed, depth_feed and full_depth_feed are iterators that reconnect. What they yield has types as well: MarketPacket, DepthPacket, OrderEvent.",
+        "place_order_once and the retries are those below.",
       ),
     ),
     section(

@@ -191,7 +191,6 @@ export function sandboxAndLive(): Section[] {
             "POST /alerts/multi/orders, several orders in one call",
             "One call for each; 25 a second are taken",
           ],
-          ["The socket of 200 levels of depth", "The socket of 20 levels"],
           ["Global stocks: /globalstocks/… and their feed", "Nothing"],
           ["Products CO and BO", "POST /super/orders"],
           ["Currency and commodity segments", "Nothing: DH-903"],

@@ -11,7 +11,7 @@ import { operationSections } from "./operation-section.ts";
 import type { DocsPage } from "./pages.ts";
 import { type ApiPlace, withoutSandbox } from "./place.ts";
 import { datedMarket, simulatedMarket } from "./simulated-market.ts";
-import { liveMarketFeed, marketDepth, orderUpdate, postback } from "./streams.ts";
+import { deepMarketDepth, liveMarketFeed, marketDepth, orderUpdate, postback } from "./streams.ts";
 
 /** Told before the operations. */
 const TOLD: Record<string, (place: ApiPlace) => Section[]> = {
@@ -31,6 +31,7 @@ const TOLD: Record<string, (place: ApiPlace) => Section[]> = {
   "order-update": orderUpdate,
   "live-market-feed": liveMarketFeed,
   "20-market-depth": marketDepth,
+  "200-market-depth": deepMarketDepth,
   annexure,
   instruments: instrumentFiles,
   funds: () => [

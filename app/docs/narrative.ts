@@ -207,6 +207,7 @@ export function rateLimits(): Section[] {
             "5 connections a client, 5,000 instruments a connection, 100 a message; a sixth connection ends the oldest with 805",
           ],
           ["20 market depth", "5 connections a client, 50 instruments a connection"],
+          ["200 market depth", "5 connections a client, 1 instrument a connection"],
           ["Order update", "no limit but good sense: one is enough"],
         ],
         [],
@@ -290,7 +291,7 @@ export function sandbox(): Section[] {
         "The whole of the provider's service on this site: one broker with an order book, a ledger and margin, and one simulated market, the same that the site's algos trade in. Prices are made by a computer; nothing reaches any exchange.",
       ),
       list(
-        "REST below /sandbox/v2, sockets at /sandbox/feed, /sandbox/twentydepth and /sandbox/order-update.",
+        "REST below /sandbox/v2, sockets at /sandbox/feed, /sandbox/twentydepth, /sandbox/twohundreddepth and /sandbox/order-update.",
         "Orders are matched with the market's depth, charged and margined like real ones.",
         "The market never closes unless its operator keeps it to the exchanges' hours; afterMarketOrder then waits for the opening.",
         "A market order becomes a limit order with price protection, so it can rest.",
@@ -367,7 +368,8 @@ from dhanhq import DhanHTTP, DhanContext, MarketFeed, FullDepth, dhanhq
 
 DhanHTTP.API_BASE_URL = "http://localhost:8080/sandbox/v2"
 MarketFeed.market_feed_wss = "ws://localhost:8080/sandbox/feed"
-FullDepth.depth_20_feed_wss = "ws://localhost:8080/sandbox/twentydepth"`,
+FullDepth.depth_20_feed_wss = "ws://localhost:8080/sandbox/twentydepth"
+FullDepth.depth_200_feed_wss = "ws://localhost:8080/sandbox/twohundreddepth"`,
       ),
     ),
   ];

@@ -308,6 +308,19 @@ export const DOCS_PAGES: DocsPage[] = [
     ],
   ),
   page(
+    "200-market-depth",
+    "200 market depth",
+    "Data",
+    "Two hundred levels of bids and asks of one instrument, pushed as they change.",
+    [
+      "The same packets as those of 20 levels, ten times as deep: a socket of its own carries up to two hundred bids and two hundred asks of one instrument. It covers the cash and derivatives segments of the NSE.",
+    ],
+    [
+      ["RequestCode 23", "Subscribes to depth"],
+      ["RequestCode 24 or 25", "Leaves it"],
+    ],
+  ),
+  page(
     "historical-data",
     "Historical data",
     "Data",

@@ -7,6 +7,7 @@ import {
   DEPTH_LEVELS,
   DEPTH_ROW,
   DEPTH_ROW_BYTES,
+  DEPTH_ROWS_AT_MOST,
   type Fields,
   FULL_LEVEL,
   FULL_LEVEL_BYTES,
@@ -57,7 +58,7 @@ export const PACKET_TITLES: Record<keyof typeof MARKET_PACKETS, string> = {
 };
 
 /** A packet that decodes to NSE_EQ 1333 at 1650.25 and a time. */
-export const TICKER_EXAMPLE = "02100001350500000048ce441c425669";
+const TICKER_EXAMPLE = "02100001350500000048ce441c425669";
 
 export function liveMarketFeed({ feed }: ApiPlace): Section[] {
   const socket = feed ?? UNNAMED_SOCKET;
@@ -191,6 +192,70 @@ export function marketDepth({ depth }: ApiPlace): Section[] {
       layout("One row", DEPTH_ROW),
       text(
         `A disconnect packet has code ${DEPTH_CODES.disconnect} and ${DEPTH_DISCONNECT_BYTES} bytes; its reason stands at offset 8 and at offset 12.`,
+      ),
+    ),
+  ];
+}
+
+/** A message of both sides of NSE_EQ 1333, two rows each: bids from 1650.25 down, offers from 1650.5 up. */
+const DEEP_DEPTH_EXAMPLE =
+  "2c00290135050000020000000000000000c99940640000000300000000000000" +
+  "00c8994078000000040000002c00330135050000020000000000000000ca99406e" +
+  "000000020000000000000000cb99405a00000001000000";
+
+export function deepMarketDepth({ deepDepth }: ApiPlace): Section[] {
+  const socket = deepDepth ?? UNNAMED_SOCKET;
+  return [
+    section(
+      "connect",
+      "Connect",
+      code("text", `${socket}?token=$ACCESS_TOKEN&clientId=$CLIENT_ID&authType=2`),
+      list(
+        "Shares and derivatives of the NSE; one instrument a connection, five connections a client.",
+        "Its connections are counted apart from those of the live market feed and of 20 levels.",
+        "A second instrument on the same connection ends it with 804. Leave the first one, or open another connection.",
+      ),
+    ),
+    section(
+      "subscribe",
+      "Subscribe",
+      text("The instrument stands beside the request code. A list with one instrument is taken as well."),
+      code(
+        "json",
+        JSON.stringify({ RequestCode: 23, ExchangeSegment: "NSE_EQ", SecurityId: "1333" }, null, 2),
+      ),
+      text("24 or 25 leaves. 12 says goodbye."),
+    ),
+    section(
+      "packets",
+      "Packets",
+      text(
+        `A message carries the bids and then the offers, two packets that belong together: code ${DEPTH_CODES.bid} and code ${DEPTH_CODES.ask}. Each is a header of ${DEPTH_HEADER_BYTES} bytes and rows of ${DEPTH_ROW_BYTES}, the best first, ${DEPTH_ROWS_AT_MOST} at most: ${DEPTH_HEADER_BYTES + DEPTH_ROWS_AT_MOST * DEPTH_ROW_BYTES} bytes. The header says how many rows follow; a cheap option has fewer bids, since no price is below one tick.`,
+      ),
+      layout("Header", DEPTH_HEADER),
+      layout("One row", DEPTH_ROW),
+      text(
+        `A disconnect packet has code ${DEPTH_CODES.disconnect} and ${DEPTH_DISCONNECT_BYTES} bytes; its reason stands at offset 8 and at offset 12.`,
+      ),
+    ),
+    section(
+      "example",
+      "A message, decoded",
+      code("text", DEEP_DEPTH_EXAMPLE),
+      code(
+        "typescript",
+        `const message = Buffer.from("${DEEP_DEPTH_EXAMPLE}", "hex");
+for (let at = 0; at < message.length; at += message.readInt16LE(at)) {
+  const rows = Array.from({ length: message.readUInt32LE(at + 8) }, (_, row) => ({
+    price: message.readDoubleLE(at + ${DEPTH_HEADER_BYTES} + row * ${DEPTH_ROW_BYTES}),
+    quantity: message.readUInt32LE(at + ${DEPTH_HEADER_BYTES} + row * ${DEPTH_ROW_BYTES} + 8),
+    orders: message.readUInt32LE(at + ${DEPTH_HEADER_BYTES} + row * ${DEPTH_ROW_BYTES} + 12),
+  }));
+  const side = message.readUInt8(at + 2) === ${DEPTH_CODES.bid} ? "bids" : "offers";
+  console.log(side, message.readInt32LE(at + 4), JSON.stringify(rows));
+}
+// bids 1333 [{"price":1650.25,"quantity":100,"orders":3},{"price":1650,"quantity":120,"orders":4}]
+// offers 1333 [{"price":1650.5,"quantity":110,"orders":2},{"price":1650.75,"quantity":90,"orders":1}]`,
       ),
     ),
   ];

@@ -35,6 +35,8 @@ export type ApiAddresses = {
   auth: string | null;
   feed: string | null;
   depth: string | null;
+  /** The socket of 200 levels. */
+  deepDepth: string | null;
   orderUpdate: string | null;
   instruments: string | null;
 };
@@ -97,5 +99,13 @@ export const DEFAULT_SITE: Site = {
   ],
   buildVersion: "0.0.0-pages",
   isSimulated: true,
-  api: { rest: null, auth: null, feed: null, depth: null, orderUpdate: null, instruments: null },
+  api: {
+    rest: null,
+    auth: null,
+    feed: null,
+    depth: null,
+    deepDepth: null,
+    orderUpdate: null,
+    instruments: null,
+  },
 };

@@ -48,7 +48,12 @@ const PUBLIC: readonly [path: string, kind: Kind | null][] = [
   ["/sandbox/portal", PORTAL],
   ["/sandbox/platforms/", { ...FORMS, hasCookies: true }],
 ];
-const SOCKETS = new Set(["/sandbox/feed", "/sandbox/twentydepth", "/sandbox/order-update"]);
+const SOCKETS = new Set([
+  "/sandbox/feed",
+  "/sandbox/twentydepth",
+  "/sandbox/twohundreddepth",
+  "/sandbox/order-update",
+]);
 
 const PASSED_ON = [
   "access-token",

@@ -19,6 +19,7 @@ import { segmentName, segmentNumber } from "./segments.ts";
 
 export type DepthRow = Values<typeof DEPTH_ROW>;
 type At = { exchangeSegment: ExchangeSegment; securityId: number };
+/** `sequence`: the header's last field, of 20 levels the message's number, of 200 levels how many rows follow. */
 export type DepthPacket =
   | ({ kind: "bid" | "ask"; sequence: number; rows: DepthRow[] } & At)
   | ({ kind: "disconnect"; reason: number } & At);

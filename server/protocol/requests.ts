@@ -41,12 +41,15 @@ export type FeedRequest =
   | { kind: "subscribe" | "unsubscribe"; mode: FeedMode | "depth"; instruments: FeedInstrument[] }
   | { kind: "goodbye" };
 
+const instrumentSchema = z.object({
+  ExchangeSegment: z.string(),
+  SecurityId: z.coerce.string().regex(/^\d{1,10}$/),
+});
 const requestSchema = z.object({
   RequestCode: z.coerce.number().int(),
-  InstrumentList: z
-    .array(z.object({ ExchangeSegment: z.string(), SecurityId: z.coerce.string().regex(/^\d{1,10}$/) }))
-    .max(10_000)
-    .optional(),
+  InstrumentList: z.array(instrumentSchema).max(10_000).optional(),
+  /** The socket of 200 levels takes one instrument, which its clients name beside the code. */
+  ...instrumentSchema.partial().shape,
 });
 
 const MEANING = new Map<number, { kind: "subscribe" | "unsubscribe"; mode: FeedMode | "depth" }>([
@@ -78,7 +81,9 @@ export function readRequest(text: string): FeedRequest | null {
   const meaning = MEANING.get(parsed.data.RequestCode);
   if (meaning === undefined) return null;
   const instruments: FeedInstrument[] = [];
-  for (const { ExchangeSegment, SecurityId } of parsed.data.InstrumentList ?? []) {
+  const beside = instrumentSchema.safeParse(parsed.data);
+  for (const { ExchangeSegment, SecurityId } of parsed.data.InstrumentList ??
+    (beside.success ? [beside.data] : [])) {
     if (!isSegmentName(ExchangeSegment)) return null;
     instruments.push({ exchangeSegment: ExchangeSegment, securityId: SecurityId });
   }

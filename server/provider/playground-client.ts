@@ -30,6 +30,13 @@ const REQUEST_CODES: Record<Exclude<PlaygroundStream, "orders">, number> = {
   quote: 17,
   full: 21,
   depth: 23,
+  deepDepth: 23,
+};
+/** Those with a socket of their own; the others are modes of the live market feed. */
+const SOCKETS: Partial<Record<PlaygroundStream, string>> = {
+  orders: "/order-update",
+  depth: "/twentydepth?",
+  deepDepth: "/twohundreddepth?",
 };
 /** Sent while order updates are listened to, so that there is something to hear. */
 const SMALL_ORDER = {
@@ -190,12 +197,7 @@ async function openStream(
   if (base === null) throw unreachable();
   const root = base.replace(/^http/, "ws");
   const login = `token=${encodeURIComponent(token)}&clientId=${clientId}&authType=2`;
-  const address =
-    stream === "orders"
-      ? `${root}/order-update`
-      : stream === "depth"
-        ? `${root}/twentydepth?${login}`
-        : `${root}/feed?version=2&${login}`;
+  const address = `${root}${SOCKETS[stream] ?? "/feed?version=2&"}${stream === "orders" ? "" : login}`;
   const socket = new WebSocket(address, {
     handshakeTimeout: options.answerWithinMs,
     perMessageDeflate: false,
@@ -232,6 +234,7 @@ async function openStream(
 
 function shownMessage(stream: PlaygroundStream, data: Buffer): string {
   if (stream === "orders") return JSON.stringify(JSON.parse(data.toString()), null, 2);
-  const decoded = stream === "depth" ? decodeDepthMessage(data) : decodeMarketMessage(data);
+  const isDepth = stream === "depth" || stream === "deepDepth";
+  const decoded = isDepth ? decodeDepthMessage(data) : decodeMarketMessage(data);
   return `${data.byteLength} bytes ${data.toString("hex").slice(0, 96)}${data.byteLength > 48 ? "…" : ""}\n${JSON.stringify(decoded.packets, null, 2)}`;
 }

@@ -113,13 +113,15 @@ const quote = await client.quoteLtp({ NSE_EQ: ["1333"] });
 const first = async (stream, kind) => { for await (const packet of stream) if (packet.kind === kind) return packet; };
 const full = await first(client.marketFeed().subscribe("full", [SHARE]), "full");
 const bid = await first(client.depthFeed().subscribe([SHARE]), "bid");
+const deep = await first(client.fullDepthFeed(SHARE), "ask");
 const stranger = new TradingClient({ ...client.options, accessToken: "made-up" });
 const refused = await first(stranger.marketFeed(), "full").catch((fault) => ({ isStreamError: fault instanceof StreamError, code: fault.code }));
-console.log(JSON.stringify({ last: quote.data.NSE_EQ["1333"].last_price, full, bid, refused }));`);
+console.log(JSON.stringify({ last: quote.data.NSE_EQ["1333"].last_price, full, bid, deep, refused }));`);
     expect(read.full).toMatchObject({ exchangeSegment: "NSE_EQ", securityId: "1333" });
     expect(read.full.levels).toHaveLength(5);
     expect(Math.abs(read.full.lastPrice / read.last - 1)).toBeLessThan(0.05);
     expect(read.bid.rows).toHaveLength(20);
+    expect([read.deep.sequence, read.deep.rows.length]).toEqual([200, 200]);
     expect(read.refused).toEqual({ isStreamError: true, code: 809 });
   });
 
@@ -171,6 +173,8 @@ for update in client.order_updates():
         last = update["order"]
         break
 packet = next(one for one in client.market_feed("full", [("NSE_EQ", "1333")]) if one["kind"] == "full")
+bid = next(one for one in client.depth_feed([("NSE_EQ", "1333")]) if one["kind"] == "bid")
+deep = [one for one, _ in zip((one for one in client.full_depth_feed("NSE_EQ", "1333") if one["kind"] != "connected"), range(2))]
 try:
     client.place_order({**order, "quantity": -1})
 except TradingApiError as fault:
@@ -179,7 +183,7 @@ try:
     next(one for one in TradingClient(client.base_url, "made-up", client.client_id()).market_feed("full", []) if one["kind"] == "full")
 except StreamError as fault:
     stranger = fault.code
-print(json.dumps({"placed": placed["orderId"], "last": last["OrderNo"], "packet": packet, "refused": refused, "stranger": stranger, "net": client.list_positions()[0]["netQty"], "ltp": client.quote_ltp({"NSE_EQ": ["1333"]})["data"]["NSE_EQ"]["1333"]["last_price"]}))
+print(json.dumps({"placed": placed["orderId"], "last": last["OrderNo"], "packet": packet, "bid": bid, "deep": deep, "refused": refused, "stranger": stranger, "net": client.list_positions()[0]["netQty"], "ltp": client.quote_ltp({"NSE_EQ": ["1333"]})["data"]["NSE_EQ"]["1333"]["last_price"]}))
 `,
     );
     const { stdout } = await run(command, [join(own, "program.py")], {
@@ -196,6 +200,18 @@ print(json.dumps({"placed": placed["orderId"], "last": last["OrderNo"], "packet"
     const seen = JSON.parse(stdout);
     expect(seen).toMatchObject({ last: seen.placed, net: 5, refused: [400, "DH-905", false], stranger: 809 });
     expect(seen.packet.levels).toHaveLength(5);
+    expect([seen.bid.securityId, seen.bid.rows.length]).toEqual(["1333", 20]);
+    expect(
+      seen.deep.map(({ kind, sequence, rows }: { kind: string; sequence: number; rows: object[] }) => [
+        kind,
+        sequence,
+        rows.length,
+      ]),
+    ).toEqual([
+      ["bid", 200, 200],
+      ["ask", 200, 200],
+    ]);
+    expect(seen.bid.rows[0].price).toBeLessThan(seen.deep[1].rows[0].price * 1.01);
     expect(Math.abs(seen.packet.lastPrice / seen.ltp - 1)).toBeLessThan(0.05);
   });
 });

@@ -13,10 +13,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { DOCS_PAGES } from "../../app/docs/pages.ts";
 import { recordedOf } from "../../app/docs/recorded.ts";
-import { TICKER_EXAMPLE } from "../../app/docs/streams.ts";
 import { ACCESS_OPERATIONS } from "../../app/wire/trading-api/access.ts";
 import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
-import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
 import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
@@ -168,15 +166,17 @@ describe("the documentation", () => {
     for (const { operationId } of TRADING_OPERATION_LIST) expect(file).toContain(`# @name ${operationId}\n`);
   });
 
-  it("the worked packet decodes to what the page says", () => {
-    const [packet] = decodeMarketMessage(Buffer.from(TICKER_EXAMPLE, "hex")).packets;
-    expect(packet).toMatchObject({
-      kind: "ticker",
-      exchangeSegment: "NSE_EQ",
-      securityId: 1333,
-      lastPrice: 1650.25,
-    });
-  });
+  it.each(["live-market-feed", "200-market-depth"])(
+    "the program of %s that decodes a message prints what the page says",
+    async (id) => {
+      const twin = (await site.get(`/docs/v2/${id}.md`)).text;
+      const program = /```typescript\n(.*?)\n```/s.exec(twin)?.[1] ?? "";
+      const { stdout } = await run(process.execPath, ["--input-type=module", "-e", program]);
+      const promised = [...program.matchAll(/^\/\/ (.*)$/gm)].map(([, line]) => line).join("\n");
+      expect(stdout.trim().replaceAll(/\s+/g, " ")).toBe(promised.replaceAll(/\s+/g, " "));
+      expect(promised).toContain("1650.25");
+    },
+  );
 
   it("the quick start works word by word in an empty folder", { timeout: 60_000 }, async () => {
     const twin = (await site.get("/docs/v2/quick-start.md")).text;
@@ -257,6 +257,7 @@ describe("the documentation", () => {
       ["ticker", "&quot;lastPrice&quot;"],
       ["full", "&quot;levels&quot;"],
       ["depth", "664 bytes"],
+      ["deepDepth", "6424 bytes"],
       ["orders", "order_alert"],
     ] as const) {
       const page = await new Reader(site).submit("/docs/v2/playground", {
@@ -323,6 +324,13 @@ describe("the documentation", () => {
       (got) => got.some((data) => data.byteLength === 664),
       15_000,
     );
+    const deep = await open(`/twohundreddepth?token=${token}&clientId=${id}&authType=2`);
+    deep.socket.send(JSON.stringify({ RequestCode: 23, ExchangeSegment: "NSE_EQ", SecurityId: "1333" }));
+    await until(
+      async () => deep.got,
+      (got) => got.some((data) => data.byteLength === 2 * 3212),
+      15_000,
+    );
     const updates = await open("/order-update");
     updates.socket.send(
       JSON.stringify({ LoginReq: { MsgCode: 42, ClientId: id, Token: token }, UserType: "SELF" }),
@@ -351,7 +359,7 @@ describe("the documentation", () => {
       5_000,
     );
     expect(stranger.got[0]?.readUInt8(0)).toBe(50);
-    for (const { socket } of [feed, depth, updates]) socket.close();
+    for (const { socket } of [feed, depth, deep, updates]) socket.close();
   });
 
   it("the API's doors take any program's call and no cookie's; what is too large is refused", async () => {

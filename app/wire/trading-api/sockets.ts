@@ -45,6 +45,13 @@ export const DEPTH_REQUEST_CODES: readonly [code: number, what: string][] = [
 ];
 export const feedRequestSchema = feedRequest(FEED_CODES);
 export const depthRequestSchema = feedRequest(DEPTH_REQUEST_CODES);
+/** One instrument, named beside the code; the list of `depthRequestSchema` with one instrument is taken as well. */
+export const deepDepthRequestSchema = feedRequest(DEPTH_REQUEST_CODES)
+  .pick({ RequestCode: true })
+  .extend({
+    ExchangeSegment: words("NSE_EQ or NSE_FNO. Left out with RequestCode 12", "NSE_EQ").optional(),
+    SecurityId: securityId.optional(),
+  });
 
 /** The query of the feeds' addresses. */
 export const FEED_QUERY: readonly [name: string, description: string, value: string][] = [
@@ -183,7 +190,7 @@ export const PACKET_FIELD_WORDS: Readonly<Record<string, string>> = {
   askOrders: "Orders that offer at this level",
   bidPrice: "Bid of this level, rupees; 0 where there is none",
   askPrice: "Offer of this level, rupees; 0 where there is none",
-  extra: "A sequence number; in a disconnect packet the reason",
+  extra: "20 levels: the message's number. 200 levels: how many rows follow. Disconnect: the reason",
   price: "Price of this level, rupees; 0 where there is none",
   quantity: "Units at this level; 0 where there is none",
   orders: "Orders at this level; 0 where there is none",

@@ -5,6 +5,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import {
+  DEPTH_CODES,
+  DEPTH_HEADER,
+  DEPTH_HEADER_BYTES,
+  DEPTH_ROW,
+  DEPTH_ROW_BYTES,
+  type Fields,
   FULL_LEVEL,
   FULL_LEVEL_BYTES,
   FULL_LEVELS,
@@ -152,7 +158,52 @@ function layouts(): string {
   const packets = Object.entries(MARKET_PACKETS).map(
     ([kind, { code, bytes, fields }]) => `${code}: ${python({ kind, bytes, fields })}`,
   );
-  return `_MARKET: Any = {"headerBytes": ${MARKET_HEADER_BYTES}, "header": ${python(MARKET_HEADER)}, "level": ${python(FULL_LEVEL)}, "levels": ${FULL_LEVELS}, "levelsOffset": ${FULL_LEVELS_OFFSET}, "levelBytes": ${FULL_LEVEL_BYTES}, "packets": {${packets.join(", ")}}}`;
+  return `_MARKET: Any = {"headerBytes": ${MARKET_HEADER_BYTES}, "header": ${python(MARKET_HEADER)}, "level": ${python(FULL_LEVEL)}, "levels": ${FULL_LEVELS}, "levelsOffset": ${FULL_LEVELS_OFFSET}, "levelBytes": ${FULL_LEVEL_BYTES}, "packets": {${packets.join(", ")}}}
+_DEPTH: Any = {"headerBytes": ${DEPTH_HEADER_BYTES}, "header": ${python(DEPTH_HEADER)}, "row": ${python(DEPTH_ROW)}, "rowBytes": ${DEPTH_ROW_BYTES}, "kinds": {${Object.entries(
+    DEPTH_CODES,
+  )
+    .map(([kind, code]) => `${code}: ${literal(kind)}`)
+    .join(", ")}}}`;
+}
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** What the sockets yield, as TypedDicts that differ by `kind`. */
+function packetTypes(contract: Contract): string {
+  const dict = (name: string, fields: Record<string, string>) =>
+    `${name} = TypedDict(${literal(name)}, {${Object.entries(fields)
+      .map(([field, type]) => `${literal(field)}: ${type}`)
+      .join(", ")}})`;
+  const numbers = (fields: Fields) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, [type]]) => [name, type.startsWith("f") ? "float" : "int"]),
+    );
+  const where = { exchangeSegment: "str", securityId: "str" };
+  const kinds = Object.entries(MARKET_PACKETS).map(([kind, { fields }]) => ({
+    name: `${capital(kind)}Packet`,
+    fields: {
+      kind: `Literal[${literal(kind)}]`,
+      ...where,
+      ...numbers(fields),
+      ...(kind === "full" ? { levels: "List[FullLevel]" } : {}),
+    },
+  }));
+  return [
+    dict("Connected", { kind: 'Literal["connected"]', isReconnect: "bool" }),
+    componentSource("OrderUpdate", contract.orderUpdate),
+    dict("OrderEvent", { kind: 'Literal["order"]', order: '"OrderUpdate"' }),
+    dict("FullLevel", numbers(FULL_LEVEL)),
+    ...kinds.map(({ name, fields }) => dict(name, fields)),
+    `MarketPacket = Union[${kinds.map(({ name }) => name).join(", ")}]`,
+    dict("DepthRow", numbers(DEPTH_ROW)),
+    dict("DepthLevels", {
+      kind: 'Literal["bid", "ask"]',
+      ...where,
+      sequence: "int",
+      rows: "List[DepthRow]",
+    }),
+    "DepthPacket = Union[DepthLevels, DisconnectPacket]",
+  ].join("\n");
 }
 
 function moduleSource(contract: Contract): string {
@@ -165,6 +216,7 @@ API_VERSION = ${literal(contract.version)}
 ${layouts()}
 
 ${schemas.join("\n")}
+${packetTypes(contract)}
 
 
 class TradingClient(_ApiClient):
@@ -188,7 +240,7 @@ ${contract.operations.map(methodSource).join("\n")}
                         raise fault from None
         raise AssertionError("the last attempt returns or raises")
 
-    def order_updates(self) -> Iterator[Dict[str, Any]]:
+    def order_updates(self) -> Iterator[Union[Connected, OrderEvent]]:
         """Every change of one's own orders: \`\`{"kind": "order", "order": …}\`\`. After \`\`connected\`\` with \`\`isReconnect\`\` read the orders once."""
         def begin(socket: Any) -> None:
             login = {"MsgCode": 42, "ClientId": self.client_id(), "Token": self._token()}
@@ -198,20 +250,24 @@ ${contract.operations.map(methodSource).join("\n")}
             told = json.loads(message)
             return [{"kind": "order", "order": told["Data"]}] if told.get("Type") == "order_alert" else []
 
-        return _stream(lambda: self._order_update_url, begin, read)
+        return cast(Iterator[Union[Connected, OrderEvent]], _stream(lambda: self._order_update_url, begin, read))
 
-    def market_feed(self, kind: Literal["ticker", "quote", "full"], instruments: Sequence[Tuple[str, str]]) -> Iterator[Dict[str, Any]]:
-        """Prices of instruments, each a segment and a security id, as packets."""
-        def address() -> str:
-            login = {"version": "2", "token": self._token(), "clientId": self.client_id(), "authType": "2"}
-            return f"{self._market_feed_url}?{urllib.parse.urlencode(login)}"
+    def market_feed(self, kind: Literal["ticker", "quote", "full"], instruments: Sequence[Tuple[str, str]]) -> Iterator[Union[Connected, MarketPacket]]:
+        """Prices of instruments, each a segment and a security id, as packets. At most 5,000 instruments a connection."""
+        return cast(Iterator[Union[Connected, MarketPacket]], _stream(
+            lambda: self._socket_url(self._market_feed_url, version="2"),
+            lambda socket: _ask(socket, _SUBSCRIBE[kind], instruments), read_market_message))
 
-        def begin(socket: Any) -> None:
-            for at in range(0, len(instruments), _INSTRUMENTS_A_MESSAGE):
-                batch = instruments[at : at + _INSTRUMENTS_A_MESSAGE]
-                named = [{"ExchangeSegment": segment, "SecurityId": security_id} for segment, security_id in batch]
-                socket.send(json.dumps({"RequestCode": _SUBSCRIBE[kind], "InstrumentCount": len(named), "InstrumentList": named}))
+    def depth_feed(self, instruments: Sequence[Tuple[str, str]]) -> Iterator[Union[Connected, DepthPacket]]:
+        """Twenty levels of market depth, bids and asks as two packets. At most 50 instruments a connection."""
+        return cast(Iterator[Union[Connected, DepthPacket]], _stream(
+            lambda: self._socket_url(self._depth_url),
+            lambda socket: _ask(socket, _SUBSCRIBE_DEPTH, instruments), read_depth_message))
 
-        return _stream(address, begin, read_market_message)
+    def full_depth_feed(self, exchange_segment: str, security_id: str) -> Iterator[Union[Connected, DepthPacket]]:
+        """Up to two hundred levels of one instrument's market depth, over a connection of its own."""
+        ask = json.dumps({"RequestCode": _SUBSCRIBE_DEPTH, "ExchangeSegment": exchange_segment, "SecurityId": security_id})
+        return cast(Iterator[Union[Connected, DepthPacket]], _stream(
+            lambda: self._socket_url(self._full_depth_url), lambda socket: socket.send(ask), read_depth_message))
 `;
 }

@@ -23,6 +23,7 @@ _NO_SUCH_ORDER = "DH-906"
 _SEGMENTS = {0: "IDX_I", 1: "NSE_EQ", 2: "NSE_FNO", 3: "NSE_CURRENCY", 4: "BSE_EQ", 5: "MCX_COMM", 7: "BSE_CURRENCY", 8: "BSE_FNO"}
 _TYPES = {"u8": "<B", "u16": "<H", "u32": "<I", "i16": "<h", "i32": "<i", "f32": "<f", "f64": "<d"}
 _SUBSCRIBE = {"ticker": 15, "quote": 17, "full": 21}
+_SUBSCRIBE_DEPTH = 23
 _INSTRUMENTS_A_MESSAGE = 100
 _SILENT_FOR_S = 40.0
 _MAX_PAUSE_S = 30.0
@@ -67,14 +68,15 @@ def _retry_after(value: Optional[str]) -> Optional[float]:
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_: Any) -> None:  # type: ignore[override]
+    def redirect_request(self, *_: Any) -> None:
         return None
 
 
 class _ApiClient:
     def __init__(self, base_url: str, access_token: Union[str, Callable[[], str]], client_id: Optional[str] = None, *,
                  timeout: float = 30.0, max_retries: int = 4, max_retry_delay: float = 60.0,
-                 market_feed_url: Optional[str] = None, order_update_url: Optional[str] = None) -> None:
+                 market_feed_url: Optional[str] = None, depth_url: Optional[str] = None,
+                 full_depth_url: Optional[str] = None, order_update_url: Optional[str] = None) -> None:
         """``base_url`` is where /orders and the others are. ``client_id`` is needed for quotes, option chains and sockets."""
         self.base_url = base_url.rstrip("/")
         self._access_token = access_token
@@ -84,6 +86,8 @@ class _ApiClient:
         self._max_retry_delay = max_retry_delay
         root = (self.base_url[:-3] if self.base_url.endswith("/v2") else self.base_url).replace("http", "ws", 1)
         self._market_feed_url = market_feed_url or f"{root}/feed"
+        self._depth_url = depth_url or f"{root}/twentydepth"
+        self._full_depth_url = full_depth_url or f"{root}/twohundreddepth"
         self._order_update_url = order_update_url or f"{root}/order-update"
         self._opener = urllib.request.build_opener(_NoRedirects)
 
@@ -94,6 +98,10 @@ class _ApiClient:
         if self._client_id is None:
             raise TypeError("client_id: needed for quotes, option chains and sockets")
         return self._client_id
+
+    def _socket_url(self, url: str, **more: str) -> str:
+        login = {**more, "token": self._token(), "clientId": self.client_id(), "authType": "2"}
+        return f"{url}?{urllib.parse.urlencode(login)}"
 
     def _call(self, method: str, path: str, *, path_parameters: Optional[Dict[str, Any]] = None,
               query: Optional[Dict[str, Any]] = None, body: Any = None, needs_client_id: bool = False,
@@ -177,6 +185,35 @@ def read_market_message(message: bytes) -> List[Dict[str, Any]]:
             packets.append(packet)
         at += header["length"]
     return packets
+
+
+def read_depth_message(message: bytes) -> List[Dict[str, Any]]:
+    """All packets of one message of a depth feed: the bids and the asks of an instrument are two packets, best price first."""
+    packets: List[Dict[str, Any]] = []
+    at = 0
+    while at + _DEPTH["headerBytes"] <= len(message):
+        header = _read(_DEPTH["header"], message, at)
+        if header["length"] < _DEPTH["headerBytes"] or at + header["length"] > len(message):
+            break
+        kind = _DEPTH["kinds"].get(header["code"])
+        where = {"kind": kind, "exchangeSegment": _SEGMENTS.get(header["segment"], str(header["segment"])),
+                 "securityId": str(header["securityId"])}
+        if kind == "disconnect":
+            packets.append({**where, "reason": header["extra"]})
+        elif kind is not None:
+            rows = (header["length"] - _DEPTH["headerBytes"]) // _DEPTH["rowBytes"]
+            packets.append({**where, "sequence": header["extra"],
+                            "rows": [_read(_DEPTH["row"], message, at + _DEPTH["headerBytes"] + nth * _DEPTH["rowBytes"])
+                                     for nth in range(rows)]})
+        at += header["length"]
+    return packets
+
+
+def _ask(socket: Any, code: int, instruments: Sequence[Tuple[str, str]]) -> None:
+    for at in range(0, len(instruments), _INSTRUMENTS_A_MESSAGE):
+        named = [{"ExchangeSegment": segment, "SecurityId": security_id}
+                 for segment, security_id in instruments[at : at + _INSTRUMENTS_A_MESSAGE]]
+        socket.send(json.dumps({"RequestCode": code, "InstrumentCount": len(named), "InstrumentList": named}))
 
 
 def _stream(address: Callable[[], str], begin: Callable[[Any], None], read: Callable[[Any], List[Dict[str, Any]]]) -> Iterator[Dict[str, Any]]:

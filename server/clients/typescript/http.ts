@@ -20,7 +20,13 @@ export type ClientOptions = {
   /** Told before every pause. */
   onRetry?: (retry: { attempt: number; delayMs: number; reason: string }) => void;
 };
-export type SocketAddresses = { marketFeed: string; depth: string; orderUpdates: string };
+export type SocketAddresses = {
+  marketFeed: string;
+  depth: string;
+  /** The one of 200 levels. */
+  fullDepth: string;
+  orderUpdates: string;
+};
 
 export type CallOptions = {
   signal?: AbortSignal;

@@ -121,7 +121,7 @@ function indexSource(contract: Contract): string {
   return `// Generated from the API's OpenAPI document, version ${contract.version}. Not to be edited.
 import { ApiClient, type CallOptions, type ClientOptions } from "./http.ts";
 import type * as S from "./schema.ts";
-import { DepthFeed, MarketFeed, OrderUpdates, type StreamOptions } from "./streams.ts";
+import { DepthFeed, FullDepthFeed, type Instrument, MarketFeed, OrderUpdates, type StreamOptions } from "./streams.ts";
 
 export type * from "./schema.ts";
 export { type CallOptions, type ClientOptions, type SocketAddresses, TradingApiError } from "./http.ts";
@@ -181,6 +181,11 @@ ${contract.operations.map(methodSource).join("\n\n")}
   /** Opens the feed of 20-level market depth. */
   depthFeed(options?: StreamOptions): DepthFeed {
     return new DepthFeed(this, options);
+  }
+
+  /** Opens a connection for up to 200 levels of one instrument's market depth. */
+  fullDepthFeed(instrument: Instrument, options?: StreamOptions): FullDepthFeed {
+    return new FullDepthFeed(this, instrument, options);
   }
 
   /** Opens the socket of one's own order updates. */
@@ -272,7 +277,7 @@ for await (const update of updates) {
 
 ## Sockets
 
-\`marketFeed()\`, \`depthFeed()\` and \`orderUpdates()\` reconnect with growing pauses and subscribe again. \`connected\` with
+\`marketFeed()\`, \`depthFeed()\`, \`fullDepthFeed(instrument)\` and \`orderUpdates()\` reconnect with growing pauses and subscribe again. \`connected\` with
 \`isReconnect\` means that something may have been missed: read the orders once. A refused login ends the iteration with \`StreamError\`.
 
 ## Operations

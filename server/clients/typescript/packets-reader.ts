@@ -41,6 +41,7 @@ export type MarketPacket =
   | { [Kind in Exclude<MarketPacketKind, "full">]: Plain<Kind> }[Exclude<MarketPacketKind, "full">]
   | (Plain<"full"> & { levels: FullLevel[] });
 export type DepthRow = Values<typeof DEPTH_ROW>;
+/** `sequence`: with 20 levels the number of the message, with 200 levels how many rows there are. */
 export type DepthPacket =
   | ({ kind: "bid" | "ask"; sequence: number; rows: DepthRow[] } & At)
   | ({ kind: "disconnect"; reason: number } & At);

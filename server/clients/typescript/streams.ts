@@ -310,6 +310,24 @@ export class DepthFeed extends Stream<DepthPacket> {
   }
 }
 
+/** Up to two hundred levels of market depth of one instrument, over a connection of its own. */
+export class FullDepthFeed extends Stream<DepthPacket> {
+  constructor(client: ApiClient, { exchangeSegment, securityId }: Instrument, options: StreamOptions = {}) {
+    super(
+      {
+        address: () => withLogin(client, addressesOf(client).fullDepth, ""),
+        async begin(socket) {
+          const named = { ExchangeSegment: exchangeSegment, SecurityId: securityId };
+          socket.send(JSON.stringify({ RequestCode: SUBSCRIBE_DEPTH, ...named }));
+        },
+        read: readDepthMessage,
+        isLossy: true,
+      },
+      options,
+    );
+  }
+}
+
 /**
  * Every change of one's own orders. Nothing is sent again after a break: on `connected` with `isReconnect` read the orders once.
  */
@@ -341,6 +359,7 @@ export function addressesOf(client: ApiClient): SocketAddresses {
   return {
     marketFeed: `${root}/feed`,
     depth: `${root}/twentydepth`,
+    fullDepth: `${root}/twohundreddepth`,
     orderUpdates: `${root}/order-update`,
     ...client.options.sockets,
   };

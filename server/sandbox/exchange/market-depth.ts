@@ -3,7 +3,13 @@
 import type { MarketInstrument } from "./instrument-master.ts";
 import { hash } from "./seeded-noise.ts";
 
+/** What orders are matched against, and what the socket of 20 levels sends. */
 const BOOK_LEVELS = 20;
+/** What the socket of 200 levels sends. */
+export const DEEP_BOOK_LEVELS = 200;
+/** Sizes grow with the distance from the best price up to this level, and shrink from the second one on. */
+const LARGEST_LEVEL = 30;
+const THINNING_FROM_LEVEL = 60;
 /** A level of the book keeps its size for this long on average. */
 const LEVEL_LIFE_STEPS = 12;
 /** An option's bid and ask are no further apart than this share of its price. */
@@ -22,15 +28,22 @@ export function spreadAt(instrument: MarketInstrument, lastPaise: number): numbe
   return Math.max(1, Math.min(usual, Math.round((lastPaise * WIDEST_OPTION_SPREAD) / tickPaise)));
 }
 
-/** Twenty levels each way, or fewer where a price would be nothing. */
+/** How much stands on a level beside the best price's size: the first twenty levels are the same however deep the book is read. */
+function sizeAt(level: number): number {
+  const grown = 0.3 + Math.min(level, LARGEST_LEVEL) * 0.12;
+  return level < THINNING_FROM_LEVEL ? grown : grown * (THINNING_FROM_LEVEL / level);
+}
+
+/** `levels` each way, twenty where nothing is said; fewer where a price would be nothing. */
 export function bookAround(options: {
+  levels?: number;
   instrument: MarketInstrument;
   tickPaise: number;
   lastPaise: number;
   seed: number;
   step: number;
 }): Book {
-  const { instrument, tickPaise, lastPaise, seed, step } = options;
+  const { instrument, tickPaise, lastPaise, seed, step, levels: atMost = BOOK_LEVELS } = options;
   const { lotSize, dayVolume } = instrument;
   const last = Math.round(lastPaise / tickPaise);
   const spread = spreadAt(instrument, lastPaise);
@@ -44,12 +57,12 @@ export function bookAround(options: {
   const typical = Math.max(1, Math.round((dayVolume * BEST_LEVEL_SHARE) / lotSize));
   const side = (best: number, direction: 1 | -1): BookLevel[] => {
     const levels: BookLevel[] = [];
-    for (let level = 0; level < BOOK_LEVELS; level += 1) {
+    for (let level = 0; level < atMost; level += 1) {
       const ticks = best + direction * level * apart;
       if (ticks <= 0) break;
       const life = Math.floor((step + (hash(seed, ticks, 17) % LEVEL_LIFE_STEPS)) / LEVEL_LIFE_STEPS);
       const draw = hash(seed, ticks * direction, life);
-      const lots = 1 + Math.floor(typical * (0.3 + level * 0.12) * (0.3 + 1.4 * ((draw & 0xffff) / 65_536)));
+      const lots = 1 + Math.floor(typical * sizeAt(level) * (0.3 + 1.4 * ((draw & 0xffff) / 65_536)));
       levels.push({
         pricePaise: ticks * tickPaise,
         quantity: lots * lotSize,

@@ -11,7 +11,7 @@ import { DAY_MS, istDay, istDayStart, MINUTE_MS } from "../../../app/wire/time.t
 import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import { Listing } from "./listing.ts";
-import { type Book, bookAround } from "./market-depth.ts";
+import { type Book, bookAround, DEEP_BOOK_LEVELS } from "./market-depth.ts";
 import { type MinuteTape, roomForTrades } from "./minute-tape.ts";
 import { asTraded, nearestContracts } from "./option-chain.ts";
 import type { FamilyDay } from "./option-family.ts";
@@ -340,8 +340,18 @@ export class SandboxMarket {
 
   /** Twenty levels each way around the last trade. */
   book(instrument: MarketInstrument, atMs: number): Book {
+    return this.#bookOf(instrument, atMs);
+  }
+
+  /** As `book`, with two hundred levels; the first twenty are the same. */
+  deepBook(instrument: MarketInstrument, atMs: number): Book {
+    return this.#bookOf(instrument, atMs, DEEP_BOOK_LEVELS);
+  }
+
+  #bookOf(instrument: MarketInstrument, atMs: number, levels?: number): Book {
     const { session } = this.#sessionAt(instrument.exchangeSegment, atMs);
     return bookAround({
+      ...(levels === undefined ? {} : { levels }),
       instrument,
       tickPaise: instrument.path === null ? instrument.tickPaise : this.tapes.tickOn(instrument, session.day),
       lastPaise: Math.round(this.fairPrice(instrument, atMs) * 100),

@@ -39,6 +39,7 @@ export function overviewPage(page: PortalPage, { meter, usage, calls, origin, cl
           ["REST", html`<code class="wrap-anywhere">${origin}/sandbox/v2</code>`],
           ["Market feed", html`<code class="wrap-anywhere">${socket}/sandbox/feed</code>`],
           ["20-level depth", html`<code class="wrap-anywhere">${socket}/sandbox/twentydepth</code>`],
+          ["200-level depth", html`<code class="wrap-anywhere">${socket}/sandbox/twohundreddepth</code>`],
           ["Order updates", html`<code class="wrap-anywhere">${socket}/sandbox/order-update</code>`],
           ["Clock", html`${clock.at} IST${clock.isVirtual ? ", the account's own" : ""}`],
         ])}

@@ -109,6 +109,26 @@ export function openInterestPacket(
   });
 }
 
+/**
+ * Two hundred levels, or as many as there are: bid and ask in one message, each with its number of rows where twenty levels have the
+ * message's number.
+ */
+export function deepDepthMessage(market: SandboxMarket, instrument: MarketInstrument, atMs: number): Buffer {
+  const book = market.deepBook(instrument, atMs);
+  const side = (kind: "bid" | "ask", levels: BookLevel[]) =>
+    encodeDepthPacket({
+      kind,
+      ...at(instrument),
+      sequence: levels.length,
+      rows: levels.map(({ pricePaise, quantity, orders }) => ({
+        price: rupees(pricePaise),
+        quantity,
+        orders,
+      })),
+    });
+  return Buffer.concat([side("bid", book.bids), side("ask", book.asks)]);
+}
+
 /** Bid and ask in one message: readers pair the two sides of one message. */
 export function depthMessage(
   market: SandboxMarket,

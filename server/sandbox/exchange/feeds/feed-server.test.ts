@@ -153,6 +153,80 @@ describe("subscriptions", () => {
     }
   });
 
+  it("depth of 200 levels: one instrument, named beside the code or in a list; each side says how many rows it has", async () => {
+    await start();
+    for (const ask of [
+      { RequestCode: 23, ExchangeSegment: "NSE_EQ", SecurityId: "1333" },
+      {
+        RequestCode: 23,
+        InstrumentCount: 1,
+        InstrumentList: [{ ExchangeSegment: "NSE_EQ", SecurityId: "1333" }],
+      },
+    ]) {
+      const client = await connect("/twohundreddepth");
+      client.socket.send(JSON.stringify(ask));
+      await until(() => client.messages.length >= 2);
+      for (const message of client.messages) {
+        const { packets, faults } = decodeDepthMessage(message);
+        expect(faults).toEqual([]);
+        expect(
+          packets.map((packet) => [packet.kind, packet.securityId, "rows" in packet && packet.rows.length]),
+        ).toEqual([
+          ["bid", 1333, 200],
+          ["ask", 1333, 200],
+        ]);
+        expect([message.length, message.readUInt32LE(8), message.readUInt32LE(3212 + 8)]).toEqual([
+          2 * 3212,
+          200,
+          200,
+        ]);
+        const [bids = [], asks = []] = packets.map((packet) => ("rows" in packet ? packet.rows : []));
+        expect(bids.map(({ price }) => price)).toEqual(bids.map(({ price }) => price).sort((a, b) => b - a));
+        expect(asks.map(({ price }) => price)).toEqual(asks.map(({ price }) => price).sort((a, b) => a - b));
+        expect([...bids, ...asks].every(({ price, quantity, orders }) => price * quantity * orders > 0)).toBe(
+          true,
+        );
+      }
+    }
+  });
+
+  it("depth of 200 levels: a cheap option has as many bids as there are prices above nothing", async () => {
+    await start();
+    const now = Date.now();
+    const cheap = market
+      .contracts(now)
+      .find((one) => one.exchangeSegment === "NSE_FNO" && market.quote(one, now).lastPaise < 500);
+    if (cheap === undefined) throw new Error("no option below five rupees");
+    const client = await connect("/twohundreddepth");
+    client.ask(23, [["NSE_FNO", cheap.securityId]]);
+    await until(() => client.messages.length >= 1);
+    const [bid] = client.depth();
+    if (bid?.kind !== "bid") throw new Error("no bids");
+    expect(bid.rows.length).toBeLessThan(200);
+    expect(bid.sequence).toBe(bid.rows.length);
+    expect(client.messages[0]?.readInt16LE(0)).toBe(12 + 16 * bid.rows.length);
+  });
+
+  it("the first twenty of 200 levels are the twenty", () => {
+    const now = Date.now();
+    const share = market.find("NSE_EQ", "1333", now);
+    if (share === null) throw new Error("no share");
+    const [book, deep] = [market.book(share, now), market.deepBook(share, now)];
+    expect([deep.bids.length, deep.asks.length]).toEqual([200, 200]);
+    expect([deep.bids.slice(0, 20), deep.asks.slice(0, 20)]).toEqual([book.bids, book.asks]);
+  });
+
+  it("depth of 200 levels: leaving makes room for another instrument", async () => {
+    await start();
+    const client = await connect("/twohundreddepth");
+    client.ask(23, [["NSE_EQ", "1333"]]);
+    await until(() => client.depth().some(({ securityId }) => securityId === 1333));
+    client.socket.send(JSON.stringify({ RequestCode: 25, ExchangeSegment: "NSE_EQ", SecurityId: "1333" }));
+    client.ask(23, [["NSE_EQ", "11536"]]);
+    await until(() => client.depth().some(({ securityId }) => securityId === 11536));
+    expect(client.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
   it("an id that is not listed is passed over without a word", async () => {
     await start();
     const client = await connect();
@@ -201,6 +275,7 @@ describe("limits", () => {
   it.each([
     ["more than 100 in a message", "/feed", 15, 101],
     ["more than 50 books", "/twentydepth", 23, 51],
+    ["more than one book of 200 levels", "/twohundreddepth", 23, 2],
   ])("%s: 804", async (_, path, code, count) => {
     await start();
     const client = await connect(path);
@@ -211,6 +286,28 @@ describe("limits", () => {
     await client.closed;
     const farewell = path === "/feed" ? client.packets()[0] : client.depth()[0];
     expect(farewell).toMatchObject({ kind: "disconnect", reason: 804 });
+  });
+
+  it("a second instrument on a connection of 200 levels: 804", async () => {
+    await start();
+    const client = await connect("/twohundreddepth");
+    client.ask(23, [["NSE_EQ", "1333"]]);
+    await until(() => client.depth().length > 0);
+    client.ask(23, [["NSE_EQ", "11536"]]);
+    expect(await client.closed).toBe(1000);
+    expect(client.depth().at(-1)).toMatchObject({ kind: "disconnect", reason: 804 });
+  });
+
+  it("connections of the three feeds are counted apart", async () => {
+    await start();
+    const open = [];
+    for (const path of ["/feed", "/twentydepth", "/twohundreddepth"])
+      for (let count = 0; count < 5; count += 1) open.push(await connect(path));
+    expect(feeds.connectionCount()).toBe(15);
+    await connect("/twohundreddepth");
+    expect(await open[10]?.closed).toBe(1000);
+    expect(open[10]?.depth()).toMatchObject([{ kind: "disconnect", reason: 805 }]);
+    expect(feeds.connectionCount()).toBe(15);
   });
 
   it("more instruments than a connection takes: 804", async () => {
@@ -257,15 +354,18 @@ describe("limits", () => {
 });
 
 describe("a token that ends", () => {
-  it.each(["/feed", "/twentydepth"])("ends what was opened with it on %s, with the reason", async (path) => {
-    await start({ tokenCheckEveryMs: 10 });
-    const ended = await connect(path, "good", "A");
-    const other = await connect(path, "good", "B");
-    revoked.add("A");
-    expect(await ended.closed).toBe(1000);
-    const told = path === "/feed" ? ended.packets() : ended.depth();
-    expect(told.at(-1)).toMatchObject({ kind: "disconnect", reason: 807 });
-    expect(other.socket.readyState).toBe(WebSocket.OPEN);
-    expect(feeds.connectionCount()).toBe(1);
-  });
+  it.each(["/feed", "/twentydepth", "/twohundreddepth"])(
+    "ends what was opened with it on %s, with the reason",
+    async (path) => {
+      await start({ tokenCheckEveryMs: 10 });
+      const ended = await connect(path, "good", "A");
+      const other = await connect(path, "good", "B");
+      revoked.add("A");
+      expect(await ended.closed).toBe(1000);
+      const told = path === "/feed" ? ended.packets() : ended.depth();
+      expect(told.at(-1)).toMatchObject({ kind: "disconnect", reason: 807 });
+      expect(other.socket.readyState).toBe(WebSocket.OPEN);
+      expect(feeds.connectionCount()).toBe(1);
+    },
+  );
 });

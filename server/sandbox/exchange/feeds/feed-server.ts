@@ -1,4 +1,4 @@
-// The two feeds as the provider serves them: who may connect and how often, what may be asked, and when silence ends a
+// The feeds as the provider serves them: who may connect and how often, what may be asked, and when silence ends a
 // connection. One packet a message on the market feed, both sides of one book a message on the depth feed.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -12,7 +12,13 @@ import { type FeedInstrument, readRequest } from "../../../protocol/requests.ts"
 import { FairWork, runInSlices, type Steps } from "../../slices.ts";
 import type { MarketInstrument } from "../instrument-master.ts";
 import { type SandboxMarket, STEP_MS } from "../market.ts";
-import { depthMessage, modePacket, openInterestPacket, previousClosePacket } from "./feed-packets.ts";
+import {
+  deepDepthMessage,
+  depthMessage,
+  modePacket,
+  openInterestPacket,
+  previousClosePacket,
+} from "./feed-packets.ts";
 import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "./socket-guard.ts";
 
 export const FEED_LIMITS = {
@@ -20,6 +26,7 @@ export const FEED_LIMITS = {
   instrumentsPerConnection: 5_000,
   instrumentsPerMessage: 100,
   depthInstrumentsPerConnection: 50,
+  deepDepthInstrumentsPerConnection: 1,
   pingEveryMs: 10_000,
   silentForMs: 40_000,
   /** Whether the token of a connection still stands is looked at this often. */
@@ -39,8 +46,9 @@ const TOKEN_EXPIRED = 807;
 /** A step of depth is sent this often even where nothing traded. */
 const DEPTH_EVERY_STEPS = 4;
 
-type Kind = "market" | "depth";
-type Mode = FeedMode | "depth";
+/** `deep` is the socket of 200 levels. Connections of each kind are counted apart. */
+type Kind = "market" | "depth" | "deep";
+type Mode = FeedMode | "depth" | "deep";
 type Subscription = { instrument: MarketInstrument; mode: Mode };
 type Connection = {
   kind: Kind;
@@ -63,7 +71,11 @@ export type FeedServerOptions = {
   onFault?: (fault: unknown) => void;
 };
 
-const PATHS: Record<string, Kind> = { "/feed": "market", "/twentydepth": "depth" };
+const PATHS: Record<string, Kind> = {
+  "/feed": "market",
+  "/twentydepth": "depth",
+  "/twohundreddepth": "deep",
+};
 
 export class FeedServer {
   readonly #options: FeedServerOptions;
@@ -184,19 +196,26 @@ export class FeedServer {
       connection.socket.close(1000);
       return;
     }
-    if (request === null || (request.mode === "depth") !== (connection.kind === "depth")) {
+    if (request === null || (request.mode === "depth") !== (connection.kind !== "market")) {
       this.#refuse(connection, 814);
       return;
     }
-    const atMost =
-      connection.kind === "depth"
-        ? this.#limits.depthInstrumentsPerConnection
-        : this.#limits.instrumentsPerMessage;
-    if (request.instruments.length > atMost) {
+    const inMessage =
+      connection.kind === "market" ? this.#limits.instrumentsPerMessage : this.#wholeOf(connection);
+    if (request.instruments.length > inMessage) {
       this.#refuse(connection, 804);
       return;
     }
-    this.#work.add(connection, this.#follow(connection, request));
+    const mode = connection.kind === "deep" ? "deep" : request.mode;
+    this.#work.add(connection, this.#follow(connection, { ...request, mode }));
+  }
+
+  /** Instruments that a connection takes. */
+  #wholeOf({ kind }: Connection): number {
+    if (kind === "deep") return this.#limits.deepDepthInstrumentsPerConnection;
+    return kind === "depth"
+      ? this.#limits.depthInstrumentsPerConnection
+      : this.#limits.instrumentsPerConnection;
   }
 
   /** Carries a request out, an instrument at a time. */
@@ -215,11 +234,7 @@ export class FeedServer {
     const instruments = new Set(
       [...connection.subscriptions.values()].map(({ instrument }) => instrument.key),
     );
-    const whole =
-      connection.kind === "depth"
-        ? this.#limits.depthInstrumentsPerConnection
-        : this.#limits.instrumentsPerConnection;
-    if (instruments.size > whole) return this.#refuse(connection, 804);
+    if (instruments.size > this.#wholeOf(connection)) return this.#refuse(connection, 804);
     if (this.#subscriptionCount() > this.#limits.subscriptionsInAll) return this.#refuse(connection, 805);
     for (const subscription of added) {
       yield;
@@ -238,7 +253,7 @@ export class FeedServer {
   #subscribe(connection: Connection, mode: Mode, wanted: FeedInstrument): Subscription | null {
     const instrument = this.#market.find(wanted.exchangeSegment, wanted.securityId, this.#options.now());
     if (instrument === null) return null;
-    if (mode === "depth" && !DEPTH_SEGMENTS.includes(instrument.exchangeSegment)) return null;
+    if (isDepth(mode) && !DEPTH_SEGMENTS.includes(instrument.exchangeSegment)) return null;
     const subscription = { instrument, mode };
     connection.subscriptions.set(subscriptionKey(mode, wanted), subscription);
     return subscription;
@@ -246,8 +261,8 @@ export class FeedServer {
 
   #sendFirst(connection: Connection, { instrument, mode }: Subscription, now: number): void {
     const { socket } = connection;
-    if (mode === "depth") {
-      socket.send(depthMessage(this.#market, instrument, now, this.#depthSequence));
+    if (isDepth(mode)) {
+      socket.send(this.#packet(mode, instrument, now));
       return;
     }
     if (!connection.statusSegments.has(instrument.exchangeSegment)) {
@@ -258,6 +273,12 @@ export class FeedServer {
     socket.send(modePacket(mode, this.#market, instrument, now));
     if (mode === "quote" && (instrument.option !== null || instrument.future !== null))
       socket.send(openInterestPacket(this.#market, instrument, now));
+  }
+
+  #packet(mode: Mode, instrument: MarketInstrument, now: number): Buffer {
+    if (mode === "deep") return deepDepthMessage(this.#market, instrument, now);
+    if (mode === "depth") return depthMessage(this.#market, instrument, now, this.#depthSequence);
+    return modePacket(mode, this.#market, instrument, now);
   }
 
   #sendStatus(connection: Connection, exchangeSegment: ExchangeSegment): void {
@@ -297,16 +318,13 @@ export class FeedServer {
         }
         const isDue =
           hasTraded ||
-          (mode === "depth" &&
+          (isDepth(mode) &&
             step % DEPTH_EVERY_STEPS === 0 &&
             this.#market.session(instrument.exchangeSegment, now).phase === "open");
         if (!isDue) continue;
         let packet = packets.get(key);
         if (packet === undefined) {
-          packet =
-            mode === "depth"
-              ? depthMessage(this.#market, instrument, now, this.#depthSequence)
-              : modePacket(mode, this.#market, instrument, now);
+          packet = this.#packet(mode, instrument, now);
           packets.set(key, packet);
         }
         connection.socket.send(packet);
@@ -346,6 +364,8 @@ export class FeedServer {
     }
   }
 }
+
+const isDepth = (mode: Mode): mode is "depth" | "deep" => mode === "depth" || mode === "deep";
 
 function subscriptionKey(mode: Mode, wanted: FeedInstrument): string {
   return `${mode} ${wanted.exchangeSegment}:${wanted.securityId}`;
