@@ -21,7 +21,7 @@ export type Connection = {
 };
 
 const ACK_EVERY_MS = 1_000;
-const POLL_EVERY_MS = 10_000;
+export const POLL_EVERY_MS = 10_000;
 const FAILURES_BEFORE_FALLBACK = 2;
 /** After this long on a lesser way the socket is tried again. */
 const TRY_SOCKET_AGAIN_MS = 300_000;
@@ -30,7 +30,10 @@ const TRY_NAMES_AGAIN_MS = 10_000;
 
 type Way = "socket" | "events" | "poll";
 
-export function openConnection(onMessage: (message: ServerMessage) => void): Connection {
+/** What comes over the line, and, before a snapshot, the way it came: a price that is asked for every ten seconds is never live. */
+export type LineMessage = ServerMessage | ["way", Way];
+
+export function openConnection(onMessage: (message: LineMessage) => void): Connection {
   let channels: readonly string[] = [];
   let isVisible = true;
   let way: Way = "socket";
@@ -145,6 +148,7 @@ export function openConnection(onMessage: (message: ServerMessage) => void): Con
     if (message[0] === "s") {
       lastSeq = message[1];
       attempt = 0;
+      onMessage(["way", way]);
     } else if (message[0] === "q") {
       // A frame is missing between the last one and this: ask for the whole.
       if (message[1] !== lastSeq && way === "socket") {

@@ -46,6 +46,8 @@ let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 let isAway = false;
 /** Whether the provider's order socket is there, as the relay says. */
 let isUp = false;
+/** Whether the last reload of the list was not answered. */
+let isUnanswered = false;
 /** Instead of a state, where there is none any more: signed out. */
 let ended: string | null = null;
 let unsaid: string[] = [];
@@ -116,13 +118,17 @@ function paintStatus(): void {
   const asOf = formatInstant(new Date(Number(status.dataset.asOf)), new Date());
   const age = performance.now() - freshAt;
   const trust =
-    ended !== null || age > STALE_AFTER_MS ? "stale" : isUp && socket !== null ? "live" : "delayed";
+    ended !== null || age > STALE_AFTER_MS
+      ? "stale"
+      : isUp && socket !== null && !isUnanswered
+        ? "live"
+        : "delayed";
   const text =
     ended ??
     (trust === "live"
       ? `Live · ${asOf}`
       : trust === "delayed"
-        ? `Delayed · order updates are interrupted, figures as of ${asOf}`
+        ? `Delayed · ${isUnanswered ? "the broker did not answer just now" : "order updates are interrupted"}, figures as of ${asOf}`
         : `Stale · as of ${asOf}, ${Math.round(age / 1_000)} s ago. The broker has not answered since.`);
   if (words.textContent !== text) words.textContent = text;
   status.dataset.state = trust;
@@ -168,10 +174,10 @@ async function refresh(): Promise<boolean> {
     const answer = await send(`${location.pathname}${location.search}`, {
       signal: AbortSignal.timeout(REFRESH_WITHIN_MS),
     });
-    if (!answer.ok) return true;
+    if (!answer.ok) return unanswered();
     text = await answer.text();
   } catch {
-    return true;
+    return unanswered();
   }
   const fresh = readPage(text).querySelector('[data-orders="page"]');
   if (fresh === null) {
@@ -186,9 +192,17 @@ async function refresh(): Promise<boolean> {
   for (const summary of page.querySelectorAll("details > summary"))
     if (open.includes(summary.textContent)) summary.parentElement?.setAttribute("open", "");
   freshAt = performance.now();
+  isUnanswered = false;
   paintStatus();
   // Where the reader's focus was, it stays.
   if (href) page.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)?.focus({ preventScroll: true });
+  return true;
+}
+
+/** What is on the page stays, and is no longer called live. */
+function unanswered(): true {
+  isUnanswered = true;
+  paintStatus();
   return true;
 }
 

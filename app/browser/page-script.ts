@@ -2,9 +2,9 @@
 // announcements, and takes away what only readers without scripts need.
 import { formatHundredths } from "../format/rupees.ts";
 import { stateSentence } from "../live/live-words.ts";
-import type { PriceState, ServerMessage } from "../wire/live.ts";
+import type { PriceState } from "../wire/live.ts";
 import { enhanceChat } from "./chat-dialog.ts";
-import { openConnection } from "./connection.ts";
+import { type LineMessage, openConnection } from "./connection.ts";
 import { Painter } from "./painter.ts";
 import { enhanceQuickForms } from "./quick-forms.ts";
 import { enhanceSearch } from "./search-box.ts";
@@ -30,7 +30,7 @@ function overWorker(url: string): Line | null {
       line = direct();
       line.tell(true);
     };
-    port.onmessage = ({ data }: MessageEvent<ServerMessage>) => painter.take(data);
+    port.onmessage = ({ data }: MessageEvent<LineMessage>) => painter.take(data);
     port.start();
     return {
       tell: (isHere) => post(isHere ? { channels, isVisible: !document.hidden } : "bye"),

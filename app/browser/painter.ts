@@ -12,15 +12,16 @@ import {
   timeWords,
 } from "../live/live-words.ts";
 import {
+  DELAYED_WITHIN_MS,
   type DepthRow,
   FRAME_LATE_MS,
   HEARTBEAT_LATE_MS,
   type PriceState,
   type QuoteRow,
-  type ServerMessage,
   type SparkRow,
   type StateTable,
 } from "../wire/live.ts";
+import { type LineMessage, POLL_EVERY_MS } from "./connection.ts";
 
 /** A flash ends before the next may begin: three a second at most. */
 const FLASH_MS = 350;
@@ -44,6 +45,8 @@ export class Painter {
   #lag = 0;
   #serverNow = 0;
   #isDue = false;
+  /** Answers are asked for every few seconds instead of being sent: what stands on the page is as old as the last of them. */
+  #isPolled = false;
   isPaused = false;
   onStates: () => void = () => {};
 
@@ -64,7 +67,11 @@ export class Painter {
     return this.#rows.get(key);
   }
 
-  take(message: ServerMessage): void {
+  take(message: LineMessage): void {
+    if (message[0] === "way") {
+      this.#isPolled = message[1] === "poll";
+      return;
+    }
     // What a worker remembered carries no time and proves nothing about the line.
     if (message[0] !== "s" || message[2] > 0) this.#heardAt = Date.now();
     switch (message[0]) {
@@ -99,10 +106,14 @@ export class Painter {
   /** How far the prices of a segment may be trusted by all that this page knows. */
   trust(segment: string, unconfirmed = 0): Trust {
     const [state, , reason] = this.#states[segment] ?? ["delayed", 0, "connecting"];
-    const isQuiet = Date.now() - Math.max(this.#heardAt, this.#startedAt) > HEARTBEAT_LATE_MS;
+    const isQuiet =
+      Date.now() - Math.max(this.#heardAt, this.#startedAt) >
+      (this.#isPolled ? DELAYED_WITHIN_MS : HEARTBEAT_LATE_MS);
     if (this.#heardAt === 0 && !isQuiet) return { state: "delayed", reason: "connecting" };
     if (state === "closed" || state === "unavailable") return { state, reason };
     if (isQuiet) return { state: "stale", reason: "no connection to this site" };
+    if (state === "live" && this.#isPolled)
+      return { state: "delayed", reason: `renewed every ${POLL_EVERY_MS / 1_000} s` };
     if (state === "live" && this.#lag > FRAME_LATE_MS)
       return { state: "delayed", reason: `prices arrive ${Math.round(this.#lag / 1_000)} s late` };
     if (state === "live" && unconfirmed === 1)

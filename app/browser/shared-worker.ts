@@ -4,11 +4,10 @@ import {
   CHANNELS_AT_MOST,
   type DepthRow,
   type QuoteRow,
-  type ServerMessage,
   type SparkRow,
   type StateTable,
 } from "../wire/live.ts";
-import { openConnection } from "./connection.ts";
+import { type LineMessage, openConnection } from "./connection.ts";
 
 /** What a tab says of itself. */
 export type TabMessage = { channels: string[]; isVisible: boolean } | "bye" | "hurry";
@@ -24,13 +23,15 @@ const rows = new Map<string, QuoteRow>();
 const ladders = new Map<string, DepthRow>();
 const sparks = new Map<string, SparkRow>();
 let states: StateTable = {};
+let way: LineMessage = ["way", "socket"];
 
 const connection = openConnection((message) => {
   remember(message);
   for (const port of tabs.keys()) port.postMessage(message);
 });
 
-function remember(message: ServerMessage): void {
+function remember(message: LineMessage): void {
+  if (message[0] === "way") way = message;
   if (message[0] === "st") states = message[2];
   if (message[0] === "s") {
     states = message[5];
@@ -61,6 +62,7 @@ function arrange(): void {
     else {
       const isNew = !tabs.has(port);
       tabs.set(port, { ...data, heardAt: Date.now() });
+      if (isNew) port.postMessage(way);
       if (isNew && rows.size > 0)
         port.postMessage([
           "s",

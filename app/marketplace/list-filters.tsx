@@ -114,7 +114,7 @@ function Choice(props: {
         {props.count === undefined ? null : (
           <span className="text-ink-muted">
             {formatCount(props.count)}
-            <span className="sr-only"> algos</span>
+            <span className="sr-only">{props.count === 1 ? " algo" : " algos"}</span>
           </span>
         )}
       </label>

@@ -163,7 +163,7 @@ export default function KillSwitchPage() {
             </section>
             <form action={PAGE} method="post" className="mt-6">
               <input type="hidden" name="xsrf" value={xsrf} />
-              <label htmlFor="word" className="font-semibold">
+              <label htmlFor="word" className="block font-semibold">
                 Type {WORD} to confirm
               </label>
               <input

@@ -58,7 +58,7 @@ function readFiles(folder: string): Map<string, File> {
       if (paths.includes(`${path}${suffix}`)) bodies.set(encoding, readFileSync(`${path}${suffix}`));
     bodies.set("identity", body);
     const url = `/${relative(folder, path).split(sep).join("/")}`;
-    const type = lookup(path) ?? "application/octet-stream";
+    const type = lookup(path) ?? (path.endsWith(".ico") ? "image/x-icon" : "application/octet-stream");
     files.set(url, {
       type: /^text\/|javascript$|json$|svg\+xml$/.test(type) ? `${type}; charset=utf-8` : type,
       tag: createHash("sha256").update(body).digest("base64url").slice(0, 27),

@@ -190,7 +190,7 @@ export function createLiveDoors(options: {
     upgrade(request, socket, head, address) {
       const offered = request.headers["sec-websocket-protocol"];
       const refused =
-        offered !== undefined && !offered.split(",").some((one) => one.trim() === LIVE_SUBPROTOCOL)
+        offered === undefined || !offered.split(",").some((one) => one.trim() === LIVE_SUBPROTOCOL)
           ? { status: 400, words: "subprotocol" }
           : refusal(address);
       if (refused !== null) {

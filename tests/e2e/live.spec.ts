@@ -106,7 +106,9 @@ for (const [name, blocked] of [
     const time = page.locator(CELL("ltt"));
     const first = await time.textContent();
     await expect(time).not.toHaveText(first ?? "", { timeout: 25_000 });
-    await expect(page.locator(CELL("state"))).toHaveText("Live");
+    await expect(page.locator(CELL("state"))).toHaveText(
+      name === "events" ? "Live" : "Delayed: renewed every 10 s",
+    );
   });
 
 test("a price flashes three times a second at most", async ({ page, site }) => {

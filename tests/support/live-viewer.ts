@@ -21,7 +21,7 @@ export function connectViewer(
   options: ClientOptions & { path?: string; protocol?: string } = {},
 ): Promise<LiveViewer> {
   const { path = LIVE_PATH, protocol = LIVE_SUBPROTOCOL, ...rest } = options;
-  const socket = new WebSocket(`ws://127.0.0.1:${site.port}${path}`, protocol, {
+  const socket = new WebSocket(`ws://127.0.0.1:${site.port}${path}`, protocol === "" ? [] : protocol, {
     origin: site.origin,
     ...rest,
   });

@@ -52,7 +52,10 @@ export async function startSite(env: Record<string, string> = {}, entry = SITE_E
     words += text;
   });
   const port = await new Promise<number>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the site did not start: ${words}`)), READY_WITHIN_MS);
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      reject(new Error(`the site did not start: ${words}`));
+    }, READY_WITHIN_MS);
     child.once("exit", (code) => reject(new Error(`the site ended with ${code}: ${words}`)));
     if (child.stdout === null) throw new Error("no stdout");
     createInterface({ input: child.stdout }).on("line", (text) => {

@@ -1,0 +1,59 @@
+// What a page says of its prices by its own clock, whichever way they come.
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ServerMessage } from "../wire/live.ts";
+import { POLL_EVERY_MS } from "./connection.ts";
+import { Painter } from "./painter.ts";
+
+const snapshot = (): ServerMessage => ["s", 1, Date.now(), [], [], { NSE_EQ: ["live", 0, ""] }, []];
+const painterOver = (way: "socket" | "events" | "poll") => {
+  const painter = new Painter({ querySelectorAll: () => [] } as unknown as ParentNode);
+  painter.take(["way", way]);
+  painter.take(snapshot());
+  return painter;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("requestAnimationFrame", () => 0);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("prices that are asked for every few seconds", () => {
+  it("are never called live, and never stale between two answers", () => {
+    const painter = painterOver("poll");
+    for (let second = 0; second < 3 * (POLL_EVERY_MS / 1_000); second += 1) {
+      expect(painter.trust("NSE_EQ"), `after ${second} s`).toEqual({
+        state: "delayed",
+        reason: "renewed every 10 s",
+      });
+      vi.advanceTimersByTime(1_000);
+      if ((second + 1) % (POLL_EVERY_MS / 1_000) === 0) painter.take(snapshot());
+    }
+  });
+
+  it("are stale once answers stop", () => {
+    const painter = painterOver("poll");
+    vi.advanceTimersByTime(16_000);
+    expect(painter.trust("NSE_EQ").state).toBe("stale");
+  });
+
+  it("keep a state that is no better", () => {
+    const painter = painterOver("poll");
+    painter.take(["st", Date.now(), { NSE_EQ: ["closed", 0, "until Monday"] }]);
+    expect(painter.trust("NSE_EQ")).toEqual({ state: "closed", reason: "until Monday" });
+  });
+});
+
+it.each(["socket", "events"] as const)(
+  "over %s, prices are live until the line is silent for longer than its heartbeat",
+  (way) => {
+    const painter = painterOver(way);
+    vi.advanceTimersByTime(6_000);
+    expect(painter.trust("NSE_EQ").state).toBe("live");
+    vi.advanceTimersByTime(2_000);
+    expect(painter.trust("NSE_EQ").state).toBe("stale");
+  },
+);

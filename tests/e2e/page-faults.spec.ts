@@ -1,0 +1,111 @@
+// Faults that only a browser shows: what has the focus, what an Enter sends, words that touch, and what a page claims while its provider
+// is silent.
+import type { Page } from "playwright/test";
+import { expect } from "./fixtures.ts";
+import { signIn, test } from "./own-site.ts";
+
+const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
+
+test("while the provider hangs, the portfolio does not call itself live", async ({
+  page,
+  origin,
+  site,
+  javaScriptEnabled,
+}) => {
+  await page.goto(`${origin}/algos/my-algos`);
+  await page.getByRole("link", { name: "Sign in to see your algos" }).click();
+  await signIn(page);
+  const status = page.locator("[data-orders-state]");
+  if (javaScriptEnabled === false) {
+    // Nothing renews the page: it says as of when it is, and that alone.
+    await expect(status).toHaveText(/^As of .*\d\d:\d\d:\d\d/);
+    return;
+  }
+  await expect(status).toHaveText(/^Live · .*\d\d:\d\d:\d\d/);
+  const sandbox = site.sandboxPid();
+  process.kill(sandbox, "SIGSTOP");
+  try {
+    await expect(status).toHaveText(/^(?:Delayed|Stale) · /, { timeout: 14_000 });
+    await expect(status).toHaveText(/^Stale · as of .*has not answered since/, { timeout: 20_000 });
+    await expect(page.locator("main")).not.toContainText("arrive by themselves");
+  } finally {
+    process.kill(sandbox, "SIGCONT");
+  }
+  await expect(status).toHaveText(/^Live · /, { timeout: 30_000 });
+});
+
+test("a refused deployment gives its summary the focus, and its link the field", async ({ page, origin }) => {
+  await page.goto(`${origin}${SEEDLING}/deploy`);
+  await signIn(page);
+  await page.getByLabel("Amount, in rupees").fill("1");
+  await page.getByRole("button", { name: "Go on to the review" }).click();
+  const summary = page.getByRole("alert");
+  await expect(summary).toBeFocused();
+  await summary.getByRole("link").first().press("Enter");
+  await expect(page.getByLabel("Amount, in rupees")).toBeFocused();
+});
+
+test("Enter on the stepper's slider goes on with the slider's amount", async ({ page, origin }) => {
+  await page.goto(`${origin}/algos/find`);
+  const slider = page.getByRole("slider", { name: "Slide to an amount" });
+  await slider.focus();
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 29; step += 1) await page.keyboard.press("ArrowRight");
+  await expect(slider).toHaveValue("150000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Step 2 of 3: Risk level")).toBeVisible();
+  await expect(page).toHaveURL(/capital=150000/);
+});
+
+test("no label touches its field, and no link its neighbour", async ({ page, origin }) => {
+  await page.goto(`${origin}/algos/my-algos/kill-switch`);
+  if ((await page.getByLabel("Client id").count()) > 0) await signIn(page);
+  else {
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Sign in/ })
+      .click();
+    await signIn(page);
+  }
+  await expect(page.getByLabel("Type STOP to confirm")).toBeVisible();
+  expect(await touching(page), "kill switch").toEqual([]);
+  for (const path of ["/docs/v2/playground", "/docs/v2/orders", "/account/sessions", `${SEEDLING}/deploy`]) {
+    await page.goto(`${origin}${path}`);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await touching(page), `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+/** Labels within 2 px of their field, and links within 3 px of the next link on their line. */
+function touching(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const seen = (element: Element) => element.getClientRects().length > 0;
+    for (const label of document.querySelectorAll<HTMLLabelElement>("main label")) {
+      const field = label.control;
+      if (field === null || !seen(field) || !seen(label) || label.contains(field)) continue;
+      const words = document.createRange();
+      words.selectNodeContents(label);
+      const [one, other] = [words.getBoundingClientRect(), field.getBoundingClientRect()];
+      if (one.width < 2) continue;
+      const across = Math.max(other.left - one.right, one.left - other.right);
+      const down = Math.max(other.top - one.bottom, one.top - other.bottom);
+      if (across < 2 && down < 2) found.push(`${label.textContent} (${across}, ${down})`);
+    }
+    for (const link of document.querySelectorAll<HTMLAnchorElement>("nav li a")) {
+      const next = link.closest("li")?.nextElementSibling?.querySelector("a");
+      if (!next || !seen(link) || !seen(next)) continue;
+      const [one, other] = [link, next].map((each) => {
+        const words = document.createRange();
+        words.selectNodeContents(each);
+        return words.getBoundingClientRect();
+      });
+      if (one === undefined || other === undefined || one.width < 2 || other.width < 2) continue;
+      const isOneLine = Math.abs(one.top - other.top) < 4;
+      if (isOneLine && other.left - one.right < 3) found.push(`${link.textContent}|${next.textContent}`);
+    }
+    return found;
+  });
+}

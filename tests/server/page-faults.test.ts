@@ -1,0 +1,158 @@
+// Faults that pages once had, each held by what a reader would have seen: fixed words beside other facts, queries that redirects lost,
+// buttons that connected nothing, an Enter that pressed the wrong button.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connectViewer } from "../support/live-viewer.ts";
+import { PAGE_KINDS, SPEC_REDIRECTS } from "../support/page-kinds.ts";
+import { Reader } from "../support/sign-in.ts";
+import { type Site, startSite, until } from "../support/site.ts";
+
+const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ SANDBOX_RECORDS: "monthly-seedling" });
+});
+afterAll(() => site.stop());
+
+const main = async (path: string) => parse((await site.get(path)).text).querySelector("main");
+/** As readers see it: without line breaks of the markup. */
+const words = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ");
+
+describe("an algo's About tab", () => {
+  const NOTHING = /No performance is shown|none have been|Nothing (?:is|was) shown/i;
+
+  it("says of a record that is there where it is", async () => {
+    const text = await until(
+      async () => words((await main(SEEDLING))?.text),
+      (seen) => /Backtest from \d/.test(seen),
+      90_000,
+    );
+    expect(text).not.toMatch(NOTHING);
+    expect(text).toMatch(/curve, drawdowns, months, costs and every trade are under Performance/);
+  }, 100_000);
+
+  it("says the same as the Performance tab where there is none", async () => {
+    const about = words((await main("/algos/managers/kestrel-ridge/long-perch-calendar"))?.text);
+    const performance = words(
+      (await main("/algos/managers/kestrel-ridge/long-perch-calendar?tab=performance"))?.text,
+    );
+    const said = [...about.matchAll(/[^.]+(?:is not shown|not available|not disclosed)[^.]*\./gi)].map(
+      ([one]) => one.trim(),
+    );
+    for (const sentence of said) expect(performance).toContain(sentence);
+    expect(about).not.toMatch(/Backtest from \d/);
+  });
+});
+
+describe("compare", () => {
+  it("on one card, back, and on another: both are compared", async () => {
+    const reader = new Reader(site);
+    const linkTo = (text: string, id: string) =>
+      parse(text)
+        .querySelectorAll("a")
+        .map((link) => link.getAttribute("href")?.replaceAll("&amp;", "&") ?? "")
+        .find((href) => href.includes(`/tray?add=${id}`));
+    // The list as it stood before the first choice, as the browser's Back shows it.
+    const list = (await reader.get("/algos")).text;
+    const ids = [...list.matchAll(/tray\?add=([a-z0-9-]+)/g)].map(([, id]) => id ?? "");
+    const [first = "", second = ""] = [...new Set(ids)];
+    await reader.visit(linkTo(list, first) ?? "");
+    const compared = await reader.visit(linkTo(list, second) ?? "");
+    expect(compared.path).toBe(`/algos/compare?id=${first}&id=${second}`);
+    expect((await reader.get("/algos")).text).toContain("2 algos");
+  });
+});
+
+describe("signing in", () => {
+  it("names who asks, and what for", async () => {
+    const page = await new Reader(site).visit("/login");
+    const text = words(parse(page.text).querySelector("main")?.text);
+    expect(text).toMatch(/Meridian Algos wants to|Authorise Meridian/);
+  });
+
+  it("a refused form has its summary first, with the focus, linked to the field", async () => {
+    const reader = new Reader(site);
+    await reader.signIn();
+    const page = parse((await reader.get(`${SEEDLING}/deploy?step=review&mode=paper&amount=1`)).text);
+    const summary = page.querySelector('main [role="alert"]');
+    expect(summary?.hasAttribute("autofocus")).toBe(true);
+    expect(summary?.getAttribute("tabindex")).toBe("-1");
+    const links = summary?.querySelectorAll("a[href^='#']") ?? [];
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(page.querySelector(link.getAttribute("href") ?? "")).not.toBeNull();
+  });
+});
+
+it("Enter on the stepper's slider presses Next, and no amount to pick", async () => {
+  const form = (await main("/algos/find"))?.querySelector('form[action="/algos/find"]');
+  const pressed = form?.querySelector('button[type="submit"], button:not([type]), input[type="submit"]');
+  expect(pressed?.getAttribute("name")).toBeUndefined();
+  // What the browser then sends.
+  const answer = await site.get("/algos/find?capital=150000&amount=");
+  const next = answer.headers.location === undefined ? answer : await site.get(answer.headers.location);
+  expect(
+    parse(next.text).querySelector('main form input[type="hidden"][name="capital"]')?.getAttribute("value"),
+  ).toBe("150000");
+});
+
+describe("words that were wrong", () => {
+  it("most tracked is ordered by who tracks, and says so", async () => {
+    const page = await main("/algos/popular-algo/most-tracked-algo");
+    const counts = [...words(page?.text).matchAll(/Tracked by ([\d,]+)/g)].map(([, count]) =>
+      Number(count?.replaceAll(",", "")),
+    );
+    expect(counts).toHaveLength(8);
+    expect(counts).toEqual([...counts].sort((a, b) => b - a));
+    expect(page?.querySelector('nav[aria-label="Sort by"] [aria-current="true"]')?.text).toBe("Tracked");
+  });
+
+  it.each(Object.entries(PAGE_KINDS))(
+    "%s counts one thing as one, and writes PMS in capitals",
+    async (_, path) => {
+      const text = words(parse((await site.get(path)).text).querySelector("body")?.text);
+      expect(text).not.toMatch(/(?<![\d,.])1 (?:algos|managers|trades|positions|months|results|orders)\b/);
+      expect(text).not.toMatch(/\bpms\b/);
+    },
+  );
+
+  it.each(["terms", "disclosures", "privacy", "regulatory"])("the %s page is a page", async (page) => {
+    const found = await main(`/legal/${page}`);
+    expect(words(found?.text).length).toBeGreaterThan(1_000);
+    expect(found?.querySelectorAll("h2").length).toBeGreaterThanOrEqual(5);
+  });
+});
+
+describe("addresses", () => {
+  it.each(SPEC_REDIRECTS)("%s keeps its query on the way to %s", async (from, to) => {
+    const answer = await site.get(`${from}?utm_source=mail&q=a%26b`);
+    expect([answer.status, answer.headers.location]).toEqual([301, `${to}?utm_source=mail&q=a%26b`]);
+  });
+
+  it("the icon that every browser asks for is there", async () => {
+    const icon = await site.get("/favicon.ico");
+    expect(icon.status).toBe(200);
+    expect(icon.headers["content-type"]).toMatch(/^image\//);
+    expect(icon.body.subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
+  });
+});
+
+it("every Connect button leads to a platform that asks for consent", async () => {
+  const links =
+    (await main("/trading-apis"))
+      ?.querySelectorAll("#partners ~ ul a, section[aria-labelledby=partners] a")
+      .map((link) => link.getAttribute("href") ?? "") ?? [];
+  expect(links.length).toBeGreaterThan(0);
+  for (const link of new Set(links)) {
+    const reader = new Reader(site);
+    expect((await reader.get(link)).status, link).toBe(200);
+    const asked = await reader.post(link, { intent: "connect" });
+    expect(asked.headers.location, link).toMatch(/\/consent-login\?consentId=/);
+  }
+});
+
+it("a live line without the subprotocol is refused before the upgrade", async () => {
+  await expect(connectViewer(site, ["strip"], { protocol: "" })).rejects.toMatchObject({
+    response: { statusCode: 400 },
+  });
+});
