@@ -19,6 +19,7 @@ export function changelog(): Section[] {
       "2.2.0, 22 November 2026",
       list(
         "Market depth of 200 levels: a socket for one instrument a connection, in the documents, the playground and both clients.",
+        "A command-line tool in the archive of the TypeScript client: calls by name, postbacks on your own machine, events on purpose, requests as they come.",
         "The Python client reads market depth of 20 levels as well, and what its iterators yield has types.",
       ),
     ),

@@ -5,6 +5,7 @@ import { assistants } from "./assistants.ts";
 import { type Block, code, list, type Section, section, text } from "./blocks.ts";
 import { changelog } from "./changelog.ts";
 import { clients } from "./clients.ts";
+import { commandLine } from "./command-line.ts";
 import { freezeAndSlicing, marketHours, orderStates, sandboxAndLive } from "./concepts.ts";
 import { authentication, errors, quickStart, rateLimits, sandbox } from "./narrative.ts";
 import { operationSections } from "./operation-section.ts";
@@ -22,6 +23,7 @@ const TOLD: Record<string, (place: ApiPlace) => Section[]> = {
   sandbox: () => [...sandbox(), ...simulatedMarket(), ...datedMarket()],
   assistants: ({ origin }) => assistants(origin),
   clients: ({ origin }) => clients(origin),
+  "command-line": commandLine,
   "market-hours": marketHours,
   "order-states": orderStates,
   "freeze-and-slicing": freezeAndSlicing,

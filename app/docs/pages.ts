@@ -384,6 +384,14 @@ export const DOCS_PAGES: DocsPage[] = [
     [],
   ),
   page(
+    "command-line",
+    "Command line",
+    "Reference",
+    "A tool for the terminal: call any operation, hear postbacks on your own machine, cause events, follow requests.",
+    [],
+    [],
+  ),
+  page(
     "changelog",
     "Changelog",
     "Reference",

@@ -88,6 +88,8 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   wallet: ["funds"],
   greeks: ["delta", "option"],
   orderbook: ["orders", "depth"],
+  cli: ["command"],
+  terminal: ["command"],
   level2: ["depth"],
   symbol: ["instrument", "instruments"],
   scrip: ["instrument", "instruments"],

@@ -9,7 +9,23 @@ import { type ClientOperation, type Contract, componentOf, type Schema } from ".
 export const TYPESCRIPT_PACKAGE = "trading-api-client";
 const HERE = import.meta.dirname;
 const PACKETS = join(HERE, "../../../app/wire/trading-api/packets.ts");
-const HAND_WRITTEN = ["http.ts", "packets-reader.ts", "streams.ts"];
+const HAND_WRITTEN = [
+  "http.ts",
+  "packets-reader.ts",
+  "streams.ts",
+  "cli.ts",
+  "cli-session.ts",
+  "cli-watch.ts",
+];
+/** What the command-line tool is called. */
+const COMMAND = "trading-api";
+const COMMAND_SOURCE = `#!/usr/bin/env node
+// Generated. Not to be edited.
+import { main } from "./cli.ts";
+import { OPERATIONS } from "./index.ts";
+
+process.exitCode = await main(process.argv.slice(2), OPERATIONS);
+`;
 
 /** Writes the package's folder: sources under `src`, what is imported under `dist`. Throws when it does not compile. */
 export async function writeTypescriptPackage(contract: Contract, folder: string): Promise<void> {
@@ -26,6 +42,7 @@ export async function writeTypescriptPackage(contract: Contract, folder: string)
   writeFileSync(join(sources, "packets.ts"), readFileSync(PACKETS, "utf8"));
   writeFileSync(join(sources, "schema.ts"), await schemaSource(contract));
   writeFileSync(join(sources, "index.ts"), indexSource(contract));
+  writeFileSync(join(sources, "command.ts"), COMMAND_SOURCE);
   // The compiler reads from it that these are modules.
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(contract.version), null, 2)}\n`);
   compile(sources, join(folder, "dist"));
@@ -42,6 +59,7 @@ function manifest(version: string) {
     engines: { node: ">=20" },
     exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
     types: "./dist/index.d.ts",
+    bin: { [COMMAND]: "dist/command.js" },
     files: ["dist"],
     sideEffects: false,
     dependencies: { ws: "^8.18.0" },
@@ -213,7 +231,7 @@ function compile(sources: string, outDir: string): void {
     rootDir: sources,
     outDir,
   };
-  const program = ts.createProgram([join(sources, "index.ts")], options);
+  const program = ts.createProgram([join(sources, "index.ts"), join(sources, "command.ts")], options);
   const found = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics];
   if (found.length === 0) return;
   throw new Error(
@@ -279,6 +297,11 @@ for await (const update of updates) {
 
 \`marketFeed()\`, \`depthFeed()\`, \`fullDepthFeed(instrument)\` and \`orderUpdates()\` reconnect with growing pauses and subscribe again. \`connected\` with
 \`isReconnect\` means that something may have been missed: read the orders once. A refused login ends the iteration with \`StreamError\`.
+
+## Command line
+
+\`npx ${COMMAND} --help\` lists the commands: log in, call any operation by its name, hear postbacks on your own machine, cause events,
+follow requests, move the account's clock.
 
 ## Operations
 

@@ -1,0 +1,124 @@
+// Who the command-line tool acts for: an account's address, id and token, from the environment or from the file that `login` writes.
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { ApiClient } from "./http.ts";
+
+export type Session = { baseUrl: string; clientId: string; accessToken: string };
+
+/** What the reader did wrong, in a sentence: said without a stack, with exit code 2. */
+export class UsageError extends Error {}
+
+const DEFAULT_BASE_URL = "http://localhost:8080/sandbox/v2";
+const ANSWER_WITHIN_MS = 30_000;
+
+/** Readable by its owner alone. */
+const sessionFile = (env: NodeJS.ProcessEnv): string =>
+  join(env.XDG_CONFIG_HOME || join(homedir(), ".config"), "trading-api", "session.json");
+
+export function readSession(env: NodeJS.ProcessEnv): Session {
+  const { BASE_URL, CLIENT_ID, ACCESS_TOKEN } = env;
+  if (BASE_URL && CLIENT_ID && ACCESS_TOKEN)
+    return { baseUrl: BASE_URL, clientId: CLIENT_ID, accessToken: ACCESS_TOKEN };
+  try {
+    return JSON.parse(readFileSync(sessionFile(env), "utf8")) as Session;
+  } catch {
+    throw new UsageError("Log in first: trading-api login, or set BASE_URL, CLIENT_ID and ACCESS_TOKEN.");
+  }
+}
+
+/** The file that it is kept in. */
+export function keepSession(env: NodeJS.ProcessEnv, session: Session): string {
+  const file = sessionFile(env);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return file;
+}
+
+export const clientOf = ({ baseUrl, clientId, accessToken }: Session, onRetry?: (words: string) => void) =>
+  new ApiClient({
+    baseUrl,
+    clientId,
+    accessToken,
+    onRetry: ({ delayMs, reason }) => onRetry?.(`${reason}; again in ${delayMs} ms`),
+  });
+
+/** What stands beside `/v2`: the login and the developer portal. */
+export const rootOf = (baseUrl: string): string => baseUrl.replace(/\/+$/, "").replace(/\/v2$/, "");
+
+/** An answer in JSON of what stands beside the API. Throws with the words of a refusal. */
+export async function askRoot<Answer>(url: string, options: RequestInit = {}): Promise<Answer> {
+  const answer = await fetch(url, {
+    ...options,
+    headers: { accept: "application/json", ...options.headers },
+    signal: options.signal ?? AbortSignal.timeout(ANSWER_WITHIN_MS),
+    redirect: "error",
+  });
+  const text = await answer.text();
+  let body: { errorCode?: string; errorMessage?: string };
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new Error(`${new URL(url).pathname}: expected JSON, got ${answer.status} ${text.slice(0, 80)}`);
+  }
+  if (!answer.ok)
+    throw new Error(`${answer.status} ${body.errorCode ?? ""} ${body.errorMessage ?? ""}`.trim());
+  return body as Answer;
+}
+
+export type LoginOptions = { baseUrl?: string; new?: boolean; token?: boolean; clientId?: string };
+type Opened = { dhanClientId: string; accessToken: string; pin?: string; totpSecret?: string };
+
+/** By a new sandbox account, a token, or PIN and TOTP code; secrets are asked for or taken from the environment, never from arguments. */
+export async function logIn(
+  env: NodeJS.ProcessEnv,
+  options: LoginOptions,
+): Promise<Session & Partial<Opened>> {
+  const baseUrl = options.baseUrl ?? env.BASE_URL ?? DEFAULT_BASE_URL;
+  if (!URL.canParse(baseUrl)) throw new UsageError(`--base-url: expected an address, got ${baseUrl}`);
+  if (options.new === true) {
+    const made = await askRoot<Opened>(`${rootOf(baseUrl)}/portal/accounts`, { method: "POST" });
+    return { ...made, baseUrl, clientId: made.dhanClientId, accessToken: made.accessToken };
+  }
+  if (options.token === true) {
+    const accessToken = env.ACCESS_TOKEN || (await askSecret("Access token: "));
+    const client = new ApiClient({ baseUrl, accessToken });
+    const profile = await client.call<{ dhanClientId: string }>({
+      method: "GET",
+      path: "/profile",
+      isRepeatable: true,
+    });
+    return { baseUrl, clientId: profile.dhanClientId, accessToken };
+  }
+  if (options.clientId === undefined)
+    throw new UsageError("login: one of --new, --token or --client-id is needed.");
+  const codes = new URLSearchParams({
+    dhanClientId: options.clientId,
+    pin: env.TRADING_API_PIN || (await askSecret("PIN: ")),
+    totp: env.TRADING_API_TOTP || (await askSecret("Code of the authenticator: ")),
+  });
+  const token = await askRoot<Opened>(`${rootOf(baseUrl)}/auth/app/generateAccessToken?${codes}`, {
+    method: "POST",
+  });
+  return { baseUrl, clientId: token.dhanClientId, accessToken: token.accessToken };
+}
+
+/** A line from the terminal that is not shown while it is typed, or from what is piped in. */
+async function askSecret(question: string): Promise<string> {
+  process.stderr.write(question);
+  const silent = new Writable({ write: (_, __, done) => done() });
+  const lines = createInterface({
+    input: process.stdin,
+    output: silent,
+    terminal: process.stdin.isTTY === true,
+  });
+  const { value } = await lines[Symbol.asyncIterator]().next();
+  lines.close();
+  if (process.stdin.isTTY) process.stderr.write("\n");
+  if (typeof value !== "string" || value.trim() === "")
+    throw new UsageError(`${question.trim()} nothing was given.`);
+  return value.trim();
+}

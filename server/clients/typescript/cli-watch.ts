@@ -1,0 +1,163 @@
+// The two commands that go on: `listen` hands an account's postbacks to an address of this machine, `tail` prints its requests as they come.
+import { createHmac, randomBytes } from "node:crypto";
+import { askRoot, clientOf, rootOf, type Session } from "./cli-session.ts";
+import { OrderUpdates, StreamError } from "./streams.ts";
+
+type Event = { number: number; orderId: string; orderStatus: string; body: string };
+type Call = {
+  number: number;
+  at: number;
+  method: string;
+  path: string;
+  status: number;
+  tookMs: number;
+  requestId: string;
+  request: string | null;
+  response: string | null;
+};
+export type Say = (line: string) => void;
+
+const POLL_MS = 1_000;
+/** While the socket is open it says when to look; this is for what it does not carry. */
+const LOOK_EVERY_MS = 5_000;
+const FORWARD_WITHIN_MS = 5_000;
+
+/** Wakes who waits when it is rung, or after a while. */
+class Bell {
+  #isRung = false;
+  #wake: (() => void) | null = null;
+
+  ring(): void {
+    this.#isRung = true;
+    this.#wake?.();
+  }
+
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (!this.#isRung && !signal.aborted)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        signal.addEventListener("abort", this.#wake, { once: true });
+      });
+    this.#isRung = false;
+    this.#wake = null;
+  }
+}
+
+/** What has a number above `after`, the oldest first, read in pages from the newest back. */
+async function newerThan<Row extends { number: number }>(
+  after: number,
+  page: (before: number | null) => Promise<Row[]>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let before: number | null = null; ; before = found.at(-1)?.number ?? null) {
+    const rows = await page(before);
+    const newer = rows.filter(({ number }) => number > after);
+    found.push(...newer);
+    if (newer.length === 0 || newer.length < rows.length) return found.reverse();
+  }
+}
+
+function portalPage<Row>(session: Session, path: string, read: (answer: Record<string, Row[]>) => Row[]) {
+  return async (before: number | null): Promise<Row[]> => {
+    const url = `${rootOf(session.baseUrl)}/portal/${path}${before === null ? "" : `?before=${before}`}`;
+    return read(await askRoot(url, { headers: { "access-token": session.accessToken } }));
+  };
+}
+
+/** The secret that `listen` signs with: the account's own is known to its portal alone. */
+export const newSigningSecret = (): string => randomBytes(24).toString("base64url");
+
+export type ListenOptions = {
+  forwardTo: string;
+  signingSecret: string;
+  /** Events from this number on; without it those that come from now on. */
+  from?: number;
+  /** Ends after as many. */
+  count?: number;
+  signal: AbortSignal;
+};
+
+/** Posts each event of the account's orders to `forwardTo`, in their order, with the headers of a postback. */
+export async function listen(session: Session, options: ListenOptions, say: Say): Promise<void> {
+  const page = portalPage<Event>(session, "postbacks", ({ events = [] }) => events);
+  let last = options.from === undefined ? ((await page(null))[0]?.number ?? 0) : options.from - 1;
+  let left = options.count ?? Number.POSITIVE_INFINITY;
+  const bell = new Bell();
+  const updates = new OrderUpdates(clientOf(session), { signal: options.signal });
+  let fault: unknown;
+  const following = (async () => {
+    for await (const update of updates) {
+      if (update.kind === "connected" && !update.isReconnect)
+        say(`Listening; posting to ${options.forwardTo}`);
+      bell.ring();
+    }
+  })().catch((thrown) => {
+    fault = thrown;
+    bell.ring();
+  });
+  while (!options.signal.aborted && left > 0) {
+    for (const event of await newerThan(last, page)) {
+      say(await forward(event, options));
+      last = event.number;
+      left -= 1;
+      if (left === 0) break;
+    }
+    if (fault instanceof StreamError) throw fault;
+    if (left > 0) await bell.wait(LOOK_EVERY_MS, options.signal);
+  }
+  updates.close();
+  await following;
+}
+
+/** What became of it, in a line. One try: an event is sent again by `listen --from`. */
+async function forward(event: Event, { forwardTo, signingSecret }: ListenOptions): Promise<string> {
+  const told = `${event.number} ${event.orderStatus} ${event.orderId}`;
+  const startedAt = performance.now();
+  try {
+    const answer = await fetch(forwardTo, {
+      method: "POST",
+      body: event.body,
+      headers: {
+        "content-type": "application/json",
+        "x-postback-delivery": String(event.number),
+        "x-postback-signature": `sha256=${createHmac("sha256", signingSecret).update(event.body).digest("hex")}`,
+      },
+      signal: AbortSignal.timeout(FORWARD_WITHIN_MS),
+    });
+    await answer.arrayBuffer();
+    return `${told} -> ${answer.status} in ${Math.round(performance.now() - startedAt)} ms`;
+  } catch (fault) {
+    const cause = fault instanceof Error && fault.cause instanceof Error ? fault.cause : fault;
+    return `${told} -> not delivered: ${cause instanceof Error ? cause.message : String(cause)}`;
+  }
+}
+
+export type TailOptions = { isJson: boolean; hasBodies: boolean; count?: number; signal: AbortSignal };
+
+/** Prints each call that the account's programs make from now on. */
+export async function tail(session: Session, options: TailOptions, print: Say, say: Say): Promise<void> {
+  const page = portalPage<Call>(session, "requests", ({ items = [] }) => items);
+  let last = (await page(null))[0]?.number ?? 0;
+  let left = options.count ?? Number.POSITIVE_INFINITY;
+  const bell = new Bell();
+  say("Waiting for requests");
+  while (!options.signal.aborted) {
+    for (const call of await newerThan(last, page)) {
+      print(options.isJson ? JSON.stringify(call) : lineOf(call, options.hasBodies));
+      last = call.number;
+      left -= 1;
+      if (left === 0) return;
+    }
+    await bell.wait(POLL_MS, options.signal);
+  }
+}
+
+function lineOf(call: Call, hasBodies: boolean): string {
+  const line = `${new Date(call.at).toISOString()} ${call.status} ${call.method} ${call.path} ${call.tookMs} ms ${call.requestId}`;
+  if (!hasBodies) return line;
+  return [line, `  > ${call.request ?? "no body"}`, `  < ${call.response ?? "no body"}`].join("\n");
+}

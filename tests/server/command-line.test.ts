@@ -1,0 +1,309 @@
+// The command-line tool as a stranger gets it: installed from the served archive into an empty folder, and run against the sandbox.
+import { execFile, spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+let site: Site;
+let folder: string;
+let command: string;
+
+beforeAll(async () => {
+  site = await startSite();
+  folder = mkdtempSync(join(tmpdir(), "command-line-"));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
+  const archive = `${site.origin}/docs/v2/clients/typescript/trading-api-client.tgz`;
+  await new Promise<void>((resolve, reject) =>
+    execFile(
+      "npm",
+      ["install", "--prefer-offline", "--no-audit", "--no-fund", archive],
+      { cwd: folder },
+      (fault) => (fault === null ? resolve() : reject(fault)),
+    ),
+  );
+  command = join(folder, "node_modules/.bin/trading-api");
+}, 120_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await site?.stop();
+});
+
+type Ran = { code: number | null; out: string; err: string };
+const ownEnv = (env: Record<string, string> = {}) => ({
+  PATH: process.env.PATH ?? "",
+  NODE_ENV: "test" as const,
+  HOME: folder,
+  XDG_CONFIG_HOME: join(folder, "config"),
+  ...env,
+});
+
+/** Starts the tool; `ended` is what it came to, `said` waits for words on either of its outputs. */
+function start(args: string[], env: Record<string, string> = {}, input = "") {
+  const child = spawn(command, args, { cwd: folder, env: ownEnv(env) });
+  const ran: Ran = { code: null, out: "", err: "" };
+  child.stdout.on("data", (data) => {
+    ran.out += data;
+  });
+  child.stderr.on("data", (data) => {
+    ran.err += data;
+  });
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
+  const ended = new Promise<Ran>((resolve) =>
+    child.on("close", (code) => {
+      ran.code = code;
+      resolve(ran);
+    }),
+  );
+  const said = (words: string) =>
+    expect.poll(() => `${ran.out}${ran.err}`, { timeout: 20_000 }).toContain(words);
+  return { child, ended, said };
+}
+const run = (args: string[], env: Record<string, string> = {}, input = "") => start(args, env, input).ended;
+const envOf = ({ account }: TradingClient): Record<string, string> => ({
+  BASE_URL: `${site.origin}/sandbox/v2`,
+  CLIENT_ID: account.dhanClientId,
+  ACCESS_TOKEN: account.accessToken,
+});
+const open = () => TradingClient.open(`${site.origin}/sandbox`);
+
+/** Takes posts and keeps what came. */
+async function receiver(answers: () => number = () => 200) {
+  const got: { headers: Record<string, unknown>; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    got.push({ headers: request.headers, body });
+    response.statusCode = answers();
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { got, url: `http://127.0.0.1:${port}/postbacks`, close: () => server.close() };
+}
+
+describe("logging in", () => {
+  it("makes an account, keeps its token for its owner alone, and calls with it", {
+    timeout: 60_000,
+  }, async () => {
+    const made = await run(["login", "--new", "--base-url", `${site.origin}/sandbox/v2`]);
+    expect([made.code, made.err]).toEqual([0, expect.stringContaining("Logged in as 2")]);
+    const { clientId, pin, totpSecret } = JSON.parse(made.out);
+    const kept = join(folder, "config/trading-api/session.json");
+    expect(statSync(kept).mode & 0o777).toBe(0o600);
+    expect(JSON.parse((await run(["call", "getProfile"])).out).dhanClientId).toBe(clientId);
+    // The same account again, by its codes.
+    const totp = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate();
+    const again = await run(["login", "--client-id", clientId, "--base-url", `${site.origin}/sandbox/v2`], {
+      TRADING_API_PIN: pin,
+      TRADING_API_TOTP: totp,
+    });
+    expect([again.code, again.out]).toEqual([0, ""]);
+    expect((await run(["call", "getFundLimit"])).out).toContain("availabelBalance");
+    const { account } = await open();
+    const byToken = await run(
+      ["login", "--token", "--base-url", `${site.origin}/sandbox/v2`],
+      {},
+      `${account.accessToken}\n`,
+    );
+    expect([byToken.code, byToken.err]).toEqual([0, expect.stringContaining(account.dhanClientId)]);
+    expect(byToken.err).not.toContain(account.accessToken);
+    expect(readdirSync(join(folder, "config/trading-api"))).toEqual(["session.json"]);
+  });
+
+  it("without a login says how to", async () => {
+    const { code, err } = await run(["call", "getProfile"], { XDG_CONFIG_HOME: join(folder, "empty") });
+    expect([code, err]).toEqual([2, expect.stringContaining("Log in first")]);
+  });
+
+  it("wrong codes are told in the API's words", async () => {
+    const { code, err } = await run(
+      ["login", "--client-id", "2000000000", "--base-url", `${site.origin}/sandbox/v2`],
+      { TRADING_API_PIN: "123456", TRADING_API_TOTP: "654321" },
+    );
+    expect([code, err.trim()]).toEqual([1, expect.stringMatching(/^401 \S+ \S/)]);
+  });
+});
+
+describe("calls", () => {
+  it("knows every operation by its name", async () => {
+    const { out } = await run(["operations"]);
+    expect(
+      out
+        .trim()
+        .split("\n")
+        .map((line) => line.split(" ")[0]),
+    ).toEqual(TRADING_OPERATION_LIST.map(({ operationId }) => operationId));
+  });
+
+  it("sends fields, path parameters, queries and whole bodies", { timeout: 60_000 }, async () => {
+    const env = envOf(await open());
+    const fields =
+      "transactionType=BUY exchangeSegment=NSE_EQ productType=INTRADAY orderType=LIMIT validity=DAY securityId=1333 quantity:=2 price:=1";
+    const placed = await run(["call", "placeOrder", ...fields.split(" ")], env);
+    expect([placed.code, placed.err]).toEqual([0, ""]);
+    const { orderId } = JSON.parse(placed.out);
+    expect(JSON.parse((await run(["call", "getOrder", `orderId=${orderId}`], env)).out)).toMatchObject({
+      orderId,
+      quantity: 2,
+    });
+    const quote = await run(["call", "quoteLtp", "--body", "-"], env, '{"NSE_EQ":[1333]}');
+    expect(JSON.parse(quote.out).data.NSE_EQ["1333"].last_price).toBeGreaterThan(1);
+    const ledger = await run(["call", "listLedger", "from-date=2026-11-01", "to-date=2026-11-20"], env);
+    expect([ledger.code, Array.isArray(JSON.parse(ledger.out))]).toEqual([0, true]);
+  });
+
+  it.each([
+    [["call", "getOrder", "orderId=112611200001"], 1, "DH-906"],
+    [["call", "getProfile", "--scenario", "no-access"], 1, "DH-902"],
+    [["call", "getProfile", "colour=red"], 2, "takes no colour"],
+    [["call", "placeOrder", "quantity:=two"], 2, "expected JSON"],
+    [["call", "placeOder"], 2, "There is no call placeOder"],
+    [["call", "__proto__"], 2, "There is no call"],
+    [["frobnicate"], 2, "There is no command"],
+    [["listen", "--forward-to", "localhost"], 2, "takes an address"],
+    [["trigger", "order.lost"], 2, "order.traded"],
+    [["clock", "advance", "soon"], 2, "15m"],
+    [["tail", "--count", "0"], 2, "--count"],
+  ] as [string[], number, string][])("%j ends with %i and says why", async (args, code, words) => {
+    const ran = await run(args, envOf(await open()));
+    expect([ran.code, ran.err]).toEqual([code, expect.stringContaining(words)]);
+    expect(ran.err).not.toContain("    at ");
+  });
+});
+
+describe("events and requests", () => {
+  it("listen hands over what trigger causes, signed, in order", { timeout: 90_000 }, async () => {
+    const client = await open();
+    const env = envOf(client);
+    const target = await receiver();
+    const listening = start(["listen", "--forward-to", target.url, "--count", "4"], {
+      ...env,
+      POSTBACK_SECRET: "a-secret-of-mine",
+    });
+    await listening.said("Listening");
+    expect((await run(["trigger", "order.traded"], env)).code).toBe(0);
+    expect(JSON.parse((await run(["trigger", "order.cancelled"], env)).out)).toMatchObject({
+      orderStatus: "CANCELLED",
+    });
+    expect((await listening.ended).code).toBe(0);
+    target.close();
+    expect(target.got.map(({ body }) => JSON.parse(body).orderStatus)).toEqual([
+      "PENDING",
+      "TRADED",
+      "PENDING",
+      "CANCELLED",
+    ]);
+    for (const { headers, body } of target.got)
+      expect(headers["x-postback-signature"]).toBe(
+        `sha256=${createHmac("sha256", "a-secret-of-mine").update(body).digest("hex")}`,
+      );
+    const numbers = target.got.map(({ headers }) => Number(headers["x-postback-delivery"]));
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+
+    // The same once more, from a number on, to one that refuses.
+    const refusing = await receiver(() => 503);
+    const again = await run(
+      ["listen", "--forward-to", refusing.url, "--from", String(numbers[2]), "--count", "2"],
+      env,
+    );
+    refusing.close();
+    expect(refusing.got.map(({ body }) => body)).toEqual(target.got.slice(2).map(({ body }) => body));
+    expect(again.err).toContain("-> 503");
+    const nowhere = await run(
+      ["listen", "--forward-to", refusing.url, "--from", String(numbers[3]), "--count", "1"],
+      env,
+    );
+    expect([nowhere.code, nowhere.err]).toEqual([0, expect.stringContaining("not delivered")]);
+  });
+
+  it.each([
+    ["order.rejected", "REJECTED"],
+    ["order.part_traded", "PART_TRADED"],
+    ["order.pending", "PENDING"],
+    ["order.slow", "TRANSIT"],
+  ])("trigger %s causes it", async (event, status) => {
+    const { out } = await run(["trigger", event], envOf(await open()));
+    expect(JSON.parse(out)).toMatchObject({ orderStatus: status });
+  });
+
+  it("tail prints calls as they come, with masked bodies", { timeout: 60_000 }, async () => {
+    const client = await open();
+    const tailing = start(["tail", "--bodies", "--count", "2"], envOf(client));
+    await tailing.said("Waiting for requests");
+    await client.send("get", "/fundlimit", undefined, { "x-request-id": "seen-by-tail" });
+    await client.place({ quantity: 0, pin: "987654" });
+    const { out, code } = await tailing.ended;
+    expect(code).toBe(0);
+    expect(out).toMatch(/^\S+ 200 GET \/v2\/fundlimit \d+ ms seen-by-tail\n {2}> .*\n {2}< \{.*availabelBalance/);
+    expect(out).toContain(" 400 POST /v2/orders ");
+    expect(out).not.toContain("987654");
+  });
+
+  it("a revoked token ends listen with its code", { timeout: 60_000 }, async () => {
+    const target = await receiver();
+    const { code, err } = await run(["listen", "--forward-to", target.url], {
+      ...envOf(await open()),
+      ACCESS_TOKEN: "made-up",
+    });
+    target.close();
+    expect([code, err]).toEqual([1, expect.stringContaining("DH-901")]);
+  });
+
+  it("clock sets, advances and ends the account's own", { timeout: 60_000 }, async () => {
+    const env = envOf(await open());
+    const at = async (...args: string[]) => {
+      const { code, out, err } = await run(["clock", ...args], env);
+      expect([code, err]).toEqual([0, ""]);
+      return JSON.parse(out);
+    };
+    expect(await at("set", "at=2026-11-20 10:00:00", "seed:=7")).toMatchObject({ isVirtual: true, seed: 7 });
+    expect(await at("advance", "15m")).toMatchObject({ at: "2026-11-20 10:15:00" });
+    expect(await at("advance", "30")).toMatchObject({ at: "2026-11-20 10:15:30" });
+    expect(await at("end")).toMatchObject({ isVirtual: false });
+    expect(await at()).toMatchObject({ isVirtual: false });
+  });
+});
+
+describe("the page about it", () => {
+  it("its commands run word by word in an empty folder", { timeout: 180_000 }, async () => {
+    const twin = (await site.get("/docs/v2/command-line.md")).text;
+    const blocks = [...twin.matchAll(/```bash\n(.*?)\n```/gs)].map(([, words = ""]) => words);
+    const endless = blocks.filter((words) => /api (?:listen|tail) /.test(words));
+    expect([blocks.length, endless.length]).toEqual([8, 2]);
+    const finite = blocks.filter((words) => !endless.includes(words));
+    const own = mkdtempSync(join(tmpdir(), "command-line-page-"));
+    const env = ownEnv({ HOME: own, XDG_CONFIG_HOME: join(own, "config") });
+    writeFileSync(join(own, "package.json"), JSON.stringify({ private: true }));
+    // The network is asked for what the machine does not hold; what the page says is not changed by that.
+    const shell = (words: string) =>
+      new Promise<string>((resolve, reject) =>
+        execFile(
+          "bash",
+          ["-e", "-c", words],
+          { cwd: own, env: { ...env, npm_config_prefer_offline: "true" }, timeout: 120_000 },
+          (fault, out) => (fault === null ? resolve(out) : reject(fault)),
+        ),
+      );
+    const out = await shell(finite.join("\n"));
+    expect(out.match(/trading-api: the trading and data API/g)).toHaveLength(2);
+    expect(out).toContain('"totpSecret"');
+    expect(out).toContain('"last_price"');
+    expect(out).toMatch(/"orderStatus": "(?:TRADED|PENDING)"/);
+    expect(out).toContain('"at": "2026-11-20 10:15:00"');
+    const said = await Promise.all(
+      endless.map((words) => shell(`timeout 8 ${words} 2>&1 || true`).catch(String)),
+    );
+    rmSync(own, { recursive: true, force: true });
+    expect(said[0]).toContain("Listening; posting to http://localhost:3000/postbacks");
+    expect(said[1]).toContain("Waiting for requests");
+  });
+});
