@@ -243,7 +243,9 @@ describe("events and requests", () => {
     await client.place({ quantity: 0, pin: "987654" });
     const { out, code } = await tailing.ended;
     expect(code).toBe(0);
-    expect(out).toMatch(/^\S+ 200 GET \/v2\/fundlimit \d+ ms seen-by-tail\n {2}> .*\n {2}< \{.*availabelBalance/);
+    expect(out).toMatch(
+      /^\S+ 200 GET \/v2\/fundlimit \d+ ms seen-by-tail\n {2}> .*\n {2}< \{.*availabelBalance/,
+    );
     expect(out).toContain(" 400 POST /v2/orders ");
     expect(out).not.toContain("987654");
   });
