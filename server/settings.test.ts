@@ -123,14 +123,14 @@ describe("settings", () => {
       },
       "/",
     );
-    expect(settings.marketFeedUrls).toEqual(["wss://one.example/", "wss://two.example/feed"]);
+    expect(settings.feeds.market.urls).toEqual(["wss://one.example/", "wss://two.example/feed"]);
     for (const url of ["https://feed.example", "ws://feed.example", "wss://feed.example/?token=x", "feed"])
       expect(() => readSettings({ MARKET_FEED_URL: url }, "/"), url).toThrow(/MARKET_FEED_URL:/);
   });
 
   it("have the sandbox's feeds by default, and none beside a real base API", () => {
-    expect(readSettings({}, "/").marketFeedUrls).toBeNull();
-    expect(readSettings({ BASE_API_URL: "https://api.example" }, "/").marketFeedUrls).toEqual([]);
+    expect(readSettings({}, "/").feeds.market.urls).toBeNull();
+    expect(readSettings({ BASE_API_URL: "https://api.example" }, "/").feeds.market.urls).toEqual([]);
   });
 
   it("keep the exchanges' hours wherever prices are real", () => {

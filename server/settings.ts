@@ -1,13 +1,7 @@
 // The only reader of the environment. One schema; every fault is reported at once, by name, without the value.
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import {
-  EXCHANGE_CALENDAR,
-  type MarketCalendar,
-  marketCalendarSchema,
-  ROUND_THE_CLOCK,
-} from "../app/wire/market-sessions.ts";
+import type { MarketCalendar } from "../app/wire/market-sessions.ts";
 import { DEFAULT_SITE, type Site } from "../app/wire/site.ts";
 import {
   brandSchema,
@@ -17,6 +11,7 @@ import {
 } from "../app/wire/site-schemas.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../app/wire/vocabulary.ts";
 import { LIMITS, type Limits } from "./limits.ts";
+import { feedLogin, readCalendar, withSecretsFromFiles } from "./setting-files.ts";
 import {
   benchmark,
   instrumentKeys,
@@ -30,16 +25,6 @@ import {
   tracingOf,
 } from "./setting-values.ts";
 import { halfSetServices } from "./settings-checks.ts";
-
-/** Names that may also be given as NAME_FILE, a file that holds the value. */
-const SECRET_NAMES = [
-  "SESSION_SECRETS",
-  "PARTNER_SECRET",
-  "FEED_ACCESS_TOKEN",
-  "BUS_URL",
-  "RECORD_KEY",
-  "OTEL_EXPORTER_OTLP_HEADERS",
-] as const;
 
 const environmentSchema = z.object({
   PORT: port.default(6000),
@@ -163,14 +148,11 @@ export type Settings = {
   auth: { url: string; partnerId: string; partnerSecret: string } | null;
   /** Null: one is made and kept in the data folder. */
   sessionSecrets: string[] | null;
-  /** Null: the embedded sandbox's; an empty list only where a real base API stands without feeds. */
-  marketFeedUrls: string[] | null;
-  depthFeedUrls: string[] | null;
+  feeds: Record<"market" | "depth", FeedSetting>;
   /** Asked before each dial: the token's file may have been replaced. */
   feedLogin: () => { clientId: string; token: string } | null;
   feedTimeBase: "ist" | "utc";
   marketStrip: string[];
-  depthCanaries: string[];
   calendar: MarketCalendar;
   sandboxMarket: {
     seed: number;
@@ -205,6 +187,17 @@ export type Settings = {
     upgradesPerAddressBurst: number;
   };
 };
+
+export type FeedSetting = {
+  /** Null: the embedded sandbox's; an empty list only where a real base API stands without feeds. */
+  urls: string[] | null;
+  /** Instruments that are always subscribed: "IDX_I:13". */
+  canaries: string[];
+  /** Where the embedded sandbox serves it. */
+  sandboxPath: string;
+};
+type ServiceSetting = "baseApiUrl" | "chatUrl" | "orderWindowUrl" | "orderUpdates" | "enquiryUrl" | "auth";
+type Values = z.infer<typeof environmentSchema>;
 
 /** The process environment, or a test's. */
 export type Environment = Record<string, string | undefined>;
@@ -242,22 +235,9 @@ export function readSettings(
     environment: env.ENVIRONMENT,
     sourceCode: env.SOURCE_CODE,
     brokerCode: env.BROKER_CODE,
-    baseApiUrl: env.BASE_API_URL ?? null,
-    chatUrl: env.CHAT_URL ?? null,
-    orderWindowUrl: env.ORDER_WINDOW_URL ?? null,
-    orderUpdates: { url: env.ORDER_UPDATE_URL?.[0] ?? null, login: env.ORDER_UPDATE_LOGIN },
-    enquiryUrl: env.API_ADMIN_FORM_URL ?? null,
-    auth:
-      env.AUTH_URL === undefined
-        ? null
-        : { url: env.AUTH_URL, partnerId: env.PARTNER_ID ?? "", partnerSecret: env.PARTNER_SECRET ?? "" },
+    ...servicesOf(env),
     sessionSecrets: env.SESSION_SECRETS ?? null,
-    marketFeedUrls: env.MARKET_FEED_URL ?? (isSimulated ? null : []),
-    depthFeedUrls: env.DEPTH_FEED_URL ?? (isSimulated ? null : []),
-    feedLogin: feedLogin(env, environment.FEED_ACCESS_TOKEN_FILE),
-    feedTimeBase: env.FEED_TIME_BASE,
-    marketStrip: env.MARKET_STRIP,
-    depthCanaries: env.DEPTH_CANARIES,
+    ...feedsOf(env, isSimulated, environment.FEED_ACCESS_TOKEN_FILE),
     calendar,
     sandboxMarket: {
       seed: env.SANDBOX_SEED,
@@ -276,109 +256,98 @@ export function readSettings(
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     tracing: tracingOf(env),
     keepIncidentsDays: env.KEEP_INCIDENTS_DAYS,
-    site: {
-      brand: {
-        name: env.BRAND_NAME,
-        legalName: env.BRAND_LEGAL_NAME,
-        registration: env.BRAND_REGISTRATION,
-        address: env.BRAND_ADDRESS,
-        supportEmail: env.BRAND_SUPPORT_EMAIL,
-        supportPhone: env.BRAND_SUPPORT_PHONE,
-        complianceOfficer: env.BRAND_COMPLIANCE_OFFICER,
-      },
-      links: {
-        sandbox: env.LINK_SANDBOX,
-        // The sandbox brings one of its own.
-        developerPortal:
-          isSimulated && env.LINK_DEVELOPER_PORTAL === DEFAULT_SITE.links.developerPortal
-            ? "/sandbox/portal"
-            : env.LINK_DEVELOPER_PORTAL,
-        playground: env.LINK_PLAYGROUND,
-        terms: env.LINK_TERMS,
-        disclosures: env.LINK_DISCLOSURES,
-        privacy: env.LINK_PRIVACY,
-        regulatory: env.LINK_REGULATORY,
-        customerService: env.LINK_CUSTOMER_SERVICE,
-        nse: env.LINK_NSE,
-        bse: env.LINK_BSE,
-        complaints: env.LINK_COMPLAINTS,
-      },
-      social: env.LINK_SOCIAL ?? [],
-      // The invented platforms live in the sandbox.
-      partnerPlatforms: env.PARTNER_PLATFORMS ?? (isSimulated ? DEFAULT_SITE.partnerPlatforms : []),
-      buildVersion: env.BUILD_VERSION,
-      isSimulated,
-      api: {
-        rest: env.API_PUBLIC_URL ?? null,
-        auth: env.API_AUTH_URL ?? null,
-        feed: env.API_FEED_URL?.[0] ?? null,
-        depth: env.API_DEPTH_URL?.[0] ?? null,
-        deepDepth: env.API_DEEP_DEPTH_URL?.[0] ?? null,
-        orderUpdate: env.API_ORDER_UPDATE_URL?.[0] ?? null,
-        instruments: env.API_INSTRUMENTS_URL ?? null,
-      },
+    site: siteOf(env, isSimulated),
+    limits: limitsOf(env),
+  };
+}
+
+function servicesOf(env: Values): Pick<Settings, ServiceSetting> {
+  return {
+    baseApiUrl: env.BASE_API_URL ?? null,
+    chatUrl: env.CHAT_URL ?? null,
+    orderWindowUrl: env.ORDER_WINDOW_URL ?? null,
+    orderUpdates: { url: env.ORDER_UPDATE_URL?.[0] ?? null, login: env.ORDER_UPDATE_LOGIN },
+    enquiryUrl: env.API_ADMIN_FORM_URL ?? null,
+    auth:
+      env.AUTH_URL === undefined
+        ? null
+        : { url: env.AUTH_URL, partnerId: env.PARTNER_ID ?? "", partnerSecret: env.PARTNER_SECRET ?? "" },
+  };
+}
+
+function feedsOf(env: Values, isSimulated: boolean, tokenFile: string | undefined) {
+  const feed = (urls: string[] | undefined, canaries: string[], sandboxPath: string): FeedSetting => ({
+    urls: urls ?? (isSimulated ? null : []),
+    canaries,
+    sandboxPath,
+  });
+  return {
+    feeds: {
+      market: feed(env.MARKET_FEED_URL, env.MARKET_STRIP, "/feed"),
+      depth: feed(env.DEPTH_FEED_URL, env.DEPTH_CANARIES, "/twentydepth"),
     },
-    limits: {
-      ...LIMITS,
-      viewers: env.VIEWERS_PER_NODE,
-      viewersPerAddress: env.VIEWERS_PER_ADDRESS,
-      pagesPerAddress: env.PAGES_PER_ADDRESS,
-      callsPerAddress: env.CALLS_PER_ADDRESS,
-      // Viewers hold theirs for long; pages keep room beside them.
-      connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS + env.VIEWERS_PER_ADDRESS,
-      // All viewers of an address may come back at once after a restart, and twice.
-      upgradesPerAddressBurst: Math.max(100, 2 * env.VIEWERS_PER_ADDRESS),
-      upgradesPerAddress: Math.max(10, Math.ceil(env.VIEWERS_PER_ADDRESS / 20)),
+    feedLogin: feedLogin(env, tokenFile),
+    feedTimeBase: env.FEED_TIME_BASE,
+    marketStrip: env.MARKET_STRIP,
+  };
+}
+
+function siteOf(env: Values, isSimulated: boolean): Settings["site"] {
+  return {
+    brand: {
+      name: env.BRAND_NAME,
+      legalName: env.BRAND_LEGAL_NAME,
+      registration: env.BRAND_REGISTRATION,
+      address: env.BRAND_ADDRESS,
+      supportEmail: env.BRAND_SUPPORT_EMAIL,
+      supportPhone: env.BRAND_SUPPORT_PHONE,
+      complianceOfficer: env.BRAND_COMPLIANCE_OFFICER,
+    },
+    links: {
+      sandbox: env.LINK_SANDBOX,
+      // The sandbox brings one of its own.
+      developerPortal:
+        isSimulated && env.LINK_DEVELOPER_PORTAL === DEFAULT_SITE.links.developerPortal
+          ? "/sandbox/portal"
+          : env.LINK_DEVELOPER_PORTAL,
+      playground: env.LINK_PLAYGROUND,
+      terms: env.LINK_TERMS,
+      disclosures: env.LINK_DISCLOSURES,
+      privacy: env.LINK_PRIVACY,
+      regulatory: env.LINK_REGULATORY,
+      customerService: env.LINK_CUSTOMER_SERVICE,
+      nse: env.LINK_NSE,
+      bse: env.LINK_BSE,
+      complaints: env.LINK_COMPLAINTS,
+    },
+    social: env.LINK_SOCIAL ?? [],
+    // The invented platforms live in the sandbox.
+    partnerPlatforms: env.PARTNER_PLATFORMS ?? (isSimulated ? DEFAULT_SITE.partnerPlatforms : []),
+    buildVersion: env.BUILD_VERSION,
+    isSimulated,
+    api: {
+      rest: env.API_PUBLIC_URL ?? null,
+      auth: env.API_AUTH_URL ?? null,
+      feed: env.API_FEED_URL?.[0] ?? null,
+      depth: env.API_DEPTH_URL?.[0] ?? null,
+      deepDepth: env.API_DEEP_DEPTH_URL?.[0] ?? null,
+      orderUpdate: env.API_ORDER_UPDATE_URL?.[0] ?? null,
+      instruments: env.API_INSTRUMENTS_URL ?? null,
     },
   };
 }
 
-/** The sandbox's market never closes unless it is told to keep the exchanges' hours. */
-function readCalendar(values: Record<string, string>, faults: string[]): MarketCalendar {
-  const { MARKET_CALENDAR_FILE: file, MARKET_FEED_URL, BASE_API_URL, SANDBOX_MARKET_HOURS } = values;
-  let own: MarketCalendar | null = null;
-  if (file !== undefined)
-    try {
-      own = marketCalendarSchema.parse(JSON.parse(readFileSync(file, "utf8")));
-    } catch (fault) {
-      const where =
-        fault instanceof z.ZodError
-          ? `at ${fault.issues[0]?.path.join(".")}: ${fault.issues[0]?.message}`
-          : "the file cannot be read as JSON";
-      faults.push(`MARKET_CALENDAR_FILE: ${where}`);
-    }
-  const isSandboxMarket = MARKET_FEED_URL === undefined && BASE_API_URL === undefined;
-  if (isSandboxMarket && SANDBOX_MARKET_HOURS !== "exchange") return ROUND_THE_CLOCK;
-  return own ?? EXCHANGE_CALENDAR;
-}
-
-function feedLogin(env: z.infer<typeof environmentSchema>, tokenFile: string | undefined) {
-  return () => {
-    let token = env.FEED_ACCESS_TOKEN;
-    if (tokenFile)
-      try {
-        token = readFileSync(tokenFile, "utf8").trim();
-      } catch {
-        // Between two tokens the file may be away for a moment; the last known one is tried.
-      }
-    const clientId = env.FEED_CLIENT_ID;
-    return token === undefined || clientId === undefined ? null : { clientId, token };
+function limitsOf(env: Values): Settings["limits"] {
+  return {
+    ...LIMITS,
+    viewers: env.VIEWERS_PER_NODE,
+    viewersPerAddress: env.VIEWERS_PER_ADDRESS,
+    pagesPerAddress: env.PAGES_PER_ADDRESS,
+    callsPerAddress: env.CALLS_PER_ADDRESS,
+    // Viewers hold theirs for long; pages keep room beside them.
+    connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS + env.VIEWERS_PER_ADDRESS,
+    // All viewers of an address may come back at once after a restart, and twice.
+    upgradesPerAddressBurst: Math.max(100, 2 * env.VIEWERS_PER_ADDRESS),
+    upgradesPerAddress: Math.max(10, Math.ceil(env.VIEWERS_PER_ADDRESS / 20)),
   };
-}
-
-function withSecretsFromFiles(environment: Environment) {
-  // An empty variable counts as not set: compose files and CI systems write those.
-  const values: Record<string, string> = {};
-  for (const [name, value] of Object.entries(environment)) if (value) values[name] = value;
-  const faults: string[] = [];
-  for (const name of SECRET_NAMES) {
-    const file = values[`${name}_FILE`];
-    if (file === undefined) continue;
-    try {
-      values[name] = readFileSync(file, "utf8").trim();
-    } catch {
-      faults.push(`${name}_FILE: the file cannot be read`);
-    }
-  }
-  return { values, faults };
 }

@@ -74,9 +74,11 @@ const MAY: Record<string, string[]> = {
   "server/settings.ts": [
     "app/wire",
     "server/limits.ts",
+    "server/setting-files.ts",
     "server/setting-values.ts",
     "server/settings-checks.ts",
   ],
+  "server/setting-files.ts": ["app/wire"],
   // What must survive a restart.
   "server/state": ["app/wire", "server/net"],
   // Beside main the only place that knows the parts of the server by name.

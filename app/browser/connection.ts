@@ -1,13 +1,13 @@
 // The browser's line to the relay: a socket; where sockets do not get through, server-sent events; where neither does,
 // polling. Comes back by itself with full jitter, acknowledges once a second, and hands every message on. Runs in a page
 // or in a shared worker.
+import { mayReconnect } from "../wire/close-codes.ts";
 import {
   HEARTBEAT_LATE_MS,
   LIVE_PATH,
   LIVE_POLL_PATH,
   LIVE_SSE_PATH,
   LIVE_SUBPROTOCOL,
-  mayReconnect,
   reconnectDelayMs,
   type ServerMessage,
 } from "../wire/live.ts";

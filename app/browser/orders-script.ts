@@ -3,10 +3,10 @@
 
 import { formatInstant } from "../format/dates.ts";
 import { formatHundredths } from "../format/rupees.ts";
+import { CLOSE } from "../wire/close-codes.ts";
 import { reconnectDelayMs } from "../wire/live.ts";
 import {
   ORDER_WORDS,
-  ORDERS_CLOSE,
   ORDERS_PATH,
   ORDERS_SUBPROTOCOL,
   type OrderChange,
@@ -66,9 +66,9 @@ function open(): void {
     if (isAway) return;
     isUp = false;
     paintStatus();
-    if (code === ORDERS_CLOSE.badMessage) return;
+    if (code === CLOSE.badMessage) return;
     // The session may have been renewed by another page: the next load tells.
-    if (code === ORDERS_CLOSE.sessionEnded) void refresh().then((isFine) => isFine && again());
+    if (code === CLOSE.sessionEnded) void refresh().then((isFine) => isFine && again());
     else again();
   };
 }

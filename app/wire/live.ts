@@ -1,4 +1,4 @@
-// What the relay and its viewers say to one another: addresses, messages, close codes, and the words for how far a price
+// What the relay and its viewers say to one another: addresses, messages, and the words for how far a price
 // may be trusted. JSON arrays in text frames; prices are whole paise, times epoch ms. Plain values, small enough for the
 // browser's script.
 
@@ -8,20 +8,6 @@ export const LIVE_POLL_PATH = "/live/poll";
 export const LIVE_SUBPROTOCOL = "algo.v1";
 export const CHANNELS_AT_MOST = 20;
 export const CHANNEL_CHARS_AT_MOST = 160;
-
-/** Codes from 4500 on say: do not come back by yourself. All others: come back after `reconnectDelayMs`. */
-export const CLOSE = {
-  goingAway: 1001,
-  restart: 1012,
-  tryLater: 1013,
-  slow: 4408,
-  tooManyMessages: 4429,
-  badMessage: 4500,
-} as const;
-
-export function mayReconnect(code: number): boolean {
-  return code < 4500 && code !== 1008;
-}
 
 const RECONNECT_FIRST_MS = 1_000;
 const RECONNECT_MAX_MS = 20_000;

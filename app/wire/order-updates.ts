@@ -1,20 +1,9 @@
-// What the relay and a signed-in browser say to one another about orders: address, messages, close codes. JSON arrays in text
+// What the relay and a signed-in browser say to one another about orders: address, messages. JSON arrays in text
 // frames. A change is small; what a page shows of it is read again from the server.
 import type { OrderStatus } from "./order.ts";
 
 export const ORDERS_PATH = "/orders";
 export const ORDERS_SUBPROTOCOL = "orders.v1";
-
-/** Codes from 4500 on say: do not come back by yourself. */
-export const ORDERS_CLOSE = {
-  restart: 1012,
-  tryLater: 1013,
-  /** The reader did not keep up: come back, and reload the list. */
-  slow: 4408,
-  badMessage: 4500,
-  /** The session is over. */
-  sessionEnded: 4501,
-} as const;
 
 /** One change of one order, enough to say it in a sentence. */
 export type OrderChange = {

@@ -17,8 +17,7 @@ export type RelayView = {
   counters: Record<string, number | Record<string, number>>;
   status(): {
     isLeader: boolean;
-    market: FeedView;
-    depth: FeedView;
+    feeds: Record<string, FeedView>;
     bus: { isConfigured: boolean; isConnected: boolean; fence: number; leader: string | null };
     states: Record<string, [state: string, since: number, reason: string]>;
     hub: { viewers: number; sets: number; groups: number; slow: number };
@@ -229,23 +228,20 @@ function watchRelay(registers: Registry[], relay: RelayView): void {
   gauge("relay_channel_sets", "Different channel sets watched", () => relay.status().hub.sets);
   gauge("relay_slow_viewers", "Viewers who are behind", () => relay.status().hub.slow);
   gauge("relay_instruments", "Instruments with a last value", () => relay.status().cells);
-  for (const kind of ["market", "depth"] as const) {
+  for (const kind of Object.keys(relay.status().feeds)) {
+    const feed = () => {
+      const found = relay.status().feeds[kind];
+      if (found === undefined) throw new Error(`the relay has no feed ${kind} any more`);
+      return found;
+    };
     gauge(`relay_${kind}_feed_up`, "1 while the feed is connected and trusted", () =>
-      Number(relay.status()[kind].phase === "up"),
+      Number(feed().phase === "up"),
     );
     gauge(`relay_${kind}_feed_age_seconds`, "Age of the newest packet; -1 before the first", () => {
-      const { ageMs } = relay.status()[kind];
+      const { ageMs } = feed();
       return ageMs === null ? -1 : ageMs / 1_000;
     });
-    gauge(
-      `relay_${kind}_feed_instruments`,
-      "Instruments subscribed upstream",
-      () => relay.status()[kind].wanted,
-    );
-    gauge(
-      `relay_${kind}_feed_refused`,
-      "Instruments that no connection has room for",
-      () => relay.status()[kind].refused,
-    );
+    gauge(`relay_${kind}_feed_instruments`, "Instruments subscribed upstream", () => feed().wanted);
+    gauge(`relay_${kind}_feed_refused`, "Instruments that no connection has room for", () => feed().refused);
   }
 }

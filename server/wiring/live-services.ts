@@ -1,9 +1,10 @@
 // What is alive: the relay of prices and the hub of order updates, on the feeds that settings name or the sandbox's.
 import type { Metrics } from "../observe/metrics.ts";
 import { createInstrumentSource } from "../provider/instrument-source.ts";
-import { createRedisBus } from "../relay/bus-redis.ts";
-import { createOrders, type Orders } from "../relay/orders.ts";
-import { createRelay, type Relay } from "../relay/relay.ts";
+import { createOrders, type Orders } from "../relay/orders/orders.ts";
+import { createRedisBus } from "../relay/prices/bus-redis.ts";
+import { perFeed } from "../relay/prices/feeds/feeds.ts";
+import { createRelay, type Relay } from "../relay/prices/relay.ts";
 import { createSessionCheck } from "../session/session-check.ts";
 import {
   type ProviderServices,
@@ -17,18 +18,22 @@ type LiveOptions = WiringOptions & { services: ProviderServices; metrics: Metric
 /** Null where a real base API stands without a price feed. */
 export function createPriceRelay(options: LiveOptions): Relay | null {
   const { settings, sandbox, log, metrics, services } = options;
-  const { marketFeedUrls, depthFeedUrls, limits } = settings;
-  if (marketFeedUrls?.length === 0) return null;
+  const { feeds, limits } = settings;
+  if (feeds.market.urls?.length === 0) return null;
+  const hasDepth = feeds.depth.urls?.length !== 0;
   const feedAt = sandboxFeeds(options);
   const relay = createRelay({
-    marketUrls: marketFeedUrls === null ? feedAt("/feed") : () => marketFeedUrls,
-    depthUrls: depthFeedUrls === null ? feedAt("/twentydepth") : () => depthFeedUrls,
-    login: () => (marketFeedUrls === null ? (sandbox?.feedLogin() ?? null) : settings.feedLogin()),
+    feeds: perFeed((kind) => {
+      const { urls, canaries, sandboxPath } = feeds[kind];
+      // A feed that is not there watches nothing.
+      if (urls?.length === 0) return { urls: () => [], canaries: [] };
+      return { urls: urls === null ? feedAt(sandboxPath) : () => urls, canaries };
+    }),
+    login: () => (feeds.market.urls === null ? (sandbox?.feedLogin() ?? null) : settings.feedLogin()),
     calendar: settings.calendar,
     timeBase: settings.feedTimeBase,
     strip: settings.marketStrip,
-    hasDepth: depthFeedUrls?.length !== 0,
-    depthCanaries: depthFeedUrls?.length === 0 ? [] : settings.depthCanaries,
+    hasDepth,
     source: createInstrumentSource(services.catalogue, services.baseApi, limits.providerAnswerWithinMs),
     bus:
       settings.busUrl === null

@@ -3,7 +3,7 @@ import { STATE_ORDER } from "../../app/wire/service-status.ts";
 import type { Pages } from "../http/pages.ts";
 import type { OperatingViews } from "../observe/operating-metrics.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
-import type { Orders } from "../relay/orders.ts";
+import type { Orders } from "../relay/orders/orders.ts";
 import type { SiteStore } from "../state/site-store.ts";
 import type { StatusHistory } from "../state/status-history.ts";
 import { lastBackupAt } from "./operator-commands.ts";

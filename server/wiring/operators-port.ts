@@ -2,7 +2,7 @@
 import { type AdminServer, startAdminServer } from "../observe/admin-server.ts";
 import type { Observability } from "../observe/observability.ts";
 import { readOperations } from "../observe/operations-page.ts";
-import type { Relay } from "../relay/relay.ts";
+import type { Relay } from "../relay/prices/relay.ts";
 import type { Settings } from "../settings.ts";
 
 export async function openOperatorsPort(options: {

@@ -1,8 +1,8 @@
 // How each service that customers depend on is at this moment, from what the parts of the server know of it.
 import type { StateTable } from "../../app/wire/live.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
-import type { Orders } from "../relay/orders.ts";
-import type { Relay } from "../relay/relay.ts";
+import type { Orders } from "../relay/orders/orders.ts";
+import type { Relay } from "../relay/prices/relay.ts";
 import type { StatusLook, StatusLooks } from "../state/status-history.ts";
 import type { ProviderServices } from "./provider-services.ts";
 

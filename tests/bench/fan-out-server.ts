@@ -12,8 +12,8 @@ import type { Instrument } from "../../app/wire/strategy.ts";
 import { LIMITS } from "../../server/limits.ts";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
 import { writeRequests } from "../../server/protocol/requests.ts";
-import { textFrame } from "../../server/relay/frames.ts";
-import { createRelay } from "../../server/relay/relay.ts";
+import { textFrame } from "../../server/relay/prices/frames.ts";
+import { createRelay } from "../../server/relay/prices/relay.ts";
 
 const [kind = "relay", port = "0", feedPort = "0", sets = "50"] = process.argv.slice(2);
 const PER_SET = 20;
@@ -53,14 +53,15 @@ function listen(onTick: (id: string, ltp: number, ltt: number, volume: number) =
 
 if (kind === "relay") {
   const relay = createRelay({
-    marketUrls: () => [`ws://127.0.0.1:${feedPort}/market`],
-    depthUrls: () => [`ws://127.0.0.1:${feedPort}/depth`],
+    feeds: {
+      market: { urls: () => [`ws://127.0.0.1:${feedPort}/market`], canaries: [`NSE_EQ:${FIRST_ID}`] },
+      depth: { urls: () => [`ws://127.0.0.1:${feedPort}/depth`], canaries: [] },
+    },
     login: () => ({ clientId: "B", token: "t" }),
     calendar: ROUND_THE_CLOCK,
     timeBase: "ist",
     strip: [`NSE_EQ:${FIRST_ID}`],
     hasDepth: false,
-    depthCanaries: [],
     source: {
       ofStrategy: async (id) =>
         idsOf(Number(id.slice(1))).map(

@@ -213,7 +213,7 @@ describe("the operators' port", () => {
     const page = await send(adminPort, { method: "GET", path: "/status" });
     expect(parse(page.text).querySelector("table")?.text).toContain("holds the upstream");
     const facts = JSON.parse((await send(adminPort, { method: "GET", path: "/status.json" })).text);
-    expect(facts.relay.market.connections).toHaveLength(1);
+    expect(facts.relay.feeds.market.connections).toHaveLength(1);
     expect((await send(adminPort, { method: "POST", path: "/status" })).status).toBe(405);
     for (const path of ["/metrics", "/status.json", "/operations"])
       expect((await site.get(path)).status).toBe(404);

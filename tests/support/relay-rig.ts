@@ -3,9 +3,9 @@ import type { ServerMessage, StateTable } from "../../app/wire/live.ts";
 import { EXCHANGE_CALENDAR, type MarketCalendar } from "../../app/wire/market-sessions.ts";
 import type { Instrument } from "../../app/wire/strategy.ts";
 import { LIMITS } from "../../server/limits.ts";
-import type { SharedFrame } from "../../server/relay/frames.ts";
-import { createRelay, type Relay, type RelayOptions } from "../../server/relay/relay.ts";
-import type { Viewer } from "../../server/relay/viewer.ts";
+import type { SharedFrame } from "../../server/relay/prices/frames.ts";
+import { createRelay, type Relay, type RelayOptions } from "../../server/relay/prices/relay.ts";
+import type { Viewer } from "../../server/relay/prices/viewer.ts";
 import { ManualClock, settle } from "./manual-clock.ts";
 import { quote, ScriptedProvider } from "./scripted-provider.ts";
 
@@ -66,14 +66,15 @@ export async function startRig(
   const events: string[] = [];
   const algos: Record<string, string[]> = { one: [NIFTY, HDFC], ...options.algos };
   const relay = createRelay({
-    marketUrls: () => ["ws://feed.test/market", "ws://other.test/market"],
-    depthUrls: () => ["ws://feed.test/depth"],
+    feeds: {
+      market: { urls: () => ["ws://feed.test/market", "ws://other.test/market"], canaries: [NIFTY] },
+      depth: { urls: () => ["ws://feed.test/depth"], canaries: [] },
+    },
     login: () => ({ clientId: "T", token: token.value }),
     calendar: options.calendar ?? EXCHANGE_CALENDAR,
     timeBase: "ist",
     strip: [NIFTY],
     hasDepth: true,
-    depthCanaries: [],
     source: {
       ofStrategy: async (id) => algos[id]?.map(instrument) ?? null,
       ofInstrument: async () => null,

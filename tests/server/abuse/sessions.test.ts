@@ -4,7 +4,8 @@ import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
-import { ORDERS_CLOSE, ORDERS_PATH, ORDERS_SUBPROTOCOL } from "../../../app/wire/order-updates.ts";
+import { CLOSE } from "../../../app/wire/close-codes.ts";
+import { ORDERS_PATH, ORDERS_SUBPROTOCOL } from "../../../app/wire/order-updates.ts";
 import { SANDBOX_CLIENTS } from "../../../server/sandbox/accounts/clients.ts";
 import { createSeal } from "../../../server/session/seal.ts";
 import { Reader } from "../../support/sign-in.ts";
@@ -94,7 +95,7 @@ describe("a copied cookie", () => {
     expect(tab.status).toBe(101);
     const xsrf = await reader.xsrf();
     expect((await reader.post("/logout", { xsrf })).status).toBe(303);
-    expect(await isClosed(tab)).toBe(ORDERS_CLOSE.sessionEnded);
+    expect(await isClosed(tab)).toBe(CLOSE.sessionEnded);
     const replayed = await openTab(copy);
     expect(replayed.status).toBe(401);
     const home = await site.get("/", { cookie: copy });
@@ -106,7 +107,7 @@ describe("a copied cookie", () => {
     const [ending, staying] = [await signedIn(), await signedIn()];
     const [one, other] = [await openTab(ending.cookie), await openTab(staying.cookie)];
     expect((await baseApi("DELETE", "/v1/session", await tokenOf(ending))).status).toBe(204);
-    expect(await isClosed(one)).toBe(ORDERS_CLOSE.sessionEnded);
+    expect(await isClosed(one)).toBe(CLOSE.sessionEnded);
     expect((await openTab(ending.cookie)).status).toBe(401);
     expect(other.closed).toBeNull();
     other.socket.terminate();
@@ -167,7 +168,7 @@ describe("several browsers", () => {
     const { body } = await baseApi("GET", "/v1/session", await tokenOf(fourth));
     const ended = await own.submit(SESSIONS, { xsrf: await own.xsrf(), intent: "end", session: body.id });
     expect(parse(ended.text).querySelector('[role="status"]')?.text).toContain("That sign-in was ended.");
-    expect(await isClosed(tab)).toBe(ORDERS_CLOSE.sessionEnded);
+    expect(await isClosed(tab)).toBe(CLOSE.sessionEnded);
     const led = await fourth.get("/algos/tracklist");
     expect([led.status, fourth.cookies.has("session")]).toEqual([303, false]);
 

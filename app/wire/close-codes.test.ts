@@ -1,0 +1,29 @@
+// The table of close codes: true to its own rule, and the one that the relay's paper shows.
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { CLOSE, CLOSINGS, type Closing, mayReconnect } from "./close-codes.ts";
+
+const rows: [string, Closing][] = Object.entries(CLOSINGS);
+
+describe("close codes", () => {
+  it("every number has a row, and no reason is longer than a close frame takes", () => {
+    expect(new Set(rows.map(([, { code }]) => code))).toEqual(new Set(Object.values(CLOSE)));
+    for (const [, { reason }] of rows) expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123);
+  });
+
+  it("refusals are not come back from, everything else is", () => {
+    expect(rows.filter(([, { code }]) => !mayReconnect(code)).map(([name]) => name)).toEqual([
+      "loginRefused",
+      "badMessage",
+      "sessionEnded",
+    ]);
+  });
+
+  it("the relay's paper shows the same table", () => {
+    const paper = readFileSync("server/relay/README.md", "utf8");
+    for (const [, { code, reason, by, sockets, means }] of rows)
+      expect(paper).toContain(
+        `| ${code} | ${reason} | ${by} | ${sockets.map((name) => (name.startsWith("/") ? `\`${name}\`` : name)).join(", ")} | ${mayReconnect(code) ? "yes" : "no"} | ${means} |`,
+      );
+  });
+});

@@ -1,0 +1,105 @@
+// Every code with which a socket of this product is closed: its words, who says it, on which sockets, and whether the other end comes
+// back. Codes from 4500 on say: do not come back on your own.
+
+/** The numbers alone, for the browser. */
+export const CLOSE = {
+  goodbye: 1000,
+  goingAway: 1001,
+  refused: 1008,
+  restart: 1012,
+  tryLater: 1013,
+  slow: 4408,
+  tooManyMessages: 4429,
+  badMessage: 4500,
+  sessionEnded: 4501,
+} as const;
+
+/** For viewers: a refusal stays one, everything else passes. */
+export function mayReconnect(code: number): boolean {
+  return code < 4500 && code !== CLOSE.refused;
+}
+
+/** `/live` and `/orders` are the site's; the others are sockets of a provider, the sandbox's own among them. */
+export type ClosedSocket = "/live" | "/orders" | "price feeds" | "order updates";
+export type Closing = {
+  code: number;
+  /** As it is sent; empty where the code says it all. */
+  reason: string;
+  by: "site" | "provider";
+  sockets: readonly ClosedSocket[];
+  /** What it means to whoever is closed. */
+  means: string;
+};
+
+export const CLOSINGS = {
+  providerGoodbye: {
+    code: CLOSE.goodbye,
+    reason: "",
+    by: "provider",
+    sockets: ["price feeds"],
+    means: "the last packet said why, or the client said goodbye",
+  },
+  providerGoes: {
+    code: CLOSE.goingAway,
+    reason: "",
+    by: "provider",
+    sockets: ["order updates"],
+    means: "the provider stops",
+  },
+  loginRefused: {
+    code: CLOSE.refused,
+    reason: "the login was refused",
+    by: "provider",
+    sockets: ["order updates"],
+    means: "the login is wrong, or its token has ended",
+  },
+  restart: {
+    code: CLOSE.restart,
+    reason: "restart",
+    by: "site",
+    sockets: ["/live", "/orders"],
+    means: "the process stops; another one takes over",
+  },
+  tooManyTabs: {
+    code: CLOSE.tryLater,
+    reason: "too many tabs",
+    by: "site",
+    sockets: ["/orders"],
+    means: "the client, or all clients, have as many tabs open as they may",
+  },
+  sessionUnknown: {
+    code: CLOSE.tryLater,
+    reason: "the session cannot be looked up",
+    by: "site",
+    sockets: ["/orders"],
+    means: "the provider has not vouched for the session in a while",
+  },
+  slow: {
+    code: CLOSE.slow,
+    reason: "slow",
+    by: "site",
+    sockets: ["/live", "/orders"],
+    means: "the reader does not keep up; come back and start from a snapshot",
+  },
+  tooManyMessages: {
+    code: CLOSE.tooManyMessages,
+    reason: "too many messages",
+    by: "site",
+    sockets: ["/live"],
+    means: "more messages a second than a page sends",
+  },
+  badMessage: {
+    code: CLOSE.badMessage,
+    reason: "bad message",
+    by: "site",
+    sockets: ["/live", "/orders"],
+    means: "not a message of the protocol, or no greeting in time",
+  },
+  sessionEnded: {
+    code: CLOSE.sessionEnded,
+    reason: "the session has ended",
+    by: "site",
+    sockets: ["/orders"],
+    means: "sign in again first",
+  },
+} as const satisfies Record<string, Closing>;

@@ -1,0 +1,85 @@
+// How this process and its relay are, for operators: one page that renews itself, and the same as JSON.
+import type { RelayView } from "./metrics.ts";
+
+export type StatusFacts = {
+  /** ISO 8601. */
+  at: string;
+  eventLoopDelayMs: { mean: number; p99: number };
+  memoryMiB: number;
+  /** More lines, by their names. */
+  more: Record<string, string | number>;
+  /** Null without a price feed. */
+  relay: RelayView | null;
+};
+type Row = [name: string, value: string];
+type RelayStatus = ReturnType<RelayView["status"]>;
+
+const REFRESH_S = 5;
+
+export function statusJson({ more, relay, ...facts }: StatusFacts): string {
+  const shown = relay === null ? null : { ...relay.status(), counters: relay.counters };
+  return `${JSON.stringify({ ...facts, ...more, relay: shown }, null, 2)}\n`;
+}
+
+export function statusPage(
+  brand: string,
+  { at, eventLoopDelayMs, memoryMiB, more, relay }: StatusFacts,
+): string {
+  const rows: Row[] = [
+    ["Time", at],
+    ["Event-loop delay", `mean ${eventLoopDelayMs.mean} ms, p99 ${eventLoopDelayMs.p99} ms`],
+    ["Memory", `${memoryMiB} MiB`],
+    ...Object.entries(more).map(([name, value]): Row => [name, String(value)]),
+    ...(relay === null ? [["Relay", "no price feed is configured"] as Row] : relayRows(relay)),
+  ];
+  const cells = rows
+    .map(([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`)
+    .join("");
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${REFRESH_S}"><title>Status of ${escapeHtml(brand)}</title><style>body{font:14px/1.5 system-ui,sans-serif;margin:2rem}th{text-align:start;padding-inline-end:2rem;vertical-align:top}</style><h1>Status</h1><table>${cells}</table></html>\n`;
+}
+
+function relayRows(relay: RelayView): Row[] {
+  const status = relay.status();
+  const { viewers, sets, groups, slow } = status.hub;
+  return [
+    ["Role", status.isLeader ? "holds the upstream" : `follows ${status.bus.leader ?? "nobody yet"}`],
+    ...(status.bus.isConfigured
+      ? [["Bus", `${status.bus.isConnected ? "connected" : "away"}, fence ${status.bus.fence}`] as Row]
+      : []),
+    ...feedRows(status.feeds),
+    ...Object.entries(status.states).map(
+      ([name, [state, since, reason]]): Row => [
+        `State of ${name}`,
+        `${state} since ${new Date(since).toISOString()}${reason === "" ? "" : `: ${reason}`}`,
+      ],
+    ),
+    ["Viewers", `${viewers}, of them behind ${slow}; ${sets} channel sets in ${groups} groups`],
+    ...Object.entries(relay.counters).map(([name, value]): Row => [name, countWords(value)]),
+  ];
+}
+
+function feedRows(feeds: RelayStatus["feeds"]): Row[] {
+  return Object.entries(feeds).map(([kind, feed]) => {
+    const age = feed.ageMs === null ? "no data yet" : `last packet ${round(feed.ageMs / 1_000)} s ago`;
+    const phase = `${feed.phase}${feed.reason === "" ? "" : ` (${feed.reason})`}`;
+    return [
+      `${kind} feed`,
+      `${phase} since ${new Date(feed.since).toISOString()}; ${age}; ${feed.wanted} instruments on ${feed.connections.length} connections; ${feed.refused} refused`,
+    ];
+  });
+}
+
+function countWords(value: number | Record<string, number>): string {
+  if (typeof value === "number") return String(value);
+  const counts = Object.entries(value).map(([kind, count]) => `${kind}: ${count}`);
+  return counts.join(", ") || "none";
+}
+
+/** To one decimal place. */
+export function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

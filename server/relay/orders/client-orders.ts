@@ -1,0 +1,73 @@
+// One client's order changes, numbered, and the tabs that hear them. A tab that comes back gets what it missed, or is told to reload its
+// list. Nothing is dropped in silence.
+import { CLOSINGS, type Closing } from "../../../app/wire/close-codes.ts";
+import type { OrderChange, OrdersServerMessage } from "../../../app/wire/order-updates.ts";
+
+/** The way to one tab. */
+export type OrderTab = {
+  send(text: string): void;
+  queuedBytes(): number;
+  close(code: number, reason: string): void;
+};
+
+/** Whose tab it is, and until when. */
+export type OrderSession = { clientId: string; accessToken: string; endsAt: number };
+export type Tab = { line: OrderTab; session: OrderSession; hasGreeted: boolean };
+
+export function closeTab(line: OrderTab, { code, reason }: Closing): void {
+  line.close(code, reason);
+}
+
+export class ClientOrders {
+  readonly tabs = new Set<Tab>();
+  readonly #limits: { orderChangesKept: number; orderQueuedBytes: number };
+  #sequence = 0;
+  #changes: { sequence: number; text: string }[] = [];
+
+  constructor(limits: { orderChangesKept: number; orderQueuedBytes: number }) {
+    this.#limits = limits;
+  }
+
+  /** The newest number. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  publish(change: OrderChange): void {
+    this.#sequence += 1;
+    const text = JSON.stringify(["o", this.#sequence, change] satisfies OrdersServerMessage);
+    this.#changes.push({ sequence: this.#sequence, text });
+    if (this.#changes.length > this.#limits.orderChangesKept) this.#changes.shift();
+    this.#sendAll(text);
+  }
+
+  /** Something may be missing: a number is skipped, and lists are reloaded. */
+  gap(): void {
+    this.#sequence += 1;
+    this.#changes = [];
+    this.tell(["r", this.#sequence]);
+  }
+
+  tell(message: OrdersServerMessage): void {
+    this.#sendAll(JSON.stringify(message));
+  }
+
+  /** What came after the number that the tab knows; where that is not kept, the list has to be reloaded. Null: it knows nothing yet. */
+  replay(tab: Tab, known: { isOurs: boolean; sequence: number } | null): void {
+    if (known === null || (known.isOurs && known.sequence === this.#sequence)) return;
+    const oldest = this.#changes[0]?.sequence ?? Number.POSITIVE_INFINITY;
+    const isCovered = known.isOurs && known.sequence < this.#sequence && oldest <= known.sequence + 1;
+    if (!isCovered) this.#send(tab, JSON.stringify(["r", this.#sequence] satisfies OrdersServerMessage));
+    else for (const { sequence, text } of this.#changes) if (sequence > known.sequence) this.#send(tab, text);
+  }
+
+  #sendAll(text: string): void {
+    for (const tab of this.tabs) if (tab.hasGreeted) this.#send(tab, text);
+  }
+
+  /** A tab that does not read is closed, not fed: it reloads its list when it is back. */
+  #send(tab: Tab, text: string): void {
+    if (tab.line.queuedBytes() > this.#limits.orderQueuedBytes) closeTab(tab.line, CLOSINGS.slow);
+    else tab.line.send(text);
+  }
+}

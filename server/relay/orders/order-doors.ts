@@ -1,0 +1,93 @@
+// The door of `/orders`: a socket for a signed-in client's own tabs. Who it is was read from the sealed cookie before; the provider is
+// asked whether that session still lives, since a cookie can be copied and outlive it. Then the tab is let in, listened to for its one
+// greeting, pinged, and shown out.
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import { CLOSINGS } from "../../../app/wire/close-codes.ts";
+import { ORDERS_SUBPROTOCOL } from "../../../app/wire/order-updates.ts";
+import { refuseUpgrade } from "../../net/refuse-upgrade.ts";
+import type { Clock } from "../clock.ts";
+import type { OrderSession } from "./client-orders.ts";
+import type { OrderHub } from "./order-hub.ts";
+
+const MESSAGE_BYTES = 512;
+const TERMINATE_AFTER_MS = 1_000;
+const RETRY_AFTER_S = "5";
+
+export type OrderDoors = {
+  upgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    session: OrderSession | null,
+  ): Promise<void>;
+  stop(): void;
+};
+
+export function createOrderDoors(options: {
+  hub: OrderHub;
+  clock: Clock;
+  limits: { viewerPingEveryMs: number };
+}): OrderDoors {
+  const { hub, clock, limits } = options;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: MESSAGE_BYTES,
+    handleProtocols: (offered) => (offered.has(ORDERS_SUBPROTOCOL) ? ORDERS_SUBPROTOCOL : false),
+  });
+  const alive = new Map<WebSocket, boolean>();
+  let isShut = false;
+
+  const stopPinging = clock.every(limits.viewerPingEveryMs, () => {
+    for (const [socket, hasAnswered] of alive) {
+      if (!hasAnswered) socket.terminate();
+      alive.set(socket, false);
+      socket.ping();
+    }
+  });
+
+  function welcome(socket: WebSocket, session: OrderSession): void {
+    const tab = hub.enter(session, {
+      send: (text) => socket.send(text),
+      queuedBytes: () => socket.bufferedAmount,
+      close(code, reason) {
+        socket.close(code, reason);
+        clock.after(TERMINATE_AFTER_MS, () => socket.terminate());
+      },
+    });
+    socket.on("error", () => socket.terminate());
+    if (tab === null) {
+      socket.close(CLOSINGS.tooManyTabs.code, CLOSINGS.tooManyTabs.reason);
+      return;
+    }
+    alive.set(socket, true);
+    socket.on("pong", () => alive.set(socket, true));
+    socket.on("message", (data, isBinary) => tab.receive(isBinary ? "" : data.toString()));
+    socket.on("close", () => {
+      alive.delete(socket);
+      tab.leave();
+    });
+  }
+
+  return {
+    async upgrade(request, socket, head, session) {
+      const state = isShut || session === null ? null : await hub.stateOf(session);
+      // Asking takes a moment, in which much may have happened.
+      if (isShut) return refuseUpgrade(socket, 503, "The site is restarting.", { "Retry-After": "5" });
+      if (session === null || state === "ended") return refuseUpgrade(socket, 401, "Sign in first.");
+      if (state !== "alive")
+        return refuseUpgrade(socket, 503, "Whether you are signed in cannot be looked up just now.", {
+          "Retry-After": RETRY_AFTER_S,
+        });
+      sockets.handleUpgrade(request, socket, head, (ws) => welcome(ws, session));
+    },
+    stop() {
+      isShut = true;
+      stopPinging();
+      hub.stop();
+    },
+  };
+}

@@ -1,0 +1,362 @@
+// Order updates behind a scripted provider and a clock that stands: who hears of what, numbering, breaks, tabs that do not read,
+// sessions that end.
+import { beforeEach, describe, expect, it } from "vitest";
+import { CLOSE } from "../../../app/wire/close-codes.ts";
+import type { Order } from "../../../app/wire/order.ts";
+import type { OrdersServerMessage } from "../../../app/wire/order-updates.ts";
+import { ManualClock, settle } from "../../../tests/support/manual-clock.ts";
+import { LIMITS } from "../../limits.ts";
+import { encodeOrderAlert } from "../../protocol/order-alert.ts";
+import type { FeedDialer, FeedSocketEvents } from "../dialer.ts";
+import type { OrderSession } from "./client-orders.ts";
+import { OrderHub } from "./order-hub.ts";
+import type { SessionState } from "./session-watch.ts";
+
+const ASHA = "1000000001";
+const RAVI = "1000000002";
+const ORDER: Order = {
+  id: "11261117000001",
+  deploymentId: null,
+  correlationId: null,
+  exchangeSegment: "NSE_EQ",
+  securityId: "1333",
+  symbol: "HDFCBANK",
+  side: "BUY",
+  product: "CNC",
+  type: "LIMIT",
+  validity: "DAY",
+  quantity: 5,
+  filledQuantity: 5,
+  pricePaise: 98_000,
+  averagePaise: 97_950,
+  chargesPaise: 10,
+  status: "TRADED",
+  reason: null,
+  intent: null,
+  createdAt: "2026-11-17T06:00:00.000Z",
+  updatedAt: "2026-11-17T06:00:00.000Z",
+};
+
+type Upstream = { said: string[]; events: FeedSocketEvents; isEnded: boolean };
+let clock: ManualClock;
+let upstreams: Upstream[];
+let hub: OrderHub;
+/** What the provider says of a token; alive when nothing is written here. */
+let states: Map<string, SessionState>;
+let asked: string[];
+
+function start(loginKind: "partner" | "individual" = "partner"): void {
+  clock = new ManualClock("2026-11-17T12:00:00+05:30");
+  upstreams = [];
+  states = new Map();
+  asked = [];
+  const dial: FeedDialer = (_, events) => {
+    const upstream: Upstream = { said: [], events, isEnded: false };
+    upstreams.push(upstream);
+    queueMicrotask(() => events.onOpen());
+    return {
+      send: (text) => upstream.said.push(text),
+      terminate: () => {
+        upstream.isEnded = true;
+      },
+    };
+  };
+  hub = new OrderHub({
+    url: () => "ws://provider.test/order-update",
+    dial,
+    clock,
+    loginKind,
+    partner: () => ({ id: "P1", secret: "s3cret" }),
+    checkSession: async (accessToken) => {
+      asked.push(accessToken);
+      return states.get(accessToken) ?? "alive";
+    },
+    limits: LIMITS,
+    onEvent: () => {},
+  });
+}
+
+class Tab {
+  readonly heard: OrdersServerMessage[] = [];
+  closed: number | null = null;
+  queued = 0;
+  readonly place: { receive(text: string): void; leave(): void } | null;
+
+  constructor(clientId: string, options: Partial<OrderSession> = {}) {
+    const session = {
+      clientId,
+      accessToken: `token of ${clientId}`,
+      endsAt: clock.wall() + 3_600_000,
+      ...options,
+    };
+    this.place = hub.enter(session, {
+      send: (text) => this.heard.push(JSON.parse(text)),
+      queuedBytes: () => this.queued,
+      close: (code) => {
+        this.closed ??= code;
+        this.place?.leave();
+      },
+    });
+  }
+
+  hello(epoch = "", sequence = 0): this {
+    this.place?.receive(JSON.stringify(["s", epoch, sequence]));
+    return this;
+  }
+
+  get changes(): number[] {
+    return this.heard.flatMap((message) => (message[0] === "o" ? message[1] : []));
+  }
+
+  get greeting(): { epoch: string; sequence: number } {
+    const message = this.heard.findLast((one) => one[0] === "h");
+    return message?.[0] === "h" ? { epoch: message[1], sequence: message[2] } : { epoch: "?", sequence: -1 };
+  }
+}
+
+const say = (clientId: string, order = ORDER, upstream = upstreams.at(-1)) =>
+  upstream?.events.onMessage(Buffer.from(encodeOrderAlert(clientId, order)));
+
+beforeEach(() => start());
+
+describe("partner login", () => {
+  it("one connection for all, logged in as the documentation says", async () => {
+    new Tab(ASHA).hello();
+    new Tab(RAVI).hello();
+    await settle();
+    expect(upstreams).toHaveLength(1);
+    expect(JSON.parse(upstreams[0]?.said[0] ?? "")).toEqual({
+      LoginReq: { MsgCode: 42, ClientId: "P1" },
+      UserType: "PARTNER",
+      Secret: "s3cret",
+    });
+  });
+
+  it("each hears of his own orders alone, in all of his tabs", async () => {
+    const [one, two, other] = [new Tab(ASHA).hello(), new Tab(ASHA).hello(), new Tab(RAVI).hello()];
+    await settle();
+    say(ASHA);
+    say("1000000003");
+    expect(one.changes).toEqual([1]);
+    expect(two.changes).toEqual([1]);
+    expect(other.changes).toEqual([]);
+    expect(one.heard.at(-1)).toEqual([
+      "o",
+      1,
+      {
+        id: ORDER.id,
+        symbol: "HDFCBANK",
+        side: "BUY",
+        quantity: 5,
+        filled: 5,
+        averagePaise: 97_950,
+        status: "TRADED",
+        reason: null,
+      },
+    ]);
+  });
+
+  it("whose order it is is told by the message, never by the tab", async () => {
+    const other = new Tab(RAVI);
+    other.place?.receive(JSON.stringify(["s", "", 0, ASHA]));
+    expect(other.closed).toBe(CLOSE.badMessage);
+    const sneaky = new Tab(RAVI).hello();
+    sneaky.place?.receive(JSON.stringify(["s", "", 0]));
+    expect(sneaky.closed).toBe(CLOSE.badMessage);
+  });
+
+  it("rubbish from the provider changes nothing", async () => {
+    const tab = new Tab(ASHA).hello();
+    await settle();
+    for (const text of [
+      "",
+      "{",
+      "[]",
+      '{"Type":"order_alert"}',
+      '{"Type":"order_alert","Data":{"OrderNo":"x"}}',
+      '{"Type":"other","Data":{}}',
+    ])
+      upstreams[0]?.events.onMessage(Buffer.from(text));
+    expect(tab.changes).toEqual([]);
+    say(ASHA);
+    expect(tab.changes).toEqual([1]);
+  });
+});
+
+describe("coming back", () => {
+  it("a tab gets what it missed, in order, once", async () => {
+    const first = new Tab(ASHA).hello();
+    await settle();
+    say(ASHA);
+    const { epoch } = first.greeting;
+    first.place?.leave();
+    const keeper = new Tab(ASHA).hello();
+    say(ASHA);
+    say(ASHA);
+    const back = new Tab(ASHA).hello(epoch, 1);
+    expect(back.changes).toEqual([2, 3]);
+    expect(keeper.changes).toEqual([2, 3]);
+  });
+
+  it("of another process's numbering, or too far behind, it is told to reload the list", async () => {
+    const keeper = new Tab(ASHA).hello();
+    await settle();
+    for (let count = 0; count < LIMITS.orderChangesKept + 5; count += 1) say(ASHA);
+    const { epoch } = keeper.greeting;
+    expect(new Tab(ASHA).hello(epoch, 2).heard.at(-1)).toEqual(["r", LIMITS.orderChangesKept + 5]);
+    expect(new Tab(ASHA).hello("another-epoch", 200).heard.at(-1)).toEqual([
+      "r",
+      LIMITS.orderChangesKept + 5,
+    ]);
+    expect(new Tab(ASHA).hello(epoch, 9_999).heard.at(-1)).toEqual(["r", LIMITS.orderChangesKept + 5]);
+  });
+
+  it("after a break of the provider's socket everybody reloads, since what was sent meanwhile is not known", async () => {
+    const [one, two] = [new Tab(ASHA).hello(), new Tab(RAVI).hello()];
+    await settle();
+    say(ASHA);
+    upstreams[0]?.events.onClose({ code: 1006, httpStatus: null });
+    expect(one.heard.at(-1)).toEqual(["u", 0]);
+    await clock.advance(2_000);
+    expect(upstreams).toHaveLength(2);
+    expect(one.heard.slice(-2)).toEqual([
+      ["u", 1],
+      ["r", 2],
+    ]);
+    expect(two.heard.slice(-2)).toEqual([
+      ["u", 1],
+      ["r", 1],
+    ]);
+    say(ASHA);
+    expect(one.changes).toEqual([1, 3]);
+  });
+
+  it("a provider that goes silent is left and dialled again", async () => {
+    new Tab(ASHA).hello();
+    await settle();
+    await clock.advance(4 * LIMITS.upstreamPingLateMs);
+    expect(upstreams[0]?.isEnded).toBe(true);
+    expect(upstreams.length).toBeGreaterThan(1);
+  });
+});
+
+describe("limits and ends", () => {
+  it("a tab that does not read is closed, and nothing is dropped in silence", async () => {
+    const [slow, quick] = [new Tab(ASHA).hello(), new Tab(ASHA).hello()];
+    await settle();
+    slow.queued = LIMITS.orderQueuedBytes + 1;
+    say(ASHA);
+    expect(slow.closed).toBe(CLOSE.slow);
+    expect(quick.changes).toEqual([1]);
+  });
+
+  it("the end of the session closes its tabs, and no others", async () => {
+    const ending = new Tab(ASHA, { endsAt: clock.wall() + 60_000 }).hello();
+    const staying = new Tab(ASHA).hello();
+    await clock.advance(59_000);
+    expect(ending.closed).toBeNull();
+    await clock.advance(2_000);
+    expect(ending.closed).toBe(CLOSE.sessionEnded);
+    expect(staying.closed).toBeNull();
+  });
+
+  it("signing out closes the tabs of that session, and leaves the client's other browsers theirs", async () => {
+    const [one, two] = [new Tab(ASHA).hello(), new Tab(ASHA).hello()];
+    const elsewhere = new Tab(ASHA, { accessToken: "another browser" }).hello();
+    const other = new Tab(RAVI).hello();
+    hub.end(`token of ${ASHA}`);
+    expect([one, two, elsewhere, other].map(({ closed }) => closed)).toEqual([
+      CLOSE.sessionEnded,
+      CLOSE.sessionEnded,
+      null,
+      null,
+    ]);
+  });
+
+  it("one client has so many tabs and no more", () => {
+    for (let count = 0; count < LIMITS.orderViewersPerClient; count += 1) new Tab(ASHA);
+    expect(new Tab(ASHA).place).toBeNull();
+    expect(new Tab(RAVI).place).not.toBeNull();
+  });
+
+  it("a tab that says nothing is shown out", async () => {
+    const mute = new Tab(ASHA);
+    await clock.advance(LIMITS.orderHelloWithinMs + 1);
+    expect(mute.closed).toBe(CLOSE.badMessage);
+  });
+
+  it("with the last tab the connection goes, after a moment", async () => {
+    const tab = new Tab(ASHA).hello();
+    await settle();
+    tab.place?.leave();
+    await clock.advance(LIMITS.orderLingerMs - 1_000);
+    expect(upstreams[0]?.isEnded).toBe(false);
+    await clock.advance(2_000);
+    expect(upstreams[0]?.isEnded).toBe(true);
+    expect(hub.tabCount).toBe(0);
+  });
+});
+
+describe("sessions are asked about", () => {
+  const every = LIMITS.orderSessionCheckEveryMs;
+
+  it("one that ended at the provider closes its tabs within the time of a look, and no others", async () => {
+    const [ending, staying] = [new Tab(ASHA).hello(), new Tab(RAVI).hello()];
+    await clock.advance(every + 1_000);
+    expect([ending.closed, staying.closed]).toEqual([null, null]);
+    states.set(`token of ${ASHA}`, "ended");
+    await clock.advance(every + 1_000);
+    expect([ending.closed, staying.closed]).toEqual([CLOSE.sessionEnded, null]);
+  });
+
+  it("once for all tabs of a token, and at once when the client ended others", async () => {
+    for (let count = 0; count < 5; count += 1) new Tab(ASHA).hello();
+    const elsewhere = new Tab(ASHA, { accessToken: "another browser" }).hello();
+    states.set("another browser", "ended");
+    hub.lookAgain(ASHA);
+    await settle();
+    expect(asked.sort()).toEqual(["another browser", `token of ${ASHA}`]);
+    expect(elsewhere.closed).toBe(CLOSE.sessionEnded);
+  });
+
+  it("a provider that does not say is waited for, not for ever", async () => {
+    const tab = new Tab(ASHA).hello();
+    states.set(`token of ${ASHA}`, "unknown");
+    await clock.advance(LIMITS.orderSessionUnknownForMs - 2 * every);
+    expect(tab.closed).toBeNull();
+    await clock.advance(4 * every);
+    expect(tab.closed).toBe(CLOSE.tryLater);
+  });
+
+  it("so many a second and no more, each in its turn", async () => {
+    const tokens = Array.from({ length: 3 * LIMITS.orderSessionChecksPerSecond }, (_, index) => `t${index}`);
+    for (const accessToken of tokens) new Tab(accessToken, { accessToken }).hello();
+    await clock.advance(every - 1_000);
+    expect(asked).toEqual([]);
+    let seen = 0;
+    for (let second = 0; second < 10; second += 1) {
+      await clock.advance(1_000);
+      expect(asked.length - seen).toBeLessThanOrEqual(LIMITS.orderSessionChecksPerSecond);
+      seen = asked.length;
+    }
+    expect(new Set(asked).size).toBe(tokens.length);
+  });
+});
+
+describe("individual login", () => {
+  beforeEach(() => start("individual"));
+
+  it("one connection for each client, with his own token", async () => {
+    const [asha, ravi] = [new Tab(ASHA).hello(), new Tab(RAVI).hello()];
+    new Tab(ASHA).hello();
+    await settle();
+    expect(upstreams.map(({ said }) => JSON.parse(said[0] ?? "").LoginReq.ClientId)).toEqual([ASHA, RAVI]);
+    expect(JSON.parse(upstreams[0]?.said[0] ?? "")).toMatchObject({
+      LoginReq: { Token: `token of ${ASHA}` },
+      UserType: "SELF",
+    });
+    say(ASHA, ORDER, upstreams[0]);
+    expect(asha.changes).toEqual([1]);
+    expect(ravi.changes).toEqual([]);
+  });
+});

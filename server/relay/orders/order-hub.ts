@@ -1,0 +1,182 @@
+// Routes order changes to the tabs of the client they belong to, and to nobody else, for as long as their session lives. Each client's
+// changes are numbered (client-orders.ts); one connection to the provider stands for all clients, or one for each (order-lines.ts).
+import { randomBytes } from "node:crypto";
+import { CLOSINGS } from "../../../app/wire/close-codes.ts";
+import type { OrderChange, OrdersServerMessage } from "../../../app/wire/order-updates.ts";
+import { ClientOrders, closeTab, type OrderSession, type OrderTab, type Tab } from "./client-orders.ts";
+import { type LineOptions, OrderLines } from "./order-lines.ts";
+import {
+  createSessionWatch,
+  type SessionState,
+  type SessionWatch,
+  type SessionWatchOptions,
+} from "./session-watch.ts";
+
+export type OrderHubOptions = Omit<LineOptions, "onAlert" | "onState"> & {
+  /** Whether a token lives, by the provider's word. */
+  checkSession: SessionWatchOptions["check"];
+  limits: LineOptions["limits"] &
+    SessionWatchOptions["limits"] & {
+      orderViewersPerClient: number;
+      orderViewers: number;
+      orderChangesKept: number;
+      orderQueuedBytes: number;
+      orderHelloWithinMs: number;
+    };
+};
+
+/** What a tab's socket does with what it hears. */
+export type TabEntry = { receive(text: string): void; leave(): void };
+
+export class OrderHub {
+  readonly #options: OrderHubOptions;
+  /** Names this process's numbering: another process counts from elsewhere. */
+  readonly #epoch = randomBytes(9).toString("base64url");
+  readonly #clients = new Map<string, ClientOrders>();
+  readonly #lines: OrderLines;
+  readonly #sessions: SessionWatch;
+  #tabCount = 0;
+  #changesHeard = 0;
+
+  constructor(options: OrderHubOptions) {
+    this.#options = options;
+    this.#lines = new OrderLines({
+      ...options,
+      onAlert: ({ clientId, change }) => this.#publish(clientId, change),
+      onState: (isUp, wasUp, whose) => this.#tellState(isUp, wasUp, whose),
+    });
+    this.#sessions = createSessionWatch({
+      check: options.checkSession,
+      clock: options.clock,
+      limits: options.limits,
+      onGone: (accessToken, state) => this.#endTabs(accessToken, state),
+    });
+  }
+
+  get tabCount(): number {
+    return this.#tabCount;
+  }
+
+  /** Order changes heard from the provider, whether somebody looks or not. */
+  get changesHeard(): number {
+    return this.#changesHeard;
+  }
+
+  /** Connections to the provider that are up. */
+  get upCount(): number {
+    return this.#lines.upCount;
+  }
+
+  /** Whether a session may open a tab, by the provider's word now. */
+  stateOf(session: OrderSession): Promise<SessionState> {
+    return this.#sessions.ask(session.accessToken);
+  }
+
+  /** Null when the client has as many tabs open as it may. */
+  enter(session: OrderSession, line: OrderTab): TabEntry | null {
+    const { limits, clock } = this.#options;
+    const { clientId, accessToken } = session;
+    const client = this.#clients.get(clientId) ?? new ClientOrders(limits);
+    if (client.tabs.size >= limits.orderViewersPerClient || this.#tabCount >= limits.orderViewers)
+      return null;
+    this.#clients.set(clientId, client);
+    const cancelHello = clock.after(limits.orderHelloWithinMs, () => {
+      if (!tab.hasGreeted) closeTab(line, CLOSINGS.badMessage);
+    });
+    const cancelEnd = clock.after(Math.max(0, session.endsAt - clock.wall()), () =>
+      closeTab(line, CLOSINGS.sessionEnded),
+    );
+    const tab: Tab = { line, session, hasGreeted: false };
+    client.tabs.add(tab);
+    this.#tabCount += 1;
+    this.#sessions.enter(accessToken);
+    this.#lines.open(clientId, () => [...client.tabs].at(-1)?.session ?? session);
+    return {
+      receive: (text) => {
+        if (this.#greet(clientId, client, tab, text)) cancelHello();
+      },
+      leave: () => {
+        if (!client.tabs.delete(tab)) return;
+        this.#tabCount -= 1;
+        this.#sessions.leave(accessToken);
+        cancelHello();
+        cancelEnd();
+        if (client.tabs.size > 0) return;
+        const isLast = this.#tabCount === 0;
+        this.#lines.leave(clientId, isLast, () => this.#clients.delete(clientId));
+      },
+    };
+  }
+
+  /** A session has ended here: its tabs hear no more. */
+  end(accessToken: string): void {
+    this.#endTabs(accessToken, "ended");
+  }
+
+  /** Some of a client's sessions have ended: which ones, the provider says now. */
+  lookAgain(clientId: string): void {
+    const tabs = this.#clients.get(clientId)?.tabs ?? [];
+    this.#sessions.lookAt(new Set([...tabs].map(({ session }) => session.accessToken)));
+  }
+
+  stop(): void {
+    this.#sessions.stop();
+    for (const { tabs } of this.#clients.values())
+      for (const { line } of tabs) closeTab(line, CLOSINGS.restart);
+    this.#lines.stop();
+  }
+
+  /** The tab's first message says what it knows; another one, or any other, closes it. */
+  #greet(clientId: string, client: ClientOrders, tab: Tab, text: string): boolean {
+    const known = tab.hasGreeted ? null : readHello(text);
+    if (known === null) {
+      closeTab(tab.line, CLOSINGS.badMessage);
+      return false;
+    }
+    tab.hasGreeted = true;
+    const { sequence } = client;
+    const hello: OrdersServerMessage = ["h", this.#epoch, sequence, tab.session.endsAt];
+    const state: OrdersServerMessage = ["u", this.#lines.isUp(clientId) ? 1 : 0];
+    tab.line.send(JSON.stringify(hello));
+    tab.line.send(JSON.stringify(state));
+    client.replay(tab, known.epoch === "" ? null : { ...known, isOurs: known.epoch === this.#epoch });
+    return true;
+  }
+
+  #publish(clientId: string, change: OrderChange): void {
+    this.#changesHeard += 1;
+    this.#clients.get(clientId)?.publish(change);
+  }
+
+  /** `whose` is the client of the connection; null for all. */
+  #tellState(isUp: boolean, wasUp: boolean, whose: string | null): void {
+    for (const [clientId, client] of this.#clients) {
+      if (whose !== null && whose !== clientId) continue;
+      client.tell(["u", isUp ? 1 : 0]);
+      // What was sent while nobody listened is not known: a number is skipped, and the list reloaded.
+      if (isUp && wasUp) client.gap();
+    }
+  }
+
+  #endTabs(accessToken: string, state: "ended" | "unknown"): void {
+    const closing = state === "ended" ? CLOSINGS.sessionEnded : CLOSINGS.sessionUnknown;
+    const ending = [...this.#clients.values()]
+      .flatMap(({ tabs }) => [...tabs])
+      .filter(({ session }) => session.accessToken === accessToken);
+    for (const { line } of ending) closeTab(line, closing);
+  }
+}
+
+function readHello(text: string): { epoch: string; sequence: number } | null {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(message) || message.length !== 3) return null;
+  const [kind, epoch, sequence] = message as unknown[];
+  const isHello =
+    kind === "s" && typeof epoch === "string" && epoch.length <= 40 && Number.isSafeInteger(sequence);
+  return isHello ? { epoch, sequence: sequence as number } : null;
+}

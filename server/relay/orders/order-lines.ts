@@ -1,0 +1,114 @@
+// The connections to the provider's order-update socket: one for all clients under the partner's login, or one for each client who has a
+// tab, with that client's own token. With the last tab gone a connection stays for a moment, since pages follow one another.
+import type { OrderChange } from "../../../app/wire/order-updates.ts";
+import type { OrderSession } from "./client-orders.ts";
+import { type OrderLogin, OrderUpstream, type OrderUpstreamOptions } from "./order-upstream.ts";
+
+export type LineOptions = Pick<OrderUpstreamOptions, "url" | "dial" | "clock"> & {
+  /** Individual: a connection for each client who has a tab, with the client's own token. */
+  loginKind: "partner" | "individual";
+  partner: () => { id: string; secret: string } | null;
+  limits: OrderUpstreamOptions["limits"] & { orderLingerMs: number };
+  onAlert: (alert: { clientId: string; change: OrderChange }) => void;
+  /** `wasUp`: it was there before, so something may have been missed. `whose`: the client of the connection, null for all. */
+  onState: (isUp: boolean, wasUp: boolean, whose: string | null) => void;
+  onEvent: (event: { level: "info" | "warn"; message: string; detail?: string }) => void;
+};
+
+type Waits = { cancel(): void };
+
+export class OrderLines {
+  readonly #options: LineOptions;
+  /** By client; the partner's stands under null. */
+  readonly #lines = new Map<string | null, OrderUpstream>();
+  readonly #lingering = new Map<string | null, Waits>();
+
+  constructor(options: LineOptions) {
+    this.#options = options;
+  }
+
+  get upCount(): number {
+    return [...this.#lines.values()].filter(({ isUp }) => isUp).length;
+  }
+
+  /** Whether this client's changes are heard. */
+  isUp(clientId: string): boolean {
+    return this.#lines.get(this.#keyOf(clientId))?.isUp === true;
+  }
+
+  /** A tab of this client's is there; `newest` is asked for the session to log in with. */
+  open(clientId: string, newest: () => OrderSession): void {
+    this.#stay(clientId);
+    this.#stay(null);
+    const key = this.#keyOf(clientId);
+    if (this.#lines.has(key)) return;
+    const login = (): OrderLogin | null => {
+      if (key !== null) return { kind: "individual", clientId: key, token: newest().accessToken };
+      const partner = this.#options.partner();
+      return partner === null ? null : { kind: "partner", ...partner };
+    };
+    const line = this.#dial(login, key);
+    this.#lines.set(key, line);
+    line.start();
+  }
+
+  /** The last tab of a client's has gone, and with `isLast` the last of all. `forget` is called unless one comes back in time. */
+  leave(clientId: string, isLast: boolean, forget: () => void): void {
+    this.#linger(clientId, () => {
+      this.#close(clientId);
+      forget();
+    });
+    if (isLast) this.#linger(null, () => this.#close(null));
+  }
+
+  stop(): void {
+    for (const { cancel } of this.#lingering.values()) cancel();
+    for (const line of this.#lines.values()) line.stop();
+  }
+
+  #keyOf(clientId: string): string | null {
+    return this.#options.loginKind === "individual" ? clientId : null;
+  }
+
+  #dial(login: () => OrderLogin | null, whose: string | null): OrderUpstream {
+    const { url, dial, clock, limits, onAlert, onState, onEvent } = this.#options;
+    let wasUp = false;
+    return new OrderUpstream({
+      url,
+      dial,
+      clock,
+      limits,
+      login,
+      onAlert,
+      onState(isUp, reason) {
+        onEvent({
+          level: isUp ? "info" : "warn",
+          message: isUp ? "order updates connected" : "order updates disconnected",
+          detail: reason,
+        });
+        onState(isUp, wasUp, whose);
+        wasUp ||= isUp;
+      },
+    });
+  }
+
+  #linger(key: string | null, end: () => void): void {
+    this.#stay(key);
+    const { clock, limits } = this.#options;
+    const cancel = clock.after(limits.orderLingerMs, () => {
+      this.#lingering.delete(key);
+      end();
+    });
+    this.#lingering.set(key, { cancel });
+  }
+
+  #stay(key: string | null): void {
+    this.#lingering.get(key)?.cancel();
+    this.#lingering.delete(key);
+  }
+
+  #close(key: string | null): void {
+    this.#lines.get(key)?.stop();
+    this.#lines.delete(key);
+  }
+}

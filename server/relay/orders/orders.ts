@@ -1,0 +1,45 @@
+// Order updates put together: the hub, its door, and what the door asks of a session. One object for main to start and stop.
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { systemClock } from "../clock.ts";
+import { dialTextFeed } from "../dialer.ts";
+import type { OrderSession } from "./client-orders.ts";
+import { createOrderDoors } from "./order-doors.ts";
+import { OrderHub, type OrderHubOptions } from "./order-hub.ts";
+
+export type OrdersOptions = Omit<OrderHubOptions, "dial" | "clock" | "limits"> & {
+  limits: OrderHubOptions["limits"] & { viewerPingEveryMs: number };
+  /** Whose cookies these are; null for nobody's. */
+  readSession: (cookies: string | undefined, isHttps: boolean) => Promise<OrderSession | null>;
+  onFault: (fault: unknown) => void;
+};
+
+export type Orders = {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void;
+  /** A session has ended: its tabs hear no more. */
+  end(accessToken: string): void;
+  /** Some sessions of a client have ended: the provider is asked which, now. */
+  lookAgain(clientId: string): void;
+  status(): { tabs: number; up: number; changes: number };
+  stop(): void;
+};
+
+export function createOrders(options: OrdersOptions): Orders {
+  const hub = new OrderHub({ ...options, dial: dialTextFeed, clock: systemClock });
+  const doors = createOrderDoors({ hub, clock: systemClock, limits: options.limits });
+  return {
+    upgrade(request, socket, head, isHttps) {
+      options
+        .readSession(request.headers.cookie, isHttps)
+        .then((session) => doors.upgrade(request, socket, head, session))
+        .catch((fault: unknown) => {
+          options.onFault(fault);
+          socket.destroy();
+        });
+    },
+    end: (accessToken) => hub.end(accessToken),
+    lookAgain: (clientId) => hub.lookAgain(clientId),
+    status: () => ({ tabs: hub.tabCount, up: hub.upCount, changes: hub.changesHeard }),
+    stop: () => doors.stop(),
+  };
+}

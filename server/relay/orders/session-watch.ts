@@ -1,0 +1,96 @@
+// Whether the sessions behind open tabs still live: the provider is asked before a tab is let in and again every few seconds, once for all
+// tabs of a token, never more at a time than its limits say. A session that has ended is told at once; one that nobody has vouched for in
+// a while counts as gone, too.
+import type { Clock } from "../clock.ts";
+
+/** `unknown`: the provider did not say. */
+export type SessionState = "alive" | "ended" | "unknown";
+
+export type SessionWatchOptions = {
+  check: (accessToken: string) => Promise<SessionState>;
+  clock: Clock;
+  limits: {
+    /** A living session is asked about this often. */
+    orderSessionCheckEveryMs: number;
+    orderSessionChecksPerSecond: number;
+    orderSessionChecksAtOnce: number;
+    /** After so long without a word its tabs are closed. */
+    orderSessionUnknownForMs: number;
+  };
+  /** Not alive any more, or not known to be. */
+  onGone: (accessToken: string, state: "ended" | "unknown") => void;
+};
+
+type Watched = { tabs: number; askedAt: number; aliveAt: number };
+
+export type SessionWatch = ReturnType<typeof createSessionWatch>;
+
+export function createSessionWatch(options: SessionWatchOptions) {
+  const { clock, limits } = options;
+  const watched = new Map<string, Watched>();
+  const underWay = new Map<string, Promise<SessionState>>();
+
+  function ask(accessToken: string): Promise<SessionState> {
+    const known = underWay.get(accessToken);
+    if (known !== undefined) return known;
+    if (underWay.size >= limits.orderSessionChecksAtOnce) return Promise.resolve("unknown");
+    const asking = options
+      .check(accessToken)
+      .catch((): SessionState => "unknown")
+      .finally(() => underWay.delete(accessToken));
+    underWay.set(accessToken, asking);
+    return asking;
+  }
+
+  async function look(accessToken: string): Promise<void> {
+    const before = watched.get(accessToken);
+    if (before === undefined) return;
+    before.askedAt = clock.mono();
+    const state = await ask(accessToken);
+    const one = watched.get(accessToken);
+    if (one === undefined) return;
+    if (state === "alive") one.aliveAt = clock.mono();
+    else if (state === "ended") options.onGone(accessToken, "ended");
+    else if (clock.mono() - one.aliveAt >= limits.orderSessionUnknownForMs)
+      options.onGone(accessToken, "unknown");
+  }
+
+  const stop = clock.every(1_000, () => {
+    const room = Math.min(
+      limits.orderSessionChecksPerSecond,
+      limits.orderSessionChecksAtOnce - underWay.size,
+    );
+    const due = [...watched]
+      .filter(([, { askedAt }]) => clock.mono() - askedAt >= limits.orderSessionCheckEveryMs)
+      .sort(([, one], [, other]) => one.askedAt - other.askedAt)
+      .slice(0, Math.max(0, room));
+    for (const [accessToken] of due) void look(accessToken);
+  });
+
+  return {
+    /** For a door, before anything is opened. */
+    ask,
+
+    /** A tab of this token is open, and the provider has just vouched for it. */
+    enter(accessToken: string): void {
+      const one = watched.get(accessToken);
+      if (one === undefined)
+        watched.set(accessToken, { tabs: 1, askedAt: clock.mono(), aliveAt: clock.mono() });
+      else one.tabs += 1;
+    },
+
+    leave(accessToken: string): void {
+      const one = watched.get(accessToken);
+      if (one === undefined) return;
+      one.tabs -= 1;
+      if (one.tabs === 0) watched.delete(accessToken);
+    },
+
+    /** Asks now about these. */
+    lookAt(accessTokens: Iterable<string>): void {
+      for (const accessToken of accessTokens) void look(accessToken);
+    },
+
+    stop,
+  };
+}

@@ -1,0 +1,252 @@
+// This process's part in a set of replicas: alone it holds the upstream; with a bus it holds it only while it has the lease, publishes
+// conflated batches then, and otherwise takes over what the leader publishes. Batches carry the lease's fence, and one from an older
+// lease is dropped.
+import type { Clock } from "../clock.ts";
+import { BatchWriter, LeaderHealth, takeBatch } from "./batches.ts";
+import type { Book } from "./book.ts";
+import { type BusMessageLimits, readBatch, readInterest } from "./bus-messages.ts";
+import type { Counters } from "./counters.ts";
+import { FEED_KINDS, type FeedKind, perFeed } from "./feeds/feeds.ts";
+import { Lease, type LeaseLimits } from "./lease.ts";
+import type { FeedHealth, UpstreamFeed } from "./upstream-feed.ts";
+
+/** What the relay needs of a bus; bus-redis.ts provides it. */
+export type Bus = {
+  nodeId: string;
+  connect(events: {
+    onMessage(text: string): void;
+    /** Somebody wants everything at once, or wants other instruments. */
+    onCall(): void;
+  }): void;
+  isConnected(): boolean;
+  /** The fence of the lease when it was won just now, null when another holds it. Throws when the bus is away. */
+  acquireLease(forMs: number): Promise<number | null>;
+  /** False when the lease is lost. Throws when the bus is away. */
+  renewLease(forMs: number): Promise<boolean>;
+  releaseLease(): Promise<void>;
+  publish(text: string): Promise<void>;
+  call(): Promise<void>;
+  setInterest(text: string, forMs: number): Promise<void>;
+  interests(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+export type BusLimits = BusMessageLimits &
+  LeaseLimits & {
+    busPublishMs: number;
+    busSnapshotMs: number;
+    busInterestMs: number;
+    busSilentMs: number;
+  };
+
+const COMPLAIN_EVERY_MS = 60_000;
+
+export type BusMember = {
+  start(): void;
+  want(kind: FeedKind, keys: ReadonlySet<string>): void;
+  health(kind: FeedKind): FeedHealth;
+  isLeader(): boolean;
+  busStatus(): { isConfigured: boolean; isConnected: boolean; fence: number; leader: string | null };
+  stop(): Promise<void>;
+};
+
+export type BusMemberOptions = {
+  bus: Bus | null;
+  clock: Clock;
+  limits: BusLimits;
+  book: Book;
+  counters: Counters;
+  upstream: Record<FeedKind, UpstreamFeed>;
+  onEvent(event: { level: "info" | "warn"; message: string; detail: string }): void;
+};
+
+export function createBusMember(options: BusMemberOptions): BusMember {
+  return options.bus === null ? alone(options.upstream) : new Replica({ ...options, bus: options.bus });
+}
+
+function alone(upstream: Record<FeedKind, UpstreamFeed>): BusMember {
+  return {
+    start() {
+      for (const kind of FEED_KINDS) upstream[kind].start();
+    },
+    want: (kind, keys) => upstream[kind].setWanted(keys),
+    health: (kind) => upstream[kind].health(),
+    isLeader: () => true,
+    busStatus: () => ({ isConfigured: false, isConnected: false, fence: 0, leader: null }),
+    async stop() {
+      for (const kind of FEED_KINDS) upstream[kind].stop();
+    },
+  };
+}
+
+class Replica implements BusMember {
+  readonly #options: BusMemberOptions & { bus: Bus };
+  readonly #lease: Lease;
+  readonly #batches: BatchWriter;
+  readonly #leaderHealth: LeaderHealth;
+  /** What this replica's own viewers want. */
+  readonly #own = perFeed((): ReadonlySet<string> => new Set());
+  #leader: string | null = null;
+  #isTakingTurns = false;
+  #isStopped = false;
+  #complainedAt: number | null = null;
+  #cancels: (() => void)[] = [];
+
+  constructor(options: BusMemberOptions & { bus: Bus }) {
+    this.#options = options;
+    const { bus, clock, limits } = options;
+    this.#lease = new Lease({
+      bus,
+      clock,
+      limits,
+      onWon: (fence) => this.#lead(fence),
+      onLost: (why) => this.#follow(why),
+    });
+    this.#batches = new BatchWriter({ ...options, nodeId: bus.nodeId });
+    this.#leaderHealth = new LeaderHealth(clock, limits.busSilentMs);
+  }
+
+  start(): void {
+    const { bus, clock, limits } = this.#options;
+    bus.connect({
+      onMessage: (text) => this.#receive(text),
+      onCall: () => {
+        this.#batches.wantWhole();
+        if (this.#lease.isHeld) void this.#takeInterests().catch(() => {});
+        // The call may be a leader's farewell.
+        else void this.#takeTurn();
+      },
+    });
+    this.#cancels = [
+      clock.every(limits.busRenewMs, () => void this.#takeTurn()),
+      clock.every(limits.busPublishMs, () => this.#publish()),
+    ];
+    void this.#takeTurn();
+  }
+
+  want(kind: FeedKind, keys: ReadonlySet<string>): void {
+    this.#own[kind] = new Set(keys);
+    if (this.#lease.isHeld) void this.#takeInterests().catch(() => {});
+    else
+      void this.#shareInterest()
+        .then(() => this.#options.bus.call())
+        .catch(() => this.#countFault());
+  }
+
+  health(kind: FeedKind): FeedHealth {
+    return this.#lease.isHeld ? this.#options.upstream[kind].health() : this.#leaderHealth.of(kind);
+  }
+
+  isLeader(): boolean {
+    return this.#lease.isHeld;
+  }
+
+  busStatus(): ReturnType<BusMember["busStatus"]> {
+    const isConnected = this.#options.bus.isConnected();
+    return { isConfigured: true, isConnected, fence: this.#lease.fence, leader: this.#leader };
+  }
+
+  async stop(): Promise<void> {
+    const { bus, upstream } = this.#options;
+    this.#isStopped = true;
+    for (const cancel of this.#cancels) cancel();
+    const wasLeader = this.#lease.end();
+    for (const kind of FEED_KINDS) upstream[kind].stop();
+    try {
+      if (wasLeader) await bus.releaseLease();
+      await bus.call();
+    } catch {
+      this.#countFault();
+    }
+    await bus.close();
+  }
+
+  async #takeTurn(): Promise<void> {
+    if (this.#isTakingTurns || this.#isStopped) return;
+    this.#isTakingTurns = true;
+    try {
+      await this.#lease.turn();
+      await this.#shareInterest();
+      if (this.#lease.isHeld) await this.#takeInterests();
+    } catch {
+      this.#countFault();
+    } finally {
+      this.#isTakingTurns = false;
+    }
+  }
+
+  #lead(fence: number): void {
+    const { bus, book, counters, upstream } = this.#options;
+    this.#leader = bus.nodeId;
+    this.#batches.wantWhole();
+    counters.leaderChanges += 1;
+    this.#options.onEvent({ level: "info", message: "relay leads", detail: `fence ${fence}` });
+    // What the former leader said is not confirmed until our own feed repeats it.
+    book.unconfirm([...book.cells()].map(({ key }) => key));
+    for (const kind of FEED_KINDS) upstream[kind].setWanted(this.#own[kind]);
+    for (const kind of FEED_KINDS) upstream[kind].start();
+  }
+
+  #follow(why: string): void {
+    this.#leader = null;
+    this.#leaderHealth.forget();
+    for (const kind of FEED_KINDS) this.#options.upstream[kind].stop();
+    this.#options.onEvent({ level: "warn", message: "relay follows", detail: why });
+  }
+
+  async #shareInterest(): Promise<void> {
+    const text = JSON.stringify(perFeed((kind) => [...this.#own[kind]]));
+    await this.#options.bus.setInterest(text, this.#options.limits.busInterestMs);
+  }
+
+  async #takeInterests(): Promise<void> {
+    const { bus, limits, upstream } = this.#options;
+    const union = perFeed((kind) => new Set(this.#own[kind]));
+    for (const text of await bus.interests()) {
+      const interest = readInterest(text, limits);
+      if (interest === null) this.#countFault();
+      else for (const kind of FEED_KINDS) for (const key of interest[kind]) union[kind].add(key);
+    }
+    if (this.#lease.isHeld) for (const kind of FEED_KINDS) upstream[kind].setWanted(union[kind]);
+  }
+
+  #publish(): void {
+    this.#lease.guard();
+    if (!this.#lease.isHeld) return;
+    const batch = this.#batches.write(this.#lease.fence);
+    this.#options.bus.publish(JSON.stringify(batch)).catch(() => this.#countFault());
+  }
+
+  #receive(text: string): void {
+    const { bus, book, clock, counters, limits } = this.#options;
+    const read = readBatch(text, limits, clock.wall());
+    if (typeof read === "string") {
+      this.#countFault();
+      this.#complain(read);
+      return;
+    }
+    const { batch } = read;
+    counters.busFaults += read.faults;
+    counters.busMessages += 1;
+    if (batch.node === bus.nodeId) return;
+    if (!this.#lease.hear(batch.fence)) {
+      counters.busFenced += 1;
+      return;
+    }
+    this.#leader = batch.node;
+    this.#leaderHealth.hear(batch);
+    takeBatch(book, batch, limits.busInstruments);
+  }
+
+  /** The first of a minute is worth a line: a bus server whose clock is minutes ahead of ours is refused all along. */
+  #complain(why: string): void {
+    const now = this.#options.clock.mono();
+    if (this.#complainedAt !== null && now - this.#complainedAt < COMPLAIN_EVERY_MS) return;
+    this.#complainedAt = now;
+    this.#options.onEvent({ level: "warn", message: "a bus message is refused", detail: why });
+  }
+
+  #countFault(): void {
+    this.#options.counters.busFaults += 1;
+  }
+}

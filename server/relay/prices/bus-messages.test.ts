@@ -1,0 +1,217 @@
+// What comes over the bus: a fence from the far future fences nobody out, and rubbish neither ends a replica nor stays in its book.
+import { describe, expect, it } from "vitest";
+import { HDFC, IN_SESSION, NIFTY, startRig } from "../../../tests/support/relay-rig.ts";
+import { LIMITS } from "../../limits.ts";
+import type { Bus } from "./bus-member.ts";
+import { type Batch, readBatch, readInterest } from "./bus-messages.ts";
+
+const NOW = Date.parse(IN_SESSION);
+const HEALTH: Batch["market"] = { phase: "up", reason: "", since: NOW, ageMs: 0, refused: 0 };
+const batch = (change: object = {}) => ({
+  fence: NOW,
+  node: "leader",
+  isWhole: false,
+  market: HEALTH,
+  depth: HEALTH,
+  rows: [[HDFC, 170_000, NOW, 1_000, 0, 171_000, 169_000, 170_500, 169_900]],
+  ladders: [[HDFC, NOW, [[169_995, 10, 2]], [[170_005, 12, 3]]]],
+  ...change,
+});
+
+/** A bus of which a test is the other end; somebody else holds the lease. */
+function scriptedBus() {
+  const bus = {
+    say: (_: unknown) => {},
+    interest: [] as string[],
+    isLeaseFree: false,
+    published: [] as string[],
+    own: null as unknown as Bus,
+  };
+  bus.own = {
+    nodeId: "follower",
+    connect: ({ onMessage }) => {
+      bus.say = (message) => onMessage(typeof message === "string" ? message : JSON.stringify(message));
+    },
+    isConnected: () => true,
+    acquireLease: async () => (bus.isLeaseFree ? NOW + 1 : null),
+    renewLease: async () => true,
+    releaseLease: async () => {},
+    publish: async (text) => {
+      bus.published.push(text);
+    },
+    call: async () => {},
+    setInterest: async () => {},
+    interests: async () => bus.interest,
+    close: async () => {},
+  };
+  return bus;
+}
+
+async function startFollower(limits: Partial<Record<keyof typeof LIMITS, number>> = {}) {
+  const bus = scriptedBus();
+  const rig = await startRig({
+    relay: {
+      bus: bus.own,
+      limits: { ...LIMITS, viewers: 10, viewersPerAddress: 10, drainOverMs: 0, ...limits },
+    },
+  });
+  const viewer = await rig.join(["algo:one", `depth:one:${HDFC}`]);
+  return { bus, rig, viewer };
+}
+
+describe("a fence", () => {
+  it.each([9e15, Number.MAX_SAFE_INTEGER, NOW + LIMITS.busFenceAheadMs + 1])(
+    "of %d fences nobody out: the leader's batches are taken as before",
+    async (fence) => {
+      const { bus, rig, viewer } = await startFollower();
+      bus.say(batch({ fence, node: "stranger", rows: [[HDFC, 1, NOW, 1, 0]] }));
+      expect(rig.relay.status().bus).toMatchObject({ fence: 0, leader: null });
+      expect(rig.relay.counters.busFaults).toBe(1);
+      bus.say(batch());
+      await rig.clock.advance(500);
+      expect(rig.relay.status().bus).toMatchObject({ fence: NOW, leader: "leader" });
+      expect(viewer.price(HDFC)).toBe(170_000);
+      expect(rig.relay.counters.busFenced).toBe(0);
+      expect(rig.events.some((event) => /bus message is refused.*fence/.test(event))).toBe(true);
+    },
+  );
+
+  it("a little ahead of this clock is a clock that differs", async () => {
+    const { bus, rig } = await startFollower();
+    bus.say(batch({ fence: NOW + LIMITS.busFenceAheadMs - 1_000 }));
+    expect(rig.relay.status().bus.leader).toBe("leader");
+  });
+
+  it("older than the last is dropped", async () => {
+    const { bus, rig } = await startFollower();
+    bus.say(batch());
+    bus.say(batch({ fence: NOW - 1, node: "former" }));
+    expect(rig.relay.counters.busFenced).toBe(1);
+    expect(rig.relay.status().bus.leader).toBe("leader");
+  });
+
+  it("absurd does not make a leader step down", async () => {
+    const { bus, rig } = await startFollower();
+    bus.isLeaseFree = true;
+    await rig.clock.advance(LIMITS.busRenewMs + 100);
+    expect(rig.relay.status().isLeader).toBe(true);
+    bus.say(batch({ fence: 9e15 }));
+    expect(rig.relay.status().isLeader).toBe(true);
+  });
+});
+
+describe("rubbish", () => {
+  it.each<[string, unknown]>([
+    ["no JSON", "{"],
+    ["null", "null"],
+    ["a list", "[]"],
+    ["a fence that is text", batch({ fence: "1" })],
+    ["a fence below nothing", batch({ fence: -1 })],
+    ["a fence in fractions", batch({ fence: 1.5 })],
+    ["no node", batch({ node: "" })],
+    ["a node without end", batch({ node: "n".repeat(1_000) })],
+    ["an age that is text", batch({ market: { ...HEALTH, ageMs: "0" } })],
+    ["a phase of its own", batch({ depth: { ...HEALTH, phase: "perfect" } })],
+    ["a reason without end", batch({ market: { ...HEALTH, reason: "r".repeat(10_000) } })],
+    ["rows that are no list", batch({ rows: {} })],
+    ["too much of it", JSON.stringify(batch()).padEnd(LIMITS.busMessageBytes + 1)],
+    [
+      "more rows than there may be",
+      batch({ rows: Array(LIMITS.busInstruments + 1).fill([HDFC, 1, 1, 1, 0]) }),
+    ],
+  ])("%s: refused whole and counted", async (_, message) => {
+    const { bus, rig } = await startFollower();
+    bus.say(message);
+    expect(rig.relay.counters.busFaults).toBe(1);
+    expect(rig.relay.counters.busMessages).toBe(0);
+    expect(rig.relay.status()).toMatchObject({ bus: { fence: 0, leader: null }, cells: 0 });
+  });
+
+  it.each<[string, string]>([
+    ["nothing", "null"],
+    ["text", '"NSE_EQ:1333"'],
+    ["an empty row", "[]"],
+    ["no key", "[1,2,3,4,0]"],
+    ["a key that is none", '["__proto__",1,1,1,0]'],
+    ["a key with a quote in it", '["NSE_EQ:1\\"",1,1,1,0]'],
+    ["a price that is text", '["NSE_EQ:1333","1",1,1,0]'],
+    ["a price without bounds", '["NSE_EQ:1333",1e400,1,1,0]'],
+    ["a price below nothing", '["NSE_EQ:1333",-1,1,1,0]'],
+    ["half a paisa", '["NSE_EQ:1333",1.5,1,1,0]'],
+    ["no price", '["NSE_EQ:1333",null,1,1,0]'],
+    ["a flag of its own", '["NSE_EQ:1333",1,1,1,7]'],
+    ["a row too long", '["NSE_EQ:1333",1,1,1,0,1,1,1,1,1]'],
+    ["a list in the row", '["NSE_EQ:1333",1,1,1,0,[1]]'],
+  ])("a row that is %s is left out, the others are taken", async (_, row) => {
+    const { bus, rig, viewer } = await startFollower();
+    bus.say(
+      JSON.stringify(batch({ rows: [] })).replace(
+        '"rows":[]',
+        `"rows":[${row},["${NIFTY}",2500000,${NOW},0,0]]`,
+      ),
+    );
+    await rig.clock.advance(500);
+    expect(rig.relay.counters.busFaults).toBe(1);
+    expect(rig.relay.status().cells).toBe(1);
+    expect(viewer.price(NIFTY)).toBe(2_500_000);
+  });
+
+  it.each<[string, unknown]>([
+    ["text", "x"],
+    ["three parts", [HDFC, NOW, []]],
+    ["sides that are no lists", [HDFC, NOW, {}, 1]],
+    ["levels that are none", [HDFC, NOW, [[1, 2]], []]],
+    ["levels of text", [HDFC, NOW, [["1", "2", "3"]], []]],
+    ["more levels than there are", [HDFC, NOW, Array(21).fill([1, 1, 1]), []]],
+    ["a time that is none", [HDFC, "now", [], []]],
+  ])("an order book of %s is left out", async (_, ladder) => {
+    const { bus, rig, viewer } = await startFollower();
+    bus.say(batch({ ladders: [ladder] }));
+    await rig.clock.advance(500);
+    expect(rig.relay.counters.busFaults).toBe(1);
+    viewer.say(["r"]);
+    expect(viewer.last("s")?.[4]).toEqual([]);
+    expect(viewer.price(HDFC)).toBe(170_000);
+  });
+
+  it("ever new instruments do not fill the memory", async () => {
+    const { bus, rig } = await startFollower({ busInstruments: 50 });
+    for (let from = 0; from < 500; from += 50)
+      bus.say(
+        batch({
+          rows: Array.from({ length: 50 }, (_, index) => [`NSE_EQ:${from + index}`, 1, NOW, 1, 0]),
+          ladders: Array.from({ length: 50 }, (_, index) => [`NSE_EQ:${from + index}`, NOW, [], []]),
+        }),
+      );
+    expect(rig.relay.status().cells).toBe(50);
+  });
+
+  it("as another replica's wishes subscribes to nothing that is no instrument", async () => {
+    const { bus, rig } = await startFollower();
+    bus.interest = [
+      "{",
+      JSON.stringify({ market: ["NSE_EQ:11536", "x", "", "NSE_EQ:1 OR 1"], depth: [1] }),
+      JSON.stringify({ market: ["NSE_EQ:11536", "rubbish"], depth: [] }),
+    ];
+    bus.isLeaseFree = true;
+    await rig.clock.advance(LIMITS.busRenewMs + 1_000);
+    expect(rig.relay.status().isLeader).toBe(true);
+    expect([...rig.provider.latest.subscribed].sort()).toEqual([NIFTY, "NSE_EQ:11536", HDFC].sort());
+  });
+});
+
+it("what a replica publishes is what it takes", async () => {
+  const { bus, rig } = await startFollower();
+  bus.isLeaseFree = true;
+  await rig.clock.advance(LIMITS.busRenewMs + 100);
+  await rig.trading(2_000, 1_234.55);
+  expect(bus.published.length).toBeGreaterThan(5);
+  for (const text of bus.published) {
+    const read = readBatch(text, LIMITS, rig.clock.wall());
+    expect(read).toMatchObject({ faults: 0 });
+  }
+  expect(readInterest('{"market":["NSE_EQ:1333"],"depth":[]}', LIMITS)).toEqual({
+    market: [HDFC],
+    depth: [],
+  });
+});

@@ -1,0 +1,415 @@
+// What the relay does when the world misbehaves: a scripted provider, an injected clock, and after each fault the same
+// questions: was a wrong price ever shown as live, is everything back to its base, do the counters tell.
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { CLOSE } from "../../../app/wire/close-codes.ts";
+import {
+  AT_NIGHT,
+  HDFC,
+  IN_SESSION,
+  NIFTY,
+  type Rig,
+  startRig,
+  type TestViewer,
+} from "../../../tests/support/relay-rig.ts";
+import { quote } from "../../../tests/support/scripted-provider.ts";
+import { encodeMarketPacket } from "../../protocol/market-feed.ts";
+
+const state = (viewer: TestViewer, segment = "IDX_I") => viewer.states()[segment]?.[0];
+
+async function liveRig(): Promise<{ rig: Rig; viewer: TestViewer }> {
+  const rig = await startRig();
+  const viewer = await rig.join(["algo:one"]);
+  await rig.trading(3_000);
+  expect(state(viewer)).toBe("live");
+  return { rig, viewer };
+}
+
+describe("an upstream that falls silent", () => {
+  it("in session: delayed after 2 s, stale and a second connection beside the first after 5 s, live once it speaks", async () => {
+    const { rig, viewer } = await liveRig();
+    const first = rig.provider.latest;
+    rig.provider.onDial = () => {};
+    await rig.clock.advance(2_300);
+    expect(state(viewer)).toBe("delayed");
+    await rig.clock.advance(3_500);
+    expect(state(viewer)).toBe("stale");
+    expect(rig.provider.market).toHaveLength(2);
+    expect(first.isEnded).toBe(false);
+    const second = rig.provider.latest;
+    second.accept();
+    expect([...second.subscribed].sort()).toEqual([NIFTY, HDFC].sort());
+    rig.trade(101);
+    await rig.clock.advance(500);
+    expect(first.isEnded).toBe(true);
+    expect(state(viewer)).toBe("live");
+    expect(viewer.price(HDFC)).toBe(10_100);
+    expect(rig.relay.counters.suspicions).toEqual({ market: 1 });
+  });
+
+  it("in session, and then speaks on the first connection: the second is dropped, everything is asked for again", async () => {
+    const { rig, viewer } = await liveRig();
+    const first = rig.provider.latest;
+    rig.provider.onDial = () => {};
+    await rig.clock.advance(6_000);
+    first.say(quote(NIFTY, 102, rig.clock.wall()));
+    expect(rig.provider.openSockets()).toBe(1);
+    expect(first.isEnded).toBe(false);
+    // Only the index has spoken; the share is not live again before it was confirmed.
+    await rig.clock.advance(300);
+    expect(viewer.last("q")?.[4].find(([key]) => key === HDFC)?.[4] ?? 1).toBe(1);
+    first.say(quote(HDFC, 103, rig.clock.wall()));
+    await rig.clock.advance(300);
+    expect(viewer.last("q")?.[4].find(([key]) => key === HDFC)?.[4]).toBe(0);
+    expect(state(viewer)).toBe("live");
+  });
+
+  it("half-open for minutes, handshakes unanswered: fresh within 3 s of the provider's answering", async () => {
+    const { rig, viewer } = await liveRig();
+    rig.provider.onDial = (socket) => {
+      rig.clock.after(5_000, () => socket.hangUp(1006));
+    };
+    await rig.clock.advance(180_000);
+    expect(state(viewer)).toBe("stale");
+    rig.provider.onDial = (socket) => {
+      socket.accept();
+      socket.say(quote(NIFTY, 110, rig.clock.wall()), quote(HDFC, 110, rig.clock.wall()));
+    };
+    // The try under way when it comes back still runs into its own timeout.
+    await rig.clock.advance(5_000);
+    for (let passed = 0; passed < 3_000; passed += 500) {
+      rig.trade(110);
+      await rig.clock.advance(500);
+    }
+    expect(viewer.price(HDFC)).toBe(11_000);
+    expect(state(viewer)).toBe("live");
+  });
+
+  it("at night: two hours without a packet are no fault", async () => {
+    const rig = await startRig({ at: AT_NIGHT });
+    const viewer = await rig.join(["algo:one"]);
+    for (let minutes = 0; minutes < 120; minutes += 1) {
+      for (let ping = 0; ping < 6; ping += 1) {
+        rig.provider.latest.ping();
+        await rig.clock.advance(10_000);
+      }
+    }
+    expect(state(viewer)).toBe("closed");
+    expect(rig.provider.market).toHaveLength(1);
+    expect(rig.relay.counters.suspicions).toEqual({});
+  });
+
+  it("at night without pings: that is a fault at any hour", async () => {
+    const rig = await startRig({ at: AT_NIGHT });
+    await rig.clock.advance(27_000);
+    expect(rig.relay.counters.suspicions).toEqual({ market: 1 });
+    expect(rig.provider.market.length).toBeGreaterThan(1);
+  });
+});
+
+describe("sessions open and close", () => {
+  it("opens: closed, then live with the first prices; nobody is suspected for the night's silence", async () => {
+    const rig = await startRig({ at: "2026-09-15T09:14:50+05:30" });
+    const viewer = await rig.join(["algo:one"]);
+    rig.provider.latest.ping();
+    await rig.clock.advance(9_000);
+    expect(state(viewer)).toBe("closed");
+    await rig.clock.advance(1_500);
+    await rig.trading(2_000);
+    expect(state(viewer)).toBe("live");
+    expect(rig.relay.counters.suspicions).toEqual({});
+  });
+
+  it("opens and stays mute: suspected five seconds later", async () => {
+    const rig = await startRig({ at: "2026-09-15T09:14:50+05:30" });
+    const viewer = await rig.join(["algo:one"]);
+    rig.provider.latest.ping();
+    await rig.clock.advance(14_000);
+    expect(rig.relay.counters.suspicions).toEqual({});
+    await rig.clock.advance(2_500);
+    expect(rig.relay.counters.suspicions).toEqual({ market: 1 });
+    expect(state(viewer)).toBe("stale");
+  });
+
+  it("closes: the last price stays, called closed", async () => {
+    const rig = await startRig({ at: "2026-09-15T15:29:55+05:30" });
+    const viewer = await rig.join(["algo:one"]);
+    await rig.trading(5_500, 99);
+    for (let seconds = 0; seconds < 60; seconds += 10) {
+      rig.provider.latest.ping();
+      await rig.clock.advance(10_000);
+    }
+    expect(state(viewer)).toBe("closed");
+    expect(viewer.price(HDFC)).toBe(9_900);
+    expect(rig.relay.counters.suspicions).toEqual({});
+  });
+});
+
+describe("an upstream that hangs up", () => {
+  it("reset: comes back with everything that is wanted, on the next address, and is live again", async () => {
+    const { rig, viewer } = await liveRig();
+    rig.provider.latest.hangUp(1006);
+    await rig.clock.advance(4_000);
+    expect(rig.provider.market).toHaveLength(2);
+    expect(rig.provider.latest.url.host).toBe("other.test");
+    expect([...rig.provider.latest.subscribed].sort()).toEqual([NIFTY, HDFC].sort());
+    await rig.trading(1_000, 105);
+    expect(state(viewer)).toBe("live");
+    expect(viewer.price(HDFC)).toBe(10_500);
+  });
+
+  it("never gives up: a thousand refusals in a row, and the pause never passes its ceiling", async () => {
+    const { rig } = await liveRig();
+    rig.provider.onDial = (socket) => socket.hangUp(1006);
+    rig.provider.latest.hangUp(1006);
+    await rig.clock.advance(3_000 * 1_000);
+    expect(rig.provider.market.length).toBeGreaterThan(1_000);
+  });
+
+  it("805: does not fight; waits a minute", async () => {
+    const { rig, viewer } = await liveRig();
+    rig.provider.latest.farewell(805);
+    await rig.clock.advance(55_000);
+    expect(rig.provider.market).toHaveLength(1);
+    expect(state(viewer)).toBe("unavailable");
+    await rig.clock.advance(6_000);
+    expect(rig.provider.market).toHaveLength(2);
+    await rig.trading(1_000);
+    expect(state(viewer)).toBe("live");
+  });
+
+  it.each([806, 807, 808, 809, 810])("%d: stops dialling until the token is another", async (reason) => {
+    const { rig, viewer } = await liveRig();
+    rig.provider.onDial = (socket) => {
+      socket.accept();
+      if (socket.url.searchParams.get("token") === "first") socket.farewell(reason);
+    };
+    rig.provider.latest.farewell(reason);
+    await rig.clock.advance(600_000);
+    expect(rig.provider.market).toHaveLength(1);
+    expect(state(viewer)).toBe("unavailable");
+    rig.token.value = "second";
+    await rig.clock.advance(1_000);
+    expect(rig.provider.market).toHaveLength(2);
+    await rig.trading(1_000);
+    expect(state(viewer)).toBe("live");
+  });
+
+  it("a handshake refused with 401 counts as a refused token, one with 429 as a word to wait", async () => {
+    const { rig } = await liveRig();
+    rig.provider.onDial = (socket) => socket.hangUp(1006, 429);
+    rig.provider.latest.hangUp(1006);
+    await rig.clock.advance(9_000);
+    expect(rig.provider.market).toHaveLength(2);
+    rig.provider.onDial = (socket) => socket.hangUp(1006, 401);
+    await rig.clock.advance(120_000);
+    const tries = rig.provider.market.length;
+    await rig.clock.advance(120_000);
+    expect(rig.provider.market).toHaveLength(tries);
+  });
+});
+
+describe("an upstream that talks nonsense", () => {
+  it("doubled and overtaken packets: the newest price stays", async () => {
+    const { rig, viewer } = await liveRig();
+    const now = rig.clock.wall();
+    const newest = quote(HDFC, 120, now, 5_000);
+    const older = quote(HDFC, 90, now - 2_000, 4_000);
+    const sameSecond = quote(HDFC, 80, now, 4_900);
+    rig.provider.latest.say(newest, newest, older, sameSecond);
+    await rig.clock.advance(500);
+    expect(viewer.price(HDFC)).toBe(12_000);
+    expect(rig.relay.counters.outOfOrder).toBe(2);
+  });
+
+  it("a provider's clock set back is followed after a few packets", async () => {
+    const { rig, viewer } = await liveRig();
+    const back = rig.clock.wall() - 3_600_000;
+    for (let second = 0; second < 7; second += 1)
+      rig.provider.latest.say(quote(HDFC, 130 + second, back + second * 1_000));
+    await rig.clock.advance(500);
+    expect(viewer.price(HDFC)).toBe(13_600);
+  });
+
+  it("a rubbish byte anywhere in a header: no price changes but by its own packet, the next message is read", async () => {
+    const { rig, viewer } = await liveRig();
+    const good = quote(HDFC, 140, rig.clock.wall(), 9_000);
+    for (let at = 0; at < 4; at += 1) {
+      for (const byte of [0x00, 0x63, 0xff]) {
+        const bad = Buffer.from(good);
+        bad[at] = byte;
+        if (bad.equals(good)) continue;
+        rig.provider.latest.say(bad);
+      }
+    }
+    await rig.clock.advance(300);
+    expect(viewer.price(HDFC)).toBe(10_000);
+    rig.provider.latest.say(good);
+    await rig.clock.advance(300);
+    expect(viewer.price(HDFC)).toBe(14_000);
+    expect(Object.values(rig.relay.counters.decodeFaults).reduce((a, b) => a + b, 0)).toBeGreaterThan(5);
+  });
+
+  it("prices that are none (NaN, below zero, beyond reason) are never shown", async () => {
+    const { rig, viewer } = await liveRig();
+    for (const rupees of [Number.NaN, Number.POSITIVE_INFINITY, -5, 3e9]) {
+      const bad = quote(HDFC, 100, rig.clock.wall(), 9_000);
+      bad.writeFloatLE(rupees, 8);
+      rig.provider.latest.say(bad);
+    }
+    await rig.clock.advance(300);
+    expect(viewer.price(HDFC)).toBe(10_000);
+    expect(rig.relay.counters.decodeFaults).toEqual({ price: 4 });
+  });
+
+  it("an instrument nobody asked for changes nothing for anybody", async () => {
+    const { rig, viewer } = await liveRig();
+    const before = viewer.messages.length;
+    rig.provider.latest.say(quote("NSE_EQ:99999", 5, rig.clock.wall()));
+    rig.provider.latest.say(
+      encodeMarketPacket({ kind: "marketStatus", exchangeSegment: "NSE_EQ", securityId: 0 }),
+    );
+    await rig.clock.advance(300);
+    expect(viewer.messages.slice(before).filter(([word]) => word === "q")).toEqual([]);
+  });
+});
+
+describe("viewers who do not keep up", () => {
+  it("no acknowledgement: skipped after 2 s, a snapshot once he has caught up", async () => {
+    const rig = await startRig();
+    const viewer = await rig.join(["algo:one"], { acks: false });
+    await rig.trading(6_000, 100);
+    const frames = viewer.messages.filter(([word]) => word === "q").length;
+    expect(frames).toBeLessThanOrEqual(10);
+    await rig.trading(2_000, 150);
+    expect(viewer.messages.filter(([word]) => word === "q")).toHaveLength(frames);
+    expect(rig.relay.counters.skipped).toBeGreaterThan(0);
+    viewer.say(["a", viewer.last("q")?.[2]]);
+    await rig.clock.advance(100);
+    expect(viewer.last("s")?.[3].find(([key]) => key === HDFC)?.[1]).toBe(15_000);
+    expect(viewer.closedWith).toBeNull();
+  });
+
+  it("no acknowledgement for 15 s: closed with the slow reader's code, gone from everywhere", async () => {
+    const rig = await startRig();
+    const viewer = await rig.join(["algo:one"], { acks: false });
+    await rig.trading(18_000);
+    expect(viewer.closedWith).toBe(CLOSE.slow);
+    expect(rig.relay.hub.stats()).toEqual({ viewers: 0, sets: 0, groups: 0, slow: 0 });
+    expect(rig.relay.counters.viewersClosed).toEqual({ slow: 1 });
+  });
+
+  it("bytes that wait in the process: skipped; too many: closed", async () => {
+    const { rig, viewer } = await liveRig();
+    viewer.queued = 100;
+    const frames = viewer.messages.filter(([word]) => word === "q").length;
+    await rig.trading(1_000, 160);
+    expect(viewer.messages.filter(([word]) => word === "q")).toHaveLength(frames);
+    viewer.queued = 0;
+    await rig.trading(500, 161);
+    expect(viewer.last("s")?.[3].find(([key]) => key === HDFC)?.[1]).toBe(16_100);
+    viewer.queued = 1_000_000;
+    await rig.trading(500, 162);
+    expect(viewer.closedWith).toBe(CLOSE.slow);
+  });
+
+  it("others do not feel it", async () => {
+    const { rig, viewer } = await liveRig();
+    for (let frozen = 0; frozen < 50; frozen += 1) await rig.join(["algo:one"], { acks: false });
+    const before = viewer.messages.filter(([word]) => word === "q").length;
+    await rig.trading(10_000, 170);
+    await rig.trading(10_000, 171);
+    expect(viewer.messages.filter(([word]) => word === "q").length - before).toBeGreaterThanOrEqual(18);
+    expect(viewer.price(HDFC)).toBe(17_100);
+    expect(rig.relay.hub.stats().viewers).toBe(1);
+  });
+});
+
+describe("the crowd and the clock", () => {
+  it("a thousand viewers leave at once: sets, groups and subscriptions are back to the base after the linger", async () => {
+    const algos = Object.fromEntries(
+      Array.from({ length: 50 }, (_, set) => [
+        `a${set}`,
+        Array.from({ length: 4 }, (_, i) => `NSE_EQ:${2_000 + set * 4 + i}`),
+      ]),
+    );
+    const rig = await startRig({ algos });
+    const base = rig.relay.status();
+    const viewers: TestViewer[] = [];
+    for (let index = 0; index < 1_000; index += 1) viewers.push(await rig.join([`algo:a${index % 50}`]));
+    await rig.trading(1_000, 100, NIFTY, ...Object.values(algos).flat());
+    expect(rig.relay.status()).toMatchObject({
+      hub: { viewers: 1_000, sets: 50 },
+      feeds: { market: { wanted: 201 } },
+    });
+    for (const { viewer } of viewers) rig.relay.hub.remove(viewer, "left");
+    await rig.trading(1_000, 100, NIFTY);
+    expect(rig.relay.hub.stats()).toEqual({ viewers: 0, sets: 0, groups: 0, slow: 0 });
+    expect(rig.relay.status().feeds.market.wanted).toBe(201);
+    await rig.trading(31_000, 100, NIFTY);
+    expect(rig.relay.status().feeds.market.wanted).toBe(base.feeds.market.wanted);
+    expect(rig.relay.status().cells).toBe(1);
+    expect([...rig.provider.latest.subscribed]).toEqual([NIFTY]);
+  });
+
+  it("a thousand viewers who have left leave nothing on the heap, however often they come", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const rig = await startRig({ algos: { one: [HDFC] } });
+    const comeAndGo = async (): Promise<WeakRef<object>[]> => {
+      const viewers: TestViewer[] = [];
+      for (let index = 0; index < 1_000; index += 1) viewers.push(await rig.join(["algo:one"]));
+      await rig.trading(1_000, 100, HDFC);
+      for (const { viewer } of viewers) rig.relay.hub.remove(viewer, "left");
+      return viewers.map(({ viewer }) => new WeakRef(viewer));
+    };
+    const heapAfter = async (): Promise<{ bytes: number; left: number }> => {
+      const refs = await comeAndGo();
+      await rig.trading(31_000, 100, NIFTY);
+      // A reference that was looked at lives until the turn of the event loop is over.
+      await new Promise((resolve) => setImmediate(resolve));
+      collect();
+      return {
+        bytes: process.memoryUsage().heapUsed,
+        left: refs.filter((ref) => ref.deref() !== undefined).length,
+      };
+    };
+    const first = await heapAfter();
+    await heapAfter();
+    const third = await heapAfter();
+    expect([first.left, third.left]).toEqual([0, 0]);
+    // A viewer that is kept with its transport is more than a kilobyte: two thousand of them would show.
+    expect(third.bytes - first.bytes).toBeLessThan(1_000_000);
+  });
+
+  it("the wall clock jumps both ways: ages and pauses do not, nothing is dialled, nothing dies", async () => {
+    const { rig, viewer } = await liveRig();
+    for (const jump of [1_800_000, -3_600_000, 1_800_000]) {
+      rig.clock.jump(jump);
+      await rig.trading(3_000, 100);
+      expect(rig.provider.market).toHaveLength(1);
+    }
+    await rig.trading(4_000, 180);
+    expect(state(viewer)).toBe("live");
+    expect(viewer.price(HDFC)).toBe(18_000);
+  });
+
+  it("the wall clock jumps past the close: closed, and live again when it comes back", async () => {
+    const { rig, viewer } = await liveRig();
+    rig.clock.jump(6 * 3_600_000);
+    await rig.trading(3_000);
+    expect(state(viewer)).toBe("closed");
+    rig.clock.jump(-6 * 3_600_000);
+    await rig.trading(5_000);
+    expect(state(viewer)).toBe("live");
+  });
+
+  it("starts in session and says so at once", async () => {
+    const rig = await startRig({ at: IN_SESSION });
+    const viewer = await rig.join(["strip"]);
+    expect(["delayed", "stale"]).toContain(state(viewer));
+    await rig.trading(1_000);
+    expect(state(viewer)).toBe("live");
+  });
+});

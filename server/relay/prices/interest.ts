@@ -1,0 +1,73 @@
+// Who is watched: a count for each instrument, and a while of lingering after the last viewer left, so that turning a page
+// does not unsubscribe and subscribe again. Changes are told in one go.
+import type { Clock } from "../clock.ts";
+
+export class Interest {
+  readonly #clock: Clock;
+  readonly #lingerMs: number;
+  readonly #onChange: (keys: ReadonlySet<string>) => void;
+  readonly #counts = new Map<string, number>();
+  /** Key to the monotonic time at which it is let go. */
+  readonly #lingering = new Map<string, number>();
+  #known = new Set<string>();
+  #isTelling = false;
+
+  constructor(options: {
+    clock: Clock;
+    lingerMs: number;
+    onChange: (keys: ReadonlySet<string>) => void;
+  }) {
+    this.#clock = options.clock;
+    this.#lingerMs = options.lingerMs;
+    this.#onChange = options.onChange;
+  }
+
+  acquire(keys: Iterable<string>): void {
+    for (const key of keys) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    this.#tellSoon();
+  }
+
+  release(keys: Iterable<string>): void {
+    for (const key of keys) {
+      const count = (this.#counts.get(key) ?? 0) - 1;
+      if (count > 0) this.#counts.set(key, count);
+      else {
+        this.#counts.delete(key);
+        this.#lingering.set(key, this.#clock.mono() + this.#lingerMs);
+      }
+    }
+  }
+
+  /** Somebody looked once, without staying. */
+  touch(keys: Iterable<string>): void {
+    for (const key of keys) this.#lingering.set(key, this.#clock.mono() + this.#lingerMs);
+    this.#tellSoon();
+  }
+
+  /** Lets go of what lingered long enough. Called about once a second. */
+  sweep(): void {
+    const now = this.#clock.mono();
+    for (const [key, until] of this.#lingering) if (until <= now) this.#lingering.delete(key);
+    this.#tell();
+  }
+
+  keys(): Set<string> {
+    return new Set([...this.#counts.keys(), ...this.#lingering.keys()]);
+  }
+
+  #tellSoon(): void {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    queueMicrotask(() => {
+      this.#isTelling = false;
+      this.#tell();
+    });
+  }
+
+  #tell(): void {
+    const next = this.keys();
+    if (next.size === this.#known.size && [...next].every((key) => this.#known.has(key))) return;
+    this.#known = next;
+    this.#onChange(next);
+  }
+}

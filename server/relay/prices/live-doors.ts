@@ -1,0 +1,151 @@
+// The three doors for viewers: the socket, server-sent events where sockets do not get through, and polling where neither
+// does. Counts who is inside, by address and in all. Where a request came from was checked before it gets here.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import {
+  CHANNEL_CHARS_AT_MOST,
+  CHANNELS_AT_MOST,
+  LIVE_PATH,
+  LIVE_POLL_PATH,
+  LIVE_SSE_PATH,
+  LIVE_SUBPROTOCOL,
+} from "../../../app/wire/live.ts";
+import { refuseUpgrade } from "../../net/refuse-upgrade.ts";
+import type { Clock } from "../clock.ts";
+import { type Counters, countIn } from "./counters.ts";
+import type { Hub } from "./hub.ts";
+import { answerPoll, openEvents, RETRY_AFTER_S, sendPlain } from "./live-streams.ts";
+import { type SocketLimits, ViewerSockets } from "./viewer-sockets.ts";
+
+export type DoorLimits = SocketLimits & {
+  viewers: number;
+  viewersPerAddress: number;
+  eventsForMs: number;
+  pollWaitMs: number;
+};
+
+export type LiveDoors = {
+  /** Takes an upgrade of `/live`; answers itself when it refuses. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
+  /** Answers the plain requests below `/live`; false for any other path. */
+  answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
+  /** From now on nobody is let in. */
+  shut(): void;
+  stop(): void;
+};
+
+type Refused = { status: number; words: string };
+
+export function createLiveDoors(options: {
+  hub: Hub;
+  clock: Clock;
+  counters: Counters;
+  limits: DoorLimits;
+}): LiveDoors {
+  const { hub, clock, counters, limits } = options;
+  const entrance = new Entrance(hub, limits);
+  const sockets = new ViewerSockets({ hub, clock, limits });
+  const streams = { hub, clock, limits };
+  const refuse = ({ words }: Refused) => countIn(counters.upgradesRefused, words);
+
+  return {
+    upgrade(request, socket, head, address) {
+      const refused = wrongSubprotocol(request) ?? entrance.refusal(address);
+      if (refused !== null) {
+        refuse(refused);
+        const headers = refused.status === 400 ? {} : { "Retry-After": String(RETRY_AFTER_S) };
+        refuseUpgrade(socket, refused.status, refused.words, headers);
+        return;
+      }
+      const leave = entrance.enter(address);
+      // A client that leaves during the handshake never becomes a viewer.
+      socket.once("close", leave);
+      try {
+        sockets.open(request, socket, head, address, leave);
+      } catch {
+        socket.destroy();
+      }
+    },
+    answer(request, response, url, address) {
+      if (url.pathname === LIVE_PATH) {
+        response.setHeader("Upgrade", "websocket");
+        sendPlain(response, 426, "This address speaks WebSocket only.");
+        return true;
+      }
+      if (url.pathname !== LIVE_SSE_PATH && url.pathname !== LIVE_POLL_PATH) return false;
+      const channels = channelsOf(url);
+      if (request.method !== "GET") {
+        response.setHeader("Allow", "GET");
+        sendPlain(response, 405, "This address answers GET.");
+      } else if (channels === null)
+        sendPlain(response, 400, `Name 1 to ${CHANNELS_AT_MOST} channels, each as ch=…`);
+      else if (url.pathname === LIVE_POLL_PATH) void answerPoll(streams, response, channels, address);
+      else {
+        const refused = entrance.refusal(address);
+        if (refused === null)
+          openEvents(streams, request, response, { channels, address, leave: entrance.enter(address) });
+        else {
+          refuse(refused);
+          sendPlain(response, refused.status, "No more live streams are taken now.");
+        }
+      }
+      return true;
+    },
+    shut: () => entrance.shut(),
+    stop: () => sockets.stop(),
+  };
+}
+
+/** Who is inside, by address and in all. */
+class Entrance {
+  readonly #hub: Hub;
+  readonly #limits: DoorLimits;
+  readonly #byAddress = new Map<string, number>();
+  #isShut = false;
+
+  constructor(hub: Hub, limits: DoorLimits) {
+    this.#hub = hub;
+    this.#limits = limits;
+  }
+
+  /** Null lets the address in. */
+  refusal(address: string): Refused | null {
+    if (this.#isShut) return { status: 503, words: "restarting" };
+    if (this.#hub.viewerCount >= this.#limits.viewers) return { status: 503, words: "full" };
+    if ((this.#byAddress.get(address) ?? 0) >= this.#limits.viewersPerAddress)
+      return { status: 429, words: "too many from one address" };
+    return null;
+  }
+
+  /** Returns how to leave, which counts once. */
+  enter(address: string): () => void {
+    this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1);
+    let isInside = true;
+    return () => {
+      if (!isInside) return;
+      isInside = false;
+      const left = (this.#byAddress.get(address) ?? 1) - 1;
+      if (left === 0) this.#byAddress.delete(address);
+      else this.#byAddress.set(address, left);
+    };
+  }
+
+  shut(): void {
+    this.#isShut = true;
+  }
+}
+
+function wrongSubprotocol(request: IncomingMessage): Refused | null {
+  const offered = request.headers["sec-websocket-protocol"];
+  const isWrong = offered === undefined || !offered.split(",").some((one) => one.trim() === LIVE_SUBPROTOCOL);
+  return isWrong ? { status: 400, words: "subprotocol" } : null;
+}
+
+function channelsOf(url: URL): string[] | null {
+  const channels = url.searchParams.getAll("ch");
+  const isFine =
+    channels.length > 0 &&
+    channels.length <= CHANNELS_AT_MOST &&
+    channels.every((name) => name.length <= CHANNEL_CHARS_AT_MOST);
+  return isFine ? channels : null;
+}

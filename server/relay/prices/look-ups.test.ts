@@ -1,0 +1,162 @@
+// What a viewer's names cost the provider: a name that stands for nothing is asked about once in a while, a viewer and an address
+// may name only so many new ones, and no page waits behind them.
+import { describe, expect, it } from "vitest";
+import { HDFC, instrument, type Rig, startRig } from "../../../tests/support/relay-rig.ts";
+import { LIMITS } from "../../limits.ts";
+import type { Asker } from "./channels.ts";
+
+type Call = { id: string; by: Asker };
+
+async function startCounted(limits: Partial<Record<keyof typeof LIMITS, number>> = {}) {
+  const calls: Call[] = [];
+  const held: (() => void)[] = [];
+  let isHeld = false;
+  const algos = new Set(["one", "two"]);
+  const rig = await startRig({
+    relay: {
+      limits: { ...LIMITS, viewers: 100, viewersPerAddress: 100, drainOverMs: 0, ...limits },
+      source: {
+        async ofStrategy(id, by) {
+          calls.push({ id, by });
+          if (isHeld && by === "viewer") await new Promise<void>((resolve) => held.push(resolve));
+          return algos.has(id) ? [instrument(HDFC)] : null;
+        },
+        async ofInstrument(key, by) {
+          calls.push({ id: key, by });
+          return key === HDFC ? [instrument(HDFC)] : null;
+        },
+        ofCards: async () => [instrument(HDFC)],
+      },
+    },
+  });
+  return {
+    rig,
+    calls,
+    algos,
+    hold() {
+      isHeld = true;
+    },
+    release() {
+      isHeld = false;
+      for (const go of held.splice(0)) go();
+    },
+  };
+}
+
+const errors = (viewer: Awaited<ReturnType<Rig["join"]>>, code: string) =>
+  viewer.messages.filter((message) => message[0] === "e" && message[1] === code).length;
+
+describe("names that stand for nothing", () => {
+  it("are looked up once, whoever asks and in whatever form, and again when that is long ago", async () => {
+    const { rig, calls } = await startCounted();
+    const viewer = await rig.join(["algo:none"]);
+    for (let second = 0; second < 30; second += 1) {
+      for (let count = 0; count < 8; count += 1) viewer.say(["sub", ["algo:none", `depth:none:${HDFC}`]]);
+      await rig.clock.advance(1_000);
+    }
+    expect(viewer.closedWith).toBeNull();
+    expect(errors(viewer, "no_channel")).toBeGreaterThan(30);
+    expect(calls).toHaveLength(1);
+    await rig.clock.advance(LIMITS.unknownForMs);
+    await rig.join(["algo:none"]);
+    expect(calls).toHaveLength(2);
+  });
+
+  it("are forgotten oldest first, so that a flood of names takes no more room than it may", async () => {
+    const { rig, calls } = await startCounted({
+      unknownNames: 5,
+      lookUpsPerViewer: 1_000,
+      lookUpsPerAddress: 1_000,
+    });
+    for (let count = 0; count < 10; count += 1) await rig.join([`algo:none-${count}`]);
+    await rig.join(["algo:none-9"]);
+    expect(calls).toHaveLength(10);
+    await rig.join(["algo:none-0"]);
+    expect(calls).toHaveLength(11);
+  });
+
+  it("instruments by their own names are looked up likewise, and have their order book", async () => {
+    const { rig, calls } = await startCounted();
+    await rig.join([`instrument:${HDFC}`]);
+    const viewer = await rig.join([`instrument:${HDFC}`, "instrument:NSE_EQ:42", "instrument:../13"]);
+    expect(calls.map(({ id }) => id)).toEqual([HDFC, "NSE_EQ:42"]);
+    expect(errors(viewer, "no_channel")).toBe(2);
+    await rig.trading(2_000, 100, HDFC);
+    expect(viewer.price(HDFC)).toBe(10_000);
+  });
+
+  it("that come to stand for something are found by pages at once, and by viewers from then on", async () => {
+    const { rig, algos } = await startCounted();
+    await rig.join(["algo:later"]);
+    algos.add("later");
+    expect(await rig.relay.instrumentsOf("later")).toHaveLength(1);
+    const viewer = await rig.join(["algo:later"]);
+    expect(errors(viewer, "no_channel")).toBe(0);
+  });
+});
+
+describe("new names", () => {
+  it("so many of one viewer: then he is told to try later, stays, and what is known is served", async () => {
+    const { rig, calls } = await startCounted();
+    const viewer = await rig.join(["algo:one"]);
+    for (let count = 0; count < 64; count += 1) {
+      viewer.say(["sub", [`algo:new-${count}`]]);
+      await rig.clock.advance(125);
+    }
+    expect(calls.length).toBeLessThanOrEqual(LIMITS.lookUpsPerViewer + 1);
+    expect(errors(viewer, "try_later")).toBeGreaterThan(10);
+    expect(viewer.closedWith).toBeNull();
+    viewer.say(["sub", ["algo:one"]]);
+    await rig.trading(2_000, 100, HDFC);
+    expect(viewer.price(HDFC)).toBe(10_000);
+    expect(rig.relay.counters.lookUpsRefused.viewer).toBeGreaterThan(10);
+  });
+
+  it("many viewers of one address who come at once for the same name cost one question, and all are served", async () => {
+    const { rig, calls, hold, release } = await startCounted({ lookUpsPerAddress: 5 });
+    hold();
+    const crowd = await Promise.all(Array.from({ length: 50 }, () => rig.join(["algo:one"])));
+    release();
+    await rig.clock.advance(500);
+    expect(calls).toHaveLength(1);
+    expect(crowd.filter((viewer) => errors(viewer, "try_later") > 0)).toEqual([]);
+    expect(crowd.every(({ messages }) => messages.some(([word]) => word === "s"))).toBe(true);
+  });
+
+  it("what a viewer no longer asks for is not looked up any further", async () => {
+    const { rig, calls, hold, release } = await startCounted();
+    hold();
+    const viewer = await rig.join(Array.from({ length: 10 }, (_, index) => `algo:old-${index}`));
+    viewer.say(["sub", ["strip"]]);
+    release();
+    await rig.clock.advance(1_000);
+    expect(calls).toHaveLength(1);
+  });
+
+  it("so many of one address, over all its polls", async () => {
+    const { rig } = await startCounted({ lookUpsPerAddress: 15 });
+    const look = (name: string) =>
+      rig.relay.hub.look([name], 0, { address: "203.0.113.7" }).then(
+        (snapshot) => (snapshot === null ? "none" : "there"),
+        (fault: Error) => fault.message,
+      );
+    const answers = [];
+    for (let count = 0; count < 16; count += 1) answers.push(await look(`algo:poll-${count}`));
+    expect(answers.slice(0, 15)).toEqual(Array(15).fill("none"));
+    expect(answers[15]).toMatch(/^Too many names that are not known were asked for\. Try again in \d+ s\.$/);
+    expect(await look("strip")).toBe("there");
+    expect(await rig.relay.hub.look(["algo:poll-99"], 0, { address: "203.0.113.8" })).toBeNull();
+  });
+
+  it("no page waits for what a viewer is waiting for, be it the same name", async () => {
+    const { rig, hold, release } = await startCounted();
+    hold();
+    const viewer = await rig.join(["algo:two"]);
+    expect(viewer.last("s")).toBeUndefined();
+    expect(await rig.relay.instrumentsOf("two")).toHaveLength(1);
+    expect(await rig.relay.look(["algo:two"])).not.toBeNull();
+    release();
+    await rig.clock.advance(1_000);
+    expect(viewer.last("s")).toBeDefined();
+  });
+});

@@ -1,0 +1,46 @@
+// How often viewers may name what nobody has looked up before: each such name is a call of the provider.
+import { createLimiter } from "../../net/limiter.ts";
+import type { Clock } from "../clock.ts";
+import type { ChannelDirectory } from "./channels.ts";
+import { type Counters, countIn } from "./counters.ts";
+
+export type LookUpLimits = { lookUpsPerViewer: number; lookUpsPerAddress: number; lookUpsWithinMs: number };
+
+export class TooManyLookUps extends Error {
+  readonly retryAfterS: number;
+  constructor(retryAfterS: number) {
+    super(`Too many names that are not known were asked for. Try again in ${retryAfterS} s.`);
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+export type LookUps = {
+  /** Counts a name that is new. Throws `TooManyLookUps`. A poll is of an address alone. */
+  count(name: string, viewerId: string | null, address: string): void;
+};
+
+export function createLookUps(options: {
+  directory: Pick<ChannelDirectory, "isNew">;
+  clock: Clock;
+  counters: Counters;
+  limits: LookUpLimits;
+}): LookUps {
+  const { directory, clock, counters, limits } = options;
+  const limiter = (atMost: number) =>
+    createLimiter({ atMost, withinMs: limits.lookUpsWithinMs, now: () => clock.mono() });
+  const ofViewer = limiter(limits.lookUpsPerViewer);
+  const ofAddress = limiter(limits.lookUpsPerAddress);
+  return {
+    count(name, viewerId, address) {
+      if (!directory.isNew(name)) return;
+      if (viewerId !== null && !ofViewer.take(viewerId)) {
+        countIn(counters.lookUpsRefused, "viewer");
+        throw new TooManyLookUps(ofViewer.retryAfterS(viewerId));
+      }
+      if (!ofAddress.take(address)) {
+        countIn(counters.lookUpsRefused, "address");
+        throw new TooManyLookUps(ofAddress.retryAfterS(address));
+      }
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// From a feed's health and the market's calendar to the one word that viewers read, with since when and why.
+import {
+  DELAYED_WITHIN_MS,
+  LIVE_WITHIN_MS,
+  type PriceState,
+  type StateTable,
+} from "../../../app/wire/live.ts";
+import { isTrading, type Session } from "../../../app/wire/market-sessions.ts";
+import { DISCONNECT_REASONS } from "../../protocol/codes.ts";
+import type { FeedHealth } from "./upstream-feed.ts";
+
+export type Judged = { state: PriceState; reason: string };
+
+export function judge(health: FeedHealth, session: Session): Judged {
+  if (health.phase === "refused")
+    return { state: "unavailable", reason: `the price service refused us: ${inWords(health.reason)}` };
+  if (!isTrading(session) && session.phase !== "closing_auction")
+    return { state: "closed", reason: session.name ?? "" };
+  const { ageMs } = health;
+  if (ageMs !== null && ageMs <= LIVE_WITHIN_MS) return { state: "live", reason: "" };
+  if (health.phase === "contended")
+    return { state: "unavailable", reason: "another connection has taken our place; trying again soon" };
+  if (health.phase === "standby") return { state: "stale", reason: "the price source is changing" };
+  if (health.phase !== "up") return { state: "stale", reason: "reconnecting to the price service" };
+  if (ageMs === null) return { state: "delayed", reason: "waiting for the first prices" };
+  return ageMs <= DELAYED_WITHIN_MS
+    ? { state: "delayed", reason: "the price service is slow" }
+    : { state: "stale", reason: "the price service is silent" };
+}
+
+function inWords(reason: string): string {
+  return DISCONNECT_REASONS[Number(reason)] ?? reason;
+}
+
+/** Keeps each state's beginning; says whether anything changed. */
+export class StateKeeper {
+  #table: StateTable = {};
+
+  get table(): StateTable {
+    return this.#table;
+  }
+
+  update(next: Record<string, Judged>, now: number): boolean {
+    let hasChanged = Object.keys(next).length !== Object.keys(this.#table).length;
+    const table: StateTable = {};
+    for (const [name, { state, reason }] of Object.entries(next)) {
+      const before = this.#table[name];
+      const isSame = before !== undefined && before[0] === state && before[2] === reason;
+      table[name] = isSame ? before : [state, before?.[0] === state ? before[1] : now, reason];
+      if (!isSame) hasChanged = true;
+    }
+    this.#table = table;
+    return hasChanged;
+  }
+}

@@ -1,0 +1,246 @@
+// One of the two feeds, over as many connections as its instruments need: who is wanted goes in, packets and an honest
+// account of the feed's health come out. Silence in trading hours is a fault here; silence after hours is not.
+import type { ExchangeSegment } from "../../../app/wire/vocabulary.ts";
+import type { FeedInstrument } from "../../protocol/requests.ts";
+import { instrumentKey } from "../../protocol/segments.ts";
+import type { Clock } from "../clock.ts";
+import type { FeedDialer } from "../dialer.ts";
+import type { Book } from "./book.ts";
+import { type Counters, countIn } from "./counters.ts";
+import { FeedSlot, type SlotLimits, type SlotPhase } from "./feed-slot.ts";
+import type { FeedTarget, PriceFeed } from "./feeds/price-feed.ts";
+
+export type UpstreamLimits = SlotLimits & {
+  upstreamConnections: number;
+  upstreamMuteMs: number;
+  upstreamConfirmWithinMs: number;
+};
+
+/** How the feed is, as one node tells another and as the states are judged by. */
+export type FeedHealth = {
+  phase: SlotPhase | "standby";
+  reason: string;
+  /** Epoch ms. */
+  since: number;
+  /** Age of the newest packet, ms; null before the first. */
+  ageMs: number | null;
+  /** Instruments that no connection had room for. */
+  refused: number;
+};
+
+export type UpstreamFeedOptions = {
+  /** As events and counters name it. */
+  name: string;
+  feed: PriceFeed;
+  clock: Clock;
+  random: () => number;
+  dial: FeedDialer;
+  limits: UpstreamLimits;
+  /** Always subscribed, since they move whenever their market does: "IDX_I:13". */
+  canaries: readonly string[];
+  target(attempt: number): FeedTarget | null;
+  isTrading(segment: ExchangeSegment): boolean;
+  book: Book;
+  counters: Counters;
+  onEvent(event: string, detail: string): void;
+};
+
+const CHECK_EVERY_MS = 500;
+/** Without a canary among them, so many instruments do not all fall silent by chance. */
+const ENOUGH_TO_JUDGE = 50;
+
+export function instrumentOf(key: string): FeedInstrument {
+  const [segment = "", securityId = ""] = key.split(":");
+  return { exchangeSegment: segment as ExchangeSegment, securityId };
+}
+
+export class UpstreamFeed {
+  readonly #options: UpstreamFeedOptions;
+  readonly #slots: FeedSlot[] = [];
+  readonly #wanted = new Set<string>();
+  readonly #refused = new Set<string>();
+  #dataAt: number | null = null;
+  #isRunning = false;
+  #cancelCheck: (() => void) | null = null;
+  /** Since when a market of this feed's trades while we listen, monotonic; null while none does. */
+  #tradingSince: number | null = null;
+
+  constructor(options: UpstreamFeedOptions) {
+    this.#options = options;
+    for (const key of options.canaries) this.#wanted.add(key);
+  }
+
+  start(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    this.#dataAt = null;
+    this.#assign();
+    for (const slot of this.#slots) slot.start();
+    this.#cancelCheck = this.#options.clock.every(CHECK_EVERY_MS, () => this.#check());
+  }
+
+  stop(): void {
+    this.#isRunning = false;
+    this.#cancelCheck?.();
+    for (const slot of this.#slots) slot.stop();
+  }
+
+  /** The whole of what is wanted beside the canaries. */
+  setWanted(keys: Iterable<string>): void {
+    const next = new Set([...this.#options.canaries, ...keys]);
+    for (const key of this.#wanted)
+      if (!next.has(key)) {
+        this.#wanted.delete(key);
+        for (const slot of this.#slots) slot.unwant(key);
+        this.#options.feed.forget(this.#options.book, key);
+      }
+    for (const key of next) this.#wanted.add(key);
+    if (this.#isRunning) this.#assign();
+  }
+
+  wanted(): ReadonlySet<string> {
+    return this.#wanted;
+  }
+
+  health(): FeedHealth {
+    const { clock } = this.#options;
+    const slots = this.#slots.filter((slot) => slot.size > 0);
+    const worst = slots.toSorted((a, b) => badness(b.phase) - badness(a.phase))[0];
+    return {
+      phase: worst?.phase ?? "idle",
+      reason: worst?.reason ?? "",
+      since: worst?.since ?? clock.wall(),
+      ageMs: this.#dataAt === null || this.#isConfirming() ? null : clock.mono() - this.#dataAt,
+      refused: this.#refused.size,
+    };
+  }
+
+  connections(): { phase: SlotPhase; instruments: number; ageMs: number | null }[] {
+    const now = this.#options.clock.mono();
+    return this.#slots.map((slot) => ({
+      phase: slot.phase,
+      instruments: slot.size,
+      ageMs: slot.dataAt === null ? null : now - slot.dataAt,
+    }));
+  }
+
+  /** Just connected: what was known before is not yet known to be true again. */
+  #isConfirming(): boolean {
+    const { clock, limits, book, feed } = this.#options;
+    const now = clock.mono();
+    return this.#slots.some((slot) => {
+      const opened = slot.openedAt;
+      if (opened === null || now - opened > limits.upstreamConfirmWithinMs) return false;
+      for (const key of this.#wanted) if (slot.has(key) && feed.isDoubted(book, key)) return true;
+      return false;
+    });
+  }
+
+  #assign(): void {
+    const { limits, feed } = this.#options;
+    const perConnection = feed.perConnection(limits);
+    this.#refused.clear();
+    const changed = new Set<FeedSlot>(this.#slots);
+    for (const key of this.#wanted) {
+      if (this.#slots.some((slot) => slot.has(key))) continue;
+      let slot = this.#slots.find((candidate) => candidate.size < perConnection);
+      if (slot === undefined && this.#slots.length < limits.upstreamConnections) {
+        slot = this.#makeSlot();
+        this.#slots.push(slot);
+        changed.add(slot);
+        slot.want(key, instrumentOf(key));
+        slot.start();
+        continue;
+      }
+      if (slot === undefined) this.#refused.add(key);
+      else slot.want(key, instrumentOf(key));
+    }
+    for (const slot of changed) slot.sync();
+    // A connection that carries nothing is given back; the first one keeps the canaries.
+    for (const slot of this.#slots.filter((candidate, index) => index > 0 && candidate.size === 0)) {
+      slot.stop();
+      this.#slots.splice(this.#slots.indexOf(slot), 1);
+    }
+  }
+
+  #makeSlot(): FeedSlot {
+    const { name, feed, clock, random, dial, limits, counters, book } = this.#options;
+    return new FeedSlot({
+      feed,
+      clock,
+      random,
+      dial,
+      limits,
+      target: this.#options.target,
+      isUrgent: () =>
+        [...this.#wanted].some((key) => this.#options.isTrading(instrumentOf(key).exchangeSegment)),
+      onMessage: (message) => this.#receive(message),
+      onLost: (keys) => feed.doubt(book, keys),
+      onEvent: (event, detail) => {
+        if (event === "dial") countIn(counters.dials, name);
+        if (event === "closed") countIn(counters.upstreamCloses, `${name} ${detail}`);
+        if (event === "suspected") countIn(counters.suspicions, name);
+        this.#options.onEvent(event, detail);
+      },
+    });
+  }
+
+  #receive(message: Buffer): { data: boolean; farewell: number | null } {
+    const { feed, book, counters, clock } = this.#options;
+    counters.upstreamBytes += message.length;
+    let hasData = false;
+    let farewell: number | null = null;
+    const { packets, faults } = feed.decode(message);
+    for (const fault of faults) countIn(counters.decodeFaults, fault);
+    for (const packet of packets) {
+      counters.upstreamPackets += 1;
+      farewell = feed.farewellOf(packet);
+      if (farewell !== null) break;
+      // A late packet of an instrument that was let go must not bring it back.
+      if (feed.isOfInstrument(packet) && !this.#wanted.has(instrumentKey(packet))) {
+        counters.unasked += 1;
+        continue;
+      }
+      if (feed.apply(book, packet) !== null) hasData = true;
+    }
+    if (hasData) this.#dataAt = clock.mono();
+    return { data: hasData, farewell };
+  }
+
+  #check(): void {
+    const { clock, limits, isTrading } = this.#options;
+    const now = clock.mono();
+    for (const slot of this.#slots) slot.check();
+    const isAnyTrading = [...this.#wanted].some((key) => isTrading(instrumentOf(key).exchangeSegment));
+    if (!isAnyTrading) {
+      this.#tradingSince = null;
+      return;
+    }
+    this.#tradingSince ??= now;
+    for (const slot of this.#slots) {
+      if (slot.phase !== "up" || slot.openedAt === null || !this.#isJudged(slot)) continue;
+      // Silence counts from the last packet, the connection's beginning, or the market's, whichever came last.
+      const quietSince = Math.max(slot.dataAt ?? 0, slot.openedAt, this.#tradingSince);
+      if (now - quietSince > limits.upstreamMuteMs) slot.suspect("mute while the market trades");
+    }
+  }
+
+  #isJudged(slot: FeedSlot): boolean {
+    const { canaries, isTrading } = this.#options;
+    const hasCanary = canaries.some((key) => slot.has(key) && isTrading(instrumentOf(key).exchangeSegment));
+    return hasCanary || slot.size >= ENOUGH_TO_JUDGE;
+  }
+}
+
+const BADNESS: Record<SlotPhase, number> = {
+  up: 0,
+  idle: 1,
+  dialling: 2,
+  suspect: 3,
+  waiting: 4,
+  contended: 5,
+  refused: 6,
+};
+function badness(phase: SlotPhase): number {
+  return BADNESS[phase];
+}

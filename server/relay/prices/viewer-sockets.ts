@@ -1,0 +1,99 @@
+// The sockets of viewers on `/live`: made of an upgrade, listened to, pinged, and ended when they stay mute.
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import { CLOSE } from "../../../app/wire/close-codes.ts";
+import { LIVE_SUBPROTOCOL } from "../../../app/wire/live.ts";
+import type { Clock } from "../clock.ts";
+import type { Hub } from "./hub.ts";
+import type { Transport, Viewer } from "./viewer.ts";
+
+export type SocketLimits = {
+  viewerMessageBytes: number;
+  viewerFragments: number;
+  viewerPingEveryMs: number;
+};
+type Alive = { socket: WebSocket; heardAt: number };
+
+/** So many pings may stay unanswered. */
+const MISSED_PINGS = 2.5;
+/** A reader that does not read does not answer the farewell either. */
+const FAREWELL_WITHIN_MS = 1_000;
+const READER_LEFT: number[] = [CLOSE.goodbye, CLOSE.goingAway];
+
+export class ViewerSockets {
+  readonly #options: { hub: Hub; clock: Clock; limits: SocketLimits };
+  readonly #server: WebSocketServer;
+  readonly #alive = new Map<Viewer, Alive>();
+  readonly #stopPinging: () => void;
+
+  constructor(options: { hub: Hub; clock: Clock; limits: SocketLimits }) {
+    this.#options = options;
+    const { clock, limits } = options;
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: limits.viewerMessageBytes,
+      maxFragments: limits.viewerFragments,
+      maxBufferedChunks: limits.viewerFragments * 4,
+      handleProtocols: (offered) => (offered.has(LIVE_SUBPROTOCOL) ? LIVE_SUBPROTOCOL : false),
+    });
+    this.#stopPinging = clock.every(limits.viewerPingEveryMs, () => this.#ping());
+  }
+
+  /** `leave` is called when the viewer has gone. */
+  open(request: IncomingMessage, socket: Duplex, head: Buffer, address: string, leave: () => void): void {
+    this.#server.handleUpgrade(request, socket, head, (ws) => this.#welcome(ws, socket, address, leave));
+  }
+
+  stop(): void {
+    this.#stopPinging();
+    for (const { socket } of this.#alive.values()) socket.terminate();
+  }
+
+  #welcome(ws: WebSocket, socket: Duplex, address: string, leave: () => void): void {
+    const { hub, clock } = this.#options;
+    const viewer = hub.add(this.#transport(ws, socket, address));
+    const here: Alive = { socket: ws, heardAt: clock.mono() };
+    this.#alive.set(viewer, here);
+    ws.on("message", (data, isBinary) => {
+      here.heardAt = clock.mono();
+      hub.receive(viewer, isBinary ? "" : data.toString());
+    });
+    ws.on("pong", () => {
+      here.heardAt = clock.mono();
+    });
+    ws.on("error", () => ws.terminate());
+    ws.on("close", (code) => {
+      this.#alive.delete(viewer);
+      leave();
+      hub.remove(viewer, READER_LEFT.includes(code) ? "left" : `code ${code}`);
+    });
+  }
+
+  #transport(ws: WebSocket, socket: Duplex, address: string): Transport {
+    return {
+      kind: "socket",
+      address,
+      // One write of a frame made for everyone; ws keeps the control traffic.
+      write: (frame) => {
+        if (ws.readyState === ws.OPEN) socket.write(frame.socketBytes);
+      },
+      queuedBytes: () => socket.writableLength,
+      close: (code, reason) => {
+        ws.close(code, reason);
+        this.#options.clock.after(FAREWELL_WITHIN_MS, () => ws.terminate());
+      },
+      terminate: () => ws.terminate(),
+    };
+  }
+
+  #ping(): void {
+    const { clock, limits } = this.#options;
+    const now = clock.mono();
+    for (const { socket, heardAt } of this.#alive.values())
+      if (now - heardAt > MISSED_PINGS * limits.viewerPingEveryMs) socket.terminate();
+      else socket.ping();
+  }
+}

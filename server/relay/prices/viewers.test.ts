@@ -1,0 +1,272 @@
+// What viewers may say and what they get: subscriptions, snapshots, pace, limits, drain; and how the upstream follows them.
+import { describe, expect, it } from "vitest";
+import { CLOSE, mayReconnect } from "../../../app/wire/close-codes.ts";
+import { reconnectDelayMs } from "../../../app/wire/live.ts";
+import { HDFC, NIFTY, startRig } from "../../../tests/support/relay-rig.ts";
+import { quote } from "../../../tests/support/scripted-provider.ts";
+import { LIMITS } from "../../limits.ts";
+import { textFrame } from "./frames.ts";
+
+describe("channels", () => {
+  it("a snapshot comes with the subscription, then only what changed", async () => {
+    const rig = await startRig();
+    await rig.join(["algo:one"]);
+    await rig.trading(2_000, 100);
+    const viewer = await rig.join(["algo:one"]);
+    expect(viewer.last("s")?.[3].map(([key, ltp]) => [key, ltp])).toEqual([
+      [NIFTY, 10_000],
+      [HDFC, 10_000],
+    ]);
+    rig.provider.latest.say(quote(HDFC, 101, rig.clock.wall() + 1_000));
+    await rig.clock.advance(300);
+    const [, previous, , , rows] = viewer.last("q") ?? [];
+    expect(rows?.map(([key, ltp]) => [key, ltp])).toEqual([[HDFC, 10_100]]);
+    expect(previous).toBe(viewer.last("s")?.[1]);
+  });
+
+  it("every frame names the one before it", async () => {
+    const rig = await startRig();
+    const viewer = await rig.join(["algo:one"]);
+    await rig.trading(6_000, 100);
+    let held = viewer.last("s")?.[1] ?? -1;
+    for (const message of viewer.messages) {
+      if (message[0] === "s") held = message[1];
+      if (message[0] !== "q") continue;
+      expect(message[1]).toBe(held);
+      held = message[2];
+    }
+  });
+
+  it("names that stand for nothing are refused by name, the rest is served", async () => {
+    const rig = await startRig();
+    const viewer = await rig.join(["algo:none", "algo:one", "NSE_EQ:1333", "depth:one:NSE_EQ:2885", "strip"]);
+    const refused = viewer.messages.filter(([word]) => word === "e").map((message) => message[2]);
+    expect(refused).toHaveLength(3);
+    await rig.trading(500);
+    expect(viewer.price(HDFC)).toBe(10_000);
+  });
+
+  it("depth belongs to an algo's own instruments", async () => {
+    const rig = await startRig();
+    await rig.join([`depth:one:${HDFC}`]);
+    expect([...(rig.provider.depth.at(-1)?.subscribed ?? [])]).toEqual([HDFC]);
+    const other = await rig.join([`depth:one:${NIFTY}`]);
+    expect(other.last("e")?.[1]).toBe("no_channel");
+  });
+
+  it("a channel whose instruments change gives a new snapshot and follows upstream", async () => {
+    const algos: Record<string, string[]> = { one: [NIFTY, HDFC] };
+    const rig = await startRig({
+      relay: {
+        source: {
+          ofStrategy: async (id) =>
+            algos[id]?.map((key) => {
+              const [segment = "", securityId = ""] = key.split(":");
+              return {
+                exchangeSegment: segment as "NSE_EQ",
+                securityId,
+                symbol: key,
+                name: key,
+                role: "traded" as const,
+              };
+            }) ?? null,
+          ofInstrument: async () => null,
+          ofCards: async () => [],
+        },
+      },
+    });
+    const viewer = await rig.join(["algo:one"]);
+    await rig.trading(2_000);
+    algos.one = [NIFTY, "NSE_EQ:11536"];
+    await rig.trading(LIMITS.channelRefreshMs + 2_000, 100, NIFTY, HDFC, "NSE_EQ:11536");
+    expect(viewer.last("s")?.[3].map(([key]) => key)).toEqual([NIFTY, "NSE_EQ:11536"]);
+    expect(rig.provider.latest.subscribed.has("NSE_EQ:11536")).toBe(true);
+  });
+
+  it("when the names cannot be looked up it says so, and does not close", async () => {
+    const rig = await startRig({
+      relay: {
+        source: {
+          ofStrategy: async () => {
+            throw new Response(null, { status: 503 });
+          },
+          ofInstrument: async () => null,
+          ofCards: async () => [],
+        },
+      },
+    });
+    const viewer = await rig.join(["algo:one"]);
+    expect(viewer.last("e")?.[1]).toBe("try_later");
+    expect(viewer.closedWith).toBeNull();
+  });
+});
+
+describe("what viewers may say", () => {
+  it.each([
+    ["no JSON", "{"],
+    ["no array", '{"sub":[]}'],
+    ["no channels", '["sub"]'],
+    ["too many channels", JSON.stringify(["sub", Array.from({ length: 21 }, (_, i) => `algo:a${i}`)])],
+    ["a number for a channel", '["sub",[1]]'],
+    ["a long channel", JSON.stringify(["sub", ["a".repeat(161)]])],
+    ["no seq", '["a","x"]'],
+  ])("%s closes with a code that says: do not come back", async (_, text) => {
+    const rig = await startRig();
+    const viewer = await rig.join(["strip"]);
+    rig.relay.hub.receive(viewer.viewer, text);
+    expect(viewer.closedWith).toBe(CLOSE.badMessage);
+    expect(mayReconnect(CLOSE.badMessage)).toBe(false);
+  });
+
+  it("unknown words and trailing fields are passed over", async () => {
+    const rig = await startRig();
+    const viewer = await rig.join(["strip"]);
+    viewer.say(["later", 1]);
+    viewer.say(["v", 1, "more"]);
+    expect(viewer.closedWith).toBeNull();
+  });
+
+  it("more than so many messages a second closes with a code that lets him come back", async () => {
+    const rig = await startRig();
+    const viewer = await rig.join(["strip"]);
+    for (let count = 0; count < 25; count += 1) viewer.say(["r"]);
+    expect(viewer.closedWith).toBe(CLOSE.tooManyMessages);
+    expect(mayReconnect(CLOSE.tooManyMessages)).toBe(true);
+  });
+
+  it("a viewer who lost a frame asks and gets the whole", async () => {
+    const rig = await startRig();
+    const viewer = await rig.join(["algo:one"]);
+    await rig.trading(1_000);
+    const snapshots = viewer.messages.filter(([word]) => word === "s").length;
+    viewer.say(["r"]);
+    expect(viewer.messages.filter(([word]) => word === "s")).toHaveLength(snapshots + 1);
+  });
+});
+
+describe("pace", () => {
+  it("hidden: a frame a second; shown again: a snapshot at once", async () => {
+    const rig = await startRig();
+    const viewer = await rig.join(["algo:one"]);
+    viewer.say(["v", 0]);
+    const from = viewer.messages.length;
+    for (let step = 0; step < 40; step += 1) {
+      rig.provider.latest.say(quote(HDFC, 100 + step, rig.clock.wall() + step * 1_000));
+      await rig.clock.advance(250);
+    }
+    const frames = viewer.messages.slice(from).filter(([word]) => word === "q").length;
+    expect(frames).toBeGreaterThanOrEqual(9);
+    expect(frames).toBeLessThanOrEqual(11);
+    const snapshots = viewer.messages.filter(([word]) => word === "s").length;
+    viewer.say(["v", 1]);
+    expect(viewer.messages.filter(([word]) => word === "s")).toHaveLength(snapshots + 1);
+  });
+
+  it("hidden for five minutes: nothing more comes, and he is told; shown: it goes on", async () => {
+    const rig = await startRig();
+    const viewer = await rig.join(["algo:one"]);
+    viewer.say(["v", 0]);
+    await rig.trading(LIMITS.viewerHiddenForMs + 2_000, 100);
+    expect(viewer.last("e")?.[1]).toBe("paused");
+    const frames = viewer.messages.filter(([word]) => word === "q").length;
+    await rig.trading(2_000, 200);
+    expect(viewer.messages.filter(([word]) => word === "q")).toHaveLength(frames);
+    viewer.say(["v", 1]);
+    await rig.trading(1_000, 201);
+    expect(viewer.price(HDFC)).toBe(20_100);
+  });
+
+  it("nothing new: a heartbeat every five seconds and no more", async () => {
+    const rig = await startRig({ at: "2026-09-15T20:00:00+05:30" });
+    const viewer = await rig.join(["algo:one"]);
+    const from = viewer.messages.length;
+    for (let ping = 0; ping < 6; ping += 1) {
+      rig.provider.latest.ping();
+      await rig.clock.advance(5_000);
+    }
+    const words = viewer.messages.slice(from).map(([word]) => word);
+    expect(words.filter((word) => word === "hb").length).toBeGreaterThanOrEqual(5);
+    expect(new Set(words)).toEqual(new Set(["hb"]));
+  });
+});
+
+describe("the upstream follows the viewers", () => {
+  it("batches of a hundred, several connections past what one takes, the rest refused and counted", async () => {
+    const algos = Object.fromEntries(
+      Array.from({ length: 10 }, (_, set) => [
+        `a${set}`,
+        Array.from({ length: 60 }, (_, i) => `NSE_EQ:${3_000 + set * 60 + i}`),
+      ]),
+    );
+    const rig = await startRig({
+      algos,
+      relay: {
+        limits: {
+          ...LIMITS,
+          viewers: 100,
+          viewersPerAddress: 100,
+          marketInstrumentsPerConnection: 120,
+          upstreamConnections: 4,
+          upstreamBatchInstruments: 50,
+        },
+      },
+    });
+    await rig.join(Object.keys(algos).map((id) => `algo:${id}`));
+    await rig.clock.advance(300);
+    const open = rig.provider.market.filter((socket) => !socket.isEnded);
+    expect(open.map((socket) => socket.subscribed.size)).toEqual([120, 120, 120, 120]);
+    expect(Math.max(...open.flatMap((socket) => socket.batches))).toBeLessThanOrEqual(50);
+    expect(rig.relay.status().feeds.market).toMatchObject({ wanted: 601, refused: 121 });
+  });
+
+  it("leaving and coming back within the linger asks nothing of the provider", async () => {
+    const rig = await startRig();
+    const viewer = await rig.join(["algo:one"]);
+    await rig.trading(1_000);
+    const { batches } = rig.provider.latest;
+    const asked = batches.length;
+    rig.relay.hub.remove(viewer.viewer, "left");
+    await rig.trading(10_000);
+    await rig.join(["algo:one"]);
+    await rig.trading(1_000);
+    expect(batches).toHaveLength(asked);
+  });
+});
+
+describe("going away", () => {
+  it("tells everyone, then closes one after the other with the code for a restart", async () => {
+    const rig = await startRig({
+      relay: { limits: { ...LIMITS, viewers: 100, viewersPerAddress: 100, drainOverMs: 1_000 } },
+    });
+    const viewers = await Promise.all(Array.from({ length: 20 }, () => rig.join(["strip"])));
+    const done = rig.relay.stop();
+    await rig.clock.advance(500);
+    const half = viewers.filter(({ closedWith }) => closedWith === CLOSE.restart).length;
+    expect(half).toBeGreaterThan(3);
+    expect(half).toBeLessThan(17);
+    await rig.clock.advance(1_000);
+    await done;
+    expect(viewers.every(({ closedWith }) => closedWith === CLOSE.restart)).toBe(true);
+    expect(viewers.every((viewer) => viewer.last("x") !== undefined)).toBe(true);
+  });
+
+  it("reconnecting is spread: full jitter, bounded, and codes say whether to come back", () => {
+    for (const attempt of [0, 1, 5, 50])
+      for (const random of [0, 0.5, 0.999]) {
+        const pause = reconnectDelayMs(attempt, random);
+        expect(pause).toBeGreaterThanOrEqual(500);
+        expect(pause).toBeLessThanOrEqual(20_000);
+      }
+    expect([1001, 1006, 1012, 1013, CLOSE.slow].every(mayReconnect)).toBe(true);
+    expect([1008, 4500, 4999].some(mayReconnect)).toBe(false);
+  });
+});
+
+it.each([0, 125, 126, 65_535, 65_536])("a frame of %d bytes has the right header", (length) => {
+  const frame = textFrame("x".repeat(length));
+  expect(frame[0]).toBe(0x81);
+  const said =
+    frame[1] === 127 ? Number(frame.readBigUInt64BE(2)) : frame[1] === 126 ? frame.readUInt16BE(2) : frame[1];
+  expect(said).toBe(length);
+  expect(frame.length).toBe(length + (length < 126 ? 2 : length < 65_536 ? 4 : 10));
+});

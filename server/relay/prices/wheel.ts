@@ -1,0 +1,246 @@
+// The flush wheel: groups take their turns on short phases, a turn builds one frame and writes it to every member, and long
+// turns are cut into slices so that pages rendered by the same process do not wait behind them.
+import { HEARTBEAT_MS } from "../../../app/wire/live.ts";
+import type { Clock } from "../clock.ts";
+import type { Book } from "./book.ts";
+import type { Counters, Meters } from "./counters.ts";
+import { SharedFrame } from "./frames.ts";
+import { type ChannelSet, Group, type Pace, spread } from "./groups.ts";
+import type { Viewer } from "./viewer.ts";
+
+export type WheelLimits = {
+  flushPhaseMs: number;
+  flushQuickPhases: number;
+  flushSlowPhases: number;
+  flushSliceMs: number;
+  viewerUnackedSkipMs: number;
+  viewerUnackedCloseMs: number;
+  viewerQueuedBytes: number;
+};
+
+export type WheelOptions = {
+  book: Book;
+  clock: Clock;
+  counters: Counters;
+  meters: Meters;
+  limits: WheelLimits;
+  snapshotText(set: ChannelSet, seq: number): string;
+  onSlow(viewer: Viewer): void;
+};
+
+type Job = {
+  members: readonly Viewer[];
+  index: number;
+  deliver(viewer: Viewer): void;
+  done(): void;
+};
+
+/** Sequence numbers remembered with the time at which they went out: ten minutes of a busy node. */
+const SENT_TIMES = 65_536;
+const MEMBERS_BETWEEN_LOOKS = 32;
+
+export class Wheel {
+  readonly #options: WheelOptions;
+  readonly #phases: Record<Pace, Set<Group>[]>;
+  readonly #jobs: Job[] = [];
+  readonly #sentAt = new Float64Array(SENT_TIMES);
+  #isRunning = false;
+  #turn = 0;
+  #seq = 0;
+  #cancel: (() => void) | null = null;
+
+  constructor(options: WheelOptions) {
+    this.#options = options;
+    const ring = (phases: number) => Array.from({ length: phases }, () => new Set<Group>());
+    this.#phases = {
+      quick: ring(options.limits.flushQuickPhases),
+      slow: ring(options.limits.flushSlowPhases),
+    };
+  }
+
+  start(): void {
+    this.#cancel ??= this.#options.clock.every(this.#options.limits.flushPhaseMs, () => this.#tick());
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+
+  groupOf(set: ChannelSet, pace: Pace): Group {
+    let group = set.groups.get(pace);
+    if (group === undefined) {
+      const { book, clock } = this.#options;
+      const phase = spread(`${set.key} ${pace}`, this.#phases[pace].length);
+      group = new Group(set, pace, phase, book.version, clock.mono());
+      set.groups.set(pace, group);
+      this.#phases[pace][phase]?.add(group);
+    }
+    return group;
+  }
+
+  drop(group: Group): void {
+    group.set.groups.delete(group.pace);
+    this.#phases[group.pace][group.phase]?.delete(group);
+  }
+
+  groupCount(): number {
+    return [...this.#phases.quick, ...this.#phases.slow].reduce((sum, groups) => sum + groups.size, 0);
+  }
+
+  /** Monotonic ms at which a sequence number went out; null when that is long ago. */
+  sentAt(seq: number): number | null {
+    return seq > this.#seq - SENT_TIMES && seq <= this.#seq ? (this.#sentAt[seq % SENT_TIMES] ?? null) : null;
+  }
+
+  /** One message to many, in slices. */
+  broadcast(members: readonly Viewer[], text: string): void {
+    const frame = new SharedFrame(text);
+    this.#enqueue({
+      members,
+      index: members.length - 1,
+      deliver: (viewer) => this.write(viewer, frame),
+      done() {},
+    });
+  }
+
+  /** The state of things for one viewer, in place of whatever he missed. */
+  sendSnapshot(viewer: Viewer): void {
+    const { group } = viewer;
+    if (group === null) return;
+    viewer.isDirty = false;
+    this.#options.counters.snapshotsSent += 1;
+    this.write(viewer, new SharedFrame(this.#options.snapshotText(group.set, group.lastSeq)));
+    viewer.sent(group.lastSeq, this.#options.clock.mono());
+  }
+
+  write(viewer: Viewer, frame: SharedFrame): void {
+    if (viewer.isClosed) return;
+    viewer.transport.write(frame);
+    this.#options.counters.framesSent += 1;
+    this.#options.counters.bytesSent += frame.text.length;
+  }
+
+  /** Whether a viewer may be written to now; a slow one is skipped, then closed. */
+  keepsUp(viewer: Viewer, now: number): boolean {
+    const { limits, counters } = this.#options;
+    const queued = viewer.transport.queuedBytes();
+    if (queued > limits.viewerQueuedBytes) {
+      this.#options.onSlow(viewer);
+      return false;
+    }
+    const waiting = viewer.unackedSince === 0 ? 0 : now - viewer.unackedSince;
+    if (waiting > limits.viewerUnackedCloseMs) {
+      this.#options.onSlow(viewer);
+      return false;
+    }
+    if (queued === 0 && waiting <= limits.viewerUnackedSkipMs) return true;
+    counters.skipped += 1;
+    viewer.isDirty = true;
+    return false;
+  }
+
+  #tick(): void {
+    this.#turn += 1;
+    for (const pace of ["quick", "slow"] as const) {
+      const ring = this.#phases[pace];
+      for (const group of ring[this.#turn % ring.length] ?? []) this.#flush(group);
+    }
+    this.#run();
+  }
+
+  #flush(group: Group): void {
+    const { book, clock, counters } = this.#options;
+    if (group.isFlushing) {
+      counters.flushOverruns += 1;
+      return;
+    }
+    const now = clock.mono();
+    const rows: string[] = [];
+    for (const key of group.set.instruments) {
+      const cell = book.cell(key);
+      if (cell !== undefined && cell.version > group.toldVersion && cell.ltp > 0)
+        rows.push(book.rowText(cell));
+    }
+    const ladders: string[] = [];
+    for (const key of group.set.ladders) {
+      const ladder = book.ladder(key);
+      if (ladder !== undefined && ladder.version > group.toldVersion) ladders.push(book.ladderText(ladder));
+    }
+    group.toldVersion = book.version;
+    if (rows.length === 0 && ladders.length === 0) {
+      if (now - group.spokeAt >= HEARTBEAT_MS) {
+        group.spokeAt = now;
+        this.broadcast(group.members, `["hb",${clock.wall()}]`);
+      }
+      return;
+    }
+    const previous = group.lastSeq;
+    this.#seq += 1;
+    const seq = this.#seq;
+    this.#sentAt[seq % SENT_TIMES] = now;
+    group.lastSeq = seq;
+    group.spokeAt = now;
+    group.isFlushing = true;
+    const frame = new SharedFrame(
+      `["q",${previous},${seq},${clock.wall()},[${rows.join(",")}],[${ladders.join(",")}]]`,
+    );
+    let snapshot: SharedFrame | null = null;
+    this.#enqueue({
+      members: group.members,
+      index: group.members.length - 1,
+      deliver: (viewer) => {
+        if (viewer.lastSent === seq || viewer.isClosed || !this.keepsUp(viewer, now)) return;
+        // Whoever did not get the frame before this one gets the whole instead.
+        if (viewer.isDirty || viewer.lastSent !== previous) {
+          snapshot ??= new SharedFrame(this.#options.snapshotText(group.set, seq));
+          viewer.isDirty = false;
+          counters.snapshotsSent += 1;
+          this.write(viewer, snapshot);
+        } else {
+          this.write(viewer, frame);
+          counters.rowsSent += rows.length;
+        }
+        viewer.sent(seq, now);
+      },
+      done: () => {
+        group.isFlushing = false;
+      },
+    });
+  }
+
+  #enqueue(job: Job): void {
+    this.#jobs.push(job);
+    if (!this.#isRunning) {
+      this.#isRunning = true;
+      setImmediate(() => this.#run());
+    }
+  }
+
+  #run(): void {
+    const startedAt = performance.now();
+    const sliceMs = this.#options.limits.flushSliceMs;
+    this.#isRunning = true;
+    let job = this.#jobs[0];
+    let looked = 0;
+    while (job !== undefined) {
+      while (job.index >= 0) {
+        // Members that left meanwhile made the list shorter.
+        const viewer = job.members[job.index];
+        job.index -= 1;
+        if (viewer !== undefined) job.deliver(viewer);
+        looked += 1;
+        if (looked % MEMBERS_BETWEEN_LOOKS === 0 && performance.now() - startedAt > sliceMs) {
+          this.#options.meters.flush(performance.now() - startedAt);
+          setImmediate(() => this.#run());
+          return;
+        }
+      }
+      job.done();
+      this.#jobs.shift();
+      job = this.#jobs[0];
+    }
+    this.#isRunning = false;
+    if (looked > 0) this.#options.meters.flush(performance.now() - startedAt);
+  }
+}

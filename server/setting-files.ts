@@ -1,0 +1,75 @@
+// What settings read from files: secrets, the market's calendar, the feed's token. Faults are sentences that name the setting, never its
+// value.
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import {
+  EXCHANGE_CALENDAR,
+  type MarketCalendar,
+  marketCalendarSchema,
+  ROUND_THE_CLOCK,
+} from "../app/wire/market-sessions.ts";
+
+/** Names that may also be given as NAME_FILE, a file that holds the value. */
+const SECRET_NAMES = [
+  "SESSION_SECRETS",
+  "PARTNER_SECRET",
+  "FEED_ACCESS_TOKEN",
+  "BUS_URL",
+  "RECORD_KEY",
+  "OTEL_EXPORTER_OTLP_HEADERS",
+] as const;
+
+/** The sandbox's market never closes unless it is told to keep the exchanges' hours. */
+export function readCalendar(values: Record<string, string>, faults: string[]): MarketCalendar {
+  const { MARKET_CALENDAR_FILE: file, MARKET_FEED_URL, BASE_API_URL, SANDBOX_MARKET_HOURS } = values;
+  let own: MarketCalendar | null = null;
+  if (file !== undefined)
+    try {
+      own = marketCalendarSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+    } catch (fault) {
+      const where =
+        fault instanceof z.ZodError
+          ? `at ${fault.issues[0]?.path.join(".")}: ${fault.issues[0]?.message}`
+          : "the file cannot be read as JSON";
+      faults.push(`MARKET_CALENDAR_FILE: ${where}`);
+    }
+  const isSandboxMarket = MARKET_FEED_URL === undefined && BASE_API_URL === undefined;
+  if (isSandboxMarket && SANDBOX_MARKET_HOURS !== "exchange") return ROUND_THE_CLOCK;
+  return own ?? EXCHANGE_CALENDAR;
+}
+
+/** Reads the file again whenever it is asked: the token may have been replaced. */
+export function feedLogin(
+  env: { FEED_ACCESS_TOKEN?: string | undefined; FEED_CLIENT_ID?: string | undefined },
+  tokenFile: string | undefined,
+) {
+  return () => {
+    let token = env.FEED_ACCESS_TOKEN;
+    if (tokenFile)
+      try {
+        token = readFileSync(tokenFile, "utf8").trim();
+      } catch {
+        // Between two tokens the file may be away for a moment; the last known one is tried.
+      }
+    const clientId = env.FEED_CLIENT_ID;
+    return token === undefined || clientId === undefined ? null : { clientId, token };
+  };
+}
+
+/** The variables that are set, secrets read from the files that `NAME_FILE` names. */
+export function withSecretsFromFiles(environment: Record<string, string | undefined>) {
+  // An empty variable counts as not set: compose files and CI systems write those.
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) if (value) values[name] = value;
+  const faults: string[] = [];
+  for (const name of SECRET_NAMES) {
+    const file = values[`${name}_FILE`];
+    if (file === undefined) continue;
+    try {
+      values[name] = readFileSync(file, "utf8").trim();
+    } catch {
+      faults.push(`${name}_FILE: the file cannot be read`);
+    }
+  }
+  return { values, faults };
+}
