@@ -1,7 +1,5 @@
 // What the relay does when the world misbehaves: a scripted provider, an injected clock, and after each fault the same
 // questions: was a wrong price ever shown as live, is everything back to its base, do the counters tell.
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { CLOSE } from "../../../app/wire/close-codes.ts";
 import {
@@ -351,36 +349,6 @@ describe("the crowd and the clock", () => {
     expect(rig.relay.status().feeds.market.wanted).toBe(base.feeds.market.wanted);
     expect(rig.relay.status().cells).toBe(1);
     expect([...rig.provider.latest.subscribed]).toEqual([NIFTY]);
-  });
-
-  it("a thousand viewers who have left leave nothing on the heap, however often they come", async () => {
-    setFlagsFromString("--expose-gc");
-    const collect = runInNewContext("gc") as () => void;
-    const rig = await startRig({ algos: { one: [HDFC] } });
-    const comeAndGo = async (): Promise<WeakRef<object>[]> => {
-      const viewers: TestViewer[] = [];
-      for (let index = 0; index < 1_000; index += 1) viewers.push(await rig.join(["algo:one"]));
-      await rig.trading(1_000, 100, HDFC);
-      for (const { viewer } of viewers) rig.relay.hub.remove(viewer, "left");
-      return viewers.map(({ viewer }) => new WeakRef(viewer));
-    };
-    const heapAfter = async (): Promise<{ bytes: number; left: number }> => {
-      const refs = await comeAndGo();
-      await rig.trading(31_000, 100, NIFTY);
-      // A reference that was looked at lives until the turn of the event loop is over.
-      await new Promise((resolve) => setImmediate(resolve));
-      collect();
-      return {
-        bytes: process.memoryUsage().heapUsed,
-        left: refs.filter((ref) => ref.deref() !== undefined).length,
-      };
-    };
-    const first = await heapAfter();
-    await heapAfter();
-    const third = await heapAfter();
-    expect([first.left, third.left]).toEqual([0, 0]);
-    // A viewer that is kept with its transport is more than a kilobyte: two thousand of them would show.
-    expect(third.bytes - first.bytes).toBeLessThan(1_000_000);
   });
 
   it("the wall clock jumps both ways: ages and pauses do not, nothing is dialled, nothing dies", async () => {

@@ -1,0 +1,37 @@
+// What viewers leave behind when they go: nothing.
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { HDFC, NIFTY, startRig, type TestViewer } from "../../../tests/support/relay-rig.ts";
+
+describe("the heap", () => {
+  it("a thousand viewers who have left leave nothing on the heap, however often they come", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const rig = await startRig({ algos: { one: [HDFC] } });
+    const comeAndGo = async (): Promise<WeakRef<object>[]> => {
+      const viewers: TestViewer[] = [];
+      for (let index = 0; index < 1_000; index += 1) viewers.push(await rig.join(["algo:one"]));
+      await rig.trading(1_000, 100, HDFC);
+      for (const { viewer } of viewers) rig.relay.hub.remove(viewer, "left");
+      return viewers.map(({ viewer }) => new WeakRef(viewer));
+    };
+    const heapAfter = async (): Promise<{ bytes: number; left: number }> => {
+      const refs = await comeAndGo();
+      await rig.trading(31_000, 100, NIFTY);
+      // A reference that was looked at lives until the turn of the event loop is over.
+      await new Promise((resolve) => setImmediate(resolve));
+      collect();
+      return {
+        bytes: process.memoryUsage().heapUsed,
+        left: refs.filter((ref) => ref.deref() !== undefined).length,
+      };
+    };
+    const first = await heapAfter();
+    await heapAfter();
+    const third = await heapAfter();
+    expect([first.left, third.left]).toEqual([0, 0]);
+    // A viewer that is kept with its transport is more than a kilobyte: two thousand of them would show.
+    expect(third.bytes - first.bytes).toBeLessThan(1_000_000);
+  });
+});
