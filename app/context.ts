@@ -26,6 +26,12 @@ import type {
   OptionChain,
 } from "./wire/market.ts";
 import type { MarketCalendar, Session } from "./wire/market-sessions.ts";
+import type {
+  NewPushDevice,
+  NotificationChange,
+  NotificationSettings,
+  TestNotification,
+} from "./wire/notifications.ts";
 import type { Order, OrderPage, TradePage } from "./wire/order.ts";
 import type {
   AccountEvents,
@@ -117,6 +123,11 @@ export interface Account {
   placeOrder(order: NewOrder, idempotencyKey: string): Promise<Order[]>;
   getStatement(year: string | null): Promise<Statement>;
   listAccountEvents(query: EventsQuery): Promise<AccountEvents>;
+  getNotificationSettings(): Promise<NotificationSettings>;
+  changeNotificationSettings(change: NotificationChange): Promise<NotificationSettings>;
+  addPushDevice(device: NewPushDevice): Promise<NotificationSettings>;
+  removePushDevice(id: string): Promise<NotificationSettings>;
+  testNotification(): Promise<TestNotification>;
   previewDeployment(wanted: BasketWanted): Promise<Basket>;
   changeTerms(id: string, change: TermsChange, idempotencyKey: string): Promise<Deployment>;
 }

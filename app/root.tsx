@@ -24,6 +24,7 @@ import docsScript from "./browser/docs-script.ts?worker&url";
 import findScript from "./browser/find-script.ts?worker&url";
 import ordersScript from "./browser/orders-script.ts?worker&url";
 import pageScript from "./browser/page-script.ts?worker&url";
+import pushScript from "./browser/push-script.ts?worker&url";
 import sharedWorker from "./browser/shared-worker.ts?worker&url";
 import type { SiteContext, Theme } from "./context.ts";
 import { ErrorPage, PROBLEM_HEADINGS } from "./frame/error-page.tsx";
@@ -124,6 +125,7 @@ export function Layout(props: { children: ReactNode }) {
   const wantsOrders = matches.some(
     (match) => (match.handle as { orders?: boolean } | undefined)?.orders === true,
   );
+  const wantsPush = matches.some((match) => (match.handle as { push?: boolean } | undefined)?.push === true);
   const wantsDocs = matches.some((match) => (match.handle as { docs?: boolean } | undefined)?.docs === true);
   const strip = data?.strip ?? null;
   const channels = isError || strip === null ? [] : liveChannels(matches);
@@ -171,6 +173,7 @@ export function Layout(props: { children: ReactNode }) {
         {wantsOrders && !isError && data?.session ? (
           <script type="module" src={ordersScript} nonce={scriptMark} />
         ) : null}
+        {wantsPush && !isError ? <script type="module" src={pushScript} nonce={scriptMark} /> : null}
         {wantsDocs && !isError ? <script type="module" src={docsScript} nonce={scriptMark} /> : null}
         {isError || !wants(matches, "chart") ? null : (
           <script type="module" src={chartScript} nonce={scriptMark} />

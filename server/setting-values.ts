@@ -144,3 +144,32 @@ export function tracingOf(env: {
     ? null
     : { endpoint, headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {}, service, share };
 }
+
+/** "orders@example.com" or "Meridian <orders@example.com>". */
+export const MAIL_FROM = /^(?:[^<>\r\n"]{1,80} )?<?[^\s<>@"]{1,64}@[a-z0-9.-]{1,200}>?$/i;
+
+/** Where the browsers' makers take Web Push messages: Chrome and Edge, Firefox, Safari, Edge on Windows. */
+export const PUSH_SERVICES = [
+  "https://fcm.googleapis.com",
+  "https://updates.push.services.mozilla.com",
+  "https://web.push.apple.com",
+  "https://*.notify.windows.com",
+];
+
+/** Origins of push services, with a star for any name in front; plain http is for a receiver on this machine. */
+export const pushServices = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
+  .pipe(
+    z
+      .array(
+        z
+          .string()
+          .regex(
+            /^(?:https:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)$/,
+            "origins as https://host or https://*.host",
+          ),
+      )
+      .min(1)
+      .max(20),
+  );

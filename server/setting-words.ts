@@ -187,6 +187,18 @@ export const SETTING_WORDS: readonly SettingWords[] = [
       "`yes` lets postbacks of the trading API go to this machine and to private networks, for receivers under test",
   },
   {
+    names: ["SANDBOX_PUSH_CONTACT", "SANDBOX_PUSH_SERVICES"],
+    byDefault: "no Web Push; the services of Chrome, Firefox, Safari and Edge",
+    means:
+      "whom a push service writes to when something is wrong (`mailto:` or `https:`), which turns Web Push on; the services that messages may be sent to, as origins, `*` for any name in front",
+  },
+  {
+    names: ["SANDBOX_MAIL_URL", "SANDBOX_MAIL_FROM"],
+    byDefault: "no e-mail",
+    means:
+      "the mail server as `smtp://` or `smtps://user:password@host:port` (or `SANDBOX_MAIL_URL_FILE`), and who its mails are from: turns messages by e-mail on",
+  },
+  {
     names: ["SANDBOX_DEMO_LOGINS"],
     byDefault: "on loopback hosts alone",
     means: "`yes` or `no`: whether the sandbox's sign-in page names its demo clients and their codes",

@@ -21,6 +21,7 @@ export function halfSetServices(values: Record<string, string>): string[] {
   } else
     for (const name of ["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"])
       if (has(name)) faults.push(`${name}: of no use without MARKET_FEED_URL`);
+  if (has("SANDBOX_MAIL_URL")) needs(["SANDBOX_MAIL_FROM"], "SANDBOX_MAIL_URL");
   if (has("ORDER_UPDATE_URL") && !isSimulated && !has("AUTH_URL"))
     faults.push("ORDER_UPDATE_URL: needs AUTH_URL and its partner, since only signed-in clients have orders");
   const isAsked = values.HSTS !== undefined && values.HSTS !== "none";

@@ -14,6 +14,7 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     sessionSecrets,
     recordKey,
     tracing,
+    notifications,
     ...shown
   } = settings;
   return {
@@ -21,6 +22,8 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     authUrl: auth?.url ?? null,
     hasSessionSecrets: sessionSecrets !== null,
     tracesTo: tracing === null ? null : new URL(tracing.endpoint).host,
+    mailsBy: notifications.mail === null ? null : new URL(notifications.mail.url).host,
+    pushesTo: notifications.push?.services ?? null,
     hasRecordKey: recordKey !== null,
     brand: site.brand.name,
     isSimulated: site.isSimulated,

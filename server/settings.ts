@@ -17,9 +17,12 @@ import {
   instrumentKeys,
   isSigningKey,
   json,
+  MAIL_FROM,
   namedValues,
   origin,
+  PUSH_SERVICES,
   port,
+  pushServices,
   serviceUrl,
   socketUrls,
   tracingOf,
@@ -63,6 +66,14 @@ const environmentSchema = z.object({
     .string()
     .regex(/^(?:all|none|[a-z0-9-]+(?:[\s,]+[a-z0-9-]+)*)$/, "all, none, or ids of algos")
     .default("all"),
+  SANDBOX_MAIL_URL: z
+    .url({ protocol: /^smtps?$/, error: "expected smtp:// or smtps://host:port" })
+    .optional(),
+  SANDBOX_MAIL_FROM: z.string().regex(MAIL_FROM, "an address, or a name with its address in <>").optional(),
+  SANDBOX_PUSH_CONTACT: z
+    .url({ protocol: /^(?:mailto|https)$/, error: "expected mailto: or https:" })
+    .optional(),
+  SANDBOX_PUSH_SERVICES: pushServices.default(PUSH_SERVICES),
   SANDBOX_PRIVATE_POSTBACKS: z.enum(["yes", "no"]).default("no"),
   SANDBOX_SEED: z.coerce.number().int().min(0).max(0x7fff_ffff).default(1),
   BUS_URL: z
@@ -161,6 +172,11 @@ export type Settings = {
     makesStudies: boolean;
     privatePostbacks: boolean;
   };
+  /** Ways out for the sandbox's messages to clients; null: not offered. The mail server's address may hold a password. */
+  notifications: {
+    mail: { url: string; from: string } | null;
+    push: { contact: string; services: string[] } | null;
+  };
   /** Whether the sandbox's login names its demo clients and their codes; null: on the reader's own machine alone. */
   showsDemoLogins: boolean | null;
   /** What the sandbox's records are measured against; a real provider's records name their own. */
@@ -245,6 +261,16 @@ export function readSettings(
       records: env.SANDBOX_RECORDS,
       makesStudies: env.SANDBOX_STUDIES === "yes",
       privatePostbacks: env.SANDBOX_PRIVATE_POSTBACKS === "yes",
+    },
+    notifications: {
+      mail:
+        env.SANDBOX_MAIL_URL === undefined || env.SANDBOX_MAIL_FROM === undefined
+          ? null
+          : { url: env.SANDBOX_MAIL_URL, from: env.SANDBOX_MAIL_FROM },
+      push:
+        env.SANDBOX_PUSH_CONTACT === undefined
+          ? null
+          : { contact: env.SANDBOX_PUSH_CONTACT, services: env.SANDBOX_PUSH_SERVICES },
     },
     benchmark: env.BENCHMARK,
     recordKey: env.RECORD_KEY ?? null,

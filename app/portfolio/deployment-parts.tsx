@@ -8,9 +8,10 @@ import { InstrumentLink } from "../ui/instrument-link.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { Deployment } from "../wire/deployment.ts";
 import { isEnded, isRunning } from "../wire/deployment-states.ts";
+import { ACTOR_WORDS } from "../wire/event-words.ts";
 import type { Order, Position, Trade } from "../wire/order.ts";
 import { ORDER_WORDS } from "../wire/order-updates.ts";
-import { ACTOR_WORDS, deploymentPath, STATE_WORDS } from "./deployment-words.ts";
+import { deploymentPath, STATE_WORDS } from "./deployment-words.ts";
 import type { OrderOrigins } from "./records.ts";
 
 export function StateMark(props: { state: Deployment["state"] }) {

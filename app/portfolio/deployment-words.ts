@@ -1,5 +1,5 @@
 // Deployments in words: their states, who did what, and what each button does. Pages and files use these alone.
-import type { Actor, DeploymentState, Verb } from "../wire/deployment-states.ts";
+import type { DeploymentState, Verb } from "../wire/deployment-states.ts";
 
 export const STATE_WORDS: Record<DeploymentState, string> = {
   requested: "Requested",
@@ -19,14 +19,6 @@ export const STATE_SENTENCES: Record<DeploymentState, string> = {
   exiting: "Open orders are cancelled and positions are being closed at market.",
   stopped: "Stopped. It sends no more orders.",
   failed: "It never started. No order was sent.",
-};
-
-export const ACTOR_WORDS: Record<Actor, string> = {
-  trader: "you",
-  manager: "the manager",
-  provider: "the broker",
-  exchange: "the exchange",
-  guard: "a risk limit",
 };
 
 export type VerbWords = { button: string; title: string; sentence: string; done: string };
@@ -67,36 +59,6 @@ export const VERB_WORDS: Record<Verb, VerbWords> = {
     done: "Stop: orders to close the positions are on their way. The deployment then ends.",
   },
 };
-
-/** What an entry of the audit trail is called. */
-const EVENT_WORDS: Record<string, string> = {
-  requested: "Requested",
-  prepared: "Basket ready for the order window",
-  confirmed: "Confirmed at the order window",
-  declined: "Declined",
-  expired: "Order window expired",
-  refused: "Refused",
-  pause: "Entries paused",
-  resume: "Resumed",
-  exit: "Square off started",
-  hand_over: "Positions taken over",
-  stop: "Stop requested",
-  flat: "All positions closed",
-  new_version: "New version consented to",
-  new_version_out: "New version published",
-  terms_changed: "Capital or risk limits changed",
-  kill_switch: "Kill switch",
-  kill_switch_lifted: "Kill switch lifted",
-  day_over: "Done for the day",
-  trades_reached: "Max trades a day reached",
-  passed_by: "Signal skipped",
-  fee_booked: "Manager's fee",
-  exit_refused: "Square off refused",
-};
-
-export function eventWords(what: string): string {
-  return EVENT_WORDS[what] ?? what.replaceAll("_", " ");
-}
 
 export const VERB_PATHS: Record<Verb, string> = {
   pause: "pause",

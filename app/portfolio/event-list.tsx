@@ -1,35 +1,16 @@
 // Events of the account in words, as a list by time: what happened, to which algo, and why.
 import { formatInstant } from "../format/dates.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
-import type { Actor } from "../wire/deployment-states.ts";
-import type { OrderStatus } from "../wire/order.ts";
-import { ORDER_WORDS } from "../wire/order-updates.ts";
-import type { AccountEvent, EventClass } from "../wire/portfolio.ts";
-import { ACTOR_WORDS, deploymentPath, eventWords } from "./deployment-words.ts";
+import { eventTitle as wordEvent } from "../wire/event-words.ts";
+import type { AccountEvent } from "../wire/portfolio.ts";
+import { deploymentPath } from "./deployment-words.ts";
 
-export const CLASS_WORDS: Record<EventClass, string> = {
-  order: "Orders and fills",
-  reject: "Rejects",
-  limit: "Risk limits",
-  manager: "Manager notices",
-  state: "State changes",
-};
-
-/** "Sold 65 NIFTY 26600 CE at 41.20", "Paused by a risk limit". */
+/** An event's title with numbers as this site writes them. */
 export function eventTitle(event: Pick<AccountEvent, "order" | "what" | "by">): string {
-  const { order } = event;
-  if (order === null) {
-    const by = event.by === null || event.by === "provider" ? "" : `, by ${ACTOR_WORDS[event.by as Actor]}`;
-    return `${eventWords(event.what)}${by}`;
-  }
-  const count = formatCount(order.filled === 0 ? order.quantity : order.filled);
-  if (event.what === "TRADED") {
-    const price =
-      order.averagePaise === null ? "" : ` at ${formatHundredths(Math.round(order.averagePaise))}`;
-    return `${order.side === "BUY" ? "Bought" : "Sold"} ${count} ${order.symbol}${price}`;
-  }
-  const status = ORDER_WORDS[event.what as OrderStatus]?.toLowerCase() ?? event.what;
-  return `${order.side === "BUY" ? "Buy" : "Sell"} order ${status}: ${count} ${order.symbol}`;
+  return wordEvent(event, {
+    count: formatCount,
+    price: (rupees) => formatHundredths(Math.round(rupees * 100)),
+  });
 }
 
 export function EventList(props: { events: readonly AccountEvent[]; empty: string; isShort?: boolean }) {

@@ -2,8 +2,8 @@
 import type { Account } from "../context.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 import type { DeploymentDetail } from "../wire/deployment.ts";
+import { eventWords } from "../wire/event-words.ts";
 import type { Order, Trade } from "../wire/order.ts";
-import { eventWords } from "./deployment-words.ts";
 
 const PAGE = 200;
 const ROWS_AT_MOST = 5_000;

@@ -1,6 +1,12 @@
 // The base API's contract on a client's account as a whole: portfolio, positions and orders of one's own, statements, events, and the
 // change of a running deployment; part of base-api.ts.
 import { basketSchema, deploymentSchema } from "./deployment.ts";
+import {
+  newPushDeviceSchema,
+  notificationChangeSchema,
+  notificationSettingsSchema,
+  testNotificationSchema,
+} from "./notifications.ts";
 import { byUuid, type Operation, SIGNED_OUT } from "./operation.ts";
 import {
   accountEventsSchema,
@@ -105,6 +111,58 @@ export const PORTFOLIO_OPERATIONS = {
     query: eventsQuerySchema,
     answer: accountEventsSchema,
     problems: { 400: "A parameter was not understood", 401: SIGNED_OUT },
+  },
+  getNotificationSettings: {
+    operationId: "getNotificationSettings",
+    method: "get",
+    path: "/v1/notifications",
+    summary: "Which events the client is told of, how, and when not; what ways there are",
+    isPersonal: true,
+    answer: notificationSettingsSchema,
+    problems: { 401: SIGNED_OUT },
+  },
+  changeNotificationSettings: {
+    operationId: "changeNotificationSettings",
+    method: "put",
+    path: "/v1/notifications",
+    summary: "Chooses events by class and way, and quiet hours",
+    isPersonal: true,
+    body: notificationChangeSchema,
+    answer: notificationSettingsSchema,
+    problems: { 401: SIGNED_OUT, 422: "A choice is not accepted" },
+  },
+  addPushDevice: {
+    operationId: "addPushDevice",
+    method: "post",
+    path: "/v1/notifications/devices",
+    summary: "Adds a browser for Web Push, by its subscription; one that is there already is renewed",
+    isPersonal: true,
+    body: newPushDeviceSchema,
+    answer: notificationSettingsSchema,
+    problems: {
+      401: SIGNED_OUT,
+      409: "Web Push is not offered, or there are too many browsers",
+      422: "The subscription is not accepted",
+    },
+  },
+  removePushDevice: {
+    operationId: "removePushDevice",
+    method: "delete",
+    path: "/v1/notifications/devices/{id}",
+    summary: "Takes a browser off",
+    isPersonal: true,
+    pathParameters: byUuid,
+    answer: notificationSettingsSchema,
+    problems: { 401: SIGNED_OUT, 404: "The client has no such browser" },
+  },
+  testNotification: {
+    operationId: "testNotification",
+    method: "post",
+    path: "/v1/notifications/test",
+    summary: "Sends a test message to every browser and the e-mail address, whatever is chosen",
+    isPersonal: true,
+    answer: testNotificationSchema,
+    problems: { 401: SIGNED_OUT, 409: "The last test message was only just now" },
   },
   previewDeployment: {
     operationId: "previewDeployment",

@@ -34,7 +34,7 @@ import {
   tracklistsSchema,
 } from "./tracklist.ts";
 
-export const BASE_API_VERSION = "1.5.0";
+export const BASE_API_VERSION = "1.6.0";
 
 /** RFC 9457. `errors` names each parameter that was refused and what was expected. */
 export const problemSchema = z

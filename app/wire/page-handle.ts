@@ -23,6 +23,8 @@ export type PageHandle<Data = never> = {
   finder?: boolean;
   /** Order updates arrive on the page. */
   orders?: boolean;
+  /** This browser can be added for messages by Web Push. */
+  push?: boolean;
   /** Code boxes and the playground's sockets have their script. */
   docs?: boolean;
 };

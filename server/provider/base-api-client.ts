@@ -284,6 +284,12 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
         }),
       listAccountEvents: (query) =>
         call(BASE_API_OPERATIONS.listAccountEvents, { ...request, query: definedQuery(query) }),
+      getNotificationSettings: () => call(BASE_API_OPERATIONS.getNotificationSettings, request),
+      changeNotificationSettings: (change) =>
+        call(BASE_API_OPERATIONS.changeNotificationSettings, { ...request, body: change }),
+      addPushDevice: (device) => call(BASE_API_OPERATIONS.addPushDevice, { ...request, body: device }),
+      removePushDevice: (id) => call(BASE_API_OPERATIONS.removePushDevice, { ...request, path: { id } }),
+      testNotification: () => call(BASE_API_OPERATIONS.testNotification, request),
       previewDeployment: (wanted) =>
         call(BASE_API_OPERATIONS.previewDeployment, { ...request, body: wanted }),
       changeTerms: (id, change, idempotencyKey) =>

@@ -85,6 +85,13 @@ export function superviseSandbox(options: {
   ratesRecords: boolean;
   /** The operator's key that signs records, as PEM; null: the sandbox makes one and keeps it. */
   recordKey: string | null;
+  /** Ways out for its messages to clients. The mail server's address may hold a password. */
+  notifications: {
+    mail: { url: string; from: string } | null;
+    push: { contact: string; services: string[] } | null;
+    brand: string;
+    origin: string | null;
+  };
   readyWithinMs: number;
   /** A sandbox that has said nothing for this long hangs. */
   silentForMs: number;
@@ -128,6 +135,11 @@ export function superviseSandbox(options: {
   }, LOOK_EVERY_MS);
   looking.unref();
 
+  const secrets =
+    options.recordKey === null && options.notifications.mail === null
+      ? null
+      : { recordKey: options.recordKey, mailUrl: options.notifications.mail?.url ?? null };
+
   function settingsJson(): string {
     return JSON.stringify({
       dataDir: options.dataDir,
@@ -139,7 +151,11 @@ export function superviseSandbox(options: {
       ratesRecords: options.ratesRecords,
       isTraced: options.tracer != null,
       makesStudies: options.market.makesStudies,
-      bringsRecordKey: options.recordKey !== null,
+      notifications: {
+        ...options.notifications,
+        mail: options.notifications.mail === null ? null : { from: options.notifications.mail.from },
+      },
+      bringsSecrets: secrets !== null,
       records: options.market.records === "all" ? "all" : recordIds(options.market.records),
     });
   }
@@ -183,7 +199,7 @@ export function superviseSandbox(options: {
     const process = fork(options.entry, [settingsJson()], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
     child = process;
     // Not among its arguments, which anybody on this machine can read.
-    if (options.recordKey !== null) process.send({ recordKey: options.recordKey });
+    if (secrets !== null) process.send(secrets);
     process.stdout?.setEncoding("utf8").on("data", (text: string) => {
       options.onEvent({ message: "sandbox says", level: "info", detail: text.trim().slice(-2_000) });
     });

@@ -38,6 +38,7 @@ import { createChat } from "./apis/chat/chat.ts";
 import { createEnquiries } from "./apis/enquiries/enquiries.ts";
 import { createAppLogin } from "./apis/login/app-login.ts";
 import { createLogin } from "./apis/login/login.ts";
+import { openNotifications } from "./apis/notifications/open-notifications.ts";
 import { createOrderUpdateServer } from "./apis/order-updates/order-update-server.ts";
 import { createOrderWindow } from "./apis/order-window/order-window.ts";
 import { createPlatforms } from "./apis/platforms/platforms.ts";
@@ -84,8 +85,17 @@ const settings = z
     makesStudies: z.boolean().default(false),
     /** Whether the site may show backtests to everybody: risk words come from them then. */
     ratesRecords: z.boolean().default(true),
-    /** The operator's own key that signs records comes as the first message, for nobody else to see. */
-    bringsRecordKey: z.boolean().default(false),
+    /** The operator's key that signs records and the mail server's address come as the first message, for nobody else to see. */
+    bringsSecrets: z.boolean().default(false),
+    /** Ways out for messages to clients; null: not offered. */
+    notifications: z
+      .object({
+        mail: z.object({ from: z.string() }).nullable(),
+        push: z.object({ contact: z.string(), services: z.array(z.string()) }).nullable(),
+        brand: z.string(),
+        origin: z.string().nullable(),
+      })
+      .default({ mail: null, push: null, brand: "Sandbox", origin: null }),
     /** Whether calls that name a trace have a span of their own, which the parent passes on. */
     isTraced: z.boolean().default(false),
     /** Whether postbacks may go to this machine and private networks. */
@@ -98,11 +108,10 @@ const settings = z
   })
   .parse(JSON.parse(settingsJson));
 
-const ownRecordKey: Promise<string | null> = settings.bringsRecordKey
-  ? new Promise((resolve) =>
-      process.once("message", (message) => resolve((message as { recordKey: string }).recordKey)),
-    )
-  : Promise.resolve(null);
+type Secrets = { recordKey: string | null; mailUrl: string | null };
+const broughtSecrets: Promise<Secrets> = settings.bringsSecrets
+  ? new Promise((resolve) => process.once("message", (message) => resolve(message as Secrets)))
+  : Promise.resolve({ recordKey: null, mailUrl: null });
 try {
   setPriority(LOW_PRIORITY);
 } catch {
@@ -148,7 +157,8 @@ const controls = new Controls({ db, broker, rows });
 const deployments = new Deployments({ db, broker, rows, runner, controls });
 const history = new PnlHistory({ db, broker, rows });
 noticeCatalogue(db, broker, rows);
-const recordKey = openSigningKey(db, folder, await ownRecordKey, clock.now());
+const secrets = await broughtSecrets;
+const recordKey = openSigningKey(db, folder, secrets.recordKey, clock.now());
 const records = new Records(db, settings.marketSeed, recordKey);
 const studies = keepStudies({
   db,
@@ -199,11 +209,19 @@ const postbacks = createPostbacks({
   onFault: (fault) => say("error", String(fault)),
 });
 
+const notifications = openNotifications({
+  db,
+  rows,
+  now: clock.now,
+  settings: settings.notifications,
+  mailUrl: secrets.mailUrl,
+  onFault: (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
+});
 const handOvers = createHandOvers();
 const api = createBaseApi(
   db,
   market,
-  { deployments, controls, broker, rows, history },
+  { deployments, controls, broker, rows, history, notifications },
   {
     records,
     plansOf: (strategy) => recordPlansOf(catalogue, strategy, istDay(clock.now()) - 1, settings.benchmark),
@@ -316,6 +334,7 @@ function close(): void {
   feeds.close();
   orderUpdates.close();
   postbacks.close();
+  void notifications.close();
   server.close(() => {
     tradingApi.close();
     db.close();

@@ -21,6 +21,11 @@ export function createSandboxProcess(options: {
     benchmark: settings.benchmark,
     ratesRecords: settings.disclosureCeiling === "backtest",
     recordKey: settings.recordKey,
+    notifications: {
+      ...settings.notifications,
+      brand: settings.site.brand.name,
+      origin: settings.publicOrigin,
+    },
     readyWithinMs: limits.sandboxReadyWithinMs,
     silentForMs: limits.sandboxSilentForMs,
     restartMaxMs: limits.sandboxRestartMaxMs,

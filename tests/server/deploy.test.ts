@@ -1,12 +1,12 @@
 // A deployment through the whole site: by curl alone; once however it is sent; and nothing of it for anybody else.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { CLOSE } from "../../app/wire/close-codes.ts";
 import { ORDERS_SUBPROTOCOL, type OrdersServerMessage } from "../../app/wire/order-updates.ts";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
+import { consent, deploy, review } from "../support/deploy.ts";
 import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 import { ensureCurl } from "../support/system-tools.ts";
@@ -14,43 +14,11 @@ import { ensureCurl } from "../support/system-tools.ts";
 const run = promisify(execFile);
 const [ASHA, RAVI] = SANDBOX_CLIENTS;
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
-const ALL_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day) => `days=${day}`).join("&");
-
 let site: Site;
 beforeAll(async () => {
   site = await startSite();
 });
 afterAll(() => site.stop());
-
-const READ = ["xsrf", "key", "seen", "marginPaise", "chargesPaise", "at"] as const;
-type Review = { address: string } & Record<(typeof READ)[number], string>;
-
-async function review(reader: Reader, algo: string, extra = ""): Promise<Review> {
-  const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
-  const address = `${algo}/deploy?step=review&mode=paper&multiplier=1&startOn=${today}&${ALL_DAYS}${extra}`;
-  const page = parse((await reader.get(address)).text);
-  const value = (name: string) =>
-    page.querySelector(`main input[name="${name}"]`)?.getAttribute("value") ?? "";
-  return { address, ...Object.fromEntries(READ.map((name) => [name, value(name)])) } as Review;
-}
-
-const consent = ({ address: _, ...form }: Review) => ({ ...form, consent: "yes" });
-
-/** Deploys and confirms; the deployment's address. */
-async function deploy(reader: Reader, algo: string, extra = ""): Promise<string> {
-  const form = await review(reader, algo, extra);
-  const made = await reader.post(form.address, consent(form));
-  expect(made.status).toBe(303);
-  const path = (made.headers.location ?? "").replace("/order-window", "");
-  const window = new URL((await reader.get(`${path}/order-window`)).headers.location ?? "", site.origin);
-  const answered = await reader.post("/sandbox/order-window", {
-    basket: window.searchParams.get("basket") ?? "",
-    return: window.searchParams.get("return") ?? "",
-    answer: "confirmed",
-  });
-  expect(answered.headers.location).toBe(`${path}?outcome=confirmed`);
-  return path;
-}
 
 async function deploymentsOf(reader: Reader): Promise<string[]> {
   const page = (await reader.get("/algos/my-algos")).text;
@@ -152,7 +120,7 @@ describe("another client", () => {
     ravi = new Reader(site);
     await asha.signIn("/login", ASHA);
     await ravi.signIn("/login", RAVI);
-    path = await deploy(asha, SEEDLING);
+    path = await deploy(site, asha, SEEDLING);
     await until(
       async () => (await asha.get(path)).text,
       (text) => text.includes("Filled"),
@@ -311,7 +279,7 @@ describe("the socket of order updates", () => {
       Boolean,
       5_000,
     );
-    await deploy(asha, SEEDLING);
+    await deploy(site, asha, SEEDLING);
     await until(
       async () => one.heard.filter(([kind]) => kind === "o").length,
       (count) => count >= 10,

@@ -286,7 +286,14 @@ describe("where everything may be shown", () => {
     expect(page.headers["cache-control"]).toMatch(/no-store|private/);
     expect((await site.get(tab)).text).not.toContain("chart-equity");
     const other = new Reader(site);
-    await other.signIn("/login", { id: "1000000002", pin: "135791", name: "", ucc: "", totpSecret: "" });
+    await other.signIn("/login", {
+      id: "1000000002",
+      pin: "135791",
+      name: "",
+      ucc: "",
+      email: "",
+      totpSecret: "",
+    });
     expect((await other.get(tab)).text).not.toContain("chart-equity");
   });
 });

@@ -3,20 +3,14 @@
 import { formatDay, formatInstant, formatMoment } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import { Fact, Result } from "../../portfolio/deployment-parts.tsx";
-import {
-  ACTOR_WORDS,
-  deploymentPath,
-  doneWords,
-  eventWords,
-  VERB_PATHS,
-  VERB_WORDS,
-} from "../../portfolio/deployment-words.ts";
+import { deploymentPath, doneWords, VERB_PATHS, VERB_WORDS } from "../../portfolio/deployment-words.ts";
 import { PnlChart, type PnlSeries } from "../../portfolio/pnl-charts.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { DeploymentDetail } from "../../wire/deployment.ts";
 import type { Verb } from "../../wire/deployment-states.ts";
+import { ACTOR_WORDS, eventWords } from "../../wire/event-words.ts";
 import type { BacktestLine } from "./backtest-line.ts";
 
 export function Notes(props: {

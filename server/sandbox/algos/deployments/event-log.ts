@@ -13,7 +13,7 @@ const TRAIL_CLASS = `CASE
   WHEN e.actor = 'manager' OR e.what IN ('new_version_out', 'fee_booked') THEN 'manager'
   ELSE 'state' END`;
 
-const QUERY = `
+const EVENTS = `
   SELECT * FROM (
     SELECT e.at AS at, 'd' || printf('%015d', e.number) AS key, ${TRAIL_CLASS} AS class, d.mode AS mode,
       d.id AS deployment, e.what AS what, e.actor AS by, e.reason AS reason,
@@ -25,10 +25,13 @@ const QUERY = `
       o.deployment_id, o.status, NULL, coalesce(o.reason, o.intent),
       o.id, o.side, o.quantity, o.filled, o.symbol, o.value_paise
     FROM orders o WHERE o.client_id = :client AND o.status IN ('TRADED', 'REJECTED', 'CANCELLED', 'EXPIRED')
-  )
+  )`;
+const QUERY = `${EVENTS}
   WHERE (:deployment IS NULL OR deployment = :deployment) AND (:mode IS NULL OR mode = :mode)
     AND (:class IS NULL OR class = :class) AND (:at IS NULL OR at < :at OR (at = :at AND key < :key))
   ORDER BY at DESC, key DESC LIMIT :limit`;
+const SINCE = `${EVENTS}
+  WHERE (at > :at OR (at = :at AND key > :key)) AND at <= :until ORDER BY at, key LIMIT :limit`;
 
 type EventRow = {
   at: number;
@@ -82,6 +85,20 @@ export class EventLog {
       nextCursor: rows.length > wanted.limit && last !== undefined ? `${last.at}.${last.key}` : null,
       asOf: new Date(now()).toISOString(),
     };
+  }
+
+  /** What came after a place in the log, until a time (epoch ms), oldest first; each with its own place. */
+  since(
+    clientId: string,
+    after: { at: number; key: string },
+    until: number,
+    limit: number,
+  ): { at: number; key: string; event: AccountEvent }[] {
+    const rows = this.#options.db
+      .prepare(SINCE)
+      .all({ client: clientId, at: after.at, key: after.key, until, limit }) as EventRow[];
+    const names = new Map<string, string | null>();
+    return rows.map((row) => ({ at: row.at, key: row.key, event: this.#asEvent(row, names) }));
   }
 
   #asEvent(row: EventRow, names: Map<string, string | null>): AccountEvent {

@@ -4,6 +4,7 @@ import { type Context, Hono } from "hono";
 import { newTracklistSchema, tracklistChangeSchema } from "../../../../app/wire/tracklist.ts";
 import { DeploymentConflict } from "../../algos/deployments/deployment-rows.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
+import { createNotificationRoutes, NOTIFICATION_PATHS } from "./notifications.ts";
 import { createPortfolioRoutes, PORTFOLIO_PATHS } from "./portfolio.ts";
 import { problem, refuse } from "./problems.ts";
 import { readBody, readIdempotencyKey } from "./read-body.ts";
@@ -28,6 +29,7 @@ const PERSONAL_PATHS = [
   "/v1/kill-switch",
   "/v1/risk-acknowledgement",
   ...PORTFOLIO_PATHS,
+  ...NOTIFICATION_PATHS,
 ];
 
 export function createAccount(
@@ -93,6 +95,7 @@ export function createAccount(
 
   createTradingRoutes(account, trading);
   createPortfolioRoutes(account, db, trading);
+  createNotificationRoutes(account, trading.notifications);
 
   account.get("/v1/shared-tracklists/:shareId", (context) => {
     const shared = tracklists.shared(context.req.param("shareId"));

@@ -19,6 +19,7 @@ import type { Deployments } from "../../algos/deployments/deployments.ts";
 import type { PnlHistory } from "../../algos/deployments/pnl-history.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { asOrder, asTrade } from "../../broker/order-store.ts";
+import type { Notifications } from "../notifications/notifications.ts";
 import { demandKey, found, readBody, readQuery } from "./read-body.ts";
 
 export type Trading = {
@@ -27,6 +28,7 @@ export type Trading = {
   broker: Broker;
   rows: DeploymentRows;
   history: PnlHistory;
+  notifications: Notifications;
 };
 type Personal = Hono<{ Variables: { clientId: string } }>;
 

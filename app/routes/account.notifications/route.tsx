@@ -1,17 +1,31 @@
-// The event log: orders and fills, rejects, risk limits, managers' notices and changes of state, filtered by algo, mode and type.
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+// The event log: orders and fills, rejects, risk limits, managers' notices and changes of state, filtered by algo, mode and type; below
+// it, which of these are also sent to the reader.
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { AccountNav } from "../portfolio/account-nav.tsx";
-import { BrokerDown } from "../portfolio/broker-down.tsx";
-import { CLASS_WORDS, EventList } from "../portfolio/event-list.tsx";
-import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
-import { StatusLine } from "../portfolio/status-line.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
-import { EVENT_CLASSES } from "../wire/portfolio.ts";
+import type { Account } from "../../context.ts";
+import { readProblem } from "../../http/problem.ts";
+import { AccountNav } from "../../portfolio/account-nav.tsx";
+import { BrokerDown } from "../../portfolio/broker-down.tsx";
+import { EventList } from "../../portfolio/event-list.tsx";
+import { readChoices, readDevice, type TypedChoices, typedOf } from "../../portfolio/notification-choices.ts";
+import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
+import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
+import { StatusLine } from "../../portfolio/status-line.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { CLASS_WORDS } from "../../wire/event-words.ts";
+import type { NotificationSettings } from "../../wire/notifications.ts";
+import type { PageHandle } from "../../wire/page-handle.ts";
+import { EVENT_CLASSES } from "../../wire/portfolio.ts";
+import { type DONE_WORDS, Messages, type MessagesFault } from "./messages.tsx";
 
 const PAGE = "/account/notifications";
 const EVENTS_A_PAGE = 50;
@@ -26,25 +40,27 @@ const cursorSchema = z.string().regex(/^\d{1,16}\.[od]\d{1,24}$/);
 export const headers = accountHeaders;
 
 export const handle: PageHandle = {
-  query: ["deployment", "mode", "class", "before", "refresh", "at"],
+  query: ["deployment", "mode", "class", "before", "done", "refresh", "at"],
   orders: true,
+  push: true,
   live: () => [],
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
-  return withAccount(context, `${url.pathname}${url.search}`, async ({ account }) => {
+  return withAccount(context, `${url.pathname}${url.search}`, async ({ account, session }) => {
     const { searchParams } = url;
     const filter = filterSchema.parse(Object.fromEntries(searchParams));
     const before = cursorSchema.safeParse(searchParams.get("before")).data;
     const chosen = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-    const [events, { items }] = await Promise.all([
+    const [events, { items }, settings] = await Promise.all([
       account.listAccountEvents({
         ...chosen,
         limit: EVENTS_A_PAGE,
         ...(before === undefined ? {} : { before }),
       }),
       account.listDeployments(),
+      messagesOf(account),
     ]);
     return {
       events,
@@ -59,9 +75,72 @@ export function loader({ request, context }: LoaderFunctionArgs) {
         name: `${strategyName}, ${terms.mode}, ${createdAt.slice(0, 10)}`,
       })),
       isSimulated: context.site?.isSimulated ?? false,
+      settings,
+      done: searchParams.get("done"),
+      xsrf: session.xsrf,
     };
   });
 }
+
+/** Null where the provider sends no messages and does not speak of them. */
+async function messagesOf(account: Account): Promise<NotificationSettings | null> {
+  try {
+    return await account.getNotificationSettings();
+  } catch (fault) {
+    if (fault instanceof Response && [404, 405, 501].includes(fault.status)) return null;
+    throw fault;
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { account } = requireAccount(context, PAGE);
+  const form = await request.formData();
+  const intent = form.get("intent");
+  const done = (what: keyof typeof DONE_WORDS) => redirect(`${PAGE}?done=${what}#messages`, 303);
+  const refused = (fault: MessagesFault, status = 422) => json(fault, { status });
+  return asSignedIn(context, PAGE, async () => {
+    let typed: TypedChoices | null = null;
+    try {
+      if (intent === "choose") {
+        const read = readChoices(form);
+        typed = read.typed;
+        if (read.change === null) return refused({ typed, faults: read.faults, words: null });
+        await account.changeNotificationSettings(read.change);
+        return done("chosen");
+      }
+      if (intent === "add") {
+        const device = readDevice(form);
+        if (device === null) return refused(NO_SUBSCRIPTION);
+        await account.addPushDevice(device);
+        return done("added");
+      }
+      if (intent === "remove") {
+        await account.removePushDevice(String(form.get("device") ?? ""));
+        return done("removed");
+      }
+      if (intent === "test") {
+        const { push, email } = await account.testNotification();
+        return done(push + email === 0 ? "untested" : "tested");
+      }
+      return refused({
+        typed: null,
+        faults: {},
+        words: "The form was not understood. Try it again from this page.",
+      });
+    } catch (fault) {
+      if (!(fault instanceof Response) || ![404, 409, 422].includes(fault.status)) throw fault;
+      const { detail } = readProblem(fault.status, await fault.json().catch(() => null));
+      return refused({ typed, faults: {}, words: detail }, fault.status);
+    }
+  });
+}
+
+const NO_SUBSCRIPTION: MessagesFault = {
+  typed: null,
+  faults: {},
+  words:
+    "This browser gave no subscription for messages. Use the button “Send to this browser” on this page, and allow messages when the browser asks.",
+};
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -73,6 +152,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function Notifications() {
   const data = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() as MessagesFault | undefined;
   if (data.isDown) return <BrokerDown title="Notifications" path={PAGE} brand={data.brand} />;
   const { events, filter } = data;
   const address = (before: string | null) => {
@@ -86,9 +166,6 @@ export default function Notifications() {
         title="Notifications"
         lead="Everything that happened to your algos and orders, newest first."
       />
-      <p className="mb-4 max-w-[75ch] text-sm text-ink-muted">
-        This site sends no push messages and no e-mail: this log is where you are told.
-      </p>
       <AccountNav here={PAGE} />
       <form action={PAGE} method="get" className="event-filter no-print">
         <Choice name="deployment" label="Algo" all="All algos" value={filter.deployment}>
@@ -135,16 +212,15 @@ export default function Notifications() {
           )}
         </p>
       </div>
-      <section aria-labelledby="channels" className="panel mt-8 max-w-3xl p-5">
-        <h2 id="channels" className="text-lg">
-          Where you are told
-        </h2>
-        <p className="mt-2">
-          In this log, always. On the pages of your account, order changes also appear as short messages while
-          the page is open. This site sends no e-mail and no push messages: look here, or keep the portfolio
-          page open.
-        </p>
-      </section>
+      <Messages
+        page={PAGE}
+        settings={data.settings}
+        typed={refused?.typed ?? (data.settings === null ? null : typedOf(data.settings))}
+        faults={refused?.faults ?? {}}
+        words={refused?.words ?? null}
+        done={data.done}
+        xsrf={data.xsrf}
+      />
     </>
   );
 }

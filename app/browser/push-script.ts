@@ -1,0 +1,64 @@
+// Adds this browser for messages by Web Push: asks for leave, subscribes at the browser's push service, and sends the subscription by the
+// page's own form. Where a browser cannot, or its owner has said no, the page says so; nothing else on it needs this file.
+
+const form = document.querySelector<HTMLFormElement>("form[data-push-key]");
+const said = document.querySelector<HTMLElement>("[data-push-said]");
+const WORKER = "/push-worker.js";
+
+function say(words: string): void {
+  if (said !== null) said.textContent = words;
+}
+
+/** "Chrome on Android": enough for the reader to know it again. */
+function browserName(agent: string): string {
+  const browser = /Firefox/.test(agent)
+    ? "Firefox"
+    : /Edg\//.test(agent)
+      ? "Edge"
+      : /Chrome/.test(agent)
+        ? "Chrome"
+        : /Safari/.test(agent)
+          ? "Safari"
+          : "Browser";
+  const system = /Android/.test(agent)
+    ? "Android"
+    : /iPhone|iPad/.test(agent)
+      ? "iOS"
+      : /Windows/.test(agent)
+        ? "Windows"
+        : /Mac OS/.test(agent)
+          ? "macOS"
+          : /Linux/.test(agent)
+            ? "Linux"
+            : "another system";
+  return `${browser} on ${system}`;
+}
+
+async function subscribe(at: HTMLFormElement): Promise<void> {
+  if ((await Notification.requestPermission()) !== "granted") {
+    say("This browser does not allow messages from this site. Its settings for the site can change that.");
+    return;
+  }
+  const worker = await navigator.serviceWorker.register(WORKER);
+  await navigator.serviceWorker.ready;
+  const options = { userVisibleOnly: true, applicationServerKey: at.dataset.pushKey ?? "" };
+  // A subscription for another key of ours is of no use any more.
+  const subscription = await worker.pushManager.subscribe(options).catch(async () => {
+    await (await worker.pushManager.getSubscription())?.unsubscribe();
+    return worker.pushManager.subscribe(options);
+  });
+  const field = (name: string) => at.elements.namedItem(name) as HTMLInputElement;
+  field("subscription").value = JSON.stringify(subscription);
+  field("name").value = browserName(navigator.userAgent);
+  at.submit();
+}
+
+if (form !== null)
+  if ("serviceWorker" in navigator && "PushManager" in window && "Notification" in window) {
+    form.hidden = false;
+    say("");
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      subscribe(form).catch(() => say("This browser’s push service did not answer. Try again in a while."));
+    });
+  } else say("This browser cannot receive messages by Web Push.");

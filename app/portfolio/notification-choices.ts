@@ -1,0 +1,64 @@
+// The choice of messages as a form: which events, by which way, and when not. What is not accepted keeps what was typed.
+import {
+  type NewPushDevice,
+  NOTIFICATION_WAYS,
+  type NotificationChange,
+  type NotificationChoices,
+  type NotificationSettings,
+  newPushDeviceSchema,
+  notificationChangeSchema,
+  type QuietHours,
+} from "../wire/notifications.ts";
+import { EVENT_CLASSES } from "../wire/portfolio.ts";
+
+/** What was typed, as it was typed. */
+export type TypedChoices = { choices: NotificationChoices; isQuiet: boolean; hours: QuietHours };
+
+export const QUIET_SUGGESTED: QuietHours = { from: "22:00", to: "08:00" };
+
+export type ChoiceFaults = { from?: string; to?: string };
+
+export function typedOf({ choices, quietHours }: NotificationSettings): TypedChoices {
+  return { choices, isQuiet: quietHours !== null, hours: quietHours ?? QUIET_SUGGESTED };
+}
+
+/** The field of one choice: its value in a form. */
+export const choiceValue = (name: string, way: string): string => `${name}.${way}`;
+
+export function readChoices(form: FormData): {
+  typed: TypedChoices;
+  change: NotificationChange | null;
+  faults: ChoiceFaults;
+} {
+  const on = new Set(form.getAll("on").map(String));
+  const choices = Object.fromEntries(
+    EVENT_CLASSES.map((name) => [
+      name,
+      Object.fromEntries(NOTIFICATION_WAYS.map((way) => [way, on.has(choiceValue(name, way))])),
+    ]),
+  ) as NotificationChoices;
+  const isQuiet = form.get("quiet") === "yes";
+  const hours = { from: String(form.get("from") ?? ""), to: String(form.get("to") ?? "") };
+  const typed = { choices, isQuiet, hours };
+  const parsed = notificationChangeSchema.safeParse({ choices, quietHours: isQuiet ? hours : null });
+  if (parsed.success) return { typed, change: { choices, quietHours: isQuiet ? hours : null }, faults: {} };
+  const faults: ChoiceFaults = {};
+  for (const { path } of parsed.error.issues)
+    if (path.at(-1) === "from") faults.from = "From: a time of day, such as 22:00.";
+    else if (path.at(-1) === "to") faults.to = "To: a time of day, such as 08:00.";
+    else faults.to = "To: another time than From.";
+  return { typed, change: null, faults };
+}
+
+/** The subscription that the browser's script has put into the form; null where it is none. */
+export function readDevice(form: FormData): NewPushDevice | null {
+  let subscription: unknown;
+  try {
+    subscription = JSON.parse(String(form.get("subscription") ?? ""));
+  } catch {
+    return null;
+  }
+  const { endpoint, keys } = (subscription ?? {}) as { endpoint?: unknown; keys?: unknown };
+  const parsed = newPushDeviceSchema.safeParse({ endpoint, keys, name: String(form.get("name") ?? "") });
+  return parsed.success ? parsed.data : null;
+}

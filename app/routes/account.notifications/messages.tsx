@@ -1,0 +1,255 @@
+// Which events are also sent to the reader, by which way, and when not. What the provider does not offer is said, not shown as a dead
+// control.
+import type { ReactNode } from "react";
+import { formatMoment } from "../../format/dates.ts";
+import { type ChoiceFaults, choiceValue, type TypedChoices } from "../../portfolio/notification-choices.ts";
+import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
+import { CLASS_WORDS } from "../../wire/event-words.ts";
+import type { NotificationSettings, NotificationWay } from "../../wire/notifications.ts";
+import { EVENT_CLASSES, type EventClass } from "../../wire/portfolio.ts";
+
+export type MessagesFault = { typed: TypedChoices | null; faults: ChoiceFaults; words: string | null };
+
+export const DONE_WORDS = {
+  chosen: "Saved.",
+  added: "This browser is added. Choose what it is sent, and try it with a test message.",
+  removed: "Removed. That browser is sent nothing any more.",
+  tested: "A test message is on its way.",
+  untested: "No test message could be sent just now. Try again in a while.",
+};
+
+const WAY_WORDS: Record<NotificationWay, string> = { push: "Browser", email: "E-mail" };
+
+const CLASS_MEANS: Record<EventClass, string> = {
+  order: "filled, cancelled or expired",
+  reject: "refused by the broker or the exchange, signals skipped",
+  limit: "a limit paused or stopped an algo",
+  manager: "new versions, fees",
+  state: "started, paused, stopped",
+};
+
+type Props = {
+  page: string;
+  settings: NotificationSettings | null;
+  typed: TypedChoices | null;
+  faults: ChoiceFaults;
+  words: string | null;
+  done: string | null;
+  xsrf: string;
+};
+
+export function Messages(props: Props) {
+  const { settings, typed } = props;
+  const ways = settings === null ? [] : offered(settings);
+  const said = props.done === null ? undefined : DONE_WORDS[props.done as keyof typeof DONE_WORDS];
+  return (
+    <section id="messages" aria-labelledby="messages-title" className="panel mt-8 max-w-3xl p-5">
+      <h2 id="messages-title" className="text-lg">
+        Messages
+      </h2>
+      {said === undefined ? null : (
+        <p role="status" className="mt-2 font-semibold">
+          {said}
+        </p>
+      )}
+      <p className="mt-2">
+        Everything stands in this log, always.{" "}
+        {ways.length === 0
+          ? "No e-mail and no browser messages are sent here: this log is where you are told."
+          : "What you choose here is sent to you as well; a message names the event and never a profit or loss."}
+      </p>
+      {settings === null || typed === null || ways.length === 0 ? null : (
+        <>
+          <Choices {...props} settings={settings} typed={typed} ways={ways} />
+          <Ways {...props} settings={settings} ways={ways} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function offered({ push, email }: NotificationSettings): NotificationWay[] {
+  return [
+    ...(push.publicKey === null ? [] : (["push"] as const)),
+    ...(email.isOffered && email.address !== null ? (["email"] as const) : []),
+  ];
+}
+
+function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }) {
+  const { typed, ways, faults, words } = props;
+  return (
+    <form action={`${props.page}#messages`} method="post" className="mt-4">
+      <input type="hidden" name="xsrf" value={props.xsrf} />
+      <ErrorSummary
+        title="Nothing was changed"
+        faults={[
+          ...(words === null ? [] : [{ href: "#messages", words }]),
+          ...(faults.from === undefined ? [] : [{ href: "#quiet-from", words: faults.from }]),
+          ...(faults.to === undefined ? [] : [{ href: "#quiet-to", words: faults.to }]),
+        ]}
+      />
+      <table className="w-full text-sm">
+        <caption className="sr-only">Which events are sent, and how</caption>
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className="py-2 text-start font-semibold">
+              Event
+            </th>
+            {ways.map((way) => (
+              <th key={way} scope="col" className="w-20 py-2 text-center font-semibold">
+                {WAY_WORDS[way]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {EVENT_CLASSES.map((name) => (
+            <tr key={name} className="border-b border-line">
+              <th scope="row" className="py-2 pe-3 text-start font-normal">
+                {CLASS_WORDS[name]}
+                <span className="block text-ink-muted">{CLASS_MEANS[name]}</span>
+              </th>
+              {ways.map((way) => (
+                <td key={way} className="text-center">
+                  <label className="inline-grid size-11 place-items-center">
+                    <span className="sr-only">
+                      {CLASS_WORDS[name]}: {WAY_WORDS[way]}
+                    </span>
+                    <input
+                      type="checkbox"
+                      name="on"
+                      value={choiceValue(name, way)}
+                      defaultChecked={typed.choices[name][way]}
+                      className="size-5"
+                    />
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <fieldset className="mt-4">
+        <legend className="font-semibold">Quiet hours</legend>
+        <label className="mt-1 flex min-h-11 items-center gap-2">
+          <input type="checkbox" name="quiet" value="yes" defaultChecked={typed.isQuiet} className="size-5" />
+          Send nothing in these hours; what happens then is sent together at their end
+        </label>
+        <div className="flex flex-wrap gap-4">
+          <TimeField id="quiet-from" name="from" label="From" value={typed.hours.from} fault={faults.from} />
+          <TimeField id="quiet-to" name="to" label="To (IST)" value={typed.hours.to} fault={faults.to} />
+        </div>
+      </fieldset>
+      <button type="submit" name="intent" value="choose" className="button button-main mt-4">
+        Save
+      </button>
+    </form>
+  );
+}
+
+function TimeField(props: {
+  id: string;
+  name: string;
+  label: string;
+  value: string;
+  fault: string | undefined;
+}) {
+  return (
+    <div>
+      <label htmlFor={props.id} className="block text-sm font-semibold">
+        {props.label}
+      </label>
+      <input
+        id={props.id}
+        type="time"
+        name={props.name}
+        defaultValue={props.value}
+        className="field mt-1"
+        aria-invalid={props.fault === undefined ? undefined : true}
+        aria-describedby={props.fault === undefined ? undefined : `${props.id}-fault`}
+      />
+      <FieldFault id={`${props.id}-fault`} words={props.fault} />
+    </div>
+  );
+}
+
+function Ways(props: Props & { settings: NotificationSettings; ways: NotificationWay[] }) {
+  const { settings, ways, page, xsrf } = props;
+  const { push, email } = settings;
+  const canTest = push.devices.length > 0 || ways.includes("email");
+  return (
+    <div className="mt-8 space-y-4">
+      {ways.includes("email") ? (
+        <p>
+          <strong className="font-semibold">E-mail</strong> goes to {email.address}, the address that the
+          broker has on file.
+        </p>
+      ) : null}
+      {push.publicKey === null ? null : (
+        <div>
+          <h3 className="font-semibold">Browsers</h3>
+          {push.devices.length === 0 ? (
+            <p className="mt-1">None yet.</p>
+          ) : (
+            <ul className="mt-1 divide-y divide-line border-y border-line">
+              {push.devices.map(({ id, name, addedAt, lastSentAt }) => (
+                <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+                  <span>
+                    {name}
+                    <span className="block text-sm text-ink-muted">
+                      Added {formatMoment(new Date(addedAt))}
+                      {lastSentAt === null
+                        ? "; nothing sent yet"
+                        : `; last message ${formatMoment(new Date(lastSentAt))}`}
+                    </span>
+                  </span>
+                  <SmallForm page={page} xsrf={xsrf} intent="remove">
+                    <input type="hidden" name="device" value={id} />
+                    <button type="submit" className="button button-quiet">
+                      Remove<span className="sr-only"> {name}</span>
+                    </button>
+                  </SmallForm>
+                </li>
+              ))}
+            </ul>
+          )}
+          <form
+            action={`${page}#messages`}
+            method="post"
+            hidden
+            data-push-key={push.publicKey}
+            className="mt-3"
+          >
+            <input type="hidden" name="xsrf" value={xsrf} />
+            <input type="hidden" name="intent" value="add" />
+            <input type="hidden" name="subscription" value="" />
+            <input type="hidden" name="name" value="" />
+            <button type="submit" className="button button-quiet">
+              Send to this browser
+            </button>
+          </form>
+          <p data-push-said="" role="status" className="mt-2 text-sm text-ink-muted">
+            A browser is added with scripts turned on: it has to be asked.
+          </p>
+        </div>
+      )}
+      {canTest ? (
+        <SmallForm page={page} xsrf={xsrf} intent="test">
+          <button type="submit" className="button button-quiet">
+            Send a test message
+          </button>
+        </SmallForm>
+      ) : null}
+    </div>
+  );
+}
+
+function SmallForm(props: { page: string; xsrf: string; intent: string; children: ReactNode }) {
+  return (
+    <form action={`${props.page}#messages`} method="post">
+      <input type="hidden" name="xsrf" value={props.xsrf} />
+      <input type="hidden" name="intent" value={props.intent} />
+      {props.children}
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+// What a client is told of outside this site, and how: by Web Push to browsers of theirs, and by e-mail to the address that the broker has
+// on file. The choices are the provider's to keep, and the messages are the provider's to send.
+import { z } from "zod";
+import { EVENT_CLASSES, type EventClass } from "./portfolio.ts";
+
+export const NOTIFICATION_WAYS = ["push", "email"] as const;
+export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
+
+/** Browsers of one client at most. */
+export const PUSH_DEVICES_AT_MOST = 10;
+export const DEVICE_NAME_CHARS = 60;
+const ENDPOINT_CHARS = 1_000;
+const KEY_CHARS = 200;
+
+const timeOfDay = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "a time of day as HH:MM, 00:00 to 23:59")
+  .meta({ description: "Time of day in India, HH:MM" });
+
+/** From the first time to the second, over midnight where the second is earlier. */
+export const quietHoursSchema = z
+  .strictObject({ from: timeOfDay, to: timeOfDay })
+  .refine(({ from, to }) => from !== to, "two different times of day");
+export type QuietHours = z.infer<typeof quietHoursSchema>;
+
+export const notificationChoicesSchema = z.record(
+  z.enum(EVENT_CLASSES),
+  z.strictObject({ push: z.boolean(), email: z.boolean() }),
+);
+export type NotificationChoices = Record<EventClass, Record<NotificationWay, boolean>>;
+
+export const notificationChangeSchema = z
+  .strictObject({
+    choices: notificationChoicesSchema,
+    quietHours: quietHoursSchema
+      .nullable()
+      .meta({ description: "Messages of these hours are sent together at their end" }),
+  })
+  .meta({ id: "NotificationChange" });
+export type NotificationChange = z.infer<typeof notificationChangeSchema>;
+
+/** What a browser's PushSubscription says of itself (W3C Push API), and a name for the client to know it by. */
+export const newPushDeviceSchema = z
+  .strictObject({
+    endpoint: z.url({ protocol: /^https?$/ }).max(ENDPOINT_CHARS),
+    keys: z.strictObject({
+      p256dh: z
+        .string()
+        .regex(/^[\w-]+=*$/, "base64url")
+        .max(KEY_CHARS),
+      auth: z
+        .string()
+        .regex(/^[\w-]+=*$/, "base64url")
+        .max(KEY_CHARS),
+    }),
+    name: z.string().trim().min(1, "a name").max(DEVICE_NAME_CHARS),
+  })
+  .meta({ id: "NewPushDevice" });
+export type NewPushDevice = z.infer<typeof newPushDeviceSchema>;
+
+export const notificationSettingsSchema = z
+  .object({
+    push: z.object({
+      publicKey: z
+        .string()
+        .nullable()
+        .meta({ description: "The application server's key (RFC 8292), base64url; null: not offered" }),
+      devices: z.array(
+        z.object({
+          id: z.uuid(),
+          name: z.string(),
+          addedAt: z.iso.datetime(),
+          lastSentAt: z.iso.datetime().nullable(),
+        }),
+      ),
+    }),
+    email: z.object({
+      isOffered: z.boolean(),
+      address: z
+        .string()
+        .nullable()
+        .meta({ description: "On file at the broker, its middle left out; null: none" }),
+    }),
+    choices: notificationChoicesSchema,
+    quietHours: quietHoursSchema.nullable(),
+  })
+  .meta({ id: "NotificationSettings" });
+export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
+
+/** To how many a test message went. */
+export const testNotificationSchema = z
+  .object({ push: z.int().nonnegative(), email: z.int().nonnegative() })
+  .meta({ id: "TestNotification" });
+export type TestNotification = z.infer<typeof testNotificationSchema>;

@@ -1,0 +1,38 @@
+// Shows the messages that the site sends to this browser, and opens the page that a message is about.
+
+self.addEventListener("push", (event) => {
+  let message = {};
+  try {
+    message = event.data?.json() ?? {};
+  } catch {
+    // Not one of ours: shown without words of its own, since the browser demands that something is shown.
+  }
+  const {
+    title = "Your account",
+    body = "Something happened on your account.",
+    path = "/account/notifications",
+    tag,
+  } = message;
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      tag,
+      icon: "/favicon.svg",
+      badge: "/favicon.svg",
+      data: { path },
+    }),
+  );
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const url = new URL(event.notification.data?.path ?? "/account/notifications", self.location.origin);
+  // Never to another site, whatever a message says.
+  const target = url.origin === self.location.origin ? url.href : self.location.origin;
+  event.waitUntil(
+    self.clients.matchAll({ type: "window" }).then((windows) => {
+      const open = windows.find((window) => window.url === target);
+      return open === undefined ? self.clients.openWindow(target) : open.focus();
+    }),
+  );
+});

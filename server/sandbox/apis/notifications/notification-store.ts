@@ -1,0 +1,193 @@
+// Choices, browsers and keys for messages that leave the site, in the store. Browsers' keys and our own private key lie sealed.
+import { randomUUID } from "node:crypto";
+import webPush from "web-push";
+import type {
+  NewPushDevice,
+  NotificationChange,
+  NotificationChoices,
+  NotificationWay,
+  QuietHours,
+} from "../../../../app/wire/notifications.ts";
+import { PUSH_DEVICES_AT_MOST } from "../../../../app/wire/notifications.ts";
+import { EVENT_CLASSES } from "../../../../app/wire/portfolio.ts";
+import { inTransaction, type SandboxDatabase, vaultOf } from "../../store/database.ts";
+
+/** A place in the event log: everything up to it has been told. */
+export type LogPlace = { at: number; key: string };
+
+export type KeptSettings = {
+  clientId: string;
+  choices: NotificationChoices;
+  quietHours: QuietHours | null;
+  told: Record<NotificationWay, LogPlace>;
+};
+
+export type PushDevice = {
+  id: string;
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  name: string;
+  addedAt: number;
+  sentAt: number | null;
+};
+
+type SettingsRow = {
+  client_id: string;
+  choices: string;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  push_at: number;
+  push_key: string;
+  email_at: number;
+  email_key: string;
+};
+type DeviceRow = {
+  id: string;
+  endpoint: string;
+  keys: string;
+  name: string;
+  added_at: number;
+  sent_at: number | null;
+};
+
+const NOTHING_CHOSEN: NotificationChoices = Object.fromEntries(
+  EVENT_CLASSES.map((name) => [name, { push: false, email: false }]),
+) as NotificationChoices;
+
+export class NotificationStore {
+  readonly #db: SandboxDatabase;
+  readonly #now: () => number;
+
+  constructor(db: SandboxDatabase, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** The pair of keys that our messages are signed with (VAPID, RFC 8292): made once. */
+  pushKeys(): { publicKey: string; privateKey: string } {
+    return inTransaction(this.#db, () => {
+      const kept = this.#db.prepare("SELECT public_key, private_key FROM push_keys").get() as
+        | { public_key: string; private_key: string }
+        | undefined;
+      const opened = kept === undefined ? null : vaultOf(this.#db).open(kept.private_key);
+      if (kept !== undefined && opened !== null) return { publicKey: kept.public_key, privateKey: opened };
+      const made = webPush.generateVAPIDKeys();
+      this.#db.prepare("DELETE FROM push_keys").run();
+      this.#db
+        .prepare("INSERT INTO push_keys (public_key, private_key) VALUES (?, ?)")
+        .run(made.publicKey, vaultOf(this.#db).seal(made.privateKey));
+      return made;
+    });
+  }
+
+  settings(clientId: string): KeptSettings {
+    const row = this.#db.prepare("SELECT * FROM notification_settings WHERE client_id = ?").get(clientId) as
+      | SettingsRow
+      | undefined;
+    if (row !== undefined) return asSettings(row);
+    const here = { at: this.#now(), key: "" };
+    return { clientId, choices: NOTHING_CHOSEN, quietHours: null, told: { push: here, email: here } };
+  }
+
+  /** Everybody who has chosen anything. */
+  all(): KeptSettings[] {
+    return (this.#db.prepare("SELECT * FROM notification_settings").all() as SettingsRow[]).map(asSettings);
+  }
+
+  /** A way that was chosen for nothing before is told of what comes from now on, and of nothing earlier. */
+  change(clientId: string, { choices, quietHours }: NotificationChange): void {
+    const before = this.settings(clientId);
+    const wasOn = (way: NotificationWay) => EVENT_CLASSES.some((name) => before.choices[name][way]);
+    const here = { at: this.#now(), key: "" };
+    const [push, email] = [
+      wasOn("push") ? before.told.push : here,
+      wasOn("email") ? before.told.email : here,
+    ];
+    this.#db
+      .prepare(
+        `INSERT INTO notification_settings
+           (client_id, choices, quiet_from, quiet_to, push_at, push_key, email_at, email_key)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (client_id) DO UPDATE SET choices = excluded.choices, quiet_from = excluded.quiet_from,
+           quiet_to = excluded.quiet_to, push_at = excluded.push_at, push_key = excluded.push_key,
+           email_at = excluded.email_at, email_key = excluded.email_key`,
+      )
+      .run(
+        clientId,
+        JSON.stringify(choices),
+        quietHours?.from ?? null,
+        quietHours?.to ?? null,
+        push.at,
+        push.key,
+        email.at,
+        email.key,
+      );
+  }
+
+  told(clientId: string, way: NotificationWay, { at, key }: LogPlace): void {
+    const columns = way === "push" ? "push_at = ?, push_key = ?" : "email_at = ?, email_key = ?";
+    this.#db
+      .prepare(`UPDATE notification_settings SET ${columns} WHERE client_id = ?`)
+      .run(at, key, clientId);
+  }
+
+  devices(clientId: string): PushDevice[] {
+    const rows = this.#db
+      .prepare("SELECT * FROM push_devices WHERE client_id = ? ORDER BY added_at, id")
+      .all(clientId) as DeviceRow[];
+    return rows.flatMap((row) => {
+      const keys = vaultOf(this.#db).open(row.keys);
+      if (keys === null) return [];
+      const { id, endpoint, name, added_at: addedAt, sent_at: sentAt } = row;
+      return [{ id, endpoint, name, addedAt, sentAt, keys: JSON.parse(keys) as PushDevice["keys"] }];
+    });
+  }
+
+  /** False when there are too many. A browser belongs to who added it last. */
+  addDevice(clientId: string, { endpoint, keys, name }: NewPushDevice): boolean {
+    return inTransaction(this.#db, () => {
+      this.#db.prepare("DELETE FROM push_devices WHERE endpoint = ?").run(endpoint);
+      const { count } = this.#db
+        .prepare("SELECT count(*) AS count FROM push_devices WHERE client_id = ?")
+        .get(clientId) as { count: number };
+      if (count >= PUSH_DEVICES_AT_MOST) return false;
+      this.#db
+        .prepare(
+          "INSERT INTO push_devices (id, client_id, endpoint, keys, name, added_at) VALUES (?, ?, ?, ?, ?, ?)",
+        )
+        .run(
+          randomUUID(),
+          clientId,
+          endpoint,
+          vaultOf(this.#db).seal(JSON.stringify(keys)),
+          name,
+          this.#now(),
+        );
+      return true;
+    });
+  }
+
+  removeDevice(clientId: string, id: string): boolean {
+    return (
+      this.#db.prepare("DELETE FROM push_devices WHERE client_id = ? AND id = ?").run(clientId, id).changes >
+      0
+    );
+  }
+
+  sent(deviceId: string): void {
+    this.#db.prepare("UPDATE push_devices SET sent_at = ? WHERE id = ?").run(this.#now(), deviceId);
+  }
+}
+
+function asSettings(row: SettingsRow): KeptSettings {
+  return {
+    clientId: row.client_id,
+    choices: { ...NOTHING_CHOSEN, ...(JSON.parse(row.choices) as Partial<NotificationChoices>) },
+    quietHours:
+      row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
+    told: {
+      push: { at: row.push_at, key: row.push_key },
+      email: { at: row.email_at, key: row.email_key },
+    },
+  };
+}

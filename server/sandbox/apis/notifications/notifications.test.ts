@@ -1,0 +1,270 @@
+// Messages that leave the site, to a real mail server and a real push service: what is chosen and nothing else, once, in order, held in
+// quiet hours, tried again, and never to a stranger's address.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { NotificationChoices } from "../../../../app/wire/notifications.ts";
+import type { AccountEvent, EventClass } from "../../../../app/wire/portfolio.ts";
+import { startMailServer, startPushService } from "../../../../tests/support/receivers.ts";
+import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
+import { isQuiet, mailOf, pushMessage } from "./messages.ts";
+import { NotificationStore } from "./notification-store.ts";
+import { Notifications } from "./notifications.ts";
+import { createMailSender, createPushSender } from "./senders.ts";
+
+const CLIENT = "1000000001";
+/** 12:00 in India. */
+const NOON = Date.parse("2026-11-20T06:30:00Z");
+const SECOND = 1_000;
+
+let folder: string;
+let db: SandboxDatabase;
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+let pushService: Awaited<ReturnType<typeof startPushService>>;
+let notifications: Notifications;
+let now = NOON;
+const events: { at: number; key: string; event: AccountEvent }[] = [];
+const faults: unknown[] = [];
+
+function open(): Notifications {
+  const store = new NotificationStore(db, () => now);
+  const onFault = (fault: unknown) => faults.push(fault);
+  return new Notifications({
+    store,
+    log: {
+      since: (_, after, until, limit) =>
+        events
+          .filter(({ at, key }) => (at > after.at || (at === after.at && key > after.key)) && at <= until)
+          .slice(0, limit),
+    },
+    push: createPushSender({
+      keys: store.pushKeys(),
+      contact: "mailto:ops@example.com",
+      services: [pushService.origin],
+      onFault,
+    }),
+    mail: createMailSender({
+      url: mailServer.url,
+      from: "Meridian <notices@example.com>",
+      choicesUrl: "https://algos.example/account/notifications",
+      onFault,
+    }),
+    emailOf: (id) => (id === CLIENT ? "asha.demo@example.com" : null),
+    now: () => now,
+    brand: "Meridian",
+    origin: "https://algos.example",
+    onFault,
+  });
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "notifications-"));
+  db = openDatabase(folder);
+  [mailServer, pushService] = await Promise.all([startMailServer(), startPushService()]);
+  now = NOON;
+  events.length = 0;
+  faults.length = 0;
+  notifications = open();
+});
+
+afterEach(async () => {
+  await notifications.close();
+  await Promise.all([mailServer.stop(), pushService.stop()]);
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function happens(name: EventClass, what: string, more: Partial<AccountEvent> = {}): void {
+  const key = `d${String(events.length + 1).padStart(15, "0")}`;
+  events.push({
+    at: now,
+    key,
+    event: {
+      id: key,
+      at: new Date(now).toISOString(),
+      class: name,
+      mode: "paper",
+      deploymentId: "0f9a1f3e-58c5-4c0e-9a39-0a4a6c1f5b77",
+      strategyName: "Ridgeline Condor",
+      what,
+      by: name === "limit" ? "guard" : null,
+      order: null,
+      reason: null,
+      ...more,
+    },
+  });
+}
+
+function choices(push: EventClass[], email: EventClass[]): NotificationChoices {
+  return Object.fromEntries(
+    (["order", "reject", "limit", "manager", "state"] as const).map((name) => [
+      name,
+      { push: push.includes(name), email: email.includes(name) },
+    ]),
+  ) as NotificationChoices;
+}
+
+const look = async (afterMs = 2 * SECOND) => {
+  now += afterMs;
+  await notifications.look();
+};
+
+it("sends what is chosen by each way, once, and nothing that happened before the choice", async () => {
+  happens("limit", "pause");
+  now += 5 * SECOND;
+  notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Chrome on Linux" });
+  notifications.change(CLIENT, { choices: choices(["limit"], ["order"]), quietHours: null });
+  await look();
+  expect([pushService.received, mailServer.mails]).toEqual([[], []]);
+
+  happens("limit", "pause", { reason: "Daily loss limit reached." });
+  happens("order", "TRADED", {
+    order: { id: "9", side: "SELL", quantity: 65, filled: 65, symbol: "NIFTY 26600 CE", averagePaise: 4_120 },
+  });
+  happens("state", "resume");
+  await look();
+  await look();
+  expect(pushService.received.map(({ message }) => message)).toEqual([
+    {
+      title: "Ridgeline Condor (paper)",
+      body: "Entries paused, by a risk limit. Daily loss limit reached.",
+      path: "/algos/my-algos/0f9a1f3e-58c5-4c0e-9a39-0a4a6c1f5b77",
+      tag: "events-d000000000000002",
+    },
+  ]);
+  const [{ headers } = { headers: {} as Record<string, unknown> }] = pushService.received;
+  expect(headers).toMatchObject({ "content-encoding": "aes128gcm", urgency: "high" });
+  expect(headers.authorization).toMatch(/^vapid t=/);
+  expect(mailServer.mails).toHaveLength(1);
+  const [mail] = mailServer.mails;
+  expect(mail).toMatchObject({ from: "notices@example.com", to: ["asha.demo@example.com"] });
+  expect(mail?.text).toContain("Subject: Ridgeline Condor (paper): Sold 65 NIFTY 26600 CE at 41.20");
+  expect(mail?.text).toContain("List-Unsubscribe: <https://algos.example/account/notifications>");
+  expect(notifications.settings(CLIENT).push.devices[0]?.lastSentAt).not.toBeNull();
+  expect(faults).toEqual([]);
+});
+
+it("mails of one client are a minute apart and name everything between", async () => {
+  notifications.change(CLIENT, { choices: choices([], ["state", "manager"]), quietHours: null });
+  for (const what of ["pause", "resume", "pause"]) {
+    happens("state", what);
+    await look(5 * SECOND);
+  }
+  expect(mailServer.mails).toHaveLength(1);
+  await look(60 * SECOND);
+  expect(mailServer.mails).toHaveLength(2);
+  expect(mailServer.mails[1]?.text).toContain("Subject: 2 events on your account");
+});
+
+it("holds everything back in quiet hours and sends it together at their end", async () => {
+  notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
+  notifications.change(CLIENT, {
+    choices: choices(["state"], []),
+    quietHours: { from: "11:00", to: "13:00" },
+  });
+  for (const what of ["pause", "resume", "exit", "flat", "stop"]) {
+    happens("state", what);
+    await look();
+  }
+  expect(pushService.received).toEqual([]);
+  await notifications.close();
+  notifications = open();
+  now = Date.parse("2026-11-20T07:30:00Z");
+  await look();
+  expect(pushService.received).toHaveLength(1);
+  expect(pushService.received[0]?.message).toMatchObject({
+    title: "5 events on your account",
+    path: "/account/notifications",
+  });
+  expect(pushService.received[0]?.message.body).toMatch(/and 2 more$/);
+});
+
+it("tries again where the other side is busy, from the same place and not at every look", async () => {
+  notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
+  notifications.change(CLIENT, { choices: choices(["state"], ["state"]), quietHours: null });
+  pushService.answer(503);
+  mailServer.refuse(451);
+  happens("state", "pause");
+  await look();
+  const tried = faults.length;
+  expect(tried).toBe(2);
+  await look();
+  expect(faults).toHaveLength(tried);
+  pushService.answer(201);
+  mailServer.refuse(null);
+  await look(10 * SECOND);
+  expect([pushService.received.length, mailServer.mails.length]).toEqual([1, 1]);
+  await look(120 * SECOND);
+  expect([pushService.received.length, mailServer.mails.length]).toEqual([1, 1]);
+});
+
+it("takes a browser off that its push service no longer knows", async () => {
+  notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
+  notifications.change(CLIENT, { choices: choices(["state"], []), quietHours: null });
+  pushService.answer(410);
+  happens("state", "pause");
+  await look();
+  expect(notifications.settings(CLIENT).push.devices).toEqual([]);
+});
+
+it("sends to known push services alone, to ten browsers at most, and a browser belongs to who added it last", () => {
+  const { keys } = pushService.subscription("x");
+  for (const endpoint of [
+    "https://evil.example/x",
+    "http://127.0.0.1:1/x",
+    `${pushService.origin}.evil.example/`,
+  ])
+    expect(notifications.addDevice(CLIENT, { endpoint, keys, name: "x" }), endpoint).toBeNull();
+  const one = { ...pushService.subscription("one"), name: "Firefox" };
+  notifications.addDevice("1000000002", one);
+  notifications.addDevice(CLIENT, one);
+  expect(notifications.settings("1000000002").push.devices).toEqual([]);
+  for (let index = 1; index < 10; index += 1)
+    notifications.addDevice(CLIENT, { ...pushService.subscription(`n${index}`), name: `Browser ${index}` });
+  expect(() =>
+    notifications.addDevice(CLIENT, { ...pushService.subscription("more"), name: "More" }),
+  ).toThrow("too many browsers");
+});
+
+it("a test message goes to all ways, and not twice in a row", async () => {
+  notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
+  expect(await notifications.test(CLIENT)).toEqual({ push: 1, email: 1 });
+  expect(await notifications.test(CLIENT)).toBeNull();
+  expect(pushService.received[0]?.message.title).toBe("Meridian: test message");
+  expect(await notifications.test("1000000002")).toEqual({ push: 0, email: 0 });
+});
+
+it("keeps keys sealed and shows an address masked", () => {
+  notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
+  const { keys } = db.prepare("SELECT keys FROM push_devices").get() as { keys: string };
+  const { private_key } = db.prepare("SELECT private_key FROM push_keys").get() as { private_key: string };
+  expect([keys, private_key].every((text) => text.startsWith("sealed:"))).toBe(true);
+  expect(notifications.settings(CLIENT).email.address).toBe("a…o@example.com");
+  expect(new NotificationStore(db, () => now).pushKeys().publicKey).toBe(
+    notifications.settings(CLIENT).push.publicKey,
+  );
+});
+
+it("quiet hours over midnight, their end outside", () => {
+  const at = (time: string) => Date.parse(`2026-11-20T${time}:00+05:30`);
+  const night = { from: "22:00", to: "08:00" };
+  expect(["21:59", "22:00", "00:00", "07:59", "08:00"].map((time) => isQuiet(night, at(time)))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect(isQuiet(null, at("03:00"))).toBe(false);
+});
+
+it("no message says what was won or lost", () => {
+  happens("order", "TRADED", {
+    order: { id: "9", side: "BUY", quantity: 1, filled: 1, symbol: "INFY", averagePaise: 150_000 },
+  });
+  const all = events.map(({ event }) => event);
+  const words = [pushMessage(all).body, mailOf(all, { brand: "Meridian", origin: null }).text].join(" ");
+  expect(words).toContain("Bought 1 INFY at 1,500.00");
+  expect(words).not.toMatch(/profit|loss|P&L|%/i);
+});

@@ -1,0 +1,222 @@
+// Tells clients of what they have chosen to be told of: reads each one's event log from where it was last told, and sends what is new by
+// Web Push and by mail. What could not be sent is tried again, from the same place in the log; a restart goes on there too.
+import type {
+  NewPushDevice,
+  NotificationChange,
+  NotificationSettings,
+  NotificationWay,
+  TestNotification,
+} from "../../../../app/wire/notifications.ts";
+import type { AccountEvent } from "../../../../app/wire/portfolio.ts";
+import type { EventLog } from "../../algos/deployments/event-log.ts";
+import { isQuiet, mailOf, pushMessage } from "./messages.ts";
+import type { KeptSettings, LogPlace, NotificationStore, PushDevice } from "./notification-store.ts";
+import type { MailSender, PushSender, SendOutcome } from "./senders.ts";
+
+const LOOK_EVERY_MS = 2_000;
+/** An event is told of when it is this old: by then everything of its moment is in the log. */
+const SETTLED_AFTER_MS = 1_000;
+/** Mails of one client are this far apart, and name all that happened between. */
+const MAIL_EVERY_MS = 60_000;
+/** What is older is not news any more: it stands in the log. */
+const NEWS_FOR_MS = 24 * 60 * 60_000;
+const EVENTS_AT_ONCE = 500;
+const RETRY_FIRST_MS = 5_000;
+const RETRY_MAX_MS = 15 * 60_000;
+const TEST_EVERY_MS = 20_000;
+
+/** Where the broker has a mail address on file, it is this; null: none. */
+type EmailOf = (clientId: string) => string | null;
+
+type Options = {
+  store: NotificationStore;
+  log: Pick<EventLog, "since">;
+  push: PushSender | null;
+  mail: MailSender | null;
+  emailOf: EmailOf;
+  now: () => number;
+  brand: string;
+  /** The site's own origin, for links in mails; null where it is not known. */
+  origin: string | null;
+  onFault: (fault: unknown) => void;
+};
+
+/** Thrown where a request meets what is already there; the sentence is for the client's eyes. */
+export class NotificationConflict extends Error {}
+
+type Waiting = { untilMs: number; pauseMs: number };
+
+export class Notifications {
+  readonly #options: Options;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #mailedAt = new Map<string, number>();
+  readonly #testedAt = new Map<string, number>();
+  readonly #looking: NodeJS.Timeout;
+  #isLooking = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#looking = setInterval(() => void this.look(), LOOK_EVERY_MS);
+  }
+
+  settings(clientId: string): NotificationSettings {
+    const { store, push, mail, emailOf } = this.#options;
+    const { choices, quietHours } = store.settings(clientId);
+    const address = emailOf(clientId);
+    return {
+      push: {
+        publicKey: push?.publicKey ?? null,
+        devices: store.devices(clientId).map(({ id, name, addedAt, sentAt }) => ({
+          id,
+          name,
+          addedAt: new Date(addedAt).toISOString(),
+          lastSentAt: sentAt === null ? null : new Date(sentAt).toISOString(),
+        })),
+      },
+      email: { isOffered: mail !== null, address: address === null ? null : masked(address) },
+      choices,
+      quietHours,
+    };
+  }
+
+  change(clientId: string, change: NotificationChange): NotificationSettings {
+    this.#options.store.change(clientId, change);
+    return this.settings(clientId);
+  }
+
+  /** Null where the endpoint belongs to no push service that is spoken to. */
+  addDevice(clientId: string, device: NewPushDevice): NotificationSettings | null {
+    const { store, push } = this.#options;
+    if (push === null) throw new NotificationConflict("Web Push is not offered here.");
+    if (!push.knows(device.endpoint)) return null;
+    if (!store.addDevice(clientId, device))
+      throw new NotificationConflict("There are too many browsers already; take one off first.");
+    return this.settings(clientId);
+  }
+
+  /** Null where the client has no such browser. */
+  removeDevice(clientId: string, id: string): NotificationSettings | null {
+    return this.#options.store.removeDevice(clientId, id) ? this.settings(clientId) : null;
+  }
+
+  /** Null where the last test was only just now. */
+  async test(clientId: string): Promise<TestNotification | null> {
+    const { store, push, mail, emailOf, now, brand, origin } = this.#options;
+    if (now() - (this.#testedAt.get(clientId) ?? Number.NEGATIVE_INFINITY) < TEST_EVERY_MS) return null;
+    this.#testedAt.set(clientId, now());
+    const message = {
+      title: `${brand}: test message`,
+      body: "Messages reach this browser.",
+      path: "/account/notifications",
+      tag: "test",
+    };
+    const devices = push === null ? [] : store.devices(clientId);
+    const outcomes = await Promise.all(
+      devices.map((device) => this.#pushTo(clientId, device, message, false)),
+    );
+    const address = emailOf(clientId);
+    const mailed =
+      mail === null || address === null
+        ? "gone"
+        : await mail.send(address, {
+            subject: `${brand}: test message`,
+            text: `Messages reach this address. The choice of messages: ${origin ?? brand}${origin === null ? "" : "/account/notifications"}`,
+          });
+    return {
+      push: outcomes.filter((outcome) => outcome === "sent").length,
+      email: mailed === "sent" ? 1 : 0,
+    };
+  }
+
+  /** One look at everybody who has chosen anything; one at a time. */
+  async look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      for (const kept of this.#options.store.all()) {
+        await this.#tell(kept, "push");
+        await this.#tell(kept, "email");
+      }
+    } catch (fault) {
+      this.#options.onFault(fault);
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#looking);
+    this.#options.mail?.close();
+    await this.#options.push?.close();
+  }
+
+  async #tell(kept: KeptSettings, way: NotificationWay): Promise<void> {
+    const { store, log, now } = this.#options;
+    const { clientId, choices, quietHours } = kept;
+    const key = `${way} ${clientId}`;
+    const at = now();
+    if (!this.#canSend(clientId, way) || !Object.values(choices).some((choice) => choice[way])) return;
+    if (isQuiet(quietHours, at) || at < (this.#waiting.get(key)?.untilMs ?? 0)) return;
+    if (way === "email" && at - (this.#mailedAt.get(clientId) ?? 0) < MAIL_EVERY_MS) return;
+    const oldest = { at: at - NEWS_FOR_MS, key: "" };
+    const from: LogPlace = kept.told[way].at < oldest.at ? oldest : kept.told[way];
+    const found = log.since(clientId, from, at - SETTLED_AFTER_MS, EVENTS_AT_ONCE);
+    const last = found.at(-1);
+    if (last === undefined) return;
+    const wanted = found.map(({ event }) => event).filter((event) => choices[event.class][way]);
+    const outcome = wanted.length === 0 ? "sent" : await this.#send(clientId, way, wanted);
+    if (outcome === "later") {
+      const pauseMs = Math.min((this.#waiting.get(key)?.pauseMs ?? RETRY_FIRST_MS / 2) * 2, RETRY_MAX_MS);
+      this.#waiting.set(key, { untilMs: at + pauseMs, pauseMs });
+      return;
+    }
+    this.#waiting.delete(key);
+    store.told(clientId, way, { at: last.at, key: last.key });
+  }
+
+  #canSend(clientId: string, way: NotificationWay): boolean {
+    const { store, push, mail, emailOf } = this.#options;
+    return way === "push"
+      ? push !== null && store.devices(clientId).length > 0
+      : mail !== null && emailOf(clientId) !== null;
+  }
+
+  async #send(clientId: string, way: NotificationWay, events: readonly AccountEvent[]): Promise<SendOutcome> {
+    const { store, mail, emailOf, brand, origin, now } = this.#options;
+    if (way === "email") {
+      const address = emailOf(clientId);
+      if (mail === null || address === null) return "gone";
+      const outcome = await mail.send(address, mailOf(events, { brand, origin }));
+      if (outcome === "sent") this.#mailedAt.set(clientId, now());
+      return outcome;
+    }
+    const message = pushMessage(events);
+    const isUrgent = events.some((event) => event.class === "limit" || event.class === "reject");
+    const outcomes = await Promise.all(
+      store.devices(clientId).map((device) => this.#pushTo(clientId, device, message, isUrgent)),
+    );
+    // Told again only where it reached nobody: a message twice is worse than one browser of several without it.
+    return !outcomes.includes("sent") && outcomes.includes("later") ? "later" : "sent";
+  }
+
+  /** A browser that its push service no longer knows is taken off. */
+  async #pushTo(
+    clientId: string,
+    device: PushDevice,
+    message: ReturnType<typeof pushMessage>,
+    isUrgent: boolean,
+  ): Promise<SendOutcome> {
+    const { push, store } = this.#options;
+    if (push === null) return "gone";
+    const outcome = await push.send(device, message, isUrgent);
+    if (outcome === "sent") store.sent(device.id);
+    if (outcome === "gone") store.removeDevice(clientId, device.id);
+    return outcome;
+  }
+}
+
+/** "a…o@example.com": enough to know it again. */
+function masked(address: string): string {
+  const [name = "", domain = ""] = address.split("@");
+  return `${name.slice(0, 1)}…${name.slice(-1)}@${domain}`;
+}

@@ -1,0 +1,45 @@
+// Puts the messages to clients together from what is configured; with nothing configured the event log alone tells.
+import { findClient } from "../../accounts/clients.ts";
+import type { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
+import { EventLog } from "../../algos/deployments/event-log.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { NotificationStore } from "./notification-store.ts";
+import { Notifications } from "./notifications.ts";
+import { createMailSender, createPushSender } from "./senders.ts";
+
+export function openNotifications(options: {
+  db: SandboxDatabase;
+  rows: DeploymentRows;
+  now: () => number;
+  settings: {
+    mail: { from: string } | null;
+    push: { contact: string; services: string[] } | null;
+    brand: string;
+    origin: string | null;
+  };
+  mailUrl: string | null;
+  onFault: (fault: unknown) => void;
+}): Notifications {
+  const { db, rows, now, settings, mailUrl, onFault } = options;
+  const { mail, push, brand, origin } = settings;
+  const store = new NotificationStore(db, now);
+  return new Notifications({
+    store,
+    log: new EventLog({ db, rows, now }),
+    push: push === null ? null : createPushSender({ ...push, keys: store.pushKeys(), onFault }),
+    mail:
+      mail === null || mailUrl === null
+        ? null
+        : createMailSender({
+            url: mailUrl,
+            from: mail.from,
+            choicesUrl: origin === null ? null : `${origin}/account/notifications`,
+            onFault,
+          }),
+    emailOf: (clientId) => findClient(clientId)?.email ?? null,
+    now,
+    brand,
+    origin,
+    onFault,
+  });
+}

@@ -1,0 +1,127 @@
+// The two ways out: Web Push by the browser makers' services, and mail by a configured server. Each answers what became of a message, and
+// throws nothing.
+import { createTransport } from "nodemailer";
+import { Agent, request } from "undici";
+import webPush from "web-push";
+import type { Mail, PushMessage } from "./messages.ts";
+import type { PushDevice } from "./notification-store.ts";
+
+/** later: the other side is busy or away; gone: nobody is there any more; refused: this message will never be taken. */
+export type SendOutcome = "sent" | "later" | "gone" | "refused";
+
+const ANSWER_WITHIN_MS = 8_000;
+/** For so long a push service keeps a message for a browser that is not running. */
+const KEPT_FOR_S = 12 * 60 * 60;
+
+export type PushSender = {
+  publicKey: string;
+  /** Whether an endpoint belongs to one of the push services that are spoken to. */
+  knows(endpoint: string): boolean;
+  send(device: PushDevice, message: PushMessage, isUrgent: boolean): Promise<SendOutcome>;
+  close(): Promise<void>;
+};
+
+/** `services` are origins; a star stands for one label or more. */
+export function createPushSender(options: {
+  keys: { publicKey: string; privateKey: string };
+  /** Whom a push service writes to when something is wrong: mailto: or https: (RFC 8292, 2.1). */
+  contact: string;
+  services: readonly string[];
+  onFault: (words: string) => void;
+}): PushSender {
+  const { keys, contact, services, onFault } = options;
+  const agent = new Agent({
+    connect: { timeout: ANSWER_WITHIN_MS },
+    headersTimeout: ANSWER_WITHIN_MS,
+    bodyTimeout: ANSWER_WITHIN_MS,
+  });
+  const known = services.map(
+    (service) =>
+      new RegExp(
+        `^${service
+          .split("*")
+          .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+          .join("[a-z0-9.-]+")}$`,
+      ),
+  );
+  return {
+    publicKey: keys.publicKey,
+    knows: (endpoint) =>
+      URL.canParse(endpoint) && known.some((pattern) => pattern.test(new URL(endpoint).origin)),
+    async send({ endpoint, keys: deviceKeys }, message, isUrgent) {
+      try {
+        const { headers, body } = webPush.generateRequestDetails(
+          { endpoint, keys: deviceKeys },
+          JSON.stringify(message),
+          {
+            vapidDetails: { subject: contact, ...keys },
+            TTL: KEPT_FOR_S,
+            urgency: isUrgent ? "high" : "normal",
+            contentEncoding: "aes128gcm",
+          },
+        );
+        const { "Content-Length": _, ...sent } = headers as Record<string, string>;
+        const answer = await request(endpoint, { method: "POST", headers: sent, body, dispatcher: agent });
+        await answer.body.dump();
+        const status = answer.statusCode;
+        if (status < 300) return "sent";
+        if (status === 404 || status === 410) return "gone";
+        onFault(`a push service answered ${status}`);
+        return status === 429 || status >= 500 ? "later" : "refused";
+      } catch (fault) {
+        onFault(`a push service: ${wordsOf(fault)}`);
+        return fault instanceof TypeError || !(fault as { code?: string }).code ? "refused" : "later";
+      }
+    },
+    close: () => agent.close(),
+  };
+}
+
+export type MailSender = {
+  send(to: string, mail: Mail): Promise<SendOutcome>;
+  close(): void;
+};
+
+/** `url` is smtp: or smtps:, with its sign-in; STARTTLS is used where the server offers it. */
+export function createMailSender(options: {
+  url: string;
+  from: string;
+  /** The page where messages are chosen; null where the site's address is not known. */
+  choicesUrl: string | null;
+  onFault: (words: string) => void;
+}): MailSender {
+  const { url, from, choicesUrl, onFault } = options;
+  const transport = createTransport(
+    {
+      url,
+      connectionTimeout: ANSWER_WITHIN_MS,
+      greetingTimeout: ANSWER_WITHIN_MS,
+      socketTimeout: ANSWER_WITHIN_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
+  return {
+    async send(to, { subject, text }) {
+      try {
+        await transport.sendMail({
+          to,
+          subject,
+          text,
+          ...(choicesUrl === null ? {} : { list: { unsubscribe: choicesUrl } }),
+          headers: { "Auto-Submitted": "auto-generated" },
+        });
+        return "sent";
+      } catch (fault) {
+        onFault(`the mail server: ${wordsOf(fault)}`);
+        const { responseCode } = fault as { responseCode?: number };
+        return responseCode !== undefined && responseCode >= 500 ? "refused" : "later";
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+const wordsOf = (fault: unknown): string =>
+  (fault instanceof Error ? fault.message : String(fault)).slice(0, 200);

@@ -1,0 +1,105 @@
+// Messages as a client meets them: chosen on the page, kept, sent to a real mail server and a real push service by a running site; and a
+// site with nothing configured, whose page says so.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { deploy } from "../support/deploy.ts";
+import { startMailServer, startPushService } from "../support/receivers.ts";
+import { Reader } from "../support/sign-in.ts";
+import { type Site, startSite, until } from "../support/site.ts";
+
+const PAGE = "/account/notifications";
+let site: Site | null = null;
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+let pushService: Awaited<ReturnType<typeof startPushService>>;
+
+beforeEach(async () => {
+  [mailServer, pushService] = await Promise.all([startMailServer(), startPushService()]);
+});
+afterEach(async () => {
+  await site?.stop("SIGKILL");
+  await Promise.all([mailServer.stop(), pushService.stop()]);
+});
+
+const xsrfOf = (html: string): string => /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
+
+it("is chosen on the page, kept over a restart, and sent: by e-mail and to a browser", {
+  timeout: 120_000,
+}, async () => {
+  site = await startSite({
+    SANDBOX_MAIL_URL: mailServer.url,
+    SANDBOX_MAIL_FROM: "Meridian <notices@example.com>",
+    SANDBOX_PUSH_CONTACT: "mailto:ops@example.com",
+    SANDBOX_PUSH_SERVICES: pushService.origin,
+  });
+  const reader = new Reader(site);
+  await reader.signIn();
+  const first = await reader.get(PAGE);
+  expect(first.text).toContain("a…o@example.com");
+  expect(first.text).toMatch(/data-push-key="[\w-]{80,}"/);
+  const xsrf = xsrfOf(first.text);
+
+  const added = await reader.submit(PAGE, {
+    xsrf,
+    intent: "add",
+    name: "Firefox on Linux",
+    subscription: JSON.stringify({ ...pushService.subscription("one"), expirationTime: null }),
+  });
+  expect([added.status, added.text.includes("Firefox on Linux")]).toEqual([200, true]);
+  for (const subscription of [
+    "",
+    JSON.stringify({ ...pushService.subscription("x"), endpoint: "https://evil.example/" }),
+  ]) {
+    const refused = await reader.post(PAGE, { xsrf, intent: "add", name: "x", subscription });
+    expect(refused.status).toBe(422);
+  }
+
+  const typed = await reader.post(PAGE, {
+    xsrf,
+    intent: "choose",
+    on: "state.email",
+    quiet: "yes",
+    from: "25:00",
+    to: "08:00",
+  });
+  expect(typed.status).toBe(422);
+  expect(typed.text).toContain("From: a time of day, such as 22:00.");
+  expect(typed.text).toMatch(/value="state\.email"[^>]*checked|checked[^>]*value="state\.email"/);
+
+  const saved = await reader.submit(PAGE, { xsrf, intent: "choose", on: "state.email" });
+  expect(saved.text).toContain("Saved.");
+  expect(saved.text).toMatch(/value="state\.email"[^>]*checked|checked[^>]*value="state\.email"/);
+
+  const tested = await reader.submit(PAGE, { xsrf, intent: "test" });
+  expect(tested.text).toContain("A test message is on its way.");
+  expect(pushService.received[0]?.message.title).toBe("Meridian: test message");
+  expect(mailServer.mails[0]?.to).toEqual(["asha.demo@example.com"]);
+  const again = await reader.post(PAGE, { xsrf, intent: "test" });
+  expect([again.status, again.text.includes("only just now")]).toEqual([409, true]);
+
+  await deploy(site, reader, "/algos/managers/banyan-systematic/monthly-seedling");
+  const mails = await until(
+    async () => mailServer.mails,
+    (all) => all.length >= 2,
+    60_000,
+  );
+  expect(mails[1]?.text).toMatch(/Subject: .*(?:events on your account|\(paper\))/);
+  expect(pushService.received).toHaveLength(1);
+
+  const removed = await reader.submit(PAGE, {
+    xsrf,
+    intent: "remove",
+    device: /name="device" value="([^"]+)"/.exec(tested.text)?.[1] ?? "",
+  });
+  expect([removed.status, removed.text.includes("Firefox on Linux")]).toEqual([200, false]);
+});
+
+it("says that nothing is sent where nothing is configured; the worker's script is there all the same", async () => {
+  site = await startSite();
+  const reader = new Reader(site);
+  await reader.signIn();
+  const { text } = await reader.get(PAGE);
+  expect(text).toContain("No e-mail and no browser messages are sent here");
+  expect(text).not.toContain("data-push-key");
+  expect((await reader.post(PAGE, { xsrf: xsrfOf(text), intent: "test" })).status).toBe(303);
+  const worker = await site.get("/push-worker.js");
+  expect([worker.status, worker.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
+});

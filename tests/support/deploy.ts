@@ -1,0 +1,38 @@
+// Deploys an algo on paper as a reader would: the review, the consent, the order window.
+import { parse } from "node-html-parser";
+import { expect } from "vitest";
+import type { Reader } from "./sign-in.ts";
+import type { Site } from "./site.ts";
+
+const ALL_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day) => `days=${day}`).join("&");
+
+const READ = ["xsrf", "key", "seen", "marginPaise", "chargesPaise", "at"] as const;
+type Review = { address: string } & Record<(typeof READ)[number], string>;
+
+export async function review(reader: Reader, algo: string, extra = ""): Promise<Review> {
+  const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
+  const address = `${algo}/deploy?step=review&mode=paper&multiplier=1&startOn=${today}&${ALL_DAYS}${extra}`;
+  const page = parse((await reader.get(address)).text);
+  const value = (name: string) =>
+    page.querySelector(`main input[name="${name}"]`)?.getAttribute("value") ?? "";
+  return { address, ...Object.fromEntries(READ.map((name) => [name, value(name)])) } as Review;
+}
+
+/** The form of a review, as the reader sends it. */
+export const consent = ({ address: _, ...form }: Review) => ({ ...form, consent: "yes" });
+
+/** Deploys and confirms; the deployment's address. */
+export async function deploy(site: Site, reader: Reader, algo: string, extra = ""): Promise<string> {
+  const form = await review(reader, algo, extra);
+  const made = await reader.post(form.address, consent(form));
+  expect(made.status).toBe(303);
+  const path = (made.headers.location ?? "").replace("/order-window", "");
+  const window = new URL((await reader.get(`${path}/order-window`)).headers.location ?? "", site.origin);
+  const answered = await reader.post("/sandbox/order-window", {
+    basket: window.searchParams.get("basket") ?? "",
+    return: window.searchParams.get("return") ?? "",
+    answer: "confirmed",
+  });
+  expect(answered.headers.location).toBe(`${path}?outcome=confirmed`);
+  return path;
+}
