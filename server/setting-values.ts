@@ -173,3 +173,22 @@ export const pushServices = z
       .min(1)
       .max(20),
   );
+
+export type NotificationSettings = {
+  mail: { url: string; from: string } | null;
+  push: { contact: string; services: string[] } | null;
+};
+
+/** The ways out of the sandbox's messages; one that is not set is not offered. */
+export function notificationsOf(env: {
+  SANDBOX_MAIL_URL?: string | undefined;
+  SANDBOX_MAIL_FROM?: string | undefined;
+  SANDBOX_PUSH_CONTACT?: string | undefined;
+  SANDBOX_PUSH_SERVICES: string[];
+}): NotificationSettings {
+  const { SANDBOX_MAIL_URL: url, SANDBOX_MAIL_FROM: from, SANDBOX_PUSH_CONTACT: contact } = env;
+  return {
+    mail: url === undefined || from === undefined ? null : { url, from },
+    push: contact === undefined ? null : { contact, services: env.SANDBOX_PUSH_SERVICES },
+  };
+}

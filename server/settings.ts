@@ -18,7 +18,9 @@ import {
   isSigningKey,
   json,
   MAIL_FROM,
+  type NotificationSettings,
   namedValues,
+  notificationsOf,
   origin,
   PUSH_SERVICES,
   port,
@@ -173,10 +175,7 @@ export type Settings = {
     privatePostbacks: boolean;
   };
   /** Ways out for the sandbox's messages to clients; null: not offered. The mail server's address may hold a password. */
-  notifications: {
-    mail: { url: string; from: string } | null;
-    push: { contact: string; services: string[] } | null;
-  };
+  notifications: NotificationSettings;
   /** Whether the sandbox's login names its demo clients and their codes; null: on the reader's own machine alone. */
   showsDemoLogins: boolean | null;
   /** What the sandbox's records are measured against; a real provider's records name their own. */
@@ -262,16 +261,7 @@ export function readSettings(
       makesStudies: env.SANDBOX_STUDIES === "yes",
       privatePostbacks: env.SANDBOX_PRIVATE_POSTBACKS === "yes",
     },
-    notifications: {
-      mail:
-        env.SANDBOX_MAIL_URL === undefined || env.SANDBOX_MAIL_FROM === undefined
-          ? null
-          : { url: env.SANDBOX_MAIL_URL, from: env.SANDBOX_MAIL_FROM },
-      push:
-        env.SANDBOX_PUSH_CONTACT === undefined
-          ? null
-          : { contact: env.SANDBOX_PUSH_CONTACT, services: env.SANDBOX_PUSH_SERVICES },
-    },
+    notifications: notificationsOf(env),
     benchmark: env.BENCHMARK,
     recordKey: env.RECORD_KEY ?? null,
     showsDemoLogins: env.SANDBOX_DEMO_LOGINS === undefined ? null : env.SANDBOX_DEMO_LOGINS === "yes",

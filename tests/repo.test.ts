@@ -152,7 +152,8 @@ describe("who may import whom", () => {
       },
       apis: {
         login: { may: [] },
-        "base-api": { may: [] },
+        "base-api": { may: ["notifications"] },
+        notifications: { may: [] },
         "trading-api": { may: ["login"] },
         "order-updates": { may: ["trading-api"] },
         "order-window": { may: ["login"] },
