@@ -146,10 +146,10 @@ export function tracingOf(env: {
 }
 
 /** "orders@example.com" or "Meridian <orders@example.com>". */
-export const MAIL_FROM = /^(?:[^<>\r\n"]{1,80} )?<?[^\s<>@"]{1,64}@[a-z0-9.-]{1,200}>?$/i;
+const MAIL_FROM = /^(?:[^<>\r\n"]{1,80} )?<?[^\s<>@"]{1,64}@[a-z0-9.-]{1,200}>?$/i;
 
 /** Where the browsers' makers take Web Push messages: Chrome and Edge, Firefox, Safari, Edge on Windows. */
-export const PUSH_SERVICES = [
+const PUSH_SERVICES = [
   "https://fcm.googleapis.com",
   "https://updates.push.services.mozilla.com",
   "https://web.push.apple.com",
@@ -157,7 +157,7 @@ export const PUSH_SERVICES = [
 ];
 
 /** Origins of push services, with a star for any name in front; plain http is for a receiver on this machine. */
-export const pushServices = z
+const pushServices = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
   .pipe(
@@ -173,6 +173,18 @@ export const pushServices = z
       .min(1)
       .max(20),
   );
+
+/** Their part of the environment's schema. */
+export const notificationEntries = {
+  SANDBOX_MAIL_URL: z
+    .url({ protocol: /^smtps?$/, error: "expected smtp:// or smtps://host:port" })
+    .optional(),
+  SANDBOX_MAIL_FROM: z.string().regex(MAIL_FROM, "an address, or a name with its address in <>").optional(),
+  SANDBOX_PUSH_CONTACT: z
+    .url({ protocol: /^(?:mailto|https)$/, error: "expected mailto: or https:" })
+    .optional(),
+  SANDBOX_PUSH_SERVICES: pushServices.default(PUSH_SERVICES),
+};
 
 export type NotificationSettings = {
   mail: { url: string; from: string } | null;

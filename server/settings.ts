@@ -17,14 +17,12 @@ import {
   instrumentKeys,
   isSigningKey,
   json,
-  MAIL_FROM,
   type NotificationSettings,
   namedValues,
+  notificationEntries,
   notificationsOf,
   origin,
-  PUSH_SERVICES,
   port,
-  pushServices,
   serviceUrl,
   socketUrls,
   tracingOf,
@@ -68,14 +66,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^(?:all|none|[a-z0-9-]+(?:[\s,]+[a-z0-9-]+)*)$/, "all, none, or ids of algos")
     .default("all"),
-  SANDBOX_MAIL_URL: z
-    .url({ protocol: /^smtps?$/, error: "expected smtp:// or smtps://host:port" })
-    .optional(),
-  SANDBOX_MAIL_FROM: z.string().regex(MAIL_FROM, "an address, or a name with its address in <>").optional(),
-  SANDBOX_PUSH_CONTACT: z
-    .url({ protocol: /^(?:mailto|https)$/, error: "expected mailto: or https:" })
-    .optional(),
-  SANDBOX_PUSH_SERVICES: pushServices.default(PUSH_SERVICES),
+  ...notificationEntries,
   SANDBOX_PRIVATE_POSTBACKS: z.enum(["yes", "no"]).default("no"),
   SANDBOX_SEED: z.coerce.number().int().min(0).max(0x7fff_ffff).default(1),
   BUS_URL: z
