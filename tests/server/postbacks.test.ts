@@ -1,0 +1,202 @@
+// What the page about postbacks promises, with real deliveries: its four programs tell a genuine one from a forged one, the tries come when
+// the table says, and an order's changes arrive as they are listed.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Reader } from "../support/sign-in.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+const PORTAL = "/sandbox/portal";
+type Got = { at: number; delivery: string; signature: string; body: string };
+
+let site: Site;
+let folder: string;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  site = await startSite({ SANDBOX_PRIVATE_POSTBACKS: "yes" });
+  folder = mkdtempSync(join(tmpdir(), "postbacks-"));
+});
+afterAll(async () => {
+  for (const server of servers) server.close();
+  rmSync(folder, { recursive: true, force: true });
+  await site?.stop();
+});
+
+/** An account whose postbacks go to a receiver of ours. */
+async function receiving(status: () => number = () => 200) {
+  const got: Got[] = [];
+  const server = createServer(async (request, response) => {
+    const at = performance.now();
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    got.push({
+      at,
+      delivery: String(request.headers["x-postback-delivery"]),
+      signature: String(request.headers["x-postback-signature"]),
+      body: Buffer.concat(chunks).toString(),
+    });
+    response.statusCode = status();
+    response.end();
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const client = await TradingClient.open(`${site.origin}/sandbox`);
+  const reader = new Reader(site);
+  await reader.submit(`${PORTAL}/sign-in`, { way: "token", token: client.account.accessToken });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/postbacks`;
+  const page = await reader.submit(`${PORTAL}/postbacks`, { url });
+  const secret =
+    parse(page.text).querySelector('[role="status"] dl > div dd')?.text.replace(/\s+/g, "").trim() ?? "";
+  expect(secret).toMatch(/^[\w-]{32}/);
+  const log = async (): Promise<
+    { id: number; tries: number; status: number | null; fault: string | null }[]
+  > =>
+    JSON.parse(
+      (
+        await site.get(`${PORTAL}/postbacks`, {
+          accept: "application/json",
+          "access-token": client.account.accessToken,
+        })
+      ).text,
+    ).deliveries;
+  return { client, got, secret, log };
+}
+const statuses = (got: readonly Got[]) => got.map(({ body }) => JSON.parse(body).orderStatus as string);
+const arrived = (got: readonly Got[], count: number, withinMs = 20_000) =>
+  expect.poll(() => got.length, { timeout: withinMs, interval: 50 }).toBeGreaterThanOrEqual(count);
+
+/** The programs of the section about the signature, by the language of their blocks. */
+async function programs(): Promise<Map<string, string>> {
+  const twin = (await site.get("/docs/v2/postback.md")).text;
+  const part = twin.split("## Check the signature")[1]?.split("\n## ")[0] ?? "";
+  return new Map(
+    [...part.matchAll(/```(\w+)\n(.*?)\n```/gs)].map(([, language = "", words = ""]) => [language, words]),
+  );
+}
+
+/** How each is run; the command that has to be there, and the file's ending. */
+const RUNNERS: Record<string, { needs: string; file: string; command: (file: string) => string[] }> = {
+  bash: { needs: "openssl", file: "check.sh", command: (file) => ["bash", file] },
+  python: { needs: "python3", file: "check.py", command: (file) => ["python3", file] },
+  typescript: { needs: "node", file: "check.mjs", command: (file) => [process.execPath, file] },
+  go: { needs: "go", file: "check.go", command: (file) => ["go", "run", file] },
+};
+
+/** What a program ends with. */
+const check = (words: string[], env: Record<string, string>, body: string) =>
+  new Promise<number | null>((resolve, reject) => {
+    const [command = "", ...args] = words;
+    const child = spawn(command, args, {
+      env: { PATH: process.env.PATH ?? "", HOME: folder, NODE_ENV: "test", ...env },
+      stdio: ["pipe", "ignore", "ignore"],
+    });
+    child.on("error", reject);
+    child.on("close", resolve);
+    child.stdin.on("error", () => {});
+    child.stdin.end(body);
+  });
+
+describe("the signature", () => {
+  it("the page has a program in each of four languages", async () => {
+    expect([...(await programs()).keys()]).toEqual(Object.keys(RUNNERS));
+  });
+
+  it.each(Object.keys(RUNNERS))(
+    "the program in %s takes a real delivery and nothing else",
+    async (language) => {
+      const runner = RUNNERS[language];
+      if (runner === undefined) throw new Error(language);
+      const source = (await programs()).get(language) ?? "";
+      // A machine without the language still sees whether the program is whole: every bracket that opens is closed.
+      if (spawnSync(runner.needs, [runner.needs === "go" ? "version" : "--version"]).error !== undefined) {
+        for (const [open = "", close = ""] of ["{}", "()", "[]"].map((pair) => pair.split("")))
+          expect(source.split(open).length).toBe(source.split(close).length);
+        return;
+      }
+      const { client, got, secret } = await receiving();
+      await client.place({ quantity: 1 });
+      await arrived(got, 1);
+      const [{ body, signature } = { body: "", signature: "" }] = got;
+      const file = join(folder, runner.file);
+      writeFileSync(file, source);
+      const run = (change: Partial<{ secret: string; signature: string; body: string }>) =>
+        check(
+          runner.command(file),
+          { POSTBACK_SECRET: change.secret ?? secret, SIGNATURE: change.signature ?? signature },
+          change.body ?? body,
+        );
+      expect(await run({})).toBe(0);
+      expect(await run({ body: body.replace('"BUY"', '"SELL"') })).not.toBe(0);
+      expect(await run({ body: `${body}\n` })).not.toBe(0);
+      expect(await run({ secret: `${secret}x` })).not.toBe(0);
+      expect(await run({ signature: "" })).not.toBe(0);
+      expect(await run({ signature: signature.replace("sha256=", "") })).not.toBe(0);
+    },
+    60_000,
+  );
+});
+
+describe("deliveries", () => {
+  it("three tries, two and fifteen seconds after a failure, with one number and one body", {
+    timeout: 60_000,
+  }, async () => {
+    const { client, got, log } = await receiving(() => 503);
+    await client.place({ quantity: 911 });
+    await arrived(got, 3, 40_000);
+    const [first, second, third] = got;
+    if (first === undefined || second === undefined || third === undefined) throw new Error("three tries");
+    // Timers are never early; how late they are is the machine's affair.
+    expect(second.at - first.at).toBeGreaterThan(1_990);
+    expect(third.at - second.at).toBeGreaterThan(14_990);
+    expect(new Set(got.map(({ delivery }) => delivery)).size).toBe(1);
+    expect(new Set(got.map(({ body }) => body)).size).toBe(1);
+    expect(statuses(got)).toEqual(["REJECTED", "REJECTED", "REJECTED"]);
+    await expect
+      .poll(async () => (await log())[0])
+      .toMatchObject({ tries: 3, status: 503, fault: "answered 503" });
+    expect(await log()).toHaveLength(1);
+  });
+
+  it("a second try that is answered is the last", { timeout: 30_000 }, async () => {
+    const answers = [500];
+    const { client, got, log } = await receiving(() => answers.shift() ?? 200);
+    await client.place({ quantity: 911 });
+    await arrived(got, 2);
+    await expect.poll(async () => (await log())[0]).toMatchObject({ tries: 2, status: 200, fault: null });
+  });
+
+  it("each change of an order is one delivery: a fill, a change by PUT, a cancellation", {
+    timeout: 30_000,
+  }, async () => {
+    const { client, got } = await receiving();
+    const quote = await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] });
+    const below = Math.round(quote.body.data.NSE_EQ["1333"].last_price * 0.95);
+    const placed = await client.place({ quantity: 10, orderType: "LIMIT", price: below });
+    const { orderId } = placed.body;
+    await arrived(got, 1);
+    await client.send("put", `/orders/${orderId}`, {
+      dhanClientId: client.account.dhanClientId,
+      orderId,
+      orderType: "LIMIT",
+      validity: "DAY",
+      quantity: 10,
+      price: below + 1,
+    });
+    await arrived(got, 2);
+    await client.send("delete", `/orders/${orderId}`);
+    await arrived(got, 3);
+    expect(statuses(got)).toEqual(["PENDING", "PENDING", "CANCELLED"]);
+    expect(got.map(({ body }) => JSON.parse(body).price)).toEqual([below, below + 1, below + 1]);
+    // What the page says of choosing among them: the times do not go back, and each delivery has a number of its own.
+    const times = got.map(({ body }) => JSON.parse(body).updateTime as string);
+    expect(times).toEqual([...times].sort());
+    expect(new Set(got.map(({ delivery }) => delivery)).size).toBe(3);
+  });
+});
