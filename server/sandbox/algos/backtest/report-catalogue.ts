@@ -1,7 +1,9 @@
 // Prints what each algo of the catalogue came to in the sandbox's history, after all costs: `npm run report:catalogue` for the shipped
 // seed, and with `-- --seeds 20` the median and the spread over as many seeds beside it. `--algos a,b` for some of them, `--workers n` for
-// more processes, `--coarse` for larger bars. Rules are made for the premia of the market, not for one seed: the medians should tell the same story.
+// more processes, `--coarse` for larger bars, `--keep file` to write each seed's figures down and go on from there when the run was
+// broken off. Rules are made for the premia of the market, not for one seed: the medians should tell the same story.
 import { fork } from "node:child_process";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { istDay } from "../../../../app/wire/market-sessions.ts";
 import { median } from "../../exchange/market-measures.ts";
@@ -36,6 +38,22 @@ function countArgument(name: string, usual: number): number {
 }
 
 type Run = Map<string, ReportFigures>;
+/** A line of the file of `--keep`: the figures of one seed's algos with one bar size. */
+type Kept = ReportAnswer & { barSeconds: number };
+
+/** What an earlier run with the same file came to; a line that was cut off is left out. */
+function readKept(file: string | null): Kept[] {
+  if (file === null || !existsSync(file)) return [];
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((line): Kept[] => {
+      try {
+        return [JSON.parse(line)];
+      } catch {
+        return [];
+      }
+    });
+}
 
 /** Figures by seed and strategy. */
 async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): Promise<Map<number, Run>> {
@@ -49,8 +67,17 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
       plans: plans.filter((plan) => !isQuick(plan)),
     },
   ]);
-  const left = jobs.filter((job) => job.plans.length > 0);
+  const file = argument("keep");
   const runs = new Map<number, Run>(seeds.map((seed) => [seed, new Map()]));
+  const take = ({ seed, figures }: ReportAnswer) => {
+    for (const one of figures) runs.get(seed)?.set(one.strategyId, one.figures);
+  };
+  const kept = readKept(file);
+  for (const answer of kept) take(answer);
+  const left = jobs.filter(
+    ({ seed, barSeconds, plans: own }) =>
+      own.length > 0 && !kept.some((one) => one.seed === seed && one.barSeconds === barSeconds),
+  );
   const workers = Math.min(
     left.length,
     countArgument("workers", Math.min(MOST_WORKERS, availableParallelism())),
@@ -61,13 +88,16 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
       const child = fork(new URL(`./report-run.${isCompiled ? "js" : "ts"}`, import.meta.url), {
         serialization: "advanced",
       });
+      let job: ReportJob | undefined;
       const next = () => {
-        const job = left.shift();
+        job = left.shift();
         if (job === undefined) child.disconnect();
         else child.send(job);
       };
-      child.on("message", ({ seed, figures }: ReportAnswer) => {
-        for (const one of figures) runs.get(seed)?.set(one.strategyId, one.figures);
+      child.on("message", (answer: ReportAnswer) => {
+        take(answer);
+        if (file !== null && job !== undefined)
+          appendFileSync(file, `${JSON.stringify({ ...answer, barSeconds: job.barSeconds })}\n`);
         next();
       });
       child.on("error", fail);
