@@ -12,7 +12,8 @@ import {
   type StrategyRecord,
   strategyRecordSchema,
 } from "../../app/wire/record.ts";
-import { headsFault, headsHash, recordFaults } from "../net/record-seal.ts";
+import { type StrategyStudies, strategyStudiesSchema } from "../../app/wire/studies.ts";
+import { headsFault, headsHash, recordFaults, studiesFault } from "../net/record-seal.ts";
 import { checkImport } from "./check-import.ts";
 
 const ANSWER_WITHIN_MS = 30_000;
@@ -22,6 +23,7 @@ export const USAGE = `npm run check:records -- [--keys keys.json] [--heads heads
 
 A file or address is one of
   record.json       a sealed record as an algo's Performance tab gives it
+  studies.json      the signed studies beside an algo's backtest
   a heads file      as published under /evidence/heads/
   trades or days    a CSV or JSON file of your own, to be imported: what is wrong with it, and what the site would show
 --keys    the operator's public keys; of an address those of its site are taken
@@ -48,6 +50,7 @@ export async function readSource(name: string): Promise<Source> {
 /** Checks one file. True: all that it says holds. */
 export function checkSource({ name, text }: Source, options: CheckOptions): boolean {
   const value = asJson(text);
+  if (isObject(value) && "seal" in value && "results" in value) return checkStudies(name, value, options);
   if (isObject(value) && "seal" in value) return checkRecord(name, value, options);
   if (isObject(value) && "previous" in value && "records" in value) return checkHeads(name, value, options);
   return checkImport(name, value ?? text, options.say);
@@ -75,7 +78,11 @@ function checkRecord(name: string, value: unknown, { keys, heads, say }: CheckOp
   const faults = recordFaults(record, tradeList, keys ?? []).filter(
     ({ kind }) => keys !== null || kind !== "signature",
   );
-  const words = [...faults.map((fault) => fault.words), ...headsWords(record, heads)];
+  const words = [
+    ...faults.map((fault) => fault.words),
+    ...headsWords(record, heads),
+    ...addressWords(name, record),
+  ];
   if (keys === null)
     words.push(
       "The signature was not checked: give the operator's keys with --keys. A chain alone can be rebuilt by anybody.",
@@ -93,6 +100,41 @@ function checkRecord(name: string, value: unknown, { keys, heads, say }: CheckOp
     `  ${record.strategyId} ${record.version}, ${record.evidence}, ${record.from} to ${record.to}, made at ${record.madeAt}${record.endReason === null ? "" : `; ended: ${record.endReason}`}`,
   );
   return true;
+}
+
+function checkStudies(name: string, value: unknown, { keys, say }: CheckOptions): boolean {
+  const parsed = strategyStudiesSchema.safeParse(value);
+  const fault = parsed.success
+    ? keys === null
+      ? "The signature was not checked: give the operator's keys with --keys."
+      : studiesFault(parsed.data, keys)
+    : `These are not whole studies: ${issueWords(parsed.error)}`;
+  const words = [fault, ...(parsed.success ? addressWords(name, parsed.data) : [])].filter(
+    (one) => one !== null,
+  );
+  if (words.length > 0 || !parsed.success) {
+    say(`${name}: verification failed.`);
+    for (const line of words) say(`  ${line}`);
+    return false;
+  }
+  const { strategyId, version, from, to, results, madeAt, seal } = parsed.data;
+  say(`${name}: studies verified: ${results.length} results, signed by the operator's key ${seal?.keyId}.`);
+  say(`  ${strategyId} ${version}, ${from} to ${to}, made at ${madeAt}`);
+  return true;
+}
+
+const issueWords = ({ issues }: z.ZodError) =>
+  issues
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.join(".")}: ${message}`)
+    .join("; ");
+
+/** Where a file that was fetched from an algo's address is of another algo. */
+function addressWords(name: string, { strategyId }: Pick<StrategyStudies, "strategyId">): string[] {
+  const asked = /^https?:\/\/[^/]+\/algos\/managers\/[^/]+\/([^/]+)\//.exec(name)?.[1];
+  return asked === undefined || asked === strategyId
+    ? []
+    : [`It is of the algo ${strategyId}, and was asked of ${asked}.`];
 }
 
 /** Where a record is not the one whose hash was published earlier. */

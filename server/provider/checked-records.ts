@@ -2,7 +2,13 @@
 // asked with each request. What was verified is what is shown; a record that changes is loaded and verified again.
 import { LRUCache } from "lru-cache";
 import type { CheckedRecord } from "../../app/context.ts";
-import type { EvidenceKeys, RecordChoice, RecordList, RecordTrade } from "../../app/wire/record.ts";
+import type {
+  EvidenceKeys,
+  RecordChoice,
+  RecordList,
+  RecordTrade,
+  StrategyRecord,
+} from "../../app/wire/record.ts";
 import type { StrategyStudies } from "../../app/wire/studies.ts";
 import { recordFaults, studiesFault } from "../net/record-seal.ts";
 import type { RecordReader } from "./base-api-client.ts";
@@ -47,8 +53,8 @@ export function createCheckedRecords(options: {
       reader.readTrades(strategyId, choice),
     ]);
     if (record.state === "being_made") return { record: { ...record, faults: [] }, trades };
-    const faults = recordFaults(record, trades, await keysFor(reader, record));
-    return { record: { ...record, faults: faults.map(({ words }) => words) }, trades };
+    const faults = recordFaults(record, trades, await keysFor(reader, record)).map(({ words }) => words);
+    return { record: { ...record, faults: [...otherWords(record, strategyId, choice), ...faults] }, trades };
   }
 
   /** What does not fit is asked for once more: it may have grown between its days and its trades. */
@@ -60,10 +66,12 @@ export function createCheckedRecords(options: {
   return {
     async studies(reader, strategyId) {
       const studies = await reader.readStudies(strategyId);
-      return {
-        studies,
-        fault: studies.state === "ready" ? studiesFault(studies, await keysFor(reader, studies)) : null,
-      };
+      if (studies.state !== "ready") return { studies, fault: null };
+      const other =
+        studies.strategyId === strategyId
+          ? null
+          : `These studies are of another algo, ${studies.strategyId}.`;
+      return { studies, fault: other ?? studiesFault(studies, await keysFor(reader, studies)) };
     },
     async read(reader, listed, strategyId, choice) {
       const { evidence, version, start = "own" } = choice;
@@ -89,4 +97,19 @@ export function createCheckedRecords(options: {
       return loaded;
     },
   };
+}
+
+/** Where what came is whole, and yet not what was asked for. */
+function otherWords(record: StrategyRecord, strategyId: string, choice: RecordChoice): string[] {
+  const { evidence, version = record.version, start = "own" } = choice;
+  const isAsked =
+    record.strategyId === strategyId &&
+    record.version === version &&
+    record.evidence === evidence &&
+    record.start === start;
+  return isAsked
+    ? []
+    : [
+        `It is the ${record.evidence} record of ${record.strategyId} ${record.version}, not the one asked for.`,
+      ];
 }

@@ -9,9 +9,12 @@ import Database from "libsql";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EvidenceClass, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
-import { publicKeyOf, sealRecord } from "../../server/net/record-seal.ts";
+import type { StrategyStudies, StudyResult } from "../../app/wire/studies.ts";
+import { publicKeyOf, type SigningKey, sealRecord, signStudies } from "../../server/net/record-seal.ts";
 import { checkRecords, checkSource } from "../../server/operations/check-records.ts";
+import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-keys.ts";
 import { NO_COSTS } from "../../server/sandbox/algos/backtest/position-book.ts";
+import { openDatabase } from "../../server/sandbox/store/database.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const ALGO = "ridgeline-condor";
@@ -111,8 +114,92 @@ const TAMPERINGS: {
   },
 ];
 
+const STUDY = { name: "", value: "", capitalPaise: 90_000_000, maxDrawdownPpm: 110_000, trades: 40 };
+const STUDIES: Omit<StrategyStudies, "seal" | "making"> = {
+  strategyId: ALGO,
+  version: "3.0",
+  state: "ready",
+  from: "2023-01-02",
+  to: "2026-10-30",
+  results: [
+    { ...STUDY, kind: "costs", percent: 100, netPaise: 4_100_000 },
+    { ...STUDY, kind: "costs", percent: 200, netPaise: -8_877_000 },
+    { ...STUDY, kind: "parameter", name: "stop percent", value: "24", percent: 80, netPaise: -1_234_500 },
+  ],
+  madeAt: "2026-11-01T00:00:00.000Z",
+};
+const firstWith = (studies: StrategyStudies, change: Partial<StudyResult>) => ({
+  ...studies,
+  results: studies.results.map((one, index) => (index === 1 ? { ...one, ...change } : one)),
+});
+const foreignKey = generateKeyPairSync("ed25519").privateKey;
+
+const STUDY_TAMPERINGS: {
+  what: string;
+  how: (studies: StrategyStudies, key: SigningKey) => StrategyStudies;
+  words: RegExp;
+}[] = [
+  {
+    what: "a loss made a gain",
+    how: (one) => firstWith(one, { netPaise: 8_877_000 }),
+    words: /did not sign/,
+  },
+  {
+    what: "a drawdown made smaller",
+    how: (one) => firstWith(one, { maxDrawdownPpm: 10 }),
+    words: /did not sign/,
+  },
+  {
+    what: "the capital multiplied",
+    how: (one) => firstWith(one, { capitalPaise: 9e9 }),
+    words: /did not sign/,
+  },
+  {
+    what: "dearer costs called the usual",
+    how: (one) => firstWith(one, { percent: 50 }),
+    words: /did not sign/,
+  },
+  {
+    what: "trades counted that were none",
+    how: (one) => firstWith(one, { trades: 900 }),
+    words: /did not sign/,
+  },
+  {
+    what: "the worst result left out",
+    how: (one) => ({ ...one, results: one.results.filter(({ netPaise }) => netPaise > -5_000_000) }),
+    words: /did not sign/,
+  },
+  { what: "the last months left out", how: (one) => ({ ...one, to: "2026-06-30" }), words: /did not sign/ },
+  {
+    what: "signed again by another key",
+    how: (one) =>
+      signStudies(firstWith(one, { netPaise: 1 }), {
+        id: publicKeyOf(foreignKey).id,
+        privateKey: foreignKey,
+      }),
+    words: /not one of the operator's/,
+  },
+  { what: "the seal taken off", how: (one) => ({ ...one, seal: null }), words: /not one of the operator's/ },
+  {
+    what: "those of another algo, signed",
+    how: (one, key) => signStudies({ ...one, strategyId: "ridgeline-day-condor" }, key),
+    words: /of another algo|of the algo ridgeline-day-condor, and was asked of ridgeline-condor/,
+  },
+];
+
 let dataDir = "";
 let site: Site;
+let signingKey: SigningKey;
+
+/** As the studies of the algo in the running sandbox's store. */
+function plantStudies(studies: StrategyStudies): void {
+  const db = new Database(join(dataDir, "sandbox", "sandbox.db"));
+  db.prepare(
+    `INSERT INTO studies (strategy_id, version, edition, document) VALUES (?, ?, '', ?)
+     ON CONFLICT (strategy_id) DO UPDATE SET document = excluded.document`,
+  ).run(ALGO, studies.version, JSON.stringify(studies));
+  db.close();
+}
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "tampered-"));
@@ -146,6 +233,12 @@ beforeAll(async () => {
     );
   }
   db.close();
+  signingKey = openSigningKey(
+    openDatabase(join(dataDir, "sandbox")),
+    join(dataDir, "sandbox"),
+    null,
+    Date.now(),
+  );
   site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
 }, 120_000);
 afterAll(async () => {
@@ -193,5 +286,39 @@ describe("a record altered in the store", () => {
     const cut = `${site.origin}${PATH}/record.json?version=2.4&evidence=backtest`;
     expect(await checkRecords(["--heads", heads, cut], (line) => said.push(line))).toBe(1);
     expect(said.join("\n")).toMatch(/Its hash published on .* is not in it/);
+  });
+});
+
+describe("studies altered in the store", () => {
+  const address = () => `${site.origin}${PATH}/studies.json`;
+  const check = async () => {
+    const said: string[] = [];
+    const code = await checkRecords([address()], (line) => said.push(line));
+    return { code, said: said.join("\n") };
+  };
+  const section = async () => {
+    const main = parse((await site.get(`${PATH}?tab=performance&version=3.0&evidence=backtest`)).text);
+    const words = main.querySelector("#studies, [aria-labelledby=studies]") ?? main.querySelector("main");
+    return words?.structuredText ?? "";
+  };
+
+  it("untouched ones are verified by the page and the command", async () => {
+    plantStudies(signStudies(STUDIES, signingKey));
+    expect(await check()).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("studies verified: 3 results"),
+    });
+    expect(await section()).toContain("Signature verified: signed by the operator.");
+  });
+
+  it.each(STUDY_TAMPERINGS)("$what: the page and the command say so", async ({ how, words }) => {
+    plantStudies(how(signStudies(STUDIES, signingKey), signingKey));
+    const { code, said } = await check();
+    expect(said).toMatch(words);
+    expect(code).toBe(1);
+    const shown = await section();
+    expect(shown).toContain("These studies aren’t what was signed.");
+    expect(shown).toMatch(words);
+    expect(shown).not.toContain("Signature verified");
   });
 });

@@ -1,5 +1,6 @@
 // Studies beside the backtest: a sentence and a table for each.
 import { makingWords, type StudiesView, spanWords } from "../../evidence/studies.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 
 export function StudiesSection(props: { studies: StudiesView; href: string }) {
@@ -14,8 +15,15 @@ export function StudiesSection(props: { studies: StudiesView; href: string }) {
     <div className="max-w-3xl">
       <p className="text-sm text-ink-muted">
         The same rules over {spanWords(studies.from, studies.to)}, each time with one thing changed.{" "}
-        {studies.fault === null ? "Signed by the operator." : studies.fault}
+        {studies.fault === null ? "Signature verified: signed by the operator." : null}
       </p>
+      {studies.fault === null ? null : (
+        <div className="mt-3">
+          <Notice kind="warn" title="Verification failed" isAlert>
+            <p>These studies aren’t what was signed. Don’t rely on any figure of them. {studies.fault}</p>
+          </Notice>
+        </div>
+      )}
       {studies.tables.map(({ kind, title, sentence, rows }) => (
         <section key={kind} className="mt-4">
           <p>{sentence}</p>

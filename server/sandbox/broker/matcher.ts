@@ -6,12 +6,9 @@ import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { Steps } from "../slices.ts";
 import type { Broker } from "./broker.ts";
 import { SQUARE_OFF_INTENT } from "./exchange-rules.ts";
-import { matchOrder, TakenDepth } from "./matching.ts";
+import { isLate, matchOrder, TakenDepth } from "./matching.ts";
 import { isOpen, type OrderRow } from "./order-rows.ts";
 
-/** An order that the sandbox itself sent at market is put at the market again after this long, and each time after twice as long. */
-const REPRICED_AFTER_MS = 10_000;
-const REPRICED_AT_MOST = 12;
 /** An order of the scenario "slow" stays in transit for this long. */
 const IN_TRANSIT_MS = 5_000;
 
@@ -146,8 +143,8 @@ export class Matcher {
   /** An order that the sandbox itself sent, at a price that the market has left. */
   #isLate(row: OrderRow): boolean {
     const isOwn = row.deployment_id !== null || row.intent === SQUARE_OFF_INTENT;
-    if (!isOwn || row.modifications >= REPRICED_AT_MOST) return false;
-    return this.#broker.now() - row.updated_at > REPRICED_AFTER_MS * 2 ** row.modifications;
+    const { modifications, updated_at: updatedAt } = row;
+    return isOwn && isLate({ modifications, updatedAt }, this.#broker.now());
   }
 
   #repriced(row: OrderRow, instrument: MarketInstrument): OrderRow {

@@ -53,6 +53,16 @@ export function matchOrder(
   return fills;
 }
 
+/** An order that the sandbox itself sent at market is put at the market again after this long, and each time after twice as long. */
+const REPRICED_AFTER_MS = 10_000;
+const REPRICED_AT_MOST = 12;
+
+/** Whether an order of the sandbox itself stands at a price that the market has left. */
+export function isLate(order: { modifications: number; updatedAt: number }, nowMs: number): boolean {
+  if (order.modifications >= REPRICED_AT_MOST) return false;
+  return nowMs - order.updatedAt > REPRICED_AFTER_MS * 2 ** order.modifications;
+}
+
 /** How far from the best price an order "at market" may be filled; after that the rest waits as a limit order. */
 const PROTECTION = { share: 0.01, option: 0.05 } as const;
 const PROTECTION_TICKS = { share: 5, option: 20 } as const;

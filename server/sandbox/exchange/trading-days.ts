@@ -26,6 +26,8 @@ export class TradingDays {
   readonly #days: number[] = [];
   readonly #ordinals = new Map<number, number>();
   readonly #lengths: number[] = [];
+  /** By days since the first, one before it. */
+  readonly #full: number[] = [0];
   #known = FIRST_DAY - 1;
 
   /** The ordinal of a trading day, from 0 on; null for another day. */
@@ -52,6 +54,12 @@ export class TradingDays {
     return this.ordinal(day) !== null;
   }
 
+  /** Days of the usual length up to and with a day: what algos count their sessions by. */
+  fullDays(day: number): number {
+    this.#reach(day);
+    return this.#full[Math.max(0, day - FIRST_DAY + 1)] ?? 0;
+  }
+
   /** How long its regular session is, as a share of a whole day's. */
   length(ordinal: number): number {
     this.dayAt(ordinal);
@@ -62,6 +70,8 @@ export class TradingDays {
     while (this.#known < day) {
       this.#known += 1;
       const spans = tradingSpans(EXCHANGE_CALENDAR, "NSE_EQ", this.#known);
+      const isFull = minutesOf(spans) === FULL_DAY_MINUTES;
+      this.#full.push((this.#full.at(-1) ?? 0) + (isFull ? 1 : 0));
       if (spans.length === 0) continue;
       this.#ordinals.set(this.#known, this.#days.length);
       this.#days.push(this.#known);

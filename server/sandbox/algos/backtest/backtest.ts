@@ -9,7 +9,8 @@ import type {
   RecordTrade,
 } from "../../../../app/wire/record.ts";
 import { isoDayOf } from "../../../../app/wire/time.ts";
-import { marginOf } from "../../broker/margin.ts";
+import { marginInTurn, marginOf } from "../../broker/margin.ts";
+import { OrderPricing } from "../../broker/pricing.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import {
   beginSession,
@@ -219,16 +220,25 @@ class AlgoRun {
 
   #shortOfCapital(look: Look, decision: Opening): string | null {
     if (this.#isOver) return "the record has ended.";
-    const legs = decision.legs.map(({ instrument, quantity, product }) => ({
-      instrument,
-      quantity,
-      product,
-    }));
-    const needed = marginOf([...heldOf(this.#books), ...legs], this.#pricing(look));
+    const needed = this.#execution.isAtBroker
+      ? this.#neededInTurn(look, decision)
+      : this.#neededFor(look, decision);
     const there = Math.min(this.#capitalPaise + this.#realisedNet - this.#fees, this.#capitalPaise);
     return needed <= there
       ? null
       : `it would block ${rupees(Math.ceil(needed / 100))}, and ${rupees(Math.floor(there / 100))} are there.`;
+  }
+
+  #neededFor(look: Look, { legs }: Opening): number {
+    return marginOf([...heldOf(this.#books), ...legs], this.#pricing(look));
+  }
+
+  /** As a deployment counts it: the most that its orders block one after the other, at the limits that they are sent with. */
+  #neededInTurn({ atMs }: Look, { legs }: Opening): number {
+    const pricing = new OrderPricing(this.#tape.market, () => atMs);
+    const orders = pricing.legOrders(legs);
+    const charges = Math.max(0, ...orders.map(({ chargesPaise }) => chargesPaise));
+    return marginInTurn(heldOf(this.#books), orders, pricing.now()) + charges;
   }
 
   #pricing({ view, atMs }: Look) {
@@ -254,13 +264,7 @@ class AlgoRun {
       return;
     }
     this.#passedInARow = 0;
-    const needed = marginOf(
-      [
-        ...heldOf(this.#books),
-        ...decision.legs.map(({ instrument, quantity, product }) => ({ instrument, quantity, product })),
-      ],
-      this.#pricing(look),
-    );
+    const needed = this.#neededFor(look, decision);
     const number = this.#made.trades.length + 1;
     const book = open(decision, { id: group.id, number, marginPaise: needed }, context, look.price, look);
     this.#books.push(book);

@@ -1,7 +1,9 @@
-// How a wish of the rules becomes a fill. A backtest assumes it; paper and live records follow it some seconds later at the price of
-// that moment, miss it when the exchange cannot be reached, and live ones are sometimes refused. All of it is drawn from the seed, so
-// that a record is the same again.
+// How a wish of the rules becomes a fill. A backtest assumes it. Paper records are filled as the broker fills a paper deployment: at once,
+// from the market depth. Live ones follow some seconds later, miss a signal when the exchange cannot be reached, and are sometimes refused;
+// all of that is drawn from the seed, so that a record is the same again.
 import type { EvidenceClass, MissedSignal } from "../../../../app/wire/record.ts";
+import { marketFillPaise } from "../../broker/market-fill.ts";
+import { TakenDepth } from "../../broker/matching.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { spreadAt } from "../../exchange/market-depth.ts";
@@ -16,6 +18,8 @@ export type Execution = {
   isAway(atMs: number): boolean;
   /** Times that costs are counted, slippage among them; 1 where nothing is said. */
   costFactor?: number;
+  /** Charges and margin are those of the orders that were sent, at the prices of their fills; else of the signal's price. */
+  isAtBroker?: boolean;
 };
 
 /** Half of the spread at that price, at least one tick, on each fill. */
@@ -58,6 +62,18 @@ export function againstDepth(market: SandboxMarket): Execution {
   };
 }
 
+/** Filled as the broker fills an order at market that is sent at the signal's instant. */
+export function atBroker(market: SandboxMarket): Execution {
+  const taken = new TakenDepth();
+  return {
+    ...ASSUMED,
+    isAtBroker: true,
+    slippagePaise: (instrument, signed, pricePaise, atMs) =>
+      Math.sign(signed) *
+      (marketFillPaise(market, taken, { instrument, signed, atMs }) - Math.abs(signed) * pricePaise),
+  };
+}
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -80,28 +96,27 @@ const REFUSALS = [
   "Refused for margin, which had risen between the signal and the order.",
 ] as const;
 
+/** Paper: as a paper deployment. Live: its orders reach the broker some seconds later, and not always. */
 export function followed(
   market: SandboxMarket,
   seed: number,
   strategyId: string,
   evidence: Exclude<EvidenceClass, "backtest">,
 ): Execution {
+  const broker = atBroker(market);
+  if (evidence === "paper") return broker;
   const own = seedOf(seed, `${strategyId} ${evidence}`);
   return {
+    ...broker,
     slippagePaise(instrument, signed, pricePaise, atMs) {
       const place = Math.floor(atMs / SECOND_MS);
       const draw = uniform(own, place, seedOf(own, instrument.key));
       const delayMs =
         uniform(own, place, 1) < LONG_DELAY_SHARE ? draw * LONG_DELAY_MS : SECOND_MS + draw * USUAL_DELAY_MS;
-      const moved = (market.fairPrice(instrument, atMs + delayMs) - market.fairPrice(instrument, atMs)) * 100;
-      const ticks = Math.round(moved / instrument.tickPaise);
-      // Nothing is sold below a tick.
-      const shift = Math.max(ticks * instrument.tickPaise, instrument.tickPaise - pricePaise);
-      return signed * shift + halfSpreadPaise(instrument, signed, pricePaise);
+      return broker.slippagePaise(instrument, signed, pricePaise, atMs + Math.round(delayMs));
     },
     miss(number, atMs) {
-      if (evidence === "paper" || uniform(own, number, Math.floor(atMs / MINUTE_MS)) >= REFUSED_SHARE)
-        return null;
+      if (uniform(own, number, Math.floor(atMs / MINUTE_MS)) >= REFUSED_SHARE) return null;
       const reason = REFUSALS[Math.floor(uniform(own, number, 2) * REFUSALS.length)] ?? REFUSALS[0];
       return { kind: "refused", reason };
     },

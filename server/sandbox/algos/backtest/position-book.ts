@@ -111,19 +111,20 @@ function charge(
   const isDelivery = isHeldFromBefore && signed < 0 && product === "CNC" && instrument.kind === "EQUITY";
   const isFirstDelivery = isDelivery && !delivered.has(delivery);
   if (isFirstDelivery) delivered.add(delivery);
+  const slippage = execution.slippagePaise(instrument, signed, pricePaise, atMs);
+  const filled = execution.isAtBroker === true ? Math.sign(signed) * slippage : 0;
   addCharges(
     trade.costs,
     chargesOf({
       instrument,
       product,
       side: signed > 0 ? "BUY" : "SELL",
-      valuePaise: Math.abs(signed) * pricePaise,
+      valuePaise: Math.abs(signed) * pricePaise + filled,
       day,
       isFirstDelivery,
     }),
     execution.costFactor,
   );
-  const slippage = execution.slippagePaise(instrument, signed, pricePaise, atMs);
   trade.costs.slippagePaise += Math.round(slippage * (execution.costFactor ?? 1));
 }
 

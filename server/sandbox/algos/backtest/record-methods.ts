@@ -13,8 +13,10 @@ const SUMS_METHOD =
   "The minimum amount is set aside; what it does not carry is passed by. Results are not reinvested. The manager's monthly fee with GST is charged. Positions still open at the end are valued at their last price.";
 const END_METHOD =
   "A record ends on the day on which its capital is exhausted; signals that come later are counted and not traded.";
+const PAPER_METHOD =
+  "Each signal was filled at its instant as the broker fills a paper deployment: level by level from the simulated market depth. The difference to the signal's price is the slippage.";
 const FOLLOWED_METHOD =
-  "Each signal was followed some seconds later, at the simulated market's price of that moment; the difference to the signal's price and half of the usual spread is the slippage. When the exchange could not be reached nothing was done.";
+  "Each signal reached the broker some seconds later and was filled level by level from the simulated market depth of that moment; the difference to the signal's price is the slippage. When the exchange could not be reached nothing was done.";
 
 /** `barSeconds` is how far two looks of the rules lie apart. */
 export function methodOf(evidence: EvidenceClass, start: RecordStart, barSeconds: number): string[] {
@@ -33,7 +35,7 @@ export function methodOf(evidence: EvidenceClass, start: RecordStart, barSeconds
     return [
       "The rules were followed day by day on paper, in the three months before the version went live. No order left the algo.",
       bars,
-      FOLLOWED_METHOD,
+      PAPER_METHOD,
       COSTS_METHOD,
       SUMS_METHOD,
       END_METHOD,

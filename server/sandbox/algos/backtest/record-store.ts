@@ -23,8 +23,8 @@ import type { RecordPlan } from "./record-plans.ts";
 
 /** Raised when costs are counted in another way (1, charges as they were on each day), or rules trade otherwise (2, 3). */
 const COSTS_VERSION = 3;
-/** Raised when the same rules give other records: 3, deployments' own step, and an end when the capital is exhausted. */
-const ENGINE_VERSION = 3;
+/** Raised when the same rules give other records: 3, deployments' own step, and an end when the capital is exhausted; 4, the broker's fills. */
+const ENGINE_VERSION = 4;
 const EDITION_HEX = 12;
 
 export type RecordName = {

@@ -1,5 +1,5 @@
-// The limits that end a trade, a day or a deployment: the trader's own guards, and the limits that the algo states. They are
-// watched on the server at every step and survive a restart, since they are computed from the trades.
+// The limits that end a trade, a day or a deployment: the trader's own guards, watched on the server at every step, and the limits that
+// the algo states, which are part of its rules and watched when those look. All survive a restart: they are computed from the trades.
 import { istDay } from "../../../../app/wire/market-sessions.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { RuleContext } from "../rules/rule.ts";
@@ -9,18 +9,18 @@ import type { Memory } from "./positions.ts";
 import { resultOf } from "./results.ts";
 
 /**
- * Moves the deployment where a guard of the trader's has been reached, and marks for closing what the algo's own limits end. A
- * paused deployment without positions has nothing to guard.
+ * Moves the deployment where a guard of the trader's has been reached, and marks for closing what the algo's own limits end; `context` is
+ * null when its rule does not look. A paused deployment without positions has nothing to guard.
  */
 export function watchGuards(
   { broker, rows }: { broker: Broker; rows: DeploymentRows },
   row: DeploymentRow,
   memory: Memory,
-  context: RuleContext,
+  context: RuleContext | null,
 ): DeploymentRow {
   const { guards } = termsOf(row);
   const result = resultOf(row, rows, broker);
-  watchTradeLimit(memory, context);
+  if (context !== null) watchTradeLimit(memory, context);
   if (result === null || result.totalPaise === null || result.dayPaise === null || row.state === "exiting")
     return row;
   const { lossInAllRupees, lossPerDayRupees } = guards;
@@ -36,6 +36,7 @@ export function watchGuards(
     return (
       rows.move(row, "exit", "guard", `Today's loss reached the guard of ${rupees(lossPerDayRupees)}.`) ?? row
     );
+  if (context === null) return row;
   const reason = watchDayLimit(memory, context, istDay(broker.now()), result.dayPaise);
   if (reason !== null) rows.record(row, "day_over", "guard", reason);
   return row;

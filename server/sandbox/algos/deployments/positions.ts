@@ -37,6 +37,8 @@ export type Memory = {
   /** The day on which the guard told that no more is opened. */
   guardToldDay: number;
   nextGroup: number;
+  /** Session and minute, on the algo's clock, of the last look of its rule; empty for none. */
+  look: string;
   /** The last month whose fee was booked, as 2026-11; empty for none. */
   feeMonth: string;
   groups: StoredGroup[];
@@ -54,6 +56,7 @@ export function readMemory(text: string): Memory {
     rejectsInARow: 0,
     guardToldDay: 0,
     nextGroup: 1,
+    look: "",
     feeMonth: "",
     groups: [],
     ...(JSON.parse(text) as Partial<Memory>),

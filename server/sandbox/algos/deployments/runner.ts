@@ -1,12 +1,11 @@
-// Runs deployments: once a second each one looks at the market through its rule, sends what the rule wants, watches its
-// guards, and closes what is to be closed. A step is one transaction, so that a crash leaves either all of it or nothing.
+// Runs deployments: once a minute each one looks at the market through its rule and sends what the rule wants, as its records do; once a
+// second it watches the trader's guards and closes what is to be closed. A step is one transaction: a crash leaves all of it or nothing.
 
 import { SCHEDULE_DAYS } from "../../../../app/wire/deployment.ts";
 import type { Actor } from "../../../../app/wire/deployment-states.ts";
 import { isTrading, istDay } from "../../../../app/wire/market-sessions.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { DayEnd } from "../../broker/day-end.ts";
-import type { Funds } from "../../broker/funds.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Plan } from "../catalogue/plans.ts";
@@ -111,7 +110,10 @@ export class Runner {
     const day = istDay(now);
     const hours = isRoundTheClock
       ? null
-      : (broker.market.paths.hours(segment, day) ?? { fromMs: now, toMs: now });
+      : {
+          ...(broker.market.paths.hours(segment, day) ?? { fromMs: now, toMs: now }),
+          session: broker.market.tapes.days.fullDays(day),
+        };
     const clock = algoClock({
       atMs: now,
       hours,
@@ -163,8 +165,9 @@ export class Runner {
 
     bookFee(this.#options, row, accountOf(row), known.strategy.fee.monthlyRupees, memory);
     this.#clearFinished(row, memory);
-    noteBest(memory, context);
-    const current = watchGuards(this.#options, row, memory, context);
+    const isLook = this.#looks(memory, context);
+    if (isLook) noteBest(memory, context);
+    const current = watchGuards(this.#options, row, memory, isLook ? context : null);
     const canTrade = plan.watched.some((key) => {
       const segment = key.startsWith("IDX_I") ? "NSE_FNO" : "NSE_EQ";
       return isTrading(broker.market.session(segment, now));
@@ -174,13 +177,22 @@ export class Runner {
       if (current.state === "exiting")
         for (const group of memory.groups)
           group.closing ??= current.reason ?? "Exit, asked for by the trader.";
-      else followRule(context, memory, account);
+      else if (isLook) followRule(context, memory, account);
       closeMarked(memory, account);
     }
     this.#clearFinished(current, memory);
     const after = JSON.stringify(memory);
     if (after !== before) rows.setMemory(row.id, after);
     this.settleIfFlat({ ...current, memory: after });
+  }
+
+  /** Whether the rule looks now: with the first step of a minute on its clock, on days of the usual length. */
+  #looks(memory: Memory, { view }: RuleContext): boolean {
+    const { broker, isRoundTheClock } = this.#options;
+    const look = `${view.session} ${view.minute}`;
+    if (memory.look === look) return false;
+    memory.look = look;
+    return isRoundTheClock || broker.market.paths.isFullDay(istDay(broker.now()));
   }
 
   /** An exit is over when nothing is held and nothing waits. */
@@ -272,8 +284,7 @@ export class Runner {
     const orders = broker.legOrders(decision.legs);
     const charges = Math.max(0, ...orders.map(({ chargesPaise }) => chargesPaise));
     const needed = broker.marginInTurn(row.id, orders) + charges;
-    const balance =
-      row.mode === "paper" ? paperBalance(broker.funds(accountOf(row))) : row.capital_rupees * 100;
+    const balance = row.mode === "paper" ? paperBalance(broker, accountOf(row)) : row.capital_rupees * 100;
     const there = Math.min(balance, row.capital_rupees * 100);
     return needed <= there
       ? null
@@ -295,7 +306,9 @@ export class Runner {
   }
 }
 
-/** What a paper account holds: what is available, and what its positions and orders use. */
-function paperBalance({ availablePaise, usedPaise }: Funds): number {
-  return availablePaise + usedPaise;
+/** What a paper account holds: its cash, and all that its positions cost, shares that were paid for on an earlier day too. */
+function paperBalance(broker: Broker, account: string): number {
+  return broker
+    .positions({ account })
+    .reduce((sum, { costPaise }) => sum + costPaise, broker.ledger.balance(account) ?? 0);
 }

@@ -17,8 +17,8 @@ export type AlgoClock = {
 
 export function algoClock(options: {
   atMs: number;
-  /** The day's trading hours where the market keeps some; null where it never closes. */
-  hours: { fromMs: number; toMs: number } | null;
+  /** The day's trading hours where the market keeps some, and which of its sessions it is; null where it never closes. */
+  hours: { fromMs: number; toMs: number; session: number } | null;
   startedAtMs: number;
   entryMinute: number;
 }): AlgoClock {
@@ -28,7 +28,7 @@ export function algoClock(options: {
   const month = Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7));
   if (hours !== null) {
     const minute = Math.floor((atMs + IST_OFFSET_MS) / MINUTE_MS) % (24 * 60);
-    return { minute, openMs: hours.fromMs, session: day, month };
+    return { minute, openMs: hours.fromMs, session: hours.session, month };
   }
   const firstOpenMs = options.startedAtMs - (options.entryMinute - OPEN_MINUTE) * MINUTE_MS;
   const since = Math.floor((atMs - firstOpenMs) / MINUTE_MS);

@@ -1,0 +1,40 @@
+// What an order at market of the sandbox itself comes to, computed at once instead of being brought to the market second by second: the same
+// limits, fills and repricing that the matcher goes through. Records are filled by it, so that they are what deployments would have.
+import type { MarketInstrument } from "../exchange/instrument-master.ts";
+import type { SandboxMarket } from "../exchange/market.ts";
+import { isLate, matchOrder, type TakenDepth } from "./matching.ts";
+import { OrderPricing } from "./pricing.ts";
+
+const LOOK_MS = 1_000;
+/** What is not filled by then counts at the limit that it waits with. */
+const WITHIN_MS = 60_000;
+
+/** Paise that are paid, or received for what is sold (`signed` below zero), for the whole quantity sent at `atMs`. */
+export function marketFillPaise(
+  market: SandboxMarket,
+  taken: TakenDepth,
+  { instrument, signed, atMs }: { instrument: MarketInstrument; signed: number; atMs: number },
+): number {
+  const listed = market.find(instrument.exchangeSegment, instrument.securityId, atMs) ?? instrument;
+  const { key, lotSize } = listed;
+  const side = signed > 0 ? "BUY" : "SELL";
+  let now = atMs;
+  const pricing = new OrderPricing(market, () => now);
+  let limitPaise = pricing.orderPrice({ instrument: listed, side, limitPaise: null });
+  let left = Math.abs(signed);
+  let value = 0;
+  let [modifications, updatedAt] = [0, atMs];
+  for (; left > 0 && now < atMs + WITHIN_MS; now += LOOK_MS) {
+    if (isLate({ modifications, updatedAt }, now)) {
+      limitPaise = pricing.marketLimit(listed, side) ?? limitPaise;
+      [modifications, updatedAt] = [modifications + 1, now];
+    }
+    const order = { key, side, quantity: left, limitPaise, lotSize } as const;
+    for (const fill of matchOrder(order, market.book(listed, now), taken, now)) {
+      value += fill.quantity * fill.pricePaise;
+      left -= fill.quantity;
+      updatedAt = now;
+    }
+  }
+  return value + left * limitPaise;
+}
