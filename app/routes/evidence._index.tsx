@@ -32,7 +32,7 @@ const LINES: [name: string, fields: string, of: string][] = [
     "the day it closed; the head while open",
   ],
   ["leg", "symbol, side, quantity, entry price, exit price", "its trade"],
-  ["missed", "time, refused or away, reason", "day"],
+  ["missed", "time, refused or away or capital, reason", "day"],
   ["cash", "day, amount, note", "day"],
   ["action", "day, symbol, kind, new shares, old shares, dividend a share, note", "day"],
   [

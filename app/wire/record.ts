@@ -29,12 +29,13 @@ export type RecordChoice = {
 const plain = z.string().regex(/^\P{Cc}*$/u, "text without control characters");
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const MISS_KINDS = ["refused", "away"] as const;
+export const MISS_KINDS = ["refused", "away", "capital"] as const;
 export const missedSignalSchema = z
   .object({
     at: z.iso.datetime(),
     kind: z.enum(MISS_KINDS).meta({
-      description: "refused: an order was not taken; away: the algo could not reach the exchange",
+      description:
+        "refused: an order was not taken; away: the algo could not reach the exchange; capital: the capital did not carry it",
     }),
     reason: plain,
   })

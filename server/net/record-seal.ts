@@ -166,6 +166,11 @@ export function sumFaults(record: StrategyRecord, trades: readonly RecordTrade[]
   if (wrong !== undefined) say(`Trade ${wrong.number}: gross less its costs is not its net.`);
   const misnumbered = trades.find((trade, index) => trade.number !== index + 1);
   if (misnumbered !== undefined) say(`Trade ${misnumbered.number} is not where its number puts it.`);
+  const dated = record.missed.filter(({ kind }) => kind === "capital").length;
+  if (dated > record.signalsPassed)
+    say(
+      `${dated} signals are dated that the capital did not carry, and the record counts ${record.signalsPassed}.`,
+    );
   for (const name of Object.keys(costs) as (keyof CostLines)[]) {
     const sum = trades.reduce((total, trade) => total + trade.costs[name], 0);
     if (sum !== costs[name]) say(`${name}: the trades sum to ${sum}, and the record says ${costs[name]}.`);

@@ -44,7 +44,15 @@ describe("the desk", () => {
     genesis: "",
     days: ["2026-08-31", "2026-09-01", "2026-09-30", "2026-10-01"].map((day) => ({ day, hash: "" })),
     costs: { brokeragePaise: 900 },
-    missed: [{ at: "2026-10-01T05:00:00Z" }, { at: "2026-09-30T05:00:00Z" }],
+    endedOn: "2026-10-01",
+    signalsPassed: 3,
+    signalsAfterEnd: 7,
+    missed: [
+      { at: "2026-09-30T05:00:00Z", kind: "refused" },
+      { at: "2026-09-30T06:00:00Z", kind: "capital" },
+      { at: "2026-10-01T05:00:00Z", kind: "capital" },
+      { at: "2026-10-01T06:00:00Z", kind: "capital" },
+    ],
   } as unknown as StrategyRecord;
   const trade = (closedAt: string | null) =>
     ({ closedAt, costs: { brokeragePaise: 100 } }) as unknown as RecordTrade;
@@ -158,8 +166,11 @@ describe("the desk", () => {
     const september = await until("2026-09-30");
     expect(september?.days.map(({ day }) => day)).toEqual(["2026-08-31", "2026-09-01", "2026-09-30"]);
     expect([september?.costs.brokeragePaise, september?.trades, september?.missed.length]).toEqual([
-      100, 1, 1,
+      100, 1, 2,
     ]);
+    // Of three signals that the capital did not carry one lies in the verified part; the record's end does not.
+    expect([september?.signalsPassed, september?.signalsAfterEnd, september?.endedOn]).toEqual([1, 0, null]);
+    expect((await until("2026-08-31"))?.signalsPassed).toBe(0);
     expect((await until("2026-09-29"))?.days.map(({ day }) => day)).toEqual(["2026-08-31"]);
     const verification = { ...VERIFICATION, on: "2026-09-30" };
     const trades = await open.trades({ ...strategy, verification });

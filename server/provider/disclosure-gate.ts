@@ -146,19 +146,21 @@ function verifiedPart(record: CheckedRecord, trades: readonly RecordTrade[], unt
   const costs = { ...record.costs };
   for (const line of Object.keys(costs) as (keyof typeof costs)[])
     costs[line] = trades.reduce((sum, trade) => sum + trade.costs[line], 0);
+  const missed = record.missed.filter(({ at }) => isoDayOf(istDay(Date.parse(at))) <= until);
+  const isEndLater = record.endedOn !== null && record.endedOn > until;
   return {
     ...record,
     to: record.days.findLast(({ day }) => day <= until)?.day ?? null,
     // A part has no seal of its own; its days' hashes are those of the whole, which was verified before it was cut.
     seal: null,
     // An end that came later is no part of what was verified.
-    ...(record.endedOn !== null && record.endedOn > until
-      ? { endedOn: null, endKind: null, endReason: null }
-      : {}),
+    ...(isEndLater ? { endedOn: null, endKind: null, endReason: null, signalsAfterEnd: 0 } : {}),
+    // Those that are dated within it: the record's own count runs to its end.
+    signalsPassed: missed.filter(({ kind }) => kind === "capital").length,
     idle: record.idle.filter(({ to }) => to <= until),
     days: record.days.filter(({ day }) => day <= until),
     costs,
     trades: trades.length,
-    missed: record.missed.filter(({ at }) => isoDayOf(istDay(Date.parse(at))) <= until),
+    missed,
   };
 }

@@ -212,7 +212,7 @@ class AlgoRun {
     return {
       mayOpen: () => mayOpen,
       shortOfCapital: (decision) => this.#shortOfCapital(look, decision),
-      passBy: () => this.#passBy(),
+      passBy: ({ reason }, why) => this.#passBy(look, `${reason} Not opened: ${why}`),
       open: (group, decision) => this.#open(look, context, group, decision),
       close: (group, part) => this.#close(look, group, part),
     };
@@ -245,11 +245,12 @@ class AlgoRun {
     return pricingAt(view, this.#tape.market, atMs);
   }
 
-  #passBy(): void {
+  #passBy({ atMs }: Look, reason: string): void {
     if (this.#isOver) {
       this.#made.signalsAfterEnd += 1;
       return;
     }
+    this.#made.missed.push({ at: new Date(atMs).toISOString(), kind: "capital", reason });
     this.#made.signalsPassed += 1;
     if (this.#passedInARow === 0) this.#passedFromSession = this.#session;
     this.#passedInARow += 1;

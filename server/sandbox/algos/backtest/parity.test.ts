@@ -147,7 +147,7 @@ const inOrder = (fills: readonly Fill[]) =>
     .sort((a, b) => a.at - b.at || a.symbol.localeCompare(b.symbol) || a.signed - b.signed)
     .map(({ at, ...fill }) => ({ ...fill, at: new Date(at).toISOString() }));
 
-/** One of each kind; PARITY=all for every algo that is open, which takes some minutes. */
+/** One of each kind. */
 const CHOSEN = [
   "ridgeline-day-condor",
   "arclight-straddle",
@@ -157,11 +157,6 @@ const CHOSEN = [
   "itc-income-call",
   "tidewater-tick-pull",
 ];
-const wanted =
-  process.env.PARITY === "all"
-    ? catalogue.strategies.filter(({ status }) => status.state === "open").map(({ id }) => id)
-    : CHOSEN;
-
 it("counts sessions alike: no weekend, no holiday, no Muhurat trading", () => {
   const { days } = market.tapes;
   expect(days.fullDays(dayOfIso("2026-04-27")) - days.fullDays(dayOfIso("2026-04-24"))).toBe(1);
@@ -171,7 +166,7 @@ it("counts sessions alike: no weekend, no holiday, no Muhurat trading", () => {
   expect(days.fullDays(muhurat)).toBe(days.fullDays(muhurat - 1));
 });
 
-it.each(wanted)("%s", { timeout: 120_000 }, (id) => {
+it.each(CHOSEN)("%s", { timeout: 120_000 }, (id) => {
   const { made, fills } = recorded(id);
   const { trades, totals, fees, refused } = deployed(id);
   expect(refused).toEqual([]);
