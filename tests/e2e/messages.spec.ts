@@ -1,0 +1,73 @@
+// A browser is added for messages and shows what the site's worker is handed. The push service of the browser's maker is not part of the
+// test: the subscription is given, and the message is delivered by the browser's own tools.
+import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
+import { startSite } from "../support/site.ts";
+import { expect } from "./fixtures.ts";
+import { test as ownSite, signIn } from "./own-site.ts";
+
+const test = ownSite.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses
+  site: async ({}, use) => {
+    const site = await startSite({ SANDBOX_PUSH_CONTACT: "mailto:ops@example.com" });
+    await use(site);
+    await site.stop("SIGKILL");
+  },
+});
+
+const SUBSCRIPTION = {
+  endpoint: "https://fcm.googleapis.com/fcm/send/x",
+  keys: { p256dh: "BKey", auth: "aa" },
+};
+
+test("a browser is added for messages, and shows one", async ({
+  page,
+  origin,
+  context,
+  javaScriptEnabled,
+}) => {
+  if (javaScriptEnabled) {
+    await context.grantPermissions(["notifications"], { origin });
+    await context.addInitScript(
+      `PushManager.prototype.subscribe = async () => ({ toJSON: () => (${JSON.stringify(SUBSCRIPTION)}) });`,
+    );
+  }
+  await page.goto(`${origin}/login?to=/account/notifications`);
+  await signIn(page, SANDBOX_CLIENTS[0]);
+  const add = page.getByRole("button", { name: "Send to this browser" });
+  if (!javaScriptEnabled) {
+    await expect(add).toBeHidden();
+    await expect(page.getByText("A browser is added with scripts turned on")).toBeVisible();
+    return;
+  }
+  await add.click();
+  await expect(page.getByRole("status").filter({ hasText: "This browser is added." })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove Chrome on Linux" })).toBeVisible();
+
+  const tools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    tools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [first] = registrations;
+      if (first !== undefined) resolve(first.registrationId);
+    });
+  });
+  await tools.send("ServiceWorker.enable");
+  const message = {
+    title: "Ridgeline Condor",
+    body: "Entries paused, by a risk limit",
+    path: "/algos",
+    tag: "one",
+  };
+  await tools.send("ServiceWorker.deliverPushMessage", {
+    origin,
+    registrationId: await registered,
+    data: JSON.stringify(message),
+  });
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const worker = await navigator.serviceWorker.ready;
+        return (await worker.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+      }),
+    )
+    .toEqual(["Ridgeline Condor: Entries paused, by a risk limit"]);
+});
