@@ -33,6 +33,7 @@ import type {
   TestNotification,
 } from "./wire/notifications.ts";
 import type { Order, OrderPage, TradePage } from "./wire/order.ts";
+import type { PageHandle } from "./wire/page-handle.ts";
 import type {
   AccountEvents,
   BasketWanted,
@@ -313,6 +314,8 @@ export interface SiteContext {
   site: Site;
   /** Scheme and host that canonical addresses start with, without a slash at the end. */
   publicOrigin: string;
+  /** What the page says of itself, for what stands around it. */
+  handle: PageHandle;
   theme: Theme;
   /** The reader's amount, whole rupees: from the address where the route reads one there, else from the cookie. */
   amount: number;

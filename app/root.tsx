@@ -22,6 +22,7 @@ import candleScript from "./browser/candle-script.ts?worker&url";
 import chartScript from "./browser/chart-script.ts?worker&url";
 import docsScript from "./browser/docs-script.ts?worker&url";
 import findScript from "./browser/find-script.ts?worker&url";
+import formScript from "./browser/form-script.ts?worker&url";
 import ordersScript from "./browser/orders-script.ts?worker&url";
 import pageScript from "./browser/page-script.ts?worker&url";
 import pushScript from "./browser/push-script.ts?worker&url";
@@ -31,6 +32,7 @@ import { ErrorPage, PROBLEM_HEADINGS } from "./frame/error-page.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
 import { KeptNotice } from "./frame/kept-notice.tsx";
+import { PrintHeader } from "./frame/print-header.tsx";
 import { ScriptMarkContext } from "./frame/request.ts";
 import { withCookies } from "./http/cookies.ts";
 import { readProblem } from "./http/problem.ts";
@@ -44,6 +46,7 @@ import { FlashNotice } from "./portfolio/flash-notice.tsx";
 import styles from "./styles/app.css?url";
 import font from "./styles/fonts/inter-latin.woff2?url";
 import { STRIP_CHANNEL } from "./wire/live.ts";
+import type { PageHandle } from "./wire/page-handle.ts";
 import { READER_AMOUNT_DEFAULT } from "./wire/reader-amount.ts";
 import { DEFAULT_SITE } from "./wire/site.ts";
 
@@ -77,9 +80,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** What the cards of this page have to know; a page without cards does not ask, and one that cannot know does without. */
 async function trackedBy(context: Partial<SiteContext>, url: URL): Promise<Tracked | null> {
-  const hasCards =
-    url.pathname.startsWith("/algos") && !/^\/algos\/(?:my-algos|tracklist)/.test(url.pathname);
-  if (!context.account || !context.session || !hasCards) return null;
+  if (!context.account || !context.session || context.handle?.cards !== true) return null;
   try {
     const lists = await context.account.listTracklists();
     return {
@@ -119,14 +120,11 @@ export function Layout(props: { children: ReactNode }) {
   const error = useRouteError();
   // Without an error the router gives undefined or null, by how far it has come.
   const isError = error !== undefined && error !== null;
-  const wantsFinder = matches.some(
-    (match) => (match.handle as { finder?: boolean } | undefined)?.finder === true,
-  );
-  const wantsOrders = matches.some(
-    (match) => (match.handle as { orders?: boolean } | undefined)?.orders === true,
-  );
-  const wantsPush = matches.some((match) => (match.handle as { push?: boolean } | undefined)?.push === true);
-  const wantsDocs = matches.some((match) => (match.handle as { docs?: boolean } | undefined)?.docs === true);
+  const handles = matches.map((match) => (match.handle ?? {}) as PageHandle<unknown>);
+  const wantsFinder = handles.some(({ finder }) => finder);
+  const wantsOrders = handles.some(({ orders }) => orders);
+  const wantsPush = handles.some(({ push }) => push);
+  const wantsDocs = handles.some(({ docs }) => docs);
   const strip = data?.strip ?? null;
   const channels = isError || strip === null ? [] : liveChannels(matches);
   return (
@@ -149,19 +147,18 @@ export function Layout(props: { children: ReactNode }) {
           path={location.pathname}
           here={`${location.pathname}${location.search}`}
           session={data?.session ?? null}
-          isDocs={location.pathname.startsWith("/docs/")}
+          isDocs={handles.some(({ area }) => area === "docs")}
           amount={data?.amount ?? READER_AMOUNT_DEFAULT}
         />
         {strip === null || channels.length === 0 ? null : (
           <MarketStrip strip={strip} isSimulated={site.isSimulated} />
         )}
+        <PrintHeader brand={site.brand} session={data?.session ?? null} />
         <main id="content" tabIndex={-1} className="wrap outline-none">
           {data?.flash && data.session ? <FlashNotice flash={data.flash} session={data.session} /> : null}
           {isError ? null : <KeptNotice />}
           {props.children}
-          {isError || !/^\/algos(?!\/(?:compare|my-algos))/.test(location.pathname) ? null : (
-            <CompareTray ids={data?.compared ?? []} />
-          )}
+          {isError || !handles.some(({ cards }) => cards) ? null : <CompareTray ids={data?.compared ?? []} />}
         </main>
         <Footer
           site={site}
@@ -181,6 +178,7 @@ export function Layout(props: { children: ReactNode }) {
         {isError || !wants(matches, "candles") ? null : (
           <script type="module" src={candleScript} nonce={scriptMark} />
         )}
+        {isError || !data?.session ? null : <script type="module" src={formScript} nonce={scriptMark} />}
         {channels.length === 0 ? null : (
           <script
             type="module"

@@ -45,10 +45,10 @@ export function Header(props: {
         Skip to content
       </a>
       <header className="no-print relative border-b border-line bg-surface-raised">
-        <div className="wrap flex min-h-14 items-center gap-x-1 sm:gap-x-4">
+        <div className="wrap flex min-h-14 items-center gap-x-1 lg:gap-x-4">
           <a href="/" className="flex min-h-11 items-center gap-2 text-lg font-bold no-underline" rel="home">
             <BrandMark />
-            <span className="max-sm:sr-only">{props.brandName}</span>
+            <span className={hasKillSwitch ? "max-lg:sr-only" : "max-sm:sr-only"}>{props.brandName}</span>
           </a>
           <nav aria-label="Main" className="flex items-center">
             <details className={`group ${hasKillSwitch ? "max-sm:hidden" : ""}`}>
@@ -100,7 +100,7 @@ export function Header(props: {
           {hasKillSwitch ? (
             <a
               href="/algos/my-algos/kill-switch"
-              className="button bg-loss px-2.5 text-surface hover:underline sm:px-4"
+              className="button bg-loss px-2.5 text-surface hover:underline lg:px-4"
             >
               Kill switch
             </a>
@@ -129,7 +129,7 @@ function AccountMenu(props: { session: SessionView }) {
     <details className="group relative">
       <summary className="button button-quiet px-3">
         <CircleUserRound aria-hidden className="size-5" />
-        <span className="max-w-32 truncate max-sm:sr-only">
+        <span className="max-w-32 truncate max-lg:sr-only">
           <span className="sr-only">Signed in as </span>
           {session.name}
         </span>

@@ -133,3 +133,32 @@ export function PriceLine(props: { price: PriceView; now: number; className?: st
     </p>
   );
 }
+
+/** One line on a card: name, price and change. Its state is seen where it is worse than what the page says of all of them. */
+export function CardPrice(props: { price: PriceView; className?: string }) {
+  const { price } = props;
+  return (
+    <p
+      className={`flex flex-wrap items-baseline gap-x-3 gap-y-0.5 ${props.className ?? ""}`}
+      data-live-box={price.key}
+    >
+      <span className="text-ink-muted">{price.name}</span> <Last price={price} className="font-semibold" />{" "}
+      <Change price={price} />{" "}
+      <span className="card-state text-xs">
+        <State price={price} isShort />
+      </span>
+    </p>
+  );
+}
+
+/** What holds for all prices of a page: their state, judged by one of them, and as of when. */
+export function PricesTime(props: { price: PriceView; at: number; className?: string }) {
+  return (
+    <p className={props.className} data-live-box={props.price.key}>
+      Prices: <State price={props.price} isShort />, as of{" "}
+      <span data-live-clock="" className="number">
+        {timeWords(props.at, props.at)}
+      </span>
+    </p>
+  );
+}

@@ -10,6 +10,7 @@ import {
   type ListQuery,
   listSearch,
   NO_FILTERS,
+  readLayout,
   readListQuery,
   toStrategyQuery,
 } from "./list-query.ts";
@@ -32,6 +33,7 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
   usualSort: fc.constant("deployed" as const),
   sort: fc.constantFrom(...LIST_SORTS),
   view: fc.constantFrom(...LIST_LAYOUTS),
+  usualView: fc.constantFrom(...LIST_LAYOUTS),
   cursor: fc.option(fc.stringMatching(/^[\w-]{1,40}$/)),
 });
 
@@ -39,7 +41,8 @@ describe("a list's address", () => {
   it("gives the query back", () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
-        expect(readListQuery(new URLSearchParams(listSearch(query)))).toEqual(query);
+        const read = readListQuery(new URLSearchParams(listSearch(query)), "deployed", query.usualView);
+        expect(read).toEqual(query);
       }),
     );
   });
@@ -62,6 +65,14 @@ describe("a list's address", () => {
     );
   });
 });
+
+it.each([
+  [null, "cards"],
+  ["layout=table", "table"],
+  ["a=b; __Host-layout=table; c=d", "table"],
+  ["layout=rubbish", "cards"],
+  ["mylayout=table", "cards"],
+])("the layout kept in %j is %s", (cookies, layout) => expect(readLayout(cookies)).toBe(layout));
 
 it("names each applied filter and what is left without it", () => {
   const query = readListQuery(new URLSearchParams("product=Swing&product=Intraday&risk=Moderate&cursor=abc"));

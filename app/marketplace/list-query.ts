@@ -11,6 +11,16 @@ const VALUES_AT_MOST = 20;
 
 export const LIST_LAYOUTS = ["cards", "table"] as const;
 export type ListLayout = (typeof LIST_LAYOUTS)[number];
+/** Keeps the layout that the reader chose last. */
+export const LAYOUT_COOKIE = "layout";
+/** Where a layout is chosen: it is kept, and the list shown in it. */
+export const LAYOUT_PATH = "/algos/layout";
+
+/** The layout that was chosen before, from the Cookie header; cards where none was. */
+export function readLayout(cookies: string | null): ListLayout {
+  const kept = new RegExp(`(?:^|;\\s*)(?:__Host-)?${LAYOUT_COOKIE}=([a-z]*)`).exec(cookies ?? "")?.[1];
+  return LIST_LAYOUTS.find((layout) => layout === kept) ?? "cards";
+}
 
 /** The provider's orders, and that of the records, which the site alone can make: only of what may be shown. */
 export const LIST_SORTS = [...SORTS, "drawdown"] as const;
@@ -30,6 +40,8 @@ export type ListQuery = {
   usualSort: Sort;
   /** Cards, or a dense table with a curve a row. */
   view: ListLayout;
+  /** The reader's own, where the address names none. */
+  usualView: ListLayout;
   cursor: string | null;
 };
 
@@ -40,6 +52,7 @@ export const NO_FILTERS: ListQuery = {
   sort: "deployed",
   usualSort: "deployed",
   view: "cards",
+  usualView: "cards",
   cursor: null,
 };
 
@@ -54,7 +67,11 @@ export const LIST_QUERY_NAMES = [
 ] as const;
 
 /** Reads what it understands. Compare `listSearch` of the result with the request to see whether anything was dropped. */
-export function readListQuery(params: URLSearchParams, usualSort: Sort = "deployed"): ListQuery {
+export function readListQuery(
+  params: URLSearchParams,
+  usualSort: Sort = "deployed",
+  usualView: ListLayout = "cards",
+): ListQuery {
   return {
     text: tidyText(params.get("q")),
     filters: Object.fromEntries(
@@ -67,7 +84,8 @@ export function readListQuery(params: URLSearchParams, usualSort: Sort = "deploy
       (Object.keys(DRAWDOWNS) as DrawdownLimit[]).find((limit) => params.get("drawdown") === limit) ?? null,
     sort: LIST_SORTS.find((sort) => params.get("sort") === sort) ?? usualSort,
     usualSort,
-    view: LIST_LAYOUTS.find((view) => params.get("view") === view) ?? "cards",
+    view: LIST_LAYOUTS.find((view) => params.get("view") === view) ?? usualView,
+    usualView,
     cursor: readCursor(params.get("cursor")),
   };
 }
@@ -91,7 +109,7 @@ export function listSearch(query: ListQuery): string {
   for (const { name } of FILTERS) for (const value of query.filters[name] ?? []) params.append(name, value);
   if (query.drawdown !== null) params.append("drawdown", query.drawdown);
   if (query.sort !== query.usualSort) params.append("sort", query.sort);
-  if (query.view !== "cards") params.append("view", query.view);
+  if (query.view !== query.usualView) params.append("view", query.view);
   if (query.cursor !== null) params.append("cursor", query.cursor);
   return params.size === 0 ? "" : `?${params}`;
 }

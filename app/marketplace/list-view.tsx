@@ -2,13 +2,14 @@
 // help when nothing matches. All of it is one GET form and links; the address is the state.
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import { formatCount } from "../format/rupees.ts";
-import { PriceLine } from "../live/price-parts.tsx";
+import { CardPrice, PricesTime } from "../live/price-parts.tsx";
 import type { StrategyPage } from "../wire/base-api.ts";
 import { FILTERS, filterKey } from "../wire/filters.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import { Filters } from "./list-filters.tsx";
 import {
   appliedFilters,
+  LAYOUT_PATH,
   LIST_LAYOUTS,
   type ListQuery,
   type ListSort,
@@ -50,7 +51,7 @@ export function ListView(props: { list: LoadedList }) {
             </button>
           </div>
         </div>
-        {query.view === "cards" ? null : <input type="hidden" name="view" value={query.view} />}
+        {query.view === query.usualView ? null : <input type="hidden" name="view" value={query.view} />}
         {query.sort === query.usualSort ? null : <input type="hidden" name="sort" value={query.sort} />}
         <details className="rail lg:mt-5">
           <summary className="button button-quiet px-3">
@@ -62,6 +63,7 @@ export function ListView(props: { list: LoadedList }) {
       </form>
       <section aria-labelledby="results" className="mt-3 min-w-0 lg:mt-0">
         <ResultsBar path={path} query={query} page={page} />
+        <PricesOf list={props.list} />
         {applied.length === 0 ? null : <AppliedFilters path={path} query={query} applied={applied} />}
         {page.items.length === 0 ? (
           <NothingFound path={path} query={query} page={page} />
@@ -83,7 +85,7 @@ function Results({ list }: { list: LoadedList }) {
   const { page, prices, query, strips, amount } = list;
   if (query.view === "table") return <StrategyTable list={list} />;
   return (
-    <ul className="mt-3 grid gap-3 sm:gap-4 md:grid-cols-2 xl:grid-cols-3">
+    <ul className="card-grid mt-3">
       {page.items.map((strategy, index) => {
         const price = prices?.prices[index];
         const strip = strips[index];
@@ -95,7 +97,7 @@ function Results({ list }: { list: LoadedList }) {
               {...(strip === undefined ? {} : { evidence: { strip, amount } })}
               price={
                 prices === null || price === undefined ? null : (
-                  <PriceLine price={price} now={prices.at} className="mt-3 text-sm" />
+                  <CardPrice price={price} className="mt-3 text-sm" />
                 )
               }
             />
@@ -106,7 +108,15 @@ function Results({ list }: { list: LoadedList }) {
   );
 }
 
-/** Two links, the present one marked; the choice is in the address. */
+/** One time and state for the prices of all cards; a card whose price is in another state says its own. */
+function PricesOf({ list }: { list: LoadedList }) {
+  const { prices, query } = list;
+  const [price] = prices?.prices ?? [];
+  if (prices === null || price === undefined || query.view === "table") return null;
+  return <PricesTime price={price} at={prices.at} className="mt-1 text-xs text-ink-muted" />;
+}
+
+/** Two links, the present one marked; the choice is kept for the next list, and the address may name another. */
 function LayoutSwitch(props: { path: string; query: ListQuery }) {
   const { path, query } = props;
   return (
@@ -115,7 +125,8 @@ function LayoutSwitch(props: { path: string; query: ListQuery }) {
         {LIST_LAYOUTS.map((view) => (
           <li key={view}>
             <a
-              href={`${path}${listSearch({ ...query, view })}#results`}
+              href={`${LAYOUT_PATH}?${new URLSearchParams({ view, to: `${path}${listSearch({ ...query, view: query.usualView })}` })}`}
+              rel="nofollow"
               aria-current={query.view === view ? "true" : undefined}
             >
               {view === "cards" ? "Cards" : "Table"}
@@ -163,28 +174,36 @@ function SortLinks(props: { path: string; query: ListQuery }) {
   const { query, path } = props;
   const offered = query.usualSort === "tracked" ? [{ sort: "tracked" as const }, ...OFFERED] : OFFERED;
   return (
-    <nav aria-label="Sort by" className="min-w-0 overflow-x-auto">
-      <ul className="segments">
-        {offered.map(({ sort, turned }: { sort: ListSort; turned?: ListSort }) => {
-          const isHere = query.sort === sort || query.sort === turned;
-          const next = query.sort === sort && turned !== undefined ? turned : sort;
-          const mark = turned === undefined || !isHere ? "" : query.sort === sort ? " ↑" : " ↓";
-          return (
-            <li key={sort}>
-              <a
-                href={`${path}${listSearch({ ...query, sort: next, cursor: null })}#results`}
-                aria-current={isHere ? "true" : undefined}
-                title={SORT_LABELS[next].sentence}
-                className="whitespace-nowrap"
-              >
-                {SORT_LABELS[sort].label}
-                {mark}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
+    <details className="sort-menu">
+      <summary className="button button-quiet min-h-10 px-3 text-sm">
+        Sort: {SORT_LABELS[query.sort].label}
+        <span aria-hidden className="marker-turn text-ink-muted">
+          ▾
+        </span>
+      </summary>
+      <nav aria-label="Sort by">
+        <ul className="segments">
+          {offered.map(({ sort, turned }: { sort: ListSort; turned?: ListSort }) => {
+            const isHere = query.sort === sort || query.sort === turned;
+            const next = query.sort === sort && turned !== undefined ? turned : sort;
+            const mark = turned === undefined || !isHere ? "" : query.sort === sort ? " ↑" : " ↓";
+            return (
+              <li key={sort}>
+                <a
+                  href={`${path}${listSearch({ ...query, sort: next, cursor: null })}#results`}
+                  aria-current={isHere ? "true" : undefined}
+                  title={SORT_LABELS[next].sentence}
+                  className="whitespace-nowrap"
+                >
+                  {SORT_LABELS[sort].label}
+                  {mark}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+    </details>
   );
 }
 
@@ -195,7 +214,7 @@ function AppliedFilters(props: {
   query: ListQuery;
   applied: ReturnType<typeof appliedFilters>;
 }) {
-  const { sort, usualSort, view } = props.query;
+  const { sort, usualSort, view, usualView } = props.query;
   return (
     <ul className="no-print mt-2 flex flex-wrap gap-2">
       {props.applied.map(({ label, without }) => (
@@ -212,7 +231,7 @@ function AppliedFilters(props: {
       ))}
       <li>
         <a
-          href={`${props.path}${listSearch({ ...NO_FILTERS, sort, usualSort, view })}#results`}
+          href={`${props.path}${listSearch({ ...NO_FILTERS, sort, usualSort, view, usualView })}#results`}
           className="link inline-flex min-h-8 items-center px-1 text-sm"
         >
           Clear all

@@ -17,6 +17,7 @@ import {
   LIST_PAGE_SIZE,
   type ListQuery,
   listSearch,
+  readLayout,
   readListQuery,
   toStrategyQuery,
 } from "./list-query.ts";
@@ -81,7 +82,7 @@ export async function loadList(
 ): Promise<LoadedList> {
   if (context.provider === undefined) throw unavailableWithoutProvider();
   const url = new URL(request.url);
-  const query = readListQuery(url.searchParams, usualSortOf(base));
+  const query = readListQuery(url.searchParams, usualSortOf(base), readLayout(request.headers.get("cookie")));
   const tidy = listSearch(query);
   if (tidy !== url.search && !url.searchParams.has("_data")) throw redirect(`${url.pathname}${tidy}`);
   try {

@@ -30,21 +30,23 @@ export function StrategyCard(props: {
   const record = recordOnView(strategy, useContext(OnViewContext));
   const Heading = props.headingLevel ?? "h3";
   return (
-    <article className="panel relative flex h-full flex-col p-4 hover:border-accent">
-      <Heading className="text-lg">
-        <a
-          href={strategyPath(strategy)}
-          className="no-underline after:absolute after:inset-0 hover:underline"
-        >
-          {strategy.name}
-        </a>
-      </Heading>
-      <p className="text-xs text-ink-muted">
-        {strategy.manager.name} · {strategy.manager.registration}
-      </p>
-      <StatusNote strategy={strategy} />
+    <article className="panel card hover:border-accent">
+      <div>
+        <Heading className="text-lg">
+          <a
+            href={strategyPath(strategy)}
+            className="no-underline after:absolute after:inset-0 hover:underline"
+          >
+            {strategy.name}
+          </a>
+        </Heading>
+        <p className="text-xs text-ink-muted">
+          {strategy.manager.name} · {strategy.manager.registration}
+        </p>
+        <StatusNote strategy={strategy} />
+      </div>
       <p className="mt-2 text-sm">{strategy.summary}</p>
-      <dl className="mt-4 grid grid-cols-[9fr_11fr] gap-x-3 gap-y-2.5 border-t border-line pt-3 text-sm">
+      <dl className="mt-4 grid grid-cols-[9fr_11fr] content-start gap-x-3 gap-y-2.5 border-t border-line pt-3 text-sm">
         <Fact label="Minimum amount">
           <Amount rupees={strategy.minAmountRupees} className="text-base font-semibold" />
         </Fact>
@@ -56,14 +58,16 @@ export function StrategyCard(props: {
         </Fact>
         <Fact label="Holds">{strategy.holdingPeriod}</Fact>
       </dl>
-      {props.evidence === undefined ? null : (
-        <StripOnCard
-          strip={props.evidence.strip}
-          amount={amountAtWork(strategy.minAmountRupees, props.evidence.amount)}
-        />
-      )}
-      {props.price}
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3 text-xs text-ink-muted">
+      <div>
+        {props.evidence === undefined ? null : (
+          <StripOnCard
+            strip={props.evidence.strip}
+            amount={amountAtWork(strategy.minAmountRupees, props.evidence.amount)}
+          />
+        )}
+      </div>
+      <div>{props.price}</div>
+      <div className="flex self-end flex-wrap items-center justify-between gap-2 pt-3 text-xs text-ink-muted">
         <span>
           Deployed by {formatCount(strategy.deployedCount)} · Tracked by {formatCount(strategy.trackedCount)}
           {record === null || props.evidence !== undefined ? "" : ` · ${record}`}

@@ -69,7 +69,7 @@ export function OrderTable(props: {
   if (props.orders.length === 0) return <p className="text-ink-muted">{props.empty}</p>;
   return (
     <TableScroll label={props.caption}>
-      <table className="table">
+      <table className="table stack-table">
         <caption className="sr-only">{props.caption}</caption>
         <thead>
           <tr>
@@ -98,32 +98,36 @@ export function OrderTable(props: {
                 {order.id}
               </th>
               {origins === undefined ? null : (
-                <td>
+                <td data-label="Algo">
                   <Origin order={order} origins={origins} />
                 </td>
               )}
-              <td className="whitespace-nowrap">
+              <td data-label="Time, IST" className="whitespace-nowrap">
                 {formatMoment(new Date(order.createdAt)).replace(" IST", "")}
               </td>
-              <td className="whitespace-nowrap">
+              <td data-label="Instrument" className="whitespace-nowrap">
                 <InstrumentLink of={order} />
               </td>
-              <td>{order.side === "BUY" ? "Buy" : "Sell"}</td>
-              <td className="number whitespace-nowrap">
+              <td data-label="Side">{order.side === "BUY" ? "Buy" : "Sell"}</td>
+              <td data-label="Filled" className="number whitespace-nowrap">
                 {formatCount(order.filledQuantity)} of {formatCount(order.quantity)}
               </td>
-              <td className="number">{formatHundredths(order.pricePaise)}</td>
-              <td className="number">
+              <td data-label="Limit, ₹" className="number">
+                {formatHundredths(order.pricePaise)}
+              </td>
+              <td data-label="Average, ₹" className="number">
                 {order.averagePaise === null ? "–" : formatHundredths(Math.round(order.averagePaise))}
               </td>
-              <td className="whitespace-nowrap">
+              <td data-label="Status" className="whitespace-nowrap">
                 {order.status === "REJECTED" ? (
                   <strong className="text-loss">{ORDER_WORDS[order.status]}</strong>
                 ) : (
                   ORDER_WORDS[order.status]
                 )}
               </td>
-              <td className="min-w-56 text-sm">{[order.intent, order.reason].filter(Boolean).join(" ")}</td>
+              <td data-label="Why" className="text-sm md:min-w-56">
+                {[order.intent, order.reason].filter(Boolean).join(" ")}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -148,7 +152,7 @@ function Origin(props: { order: Order; origins: OrderOrigins }) {
 export function TradeTable(props: { trades: readonly Trade[]; caption: string }) {
   return (
     <TableScroll label={props.caption}>
-      <table className="table">
+      <table className="table stack-table">
         <caption className="sr-only">{props.caption}</caption>
         <thead>
           <tr>
@@ -173,14 +177,20 @@ export function TradeTable(props: { trades: readonly Trade[]; caption: string })
               <th scope="row" className="font-normal! whitespace-nowrap">
                 {formatMoment(new Date(trade.at)).replace(" IST", "")}
               </th>
-              <td>{trade.orderId}</td>
-              <td className="whitespace-nowrap">
+              <td data-label="Order">{trade.orderId}</td>
+              <td data-label="Instrument" className="whitespace-nowrap">
                 <InstrumentLink of={trade} />
               </td>
-              <td>{trade.side === "BUY" ? "Buy" : "Sell"}</td>
-              <td className="number">{formatCount(trade.quantity)}</td>
-              <td className="number">{formatHundredths(trade.pricePaise)}</td>
-              <td className="number">{formatHundredths(trade.chargesPaise)}</td>
+              <td data-label="Side">{trade.side === "BUY" ? "Buy" : "Sell"}</td>
+              <td data-label="Quantity" className="number">
+                {formatCount(trade.quantity)}
+              </td>
+              <td data-label="Price, ₹" className="number">
+                {formatHundredths(trade.pricePaise)}
+              </td>
+              <td data-label="Charges, ₹" className="number">
+                {formatHundredths(trade.chargesPaise)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -195,7 +205,7 @@ export function PositionTable(props: { positions: readonly Position[] }) {
     : null;
   return (
     <TableScroll label="Open positions">
-      <table className="table">
+      <table className="table stack-table">
         <caption className="sr-only">Open positions</caption>
         <thead>
           <tr>
@@ -220,14 +230,16 @@ export function PositionTable(props: { positions: readonly Position[] }) {
               <th scope="row" className="font-normal! whitespace-nowrap">
                 <InstrumentLink of={position} />
               </th>
-              <td className="number">
+              <td data-label="Quantity" className="number">
                 {formatCount(Math.abs(position.quantity))} {position.quantity < 0 ? "sold" : "bought"}
               </td>
-              <td className="number">{formatHundredths(Math.round(position.averagePaise))}</td>
-              <td className="number">
+              <td data-label="Average, ₹" className="number">
+                {formatHundredths(Math.round(position.averagePaise))}
+              </td>
+              <td data-label="Last, ₹" className="number">
                 {position.lastPaise === null ? "not known" : formatHundredths(position.lastPaise)}
               </td>
-              <td className="number">
+              <td data-label="Unrealised P&L" className="number">
                 <Result paise={position.openResultPaise} />
               </td>
             </tr>
@@ -238,7 +250,7 @@ export function PositionTable(props: { positions: readonly Position[] }) {
             <th scope="row" colSpan={4}>
               Total
             </th>
-            <td className="number">
+            <td data-label="Unrealised P&L" className="number">
               <Result paise={total} />
             </td>
           </tr>

@@ -16,7 +16,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   return { category };
 }
 
-export const handle: PageHandle = { query: [...PRICE_QUERY], shared: true, live: () => [] };
+export const handle: PageHandle = { query: [...PRICE_QUERY], shared: true, cards: true, live: () => [] };
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -18,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { managers: items };
 }
 
-export const handle: PageHandle = { query: [...PRICE_QUERY], shared: true, live: () => [] };
+export const handle: PageHandle = { query: [...PRICE_QUERY], shared: true, cards: true, live: () => [] };
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -4,13 +4,11 @@ import { useLoaderData } from "@remix-run/react";
 import { formatMoment } from "../format/dates.ts";
 import { Fact } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
-import { PrintHeader } from "../portfolio/print-header.tsx";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { DEFAULT_SITE } from "../wire/site.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   return withDeployment(
@@ -23,7 +21,6 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       consent,
       consentText,
       clientId: session.clientId,
-      brand: (context.site ?? DEFAULT_SITE).brand,
     }),
   );
 }
@@ -37,11 +34,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
   });
 
 export default function Receipt() {
-  const { id, strategyName, consent, consentText, clientId, brand } = useLoaderData<typeof loader>();
+  const { id, strategyName, consent, consentText, clientId } = useLoaderData<typeof loader>();
   const path = deploymentPath(id);
   return (
     <>
-      <PrintHeader brand={brand} client={`Client ${clientId}`} />
       <Breadcrumbs
         crumbs={[
           { title: "My algos", path: "/algos/my-algos" },

@@ -13,6 +13,7 @@ import type { SiteContext } from "../context.ts";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
 import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/loss.ts";
+import { loadVersionRecord, VersionRecords } from "../evidence/version-records.tsx";
 import { readProblem, unavailableWithoutProvider } from "../http/problem.ts";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { noDeployment, withDeployment } from "../portfolio/read-deployment.ts";
@@ -32,18 +33,23 @@ async function textFor(context: Partial<SiteContext>, deployment: DeploymentDeta
     worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
   });
   const text = consentText(sections);
-  return { sections, text, digest: await digestOf(text), version: strategy.version };
+  return { strategy, sections, text, digest: await digestOf(text), version: strategy.version };
 }
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   return withDeployment(context, request, params, async (deployment, { account, session }) => {
     if (deployment.newVersion === null) throw redirect(deploymentPath(deployment.id), 303);
-    const [difference, { sections, digest }] = await Promise.all([
+    const [difference, { strategy, sections, digest }] = await Promise.all([
       account.getVersionDifference(deployment.id),
       textFor(context, deployment),
     ]);
-    const { id, strategyName } = deployment;
-    return { id, strategyName, difference, sections, digest, xsrf: session.xsrf };
+    const records = await Promise.all(
+      [difference.from, difference.to].map((version) =>
+        loadVersionRecord(context.evidence, strategy, version),
+      ),
+    );
+    const { id, strategyName, capitalRupees } = deployment;
+    return { id, strategyName, capitalRupees, difference, records, sections, digest, xsrf: session.xsrf };
   });
 }
 
@@ -75,7 +81,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
   });
 
 export default function NewVersion() {
-  const { id, strategyName, difference, sections, digest, xsrf } = useLoaderData<typeof loader>();
+  const { id, strategyName, capitalRupees, difference, records, sections, digest, xsrf } =
+    useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as { words: string } | undefined;
   const path = deploymentPath(id);
   return (
@@ -112,6 +119,7 @@ export default function NewVersion() {
             ))
           )}
         </section>
+        <VersionRecords records={records} amount={capitalRupees} />
         <ConsentSections sections={sections} className="mt-8" />
         <form action={`${path}/version`} method="post" className="mt-6">
           <ErrorSummary

@@ -8,7 +8,6 @@ import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts"
 import { AccountNav } from "../portfolio/account-nav.tsx";
 import { BrokerDown } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
-import { PrintHeader } from "../portfolio/print-header.tsx";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -27,10 +26,8 @@ export const handle: PageHandle = { query: ["year"] };
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const year = /^\d{4}-\d{2}$/.exec(searchParams.get("year") ?? "")?.[0] ?? null;
-  return withAccount(context, PAGE, async ({ account, session }) => ({
+  return withAccount(context, PAGE, async ({ account }) => ({
     statement: await account.getStatement(year),
-    clientId: session.clientId,
-    name: session.name,
     brand: (context.site ?? DEFAULT_SITE).brand,
     isSimulated: context.site?.isSimulated ?? false,
   }));
@@ -50,7 +47,6 @@ export default function Statements() {
   const { statement } = data;
   return (
     <>
-      <PrintHeader brand={data.brand} client={`${data.name}, client ${data.clientId}`} />
       <PageHeader
         title={`P&L statement, FY ${statement.year}`}
         lead={`${formatDay(statement.from)} to ${formatDay(statement.to)}. Live trades only; paper is not in it.`}

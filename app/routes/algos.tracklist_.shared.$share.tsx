@@ -7,6 +7,9 @@ import { compareAddPath } from "../marketplace/strategy-path.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+
+export const handle: PageHandle = { cards: true };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();
@@ -41,7 +44,7 @@ export default function SharedTracklist() {
       {items.length === 0 ? (
         <p className="text-ink-muted">Nothing on it at present.</p>
       ) : (
-        <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <ul className="card-grid">
           {items.map((strategy) => (
             <li key={strategy.id}>
               <StrategyCard

@@ -92,6 +92,7 @@ export const handle: PageHandle = {
   query: ["lang"],
   shared: { exceptCookies: ["docs-language"] },
   docs: true,
+  area: "docs",
 };
 
 export default function DocsPageView() {

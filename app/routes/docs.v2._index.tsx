@@ -11,7 +11,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 
-export const handle: PageHandle = { shared: { exceptCookies: ["docs-language"] } };
+export const handle: PageHandle = { area: "docs", shared: { exceptCookies: ["docs-language"] } };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -123,7 +123,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return show({ answer: { ...answer, clientId: account.clientId }, heard: null });
 }
 
-export const handle: PageHandle = { query: ["op", "body", "p.*", "b.*", "result", "token"], docs: true };
+export const handle: PageHandle = {
+  query: ["op", "body", "p.*", "b.*", "result", "token"],
+  docs: true,
+  area: "docs",
+};
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {

@@ -10,7 +10,11 @@ import type { PageHandle } from "../wire/page-handle.ts";
 
 const QUERY_CHARS = 100;
 
-export const handle: PageHandle = { query: ["q"], shared: { exceptCookies: ["docs-language"] } };
+export const handle: PageHandle = {
+  area: "docs",
+  query: ["q"],
+  shared: { exceptCookies: ["docs-language"] },
+};
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { hasSandbox } = placeOf(context, request);

@@ -12,6 +12,7 @@ const NEVER = [
   "/algos/tracklist*",
   "/algos/tracklist/*",
   "/algos/compare/tray*",
+  "/algos/layout*",
   "/algos/managers/*/*/deploy*",
   "/amount*",
   "/auth/*",

@@ -13,6 +13,10 @@ export type PageHandle<Data = never> = {
    * request without cookies, session and address. With `exceptCookies`, a reader who has one of these cookies gets a page of his own.
    */
   shared?: true | { exceptCookies: readonly string[] };
+  /** Algos stand on it that can be tracked and put aside to compare: it knows the reader's lists and shows the comparison at its foot. */
+  cards?: true;
+  /** The part of the site it belongs to, where the header is another: in the documentation it searches the documentation. */
+  area?: "docs";
   /** The page's live price channels, from its own data. */
   live?: (data: Data) => string[];
   /** Whether there is a chart to look closer at, from the page's own data. */

@@ -20,6 +20,7 @@ type PageRequest = {
 /** What is added here to what a page may ask for. */
 type OwnContext =
   | "publicOrigin"
+  | "handle"
   | "theme"
   | "amount"
   | "requestId"
@@ -53,7 +54,7 @@ export function createPageRenderer<Session extends AnySession>(
   const turns = createRenderTurns();
   const printed = createPrintedParts(options.printedPartChars);
   return async (webRequest, visit, gone) => {
-    const { address, requestId, session, theme, amount } = visit;
+    const { address, requestId, session, theme, amount, handle } = visit;
     const isShared = visit.key !== null;
     // Remix turns an aborted request into a fault, so the page's deadline goes to the provider's calls alone.
     const signal = AbortSignal.any([gone, AbortSignal.timeout(options.pageWithinMs)]);
@@ -71,6 +72,7 @@ export function createPageRenderer<Session extends AnySession>(
     let html: string | null = null;
     const own: Pick<SiteContext, OwnContext> = {
       publicOrigin: address.origin,
+      handle,
       theme,
       amount,
       requestId,

@@ -14,6 +14,8 @@ export type PageRules = {
   isShared: boolean;
   /** Names of cookies whose holders get pages of their own. */
   exceptCookies: readonly string[];
+  /** What the page says of itself. */
+  handle: PageHandle;
   /** The matched routes, outermost first; none for an address that no route answers. */
   ids: readonly string[];
 };
@@ -34,6 +36,7 @@ export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (addre
       address: declared,
       isShared: own.shared !== undefined && isDataOfMatch(declared, ids),
       exceptCookies: typeof own.shared === "object" ? own.shared.exceptCookies : [],
+      handle: own,
       ids,
     };
   };

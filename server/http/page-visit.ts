@@ -3,6 +3,7 @@
 import type { IncomingMessage } from "node:http";
 import { parse as parseCookie } from "cookie";
 import type { Theme } from "../../app/context.ts";
+import type { PageHandle } from "../../app/wire/page-handle.ts";
 import { READER_AMOUNT_DEFAULT, readAmountDigits } from "../../app/wire/reader-amount.ts";
 import type { PageRules } from "./page-rules.ts";
 
@@ -35,6 +36,8 @@ export type PageVisit<Session extends AnySession = AnySession> = {
   key: string | null;
   /** The routes that the address matches. */
   routeIds: readonly string[];
+  /** What the page says of itself. */
+  handle: PageHandle;
 };
 
 type VisitOptions<Session extends AnySession> = {
@@ -76,6 +79,7 @@ export async function readVisit<Session extends AnySession>(
     renewed: session === null ? [] : ((await sessions?.renew(session, isHttps)) ?? []),
     key: isShared ? `${theme} ${amount} ${rules.address.href}` : null,
     routeIds: rules.ids,
+    handle: rules.handle,
   };
 }
 

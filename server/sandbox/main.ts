@@ -3,7 +3,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setPriority } from "node:os";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
@@ -24,6 +23,7 @@ import { Records } from "./algos/backtest/record-store.ts";
 import { notedOf, Standings } from "./algos/backtest/standing.ts";
 import { keepStudies } from "./algos/backtest/study-keeper.ts";
 import { buildCatalogue } from "./algos/catalogue/build-catalogue.ts";
+import { Publisher, readPublished } from "./algos/catalogue/publisher.ts";
 import { seedCatalogue } from "./algos/catalogue/seed-catalogue.ts";
 import { Controls } from "./algos/deployments/controls.ts";
 import { DeploymentRows } from "./algos/deployments/deployment-rows.ts";
@@ -52,6 +52,7 @@ import { createTradingApi } from "./apis/trading-api/trading-api.ts";
 import { Broker, liveAccount } from "./broker/broker.ts";
 import { FeedServer } from "./exchange/feeds/feed-server.ts";
 import { SandboxMarket } from "./exchange/market.ts";
+import { lowerOwnPriority } from "./low-priority.ts";
 import { createSandboxClock } from "./sandbox-clock.ts";
 import { repeatInSlices } from "./slices.ts";
 import { backUpSandbox } from "./store/back-up.ts";
@@ -63,8 +64,6 @@ const CLOSE_WITHIN_MS = 2_000;
 const RUN_EVERY_MS = 1_000;
 /** The parent takes a longer silence for a hang. */
 const ALIVE_EVERY_MS = 1_000;
-/** As `nice` counts: whatever trades here, the site's pages go first. */
-const LOW_PRIORITY = 5;
 /** For a predecessor that is just ending: it goes with its parent, within this time. */
 const FOLDER_WITHIN_MS = 4_000;
 const SITE_CLIENT_ID = "SITE";
@@ -112,14 +111,10 @@ type Secrets = { recordKey: string | null; mailUrl: string | null };
 const broughtSecrets: Promise<Secrets> = settings.bringsSecrets
   ? new Promise((resolve) => process.once("message", (message) => resolve(message as Secrets)))
   : Promise.resolve({ recordKey: null, mailUrl: null });
-try {
-  setPriority(LOW_PRIORITY);
-} catch {
-  // Where the system does not let us, it runs like the others.
-}
+lowerOwnPriority();
 const folder = join(settings.dataDir, "sandbox");
 const { claim, db } = await openStore(folder);
-const catalogue = buildCatalogue();
+const catalogue = buildCatalogue(readPublished(db));
 seedCatalogue(db, catalogue);
 const standings = new Standings(db, catalogue, settings.ratesRecords);
 const sayFlags = () => process.send?.({ kind: "risk_flags", lines: standings.flags() });
@@ -187,6 +182,14 @@ const keeper = keepRecords({
   },
   onFault: (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
 });
+const publisher = new Publisher(
+  { db, catalogue, now: clock.now, running: () => rows.running() },
+  (strategy) => {
+    standings.replaced(strategy);
+    noticeCatalogue(db, broker, rows);
+    keeper.lookAgain();
+  },
+);
 const orderUpdates = createOrderUpdateServer({
   broker,
   clientOf: (token) => clientOf(db, token, clock.now())?.id ?? null,
@@ -298,6 +301,7 @@ const running = repeatInSlices(
   RUN_EVERY_MS,
   function* () {
     yield* runner.steps();
+    publisher.tick();
     yield* history.steps();
     yield* tradingApi.steps();
   },

@@ -243,3 +243,23 @@ it("pages are small: HTML within the first window of 14,600 bytes, the reference
       .byteLength,
   ).toBeLessThan(15_000);
 });
+
+it("the scripts of a page, with the worker that they start, are under 30 kB", async () => {
+  const sizes = new Map<string, number>();
+  const sizeOf = async (path: string) => {
+    const known = sizes.get(path);
+    if (known !== undefined) return known;
+    const { body } = await send(site.port, { method: "GET", path, headers: { "accept-encoding": "br" } });
+    sizes.set(path, body.byteLength);
+    return body.byteLength;
+  };
+  for (const [kind, path] of Object.entries(PAGE_KINDS)) {
+    const scripts = parse((await site.get(path)).text).querySelectorAll("script[src]");
+    const files = scripts.flatMap((script) =>
+      ["src", "data-worker"].flatMap((name) => script.getAttribute(name) ?? []),
+    );
+    let sum = 0;
+    for (const file of files) sum += await sizeOf(file);
+    expect(sum, kind).toBeLessThan(30_000);
+  }
+});

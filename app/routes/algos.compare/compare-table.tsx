@@ -10,7 +10,12 @@ import { COMPARE_TRAY_PATH, managerPath, strategyPath } from "../../marketplace/
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 
-type Row = { label: string; value: (strategy: Strategy) => string };
+type Row = {
+  label: string;
+  value: (strategy: Strategy) => string;
+  /** A difference here changes no decision, such as that of two registration numbers: it is not marked. */
+  isByTheWay?: true;
+};
 type Section = { title: string; rows: Row[] };
 
 function percent(value: number | null): string {
@@ -53,8 +58,8 @@ const SECTIONS: Section[] = [
     title: "What it needs",
     rows: [
       { label: "Minimum amount", value: (s) => formatRupees(s.minAmountRupees) },
-      { label: "Margin or purchase", value: (s) => formatRupees(s.minimum.marginRupees) },
-      { label: "Buffer", value: (s) => formatRupees(s.minimum.bufferRupees) },
+      { label: "Margin or purchase", value: (s) => formatRupees(s.minimum.marginRupees), isByTheWay: true },
+      { label: "Buffer", value: (s) => formatRupees(s.minimum.bufferRupees), isByTheWay: true },
       {
         label: "Manager's fee",
         value: (s) => (s.fee.monthlyRupees === 0 ? "none" : `${formatRupees(s.fee.monthlyRupees)} a month`),
@@ -66,20 +71,24 @@ const SECTIONS: Section[] = [
     rows: [
       { label: "Trades", value: (s) => s.instrument },
       { label: "Product", value: (s) => s.product },
-      { label: "Tags", value: (s) => s.tags.join(", ") },
-      { label: "Main instrument", value: (s) => s.mainInstrument.name },
+      { label: "Tags", value: (s) => s.tags.join(", "), isByTheWay: true },
+      { label: "Main instrument", value: (s) => s.mainInstrument.name, isByTheWay: true },
       { label: "Holds", value: (s) => s.holdingPeriod },
-      { label: "Frequency", value: (s) => s.tradeFrequency },
-      { label: "Trading days", value: (s) => formatWeekdays(s.tradingDays) },
-      { label: "Entries (IST)", value: (s) => `${s.entryWindow.from} to ${s.entryWindow.to}` },
+      { label: "Frequency", value: (s) => s.tradeFrequency, isByTheWay: true },
+      { label: "Trading days", value: (s) => formatWeekdays(s.tradingDays), isByTheWay: true },
+      {
+        label: "Entries (IST)",
+        value: (s) => `${s.entryWindow.from} to ${s.entryWindow.to}`,
+        isByTheWay: true,
+      },
     ],
   },
   {
     title: "Who and since when",
     rows: [
-      { label: "Registration", value: (s) => s.manager.registration },
+      { label: "Registration", value: (s) => s.manager.registration, isByTheWay: true },
       { label: "Logic", value: (s) => (s.box === "white" ? "White box" : "Black box") },
-      { label: "Version", value: (s) => s.version },
+      { label: "Version", value: (s) => s.version, isByTheWay: true },
       { label: "Live since", value: (s) => formatDay(s.liveSince) },
       {
         label: "Status",
@@ -88,8 +97,8 @@ const SECTIONS: Section[] = [
             ? stateWords("open")
             : `${stateWords(s.status.state)} since ${formatDay(s.status.since)}`,
       },
-      { label: "Deployed by", value: (s) => formatCount(s.deployedCount) },
-      { label: "Tracked by", value: (s) => formatCount(s.trackedCount) },
+      { label: "Deployed by", value: (s) => formatCount(s.deployedCount), isByTheWay: true },
+      { label: "Tracked by", value: (s) => formatCount(s.trackedCount), isByTheWay: true },
     ],
   },
 ];
@@ -120,10 +129,19 @@ export function CompareTable(props: { strategies: Strategy[] }) {
                     {strategy.manager.name}
                   </a>
                 </span>
+                {strategy.status.state === "open" ? (
+                  <a
+                    href={`${strategyPath(strategy)}/deploy`}
+                    rel="nofollow"
+                    className="button button-main no-print mt-2 min-h-9 px-3 py-1"
+                  >
+                    Deploy<span className="sr-only"> {strategy.name}</span>
+                  </a>
+                ) : null}
                 <a
                   href={withoutPath(ids.filter((id) => id !== strategy.id))}
                   rel="nofollow"
-                  className="link no-print mt-1 inline-block py-1 font-normal"
+                  className="link no-print ms-3 mt-1 inline-block py-1 font-normal"
                 >
                   Remove<span className="sr-only"> {strategy.name}</span>
                 </a>
@@ -154,9 +172,9 @@ const withoutPath = (ids: readonly string[]) =>
 
 function CompareRow(props: { row: Row; strategies: Strategy[] }) {
   const values = props.strategies.map(props.row.value);
-  const isDifferent = new Set(values).size > 1;
+  const isDifferent = props.row.isByTheWay !== true && new Set(values).size > 1;
   return (
-    <tr>
+    <tr className={isDifferent ? "differs" : undefined}>
       <th scope="row" className="sticky start-0 bg-surface font-normal! text-ink-muted">
         {props.row.label}
         {isDifferent ? <span className="block text-xs font-semibold text-accent">differs</span> : null}

@@ -1,6 +1,10 @@
 // What the stepper found: algos that fit with their reasons, algos that miss one answer and by how much, or nothing at all.
-import { Check, X } from "lucide-react";
-import { formatCount } from "../../format/rupees.ts";
+import { ChartNoAxesColumn, Check, X } from "lucide-react";
+import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
+import type { Strip } from "../../evidence/evidence-strip.ts";
+import { amountAtWork } from "../../evidence/loss.ts";
+import { formatDay } from "../../format/dates.ts";
+import { formatCount, formatRupees } from "../../format/rupees.ts";
 import {
   type Answers,
   answersSearch,
@@ -11,9 +15,10 @@ import {
 import { StrategyCard } from "../../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../../marketplace/strategy-path.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
 import type { StrategySummary } from "../../wire/strategy.ts";
 
-type Judged = { strategy: StrategySummary; reasons: Reason[] };
+type Judged = { strategy: StrategySummary; reasons: Reason[]; strip: Strip };
 export type StepperResults = {
   total: number;
   matches: Judged[];
@@ -30,6 +35,7 @@ const CHANGES: Record<Criterion, string> = {
 export function Results(props: { answers: Answers; notices: string[]; results: StepperResults }) {
   const { answers, results } = props;
   const isNone = results.total === 0;
+  const amount = answers.capital ?? READER_AMOUNT_DEFAULT;
   return (
     <div className="py-8">
       <h1 className="max-w-[24ch] text-2xl sm:text-3xl">
@@ -53,9 +59,15 @@ export function Results(props: { answers: Answers; notices: string[]; results: S
           what would change it.
         </p>
       ) : (
-        <ul className="mt-6 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <ul className="card-grid mt-6">
           {results.matches.map((match) => (
-            <JudgedCard key={match.strategy.id} judged={match} heading="Why it fits" level="h2" />
+            <JudgedCard
+              key={match.strategy.id}
+              judged={match}
+              heading="Why it fits"
+              level="h2"
+              amount={amount}
+            />
           ))}
         </ul>
       )}
@@ -74,9 +86,15 @@ export function Results(props: { answers: Answers; notices: string[]; results: S
               Change that answer
             </a>
           </p>
-          <ul className="mt-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          <ul className="card-grid mt-4">
             {miss.near.map((near) => (
-              <JudgedCard key={near.strategy.id} judged={near} heading="What it misses" level="h3" />
+              <JudgedCard
+                key={near.strategy.id}
+                judged={near}
+                heading="What it misses"
+                level="h3"
+                amount={amount}
+              />
             ))}
           </ul>
         </section>
@@ -118,18 +136,18 @@ function YourAnswers(props: { answers: Answers }) {
   );
 }
 
-function JudgedCard(props: { judged: Judged; heading: string; level: "h2" | "h3" }) {
-  const { strategy, reasons } = props.judged;
+function JudgedCard(props: { judged: Judged; heading: string; level: "h2" | "h3"; amount: number }) {
+  const { strategy, reasons, strip } = props.judged;
+  const record = recordReason(strip, amountAtWork(strategy.minAmountRupees, props.amount));
   return (
-    <li className="flex flex-col">
-      <div className="grow">
-        <StrategyCard
-          strategy={strategy}
-          headingLevel={props.level}
-          compareHref={compareAddPath([strategy.id])}
-        />
-      </div>
-      <div className="rounded-b-md border-x border-b border-line bg-surface-sunken px-4 py-3 text-sm">
+    <li>
+      <StrategyCard
+        strategy={strategy}
+        headingLevel={props.level}
+        compareHref={compareAddPath([strategy.id])}
+        evidence={{ strip, amount: props.amount }}
+      />
+      <div className="mt-[-1px] rounded-b-md border-x border-b border-line bg-surface-sunken px-4 py-3 text-sm">
         <p className="font-semibold">{props.heading}</p>
         <ul className="mt-1 space-y-1">
           {reasons.map((reason) => (
@@ -145,8 +163,22 @@ function JudgedCard(props: { judged: Judged; heading: string; level: "h2" | "h3"
               </span>
             </li>
           ))}
+          {record === null ? null : (
+            <li className="flex gap-2">
+              <ChartNoAxesColumn aria-hidden className="mt-1 size-3.5 shrink-0 text-ink-muted" />
+              <span>{record}</span>
+            </li>
+          )}
         </ul>
       </div>
     </li>
   );
+}
+
+/** What the record says to a reader who has said how much may be lost; null where none may be shown. */
+function recordReason(strip: Strip, amount: number): string | null {
+  if (strip.kind !== "shown") return null;
+  const { evidence, from, to, maxDrawdown, costShare } = strip.figures;
+  const rupees = (share: number) => formatRupees(Math.round(Math.abs(share) * amount));
+  return `${EVIDENCE_NAMES[evidence]} ${formatDay(from)} to ${formatDay(to)}: of ${formatRupees(amount)} it was down ${rupees(maxDrawdown)} at worst, and its costs were ${rupees(costShare)} a year.`;
 }

@@ -2,6 +2,8 @@
 // fits; near misses say what they miss; "none suits you" is a valid answer.
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { loadStrips, type Strip } from "../../evidence/evidence-strip.ts";
+import { isKept } from "../../evidence/load-evidence.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import {
   type Answers,
@@ -15,6 +17,7 @@ import {
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import type { PageHandle } from "../../wire/page-handle.ts";
+import type { StrategySummary } from "../../wire/strategy.ts";
 import { Results, type StepperResults } from "./results.tsx";
 import { Step } from "./step.tsx";
 
@@ -23,8 +26,10 @@ export const handle: PageHandle = {
   query: ["capital", "pick", "amount", "risk", "instrument", "step"],
   shared: true,
   finder: true,
+  cards: true,
 };
 
+const AWAY: Strip = { kind: "away" };
 const MATCHES_SHOWN = 12;
 const MISSES_SHOWN = 3;
 const CRITERIA: Criterion[] = ["capital", "risk", "instrument"];
@@ -53,16 +58,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       provider.listStrategies(stepperQuery(answers, MATCHES_SHOWN + MISSES_SHOWN, without)),
     ),
   ]);
+  const judge = (strategy: StrategySummary) => ({ strategy, reasons: reasonsFor(strategy, answers) });
+  const missed = CRITERIA.map((criterion, index) => {
+    const page = misses[index];
+    const near = (page?.items ?? [])
+      .map(judge)
+      .filter(({ reasons }) => reasons.some((reason) => !reason.fits && reason.criterion === criterion));
+    return { criterion, total: (page?.total ?? 0) - matches.total, near: near.slice(0, MISSES_SHOWN) };
+  }).filter((miss) => miss.total > 0);
+  const fitting = matches.items.map(judge);
+  const all = [...fitting, ...missed.flatMap(({ near }) => near)];
+  const strips = await loadStrips(
+    isKept(context) ? undefined : context.evidence,
+    all.map(({ strategy }) => strategy),
+  );
+  const strip = new Map(all.map(({ strategy }, index) => [strategy.id, strips[index] ?? AWAY]));
+  const withStrip = (one: ReturnType<typeof judge>) => ({
+    ...one,
+    strip: strip.get(one.strategy.id) ?? AWAY,
+  });
   const results: StepperResults = {
     total: matches.total,
-    matches: matches.items.map((strategy) => ({ strategy, reasons: reasonsFor(strategy, answers) })),
-    misses: CRITERIA.map((criterion, index) => {
-      const page = misses[index];
-      const near = (page?.items ?? [])
-        .map((strategy) => ({ strategy, reasons: reasonsFor(strategy, answers) }))
-        .filter(({ reasons }) => reasons.some((reason) => !reason.fits && reason.criterion === criterion));
-      return { criterion, total: (page?.total ?? 0) - matches.total, near: near.slice(0, MISSES_SHOWN) };
-    }).filter((miss) => miss.total > 0),
+    matches: fitting.map(withStrip),
+    misses: missed.map((miss) => ({ ...miss, near: miss.near.map(withStrip) })),
   };
   return { answers, notices, stepIndex: -1, results };
 }

@@ -17,14 +17,20 @@ import {
   type RiskChoice,
 } from "../../marketplace/stepper.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { RISK_INPUTS } from "../../wire/risk-rating.ts";
 
 const CAPITAL_START_RUPEES = 100_000;
 
-const RISK_HINTS: Record<RiskChoice, string> = {
-  Low: "A small part. Losses should be known beforehand.",
-  Medium: "A noticeable part, if the rules limit it.",
-  High: "Most or all of it. Includes moderately high risk.",
-};
+/** Drawdowns at which the rating's own words change (risk-rating.ts), in rupees of the capital that was just named. */
+function riskHints(capital: number): Record<RiskChoice, string> {
+  const [low = 0, medium = 0] = RISK_INPUTS.find(({ key }) => key === "maxDrawdown")?.bands ?? [];
+  const rupees = (share: number) => formatRupees(Math.round((share * capital) / 100) * 100);
+  return {
+    Low: `I could watch ${rupees(low)} of it disappear. Losses should be known beforehand.`,
+    Medium: `I could watch ${rupees(medium)} of it disappear, if the rules limit it.`,
+    High: `I could watch more than ${rupees(medium)} disappear, up to all ${formatRupees(capital)}. Includes moderately high risk.`,
+  };
+}
 
 const INSTRUMENT_HINTS: Record<InstrumentChoice, string> = {
   Index: "Nifty, Bank Nifty or Sensex, through their options.",
@@ -77,7 +83,7 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
             name="risk"
             question={step.question}
             choices={RISK_CHOICES}
-            hints={RISK_HINTS}
+            hints={riskHints(answers.capital ?? CAPITAL_START_RUPEES)}
             chosen={answers.risk}
           />
         ) : (

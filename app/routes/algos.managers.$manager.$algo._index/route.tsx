@@ -125,6 +125,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   query: QUERY,
   shared: { exceptCookies: [COMPARE_COOKIE] },
+  cards: true,
   live: (data) => data.live?.channels ?? [],
   chart: (data) => data.evidence?.kind === "shown" && data.evidence.performance !== null,
 };
@@ -355,7 +356,7 @@ function Neighbours(props: {
       <h2 id={props.id} className="text-xl">
         {props.title}
       </h2>
-      <ul className="mt-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <ul className="card-grid mt-4">
         {props.strategies.map((strategy) => (
           <li key={strategy.id}>
             <StrategyCard

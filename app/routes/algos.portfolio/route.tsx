@@ -68,7 +68,12 @@ function nullIfMissing(fault: unknown): null {
   throw fault;
 }
 
-export const handle: PageHandle = { query: ["id", ...PRICE_QUERY], shared: true, live: () => [] };
+export const handle: PageHandle = {
+  query: ["id", ...PRICE_QUERY],
+  shared: true,
+  cards: true,
+  live: () => [],
+};
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

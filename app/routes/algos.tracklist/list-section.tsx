@@ -68,29 +68,31 @@ export function ListSection(props: {
           </a>
         </p>
       ) : (
-        <ul className="mt-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <ul className="card-grid mt-4">
           {list.strategies.map((strategy) => (
-            <li key={strategy.id} className="flex flex-col">
+            <li key={strategy.id}>
               <StrategyCard
                 strategy={strategy}
                 compareHref={compareAddPath([strategy.id])}
                 isTracked
                 evidence={{ strip: list.strips[strategy.id] ?? { kind: "away" }, amount: props.amount }}
               />
-              <SinceWords since={list.since[strategy.id]} amount={props.amount} />
-              <form action={PAGE} method="post" className="mt-1 self-end">
-                <input type="hidden" name="xsrf" value={xsrf} />
-                <input type="hidden" name="list" value={list.id} />
-                <input type="hidden" name="strategy" value={strategy.id} />
-                <button
-                  type="submit"
-                  name="intent"
-                  value="untrack"
-                  className="link inline-flex min-h-8 items-center px-1 text-sm"
-                >
-                  Take off<span className="sr-only"> {strategy.name}</span>
-                </button>
-              </form>
+              <div className="flex flex-col">
+                <SinceWords since={list.since[strategy.id]} amount={props.amount} />
+                <form action={PAGE} method="post" className="mt-1 self-end">
+                  <input type="hidden" name="xsrf" value={xsrf} />
+                  <input type="hidden" name="list" value={list.id} />
+                  <input type="hidden" name="strategy" value={strategy.id} />
+                  <button
+                    type="submit"
+                    name="intent"
+                    value="untrack"
+                    className="link inline-flex min-h-8 items-center px-1 text-sm"
+                  >
+                    Take off<span className="sr-only"> {strategy.name}</span>
+                  </button>
+                </form>
+              </div>
             </li>
           ))}
         </ul>

@@ -35,7 +35,7 @@ import { NewList } from "./new-list.tsx";
 const PAGE = "/algos/tracklist";
 const LIST_PAGE = 100;
 
-export const handle: PageHandle = { query: ["add", "tracked", "name", "deleted", "rename"] };
+export const handle: PageHandle = { cards: true, query: ["add", "tracked", "name", "deleted", "rename"] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

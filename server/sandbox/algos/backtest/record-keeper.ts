@@ -19,6 +19,8 @@ export type Progress = { done: number; total: number };
 export type RecordKeeper = {
   /** How many of all records are made; null while nothing is being made. */
   progress(): Progress | null;
+  /** The catalogue has other versions now: looks what is missing as soon as nothing is being made. */
+  lookAgain(): void;
   stop(): void;
 };
 
@@ -41,9 +43,11 @@ export function keepRecords(options: {
   const runs = new Set<ChildProcess>();
   let waiting: RecordPlan[] = [];
   let progress: Progress = { done: 0, total: 0 };
+  let isDue = false;
 
   function look(): void {
-    if (runs.size > 0) return;
+    isDue = runs.size > 0;
+    if (isDue) return;
     const lastDay = istDay(now()) - 1;
     const plans = recordPlans(catalogue, lastDay, options.benchmark).filter(
       ({ strategyId }) => wanted === "all" || wanted.includes(strategyId),
@@ -96,6 +100,7 @@ export function keepRecords(options: {
     child.on("error", options.onFault);
     child.on("exit", () => {
       runs.delete(child);
+      if (runs.size === 0 && isDue) return look();
       if (runs.size === 0 && plans.every((plan) => !isMissing(records, plan))) complete(plans, lastDay);
     });
     child.send({ kind: "begin", seed } satisfies HistoryMessage);
@@ -107,8 +112,10 @@ export function keepRecords(options: {
   timer.unref();
   return {
     progress: () => (runs.size > 0 ? progress : null),
+    lookAgain: look,
     stop() {
       clearInterval(timer);
+      isDue = false;
       waiting = [];
       for (const run of runs) run.kill("SIGKILL");
     },

@@ -32,7 +32,7 @@ export class Standings {
   readonly #db: SandboxDatabase;
   readonly #catalogue: Catalogue;
   /** The words by structure alone, as the catalogue is written. */
-  readonly #written: ReadonlyMap<string, Strategy>;
+  readonly #written: Map<string, Strategy>;
   readonly #ratesRecords: boolean;
   readonly #known: Map<string, Standing>;
   readonly #days = new TradingDays();
@@ -73,6 +73,12 @@ export class Standings {
     const before = strategy.status.state;
     this.#state(strategy);
     return strategy.status.state !== before;
+  }
+
+  /** Another version of an algo is the present one: what is known of the former says nothing of it. */
+  replaced(strategy: Strategy): void {
+    this.#written.set(strategy.id, { ...strategy });
+    this.#state(strategy);
   }
 
   /** Algos whose live record is in a higher band than their word, a line each. */

@@ -18,7 +18,7 @@ import { riskStructureOf } from "../playbooks/risk-structure.ts";
 import { type CatalogueManager, MANAGERS } from "./managers.ts";
 import { type Plan, planOf } from "./plans.ts";
 import { STRATEGY_ROWS, type StrategyRow, UNIVERSES } from "./strategies.ts";
-import { FORMER_VERSIONS, VERIFICATIONS } from "./versions.ts";
+import { FORMER_VERSIONS, NEXT_VERSIONS, type PublishedVersion, VERIFICATIONS } from "./versions.ts";
 
 export type Catalogue = {
   version: string;
@@ -44,18 +44,30 @@ const DEFAULT_WINDOWS: Record<Product, Windows> = {
   Delivery: { from: "09:45", to: "11:00", exitFrom: "09:45", exitTo: "15:00" },
 };
 
-export function buildCatalogue(): Catalogue {
-  const strategies = STRATEGY_ROWS.map(buildStrategy);
+/** With `published`, the versions that managers have published since: each is the present one, what it replaced a former one. */
+export function buildCatalogue(published: readonly PublishedVersion[] = []): Catalogue {
+  const publishedOf = (row: StrategyRow) => published.find(({ id }) => id === strategyIdOf(row.name));
+  const rows = STRATEGY_ROWS.map((row) => asPublished(row, publishedOf(row)));
+  const strategies = rows.map((row, index) => {
+    const strategy = buildStrategy(row, index);
+    const out = publishedOf(row);
+    return out === undefined ? strategy : { ...strategy, versions: withPublished(strategy.versions, out) };
+  });
   const plans = new Map(
-    STRATEGY_ROWS.map((row) => [strategyIdOf(row.name), planOf(row, rulesOf(row), [...WEEKDAYS])]),
+    rows.map((row) => [strategyIdOf(row.name), planOf(row, rulesOf(row), [...WEEKDAYS])]),
   );
   const formerPlans = new Map(
     STRATEGY_ROWS.flatMap((row): [string, Plan][] => {
       const id = strategyIdOf(row.name);
       const former = FORMER_VERSIONS[id];
-      if (former === undefined) return [];
-      const rules = { ...rulesOf(row), ...former.rules };
-      return [[`${id} ${former.version}`, planOf(row, rules, [...WEEKDAYS])]];
+      const planned = (version: string, rules: Rules): [string, Plan] => [
+        `${id} ${version}`,
+        planOf(row, rules, [...WEEKDAYS]),
+      ];
+      return [
+        ...(former === undefined ? [] : [planned(former.version, { ...rulesOf(row), ...former.rules })]),
+        ...(publishedOf(row) === undefined ? [] : [planned(row.version, rulesOf(row))]),
+      ];
     }),
   );
   const version = createHash("sha256")
@@ -66,6 +78,31 @@ export function buildCatalogue(): Catalogue {
 }
 
 const DAY_MS = 86_400_000;
+
+function asPublished(row: StrategyRow, published: PublishedVersion | undefined): StrategyRow {
+  const next = NEXT_VERSIONS[strategyIdOf(row.name)];
+  return published === undefined || next === undefined
+    ? row
+    : { ...row, version: published.version, rules: { ...row.rules, ...next.rules } };
+}
+
+/** The row's own versions, whose newest has the published number already, become the published one and what was there before it. */
+function withPublished(versions: Strategy["versions"], published: PublishedVersion): Strategy["versions"] {
+  const row = STRATEGY_ROWS.find(({ name }) => strategyIdOf(name) === published.id);
+  const [present, ...older] = versions;
+  if (row === undefined || present === undefined) return versions;
+  const until = new Date(Date.parse(published.on) - DAY_MS).toISOString().slice(0, 10);
+  return [
+    {
+      version: published.version,
+      since: published.on,
+      until: null,
+      change: NEXT_VERSIONS[published.id]?.change ?? null,
+    },
+    { ...present, version: row.version, until },
+    ...older,
+  ];
+}
 
 function versionsOf(id: string, row: StrategyRow): Strategy["versions"] {
   const former = FORMER_VERSIONS[id];

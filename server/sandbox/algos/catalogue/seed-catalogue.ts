@@ -4,6 +4,7 @@ import type { Strategy } from "../../../../app/wire/strategy.ts";
 import { RISKS } from "../../../../app/wire/vocabulary.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import type { Catalogue } from "./build-catalogue.ts";
+import type { Plan } from "./plans.ts";
 
 /** Returns whether anything was written. */
 export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolean {
@@ -64,6 +65,14 @@ export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolea
     ).run(catalogue.version);
   });
   return true;
+}
+
+/** A version that was published while the sandbox runs: what it says of itself and what its rules run on. */
+export function writeVersion(db: SandboxDatabase, strategy: Strategy, plan: Plan): void {
+  db.prepare(
+    `INSERT INTO strategy_versions (strategy_id, version, document, plan) VALUES (?, ?, ?, ?)
+     ON CONFLICT (strategy_id, version) DO UPDATE SET document = excluded.document, plan = excluded.plan`,
+  ).run(strategy.id, strategy.version, JSON.stringify(strategy), JSON.stringify(plan));
 }
 
 /** What is said of one algo may have changed, its state or its risk word; nothing is written where it has not. */

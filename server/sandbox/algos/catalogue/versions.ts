@@ -35,6 +35,38 @@ export const FORMER_VERSIONS: Record<
   },
 };
 
+/** What managers have ready to publish, by strategy id: the rules that change, and what they say of it. One is published a session. */
+export const NEXT_VERSIONS: Record<string, { rules: Partial<Rules>; change: string }> = {
+  "evergreen-canopy": {
+    rules: { holdings: 4, graceRanks: 3 },
+    change:
+      "Four shares are held instead of five, and one is kept until it has fallen three ranks behind instead of two: fewer sales, lower charges.",
+  },
+  "monsoon-momentum": {
+    rules: { holdings: 8, from: "10:00", to: "10:45" },
+    change: "Eight shares are held instead of ten, and orders begin at 10:00 instead of 09:45.",
+  },
+  "thermal-trend-spread": {
+    rules: { maxSessions: 5, riskPercent: 3 },
+    change:
+      "A spread is closed after five sessions instead of eight, and risks 3% of the capital instead of 4%.",
+  },
+  "palash-weekly-condor": {
+    rules: { delta: 0.18, riskPercent: 14 },
+    change:
+      "Legs are sold further out, at a delta of 0.18 instead of 0.22, and a condor risks 14% instead of 17%.",
+  },
+};
+
+/** A version that its manager has published in the sandbox; `on` is the first day on which it trades. */
+export type PublishedVersion = { id: string; version: string; on: string };
+
+/** "2.4" → "2.5". */
+export function nextVersionOf(version: string): string {
+  const [major = "1", minor = "0"] = version.split(".");
+  return `${major}.${Number(minor) + 1}`;
+}
+
 /** By strategy id; no real body has verified an invented record, and its name says so. */
 export const VERIFICATIONS: Record<string, { by: string; reference: string; on: string }> = {
   "banyan-index-shelter": {

@@ -1,0 +1,55 @@
+// Forms that are on their way say so: the pressed button keeps its word, is busy and cannot send again; after a second a line under the
+// form says that the answer is awaited. Without this file a form is sent as forms are, and the server takes what comes twice once.
+
+const SAY_AFTER_MS = 1_000;
+const SAY_LATE_AFTER_MS = 10_000;
+/** A form whose answer never came may be sent again. */
+const RELEASE_AFTER_MS = 30_000;
+
+const WAITING = "Sent. Waiting for the answer.";
+const LATE = "Still waiting for the answer. You do not need to send it again.";
+
+type Sent = { button: HTMLElement | null; note: HTMLElement | null; timers: ReturnType<typeof setTimeout>[] };
+const sent = new Map<HTMLFormElement, Sent>();
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  // Forms that change one thing of the page answer for themselves (quick-forms.ts).
+  if (!(form instanceof HTMLFormElement) || form.dataset.quick !== undefined || event.defaultPrevented)
+    return;
+  if (sent.has(form)) {
+    event.preventDefault();
+    return;
+  }
+  const button = event.submitter;
+  const own: Sent = { button, note: null, timers: [] };
+  sent.set(form, own);
+  form.setAttribute("aria-busy", "true");
+  button?.setAttribute("aria-disabled", "true");
+  const say = (words: string) => {
+    own.note ??= form.appendChild(
+      Object.assign(document.createElement("p"), { className: "form-note", role: "status" }),
+    );
+    own.note.textContent = words;
+  };
+  own.timers = [
+    setTimeout(() => say(WAITING), SAY_AFTER_MS),
+    setTimeout(() => say(LATE), SAY_LATE_AFTER_MS),
+    setTimeout(() => release(form), RELEASE_AFTER_MS),
+  ];
+});
+
+function release(form: HTMLFormElement): void {
+  const own = sent.get(form);
+  if (own === undefined) return;
+  for (const timer of own.timers) clearTimeout(timer);
+  own.note?.remove();
+  own.button?.removeAttribute("aria-disabled");
+  form.removeAttribute("aria-busy");
+  sent.delete(form);
+}
+
+// Back brings the page as it was left: its forms are free again.
+addEventListener("pageshow", () => {
+  for (const form of [...sent.keys()]) release(form);
+});

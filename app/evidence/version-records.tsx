@@ -1,0 +1,82 @@
+// Two versions of an algo beside each other: the backtest of each over the same history, in rupees of one amount, as far as it may be shown.
+import type { EvidenceDesk } from "../context.ts";
+import { formatDay } from "../format/dates.ts";
+import { formatRupees } from "../format/rupees.ts";
+import type { Strategy } from "../wire/strategy.ts";
+import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
+import { type Strip, stripFigures } from "./evidence-strip.ts";
+import { growthWords, Sparkline, withoutFigures } from "./strip-view.tsx";
+
+type VersionRecord = { version: string; strip: Strip };
+
+/** The backtest of one version, as the gate lets this reader see it; a provider that is away is said in its place. */
+export async function loadVersionRecord(
+  evidence: EvidenceDesk | undefined,
+  strategy: Strategy,
+  version: string,
+): Promise<VersionRecord> {
+  if (evidence === undefined) return { version, strip: { kind: "away" } };
+  try {
+    const record = await evidence.record(strategy, { evidence: "backtest", version });
+    if (record.kind === "withheld") return { version, strip: { kind: "withheld", reason: record.reason } };
+    const figures = record.value.state === "being_made" ? null : stripFigures(record.value);
+    return {
+      version,
+      strip: figures === null ? { kind: "being_made" } : { kind: "shown", figures, live: null },
+    };
+  } catch (fault) {
+    // A record that is not listed yet is one that is still to be made.
+    if (fault instanceof Response)
+      return { version, strip: { kind: fault.status === 404 ? "being_made" : "away" } };
+    throw fault;
+  }
+}
+
+/** `amount` in whole rupees. */
+export function VersionRecords(props: { records: readonly VersionRecord[]; amount: number }) {
+  const { records, amount } = props;
+  const rupees = (share: number) => formatRupees(Math.round(share * amount));
+  return (
+    <section aria-labelledby="records" className="mt-8">
+      <h2 id="records" className="text-xl">
+        Backtest of each, for {formatRupees(amount)}
+      </h2>
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        {records.map(({ version, strip }) => (
+          <section key={version} aria-label={`Version ${version}`} className="panel p-4">
+            <h3 className="text-base">Version {version}</h3>
+            {strip.kind !== "shown" ? (
+              <p className="mt-2 text-sm text-ink-muted">{withoutFigures(strip)}.</p>
+            ) : (
+              <>
+                <Sparkline figures={strip.figures} className="mt-2 h-12 w-full" />
+                <p className="mt-1 text-xs text-ink-muted">
+                  {EVIDENCE_NAMES[strip.figures.evidence]}, simulated, {formatDay(strip.figures.from)} to{" "}
+                  {formatDay(strip.figures.to)}
+                </p>
+                <dl className="totals-list">
+                  <div>
+                    <dt>Max drawdown</dt>
+                    <dd className="number text-loss">{rupees(strip.figures.maxDrawdown)}</dd>
+                  </div>
+                  <div>
+                    <dt>Net of costs and fee</dt>
+                    <dd className="number">{growthWords(strip.figures)}</dd>
+                  </div>
+                  <div>
+                    <dt>Costs a year</dt>
+                    <dd className="number">{rupees(strip.figures.costShare)}</dd>
+                  </div>
+                </dl>
+              </>
+            )}
+          </section>
+        ))}
+      </div>
+      <p className="mt-2 text-sm text-ink-muted">
+        A rule that was chosen knowing the past looks better on it than it will be. The newer version has no
+        live record yet.
+      </p>
+    </section>
+  );
+}

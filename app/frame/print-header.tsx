@@ -1,0 +1,22 @@
+// The broker's header on everything that is printed, with whose page it is; the screen has the site's own.
+import type { SessionView } from "../context.ts";
+import type { Brand } from "../wire/site.ts";
+
+export function PrintHeader(props: { brand: Brand; session: SessionView | null }) {
+  const { brand, session } = props;
+  return (
+    <div className="print-header wrap" aria-hidden="true">
+      <p>
+        <strong>{brand.legalName}</strong> · {brand.registration}
+      </p>
+      <p>
+        {brand.address} · {brand.supportPhone} · {brand.supportEmail}
+      </p>
+      {session === null ? null : (
+        <p>
+          {session.name}, client {session.clientId}
+        </p>
+      )}
+    </div>
+  );
+}

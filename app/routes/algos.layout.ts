@@ -1,0 +1,31 @@
+// Keeps the reader's choice of cards or table in a cookie and goes back to the list. A link, so that it works without scripts.
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { choiceCookie } from "../http/choice-cookie.ts";
+import { safeReturnPath } from "../http/safe-redirect.ts";
+import { LAYOUT_COOKIE, LIST_LAYOUTS } from "../marketplace/list-query.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+
+export const handle: PageHandle = { query: ["view", "to"] };
+
+/** A layout that does not exist changes nothing. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const back = new URL(safeReturnPath(searchParams.get("to"), "/algos"), "http://own.invalid");
+  back.searchParams.delete("view");
+  const layout = LIST_LAYOUTS.find((one) => one === searchParams.get("view"));
+  return redirect(`${back.pathname}${back.search}#results`, {
+    status: 303,
+    headers: {
+      "Cache-Control": "no-store",
+      ...(layout === undefined
+        ? {}
+        : {
+            "Set-Cookie": choiceCookie(
+              LAYOUT_COOKIE,
+              layout === "cards" ? null : layout,
+              context.publicOrigin,
+            ),
+          }),
+    },
+  });
+}

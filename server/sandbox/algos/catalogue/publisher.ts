@@ -1,0 +1,85 @@
+// One algo a session gets a new version from its manager, so that what a client has to decide then can be tried: the first whose version
+// is ready and that somebody has deployed for a minute; where nobody has, one that is nobody's, an hour into the session. What was published
+// is kept, and stays the present version after a restart.
+import { isoDayOf, istDay } from "../../../../app/wire/time.ts";
+import type { SandboxDatabase } from "../../store/database.ts";
+import { buildCatalogue, type Catalogue } from "./build-catalogue.ts";
+import { writeVersion } from "./seed-catalogue.ts";
+import { NEXT_VERSIONS, nextVersionOf, type PublishedVersion } from "./versions.ts";
+
+const META_KEY = "published_versions";
+const LOOK_EVERY_MS = 5_000;
+/** How long a deployment runs before its manager publishes. */
+export const AFTER_DEPLOYING_MS = 60_000;
+/** Without any such deployment, from the start of the process or of the day. */
+const WITHOUT_ONE_AFTER_MS = 60 * 60_000;
+
+/** What was published before, oldest first. */
+export function readPublished(db: SandboxDatabase): PublishedVersion[] {
+  const row = db.prepare("SELECT value FROM meta WHERE key = ?").get(META_KEY) as
+    | { value: string }
+    | undefined;
+  return row === undefined ? [] : (JSON.parse(row.value) as PublishedVersion[]);
+}
+
+type PublisherOptions = {
+  db: SandboxDatabase;
+  /** Changed in place: whoever holds it sees the published version. */
+  catalogue: Catalogue;
+  now: () => number;
+  /** Deployments that have begun, with when. */
+  running: () => readonly { strategy_id: string; started_at: number | null }[];
+};
+type OnPublished = (strategy: Catalogue["strategies"][number]) => void;
+
+export class Publisher {
+  readonly #options: PublisherOptions;
+  readonly #onPublished: OnPublished;
+  #published: PublishedVersion[];
+  #lookedAt: number;
+  #dayBegunAt: number;
+
+  constructor(options: PublisherOptions, onPublished: OnPublished) {
+    this.#options = options;
+    this.#onPublished = onPublished;
+    this.#published = readPublished(options.db);
+    this.#lookedAt = options.now();
+    this.#dayBegunAt = options.now();
+  }
+
+  tick(): void {
+    const now = this.#options.now();
+    if (Math.abs(now - this.#lookedAt) < LOOK_EVERY_MS) return;
+    if (istDay(now) !== istDay(this.#lookedAt)) this.#dayBegunAt = now;
+    this.#lookedAt = now;
+    const today = isoDayOf(istDay(now));
+    if (this.#published.some(({ on }) => on >= today)) return;
+    const ready = Object.keys(NEXT_VERSIONS).filter((id) => !this.#published.some((one) => one.id === id));
+    const deployed = this.#options
+      .running()
+      .find((row) => ready.includes(row.strategy_id) && now - (row.started_at ?? now) >= AFTER_DEPLOYING_MS);
+    const id =
+      deployed?.strategy_id ?? (now - this.#dayBegunAt >= WITHOUT_ONE_AFTER_MS ? ready[0] : undefined);
+    if (id !== undefined) this.#publish(id, today);
+  }
+
+  #publish(id: string, on: string): void {
+    const { db, catalogue } = this.#options;
+    const index = catalogue.strategies.findIndex((strategy) => strategy.id === id);
+    const before = catalogue.strategies[index];
+    if (before === undefined) return;
+    const published = [...this.#published, { id, version: nextVersionOf(before.version), on }];
+    const built = buildCatalogue(published);
+    const [strategy, plan] = [built.strategies[index], built.plans.get(id)];
+    if (strategy === undefined || plan === undefined) return;
+    catalogue.strategies[index] = strategy;
+    catalogue.plans.set(id, plan);
+    for (const [key, former] of built.formerPlans) catalogue.formerPlans.set(key, former);
+    writeVersion(db, strategy, plan);
+    db.prepare(
+      "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    ).run(META_KEY, JSON.stringify(published));
+    this.#published = published;
+    this.#onPublished(strategy);
+  }
+}

@@ -1,0 +1,53 @@
+// What stands on paper: the broker's header, the text itself, nothing that only a screen needs, and no heading left alone at a page's foot.
+import type { Page } from "playwright/test";
+import { expect } from "./fixtures.ts";
+import { signIn, test } from "./own-site.ts";
+
+const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
+
+async function onPaper(page: Page): Promise<string> {
+  await page.emulateMedia({ media: "print" });
+  // The width of a sheet of A4 inside its margins.
+  await page.setViewportSize({ width: 718, height: 1_000 });
+  const header = page.locator(".print-header");
+  await expect(header).toBeVisible();
+  await expect(header).toContainText("Meridian Securities (Demo) Limited");
+  for (const gone of ["header nav", "footer nav", ".action-bar", ".compare-tray", "button"])
+    await expect(page.locator(gone).filter({ visible: true })).toHaveCount(0);
+  const alone = await page
+    .locator("main :is(h1, h2, h3)")
+    .evaluateAll((headings) =>
+      headings
+        .filter((heading) => getComputedStyle(heading).breakAfter !== "avoid")
+        .map((one) => one.textContent),
+    );
+  expect(alone).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  const text = await page.locator("main").innerText();
+  await page.emulateMedia({ media: "screen" });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return text;
+}
+
+test("consent, receipt, statement and an algo's report", async ({ page, origin, site }) => {
+  await page.goto(`${origin}${SEEDLING}/deploy`);
+  await signIn(page);
+  await page.getByRole("button", { name: "Go on to the review" }).click();
+  const consent = await onPaper(page);
+  expect(consent).toMatch(/Margin that its largest position blocks/);
+  await expect(page.locator(".print-header")).toContainText("client 1000000001");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Consent and go to the order window" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("link", { name: "Receipt of your consent" }).click();
+  const receipt = await onPaper(page);
+  expect(receipt).toContain("SHA-256");
+  expect(receipt).toContain("Margin that its largest position blocks");
+
+  await page.goto(`${site.origin}/algos/my-algos/statements`);
+  expect(await onPaper(page)).toContain("Live trades only");
+  await page.goto(`${site.origin}${SEEDLING}`);
+  const report = await onPaper(page);
+  for (const part of ["How it works", "What could go wrong", "When it trades", "Facts"])
+    expect(report).toContain(part);
+});
