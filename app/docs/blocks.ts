@@ -9,12 +9,16 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   go: "Go",
 };
 
+/** From `–` where nothing was before. */
+export type Step = readonly [from: string, to: string, cause: string, who: string];
+
 export type Block =
   | { kind: "text"; text: string }
   | { kind: "list"; items: string[] }
   | { kind: "table"; caption: string; columns: string[]; rows: string[][]; mono?: number[]; ids?: string[] }
   | { kind: "code"; language: string; text: string; title?: string; html?: string }
   | { kind: "samples"; id: string; samples: Record<Language, string>; html?: string }
+  | { kind: "steps"; id: string; caption: string; steps: readonly Step[] }
   | { kind: "links"; items: { title: string; to: string }[] };
 
 export type Section = {

@@ -1,7 +1,7 @@
 // What a developer has to know before the first order and finds in no list of fields: hours and square-off, the life of an order, freeze
 // quantities, and how a sandbox account differs from a live one.
 import { EXCHANGE_CALENDAR } from "../wire/market-sessions.ts";
-import { list, type Section, section, table, text } from "./blocks.ts";
+import { list, type Section, type Step, section, table, text } from "./blocks.ts";
 
 const PHASES: Record<string, string> = {
   pre_open: "Pre-open",
@@ -56,11 +56,12 @@ export function marketHours(): Section[] {
 }
 
 /** Every step that an order can take: what the table and the drawing are made of. */
-export const ORDER_STEPS: readonly [from: string, to: string, cause: string, who: string][] = [
+export const ORDER_STEPS: readonly Step[] = [
   ["–", "TRANSIT", "The order is on its way to the exchange", "Broker"],
   ["–", "PENDING", "It rests, or waits for its trigger or the opening", "Exchange"],
   ["–", "REJECTED", "Funds, kill switch, session, price band, freeze quantity or lot", "Broker or exchange"],
   ["TRANSIT", "PENDING", "It has arrived", "Exchange"],
+  ["TRANSIT", "TRADED", "It has arrived and is filled at once", "Exchange"],
   ["TRANSIT", "CANCELLED", "You cancel it", "You"],
   ["PENDING", "PART_TRADED", "A part is filled", "Exchange"],
   ["PENDING", "TRADED", "All of it is filled", "Exchange"],
@@ -85,6 +86,12 @@ export function orderStates(): Section[] {
       text(
         "TRADED, REJECTED, CANCELLED and EXPIRED are final: nothing follows them. A change (PUT) leaves the state as it is, and can have the order filled.",
       ),
+      {
+        kind: "steps",
+        id: "steps-drawn",
+        caption: "Order states, and who causes each step",
+        steps: ORDER_STEPS,
+      },
       table(
         "Steps of an order",
         ["From", "To", "Cause", "Who"],

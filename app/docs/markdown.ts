@@ -29,6 +29,14 @@ function markdownOf(block: Block, origin: string): string {
         (language) =>
           `${LANGUAGE_NAMES[language]}:\n\n${fence(language === "curl" ? "bash" : language, block.samples[language])}`,
       ).join("\n\n");
+    case "steps":
+      return fence(
+        "mermaid",
+        [
+          "stateDiagram-v2",
+          ...block.steps.map(([from, to, , who]) => `  ${from === "–" ? "[*]" : from} --> ${to}: ${who}`),
+        ].join("\n"),
+      );
     case "links":
       return block.items.map(({ title, to }) => `- [${title}](${origin}${to})`).join("\n");
   }

@@ -34,6 +34,8 @@ function wordsOf(block: Block): string {
       return LANGUAGES.filter((language) => language === "curl")
         .map((language) => block.samples[language])
         .join(" ");
+    case "steps":
+      return block.caption;
     case "links":
       return block.items.map(({ title }) => title).join(" ");
   }

@@ -3,6 +3,7 @@ import { Fragment } from "react";
 import { CodeBox } from "../ui/code-box.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { type Block, LANGUAGE_NAMES, LANGUAGES, type Language, type Section } from "./blocks.ts";
+import { StepDiagram } from "./step-diagram.tsx";
 
 const UNBROKEN_CHARS = 24;
 
@@ -122,6 +123,8 @@ function BlockView(props: {
           </table>
         </TableScroll>
       );
+    case "steps":
+      return <StepDiagram id={block.id} caption={block.caption} steps={block.steps} />;
     case "code":
       return (
         <Code

@@ -1,0 +1,109 @@
+// The life of an order as a drawing: a column for each state, a row for each step, an arrow from one state to the next with who causes it.
+// Made of the same rows as the table beneath it, which says the same in words.
+import { TableScroll } from "../ui/table-scroll.tsx";
+import type { Step } from "./blocks.ts";
+
+/** Sizes in the drawing's own units. */
+const COLUMN = 96;
+const ROW = 30;
+const HEAD = 34;
+const BOX_WIDTH = 90;
+const BOX_HEIGHT = 24;
+const ARROW = 6;
+
+/** Stands for the state before the first one. */
+const START = "–";
+const titleOf = (state: string) => (state === START ? "Placed" : state);
+
+export function StepDiagram(props: { id: string; caption: string; steps: readonly Step[] }) {
+  const { id, caption, steps } = props;
+  const states = [...new Set(steps.flatMap((step) => step.slice(0, 2)))];
+  const followed = new Set(steps.map(([from]) => from));
+  // Final states come last.
+  states.sort((a, b) => Number(followed.has(b)) - Number(followed.has(a)));
+  const width = states.length * COLUMN;
+  const height = HEAD + steps.length * ROW + 10;
+  const x = (state: string) => states.indexOf(state) * COLUMN + COLUMN / 2;
+  return (
+    <figure className="mt-4">
+      <TableScroll label={caption}>
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          width={width}
+          height={height}
+          role="img"
+          aria-labelledby={`${id}-title`}
+          className="text-sm"
+        >
+          <title id={`${id}-title`}>
+            {`${caption}: ${steps.map(([from, to, , who]) => `${titleOf(from)} to ${to} by ${who.toLowerCase()}`).join("; ")}.`}
+          </title>
+          {states.map((state) => (
+            <g key={state}>
+              <line
+                x1={x(state)}
+                x2={x(state)}
+                y1={HEAD - 4}
+                y2={height}
+                className="stroke-line"
+                strokeDasharray="2 4"
+              />
+              <rect
+                x={x(state) - BOX_WIDTH / 2}
+                y={4}
+                width={BOX_WIDTH}
+                height={BOX_HEIGHT}
+                rx={4}
+                strokeWidth={followed.has(state) ? 1 : 2}
+                className="fill-surface-raised stroke-ink-muted"
+              />
+              <text
+                x={x(state)}
+                y={20}
+                textAnchor="middle"
+                fontSize={11}
+                className={`fill-ink ${state === START ? "" : "font-mono"}`}
+              >
+                {titleOf(state)}
+              </text>
+            </g>
+          ))}
+          {steps.map(([from, to, , who], index) => {
+            const y = HEAD + (index + 1) * ROW - 4;
+            const way = x(to) > x(from) ? 1 : -1;
+            const tip = x(to) - way;
+            return (
+              <g key={`${from} ${to}`}>
+                <circle cx={x(from)} cy={y} r={3} className="fill-accent" />
+                <line
+                  x1={x(from)}
+                  x2={tip - way * ARROW}
+                  y1={y}
+                  y2={y}
+                  strokeWidth={1.5}
+                  className="stroke-accent"
+                />
+                <polygon
+                  points={`${tip},${y} ${tip - way * ARROW},${y - 4} ${tip - way * ARROW},${y + 4}`}
+                  className="fill-accent"
+                />
+                <text
+                  x={x(from) + way * 8}
+                  y={y - 5}
+                  fontSize={11}
+                  textAnchor={way === 1 ? "start" : "end"}
+                  className="fill-ink"
+                >
+                  {who}
+                </text>
+              </g>
+            );
+          })}
+        </svg>
+      </TableScroll>
+      <figcaption className="mt-2 text-sm text-ink-muted">
+        {caption}. The table below says the same, with the cause of each step.
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,68 @@
+// The steps that the page about the life of an order names, beside those that orders of a sandbox account take: neither has one that the
+// other has not.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ORDER_STEPS } from "../../app/docs/concepts.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+/** They need a market that moves as wished: server/sandbox/broker has their tests. */
+const WALKED_BY_THE_BROKERS_TESTS = ["PENDING to REJECTED", "PART_TRADED to TRADED"];
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.stop());
+
+type Event = { number: number; orderId: string; orderStatus: string };
+
+/** All events that are kept of the account, the oldest first. */
+async function eventsOf({ account }: TradingClient): Promise<Event[]> {
+  const found: Event[] = [];
+  for (;;) {
+    const before = found.length === 0 ? "" : `?before=${found.at(-1)?.number}`;
+    const { text } = await site.get(`/sandbox/portal/postbacks${before}`, {
+      accept: "application/json",
+      "access-token": account.accessToken,
+    });
+    const { events } = JSON.parse(text) as { events: Event[] };
+    if (events.length === 0) return found.reverse();
+    found.push(...events);
+  }
+}
+
+it("orders take the steps that are drawn, and no others", { timeout: 120_000 }, async () => {
+  const client = await TradingClient.open(`${site.origin}/sandbox`);
+  const place = async (change: object): Promise<string> => (await client.place(change)).body.orderId;
+  const cancel = (id: string) => client.send("delete", `/orders/${id}`);
+  const advance = (seconds: number) => client.send("post", "/sandbox/clock/advance", { seconds });
+  const begin = (at: string) => client.send("put", "/sandbox/clock", { at, hours: "exchange", seed: 7 });
+  const lastPrice = async () =>
+    (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"].last_price;
+
+  expect((await begin("2026-11-20 10:00:00")).status).toBe(200);
+  const far = Math.round((await lastPrice()) * 0.93);
+  await place({ quantity: 1 });
+  await place({ quantity: 911 });
+  await cancel(await place({ quantity: 912 }));
+  await cancel(await place({ quantity: 913 }));
+  await cancel(await place({ quantity: 914 }));
+  await place({ quantity: 914 });
+  await place({ quantity: 914, orderType: "LIMIT", price: far });
+  await place({ quantity: 1, orderType: "LIMIT", price: far, validity: "IOC" });
+  await advance(600);
+  // What the session's end finds.
+  await place({ quantity: 912, productType: "CNC" });
+  await place({ quantity: 1, productType: "CNC", orderType: "LIMIT", price: far });
+  await advance(6 * 3_600);
+  const last = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { orderId, orderStatus } of await eventsOf(client)) {
+    const from = last.get(orderId) ?? "–";
+    last.set(orderId, orderStatus);
+    if (from !== orderStatus) taken.add(`${from} to ${orderStatus}`);
+  }
+  const drawn = ORDER_STEPS.map(([from, to]) => `${from} to ${to}`);
+  expect([...taken].filter((step) => !drawn.includes(step))).toEqual([]);
+  expect(drawn.filter((step) => !taken.has(step) && !WALKED_BY_THE_BROKERS_TESTS.includes(step))).toEqual([]);
+});
