@@ -17,8 +17,9 @@ import { PLAYBOOKS } from "../playbooks/playbooks.ts";
 import { riskStructureOf } from "../playbooks/risk-structure.ts";
 import { type CatalogueManager, MANAGERS } from "./managers.ts";
 import { type Plan, planOf } from "./plans.ts";
-import { STRATEGY_ROWS, type StrategyRow, UNIVERSES } from "./strategies.ts";
+import { STRATEGY_ROWS } from "./strategies.ts";
 import { FORMER_VERSIONS, NEXT_VERSIONS, type PublishedVersion, VERIFICATIONS } from "./versions.ts";
+import { type StrategyRow, UNIVERSES } from "./written-rows.ts";
 
 export type Catalogue = {
   version: string;

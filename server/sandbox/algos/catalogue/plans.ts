@@ -4,7 +4,7 @@ import type { Product } from "../../../../app/wire/vocabulary.ts";
 import { INDICES, STOCKS } from "../../exchange/instruments.ts";
 import type { Rules } from "../playbooks/playbook.ts";
 import type { PlaybookKey } from "../playbooks/playbooks.ts";
-import { type StrategyRow, UNIVERSES } from "./strategies.ts";
+import { type StrategyRow, UNIVERSES } from "./written-rows.ts";
 
 export type Plan = {
   playbook: PlaybookKey;

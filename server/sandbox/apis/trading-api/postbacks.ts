@@ -82,8 +82,8 @@ class Sender implements Postbacks {
   readonly #queue: Job[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #stopListening: () => void;
+  readonly #lastIds = new Map<string, number>();
   #running = 0;
-  #nextId = 1;
 
   constructor(options: Options) {
     this.#options = options;
@@ -142,8 +142,11 @@ class Sender implements Postbacks {
     account: Pick<ApiAccount, "postbackUrl" | "postbackSecret">,
     told: Pick<Delivery, "orderId" | "orderStatus" | "body">,
   ): void {
+    // Counted an account, so that its ids don't tell what others were sent.
+    const id = (this.#lastIds.get(clientId) ?? 0) + 1;
+    this.#lastIds.set(clientId, id);
     const delivery: Delivery = {
-      id: this.#nextId,
+      id,
       at: Date.now(),
       ...told,
       url: account.postbackUrl ?? "",
@@ -151,7 +154,6 @@ class Sender implements Postbacks {
       status: null,
       fault: null,
     };
-    this.#nextId += 1;
     this.#kept.set(clientId, [delivery, ...(this.#kept.get(clientId) ?? [])].slice(0, DELIVERIES_KEPT));
     if (this.#queue.length >= QUEUED_AT_MOST) {
       delivery.fault = "Too many deliveries wait; this one was not sent.";
