@@ -112,53 +112,7 @@ export function createProviderCaller(options: {
     connections: Object.values(shares).reduce((sum, { inFlight }) => sum + inFlight, 0),
     maxResponseSize: limits.providerAnswerBytes,
   });
-  const passing = handleType(PassingFault);
-  const breaker = circuitBreaker(passing, {
-    halfOpenAfter: limits.providerHalfOpenAfterMs,
-    breaker: new ConsecutiveBreaker(limits.providerBreakAfterFaults),
-  });
-  const again = retry(passing, {
-    maxAttempts: RETRIES,
-    backoff: new ExponentialBackoff({ generator: fullJitterGenerator, maxDelay: RETRY_AFTER_AT_MOST_MS }),
-  });
-  const lanes = new Map(
-    Object.entries(shares).map(([name, { inFlight, waiting }]) => {
-      const share = bulkhead(inFlight, waiting);
-      // Whether a write that met a fault was done is not known here; the person who sent it decides.
-      return [name, { share, repeatable: wrap(share, again, breaker), once: wrap(share, breaker) }];
-    }),
-  );
-  const counters = { opened: 0, retries: 0, turnedAway: 0 };
-  breaker.onBreak(() => {
-    counters.opened += 1;
-  });
-  again.onRetry(() => {
-    counters.retries += 1;
-  });
-
-  async function send(
-    url: string,
-    call: ProviderCall,
-    traced: Record<string, string>,
-    deadline: AbortSignal,
-  ): Promise<ProviderAnswer> {
-    const response = await request(url, {
-      method: call.method,
-      dispatcher: agent,
-      signal: call.signal === undefined ? deadline : AbortSignal.any([call.signal, deadline]),
-      body: call.body === undefined ? null : JSON.stringify(call.body),
-      headers: {
-        ...(call.body === undefined ? {} : { "content-type": "application/json" }),
-        ...call.headers,
-        ...traced,
-      },
-    } satisfies Parameters<typeof request>[1] & { dispatcher: Dispatcher });
-    const { statusCode: status, headers } = response;
-    const text = await response.body.text();
-    if (!call.isAnyStatusFine && (status === 429 || status >= 500))
-      throw new PassingFault(`answered ${status}`);
-    return { status, headers, text };
-  }
+  const { breaker, lanes, counters } = createPolicies(limits, shares);
 
   async function once(call: ProviderCall): Promise<ProviderAnswer> {
     const baseUrl = options.baseUrl();
@@ -167,7 +121,7 @@ export function createProviderCaller(options: {
     try {
       const attributes = { "http.request.method": call.method, "url.path": call.path.split("?", 1)[0] ?? "" };
       return await inCall(`${options.name} ${call.method}`, attributes, (traced) =>
-        send(`${baseUrl}${call.path}`, call, traced, deadline),
+        send(agent, `${baseUrl}${call.path}`, call, traced, deadline),
       );
     } catch (fault) {
       if (fault instanceof PassingFault) throw fault;
@@ -216,6 +170,59 @@ export function createProviderCaller(options: {
     }),
     close: () => agent.destroy(),
   };
+}
+
+/** What a call goes through: its share's bulkhead, a retry where it may be sent again, and the circuit that all shares have in common. */
+function createPolicies(limits: ProviderCallLimits, shares: Record<string, LaneLimits>) {
+  const passing = handleType(PassingFault);
+  const breaker = circuitBreaker(passing, {
+    halfOpenAfter: limits.providerHalfOpenAfterMs,
+    breaker: new ConsecutiveBreaker(limits.providerBreakAfterFaults),
+  });
+  const again = retry(passing, {
+    maxAttempts: RETRIES,
+    backoff: new ExponentialBackoff({ generator: fullJitterGenerator, maxDelay: RETRY_AFTER_AT_MOST_MS }),
+  });
+  const lanes = new Map(
+    Object.entries(shares).map(([name, { inFlight, waiting }]) => {
+      const share = bulkhead(inFlight, waiting);
+      // Whether a write that met a fault was done is not known here; the person who sent it decides.
+      return [name, { share, repeatable: wrap(share, again, breaker), once: wrap(share, breaker) }];
+    }),
+  );
+  const counters = { opened: 0, retries: 0, turnedAway: 0 };
+  breaker.onBreak(() => {
+    counters.opened += 1;
+  });
+  again.onRetry(() => {
+    counters.retries += 1;
+  });
+  return { breaker, lanes, counters };
+}
+
+async function send(
+  agent: Agent,
+  url: string,
+  call: ProviderCall,
+  traced: Record<string, string>,
+  deadline: AbortSignal,
+): Promise<ProviderAnswer> {
+  const response = await request(url, {
+    method: call.method,
+    dispatcher: agent,
+    signal: call.signal === undefined ? deadline : AbortSignal.any([call.signal, deadline]),
+    body: call.body === undefined ? null : JSON.stringify(call.body),
+    headers: {
+      ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+      ...call.headers,
+      ...traced,
+    },
+  } satisfies Parameters<typeof request>[1] & { dispatcher: Dispatcher });
+  const { statusCode: status, headers } = response;
+  const text = await response.body.text();
+  if (!call.isAnyStatusFine && (status === 429 || status >= 500))
+    throw new PassingFault(`answered ${status}`);
+  return { status, headers, text };
 }
 
 /** The answer's body as JSON; null for an empty one. Throws `CallFailed`. */

@@ -33,34 +33,72 @@ const CHUNK_BYTES = 64 * 1_024;
 const REPORT_BYTES = 1_024;
 
 export function createLogDestination(options: LogDestinationOptions): LogDestination {
-  const { sink, bufferBytes, retryMs, now } = options;
-  const waiting: Buffer[] = [];
-  let waitingBytes = 0;
-  let isWriting = false;
-  let isPausing = false;
-  let dropped = 0;
-  let unreported = 0;
-  let unreportedSinceMs = 0;
-  let onIdle: (() => void) | null = null;
+  const writer = new LogWriter(options);
+  return {
+    write: (line) => writer.write(line),
+    dropped: () => writer.dropped,
+    flush: (withinMs) => writer.flush(withinMs),
+  };
+}
 
-  function drop(lines: number): void {
-    if (unreported === 0) unreportedSinceMs = now();
-    dropped += lines;
-    unreported += lines;
+class LogWriter {
+  readonly #options: LogDestinationOptions;
+  readonly #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #isWriting = false;
+  #isPausing = false;
+  #unreported = 0;
+  #unreportedSinceMs = 0;
+  #onIdle: (() => void) | null = null;
+  dropped = 0;
+
+  constructor(options: LogDestinationOptions) {
+    this.#options = options;
   }
 
-  function report(): void {
-    if (unreported === 0 || waitingBytes + REPORT_BYTES > bufferBytes) return;
-    const lines = unreported;
-    unreported = 0;
-    options.onRecovered(lines, unreportedSinceMs);
+  write(line: string): void {
+    const { sink, bufferBytes } = this.#options;
+    const bytes = Buffer.from(line);
+    if (sink.isClosed() || this.#waitingBytes + bytes.byteLength > bufferBytes) {
+      this.#drop(1);
+      return;
+    }
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.byteLength;
+    this.#pump();
   }
 
-  function takeChunk(): Buffer {
+  flush(withinMs: number): Promise<void> {
+    this.#report();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, withinMs);
+      this.#onIdle = () => {
+        this.#onIdle = null;
+        clearTimeout(timer);
+        resolve();
+      };
+      this.#pump();
+    });
+  }
+
+  #drop(lines: number): void {
+    if (this.#unreported === 0) this.#unreportedSinceMs = this.#options.now();
+    this.dropped += lines;
+    this.#unreported += lines;
+  }
+
+  #report(): void {
+    if (this.#unreported === 0 || this.#waitingBytes + REPORT_BYTES > this.#options.bufferBytes) return;
+    const lines = this.#unreported;
+    this.#unreported = 0;
+    this.#options.onRecovered(lines, this.#unreportedSinceMs);
+  }
+
+  #takeChunk(): Buffer {
     const parts: Buffer[] = [];
     let bytes = 0;
-    while (waiting.length > 0 && bytes < CHUNK_BYTES) {
-      const line = waiting.shift();
+    while (this.#waiting.length > 0 && bytes < CHUNK_BYTES) {
+      const line = this.#waiting.shift();
       if (line === undefined) break;
       parts.push(line);
       bytes += line.byteLength;
@@ -68,61 +106,46 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
     return Buffer.concat(parts);
   }
 
-  function pump(): void {
-    if (isWriting || isPausing) return;
-    if (waiting.length === 0) {
-      onIdle?.();
+  #pump(): void {
+    const { sink } = this.#options;
+    if (this.#isWriting || this.#isPausing) return;
+    if (this.#waiting.length === 0) {
+      this.#onIdle?.();
       return;
     }
     if (sink.isClosed()) {
-      drop(waiting.length);
-      waiting.length = 0;
-      waitingBytes = 0;
-      onIdle?.();
+      this.#drop(this.#waiting.length);
+      this.#waiting.length = 0;
+      this.#waitingBytes = 0;
+      this.#onIdle?.();
       return;
     }
-    isWriting = true;
-    const chunk = takeChunk();
-    sink.write(chunk, (fault, written) => {
-      isWriting = false;
-      waitingBytes -= written;
-      if (fault === null) {
-        report();
-        return pump();
-      }
-      // What did not go out is tried again, from the byte where it broke off, so that no line is cut in two.
-      waiting.unshift(chunk.subarray(written));
-      if (sink.isClosed()) return pump();
-      isPausing = true;
-      setTimeout(() => {
-        isPausing = false;
-        pump();
-      }, retryMs).unref();
-    });
+    this.#isWriting = true;
+    const chunk = this.#takeChunk();
+    sink.write(chunk, (fault, written) => this.#written(chunk, fault, written));
   }
 
-  return {
-    write(line) {
-      const bytes = Buffer.from(line);
-      if (sink.isClosed() || waitingBytes + bytes.byteLength > bufferBytes) return drop(1);
-      waiting.push(bytes);
-      waitingBytes += bytes.byteLength;
-      pump();
-    },
-    dropped: () => dropped,
-    flush(withinMs) {
-      report();
-      return new Promise((resolve) => {
-        const timer = setTimeout(resolve, withinMs);
-        onIdle = () => {
-          onIdle = null;
-          clearTimeout(timer);
-          resolve();
-        };
-        pump();
-      });
-    },
-  };
+  #written(chunk: Buffer, fault: Error | null, written: number): void {
+    const { sink, retryMs } = this.#options;
+    this.#isWriting = false;
+    this.#waitingBytes -= written;
+    if (fault === null) {
+      this.#report();
+      this.#pump();
+      return;
+    }
+    // What did not go out is tried again, from the byte where it broke off, so that no line is cut in two.
+    this.#waiting.unshift(chunk.subarray(written));
+    if (sink.isClosed()) {
+      this.#pump();
+      return;
+    }
+    this.#isPausing = true;
+    setTimeout(() => {
+      this.#isPausing = false;
+      this.#pump();
+    }, retryMs).unref();
+  }
 }
 
 /** The way to a file descriptor that does not wait: pipes and sockets through the event loop, files through its threads. */

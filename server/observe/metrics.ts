@@ -126,27 +126,8 @@ export function createMetrics(options: { version: string }): Metrics {
     fault: () => faults.inc(),
     storeFault: () => storeFaults.inc(),
     watchOperating: (views) => watchOperating(registry, views),
-    watchCounter(name, help, read) {
-      new Counter({
-        name,
-        help,
-        registers,
-        collect() {
-          this.reset();
-          this.inc(read());
-        },
-      });
-    },
-    watchGauge(name, help, read) {
-      new Gauge({
-        name,
-        help,
-        registers,
-        collect() {
-          this.set(read());
-        },
-      });
-    },
+    watchCounter: (name, help, read) => watchedCounter(registers, name, help, read),
+    watchGauge: (name, help, read) => watchedGauge(registers, name, help, read),
     meters: {
       flush: (ms) => flush.observe(ms / 1_000),
       ackAge: (ms) => ackAge.observe(ms / 1_000),
@@ -158,42 +139,63 @@ export function createMetrics(options: { version: string }): Metrics {
       if (status === 429) limited.inc({ from });
     },
     watch: (relay) => watchRelay(registers, relay),
-    watchOrders(orders) {
-      for (const [name, help, read] of [
-        ["orders_tabs", "Tabs that listen to order updates", () => orders.status().tabs],
-        [
-          "orders_upstream_up",
-          "Connections to the provider's order-update socket that are up",
-          () => orders.status().up,
-        ],
-      ] as const)
-        new Gauge({
-          name,
-          help,
-          registers,
-          collect() {
-            this.set(read());
-          },
-        });
-    },
-    watchProvider(provider) {
-      const gauge = (name: string, help: string, read: () => number) =>
-        new Gauge({
-          name,
-          help,
-          registers,
-          collect() {
-            this.set(read());
-          },
-        });
-      gauge("provider_answering", "1 while the base API's circuit is closed", () =>
-        Number(provider.isAnswering()),
-      );
-      gauge("provider_calls_turned_away", "Base API calls that found their share full", provider.turnedAway);
-      gauge("catalogue_kept_answers", "Kept answers handed out in the provider's place", provider.handedOut);
-    },
+    watchOrders: (orders) => watchOrders(registers, orders),
+    watchProvider: (provider) => watchProvider(registers, provider),
     text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
   };
+}
+
+type Watch = (registers: Registry[], name: string, help: string, read: () => number) => void;
+
+const watchedGauge: Watch = (registers, name, help, read) => {
+  new Gauge({
+    name,
+    help,
+    registers,
+    collect() {
+      this.set(read());
+    },
+  });
+};
+
+const watchedCounter: Watch = (registers, name, help, read) => {
+  new Counter({
+    name,
+    help,
+    registers,
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
+};
+
+function watchOrders(registers: Registry[], orders: OrdersView): void {
+  watchedGauge(registers, "orders_tabs", "Tabs that listen to order updates", () => orders.status().tabs);
+  watchedGauge(
+    registers,
+    "orders_upstream_up",
+    "Connections to the provider's order-update socket that are up",
+    () => orders.status().up,
+  );
+}
+
+function watchProvider(registers: Registry[], provider: ProviderView): void {
+  watchedGauge(registers, "provider_answering", "1 while the base API's circuit is closed", () =>
+    Number(provider.isAnswering()),
+  );
+  watchedGauge(
+    registers,
+    "provider_calls_turned_away",
+    "Base API calls that found their share full",
+    provider.turnedAway,
+  );
+  watchedGauge(
+    registers,
+    "catalogue_kept_answers",
+    "Kept answers handed out in the provider's place",
+    provider.handedOut,
+  );
 }
 
 function watchRelay(registers: Registry[], relay: RelayView): void {
@@ -212,15 +214,7 @@ function watchRelay(registers: Registry[], relay: RelayView): void {
       },
     });
   }
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read());
-      },
-    });
+  const gauge = (name: string, help: string, read: () => number) => watchedGauge(registers, name, help, read);
   gauge("relay_leader", "1 while this process holds the upstream", () => Number(relay.status().isLeader));
   gauge("relay_bus_connected", "1 while the bus answers", () => Number(relay.status().bus.isConnected));
   gauge("relay_lease_fence", "The fence of the lease last heard of", () => relay.status().bus.fence);

@@ -1,7 +1,13 @@
 // The site's client of the provider's authentication service, partner flow: generate a consent, send the browser to sign
 // in, consume the tokenId it brings back. The secret goes by header and stays out of every log.
 import { z } from "zod";
-import { CallFailed, createProviderCaller, jsonOf, type ProviderCallLimits } from "../net/provider-call.ts";
+import {
+  CallFailed,
+  createProviderCaller,
+  jsonOf,
+  type ProviderCaller,
+  type ProviderCallLimits,
+} from "../net/provider-call.ts";
 import { broken, faultOf, unreachable } from "./faults.ts";
 
 const consentSchema = z.object({ consentId: z.string().min(1).max(200) });
@@ -27,52 +33,8 @@ export type AuthClientOptions = {
 
 export function createAuthClient(options: AuthClientOptions) {
   const caller = createProviderCaller({ ...options, name: "auth" });
-
-  async function call(
-    operation: string,
-    path: string,
-    signal: AbortSignal,
-    headers: Record<string, string> = {},
-  ): Promise<{ status: number; body: unknown }> {
-    const fail = (reason: string, response: Response) => {
-      options.onFault({ operation, reason });
-      return response;
-    };
-    const partner = options.partner();
-    if (partner === null) throw fail("no address yet", unreachable());
-    try {
-      const answer = await caller.call({
-        method: "POST",
-        path,
-        signal,
-        headers: {
-          accept: "application/json",
-          partner_id: partner.id,
-          partner_secret: partner.secret,
-          ...headers,
-        },
-        isRepeatable: false,
-      });
-      return { status: answer.status, body: jsonOf(answer) };
-    } catch (fault) {
-      if (fault instanceof CallFailed) throw fail(fault.message, faultOf(fault));
-      throw fault;
-    }
-  }
-
-  function parse<Schema extends z.ZodType>(
-    operation: string,
-    schema: Schema,
-    body: unknown,
-  ): z.output<Schema> {
-    const parsed = schema.safeParse(body);
-    if (parsed.success) return parsed.data;
-    options.onFault({
-      operation,
-      reason: `answer breaks the contract at ${parsed.error.issues[0]?.path.join(".")}`,
-    });
-    throw broken();
-  }
+  const call = createCall(options, caller);
+  const parse = createParse(options);
 
   return {
     async generateConsent(signal: AbortSignal): Promise<string> {
@@ -109,5 +71,57 @@ export function createAuthClient(options: AuthClientOptions) {
     loginAddress: (consentId: string) => `${options.loginUrl()}?consentId=${encodeURIComponent(consentId)}`,
     status: () => caller.status(),
     close: () => caller.close(),
+  };
+}
+
+/** One call under the partner's name, each fault noted and told as a Response. */
+function createCall(options: AuthClientOptions, caller: ProviderCaller) {
+  return async function call(
+    operation: string,
+    path: string,
+    signal: AbortSignal,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; body: unknown }> {
+    const fail = (reason: string, response: Response) => {
+      options.onFault({ operation, reason });
+      return response;
+    };
+    const partner = options.partner();
+    if (partner === null) throw fail("no address yet", unreachable());
+    try {
+      const answer = await caller.call({
+        method: "POST",
+        path,
+        signal,
+        headers: {
+          accept: "application/json",
+          partner_id: partner.id,
+          partner_secret: partner.secret,
+          ...headers,
+        },
+        isRepeatable: false,
+      });
+      return { status: answer.status, body: jsonOf(answer) };
+    } catch (fault) {
+      if (fault instanceof CallFailed) throw fail(fault.message, faultOf(fault));
+      throw fault;
+    }
+  };
+}
+
+/** Answers as the service documents them; anything else is noted and told as a broken answer. */
+function createParse(options: AuthClientOptions) {
+  return function parse<Schema extends z.ZodType>(
+    operation: string,
+    schema: Schema,
+    body: unknown,
+  ): z.output<Schema> {
+    const parsed = schema.safeParse(body);
+    if (parsed.success) return parsed.data;
+    options.onFault({
+      operation,
+      reason: `answer breaks the contract at ${parsed.error.issues[0]?.path.join(".")}`,
+    });
+    throw broken();
   };
 }

@@ -37,10 +37,61 @@ export type CatalogueReader = {
 const SPREAD = 0.2;
 
 export function createCatalogueReader(options: CatalogueReaderOptions): CatalogueReader {
-  const { catalogue, limits, now } = options;
+  const { catalogue, limits } = options;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
+  const round = createRound(options);
+
+  async function read(): Promise<boolean> {
+    try {
+      const strategies = await round.readLists();
+      const oldestFirst = strategies
+        .map(({ id }) => ({ id, at: catalogue.keptAt(id) ?? 0 }))
+        .sort((a, b) => a.at - b.at)
+        .slice(0, limits.catalogueStrategiesARound);
+      for (const { id } of oldestFirst) {
+        if (isStopped) break;
+        await round.readOne(id);
+        await new Promise((resolve) => setTimeout(resolve, limits.cataloguePauseMs));
+      }
+      options.onRead({ strategies: strategies.length, pages: oldestFirst.length });
+      return true;
+    } catch (fault) {
+      if (!(fault instanceof Response)) throw fault;
+      return false;
+    }
+  }
+
+  function readSoon(ms: number): void {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      read()
+        .catch((fault: unknown) => {
+          options.onFault(fault);
+          return false;
+        })
+        .then((isDone) => {
+          const pause = isDone ? limits.catalogueReadEveryMs : limits.catalogueReadAgainMs;
+          // Replicas that started together do not read together for ever.
+          readSoon(pause * (1 + SPREAD * (Math.random() - 0.5)));
+        });
+    }, ms);
+    timer.unref();
+  }
+
+  return {
+    start: () => readSoon(0),
+    read,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** What is read in a round: the lists, and the pages of one strategy after the other. */
+function createRound({ catalogue, limits, now }: CatalogueReaderOptions) {
   /** Each call has its own deadline. */
   const from = (): Catalogue =>
     catalogue.reading({
@@ -83,50 +134,11 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
     }
   }
 
-  async function read(): Promise<boolean> {
-    try {
-      await from().listManagers();
-      const strategies = await readList();
-      const oldestFirst = strategies
-        .map(({ id }) => ({ id, at: catalogue.keptAt(id) ?? 0 }))
-        .sort((a, b) => a.at - b.at)
-        .slice(0, limits.catalogueStrategiesARound);
-      for (const { id } of oldestFirst) {
-        if (isStopped) break;
-        await readOne(id);
-        await new Promise((resolve) => setTimeout(resolve, limits.cataloguePauseMs));
-      }
-      options.onRead({ strategies: strategies.length, pages: oldestFirst.length });
-      return true;
-    } catch (fault) {
-      if (!(fault instanceof Response)) throw fault;
-      return false;
-    }
-  }
-
-  function readSoon(ms: number): void {
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      read()
-        .catch((fault: unknown) => {
-          options.onFault(fault);
-          return false;
-        })
-        .then((isDone) => {
-          const pause = isDone ? limits.catalogueReadEveryMs : limits.catalogueReadAgainMs;
-          // Replicas that started together do not read together for ever.
-          readSoon(pause * (1 + SPREAD * (Math.random() - 0.5)));
-        });
-    }, ms);
-    timer.unref();
-  }
-
   return {
-    start: () => readSoon(0),
-    read,
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
+    async readLists(): Promise<StrategySummary[]> {
+      await from().listManagers();
+      return readList();
     },
+    readOne,
   };
 }

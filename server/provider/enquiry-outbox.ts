@@ -1,25 +1,7 @@
 // Sends requests for access to the API admin form service. One that the service does not take now is written to disk before
 // the reader is told so, and is sent again until it is taken; its key makes sure that it is taken once.
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
-import { join } from "node:path";
-import { z } from "zod";
-import {
-  type Enquiry,
-  type EnquiryOutcome,
-  enquiryReceiptSchema,
-  enquirySchema,
-} from "../../app/wire/enquiry.ts";
+import { type Enquiry, type EnquiryOutcome, enquiryReceiptSchema } from "../../app/wire/enquiry.ts";
 import { createLimiter, type Limiter } from "../net/limiter.ts";
 import {
   createProviderCaller,
@@ -27,6 +9,7 @@ import {
   type ProviderCallerStatus,
   type ProviderCallLimits,
 } from "../net/provider-call.ts";
+import { EnquiryFolder } from "./enquiry-folder.ts";
 import { refused, unreachable } from "./faults.ts";
 
 export type EnquiryOutboxOptions = {
@@ -54,21 +37,34 @@ export type EnquiryOutbox = {
 };
 
 const MINUTE_MS = 60_000;
-const keptSchema = z.object({ key: z.string(), enquiry: enquirySchema });
 
 /** Refused for good: trying again changes nothing. */
 class Refused extends Error {}
 
+type Note = EnquiryOutboxOptions["onEvent"];
+type Send = (key: string, enquiry: Enquiry) => Promise<string>;
+
+/** As the reader is told of one that is kept. */
+const ownReference = (key: string) => key.slice(0, 12).toUpperCase();
+
+/** The same words from the same person on the same day are the same enquiry, however often they are sent. `now` is epoch ms. */
+function keyOf(enquiry: Enquiry, now: number): string {
+  const day = new Date(now).toISOString().slice(0, 10);
+  return createHash("sha256")
+    .update(JSON.stringify([enquiry, day]))
+    .digest("hex")
+    .slice(0, 40);
+}
+
 export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbox {
-  const { limits } = options;
-  const folder = join(options.dataDir, "enquiries");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { limits, onEvent } = options;
+  const folder = new EnquiryFolder(options.dataDir, limits.enquiriesKept);
   const caller = createProviderCaller({ ...options, name: "enquiries" });
   const limiter =
     options.sent ??
     createLimiter({ atMost: limits.enquiriesPerMinute, withinMs: MINUTE_MS, now: options.now });
-  let isSending = false;
 
+  /** Throws Refused, or CallFailed where the service may take it later. */
   async function send(key: string, enquiry: Enquiry): Promise<string> {
     const answer = await caller.call({
       method: "POST",
@@ -82,96 +78,72 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
     return enquiryReceiptSchema.parse(jsonOf(answer)).reference;
   }
 
-  /** On disk for sure before it returns. */
-  function keep(key: string, enquiry: Enquiry): void {
-    if (waiting().length >= limits.enquiriesKept) throw new Error("the outbox is full");
-    const file = join(folder, `${key}.json`);
-    const handle = openSync(`${file}.new`, "w", 0o600);
-    writeSync(handle, JSON.stringify({ key, enquiry }));
-    fsyncSync(handle);
-    closeSync(handle);
-    renameSync(`${file}.new`, file);
-    const directory = openSync(folder, "r");
-    fsyncSync(directory);
-    closeSync(directory);
-  }
-
-  function waiting(): string[] {
-    return readdirSync(folder).filter((name) => name.endsWith(".json"));
-  }
-
-  async function sendKept(): Promise<void> {
-    if (isSending) return;
-    isSending = true;
-    try {
-      for (const name of waiting()) {
-        const file = join(folder, name);
-        let kept: z.output<typeof keptSchema>;
-        try {
-          kept = keptSchema.parse(JSON.parse(readFileSync(file, "utf8")));
-        } catch {
-          renameSync(file, `${file}.unreadable`);
-          options.onEvent({ level: "warn", message: "a kept enquiry cannot be read", detail: name });
-          continue;
-        }
-        try {
-          const reference = await send(kept.key, kept.enquiry);
-          rmSync(file);
-          options.onEvent({
-            level: "info",
-            message: "a kept enquiry was sent",
-            detail: `${kept.key.slice(0, 12).toUpperCase()} is ${reference}`,
-          });
-        } catch (fault) {
-          if (!(fault instanceof Refused)) return;
-          renameSync(file, `${file}.refused`);
-          options.onEvent({ level: "warn", message: "a kept enquiry was refused", detail: name });
-        }
-      }
-    } finally {
-      isSending = false;
-    }
-  }
-
+  const sendKept = createResender(folder, send, onEvent);
   const retrying = setInterval(() => void sendKept(), limits.enquiryRetryMs);
   retrying.unref();
   void sendKept();
 
   return {
     async submit(enquiry, address) {
-      const now = options.now();
       if (!limiter.take(address)) return { kind: "too_many", retryAfterS: limiter.retryAfterS(address) };
-      // The same words from the same person on the same day are the same enquiry, however often they are sent.
-      const day = new Date(now).toISOString().slice(0, 10);
-      const key = createHash("sha256")
-        .update(JSON.stringify([enquiry, day]))
-        .digest("hex")
-        .slice(0, 40);
+      const key = keyOf(enquiry, options.now());
       try {
         return { kind: "accepted", reference: await send(key, enquiry) };
       } catch (fault) {
         if (fault instanceof Refused)
           throw refused(422, "The service that takes requests did not accept this one.");
-        options.onEvent({ level: "warn", message: "an enquiry is kept", detail: (fault as Error).message });
+        onEvent({ level: "warn", message: "an enquiry is kept", detail: (fault as Error).message });
         try {
-          keep(key, enquiry);
+          folder.keep(key, enquiry);
         } catch (worse) {
-          options.onEvent({
-            level: "warn",
-            message: "an enquiry cannot be kept",
-            detail: (worse as Error).message,
-          });
+          onEvent({ level: "warn", message: "an enquiry cannot be kept", detail: (worse as Error).message });
           throw unreachable();
         }
-        return { kind: "kept", reference: key.slice(0, 12).toUpperCase() };
+        return { kind: "kept", reference: ownReference(key) };
       }
     },
-    waiting: () => waiting().length,
-    setAside: () => readdirSync(folder).filter((name) => /\.(?:refused|unreadable)$/.test(name)).length,
+    waiting: () => folder.waiting().length,
+    setAside: () => folder.setAsideCount(),
     status: () => caller.status(),
     async close() {
       clearInterval(retrying);
       await caller.close();
     },
+  };
+}
+
+/** Sends what is kept, one after the other, until the service does not take one; one round at a time. */
+function createResender(folder: EnquiryFolder, send: Send, note: Note): () => Promise<void> {
+  let isSending = false;
+
+  async function sendOne(name: string): Promise<void> {
+    const kept = folder.read(name);
+    if (kept === null) {
+      folder.setAside(name, "unreadable");
+      note({ level: "warn", message: "a kept enquiry cannot be read", detail: name });
+      return;
+    }
+    try {
+      const reference = await send(kept.key, kept.enquiry);
+      folder.remove(name);
+      const detail = `${ownReference(kept.key)} is ${reference}`;
+      note({ level: "info", message: "a kept enquiry was sent", detail });
+    } catch (fault) {
+      if (!(fault instanceof Refused)) throw fault;
+      folder.setAside(name, "refused");
+      note({ level: "warn", message: "a kept enquiry was refused", detail: name });
+    }
+  }
+
+  return async () => {
+    if (isSending) return;
+    isSending = true;
+    try {
+      for (const name of folder.waiting()) await sendOne(name);
+    } catch {
+      // Not taken now: the others wait with it for the next round.
+    } finally {
+      isSending = false;
+    }
   };
 }

@@ -8,6 +8,7 @@ function start() {
   const provider: { asked: number; fault: (() => Response) | null } = { asked: 0, fault: null };
   const find = async (text: string) => {
     provider.asked += 1;
+    await Promise.resolve();
     if (provider.fault !== null) throw provider.fault();
     return { items: [{ name: `${text} ${provider.asked}` }] };
   };
@@ -18,6 +19,7 @@ function start() {
       marketsKeptForMs: 60_000,
       marketsKeptAnswers: 3,
       marketsKeptBytes: 10_000,
+      providerAnswerWithinMs: 3_000,
     },
     now: () => clock.at,
   });
@@ -26,7 +28,7 @@ function start() {
     const [first] = await markets.find(text);
     return { name: first?.name, since: markets.keptSince() };
   };
-  return { clock, provider, ask };
+  return { clock, provider, kept, ask };
 }
 
 describe("what is kept of instruments", () => {
@@ -37,6 +39,30 @@ describe("what is kept of instruments", () => {
     expect(await ask("a")).toEqual({ name: "a 1", since: null });
     clock.at += 200;
     expect(await ask("a")).toEqual({ name: "a 2", since: null });
+  });
+
+  it("two readers at once ask once, and one who leaves takes nothing from the other", async () => {
+    const { provider, kept, ask } = start();
+    const leaving = new AbortController();
+    const left = kept
+      .forRequest({ signal: leaving.signal, requestId: "leaves" })
+      .find("a")
+      .catch((fault: Response) => fault.status);
+    const stays = ask("a");
+    leaving.abort();
+    expect(await left).toBe(503);
+    expect((await stays).name).toBe("a 1");
+    expect(provider.asked).toBe(1);
+  });
+
+  it("a fault of a shared call is told to each who waits, and the next one asks again", async () => {
+    const { provider, ask } = start();
+    provider.fault = unreachable;
+    const both = await Promise.allSettled([ask("a"), ask("a")]);
+    expect(both.map((one) => one.status === "rejected" && one.reason.status)).toEqual([503, 503]);
+    expect(provider.asked).toBe(1);
+    provider.fault = null;
+    expect((await ask("a")).name).toBe("a 2");
   });
 
   it("stands in with its age while the provider is away, and not for ever", async () => {

@@ -3,6 +3,8 @@
 import { LRUCache } from "lru-cache";
 import type { Markets } from "../../app/context.ts";
 import type { BaseApiClient, MarketReader } from "./base-api-client.ts";
+import { createSharedAnswers } from "./shared-answers.ts";
+import { untilGone } from "./until-gone.ts";
 
 export type KeptMarketsOptions = {
   api: Pick<BaseApiClient, "marketsFor">;
@@ -13,6 +15,7 @@ export type KeptMarketsOptions = {
     marketsKeptForMs: number;
     marketsKeptAnswers: number;
     marketsKeptBytes: number;
+    providerAnswerWithinMs: number;
   };
   /** Epoch ms. */
   now: () => number;
@@ -28,9 +31,13 @@ export function createKeptMarkets({ api, limits, now }: KeptMarketsOptions): Kep
     sizeCalculation: ({ value }) => JSON.stringify(value).length + 200,
   });
 
+  // Two readers at once ask once; the call is nobody's own, so it ends by its own deadline alone.
+  const share = createSharedAnswers({ freshMs: limits.marketsFreshMs, most: limits.marketsKeptAnswers, now });
+
   return {
     forRequest(request) {
-      const reader = api.marketsFor(request);
+      const reader = () =>
+        api.marketsFor({ ...request, signal: AbortSignal.timeout(2 * limits.providerAnswerWithinMs) });
       let oldest: number | null = null;
       async function read<T extends object>(
         key: string,
@@ -40,9 +47,14 @@ export function createKeptMarkets({ api, limits, now }: KeptMarketsOptions): Kep
         if (known !== undefined && now() - known.at < limits.marketsFreshMs) return known.value;
         const at = now();
         try {
-          const value = await ask(reader);
-          kept.set(key, { value, at });
-          return value;
+          return await untilGone(
+            request.signal,
+            share(key, async () => {
+              const value = await ask(reader());
+              kept.set(key, { value, at });
+              return value;
+            }),
+          );
         } catch (fault) {
           const isAway = fault instanceof Response && (fault.status === 503 || fault.status === 502);
           if (known === undefined || !isAway || at - known.at > limits.marketsKeptForMs) throw fault;

@@ -9,12 +9,17 @@ export type ShareAnswer = <Answer extends object>(
 ) => Promise<Answer>;
 
 /** Answers are shared for `freshMs` from the moment they were asked for, the last `most` names of them. With 0 none is. */
-export function createSharedAnswers(options: { freshMs: number; most: number }): ShareAnswer {
+export function createSharedAnswers(options: {
+  freshMs: number;
+  most: number;
+  /** Ms of any clock; of one that never jumps if left out. */
+  now?: () => number;
+}): ShareAnswer {
   if (options.freshMs === 0) return (_name, ask) => ask();
   const answers = new LRUCache<string, Promise<object>>({
     max: options.most,
     ttl: options.freshMs,
-    perf: { now: () => performance.now() },
+    perf: { now: options.now ?? (() => performance.now()) },
     ttlResolution: 0,
   });
   return <Answer extends object>(name: string, ask: () => Promise<Answer>) => {

@@ -1,52 +1,15 @@
 // Starts the embedded sandbox as a process of its own, keeps it running, and says where it listens. It is restarted with a growing
 // pause, for ever, also when it hangs; only a sandbox that never comes up at all, or is refused its folder, is given up.
 import { type ChildProcess, fork } from "node:child_process";
-import { z } from "zod";
 import type { Tracer } from "../net/trace.ts";
+import { type SandboxMessage, sandboxMessageSchema } from "./sandbox-messages.ts";
 import { createSilence } from "./silence.ts";
-
-const spanSchema = z.object({
-  traceId: z.string(),
-  spanId: z.string(),
-  parentId: z.string().nullable(),
-  name: z.string(),
-  kind: z.enum(["server", "client"]),
-  startMs: z.number(),
-  endMs: z.number(),
-  attributes: z.record(z.string(), z.union([z.string(), z.number()])),
-  isError: z.boolean(),
-});
-
-const messageSchema = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("listening"),
-    port: z.int(),
-    feedClientId: z.string(),
-    feedToken: z.string(),
-    partnerId: z.string(),
-    partnerSecret: z.string(),
-  }),
-  z.object({ kind: z.literal("log"), level: z.literal("error"), text: z.string() }),
-  /** How many of its records are made. */
-  z.object({ kind: z.literal("records"), done: z.int(), total: z.int() }),
-  /** Algos whose live record has left the band of their risk word, a line each. */
-  z.object({ kind: z.literal("risk_flags"), lines: z.array(z.string().max(300)).max(1_000) }),
-  /** Whether the copy that was asked for under this number is whole; null: it is. */
-  z.object({ kind: z.literal("backed_up"), number: z.int(), fault: z.string().nullable() }),
-  /** Spans of calls that were traced. */
-  z.object({ kind: z.literal("span"), span: spanSchema }),
-  /** Once a second, for as long as its event loop turns. */
-  z.object({
-    kind: z.literal("alive"),
-    vitals: z.object({ loopDelayMs: z.number(), residentBytes: z.number(), openFiles: z.number() }),
-  }),
-  /** It cannot run here, and trying again changes nothing. */
-  z.object({ kind: z.literal("refused"), text: z.string() }),
-]);
 
 const RESTART_FIRST_MS = 200;
 const HEALTHY_AFTER_MS = 10_000;
 const LOOK_EVERY_MS = 500;
+/** Of what it says, so much is passed on. */
+const WORDS_CHARS = 2_000;
 
 export type SandboxSupervisor = {
   /** Resolves when the sandbox listens. Throws when it does not in time, with what it said last. */
@@ -70,7 +33,7 @@ export type SandboxSupervisor = {
   stop(): Promise<void>;
 };
 
-export function superviseSandbox(options: {
+export type SupervisorOptions = {
   entry: URL;
   dataDir: string;
   market: {
@@ -100,152 +63,94 @@ export function superviseSandbox(options: {
   /** Takes the sandbox's spans; null: it is asked for none. */
   tracer?: Tracer | null;
   onEvent: (event: { message: string; level: "info" | "warn" | "error"; detail?: string }) => void;
-}): SandboxSupervisor {
-  let child: ChildProcess | null = null;
-  let port: number | null = null;
-  let login: { clientId: string; token: string } | null = null;
-  let partner: { id: string; secret: string } | null = null;
-  let pauseMs = RESTART_FIRST_MS;
-  let isStopping = false;
-  let isRefused = false;
-  let lastWords = "";
-  let restartTimer: NodeJS.Timeout | undefined;
-  let onReady: () => void = () => {};
-  let onRefused: () => void = () => {};
-  let progress: { done: number; total: number } | null = null;
-  let vitals: ReturnType<SandboxSupervisor["vitals"]> = null;
-  let riskFlags: readonly string[] = [];
-  const counters = { restarts: 0, hung: 0 };
-  const backUps = createRequests();
-  const silence = createSilence({ now: () => performance.now(), lookEveryMs: LOOK_EVERY_MS });
+};
 
-  const looking = setInterval(() => {
-    const silentMs = silence.look();
-    // A sandbox that is starting says nothing until its catalogue is in place.
-    const allowedMs = port === null ? options.readyWithinMs : options.silentForMs;
-    if (child === null || isStopping || silentMs <= allowedMs) return;
-    counters.hung += 1;
-    options.onEvent({
-      message: "sandbox hangs; it is ended",
-      level: "error",
-      detail: `process ${child.pid}, silent for ${Math.round(silentMs / 1_000)} s`,
-    });
-    silence.heard();
-    child.kill("SIGKILL");
-  }, LOOK_EVERY_MS);
-  looking.unref();
+export function superviseSandbox(options: SupervisorOptions): SandboxSupervisor {
+  const supervisor = new Supervisor(options);
+  return {
+    start: () => supervisor.start(),
+    baseUrl: () => supervisor.baseUrl(),
+    feedLogin: () => supervisor.heard?.login ?? null,
+    partner: () => supervisor.heard?.partner ?? null,
+    counters: supervisor.counters,
+    records: () => supervisor.records,
+    vitals: () => supervisor.vitals,
+    riskFlags: () => supervisor.riskFlags,
+    backUp: (folder, withinMs) => supervisor.backUp(folder, withinMs),
+    stop: () => supervisor.stop(),
+  };
+}
 
-  const secrets =
-    options.recordKey === null && options.notifications.mail === null
-      ? null
-      : { recordKey: options.recordKey, mailUrl: options.notifications.mail?.url ?? null };
+/** What a sandbox says when it listens; new at every start of it. */
+type Listening = {
+  port: number;
+  login: { clientId: string; token: string };
+  partner: { id: string; secret: string };
+};
 
-  function settingsJson(): string {
-    return JSON.stringify({
-      dataDir: options.dataDir,
-      port: 0,
-      marketSeed: options.market.seed,
-      marketHours: options.market.hours,
-      privatePostbacks: options.market.privatePostbacks,
-      benchmark: options.benchmark,
-      ratesRecords: options.ratesRecords,
-      isTraced: options.tracer != null,
-      makesStudies: options.market.makesStudies,
-      notifications: {
-        ...options.notifications,
-        mail: options.notifications.mail === null ? null : { from: options.notifications.mail.from },
-      },
-      bringsSecrets: secrets !== null,
-      records: options.market.records === "all" ? "all" : recordIds(options.market.records),
-    });
+class Supervisor {
+  readonly #options: SupervisorOptions;
+  readonly #backUps = createRequests();
+  readonly #silence = createSilence({ now: () => performance.now(), lookEveryMs: LOOK_EVERY_MS });
+  readonly #looking: NodeJS.Timeout;
+  #child: ChildProcess | null = null;
+  #pauseMs = RESTART_FIRST_MS;
+  #restartTimer: NodeJS.Timeout | undefined;
+  #isStopping = false;
+  #isRefused = false;
+  #lastWords = "";
+  #onReady: () => void = () => {};
+  #onRefused: () => void = () => {};
+  readonly counters = { restarts: 0, hung: 0 };
+  /** Null while it does not listen. */
+  heard: Listening | null = null;
+  records: { done: number; total: number } | null = null;
+  vitals: ReturnType<SandboxSupervisor["vitals"]> = null;
+  riskFlags: readonly string[] = [];
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+    this.#looking = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    this.#looking.unref();
   }
 
-  function hear(raw: unknown, pid: number | undefined): void {
-    const message = messageSchema.safeParse(raw);
-    if (!message.success) return;
-    silence.heard();
-    const { data } = message;
-    if (data.kind === "alive") {
-      vitals = data.vitals;
-      return;
-    }
-    if (data.kind === "span") options.tracer?.end(data.span);
-    else if (data.kind === "backed_up") backUps.settle(data.number, data.fault);
-    else if (data.kind === "records") progress = { done: data.done, total: data.total };
-    else if (data.kind === "risk_flags") riskFlags = data.lines;
-    else if (data.kind === "log") {
-      lastWords = data.text;
-      options.onEvent({ message: "sandbox fault", level: "error", detail: data.text });
-    } else if (data.kind === "refused") {
-      lastWords = data.text;
-      isRefused = true;
-    } else {
-      port = data.port;
-      partner = { id: data.partnerId, secret: data.partnerSecret };
-      login = { clientId: data.feedClientId, token: data.feedToken };
-      options.onEvent({
-        message: "sandbox listens",
-        level: "info",
-        detail: `127.0.0.1:${port}, process ${pid}`,
-      });
-      onReady();
+  baseUrl(): string | null {
+    return this.heard === null ? null : `http://127.0.0.1:${this.heard.port}`;
+  }
+
+  async start(): Promise<void> {
+    const { readyWithinMs } = this.#options;
+    const ready = new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`The sandbox did not start within ${readyWithinMs} ms. ${this.#lastWords}`)),
+        readyWithinMs,
+      );
+      this.#onReady = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.#onRefused = () => {
+        clearTimeout(timer);
+        reject(new Error(this.#lastWords));
+      };
+    });
+    this.#run();
+    try {
+      await ready;
+    } catch (fault) {
+      await this.stop();
+      throw fault;
     }
   }
 
-  function run(): void {
-    const startedAt = Date.now();
-    silence.heard();
-    // Both of its streams are read here: a stdout of ours that is full or closed is none of its business.
-    const process = fork(options.entry, [settingsJson()], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
-    child = process;
-    // Not among its arguments, which anybody on this machine can read.
-    if (secrets !== null) process.send(secrets);
-    process.stdout?.setEncoding("utf8").on("data", (text: string) => {
-      options.onEvent({ message: "sandbox says", level: "info", detail: text.trim().slice(-2_000) });
-    });
-    process.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      lastWords = text.trim().slice(-2_000);
-      options.onEvent({ message: "sandbox says", level: "warn", detail: lastWords });
-    });
-    process.on("message", (raw) => hear(raw, process.pid));
-    process.on("error", (fault) =>
-      options.onEvent({ message: "sandbox process fault", level: "error", detail: fault.message }),
-    );
-    process.on("exit", (code, signal) => {
-      port = null;
-      login = null;
-      partner = null;
-      child = null;
-      vitals = null;
-      backUps.settleAll("the sandbox ended meanwhile");
-      if (isStopping) return;
-      if (isRefused) {
-        options.onEvent({ message: "sandbox cannot run; it stays down", level: "error", detail: lastWords });
-        onRefused();
-        return;
-      }
-      counters.restarts += 1;
-      pauseMs =
-        Date.now() - startedAt > HEALTHY_AFTER_MS
-          ? RESTART_FIRST_MS
-          : Math.min(pauseMs * 2, options.restartMaxMs);
-      options.onEvent({
-        message: "sandbox ended; it is started again",
-        level: "warn",
-        detail: `${signal ?? `code ${code}`}, in ${pauseMs} ms`,
-      });
-      restartTimer = setTimeout(run, pauseMs);
-    });
-  }
-
-  function stop(): Promise<void> {
+  stop(): Promise<void> {
     return new Promise((resolve) => {
-      isStopping = true;
-      clearInterval(looking);
-      clearTimeout(restartTimer);
-      const running = child;
+      this.#isStopping = true;
+      clearInterval(this.#looking);
+      clearTimeout(this.#restartTimer);
+      const running = this.#child;
       if (running === null) return resolve();
-      const force = setTimeout(() => running.kill("SIGKILL"), options.stopWithinMs);
+      const force = setTimeout(() => running.kill("SIGKILL"), this.#options.stopWithinMs);
       running.once("exit", () => {
         clearTimeout(force);
         resolve();
@@ -254,46 +159,142 @@ export function superviseSandbox(options: {
     });
   }
 
-  async function start(): Promise<void> {
-    const ready = new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(
-        () => reject(new Error(`The sandbox did not start within ${options.readyWithinMs} ms. ${lastWords}`)),
-        options.readyWithinMs,
-      );
-      onReady = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      onRefused = () => {
-        clearTimeout(timer);
-        reject(new Error(lastWords));
-      };
+  backUp(folder: string, withinMs: number): Promise<void> {
+    const running = this.#child;
+    if (running === null || this.heard === null) return Promise.reject(new Error("the sandbox is down"));
+    return this.#backUps.open(withinMs, (number) => running.send({ kind: "back_up", number, folder }));
+  }
+
+  /** One that hangs is ended; its exit starts another. */
+  #look(): void {
+    const { readyWithinMs, silentForMs, onEvent } = this.#options;
+    const silentMs = this.#silence.look();
+    // A sandbox that is starting says nothing until its catalogue is in place.
+    const allowedMs = this.heard === null ? readyWithinMs : silentForMs;
+    if (this.#child === null || this.#isStopping || silentMs <= allowedMs) return;
+    this.counters.hung += 1;
+    onEvent({
+      message: "sandbox hangs; it is ended",
+      level: "error",
+      detail: `process ${this.#child.pid}, silent for ${Math.round(silentMs / 1_000)} s`,
     });
-    run();
-    try {
-      await ready;
-    } catch (fault) {
-      await stop();
-      throw fault;
+    this.#silence.heard();
+    this.#child.kill("SIGKILL");
+  }
+
+  #run(): void {
+    const { entry, onEvent } = this.#options;
+    const startedAt = Date.now();
+    this.#silence.heard();
+    // Both of its streams are read here: a stdout of ours that is full or closed is none of its business.
+    const process = fork(entry, [settingsJson(this.#options)], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
+    this.#child = process;
+    // Not among its arguments, which anybody on this machine can read.
+    const secrets = secretsOf(this.#options);
+    if (secrets !== null) process.send(secrets);
+    process.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      onEvent({ message: "sandbox says", level: "info", detail: text.trim().slice(-WORDS_CHARS) });
+    });
+    process.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.#lastWords = text.trim().slice(-WORDS_CHARS);
+      onEvent({ message: "sandbox says", level: "warn", detail: this.#lastWords });
+    });
+    process.on("message", (raw) => {
+      const message = sandboxMessageSchema.safeParse(raw);
+      if (!message.success) return;
+      this.#silence.heard();
+      this.#hear(message.data, process.pid);
+    });
+    process.on("error", (fault) =>
+      onEvent({ message: "sandbox process fault", level: "error", detail: fault.message }),
+    );
+    process.on("exit", (code, signal) => this.#ended(signal ?? `code ${code}`, Date.now() - startedAt));
+  }
+
+  #hear(message: SandboxMessage, pid: number | undefined): void {
+    const { tracer, onEvent } = this.#options;
+    switch (message.kind) {
+      case "alive":
+        this.vitals = message.vitals;
+        break;
+      case "span":
+        tracer?.end(message.span);
+        break;
+      case "backed_up":
+        this.#backUps.settle(message.number, message.fault);
+        break;
+      case "records":
+        this.records = { done: message.done, total: message.total };
+        break;
+      case "risk_flags":
+        this.riskFlags = message.lines;
+        break;
+      case "log":
+        this.#lastWords = message.text;
+        onEvent({ message: "sandbox fault", level: "error", detail: message.text });
+        break;
+      case "refused":
+        this.#lastWords = message.text;
+        this.#isRefused = true;
+        break;
+      case "listening": {
+        const { port, partnerId, partnerSecret, feedClientId, feedToken } = message;
+        const partner = { id: partnerId, secret: partnerSecret };
+        this.heard = { port, partner, login: { clientId: feedClientId, token: feedToken } };
+        onEvent({ message: "sandbox listens", level: "info", detail: `127.0.0.1:${port}, process ${pid}` });
+        this.#onReady();
+      }
     }
   }
 
-  return {
-    start,
-    baseUrl: () => (port === null ? null : `http://127.0.0.1:${port}`),
-    feedLogin: () => login,
-    partner: () => partner,
-    counters,
-    records: () => progress,
-    vitals: () => vitals,
-    riskFlags: () => riskFlags,
-    backUp(folder, withinMs) {
-      const running = child;
-      if (running === null || port === null) return Promise.reject(new Error("the sandbox is down"));
-      return backUps.open(withinMs, (number) => running.send({ kind: "back_up", number, folder }));
-    },
-    stop,
-  };
+  /** Started again with a growing pause, unless it was asked to end or refused to run. */
+  #ended(how: string, afterMs: number): void {
+    const { restartMaxMs, onEvent } = this.#options;
+    this.heard = null;
+    this.#child = null;
+    this.vitals = null;
+    this.#backUps.settleAll("the sandbox ended meanwhile");
+    if (this.#isStopping) return;
+    if (this.#isRefused) {
+      onEvent({ message: "sandbox cannot run; it stays down", level: "error", detail: this.#lastWords });
+      this.#onRefused();
+      return;
+    }
+    this.counters.restarts += 1;
+    this.#pauseMs = afterMs > HEALTHY_AFTER_MS ? RESTART_FIRST_MS : Math.min(this.#pauseMs * 2, restartMaxMs);
+    onEvent({
+      message: "sandbox ended; it is started again",
+      level: "warn",
+      detail: `${how}, in ${this.#pauseMs} ms`,
+    });
+    this.#restartTimer = setTimeout(() => this.#run(), this.#pauseMs);
+  }
+}
+
+/** What is sent to the sandbox apart from its arguments; null for nothing. */
+function secretsOf({
+  recordKey,
+  notifications: { mail },
+}: Pick<SupervisorOptions, "recordKey" | "notifications">) {
+  return recordKey === null && mail === null ? null : { recordKey, mailUrl: mail?.url ?? null };
+}
+
+function settingsJson({ dataDir, market, benchmark, notifications, ...options }: SupervisorOptions): string {
+  const { mail } = notifications;
+  return JSON.stringify({
+    dataDir,
+    port: 0,
+    marketSeed: market.seed,
+    marketHours: market.hours,
+    privatePostbacks: market.privatePostbacks,
+    benchmark,
+    ratesRecords: options.ratesRecords,
+    isTraced: options.tracer != null,
+    makesStudies: market.makesStudies,
+    notifications: { ...notifications, mail: mail === null ? null : { from: mail.from } },
+    bringsSecrets: secretsOf({ recordKey: options.recordKey, notifications }) !== null,
+    records: market.records === "all" ? "all" : recordIds(market.records),
+  });
 }
 
 /** What was asked of the other process and not answered yet, by number. */

@@ -78,42 +78,13 @@ export function createSessions(options: {
   const ended = new LRUCache<string, true>({ max: ENDED_KNOWN, ttl: limits.sessionAtMostMs });
   const finished = new LRUCache<string, true>({ max: CONSENTS_KNOWN, ttl: limits.loginWithinMs });
 
-  const clear = (kind: "session" | "login", isHttps: boolean) => ownCookie(kind, "", 0, isHttps);
-
-  function lifeOf(session: Session): number {
-    return Math.min(
-      limits.sessionIdleMs,
-      session.endsAt - now(),
-      session.startedAt + limits.sessionAtMostMs - now(),
-    );
-  }
-
   const begun = options.begun ?? createLimiter({ atMost: limits.loginsPerMinute, withinMs: 60_000, now });
 
   const endQuietly = (accessToken: string, signal: AbortSignal) =>
     options.endToken(accessToken, signal).catch(() => undefined);
 
-  async function write(session: Session, isHttps: boolean): Promise<string[]> {
-    const life = lifeOf(session);
-    return [
-      ownCookie("session", await seal.seal("session", session, life, now()), life, isHttps),
-      readableCookie(XSRF_COOKIE, session.xsrf, life, isHttps),
-    ];
-  }
-
-  async function read(cookieHeader: string | undefined, isHttps: boolean): Promise<Session | null> {
-    const sealed = parseCookie(cookieHeader ?? "")[cookieName("session", isHttps)];
-    const session = await seal.open("session", sealed, sessionSchema, now());
-    if (session === null || lifeOf(session) <= 0 || ended.has(digest(session.accessToken))) return null;
-    return session;
-  }
-
-  /** The consent that this browser went away with. Null: none, or it was finished already. */
-  async function readLogin(cookieHeader: string | undefined, isHttps: boolean) {
-    const sealed = parseCookie(cookieHeader ?? "")[cookieName("login", isHttps)];
-    const login = await seal.open("login", sealed, loginSchema, now());
-    return login === null || finished.has(login.consentId) ? null : login;
-  }
+  const cookies = createSessionCookies({ seal, limits, now, ended, finished });
+  const { read, readLogin, write, clear, lifeOf } = cookies;
 
   return {
     read,
@@ -152,52 +123,8 @@ export function createSessions(options: {
       };
     },
 
-    /**
-     * `not_begun_here`: this browser has no login under way. `other_sign_in`: what came back belongs to another one.
-     * `refused`: the provider does not accept the tokenId.
-     */
-    async finish(
-      back: ComingBack,
-      from: From,
-    ): Promise<
-      | { cookies: string[]; returnTo: string; track: string | null; session: Session }
-      | { fault: "not_begun_here" | "other_sign_in" | "refused"; cookies: string[] }
-    > {
-      const { isHttps, signal } = from;
-      const login = await readLogin(from.cookies, isHttps);
-      if (login === null) return { fault: "not_begun_here", cookies: [] };
-      const isOurs = (consentId: string | null) =>
-        consentId === null || isSameSecret(consentId, login.consentId);
-      // The login under way stays: a stranger's link does not end it.
-      if (!isOurs(back.consentId)) return { fault: "other_sign_in", cookies: [] };
-      const granted = await auth.consumeConsent(
-        back.tokenId,
-        deviceLabel(back.userAgent, from.address),
-        signal,
-      );
-      if (granted !== null && !isOurs(granted.consentId)) {
-        await endQuietly(granted.accessToken, signal);
-        return { fault: "other_sign_in", cookies: [] };
-      }
-      finished.set(login.consentId, true);
-      const cookies = [clear("login", isHttps)];
-      if (granted === null) return { fault: "refused", cookies };
-      const before = await read(from.cookies, isHttps);
-      if (before !== null) await endQuietly(before.accessToken, signal);
-      const { consentId: _, ...who } = granted;
-      const session: Session = {
-        ...who,
-        startedAt: now(),
-        seenAt: now(),
-        xsrf: randomBytes(24).toString("base64url"),
-      };
-      return {
-        returnTo: login.returnTo,
-        track: login.track,
-        session,
-        cookies: [...cookies, ...(await write(session, isHttps))],
-      };
-    },
+    finish: (back: ComingBack, from: From): Promise<Finished> =>
+      finishLogin({ auth, now, cookies, finished, endQuietly }, back, from),
 
     /** The client said no at the provider: the login under way ends, if it is the one that was denied. */
     async deny(consentId: string | null, from: Pick<From, "cookies" | "isHttps">): Promise<string[]> {
@@ -216,5 +143,104 @@ export function createSessions(options: {
         readableCookie(XSRF_COOKIE, "", 0, isHttps),
       ];
     },
+  };
+}
+
+type CookieParts = {
+  seal: Seal;
+  limits: SessionLimits;
+  now: () => number;
+  /** Tokens, digested, that ended here. */
+  ended: { has(digest: string): boolean };
+  /** Consents whose login was finished here. */
+  finished: { has(consentId: string): boolean };
+};
+
+/** The two sealed cookies, and the readable one beside them: how they are written, read and taken away. */
+function createSessionCookies({ seal, limits, now, ended, finished }: CookieParts) {
+  const clear = (kind: "session" | "login", isHttps: boolean) => ownCookie(kind, "", 0, isHttps);
+
+  function lifeOf(session: Session): number {
+    return Math.min(
+      limits.sessionIdleMs,
+      session.endsAt - now(),
+      session.startedAt + limits.sessionAtMostMs - now(),
+    );
+  }
+
+  async function write(session: Session, isHttps: boolean): Promise<string[]> {
+    const life = lifeOf(session);
+    return [
+      ownCookie("session", await seal.seal("session", session, life, now()), life, isHttps),
+      readableCookie(XSRF_COOKIE, session.xsrf, life, isHttps),
+    ];
+  }
+
+  async function read(cookieHeader: string | undefined, isHttps: boolean): Promise<Session | null> {
+    const sealed = parseCookie(cookieHeader ?? "")[cookieName("session", isHttps)];
+    const session = await seal.open("session", sealed, sessionSchema, now());
+    if (session === null || lifeOf(session) <= 0 || ended.has(digest(session.accessToken))) return null;
+    return session;
+  }
+
+  /** The consent that this browser went away with. Null: none, or it was finished already. */
+  async function readLogin(cookieHeader: string | undefined, isHttps: boolean) {
+    const sealed = parseCookie(cookieHeader ?? "")[cookieName("login", isHttps)];
+    const login = await seal.open("login", sealed, loginSchema, now());
+    return login === null || finished.has(login.consentId) ? null : login;
+  }
+
+  return { read, readLogin, write, clear, lifeOf };
+}
+
+/**
+ * `not_begun_here`: this browser has no login under way. `other_sign_in`: what came back belongs to another one.
+ * `refused`: the provider does not accept the tokenId.
+ */
+export type Finished =
+  | { cookies: string[]; returnTo: string; track: string | null; session: Session }
+  | { fault: "not_begun_here" | "other_sign_in" | "refused"; cookies: string[] };
+
+async function finishLogin(
+  parts: {
+    auth: AuthService;
+    now: () => number;
+    cookies: ReturnType<typeof createSessionCookies>;
+    finished: { set(consentId: string, isFinished: true): unknown };
+    endQuietly: (accessToken: string, signal: AbortSignal) => Promise<unknown>;
+  },
+  back: ComingBack,
+  from: From,
+): Promise<Finished> {
+  const { auth, now, finished, endQuietly } = parts;
+  const { read, readLogin, write, clear } = parts.cookies;
+  const { isHttps, signal } = from;
+  const login = await readLogin(from.cookies, isHttps);
+  if (login === null) return { fault: "not_begun_here", cookies: [] };
+  const isOurs = (consentId: string | null) => consentId === null || isSameSecret(consentId, login.consentId);
+  // The login under way stays: a stranger's link does not end it.
+  if (!isOurs(back.consentId)) return { fault: "other_sign_in", cookies: [] };
+  const granted = await auth.consumeConsent(back.tokenId, deviceLabel(back.userAgent, from.address), signal);
+  if (granted !== null && !isOurs(granted.consentId)) {
+    await endQuietly(granted.accessToken, signal);
+    return { fault: "other_sign_in", cookies: [] };
+  }
+  finished.set(login.consentId, true);
+  const cookies = [clear("login", isHttps)];
+  if (granted === null) return { fault: "refused", cookies };
+  const before = await read(from.cookies, isHttps);
+  if (before !== null) await endQuietly(before.accessToken, signal);
+  const { consentId: _, ...who } = granted;
+  const session: Session = {
+    ...who,
+    startedAt: now(),
+    seenAt: now(),
+    xsrf: randomBytes(24).toString("base64url"),
+  };
+  return {
+    returnTo: login.returnTo,
+    track: login.track,
+    session,
+    cookies: [...cookies, ...(await write(session, isHttps))],
   };
 }

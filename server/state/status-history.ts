@@ -63,30 +63,97 @@ const worse = (a: ServiceState, b: ServiceState): ServiceState =>
   STATE_ORDER.indexOf(a) >= STATE_ORDER.indexOf(b) ? a : b;
 const isFault = (state: ServiceState): boolean => state === "stale" || state === "unavailable";
 
-export function openStatusHistory(options: {
+type StatusOptions = {
   store: { read(name: string): unknown; keep(name: string, value: unknown): void };
   read: () => StatusLooks;
   keptDays: number;
   limits: StatusLimits;
   now: () => number;
   onFault(fault: unknown): void;
-}): StatusHistory {
-  const { store, limits, now } = options;
-  const kept = keptSchema.safeParse(store.read(KEY));
-  const startedAt = now();
-  const since = kept.success ? kept.data.since : startedAt;
-  let incidents: Incident[] = kept.success ? kept.data.incidents : [];
-  const current = new Map<StatusService, Current>();
-  const minutes = new Map<StatusService, Map<number, ServiceState>>();
-  let writtenMinute = -1;
+};
 
-  if (kept.success) comeBack(kept.data.lastAt);
+export function openStatusHistory(options: StatusOptions): StatusHistory {
+  const history = new History(options);
+  const timer = setInterval(() => history.look(), options.limits.statusLookEveryMs);
+  timer.unref();
+  history.look();
+  return {
+    look: () => history.look(),
+    report: () => history.report(),
+    stop() {
+      clearInterval(timer);
+      history.write(options.now());
+    },
+  };
+}
+
+class History {
+  readonly #options: StatusOptions;
+  readonly #since: number;
+  #incidents: Incident[];
+  readonly #current = new Map<StatusService, Current>();
+  readonly #minutes = new Map<StatusService, Map<number, ServiceState>>();
+  #writtenMinute = -1;
+
+  constructor(options: StatusOptions) {
+    this.#options = options;
+    const kept = keptSchema.safeParse(options.store.read(KEY));
+    const startedAt = options.now();
+    this.#since = kept.success ? kept.data.since : startedAt;
+    this.#incidents = kept.success ? kept.data.incidents : [];
+    if (kept.success) this.#comeBack(kept.data.lastAt, startedAt);
+  }
+
+  look(): void {
+    const at = this.#options.now();
+    const looks = { site: { state: "live", reason: "" } as const, ...this.#options.read() };
+    for (const [service, seen] of Object.entries(looks) as [StatusService, StatusLook][])
+      this.#note(service, seen, at);
+    const minute = Math.floor(at / MINUTE_MS);
+    if (minute === this.#writtenMinute) return;
+    this.#writtenMinute = minute;
+    this.write(at);
+  }
+
+  report(): StatusReport {
+    const { keptDays, now } = this.#options;
+    const at = now();
+    return {
+      at,
+      now: STATUS_SERVICES.flatMap((service) => {
+        const found = this.#current.get(service);
+        return found === undefined
+          ? []
+          : [{ service, state: found.state, since: found.since, reason: found.reason }];
+      }),
+      minutes: Object.fromEntries(
+        STATUS_SERVICES.map((service) => [service, this.#column(service, Math.floor(at / MINUTE_MS))]),
+      ) as StatusReport["minutes"],
+      incidents: this.#incidents.toReversed(),
+      keptSince: Math.max(this.#since, at - keptDays * DAY_MS),
+      keptDays,
+    };
+  }
+
+  write(at: number): void {
+    const { store, keptDays, limits } = this.#options;
+    const oldest = at - keptDays * DAY_MS;
+    this.#incidents = this.#incidents
+      .filter(({ to }) => to === null || to >= oldest)
+      .slice(-limits.statusIncidents);
+    try {
+      store.keep(KEY, { since: this.#since, lastAt: at, incidents: this.#incidents });
+    } catch (fault) {
+      // A full disk: the page goes on from memory.
+      this.#options.onFault(fault);
+    }
+  }
 
   /** What lasted when the process ended is over with it; a gap that readers may have met is an incident of its own. */
-  function comeBack(lastAt: number): void {
-    for (const incident of incidents) incident.to ??= lastAt;
-    if (startedAt - lastAt >= MINUTE_MS + limits.statusIncidentAfterMs)
-      incidents.push({
+  #comeBack(lastAt: number, startedAt: number): void {
+    for (const incident of this.#incidents) incident.to ??= lastAt;
+    if (startedAt - lastAt >= MINUTE_MS + this.#options.limits.statusIncidentAfterMs)
+      this.#incidents.push({
         service: "site",
         state: "unavailable",
         reason: "this server was not running",
@@ -95,22 +162,9 @@ export function openStatusHistory(options: {
       });
   }
 
-  function look(): void {
-    const at = now();
-    for (const [service, seen] of Object.entries({
-      site: { state: "live", reason: "" } as const,
-      ...options.read(),
-    }) as [StatusService, StatusLook][])
-      note(service, seen, at);
-    const minute = Math.floor(at / MINUTE_MS);
-    if (minute !== writtenMinute) {
-      writtenMinute = minute;
-      write(at);
-    }
-  }
-
-  function note(service: StatusService, { state, reason }: StatusLook, at: number): void {
-    const before = current.get(service);
+  #note(service: StatusService, { state, reason }: StatusLook, at: number): void {
+    const { limits } = this.#options;
+    const before = this.#current.get(service);
     const since = before?.state === state ? before.since : at;
     // A fault goes on when its word changes: stale first, then not available.
     const faultSince = isFault(state) ? (before?.faultSince ?? at) : null;
@@ -120,61 +174,24 @@ export function openStatusHistory(options: {
       incident = null;
     } else if (incident === null && at - faultSince >= limits.statusIncidentAfterMs) {
       incident = { service, state, reason, from: faultSince, to: null };
-      incidents.push(incident);
+      this.#incidents.push(incident);
     }
     if (incident !== null) incident.state = worse(incident.state, state);
-    current.set(service, { state, since, reason, faultSince, incident });
-    const own = minutes.get(service) ?? new Map<number, ServiceState>();
+    this.#current.set(service, { state, since, reason, faultSince, incident });
+    const own = this.#minutes.get(service) ?? new Map<number, ServiceState>();
     const minute = Math.floor(at / MINUTE_MS);
     own.set(minute, worse(own.get(minute) ?? "idle", state));
     for (const old of own.keys()) if (old <= minute - limits.statusMinutes) own.delete(old);
-    minutes.set(service, own);
+    this.#minutes.set(service, own);
   }
 
-  function write(at: number): void {
-    const oldest = at - options.keptDays * DAY_MS;
-    incidents = incidents.filter(({ to }) => to === null || to >= oldest).slice(-limits.statusIncidents);
-    try {
-      store.keep(KEY, { since, lastAt: at, incidents });
-    } catch (fault) {
-      // A full disk: the page goes on from memory.
-      options.onFault(fault);
-    }
+  /** The last minutes up to `minute`, null where nobody looked. */
+  #column(service: StatusService, minute: number): MinuteState[] {
+    const { statusMinutes } = this.#options.limits;
+    const own = this.#minutes.get(service);
+    return Array.from(
+      { length: statusMinutes },
+      (_, index) => own?.get(minute - statusMinutes + 1 + index) ?? null,
+    );
   }
-
-  const timer = setInterval(look, limits.statusLookEveryMs);
-  timer.unref();
-  look();
-
-  return {
-    look,
-    report() {
-      const at = now();
-      const minute = Math.floor(at / MINUTE_MS);
-      const column = (service: StatusService): MinuteState[] =>
-        Array.from(
-          { length: limits.statusMinutes },
-          (_, index) => minutes.get(service)?.get(minute - limits.statusMinutes + 1 + index) ?? null,
-        );
-      return {
-        at,
-        now: STATUS_SERVICES.flatMap((service) => {
-          const found = current.get(service);
-          return found === undefined
-            ? []
-            : [{ service, state: found.state, since: found.since, reason: found.reason }];
-        }),
-        minutes: Object.fromEntries(
-          STATUS_SERVICES.map((service) => [service, column(service)]),
-        ) as StatusReport["minutes"],
-        incidents: incidents.toReversed(),
-        keptSince: Math.max(since, at - options.keptDays * DAY_MS),
-        keptDays: options.keptDays,
-      };
-    },
-    stop() {
-      clearInterval(timer);
-      write(now());
-    },
-  };
 }

@@ -58,7 +58,8 @@ export function createOrderDoors(options: {
         clock.after(TERMINATE_AFTER_MS, () => socket.terminate());
       },
     });
-    socket.on("error", () => socket.terminate());
+    // What breaks the protocol is told so by ws; the close frame gets its moment to go out.
+    socket.on("error", () => clock.after(TERMINATE_AFTER_MS, () => socket.terminate()));
     if (tab === null) {
       socket.close(CLOSINGS.tooManyTabs.code, CLOSINGS.tooManyTabs.reason);
       return;

@@ -64,7 +64,8 @@ export class ViewerSockets {
     ws.on("pong", () => {
       here.heardAt = clock.mono();
     });
-    ws.on("error", () => ws.terminate());
+    // What breaks the protocol is told so by ws; the close frame gets its moment to go out.
+    ws.on("error", () => this.#options.clock.after(FAREWELL_WITHIN_MS, () => ws.terminate()));
     ws.on("close", (code) => {
       this.#alive.delete(viewer);
       leave();

@@ -10,6 +10,7 @@ import type { ClientEvent } from "../../broker/order-store.ts";
 import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "../../exchange/feeds/socket-guard.ts";
 import { alertDetails } from "../trading-api/alert-details.ts";
 
+const FAREWELL_WITHIN_MS = 1_000;
 export const ORDER_UPDATE_LIMITS = {
   /** Sockets of one client; the oldest makes room. The partner's are not counted. */
   socketsPerClient: 5,
@@ -110,7 +111,8 @@ class Server implements OrderUpdateServer {
 
   #welcome(socket: WebSocket, address: string): void {
     const watched = this.#guard.watch(socket, address);
-    socket.on("error", () => socket.terminate());
+    // What breaks the protocol is told so by ws; the close frame gets its moment to go out.
+    socket.on("error", () => setTimeout(() => socket.terminate(), FAREWELL_WITHIN_MS).unref());
     socket.once("message", (data) => {
       const who = loginOf(data.toString(), this.#options);
       if (who === null) {

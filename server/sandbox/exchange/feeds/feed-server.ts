@@ -21,6 +21,7 @@ import {
 } from "./feed-packets.ts";
 import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "./socket-guard.ts";
 
+const FAREWELL_WITHIN_MS = 1_000;
 export const FEED_LIMITS = {
   connectionsPerClient: 5,
   instrumentsPerConnection: 5_000,
@@ -161,7 +162,8 @@ export class FeedServer {
       ),
       statusSegments: new Set(),
     };
-    socket.on("error", () => socket.terminate());
+    // What breaks the protocol is told so by ws; the close frame gets its moment to go out.
+    socket.on("error", () => setTimeout(() => socket.terminate(), FAREWELL_WITHIN_MS).unref());
     const reason = this.#options.authenticate(clientId, token);
     if (reason !== null) {
       this.#guard.watch(socket, address).refused();

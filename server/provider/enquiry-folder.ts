@@ -1,0 +1,69 @@
+// Requests for access on disk: kept for sure before anybody is told so, read again, and set aside where they cannot be sent.
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { type Enquiry, enquirySchema } from "../../app/wire/enquiry.ts";
+
+const keptSchema = z.object({ key: z.string(), enquiry: enquirySchema });
+
+export class EnquiryFolder {
+  readonly #folder: string;
+  readonly #atMost: number;
+
+  constructor(dataDir: string, atMost: number) {
+    this.#folder = join(dataDir, "enquiries");
+    this.#atMost = atMost;
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** On disk for sure before it returns. Throws when there is no room, or the disk refuses. */
+  keep(key: string, enquiry: Enquiry): void {
+    if (this.waiting().length >= this.#atMost) throw new Error("the outbox is full");
+    const file = join(this.#folder, `${key}.json`);
+    const handle = openSync(`${file}.new`, "w", 0o600);
+    writeSync(handle, JSON.stringify({ key, enquiry }));
+    fsyncSync(handle);
+    closeSync(handle);
+    renameSync(`${file}.new`, file);
+    const directory = openSync(this.#folder, "r");
+    fsyncSync(directory);
+    closeSync(directory);
+  }
+
+  /** Names of those that are to be sent. */
+  waiting(): string[] {
+    return readdirSync(this.#folder).filter((name) => name.endsWith(".json"));
+  }
+
+  setAsideCount(): number {
+    return readdirSync(this.#folder).filter((name) => /\.(?:refused|unreadable)$/.test(name)).length;
+  }
+
+  /** Null for what cannot be read. */
+  read(name: string): { key: string; enquiry: Enquiry } | null {
+    try {
+      return keptSchema.parse(JSON.parse(readFileSync(join(this.#folder, name), "utf8")));
+    } catch {
+      return null;
+    }
+  }
+
+  setAside(name: string, why: "refused" | "unreadable"): void {
+    const file = join(this.#folder, name);
+    renameSync(file, `${file}.${why}`);
+  }
+
+  remove(name: string): void {
+    rmSync(join(this.#folder, name));
+  }
+}

@@ -1,0 +1,115 @@
+// The provider's answers about the catalogue as they are kept: by what they are of, by what was asked for, and the whole list, out of which
+// any list query can be worked. Bounded in number and bytes, and too old after a while.
+import { LRUCache } from "lru-cache";
+import type { StrategyPage } from "../../app/wire/base-api.ts";
+import type { Strategy, StrategySummary } from "../../app/wire/strategy.ts";
+import type { StrategyQuery } from "../../app/wire/strategy-query.ts";
+import { searchedStrategy } from "../net/strategy-finder.ts";
+import { refused } from "./faults.ts";
+import { type KeptStrategy, readOwnCursor, searchKept } from "./kept-list.ts";
+
+export type KeptAnswerLimits = {
+  /** Older answers are not shown any more, ms. */
+  keptForMs: number;
+  keptStrategyAnswers: number;
+  keptListAnswers: number;
+  keptBytes: number;
+};
+
+type Kept<T> = { value: T; at: number };
+type Whole = Kept<readonly StrategySummary[]>;
+/** A kept answer that may be used, made when it is. */
+export type StandIn<T> = { at: number; make: () => T };
+
+export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
+
+const storeOf = (limits: KeptAnswerLimits, max: number) =>
+  new LRUCache<string, Kept<object>>({
+    max,
+    maxSize: limits.keptBytes,
+    maxEntrySize: limits.keptBytes,
+    sizeCalculation: ({ value }) => JSON.stringify(value).length + 200,
+  });
+
+export function createKeptAnswers({ limits, now }: { limits: KeptAnswerLimits; now: () => number }) {
+  /** By what they are of; a stranger's addresses add nothing, since only what exists is kept. */
+  const named = storeOf(limits, limits.keptStrategyAnswers);
+  /** By what was asked for. */
+  const asked = storeOf(limits, limits.keptListAnswers);
+  /** The provider's cursors that were handed out, and where in their list they lead. */
+  const cursors = new LRUCache<string, number>({ max: limits.keptListAnswers * 4 });
+  let whole: Whole | null = null;
+  /** `whole` with what a search looks through; made when it is first needed. */
+  let searchable: { of: Whole; entries: KeptStrategy[] } | null = null;
+
+  const isUsable = ({ at }: { at: number }) => now() - at <= limits.keptForMs;
+
+  function keepIn(cache: typeof named, key: string) {
+    return <T extends object>(value: T): T => {
+      cache.set(key, { value, at: now() });
+      return value;
+    };
+  }
+
+  function keptIn<T>(cache: typeof named, key: string): StandIn<T> | null {
+    const kept = cache.get(key) as Kept<T> | undefined;
+    return kept === undefined || !isUsable(kept) ? null : { at: kept.at, make: () => kept.value };
+  }
+
+  /** What stands in for a list: worked out of the whole catalogue where that is known, else the same query's last answer. */
+  function keptList(query: StrategyQuery): StandIn<StrategyPage> | null {
+    const catalogue = whole;
+    if (catalogue === null || !isUsable(catalogue)) return keptIn(asked, listKey(query));
+    return {
+      at: catalogue.at,
+      make: () => searchKept(entriesOf(catalogue), query, positionOf(query), catalogue.at),
+    };
+  }
+
+  function positionOf({ cursor, sort = "deployed" }: StrategyQuery): number {
+    if (cursor === undefined) return 0;
+    const position = readOwnCursor(cursor, sort) ?? cursors.get(`${sort} ${cursor}`);
+    // As the provider says it of a cursor that it does not know: the list begins again.
+    if (position === undefined) throw refused(400, "The cursor is not one of this list.");
+    return position;
+  }
+
+  function entriesOf(catalogue: Whole): KeptStrategy[] {
+    if (searchable?.of !== catalogue)
+      searchable = {
+        of: catalogue,
+        entries: catalogue.value.map((summary) => {
+          const detail = named.get(`strategy ${summary.id}`)?.value as Strategy | undefined;
+          return { summary, fee: detail?.fee, searched: searchedStrategy(summary, detail) };
+        }),
+      };
+    return searchable.entries;
+  }
+
+  function noteCursors(query: StrategyQuery, page: StrategyPage): void {
+    const { sort = "deployed", limit = page.items.length } = query;
+    const { startIndex, nextCursor, previousCursor, items } = page;
+    if (nextCursor !== null) cursors.set(`${sort} ${nextCursor}`, startIndex + items.length);
+    if (previousCursor !== null) cursors.set(`${sort} ${previousCursor}`, Math.max(0, startIndex - limit));
+  }
+
+  return {
+    named,
+    asked,
+    keepIn,
+    keptIn,
+    keptList,
+    /** Where the whole catalogue is known, lists are worked out of it. */
+    keepList(query: StrategyQuery, page: StrategyPage): void {
+      if (whole === null) asked.set(listKey(query), { value: page, at: now() });
+      noteCursors(query, page);
+    },
+    adopt(strategies: readonly StrategySummary[], at: number): void {
+      whole = { value: strategies, at };
+    },
+  };
+}
+
+export function listKey(query: StrategyQuery): string {
+  return `list ${JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+}

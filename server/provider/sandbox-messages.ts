@@ -1,0 +1,43 @@
+// What the sandbox's process tells the site over their channel; anything else is left unheard.
+import { z } from "zod";
+
+const spanSchema = z.object({
+  traceId: z.string(),
+  spanId: z.string(),
+  parentId: z.string().nullable(),
+  name: z.string(),
+  kind: z.enum(["server", "client"]),
+  startMs: z.number(),
+  endMs: z.number(),
+  attributes: z.record(z.string(), z.union([z.string(), z.number()])),
+  isError: z.boolean(),
+});
+
+export const sandboxMessageSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("listening"),
+    port: z.int(),
+    feedClientId: z.string(),
+    feedToken: z.string(),
+    partnerId: z.string(),
+    partnerSecret: z.string(),
+  }),
+  z.object({ kind: z.literal("log"), level: z.literal("error"), text: z.string() }),
+  /** How many of its records are made. */
+  z.object({ kind: z.literal("records"), done: z.int(), total: z.int() }),
+  /** Algos whose live record has left the band of their risk word, a line each. */
+  z.object({ kind: z.literal("risk_flags"), lines: z.array(z.string().max(300)).max(1_000) }),
+  /** Whether the copy that was asked for under this number is whole; null: it is. */
+  z.object({ kind: z.literal("backed_up"), number: z.int(), fault: z.string().nullable() }),
+  /** Spans of calls that were traced. */
+  z.object({ kind: z.literal("span"), span: spanSchema }),
+  /** Once a second, for as long as its event loop turns. */
+  z.object({
+    kind: z.literal("alive"),
+    vitals: z.object({ loopDelayMs: z.number(), residentBytes: z.number(), openFiles: z.number() }),
+  }),
+  /** It cannot run here, and trying again changes nothing. */
+  z.object({ kind: z.literal("refused"), text: z.string() }),
+]);
+
+export type SandboxMessage = z.output<typeof sandboxMessageSchema>;

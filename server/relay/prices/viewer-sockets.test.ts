@@ -1,0 +1,65 @@
+// A viewer who says half a frame and then nothing: the socket is pinged, and ended when it stays mute.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { LIVE_SUBPROTOCOL } from "../../../app/wire/live.ts";
+import { frame, OPCODE, RawSocket } from "../../../tests/support/raw-socket.ts";
+import { HDFC, startRig } from "../../../tests/support/relay-rig.ts";
+import { systemClock } from "../clock.ts";
+import { ViewerSockets } from "./viewer-sockets.ts";
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+async function openSocket(pingEveryMs: number) {
+  const { relay } = await startRig({ algos: { one: [HDFC] } });
+  const sockets = new ViewerSockets({
+    hub: relay.hub,
+    clock: systemClock,
+    limits: { viewerMessageBytes: 4_096, viewerFragments: 16, viewerPingEveryMs: pingEveryMs },
+  });
+  let hasLeft = false;
+  const server = createServer().listen(0, "127.0.0.1");
+  server.on("upgrade", (request, socket, head) =>
+    sockets.open(request, socket, head, "127.0.0.1", () => {
+      hasLeft = true;
+    }),
+  );
+  await new Promise((resolve) => server.once("listening", resolve));
+  const raw = new RawSocket((server.address() as AddressInfo).port, "/live", {
+    "Sec-WebSocket-Protocol": LIVE_SUBPROTOCOL,
+  });
+  ends.push(() => {
+    raw.socket.destroy();
+    sockets.stop();
+    server.close();
+  });
+  await expect.poll(() => raw.status).toBe(101);
+  return { raw, relay, hasLeft: () => hasLeft };
+}
+
+describe("half a frame and silence", () => {
+  it.each([
+    ["half a header", frame({ opcode: OPCODE.text, payload: Buffer.alloc(300) }).subarray(0, 3)],
+    ["a header and half of its payload", frame({ opcode: OPCODE.text, payload: "[1,2,3]" }).subarray(0, 9)],
+    ["a first fragment", frame({ opcode: OPCODE.text, payload: "[", isFinal: false })],
+    ["nothing at all", Buffer.alloc(0)],
+  ])("%s: pinged, then ended, and the place is free", async (_, bytes) => {
+    const { raw, relay, hasLeft } = await openSocket(40);
+    raw.socket.write(bytes);
+    await expect.poll(() => raw.hasEnded, { timeout: 10_000 }).toBe(true);
+    expect(raw.heard(OPCODE.ping).length).toBeGreaterThan(0);
+    expect(hasLeft()).toBe(true);
+    expect(relay.hub.viewerCount).toBe(0);
+  });
+
+  it("who answers pings stays, however little else is said", async () => {
+    const { raw } = await openSocket(40);
+    const answered = setInterval(() => raw.send({ opcode: OPCODE.pong }), 10);
+    ends.push(() => clearInterval(answered));
+    await expect.poll(() => raw.heard(OPCODE.ping).length, { timeout: 10_000 }).toBeGreaterThan(8);
+    expect(raw.hasEnded).toBe(false);
+  });
+});

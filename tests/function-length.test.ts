@@ -1,0 +1,114 @@
+// How long a function may be: a machine counts, and what is longer is named here until it is taken apart.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+
+const read = (file: string) => readFileSync(file, "utf8");
+const sources = execFileSync(
+  "git",
+  ["ls-files", "--cached", "--others", "--exclude-standard", "app", "server"],
+  { encoding: "utf8" },
+)
+  .split("\n")
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"));
+
+describe("how long functions are", () => {
+  const LINES_AT_MOST = 80;
+  /** Longer ones that are still to be taken apart: file and function. The list only ever gets shorter. */
+  const STILL_LONG: string[] = [
+    "app/browser/chart-script.ts crosshair",
+    "app/browser/connection.ts openConnection",
+    "app/docs/asyncapi.ts described",
+    "app/docs/docs-frame.tsx DocsFrame",
+    "app/docs/section-view.tsx BlockView",
+    "app/docs/simulated-market.ts datedMarket",
+    "app/evidence/overlay-chart.tsx OverlayChart",
+    "app/frame/header.tsx Header",
+    "app/markets/candle-chart.tsx CandleChart",
+    "app/root.tsx Layout",
+    "app/routes/_index.tsx Home",
+    "app/routes/algos.compare/compare-evidence.tsx CompareEvidence",
+    "app/routes/algos.managers.$manager.$algo._index/about.tsx About",
+    "app/routes/algos.managers.$manager.$algo._index/past-trades.tsx PastTrades",
+    "app/routes/algos.managers.$manager.$algo._index/performance.tsx Folds",
+    "app/routes/algos.managers.$manager.$algo._index/promise-kept.tsx PromiseKept",
+    "app/routes/algos.managers.$manager.$algo._index/side-panel.tsx CouldLose",
+    "app/routes/algos.managers.$manager.$algo._index/worth-section.tsx WorthSection",
+    "app/routes/algos.managers.$manager.$algo.deploy/review.tsx Review",
+    "app/routes/algos.managers.$manager.$algo.deploy/route.tsx Deploy",
+    "app/routes/algos.managers.$manager.$algo.deploy/terms-form.tsx TermsForm",
+    "app/routes/algos.managers.$manager.$algo.trade.tsx PastTrade",
+    "app/routes/algos.my-algos.$id.change.tsx Change",
+    "app/routes/algos.my-algos._index/pnl-panel.tsx PnlPanel",
+    "app/routes/algos.my-algos._index/route.tsx PortfolioPage",
+    "app/routes/algos.my-algos.kill-switch.tsx KillSwitchPage",
+    "app/routes/algos.my-algos.positions._index.tsx Positions",
+    "app/routes/algos.my-algos.positions.exit.tsx ExitOrder",
+    "app/routes/algos.my-algos.statements.tsx Statements",
+    "app/routes/algos.tracklist/list-section.tsx ListSection",
+    "app/routes/algos.tracklist/route.tsx Tracklists",
+    "app/routes/docs.v2.playground.tsx Playground",
+    "app/routes/evidence._index.tsx EvidencePage",
+    "app/routes/search.tsx Found",
+    "app/routes/trading-apis.$audience.tsx AudiencePage",
+    "app/trading-apis/request-access.tsx RequestAccess",
+    "server/sandbox/algos/backtest/study-keeper.ts keepStudies",
+    "server/sandbox/apis/login/login.ts createLogin",
+    "server/sandbox/apis/platforms/platforms.ts createPlatforms",
+  ];
+
+  /** A table of plain values says one thing however long it is, and so does a text. */
+  function isTable(node: ts.Node): boolean {
+    if (ts.isArrayLiteralExpression(node)) return node.elements.every(isPlain);
+    if (ts.isObjectLiteralExpression(node))
+      return node.properties.every((one) => ts.isPropertyAssignment(one) && isPlain(one.initializer));
+    return ts.isTemplateExpression(node) || ts.isNoSubstitutionTemplateLiteral(node);
+  }
+  function isPlain(node: ts.Node): boolean {
+    if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return isPlain(node.expression);
+    if (ts.isPrefixUnaryExpression(node)) return isPlain(node.operand);
+    const words = [ts.SyntaxKind.TrueKeyword, ts.SyntaxKind.FalseKeyword, ts.SyntaxKind.NullKeyword];
+    return isTable(node) || ts.isLiteralExpression(node) || words.includes(node.kind);
+  }
+
+  function longFunctions(file: string): string[] {
+    const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+    const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+    const linesOf = (node: ts.Node) => lineOf(node.end) - lineOf(node.getStart(source));
+    const inTables = (node: ts.Node): number => {
+      if (isTable(node)) return linesOf(node);
+      let lines = 0;
+      ts.forEachChild(node, (child) => {
+        lines += inTables(child);
+      });
+      return lines;
+    };
+    const found: string[] = [];
+    const visit = (node: ts.Node): void => {
+      if (ts.isFunctionLike(node) && "body" in node && node.body !== undefined) {
+        const body = node.body as ts.Node;
+        if (linesOf(body) - 1 > LINES_AT_MOST && linesOf(body) - 1 - inTables(body) > LINES_AT_MOST) {
+          const named = node.name ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name : undefined);
+          found.push(`${file} ${named?.getText(source) ?? "without a name"}`);
+        }
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return found;
+  }
+
+  const long = sources
+    .filter((file) => /^(?:app|server)\//.test(file) && !file.includes(".test."))
+    .flatMap(longFunctions);
+
+  it(`none is over ${LINES_AT_MOST} lines but those that are named`, () => {
+    expect(long.filter((one) => !STILL_LONG.includes(one))).toEqual([]);
+  });
+
+  it("those that are named are still long, and stand in the pages or the sandbox", () => {
+    expect(STILL_LONG.filter((one) => !long.includes(one))).toEqual([]);
+    expect(STILL_LONG.filter((one) => !/^(?:app|server\/sandbox)\//.test(one))).toEqual([]);
+  });
+});

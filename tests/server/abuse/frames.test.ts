@@ -1,0 +1,159 @@
+// Frames that no library sends, over bare connections, on every socket of the product: what breaks the protocol is closed with the
+// protocol's own code, what only looks odd goes on, and the socket beside it never notices. RFC 6455, sections 5 and 7.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LIVE_SUBPROTOCOL } from "../../../app/wire/live.ts";
+import { ORDERS_PATH, ORDERS_SUBPROTOCOL } from "../../../app/wire/order-updates.ts";
+import { openBaseApi } from "../../support/base-api.ts";
+import { closePayload, type FrameShape, frame, OPCODE, RawSocket } from "../../support/raw-socket.ts";
+import { Reader } from "../../support/sign-in.ts";
+import { type Site, startSite } from "../../support/site.ts";
+import { TradingClient } from "../../support/trading-client.ts";
+
+const { continuation, text, binary, close, ping } = OPCODE;
+const PROTOCOL = 1002;
+const NOT_UTF8 = 1007;
+const TOO_LARGE = 1009;
+const WITHIN_MS = 10_000;
+
+let site: Site;
+let api: Awaited<ReturnType<typeof openBaseApi>>;
+let cookie: string;
+let client: TradingClient;
+const opened: RawSocket[] = [];
+
+beforeAll(async () => {
+  [site, api] = await Promise.all([startSite({ VIEWERS_PER_ADDRESS: "500" }), openBaseApi({ records: [] })]);
+  const reader = new Reader(site);
+  await reader.signIn("/login");
+  cookie = reader.cookie;
+  client = await TradingClient.open(api.url);
+}, 60_000);
+afterAll(async () => {
+  for (const { socket } of opened) socket.destroy();
+  api.close();
+  await site.stop();
+});
+
+type Door = { name: string; open(address: number): RawSocket };
+const onSite = (path: string, protocol: string, headers: () => Record<string, string>) => () =>
+  new RawSocket(site.port, path, { Origin: site.origin, "Sec-WebSocket-Protocol": protocol, ...headers() });
+const onSandbox = (path: () => string) => (address: number) =>
+  new RawSocket(Number(new URL(api.url).port), path(), { "x-client-address": `198.51.100.${address}` });
+const DOORS: Door[] = [
+  { name: "/live", open: onSite("/live", LIVE_SUBPROTOCOL, () => ({})) },
+  { name: "/orders", open: onSite(ORDERS_PATH, ORDERS_SUBPROTOCOL, () => ({ Cookie: cookie })) },
+  {
+    name: "the sandbox's price feed",
+    open: onSandbox(
+      () =>
+        `/feed?version=2&token=${client.account.accessToken}&clientId=${client.account.dhanClientId}&authType=2`,
+    ),
+  },
+  { name: "the sandbox's order updates", open: onSandbox(() => "/order-update") },
+];
+
+async function openAt(door: Door, address: number): Promise<RawSocket> {
+  const raw = door.open(address);
+  opened.push(raw);
+  await expect.poll(() => raw.status, { timeout: WITHIN_MS }).toBe(101);
+  return raw;
+}
+
+const BROKEN: [name: string, code: number, frames: (FrameShape | Buffer)[]][] = [
+  ["a reserved bit without an extension", PROTOCOL, [{ opcode: text, payload: "[]", reserved: 4 }]],
+  ["the second reserved bit", PROTOCOL, [{ opcode: text, payload: "[]", reserved: 2 }]],
+  ["the third reserved bit", PROTOCOL, [{ opcode: text, payload: "[]", reserved: 1 }]],
+  ["a reserved opcode for data", PROTOCOL, [{ opcode: 3 }]],
+  ["a reserved opcode for control", PROTOCOL, [{ opcode: 11 }]],
+  ["a frame without a mask", PROTOCOL, [{ opcode: text, payload: "[]", isMasked: false }]],
+  ["a ping in fragments", PROTOCOL, [{ opcode: ping, isFinal: false }]],
+  ["a ping of 126 bytes", PROTOCOL, [{ opcode: ping, payload: Buffer.alloc(126) }]],
+  ["a continuation of nothing", PROTOCOL, [{ opcode: continuation, payload: "[]" }]],
+  [
+    "a new message inside another",
+    PROTOCOL,
+    [
+      { opcode: text, payload: "[", isFinal: false },
+      { opcode: text, payload: "]" },
+    ],
+  ],
+  ["a close frame of one byte", PROTOCOL, [{ opcode: close, payload: Buffer.from([3]) }]],
+  ["a close code below those there are", PROTOCOL, [{ opcode: close, payload: closePayload(999) }]],
+  ["a close code that is never sent", PROTOCOL, [{ opcode: close, payload: closePayload(1006) }]],
+  ["a close code above those there are", PROTOCOL, [{ opcode: close, payload: closePayload(5_000) }]],
+  [
+    "a close reason that is no UTF-8",
+    NOT_UTF8,
+    [{ opcode: close, payload: closePayload(1000, Buffer.from([0xc3, 0x28])) }],
+  ],
+  ["a text that is no UTF-8", NOT_UTF8, [{ opcode: text, payload: Buffer.from([0x22, 0xff, 0x22]) }]],
+  [
+    "a text that is no UTF-8 across its fragments",
+    NOT_UTF8,
+    [
+      { opcode: text, payload: Buffer.from([0x22, 0xc3]), isFinal: false },
+      { opcode: continuation, payload: Buffer.from([0x28, 0x22]) },
+    ],
+  ],
+  ["a surrogate as UTF-8", NOT_UTF8, [{ opcode: text, payload: Buffer.from([0xed, 0xa0, 0x80]) }]],
+  ["a stated length of a gibibyte", TOO_LARGE, [{ opcode: text, statedLength: 2n ** 30n }]],
+  ["a stated length beyond every number", TOO_LARGE, [{ opcode: text, statedLength: 2n ** 63n - 1n }]],
+  [
+    "fragments that together are too much",
+    TOO_LARGE,
+    [
+      { opcode: binary, payload: Buffer.alloc(60_000), isFinal: false },
+      { opcode: continuation, payload: Buffer.alloc(60_000), isFinal: false },
+      { opcode: continuation, payload: Buffer.alloc(60_000), isFinal: false },
+      { opcode: continuation, payload: Buffer.alloc(60_000) },
+    ],
+  ],
+];
+
+describe.each(DOORS.map((door, index) => ({ ...door, index })))("frames on $name", (door) => {
+  // An address each: strangers' sockets are limited by it.
+  const address = (place: number) => 1 + door.index * 60 + place;
+
+  it.each(BROKEN.map(([name, code, frames], place) => ({ name, code, frames, place })))(
+    "$name: $code",
+    async ({ code, frames, place }) => {
+      const raw = await openAt(door, address(place));
+      raw.send(...frames);
+      await expect.poll(() => raw.closedWith, { timeout: WITHIN_MS }).toBe(code);
+      await expect.poll(() => raw.hasEnded, { timeout: WITHIN_MS }).toBe(true);
+    },
+  );
+
+  it("a ping between fragments is answered, with its own words", async () => {
+    const raw = await openAt(door, address(40));
+    raw.send({ opcode: text, payload: '["nobo', isFinal: false }, { opcode: ping, payload: "still there?" });
+    await expect.poll(() => raw.heard(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["still there?"]);
+    expect(raw.closedWith).toBeNull();
+  });
+
+  it("a frame that comes byte by byte is one frame", async () => {
+    const raw = await openAt(door, address(41));
+    for (const byte of frame({ opcode: ping, payload: "slow" })) {
+      raw.socket.write(Buffer.from([byte]));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await expect.poll(() => raw.heard(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["slow"]);
+  });
+
+  it("an honest goodbye is answered with the same code", async () => {
+    const raw = await openAt(door, address(42));
+    raw.send({ opcode: close, payload: closePayload(1000, "done") });
+    await expect.poll(() => raw.closedWith, { timeout: WITHIN_MS }).toBe(1000);
+    await expect.poll(() => raw.hasEnded, { timeout: WITHIN_MS }).toBe(true);
+  });
+});
+
+describe("after all of it", () => {
+  it("the site answers, nothing was a fault, and another viewer is let in", async () => {
+    expect((await site.get("/healthz")).status).toBe(200);
+    expect(site.log.filter(({ msg }) => /fault/.test(String(msg)))).toEqual([]);
+    const [live] = DOORS;
+    if (live === undefined) throw new Error("no doors");
+    expect((await openAt(live, 1)).closedWith).toBeNull();
+  });
+});
