@@ -26,7 +26,6 @@ describe("how long functions are", () => {
     "app/evidence/overlay-chart.tsx OverlayChart",
     "app/frame/header.tsx Header",
     "app/markets/candle-chart.tsx CandleChart",
-    "app/root.tsx Layout",
     "app/routes/_index.tsx Home",
     "app/routes/algos.compare/compare-evidence.tsx CompareEvidence",
     "app/routes/algos.managers.$manager.$algo._index/about.tsx About",
