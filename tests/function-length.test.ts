@@ -23,6 +23,7 @@ describe("how long functions are", () => {
     "app/docs/docs-frame.tsx DocsFrame",
     "app/docs/section-view.tsx BlockView",
     "app/docs/simulated-market.ts datedMarket",
+    "app/docs/step-diagram.tsx StepDiagram",
     "app/evidence/overlay-chart.tsx OverlayChart",
     "app/frame/header.tsx Header",
     "app/markets/candle-chart.tsx CandleChart",
