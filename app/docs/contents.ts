@@ -1,13 +1,15 @@
 // The content of each page: what it opens with, the operations of the contract that stand on it, and what is told beside them.
+
 import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
 import { annexure, instrumentFiles } from "./annexure.ts";
 import { assistants } from "./assistants.ts";
+import { authentication } from "./authentication.ts";
 import { type Block, code, list, type Section, section, text } from "./blocks.ts";
 import { changelog } from "./changelog.ts";
 import { clients } from "./clients.ts";
 import { commandLine } from "./command-line.ts";
 import { freezeAndSlicing, marketHours, orderStates, sandboxAndLive } from "./concepts.ts";
-import { authentication, errors, quickStart, rateLimits, sandbox } from "./narrative.ts";
+import { errors, quickStart, rateLimits, sandbox } from "./narrative.ts";
 import { operationSections } from "./operation-section.ts";
 import type { DocsPage } from "./pages.ts";
 import { type ApiPlace, withoutSandbox } from "./place.ts";

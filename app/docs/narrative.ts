@@ -1,4 +1,4 @@
-// The pages that tell rather than list: how to begin, log in, keep within limits, read errors, use the sandbox, and what has changed.
+// The pages that tell rather than list: how to begin, keep within limits, read errors, use the sandbox, and what has changed.
 
 import { shellWord } from "../format/literals.ts";
 import { ANSWER_HEADERS, REQUEST_HEADERS } from "../wire/trading-api/headers.ts";
@@ -100,59 +100,6 @@ curl -sS "$BASE_URL/positions" -H "access-token: $ACCESS_TOKEN"`,
         { title: "Make the sandbox misbehave on purpose", to: "/docs/v2/sandbox" },
       ],
     }),
-  ];
-}
-
-export function authentication({ auth }: ApiPlace): Section[] {
-  return [
-    section(
-      "token",
-      "The token",
-      text(
-        "Every call carries the access token in the header access-token. Market quotes and option chains also want the client id in the header client-id. A token belongs to one client; one lives at a time, so a new one ends the one before.",
-      ),
-      text(
-        "A token lives 24 hours. One that the sandbox's portal makes lives 30 days. The sandbox's and the provider's are not interchangeable.",
-      ),
-    ),
-    section(
-      "pin-totp",
-      "By PIN and TOTP",
-      text(
-        "An individual's program can log in by itself: PIN and the present six digits of the authenticator, in one call.",
-      ),
-      code(
-        "bash",
-        `curl -sS -X POST ${shellWord(auth ?? "")}"/app/generateAccessToken?dhanClientId=$CLIENT_ID&pin=$PIN&totp=$TOTP"`,
-      ),
-      text(
-        "A code of the authenticator works once. An address that sends wrong codes too often waits, longer each time (429 with Retry-After); the account itself is not locked.",
-      ),
-    ),
-    section(
-      "app",
-      "By an app's key and secret",
-      list(
-        `POST ${auth ?? ""}/app/generate-consent with the headers app_id and app_secret answers a consentAppId.`,
-        `Open ${auth ?? ""}/login/consentApp-login?consentAppId=… in a browser; the account's holder signs in there.`,
-        "The page leads back to the address that the account has named in the portal, with a tokenId that is good for ten minutes and once.",
-        `GET or POST ${auth ?? ""}/app/consumeApp-consent?tokenId=… with the same headers answers the token.`,
-      ),
-    ),
-    section(
-      "partner",
-      "As a partner",
-      text(
-        "A platform that acts for many customers has a partner id and secret of its own; the flow is the same with partner headers, and its order-update login receives the orders of all customers who are connected through it. In the sandbox this site itself is the partner: “Sign in” goes that way.",
-      ),
-    ),
-    section(
-      "static-ip",
-      "Static address",
-      text(
-        "The provider takes calls that write orders from a registered address only. The sandbox keeps the address and takes orders from anywhere.",
-      ),
-    ),
   ];
 }
 

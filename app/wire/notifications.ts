@@ -1,7 +1,7 @@
 // What a client is told of outside this site, and how: by Web Push to browsers of theirs, and by e-mail to the address that the broker has
 // on file. The choices are the provider's to keep, and the messages are the provider's to send.
 import { z } from "zod";
-import { EVENT_CLASSES, type EventClass } from "./portfolio.ts";
+import type { EventClass } from "./portfolio.ts";
 
 export const NOTIFICATION_WAYS = ["push", "email"] as const;
 export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
@@ -23,10 +23,15 @@ export const quietHoursSchema = z
   .refine(({ from, to }) => from !== to, "two different times of day");
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 
-export const notificationChoicesSchema = z.record(
-  z.enum(EVENT_CLASSES),
-  z.strictObject({ push: z.boolean(), email: z.boolean() }),
-);
+const choice = z.strictObject({ push: z.boolean(), email: z.boolean() });
+const perClass: Record<EventClass, typeof choice> = {
+  order: choice,
+  reject: choice,
+  limit: choice,
+  manager: choice,
+  state: choice,
+};
+export const notificationChoicesSchema = z.strictObject(perClass);
 export type NotificationChoices = Record<EventClass, Record<NotificationWay, boolean>>;
 
 export const notificationChangeSchema = z

@@ -2,6 +2,7 @@
 // call the trading API the JSON that all of its faults have.
 import type { ServerResponse } from "node:http";
 import { TRADING_ERRORS } from "../../app/wire/trading-api/operations.ts";
+import { isBelow } from "./site-paths.ts";
 
 export class Refusal extends Error {
   readonly status: number;
@@ -16,15 +17,29 @@ export class Refusal extends Error {
 
 export type RefusalForm = "text" | "trading-fault";
 
+const TRADING_API_PATH = "/sandbox/v2";
+
+/** Programs read JSON, whatever stands before the API. `target` is a request's path with its query, as it came. */
+export function refusalForm(target: string): RefusalForm {
+  return isBelow(TRADING_API_PATH, target.split("?", 1)[0] ?? "") ? "trading-fault" : "text";
+}
+
+/** The body of a refusal, and its type. */
+export function refusalBody(refusal: Refusal, form: RefusalForm): { body: string; type: string } {
+  return form === "text"
+    ? { body: `${refusal.message}\n`, type: "text/plain; charset=utf-8" }
+    : { body: JSON.stringify(tradingFault(refusal)), type: "application/json" };
+}
+
 export function sendRefusal(response: ServerResponse, refusal: Refusal, form: RefusalForm = "text"): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const body = form === "text" ? `${refusal.message}\n` : JSON.stringify(tradingFault(refusal));
+  const { body, type } = refusalBody(refusal, form);
   for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value);
   response.statusCode = refusal.status;
-  response.setHeader("Content-Type", form === "text" ? "text/plain; charset=utf-8" : "application/json");
+  response.setHeader("Content-Type", type);
   response.setHeader("Content-Length", Buffer.byteLength(body));
   response.setHeader("Cache-Control", "no-store");
   response.end(body);

@@ -4,15 +4,10 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inRequest, type RequestSpan, readTraceparent, type Tracer } from "../net/trace.ts";
 import { clientAddress } from "./guard.ts";
-import { Refusal, type RefusalForm, sendRefusal } from "./refusal.ts";
+import { Refusal, refusalForm, sendRefusal } from "./refusal.ts";
 import type { AnsweredBy } from "./request-route.ts";
 import { type Hsts, securityHeaders } from "./security-headers.ts";
 import { tellTimes } from "./server-timing.ts";
-import { isBelow } from "./site-paths.ts";
-
-const TRADING_API_PATH = "/sandbox/v2";
-/** Programs read JSON, whatever stands before the API. */
-const formFor = (path: string): RefusalForm => (isBelow(TRADING_API_PATH, path) ? "trading-fault" : "text");
 
 export type RequestLine = {
   requestId: string;
@@ -58,6 +53,8 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
     const startedAt = performance.now();
     const requestId = randomBytes(12).toString("base64url");
     const line = { path: "?", from: "guard" };
+    // By what was asked for, before the address is judged: a refused address is refused in the asker's own form.
+    const form = refusalForm(request.url ?? "");
     const client = clientAddress(request, options.trustedProxyHops);
     tellTimes(response, startedAt, line);
     response.on("close", () => {
@@ -81,11 +78,11 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
       await route({ request, response, requestId, client, line });
     } catch (fault) {
       if (!response.headersSent) setCommon(response);
-      if (fault instanceof Refusal) return sendRefusal(response, fault, formFor(line.path));
+      if (fault instanceof Refusal) return sendRefusal(response, fault, form);
       if (response.destroyed) return;
       options.onFault(fault, requestId);
       const words = `Something failed here. Quote ${requestId} when you report it.`;
-      sendRefusal(response, new Refusal(500, words), formFor(line.path));
+      sendRefusal(response, new Refusal(500, words), form);
     }
   }
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { refuseUpgrade } from "../net/refuse-upgrade.ts";
 import { type BudgetLimits, type Budgets, createBudgets } from "./budgets.ts";
 import type { Pages } from "./pages.ts";
+import { Refusal, type RefusalForm, refusalBody, refusalForm } from "./refusal.ts";
 import { createRecordedAnswer, type RecordOptions } from "./request-record.ts";
 import { type AnswerMcp, RequestRoute, type RouteOptions } from "./request-route.ts";
 import { createUpgradeListener, type UpgradeOptions } from "./upgrades.ts";
@@ -35,6 +36,8 @@ export type SiteServer = {
   stop(withinMs: number): Promise<void>;
 };
 
+/** Enough of a packet for its request line. */
+const REQUEST_LINE_BYTES = 400;
 const CHECK_CONNECTIONS_EVERY_MS = 2_000;
 /** What Node's parser gives up on, by its code. */
 const CLIENT_FAULTS: Record<string, [status: number, sentence: string]> = {
@@ -103,13 +106,25 @@ function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestLis
     if (!budgets.connect(socket)) socket.destroy();
   });
   // What is no HTTP gets an answer with our headers like everything else.
-  server.on("clientError", (fault: NodeJS.ErrnoException, socket) => {
+  server.on("clientError", (fault: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     if (!socket.writable || fault.code === "ECONNRESET") return void socket.destroy();
     const [status, sentence] = CLIENT_FAULTS[fault.code ?? ""] ?? [
       400,
       "This is not a request that can be read.",
     ];
-    refuseUpgrade(socket, status, sentence);
+    refuseUpgrade(
+      socket,
+      status,
+      sentence,
+      {},
+      refusalBody(new Refusal(status, sentence), formOf(fault.rawPacket)),
+    );
   });
   return server;
+}
+
+/** How the asker of an unreadable request reads answers, by the request line that its packet begins with. */
+function formOf(packet: Buffer | undefined): RefusalForm {
+  const start = packet?.subarray(0, REQUEST_LINE_BYTES).toString("latin1") ?? "";
+  return refusalForm(/^[A-Z]+ (\S+)/.exec(start)?.[1] ?? "");
 }

@@ -1,20 +1,21 @@
-// The one way to refuse a socket before it is upgraded: a status line, a sentence, and the connection is closed.
+// The one way to refuse a socket before it is upgraded, or what could not be read as a request: a status line, a sentence, and the
+// connection is closed.
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** `headers` are added as they are; a socket that fails meanwhile is destroyed without a word. */
+/** `headers` are added as they are, `body` stands in for the sentence where the asker reads another form; a socket that fails meanwhile is destroyed without a word. */
 export function refuseUpgrade(
   socket: Duplex,
   status: number,
   sentence: string,
   headers: Record<string, string> = {},
+  { body, type } = { body: `${sentence}\n`, type: "text/plain; charset=utf-8" },
 ): void {
-  const body = `${sentence}\n`;
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Refused"}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     "Connection: close",
-    "Content-Type: text/plain; charset=utf-8",
+    `Content-Type: ${type}`,
     "Content-Security-Policy: default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options: nosniff",
     "Cache-Control: no-store",

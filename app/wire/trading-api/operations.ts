@@ -105,8 +105,9 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     code: "DH-902",
     type: "Invalid_Access",
     status: 403,
-    cause: "The account has no data plan, or no access to the trading API.",
-    fix: "Have the plan activated.",
+    cause:
+      "The token may only read and the operation changes something; or the account has no data plan, or no access to the trading API.",
+    fix: "Make a token with the scope trade; or have the plan activated.",
     isSafeToRetry: false,
     provoke: "Send X-Sandbox-Scenario: no-access.",
   },

@@ -2,10 +2,10 @@
 // token. They protect nothing but invented money, and are kept as if they did: hashed where they are only compared, sealed otherwise.
 import { randomBytes, randomInt } from "node:crypto";
 import { Secret } from "otpauth";
+import { SCOPES } from "../../../app/wire/trading-api/scopes.ts";
 import { type SandboxDatabase, vaultOf } from "../store/database.ts";
 import { createApp } from "./apps.ts";
 import { findClient, SANDBOX_CLIENTS, type SandboxClient } from "./clients.ts";
-import { SCOPES } from "./scopes.ts";
 
 export const ACCOUNTS_AT_MOST = 20_000;
 const NAME_CHARS = 60;

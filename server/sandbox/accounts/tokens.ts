@@ -3,12 +3,12 @@
 // others alone.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { SessionKind } from "../../../app/wire/session.ts";
+import { readScopes, SCOPES, type Scope, writeScopes } from "../../../app/wire/trading-api/scopes.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { findAnyClient } from "./api-accounts.ts";
 import type { App } from "./apps.ts";
 import type { SandboxClient } from "./clients.ts";
 import { digest } from "./digest.ts";
-import { readScopes, SCOPES, type Scope, writeScopes } from "./scopes.ts";
 
 export const TOKEN_LIMITS = {
   livesForMs: 24 * 60 * 60_000,

@@ -1,7 +1,7 @@
 // The account's apps: name, address to come back to, scopes, who may authorise it, and its secret.
 import { html } from "hono/html";
+import { readScopes, SCOPE_WORDS, SCOPES } from "../../../../app/wire/trading-api/scopes.ts";
 import { APP_LIMITS, type App, type AppForm } from "../../accounts/apps.ts";
-import { readScopes, SCOPE_WORDS, SCOPES } from "../../accounts/scopes.ts";
 import { facts, type Page } from "../page-frame.ts";
 import { refusedAddress } from "../trading-api/postbacks.ts";
 import type { Fields } from "./portal-context.ts";

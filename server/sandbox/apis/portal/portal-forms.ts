@@ -2,6 +2,7 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { setClockSchema } from "../../../../app/wire/trading-api/clock.ts";
+import { SCOPES } from "../../../../app/wire/trading-api/scopes.ts";
 import { type ApiAccount, changeCodes, setPostback } from "../../accounts/api-accounts.ts";
 import {
   changeApp,
@@ -14,7 +15,6 @@ import {
 } from "../../accounts/apps.ts";
 import { findClient } from "../../accounts/clients.ts";
 import { endPortalSessions } from "../../accounts/portal-sessions.ts";
-import { SCOPES } from "../../accounts/scopes.ts";
 import { endTokenById, issueApiToken, issueAppToken } from "../../accounts/tokens.ts";
 import { siteOf } from "../page-frame.ts";
 import { ApiFault } from "../trading-api/fault.ts";

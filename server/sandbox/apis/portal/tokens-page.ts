@@ -1,6 +1,6 @@
 // The account's living tokens with their last use, and its PIN and TOTP secret.
 import { html } from "hono/html";
-import { SCOPE_WORDS } from "../../accounts/scopes.ts";
+import { SCOPE_WORDS } from "../../../../app/wire/trading-api/scopes.ts";
 import type { KeptToken } from "../../accounts/tokens.ts";
 import { type Page, tableFrame } from "../page-frame.ts";
 import { istTime } from "../trading-api/wire-format.ts";

@@ -7,8 +7,8 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { SetClock } from "../../../../app/wire/trading-api/clock.ts";
 import type { TradingOperation } from "../../../../app/wire/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../../../../app/wire/trading-api/operations.ts";
+import { type Scope, scopeOf } from "../../../../app/wire/trading-api/scopes.ts";
 import { findAnyClient } from "../../accounts/api-accounts.ts";
-import type { Scope } from "../../accounts/scopes.ts";
 import { findToken, noteUse } from "../../accounts/tokens.ts";
 import { OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
@@ -31,7 +31,6 @@ import { readCall } from "./read-call.ts";
 import { playScenario } from "./scenarios.ts";
 import { Simulations, type Ticking } from "./simulations.ts";
 import { SuperOrders } from "./super-orders.ts";
-import { scopeOf } from "./token-scope.ts";
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 

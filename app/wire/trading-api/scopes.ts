@@ -1,4 +1,6 @@
-// What a token may be used for. Every token may read; one that was given less than everything may not trade.
+// What a token may be used for, and which operations ask for it. Every token may read; one that was given less than everything may not
+// trade.
+import type { TradingOperation } from "./operation.ts";
 
 /** All of them, which is what a token has that is not told otherwise. */
 export const SCOPES = ["read", "trade"] as const;
@@ -16,3 +18,12 @@ export function readScopes(words: string): Scope[] {
 }
 
 export const writeScopes = (scopes: readonly Scope[]): string => readScopes(scopes.join(" ")).join(" ");
+
+/** Asked by POST, and change nothing. */
+const READ_BY_POST = new Set(["calculateMargin", "calculateMultiMargin"]);
+
+/** What an operation asks of a token: what changes something asks for `trade`. */
+export function scopeOf({ operationId, method, limit }: TradingOperation): Scope {
+  const isRead = method === "get" || limit === "quote" || limit === "data" || READ_BY_POST.has(operationId);
+  return isRead ? "read" : "trade";
+}

@@ -1,0 +1,108 @@
+// What stands before the trading API refuses in the API's own form: programs read JSON, whoever answers them.
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { tradingFaultSchema } from "../../app/wire/trading-api/operations.ts";
+import { type Site, startSite, until } from "../support/site.ts";
+
+const CALLS = 40;
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ CALLS_PER_ADDRESS: String(CALLS) });
+});
+afterAll(() => site.stop("SIGKILL"));
+
+type Refused = { status: number; type: string; body: string };
+
+/** Bytes as they are, since no client would send most of these. */
+function sendRaw(text: string): Promise<Refused> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(site.port, "127.0.0.1");
+    let answer = "";
+    socket.setEncoding("utf8");
+    socket.on("data", (chunk: string) => {
+      answer += chunk;
+    });
+    socket.on("error", reject);
+    socket.on("close", () => {
+      const [head = "", body = ""] = answer.split("\r\n\r\n");
+      resolve({
+        status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]),
+        type: /content-type: ([^\r\n]+)/i.exec(head)?.[1] ?? "",
+        body,
+      });
+    });
+    socket.write(text);
+  });
+}
+
+const call = (line: string, headers = "", body = "") =>
+  sendRaw(`${line} HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nConnection: close\r\n${headers}\r\n${body}`);
+
+const isFault = ({ type, body }: Refused) => {
+  expect(type).toMatch(/^application\/json/);
+  expect(tradingFaultSchema.safeParse(JSON.parse(body)).error).toBeUndefined();
+};
+
+const BIG = 300 * 1024;
+
+it.each<[string, number, () => Promise<Refused>]>([
+  [
+    "another host",
+    421,
+    () => sendRaw("GET /sandbox/v2/funds HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"),
+  ],
+  ["no host", 400, () => sendRaw("GET /sandbox/v2/funds HTTP/1.1\r\nConnection: close\r\n\r\n")],
+  ["an address that is too long", 414, () => call(`GET /sandbox/v2/orders?x=${"a".repeat(9_000)}`)],
+  ["a malformed escape", 400, () => call("GET /sandbox/v2/orders/%zz")],
+  [
+    "headers that are too large",
+    431,
+    () => call("GET /sandbox/v2/orders", `X-Long: ${"a".repeat(20_000)}\r\n`),
+  ],
+  ["what is no request", 400, () => sendRaw("GET /sandbox/v2/orders HTTP/1.1\r\nHost 127.0.0.1\r\n\r\n")],
+  ["an unknown path", 404, () => call("GET /sandbox/v2/nothing")],
+  ["a method that the path does not have", 405, () => call("DELETE /sandbox/v2/fundlimit")],
+  ["a method that nothing has", 405, () => call("PATCH /sandbox/v2/orders")],
+  [
+    "a body that is too large",
+    413,
+    () =>
+      call(
+        "POST /sandbox/v2/orders",
+        `Content-Type: application/json\r\nContent-Length: ${BIG}\r\n`,
+        "[".repeat(BIG),
+      ),
+  ],
+  [
+    "a body of another type",
+    415,
+    () => call("POST /sandbox/v2/orders", "Content-Type: text/xml\r\nContent-Length: 4\r\n", "<a/>"),
+  ],
+])("%s: %i, as JSON", async (_, status, ask) => {
+  const refused = await ask();
+  expect(refused.status).toBe(status);
+  isFault(refused);
+});
+
+it("the same refusals are plain sentences elsewhere", async () => {
+  const refused = await sendRaw("GET /algos HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+  expect([refused.status, refused.type]).toEqual([421, "text/plain; charset=utf-8"]);
+});
+
+it("too many calls, and a sandbox that is not there: as JSON", { timeout: 60_000 }, async () => {
+  const gone = site.sandboxPid();
+  process.kill(gone, "SIGKILL");
+  const missing = await until(
+    () => call("GET /sandbox/v2/fundlimit"),
+    ({ status }) => status === 503 || status === 429,
+    10_000,
+  );
+  isFault(missing);
+  expect(missing.status).toBe(503);
+  const many = await until(
+    () => call("GET /sandbox/v2/fundlimit"),
+    ({ status }) => status === 429,
+    30_000,
+  );
+  isFault(many);
+});
