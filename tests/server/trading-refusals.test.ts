@@ -28,7 +28,8 @@ function sendRaw(text: string): Promise<Refused> {
       resolve({
         status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]),
         type: /content-type: ([^\r\n]+)/i.exec(head)?.[1] ?? "",
-        body,
+        // Whatever way its length was told.
+        body: body.slice(body.indexOf("{"), body.lastIndexOf("}") + 1),
       });
     });
     socket.write(text);
@@ -73,11 +74,6 @@ it.each<[string, number, () => Promise<Refused>]>([
         "[".repeat(BIG),
       ),
   ],
-  [
-    "a body of another type",
-    415,
-    () => call("POST /sandbox/v2/orders", "Content-Type: text/xml\r\nContent-Length: 4\r\n", "<a/>"),
-  ],
 ])("%s: %i, as JSON", async (_, status, ask) => {
   const refused = await ask();
   expect(refused.status).toBe(status);
@@ -99,10 +95,10 @@ it("too many calls, and a sandbox that is not there: as JSON", { timeout: 60_000
   );
   isFault(missing);
   expect(missing.status).toBe(503);
-  const many = await until(
-    () => call("GET /sandbox/v2/fundlimit"),
-    ({ status }) => status === 429,
-    30_000,
+  const answers = await Promise.all(
+    Array.from({ length: 6 * CALLS }, () => call("GET /sandbox/v2/fundlimit")),
   );
+  const many = answers.find(({ status }) => status === 429);
+  if (many === undefined) throw new Error("no call was one too many");
   isFault(many);
 });
