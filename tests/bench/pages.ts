@@ -9,11 +9,12 @@ import { join } from "node:path";
 import autocannon from "autocannon";
 import { freePort } from "../support/free-port.ts";
 import { Reader } from "../support/sign-in.ts";
-import { startSite } from "../support/site.ts";
+import { startSite, until } from "../support/site.ts";
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 50);
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
+const RECORDS_WITHIN_MS = 120_000;
 /** Needs no provider, so the stock server can render it too. */
 const PLAIN = "/docs/v2/rate-limits";
 
@@ -21,7 +22,7 @@ const PAGES: Record<string, string> = {
   home: "/",
   list: "/algos",
   algo: ALGO,
-  performance: `${ALGO}/performance`,
+  performance: `${ALGO}?tab=performance`,
   docs: "/docs/v2/orders",
   plain: PLAIN,
 };
@@ -98,9 +99,15 @@ const chosen = process.argv.slice(2);
 // Logging stays on, as an operator would run it; the bare server logs nothing.
 const site = await startSite({
   DATA_DIR: join(folder, "data"),
+  SANDBOX_RECORDS: "ridgeline-condor monthly-seedling arclight-straddle",
   PAGES_PER_ADDRESS: "100000",
   CALLS_PER_ADDRESS: "100000",
 });
+await until(
+  async () => (await site.get(PAGES.performance ?? "")).text,
+  (text) => text.includes("chart-equity"),
+  RECORDS_WITHIN_MS,
+);
 const stock = await stockServer();
 const client = new Reader(site);
 await client.signIn();
