@@ -15,7 +15,7 @@ import type { EquityDay } from "./statistics.ts";
 const PLOT = 1_000;
 const EQUITY_BOTTOM = 690;
 const UNDER_TOP = 770;
-const POINTS_AT_MOST = 150;
+const POINTS_AT_MOST = 110;
 const VALUE_TICKS = 4;
 const DATE_TICKS = 4;
 /** Two lines of a name at a line's end, on the lowest plot there is (17 rem). */
@@ -146,19 +146,19 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
     line<ChartPoint>()
       .x(({ day }) => x(day))
       .y((point) => y(heightOf(point)))
-      .digits(1)(points) ?? "";
+      .digits(0)(points) ?? "";
   const equity = curve(({ equityPaise }) => equityPaise);
   const water =
     area<ChartPoint>()
       .x(({ day }) => x(day))
       .y0(UNDER_TOP)
       .y1(({ underwater }) => round(under(underwater)))
-      .digits(1)(points) ?? "";
+      .digits(0)(points) ?? "";
   const otherLine =
     line<EquityDay>()
       .x(({ day }) => x(day))
       .y(({ equityPaise }) => y(equityPaise))
-      .digits(1)(thinned(other?.points ?? [])) ?? "";
+      .digits(0)(thinned(other?.points ?? [])) ?? "";
   const capitalAt = y(props.capitalPaise);
   return (
     <svg
