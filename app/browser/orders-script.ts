@@ -35,7 +35,9 @@ spoken.setAttribute("role", "status");
 const toasts = document.createElement("div");
 toasts.className =
   "no-print fixed end-4 bottom-20 z-50 w-72 max-w-[calc(100vw-2rem)] space-y-2 md:bottom-4 md:w-80";
-document.body.append(spoken, toasts);
+document.body.append(spoken);
+// Within the page's content, where a reader who goes by landmarks comes by.
+(document.querySelector("main") ?? document.body).append(toasts);
 
 let socket: WebSocket | null = null;
 let epoch = "";
