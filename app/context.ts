@@ -284,7 +284,7 @@ export interface Playground {
     instrument: { exchangeSegment: string; securityId: string },
   ): Promise<{ count: number; messages: string[] }>;
 }
-export type PlaygroundStream = "ticker" | "quote" | "full" | "depth" | "deepDepth" | "orders";
+export type PlaygroundStream = "ticker" | "quote" | "full" | "depth" | "depth200" | "orders";
 
 export type Theme = "system" | "light" | "dark";
 

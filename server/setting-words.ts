@@ -48,7 +48,7 @@ export const SETTING_WORDS: readonly SettingWords[] = [
       "API_AUTH_URL",
       "API_FEED_URL",
       "API_DEPTH_URL",
-      "API_DEEP_DEPTH_URL",
+      "API_DEPTH_200_URL",
       "API_ORDER_UPDATE_URL",
       "API_INSTRUMENTS_URL",
     ],

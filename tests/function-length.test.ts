@@ -19,7 +19,6 @@ describe("how long functions are", () => {
   const STILL_LONG: string[] = [
     "app/browser/chart-script.ts crosshair",
     "app/browser/connection.ts openConnection",
-    "app/docs/asyncapi.ts described",
     "app/docs/docs-frame.tsx DocsFrame",
     "app/docs/section-view.tsx BlockView",
     "app/docs/simulated-market.ts datedMarket",

@@ -19,7 +19,7 @@ const PROVIDER: ApiPlace = {
   auth: "https://auth.broker.example",
   feed: "wss://feed.broker.example",
   depth: "wss://depth.broker.example/twentydepth",
-  deepDepth: "wss://depth.broker.example/twohundreddepth",
+  depth200: "wss://depth.broker.example/twohundreddepth",
   orderUpdate: "wss://orders.broker.example",
   instruments: null,
   hasSandbox: false,

@@ -9,7 +9,7 @@ import {
   MARKET_PACKETS,
 } from "../wire/trading-api/packets.ts";
 import {
-  deepDepthRequestSchema,
+  depth200RequestSchema,
   depthRequestSchema,
   FEED_QUERY,
   feedRequestSchema,
@@ -35,7 +35,8 @@ const layout = (fields: Fields) =>
   );
 const json = (schema: z.ZodType) => ({ contentType: "application/json", payload: draft7(schema) });
 
-type Channel = "feed" | "depth" | "deepDepth" | "orderUpdate";
+const SOCKETS = ["feed", "depth", "depth200", "orderUpdate"] as const;
+type Socket = (typeof SOCKETS)[number];
 
 /** A socket that is not offered at the place is not described. */
 export function tradingAsyncApi(place: ApiPlace) {
@@ -44,33 +45,12 @@ export function tradingAsyncApi(place: ApiPlace) {
 }
 
 function described(place: ApiPlace) {
-  const sockets = (["feed", "depth", "deepDepth", "orderUpdate"] as const).flatMap(
-    (name): [Channel, URL][] => {
-      const address = place[name];
-      return address === null ? [] : [[name, new URL(address)]];
-    },
-  );
-  const has = (name: Channel) => sockets.some(([known]) => known === name);
-  const only = <T>(name: Channel, part: T): Partial<T> => (has(name) ? part : {});
-  const at = (name: Channel) => ({
-    address: sockets.find(([known]) => known === name)?.[1].pathname ?? "/",
-    servers: [{ $ref: `#/servers/${name}` }],
+  const sockets = SOCKETS.flatMap((name): [Socket, URL][] => {
+    const address = place[name];
+    return address === null ? [] : [[name, new URL(address)]];
   });
-  const query = (names: readonly string[]) => ({
-    ws: {
-      query: {
-        type: "object",
-        required: names,
-        properties: Object.fromEntries(
-          FEED_QUERY.filter(([name]) => names.includes(name)).map(([name, description]) => [
-            name,
-            { type: "string", description },
-          ]),
-        ),
-      },
-      bindingVersion: "0.1.0",
-    },
-  });
+  const addresses = new Map<string, URL>(sockets);
+  const isThere = (channel: string) => channel === "postback" || addresses.has(channel);
   return {
     asyncapi: "3.0.0",
     info: {
@@ -86,147 +66,118 @@ function described(place: ApiPlace) {
         { host, protocol: protocol.replace(":", ""), description: place.hasSandbox ? "Sandbox" : "Live" },
       ]),
     ),
-    channels: {
-      ...only("feed", {
-        feed: {
-          ...at("feed"),
-          title: "Live market feed",
-          bindings: query(["version", "token", "clientId", "authType"]),
-          messages: {
-            request: json(feedRequestSchema),
-            ...Object.fromEntries(
-              Object.entries(MARKET_PACKETS).map(([kind, { code, bytes, fields }]) => [
-                kind,
-                {
-                  title: `${kind}, code ${code}, ${bytes} bytes`,
-                  ...BINARY,
-                  "x-layout": {
-                    header: layout(MARKET_HEADER),
-                    fields: layout(fields),
-                    ...(kind === "full" ? { level: layout(FULL_LEVEL) } : {}),
-                  },
-                },
-              ]),
-            ),
-          },
+    channels: Object.fromEntries(
+      Object.entries(CHANNELS)
+        .filter(([name]) => isThere(name))
+        .map(([name, channel]) => [name, { ...placeOf(name, addresses.get(name)), ...channel }]),
+    ),
+    operations: Object.fromEntries(
+      OPERATIONS.filter(([, , channel]) => isThere(channel)).map(([name, action, channel, messages]) => [
+        name,
+        {
+          action,
+          channel: { $ref: `#/channels/${channel}` },
+          messages: messages.map((message) => ({ $ref: `#/channels/${channel}/messages/${message}` })),
         },
-      }),
-      ...only("depth", {
-        depth: {
-          ...at("depth"),
-          title: "20 market depth",
-          bindings: query(["token", "clientId", "authType"]),
-          messages: {
-            request: json(depthRequestSchema),
-            levels: {
-              title: "Bids and offers of one instrument",
-              ...BINARY,
-              "x-layout": { header: layout(DEPTH_HEADER), row: layout(DEPTH_ROW) },
-            },
-          },
-        },
-      }),
-      ...only("deepDepth", {
-        deepDepth: {
-          ...at("deepDepth"),
-          title: "200 market depth",
-          bindings: query(["token", "clientId", "authType"]),
-          messages: {
-            request: json(deepDepthRequestSchema),
-            levels: {
-              title: "Bids and offers of the one instrument",
-              ...BINARY,
-              "x-layout": { header: layout(DEPTH_HEADER), row: layout(DEPTH_ROW) },
-            },
-          },
-        },
-      }),
-      ...only("orderUpdate", {
-        orderUpdate: {
-          ...at("orderUpdate"),
-          title: "Order updates",
-          messages: {
-            login: json(orderLoginSchema),
-            alert: json(orderAlertSchema),
-          },
-        },
-      }),
-      postback: {
-        address: null,
-        title: "Postback, to the address that an account has named",
-        messages: {
-          order: {
-            ...json(postbackSchema),
-            headers: {
-              type: "object",
-              properties: Object.fromEntries(
-                POSTBACK_HEADERS.map(([name, description]) => [name, { type: "string", description }]),
-              ),
-            },
-          },
-        },
+      ]),
+    ),
+  };
+}
+
+/** A postback has no address of its own: it goes where an account says. */
+const placeOf = (name: string, address: URL | undefined) =>
+  address === undefined
+    ? { address: null }
+    : { address: address.pathname, servers: [{ $ref: `#/servers/${name}` }] };
+
+function queryBindings(names: readonly string[]) {
+  return {
+    ws: {
+      query: {
+        type: "object",
+        required: names,
+        properties: Object.fromEntries(
+          FEED_QUERY.filter(([name]) => names.includes(name)).map(([name, description]) => [
+            name,
+            { type: "string", description },
+          ]),
+        ),
       },
+      bindingVersion: "0.1.0",
     },
-    operations: {
-      ...only("feed", {
-        askFeed: {
-          action: "send",
-          channel: { $ref: "#/channels/feed" },
-          messages: [{ $ref: "#/channels/feed/messages/request" }],
-        },
-      }),
-      ...only("feed", {
-        hearFeed: {
-          action: "receive",
-          channel: { $ref: "#/channels/feed" },
-          messages: Object.keys(MARKET_PACKETS).map((kind) => ({ $ref: `#/channels/feed/messages/${kind}` })),
-        },
-      }),
-      ...only("depth", {
-        askDepth: {
-          action: "send",
-          channel: { $ref: "#/channels/depth" },
-          messages: [{ $ref: "#/channels/depth/messages/request" }],
-        },
-      }),
-      ...only("depth", {
-        hearDepth: {
-          action: "receive",
-          channel: { $ref: "#/channels/depth" },
-          messages: [{ $ref: "#/channels/depth/messages/levels" }],
-        },
-      }),
-      ...only("deepDepth", {
-        askDeepDepth: {
-          action: "send",
-          channel: { $ref: "#/channels/deepDepth" },
-          messages: [{ $ref: "#/channels/deepDepth/messages/request" }],
-        },
-        hearDeepDepth: {
-          action: "receive",
-          channel: { $ref: "#/channels/deepDepth" },
-          messages: [{ $ref: "#/channels/deepDepth/messages/levels" }],
-        },
-      }),
-      ...only("orderUpdate", {
-        logIn: {
-          action: "send",
-          channel: { $ref: "#/channels/orderUpdate" },
-          messages: [{ $ref: "#/channels/orderUpdate/messages/login" }],
-        },
-      }),
-      ...only("orderUpdate", {
-        hearOrders: {
-          action: "receive",
-          channel: { $ref: "#/channels/orderUpdate" },
-          messages: [{ $ref: "#/channels/orderUpdate/messages/alert" }],
-        },
-      }),
-      hearPostback: {
-        action: "receive",
-        channel: { $ref: "#/channels/postback" },
-        messages: [{ $ref: "#/channels/postback/messages/order" }],
+  };
+}
+
+function depthChannel(title: string, levelsTitle: string, request: z.ZodType) {
+  return {
+    title,
+    bindings: queryBindings(["token", "clientId", "authType"]),
+    messages: {
+      request: json(request),
+      levels: {
+        title: levelsTitle,
+        ...BINARY,
+        "x-layout": { header: layout(DEPTH_HEADER), row: layout(DEPTH_ROW) },
       },
     },
   };
 }
+
+const CHANNELS = {
+  feed: {
+    title: "Live market feed",
+    bindings: queryBindings(["version", "token", "clientId", "authType"]),
+    messages: {
+      request: json(feedRequestSchema),
+      ...Object.fromEntries(
+        Object.entries(MARKET_PACKETS).map(([kind, { code, bytes, fields }]) => [
+          kind,
+          {
+            title: `${kind}, code ${code}, ${bytes} bytes`,
+            ...BINARY,
+            "x-layout": {
+              header: layout(MARKET_HEADER),
+              fields: layout(fields),
+              ...(kind === "full" ? { level: layout(FULL_LEVEL) } : {}),
+            },
+          },
+        ]),
+      ),
+    },
+  },
+  depth: depthChannel("20 market depth", "Bids and offers of one instrument", depthRequestSchema),
+  depth200: depthChannel("200 market depth", "Bids and offers of the one instrument", depth200RequestSchema),
+  orderUpdate: {
+    title: "Order updates",
+    messages: { login: json(orderLoginSchema), alert: json(orderAlertSchema) },
+  },
+  postback: {
+    title: "Postback, to the address that an account has named",
+    messages: {
+      order: {
+        ...json(postbackSchema),
+        headers: {
+          type: "object",
+          properties: Object.fromEntries(
+            POSTBACK_HEADERS.map(([name, description]) => [name, { type: "string", description }]),
+          ),
+        },
+      },
+    },
+  },
+};
+
+type Action = "send" | "receive";
+
+/** What goes over which channel, as the client sees it. */
+const OPERATIONS: readonly [name: string, Action, channel: keyof typeof CHANNELS, messages: string[]][] = [
+  ["askFeed", "send", "feed", ["request"]],
+  ["hearFeed", "receive", "feed", Object.keys(MARKET_PACKETS)],
+  ["askDepth", "send", "depth", ["request"]],
+  ["hearDepth", "receive", "depth", ["levels"]],
+  ["askDepth200", "send", "depth200", ["request"]],
+  ["hearDepth200", "receive", "depth200", ["levels"]],
+  ["logIn", "send", "orderUpdate", ["login"]],
+  ["hearOrders", "receive", "orderUpdate", ["alert"]],
+  ["hearPostback", "receive", "postback", ["order"]],
+];

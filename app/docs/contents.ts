@@ -11,10 +11,10 @@ import { commandLine } from "./command-line.ts";
 import { freezeAndSlicing, marketHours, orderStates, sandboxAndLive } from "./concepts.ts";
 import { errors, quickStart, rateLimits, sandbox } from "./narrative.ts";
 import { operationSections } from "./operation-section.ts";
-import type { DocsPage } from "./pages.ts";
+import type { DocsPage } from "./page-shape.ts";
 import { type ApiPlace, withoutSandbox } from "./place.ts";
 import { datedMarket, simulatedMarket } from "./simulated-market.ts";
-import { deepMarketDepth, liveMarketFeed, marketDepth, orderUpdate, postback } from "./streams.ts";
+import { depth200, liveMarketFeed, marketDepth, orderUpdate, postback } from "./streams.ts";
 
 /** Told before the operations. */
 const TOLD: Record<string, (place: ApiPlace) => Section[]> = {
@@ -35,7 +35,7 @@ const TOLD: Record<string, (place: ApiPlace) => Section[]> = {
   "order-update": orderUpdate,
   "live-market-feed": liveMarketFeed,
   "20-market-depth": marketDepth,
-  "200-market-depth": deepMarketDepth,
+  "200-market-depth": depth200,
   annexure,
   instruments: instrumentFiles,
   funds: () => [

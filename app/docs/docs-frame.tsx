@@ -1,7 +1,8 @@
 // The documentation's own frame: a sidebar with all pages in groups, the content, and what comes before and after.
 import type { ReactNode } from "react";
 import { docsPath } from "./docs-path.ts";
-import { type DocsPage, docsPages } from "./pages.ts";
+import type { DocsPage } from "./page-shape.ts";
+import { docsPages } from "./pages.ts";
 
 const GROUPS: DocsPage["group"][] = ["Start", "Concepts", "Trading", "Data", "Reference"];
 

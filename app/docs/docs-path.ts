@@ -1,5 +1,5 @@
 // The address of a page of the documentation.
-import type { DocsPage } from "./pages.ts";
+import type { DocsPage } from "./page-shape.ts";
 
 export function docsPath(page: Pick<DocsPage, "id">): string {
   return `/docs/v2/${page.id}`;

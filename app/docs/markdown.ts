@@ -1,6 +1,6 @@
 // A page of the documentation as Markdown: the twin that programs and terminals read.
 import { type Block, LANGUAGE_NAMES, LANGUAGES, type Section } from "./blocks.ts";
-import type { DocsPage } from "./pages.ts";
+import type { DocsPage } from "./page-shape.ts";
 
 const cell = (words: string) => words.replaceAll("|", "\\|").replaceAll("\n", " ");
 const fence = (language: string, words: string) => `\`\`\`${language}\n${words}\n\`\`\``;

@@ -1,108 +1,11 @@
 // The documentation's pages: those of spec §2 and those that tell how to begin. What stands on each beside its opening is in contents.ts.
 
+import { type DocsPage, page } from "./page-shape.ts";
+import { FIRST_PAGES } from "./pages-begin.ts";
 import { withoutSandbox } from "./place.ts";
 
-export type DocsOperation = { call: string; does: string };
-export type DocsPage = {
-  id: string;
-  title: string;
-  group: "Start" | "Concepts" | "Trading" | "Data" | "Reference";
-  description: string;
-  opening: string[];
-  operations: DocsOperation[];
-};
-
-function page(
-  id: string,
-  title: string,
-  group: DocsPage["group"],
-  description: string,
-  opening: string[],
-  operations: [call: string, does: string][],
-): DocsPage {
-  return {
-    id,
-    title,
-    group,
-    description,
-    opening,
-    operations: operations.map(([call, does]) => ({ call, does })),
-  };
-}
-
 export const DOCS_PAGES: DocsPage[] = [
-  page(
-    "quick-start",
-    "Quick start",
-    "Start",
-    "From nothing to a filled order, with four commands.",
-    ["You need curl and nothing else. Every command can be copied as it stands."],
-    [],
-  ),
-  page(
-    "authentication",
-    "Authentication",
-    "Start",
-    "How a program gets a token: by PIN and TOTP, by an app's key, or as a partner. The sandbox's portal gives one too.",
-    [],
-    [],
-  ),
-  page(
-    "rate-limits",
-    "Rate limits",
-    "Start",
-    "How many calls an account may make, the headers that say how many are left, and how to live within them.",
-    [],
-    [],
-  ),
-  page(
-    "errors",
-    "Errors",
-    "Start",
-    "Every code with its cause, its fix, whether it is safe to send again, and how to meet it in the sandbox.",
-    [],
-    [],
-  ),
-  page(
-    "sandbox",
-    "Sandbox",
-    "Start",
-    "What the sandbox is, how to make it misbehave on purpose, and the choices it makes where sources disagree.",
-    [],
-    [],
-  ),
-  page(
-    "market-hours",
-    "Market hours and square-off",
-    "Concepts",
-    "When the market takes orders, what happens to orders and positions when it closes, and who closes them.",
-    [],
-    [],
-  ),
-  page(
-    "order-states",
-    "Life of an order",
-    "Concepts",
-    "Every state of an order, what leads from one to the next, and who causes it.",
-    [],
-    [],
-  ),
-  page(
-    "freeze-and-slicing",
-    "Freeze quantity and slicing",
-    "Concepts",
-    "The largest order that the exchange takes, and how a larger quantity is sent as several.",
-    [],
-    [],
-  ),
-  page(
-    "sandbox-and-live",
-    "Sandbox and live account",
-    "Concepts",
-    "What is the same, what is not, and what the sandbox does not serve.",
-    [],
-    [],
-  ),
+  ...FIRST_PAGES,
   page(
     "orders",
     "Orders",

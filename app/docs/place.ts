@@ -12,7 +12,7 @@ export type ApiPlace = {
   /** Addresses of the sockets; null for one that is not offered. */
   feed: string | null;
   depth: string | null;
-  deepDepth: string | null;
+  depth200: string | null;
   orderUpdate: string | null;
   /** Where the two instrument files lie; null where there are none. */
   instruments: string | null;
@@ -32,7 +32,7 @@ export function sandboxPlace(origin: string): ApiPlace {
     auth: `${sandbox}/auth`,
     feed: `${socket}/feed`,
     depth: `${socket}/twentydepth`,
-    deepDepth: `${socket}/twohundreddepth`,
+    depth200: `${socket}/twohundreddepth`,
     orderUpdate: `${socket}/order-update`,
     instruments: `${sandbox}/v2/instrument-files`,
     hasSandbox: true,

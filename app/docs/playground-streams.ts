@@ -6,6 +6,6 @@ export const STREAMS: { id: PlaygroundStream; title: string }[] = [
   { id: "quote", title: "Live market feed, quote" },
   { id: "full", title: "Live market feed, full" },
   { id: "depth", title: "20 market depth" },
-  { id: "deepDepth", title: "200 market depth" },
+  { id: "depth200", title: "200 market depth" },
   { id: "orders", title: "Order updates, while an order for one share is placed" },
 ];

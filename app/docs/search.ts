@@ -5,7 +5,8 @@ import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../wire/trading-api/ope
 import { type Block, LANGUAGES } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";
 import { docsPath } from "./docs-path.ts";
-import { type DocsPage, docsPages } from "./pages.ts";
+import type { DocsPage } from "./page-shape.ts";
+import { docsPages } from "./pages.ts";
 import { type ApiPlace, sandboxPlace } from "./place.ts";
 
 export type Hit = { title: string; page: string; to: string; excerpt: string };

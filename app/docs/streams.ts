@@ -198,13 +198,13 @@ export function marketDepth({ depth }: ApiPlace): Section[] {
 }
 
 /** A message of both sides of NSE_EQ 1333, two rows each: bids from 1650.25 down, offers from 1650.5 up. */
-const DEEP_DEPTH_EXAMPLE =
+const DEPTH_200_EXAMPLE =
   "2c00290135050000020000000000000000c99940640000000300000000000000" +
   "00c8994078000000040000002c00330135050000020000000000000000ca99406e" +
   "000000020000000000000000cb99405a00000001000000";
 
-export function deepMarketDepth({ deepDepth }: ApiPlace): Section[] {
-  const socket = deepDepth ?? UNNAMED_SOCKET;
+export function depth200({ depth200 }: ApiPlace): Section[] {
+  const socket = depth200 ?? UNNAMED_SOCKET;
   return [
     section(
       "connect",
@@ -241,10 +241,10 @@ export function deepMarketDepth({ deepDepth }: ApiPlace): Section[] {
     section(
       "example",
       "A message, decoded",
-      code("text", DEEP_DEPTH_EXAMPLE),
+      code("text", DEPTH_200_EXAMPLE),
       code(
         "typescript",
-        `const message = Buffer.from("${DEEP_DEPTH_EXAMPLE}", "hex");
+        `const message = Buffer.from("${DEPTH_200_EXAMPLE}", "hex");
 for (let at = 0; at < message.length; at += message.readInt16LE(at)) {
   const rows = Array.from({ length: message.readUInt32LE(at + 8) }, (_, row) => ({
     price: message.readDoubleLE(at + ${DEPTH_HEADER_BYTES} + row * ${DEPTH_ROW_BYTES}),

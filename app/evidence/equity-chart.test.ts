@@ -1,6 +1,6 @@
-// Stretches without trades, cut to what is drawn.
+// What is drawn of a record: its extremes always, and stretches without trades cut to what is drawn.
 import { expect, it } from "vitest";
-import { idleWithin } from "./equity-chart.tsx";
+import { idleWithin, thinned } from "./equity-chart.tsx";
 
 it("keeps what lies within the drawing, cut at its edges", () => {
   const stretches = [
@@ -15,4 +15,16 @@ it("keeps what lies within the drawing, cut at its edges", () => {
   expect(idleWithin(stretches, "2023-02-01", "2023-02-05")).toEqual([
     { from: "2023-02-01", to: "2023-02-05" },
   ]);
+});
+
+it("draws the lowest and the highest day, whatever days are left out", () => {
+  const days = Array.from({ length: 1_001 }, (_, day) => ({
+    day,
+    value: day === 403 ? -9 : day === 598 ? 9 : 0,
+  }));
+  const drawn = thinned(days, 100, [({ value }) => value]);
+  expect(drawn.length).toBeLessThanOrEqual(100 + 3);
+  expect(drawn.map(({ day }) => day)).toEqual([...drawn.map(({ day }) => day)].sort((a, b) => a - b));
+  expect([drawn[0]?.day, drawn.at(-1)?.day]).toEqual([0, 1_000]);
+  expect(drawn.filter(({ value }) => value !== 0).map(({ day }) => day)).toEqual([403, 598]);
 });

@@ -36,11 +36,31 @@ export type OtherCurve = {
   points: EquityDay[];
 };
 
-/** As many points as the drawing can show, the first and the last one always. */
-export function thinned<T>(points: readonly T[], atMost = POINTS_AT_MOST): T[] {
+/**
+ * About as many points as the drawing can show: the first and the last one always, and the lowest and the highest by each of `heights`, so
+ * that a drawdown is drawn as deep as it was.
+ */
+export function thinned<T>(
+  points: readonly T[],
+  atMost = POINTS_AT_MOST,
+  heights: readonly ((point: T) => number)[] = [],
+): T[] {
   const step = Math.max(1, Math.ceil(points.length / atMost));
-  return points.filter((_, index) => index === 0 || (points.length - 1 - index) % step === 0);
+  const kept = new Set([0, ...heights.flatMap((heightOf) => extremes(points.map(heightOf)))]);
+  return points.filter((_, index) => kept.has(index) || (points.length - 1 - index) % step === 0);
 }
+
+/** Where the lowest and the highest value stand. */
+function extremes(values: readonly number[]): [number, number] {
+  let [low, high] = [0, 0];
+  values.forEach((value, index) => {
+    if (value < (values[low] ?? 0)) low = index;
+    if (value > (values[high] ?? 0)) high = index;
+  });
+  return [low, high];
+}
+
+const byEquity = ({ equityPaise }: { equityPaise: number }) => equityPaise;
 
 export type EquityChartProps = {
   id: string;
@@ -65,7 +85,11 @@ const round = (value: number) => Math.round(value * 10) / 10;
 const percent = (units: number) => `${round(units / 10)}%`;
 
 export function EquityChart(props: EquityChartProps) {
-  const points = thinned(props.points);
+  const points = thinned(props.points, POINTS_AT_MOST, [
+    byEquity,
+    ({ benchmarkPaise }) => benchmarkPaise,
+    ({ underwater }) => underwater,
+  ]);
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined) return null;
@@ -158,7 +182,7 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
     line<EquityDay>()
       .x(({ day }) => x(day))
       .y(({ equityPaise }) => y(equityPaise))
-      .digits(0)(thinned(other?.points ?? [])) ?? "";
+      .digits(0)(thinned(other?.points ?? [], POINTS_AT_MOST, [byEquity])) ?? "";
   const capitalAt = y(props.capitalPaise);
   return (
     <svg

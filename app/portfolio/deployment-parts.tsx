@@ -217,7 +217,7 @@ export function PositionTable(props: { positions: readonly Position[] }) {
               Average, ₹
             </th>
             <th scope="col" className="number">
-              Last, ₹
+              LTP, ₹
             </th>
             <th scope="col" className="number">
               Unrealised P&amp;L
@@ -236,7 +236,7 @@ export function PositionTable(props: { positions: readonly Position[] }) {
               <td data-label="Average, ₹" className="number">
                 {formatHundredths(Math.round(position.averagePaise))}
               </td>
-              <td data-label="Last, ₹" className="number">
+              <td data-label="LTP, ₹" className="number">
                 {position.lastPaise === null ? "not known" : formatHundredths(position.lastPaise)}
               </td>
               <td data-label="Unrealised P&L" className="number">

@@ -36,7 +36,7 @@ export type ApiAddresses = {
   feed: string | null;
   depth: string | null;
   /** The socket of 200 levels. */
-  deepDepth: string | null;
+  depth200: string | null;
   orderUpdate: string | null;
   instruments: string | null;
 };
@@ -104,7 +104,7 @@ export const DEFAULT_SITE: Site = {
     auth: null,
     feed: null,
     depth: null,
-    deepDepth: null,
+    depth200: null,
     orderUpdate: null,
     instruments: null,
   },

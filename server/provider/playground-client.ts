@@ -30,13 +30,13 @@ const REQUEST_CODES: Record<Exclude<PlaygroundStream, "orders">, number> = {
   quote: 17,
   full: 21,
   depth: 23,
-  deepDepth: 23,
+  depth200: 23,
 };
 /** Those with a socket of their own; the others are modes of the live market feed. */
 const SOCKETS: Partial<Record<PlaygroundStream, string>> = {
   orders: "/order-update",
   depth: "/twentydepth?",
-  deepDepth: "/twohundreddepth?",
+  depth200: "/twohundreddepth?",
 };
 /** Sent while order updates are listened to, so that there is something to hear. */
 const SMALL_ORDER = {
@@ -234,7 +234,7 @@ async function openStream(
 
 function shownMessage(stream: PlaygroundStream, data: Buffer): string {
   if (stream === "orders") return JSON.stringify(JSON.parse(data.toString()), null, 2);
-  const isDepth = stream === "depth" || stream === "deepDepth";
+  const isDepth = stream === "depth" || stream === "depth200";
   const decoded = isDepth ? decodeDepthMessage(data) : decodeMarketMessage(data);
   return `${data.byteLength} bytes ${data.toString("hex").slice(0, 96)}${data.byteLength > 48 ? "…" : ""}\n${JSON.stringify(decoded.packets, null, 2)}`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Backoff } from "./backoff.ts";
 
 describe("Backoff", () => {
-  it("doubles its ceiling up to the most, and begins anew after a success", () => {
+  it("doubles its ceiling up to the most, and starts over after a success", () => {
     const backoff = new Backoff(100, () => 1);
     expect([1, 2, 3, 4, 5].map(() => backoff.next(1_000))).toEqual([100, 200, 400, 800, 1_000]);
     backoff.reset();

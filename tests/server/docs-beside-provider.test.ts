@@ -16,7 +16,7 @@ const NAMED = {
   API_AUTH_URL: "https://auth.broker.test",
   API_FEED_URL: "wss://feed.broker.test",
   API_DEPTH_URL: "wss://depth.broker.test/twentydepth",
-  API_DEEP_DEPTH_URL: "wss://depth.broker.test/twohundreddepth",
+  API_DEPTH_200_URL: "wss://depth.broker.test/twohundreddepth",
   API_ORDER_UPDATE_URL: "wss://orders.broker.test",
   API_INSTRUMENTS_URL: "https://files.broker.test/instruments",
 };

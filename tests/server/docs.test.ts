@@ -257,7 +257,7 @@ describe("the documentation", () => {
       ["ticker", "&quot;lastPrice&quot;"],
       ["full", "&quot;levels&quot;"],
       ["depth", "664 bytes"],
-      ["deepDepth", "6424 bytes"],
+      ["depth200", "6424 bytes"],
       ["orders", "order_alert"],
     ] as const) {
       const page = await new Reader(site).submit("/docs/v2/playground", {

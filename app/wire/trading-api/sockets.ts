@@ -46,7 +46,7 @@ export const DEPTH_REQUEST_CODES: readonly [code: number, what: string][] = [
 export const feedRequestSchema = feedRequest(FEED_CODES);
 export const depthRequestSchema = feedRequest(DEPTH_REQUEST_CODES);
 /** One instrument, named beside the code; the list of `depthRequestSchema` with one instrument is taken as well. */
-export const deepDepthRequestSchema = feedRequest(DEPTH_REQUEST_CODES)
+export const depth200RequestSchema = feedRequest(DEPTH_REQUEST_CODES)
   .pick({ RequestCode: true })
   .extend({
     ExchangeSegment: words("NSE_EQ or NSE_FNO. Left out with RequestCode 12", "NSE_EQ").optional(),

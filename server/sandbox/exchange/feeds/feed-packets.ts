@@ -113,7 +113,7 @@ export function openInterestPacket(
  * Two hundred levels, or as many as there are: bid and ask in one message, each with its number of rows where twenty levels have the
  * message's number.
  */
-export function deepDepthMessage(market: SandboxMarket, instrument: MarketInstrument, atMs: number): Buffer {
+export function depth200Message(market: SandboxMarket, instrument: MarketInstrument, atMs: number): Buffer {
   const book = market.deepBook(instrument, atMs);
   const side = (kind: "bid" | "ask", levels: BookLevel[]) =>
     encodeDepthPacket({

@@ -13,7 +13,7 @@ import { FairWork, runInSlices, type Steps } from "../../slices.ts";
 import type { MarketInstrument } from "../instrument-master.ts";
 import { type SandboxMarket, STEP_MS } from "../market.ts";
 import {
-  deepDepthMessage,
+  depth200Message,
   depthMessage,
   modePacket,
   openInterestPacket,
@@ -27,7 +27,7 @@ export const FEED_LIMITS = {
   instrumentsPerConnection: 5_000,
   instrumentsPerMessage: 100,
   depthInstrumentsPerConnection: 50,
-  deepDepthInstrumentsPerConnection: 1,
+  depth200InstrumentsPerConnection: 1,
   pingEveryMs: 10_000,
   silentForMs: 40_000,
   /** Whether the token of a connection still stands is looked at this often. */
@@ -214,7 +214,7 @@ export class FeedServer {
 
   /** Instruments that a connection takes. */
   #wholeOf({ kind }: Connection): number {
-    if (kind === "deep") return this.#limits.deepDepthInstrumentsPerConnection;
+    if (kind === "deep") return this.#limits.depth200InstrumentsPerConnection;
     return kind === "depth"
       ? this.#limits.depthInstrumentsPerConnection
       : this.#limits.instrumentsPerConnection;
@@ -278,7 +278,7 @@ export class FeedServer {
   }
 
   #packet(mode: Mode, instrument: MarketInstrument, now: number): Buffer {
-    if (mode === "deep") return deepDepthMessage(this.#market, instrument, now);
+    if (mode === "deep") return depth200Message(this.#market, instrument, now);
     if (mode === "depth") return depthMessage(this.#market, instrument, now, this.#depthSequence);
     return modePacket(mode, this.#market, instrument, now);
   }

@@ -1,0 +1,77 @@
+// The pages that one reads before the first call: how to begin, and the concepts.
+import { type DocsPage, page } from "./page-shape.ts";
+
+export const FIRST_PAGES: DocsPage[] = [
+  page(
+    "quick-start",
+    "Quick start",
+    "Start",
+    "From nothing to a filled order, with four commands.",
+    ["You need curl and nothing else. Every command can be copied as it stands."],
+    [],
+  ),
+  page(
+    "authentication",
+    "Authentication",
+    "Start",
+    "How a program gets a token: by PIN and TOTP, by an app's key, or as a partner. The sandbox's portal gives one too.",
+    [],
+    [],
+  ),
+  page(
+    "rate-limits",
+    "Rate limits",
+    "Start",
+    "How many calls an account may make, the headers that say how many are left, and how to live within them.",
+    [],
+    [],
+  ),
+  page(
+    "errors",
+    "Errors",
+    "Start",
+    "Every code with its cause, its fix, whether it is safe to send again, and how to meet it in the sandbox.",
+    [],
+    [],
+  ),
+  page(
+    "sandbox",
+    "Sandbox",
+    "Start",
+    "What the sandbox is, how to make it misbehave on purpose, and the choices it makes where sources disagree.",
+    [],
+    [],
+  ),
+  page(
+    "market-hours",
+    "Market hours and square-off",
+    "Concepts",
+    "When the market takes orders, what happens to orders and positions when it closes, and who closes them.",
+    [],
+    [],
+  ),
+  page(
+    "order-states",
+    "Life of an order",
+    "Concepts",
+    "Every state of an order, what leads from one to the next, and who causes it.",
+    [],
+    [],
+  ),
+  page(
+    "freeze-and-slicing",
+    "Freeze quantity and slicing",
+    "Concepts",
+    "The largest order that the exchange takes, and how a larger quantity is sent as several.",
+    [],
+    [],
+  ),
+  page(
+    "sandbox-and-live",
+    "Sandbox and live account",
+    "Concepts",
+    "What is the same, what is not, and what the sandbox does not serve.",
+    [],
+    [],
+  ),
+];
