@@ -22,7 +22,7 @@ const TOLD: Record<string, (place: ApiPlace) => Section[]> = {
   authentication,
   "rate-limits": rateLimits,
   errors,
-  sandbox: () => [...sandbox(), ...simulatedMarket(), ...datedMarket()],
+  sandbox: (place) => [...sandbox(place), ...simulatedMarket(), ...datedMarket()],
   assistants: ({ origin }) => assistants(origin),
   clients: ({ origin }) => clients(origin),
   "command-line": commandLine,

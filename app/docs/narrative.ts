@@ -1,6 +1,6 @@
 // The pages that tell rather than list: how to begin, keep within limits, read errors, use the sandbox, and what has changed.
 
-import { shellWord } from "../format/literals.ts";
+import { pythonString, shellWord } from "../format/literals.ts";
 import { ANSWER_HEADERS, REQUEST_HEADERS } from "../wire/trading-api/headers.ts";
 import {
   codeAnchor,
@@ -196,13 +196,10 @@ export function errors(): Section[] {
       ),
       code(
         "json",
-        `{ "errorType": "Input_Exception", "errorCode": "DH-905", "errorMessage": "transactionType: missing, expected BUY or SELL. quantity: at least 1 is expected.", "errors": [{ "field": "transactionType", "message": "missing, expected BUY or SELL" }, { "field": "quantity", "message": "at least 1 is expected" }], "documentation": "https://…/docs/v2/errors#dh-905" }`,
+        `{ "errorType": "Input_Exception", "errorCode": "DH-905", "errorMessage": "transactionType: missing, expected BUY or SELL. quantity: more than 0 is expected.", "errors": [{ "field": "transactionType", "message": "missing, expected BUY or SELL" }, { "field": "quantity", "message": "more than 0 is expected" }], "documentation": "https://…/docs/v2/errors#dh-905" }`,
       ),
       text("Market quotes and option chains answer one key, the code:"),
-      code(
-        "json",
-        `{ "data": { "814": "one to 1000 security ids under their segments." }, "status": "failed" }`,
-      ),
+      code("json", `{ "data": { "814": "at least one security id under a segment." }, "status": "failed" }`),
       text(
         "JSON comes with every status: 404 for a path that there is not, 405 with Allow for a method that it does not take, 413 for a body over 256 KiB, 415 for one that is not JSON, 429, 500, 503 and 504.",
       ),
@@ -229,7 +226,7 @@ export function errors(): Section[] {
   ];
 }
 
-export function sandbox(): Section[] {
+export function sandbox({ rest, feed, depth, depth200 }: ApiPlace): Section[] {
   return [
     section(
       "what",
@@ -313,10 +310,10 @@ export function sandbox(): Section[] {
         `# An SDK whose addresses are class attributes is pointed here before its objects are made.
 from dhanhq import DhanHTTP, DhanContext, MarketFeed, FullDepth, dhanhq
 
-DhanHTTP.API_BASE_URL = "http://localhost:8080/sandbox/v2"
-MarketFeed.market_feed_wss = "ws://localhost:8080/sandbox/feed"
-FullDepth.depth_20_feed_wss = "ws://localhost:8080/sandbox/twentydepth"
-FullDepth.depth_200_feed_wss = "ws://localhost:8080/sandbox/twohundreddepth"`,
+DhanHTTP.API_BASE_URL = ${pythonString(rest)}
+MarketFeed.market_feed_wss = ${pythonString(feed ?? "")}
+FullDepth.depth_20_feed_wss = ${pythonString(depth ?? "")}
+FullDepth.depth_200_feed_wss = ${pythonString(depth200 ?? "")}`,
       ),
     ),
   ];

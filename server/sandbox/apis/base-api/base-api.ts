@@ -21,7 +21,8 @@ export function createBaseApi(
 ): Hono {
   const api = new Hono();
 
-  api.use(async (context, next) => {
+  // The trading API, which stands below the same root, has a rule of its own for ids.
+  api.use("/v1/*", async (context, next) => {
     const requestId = context.req.header("x-request-id");
     await next();
     if (requestId !== undefined && /^[\w-]{1,64}$/.test(requestId)) context.header("X-Request-Id", requestId);

@@ -1,0 +1,117 @@
+// The tables of what goes up, row by row: what is needed is missed when it is left out, a value that is not in a list and a number beyond its
+// limits are refused, and the refusal names the field. The rows are those that the documentation shows.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { choicesOf, type Json, type Printed, printed } from "../../app/docs/json-schema.ts";
+import { type ExampleValues, fillExample, pathOf } from "../../app/wire/trading-api/examples.ts";
+import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
+import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
+import { openBaseApi } from "../support/base-api.ts";
+import { type Answered, TradingClient } from "../support/trading-client.ts";
+
+type Part = "pathParameters" | "query" | "body";
+/** One thing that a row forbids: `value` put at `at`; `undefined` leaves the field out. */
+type Attempt = { part: Part; at: readonly (string | number)[]; value: unknown; why: string };
+
+const LARGEST = Number.MAX_SAFE_INTEGER;
+
+function wrongValues(json: Json, resolve: Printed["resolve"]): { value: unknown; why: string }[] {
+  const wrong: { value: unknown; why: string }[] = [];
+  if (choicesOf(json, resolve) !== null) wrong.push({ value: "NOT_A_VALUE", why: "not in the list" });
+  if (json.pattern !== undefined) wrong.push({ value: "!", why: "not of its form" });
+  if (json.type === "number" || json.type === "integer") {
+    if (json.maximum !== undefined && json.maximum < LARGEST)
+      wrong.push({ value: json.maximum + 1, why: "above its limit" });
+    if (json.minimum !== undefined && json.minimum > -LARGEST)
+      wrong.push({ value: json.minimum - 1, why: "below its limit" });
+    if (json.exclusiveMinimum !== undefined && json.exclusiveMinimum > -LARGEST)
+      wrong.push({ value: json.exclusiveMinimum, why: "not above its limit" });
+    wrong.push({ value: "abc", why: "no number" });
+  }
+  if (json.type === "string" && json.maxLength !== undefined)
+    wrong.push({ value: "x".repeat(json.maxLength + 1), why: "too long" });
+  return wrong;
+}
+
+/** Everything that the rows of a schema forbid, for fields whose parent stands in the example. */
+function attemptsOn(part: Part, schema: z.ZodType, example: unknown): Attempt[] {
+  const { json: whole, resolve } = printed(schema);
+  const walk = (given: Json, here: unknown, at: readonly (string | number)[]): Attempt[] => {
+    const json = resolve(given);
+    if (json.type === "array" && json.items !== undefined && Array.isArray(here) && here.length > 0) {
+      const first = [...at, 0];
+      const wrong = wrongValues(resolve(json.items), resolve).map((one) => ({ part, at: first, ...one }));
+      const few = json.minItems === undefined ? [] : [{ part, at, value: [], why: "too few" }];
+      return [...few, ...wrong, ...walk(json.items, here[0], first)];
+    }
+    if (json.properties === undefined || typeof here !== "object" || here === null) return [];
+    return Object.entries(json.properties).flatMap(([name, property]) => {
+      const field = resolve(property);
+      const own = [...at, name];
+      const isNeeded = json.required?.includes(name) === true && part !== "pathParameters";
+      return [
+        ...(isNeeded ? [{ part, at: own, value: undefined, why: "left out" }] : []),
+        ...wrongValues(field, resolve).map((wrong) => ({ part, at: own, ...wrong })),
+        ...walk(field, (here as Record<string, unknown>)[name], own),
+      ];
+    });
+  };
+  return walk(whole, example, []);
+}
+
+function changed(example: unknown, at: readonly (string | number)[], value: unknown): unknown {
+  const [first, ...rest] = at;
+  if (first === undefined) return value;
+  if (Array.isArray(example))
+    return example.map((one, index) => (index === first ? changed(one, rest, value) : one));
+  const object = example as Record<string, unknown>;
+  return { ...object, [first]: changed(object[String(first)], rest, value) };
+}
+
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what goes up", () => {
+  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  let client: TradingClient;
+  let values: ExampleValues;
+  beforeAll(async () => {
+    api = await openBaseApi({ records: [], accountsAnHour: 1_000, limitFactor: 100 });
+    client = await TradingClient.open(api.url);
+    values = await client.values();
+  });
+  afterAll(() => api.close());
+
+  function send(operation: TradingOperation, { part, at, value }: Attempt): Promise<Answered> {
+    const filled = fillExample(operation.example, values);
+    const path = part === "pathParameters" ? changed(filled.path ?? {}, at, value) : filled.path;
+    const query = part === "query" ? changed(filled.query ?? {}, at, value) : filled.query;
+    const body = part === "body" ? changed(filled.body, at, value) : filled.body;
+    const asked = Object.fromEntries(
+      Object.entries((query ?? {}) as Record<string, unknown>).filter(([, one]) => one !== undefined),
+    ) as Record<string, string>;
+    return client.send(operation.method, pathOf(operation.path, path as Record<string, string>, asked), body);
+  }
+
+  it.each(
+    TRADING_OPERATION_LIST.filter(
+      ({ pathParameters, query, body }) => (pathParameters ?? query ?? body) !== undefined,
+    ).map((operation) => [operation.operationId, operation] as const),
+  )("%s: its fields are what the page says", async (_, operation) => {
+    const filled = fillExample(operation.example, values);
+    const attempts = (["pathParameters", "query", "body"] as const).flatMap((part) => {
+      const schema = operation[part];
+      if (schema === undefined) return [];
+      const example = { pathParameters: filled.path, query: filled.query, body: filled.body }[part];
+      return attemptsOn(part, schema, example ?? {});
+    });
+    expect(attempts.length).toBeGreaterThan(0);
+    const wrong: string[] = [];
+    for (const attempt of attempts) {
+      const answer = await send(operation, attempt);
+      const name = attempt.at.join(".");
+      const fields = ((answer.body?.errors ?? []) as { field: string }[]).map(({ field }) => field);
+      const isNamed = fields.some((field) => field === name || name.startsWith(`${field}.`));
+      if (answer.status !== 400 || !isNamed)
+        wrong.push(`${name} ${attempt.why}: ${answer.status} ${answer.text.slice(0, 160)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

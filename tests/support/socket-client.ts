@@ -1,0 +1,28 @@
+// A socket of the trading API as a program opens it: what came, in its order, and how it ended.
+import { WebSocket } from "ws";
+
+export type OpenSocket = {
+  got: Buffer[];
+  send(message: unknown): void;
+  /** The code that it was closed with. */
+  closed: Promise<number>;
+  close(): void;
+};
+
+export async function openSocket(address: string): Promise<OpenSocket> {
+  const socket = new WebSocket(address);
+  const got: Buffer[] = [];
+  socket.on("message", (data: Buffer) => got.push(data));
+  const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+  await new Promise<void>((resolve, reject) => {
+    socket.once("open", resolve);
+    socket.once("error", reject);
+  });
+  socket.on("error", () => {});
+  return {
+    got,
+    send: (message) => socket.send(typeof message === "string" ? message : JSON.stringify(message)),
+    closed,
+    close: () => socket.terminate(),
+  };
+}
