@@ -8,6 +8,8 @@ export type Proof = { test: string; named: string } | { because: string };
 const by = (test: string, named: string): Proof => ({ test, named });
 const DOCS = "tests/server/docs.test.ts";
 const CLAIMS = "tests/server/docs-claims.test.ts";
+const SANDBOX_CLAIMS = "tests/server/docs-sandbox.test.ts";
+const WORD_CLAIMS = "tests/server/docs-words.test.ts";
 const SOCKET_CLAIMS = "tests/server/docs-sockets.test.ts";
 const CLIENTS = "tests/server/clients.test.ts";
 const COMMANDS = "tests/server/command-line.test.ts";
@@ -43,7 +45,7 @@ const PACKETS = by(
   "packets read by the tables of the page are the quote of the same instrument",
 );
 const CONNECT = by(SOCKET_CLAIMS, "the address and the request of %s, filled in, bring packets");
-const WORDS = by(CLAIMS, "every word of the annexure is taken, answered or refused as it says");
+const WORDS = by(WORD_CLAIMS, "every word of the annexure is taken, answered or refused as it says");
 
 /** By page, then by section and what the block is; a number where a section has several of a language. */
 const OF_PAGES: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
@@ -91,11 +93,11 @@ const OF_PAGES: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
       "the sandbox misbehaves as the table of the header says",
     ),
     "Where sources disagree, and what holds here / table Choices": by(
-      CLAIMS,
+      SANDBOX_CLAIMS,
       "each choice where sources disagree holds",
     ),
     "The same code for the provider / python": by(
-      CLAIMS,
+      SANDBOX_CLAIMS,
       "the addresses for an SDK answer, and the program is Python",
     ),
     "Contracts as they were / table Lots by expiry": by(
@@ -103,7 +105,7 @@ const OF_PAGES: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
       "lots go by the contract's expiry",
     ),
     "Contracts as they were / table Expiry days": by(
-      CLAIMS,
+      SANDBOX_CLAIMS,
       "listed contracts expire on the days of the table",
     ),
     "Contracts as they were / table Ticks": by(
@@ -128,7 +130,7 @@ const OF_PAGES: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
         "charges the depository with the first sale of a day of what was held before, once",
       ),
     "Holidays and special sessions / table Holidays": by(
-      CLAIMS,
+      SANDBOX_CLAIMS,
       "daily candles skip the holidays of the table",
     ),
     "Holidays and special sessions / table Special sessions": by(
@@ -158,11 +160,11 @@ const OF_PAGES: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
   },
   "sandbox-and-live": {
     "Differences / table Sandbox account and live account": by(
-      CLAIMS,
+      SANDBOX_CLAIMS,
       "the sandbox's side of each difference holds",
     ),
     "Calls of the public reference that are not here / table Not served": by(
-      CLAIMS,
+      SANDBOX_CLAIMS,
       "what is not served is refused, and what is named instead works",
     ),
   },
@@ -270,13 +272,16 @@ const OF_PAGES: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
     "Feed response codes / table Feed response codes": PACKETS,
   },
   instruments: {
-    "Files / bash": by(CLAIMS, "the instrument files come by the commands of the page, with its columns"),
+    "Files / bash": by(
+      WORD_CLAIMS,
+      "the instrument files come by the commands of the page, with its columns",
+    ),
     "Columns / table Columns of the detailed file, and of one segment's": by(
-      CLAIMS,
+      WORD_CLAIMS,
       "the instrument files come by the commands of the page, with its columns",
     ),
     "Columns / table Columns of the compact file": by(
-      CLAIMS,
+      WORD_CLAIMS,
       "the instrument files come by the commands of the page, with its columns",
     ),
   },

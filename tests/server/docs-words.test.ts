@@ -1,0 +1,269 @@
+// The word lists and the instrument files of the documentation, tried value by value.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fillExample } from "../../app/wire/trading-api/examples.ts";
+import { TRADING_OPERATIONS } from "../../app/wire/trading-api/operations.ts";
+import { codeIn, type DocsBlock, readDocs, rowsIn } from "../support/docs-blocks.ts";
+import {
+  codeOf,
+  csvOf,
+  feedSocket,
+  inShell,
+  istDay,
+  patient,
+  type Trial,
+  tryRows,
+} from "../support/docs-trials.ts";
+import { type Site, startSite, until } from "../support/site.ts";
+import type { OpenSocket } from "../support/socket-client.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+const DAY_MS = 86_400_000;
+let site: Site;
+const sockets: OpenSocket[] = [];
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await site?.stop();
+});
+
+const open = () => TradingClient.open(`${site.origin}/sandbox`);
+const docs = (page: string): Promise<DocsBlock[]> => readDocs(site, page);
+async function socketOf(client: TradingClient, path: string): Promise<OpenSocket> {
+  const socket = await feedSocket(site.port, client, path);
+  sockets.push(socket);
+  return socket;
+}
+
+it("the instrument files come by the commands of the page, with its columns", async () => {
+  const blocks = await docs("instruments");
+  const [command = ""] = codeIn(blocks, "Files", "bash");
+  const [compact, detailed] = await inShell(command, {}, (folder) =>
+    ["api-scrip-master.csv", "api-scrip-master-detailed.csv"].map((name) =>
+      csvOf(readFileSync(join(folder, name), "utf8")),
+    ),
+  );
+  for (const [rows = [], caption, id] of [
+    [detailed, "Columns of the detailed file, and of one segment's", "SECURITY_ID"],
+    [compact, "Columns of the compact file", "SEM_SMST_SECURITY_ID"],
+  ] as const) {
+    const columns = rowsIn(blocks, caption);
+    expect(Object.keys(rows[0] ?? {})).toEqual(columns.map(([name]) => name));
+    const share = rows.find((row) => row[id] === "1333" && Object.values(row).includes("NSE"));
+    for (const [name = "", , example = ""] of columns) {
+      // Values that change with the market's day are compared by their form alone.
+      const shape = example.replaceAll(/\d/g, "9");
+      expect([name, (share?.[name] ?? "").replaceAll(/\d/g, "9")]).toEqual([name, shape]);
+    }
+  }
+});
+
+it("every word of the annexure is taken, answered or refused as it says", { timeout: 120_000 }, async () => {
+  const blocks = await docs("annexure");
+  const client = await open();
+  const ltp = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
+    .last_price as number;
+  const low = Math.floor(ltp * 0.92);
+  const place = (change: object) => patient(() => client.place({ quantity: 1, ...change }));
+  const listed = new Map<string, Record<string, string>[]>();
+  const instrumentsOf = async (segment: string) => {
+    const known = listed.get(segment);
+    if (known !== undefined) return known;
+    const answer = await patient(() => client.send("get", `/instrument/${segment}`));
+    const rows = answer.status === 200 ? csvOf(answer.text) : [];
+    listed.set(segment, rows);
+    return rows;
+  };
+  const feed = await socketOf(client, "/feed");
+  const segment: Trial = async ([name = "", number = "", what = ""]) => {
+    if (what.includes("not active"))
+      return expect(codeOf(await place({ exchangeSegment: name }))).toBe("DH-903");
+    if (what.includes("not traded")) expect((await place({ exchangeSegment: name })).status).toBe(400);
+    const [first] = await instrumentsOf(name);
+    const id = first?.SECURITY_ID ?? "";
+    feed.send({
+      RequestCode: 15,
+      InstrumentCount: 1,
+      InstrumentList: [{ ExchangeSegment: name, SecurityId: id }],
+    });
+    await until(
+      async () => feed.got.map((packet) => [packet.readUInt8(3), packet.readUInt32LE(4)].join()),
+      (seen) => seen.includes([number, id].join()),
+      20_000,
+    );
+  };
+  await tryRows(rowsIn(blocks, "Exchange segments"), {
+    IDX_I: segment,
+    NSE_EQ: segment,
+    NSE_FNO: segment,
+    NSE_CURRENCY: segment,
+    BSE_EQ: segment,
+    MCX_COMM: segment,
+    BSE_CURRENCY: segment,
+    BSE_FNO: segment,
+  });
+  const heldAs =
+    (productType: string, change: object = {}) =>
+    async () => {
+      const { body, text } = await place({ productType, ...change });
+      expect(["TRADED", "PENDING", "PART_TRADED"], text).toContain(body.orderStatus);
+      const { body: order } = await patient(() => client.send("get", `/orders/${body.orderId}`));
+      expect(order.productType).toBe(productType);
+    };
+  const future = (await instrumentsOf("NSE_FNO")).find(({ INSTRUMENT }) => INSTRUMENT === "FUTIDX");
+  const lot = {
+    exchangeSegment: "NSE_FNO",
+    securityId: future?.SECURITY_ID,
+    quantity: Number(future?.LOT_SIZE),
+  };
+  await tryRows(rowsIn(blocks, "Product types"), {
+    CNC: heldAs("CNC"),
+    INTRADAY: heldAs("INTRADAY"),
+    MARGIN: heldAs("MARGIN", lot),
+    MTF: heldAs("MTF"),
+    "CO, BO": async () => {
+      for (const productType of ["CO", "BO"]) expect(codeOf(await place({ productType }))).toBe("DH-906");
+    },
+  });
+  const waits = (change: object) => async () => {
+    const { body, text } = await place(change);
+    expect(body.orderStatus, text).toBe("PENDING");
+  };
+  const high = Math.ceil(ltp * 1.06);
+  await tryRows(rowsIn(blocks, "Order types"), {
+    LIMIT: waits({ orderType: "LIMIT", price: low }),
+    MARKET: async () => expect((await place({})).body.orderStatus).toBe("TRADED"),
+    STOP_LOSS: waits({ orderType: "STOP_LOSS", price: high, triggerPrice: high }),
+    STOP_LOSS_MARKET: waits({ orderType: "STOP_LOSS_MARKET", triggerPrice: high }),
+  });
+  await tryRows(rowsIn(blocks, "Validity"), {
+    DAY: waits({ orderType: "LIMIT", price: low }),
+    IOC: async () => {
+      const { body } = await place({ orderType: "LIMIT", price: low, validity: "IOC" });
+      expect((await patient(() => client.send("get", `/orders/${body.orderId}`))).body.orderStatus).toBe(
+        "CANCELLED",
+      );
+    },
+  });
+  const becomes = (status: string, quantity: number) => async () =>
+    expect((await place({ quantity })).body.orderStatus).toBe(status);
+  // Its own states are met where markets move: tests/server/order-states.test.ts and tests/contract/trading-flows.test.ts.
+  const elsewhere: Trial = async ([name = ""]) => {
+    const known = await docs("order-states");
+    const told = [
+      ...rowsIn(known, "Steps of an order").map(([, to]) => to),
+      ...rowsIn(known, "States of their own").map(([state]) => state),
+    ];
+    expect(told).toContain(name);
+  };
+  await tryRows(rowsIn(blocks, "States of an order"), {
+    TRANSIT: becomes("TRANSIT", 914),
+    PENDING: becomes("PENDING", 913),
+    PART_TRADED: becomes("PART_TRADED", 912),
+    TRADED: becomes("TRADED", 1),
+    REJECTED: becomes("REJECTED", 911),
+    CANCELLED: async () => {
+      const { body } = await place({ orderType: "LIMIT", price: low });
+      expect((await patient(() => client.send("delete", `/orders/${body.orderId}`))).body.orderStatus).toBe(
+        "CANCELLED",
+      );
+    },
+    EXPIRED: elsewhere,
+    CLOSED: elsewhere,
+    TRIGGERED: elsewhere,
+    CONFIRM: async () => {
+      const { body } = fillExample(TRADING_OPERATIONS.placeForeverOrder.example, {
+        lowPrice: low,
+        lowestPrice: Math.floor(ltp * 0.88),
+        highPrice: high,
+      });
+      await patient(() => client.send("post", "/forever/orders", body));
+      const [forever] = (await client.send("get", "/forever/orders")).body;
+      expect(forever.orderStatus).toBe("CONFIRM");
+    },
+  });
+  const { body: superOrder } = await patient(() =>
+    client.send("post", "/super/orders", {
+      exchangeSegment: "NSE_EQ",
+      securityId: "1333",
+      transactionType: "BUY",
+      productType: "INTRADAY",
+      orderType: "LIMIT",
+      quantity: 1,
+      price: low,
+      targetPrice: high,
+      stopLossPrice: Math.floor(ltp * 0.88),
+    }),
+  );
+  expect(superOrder.orderStatus).toBe("PENDING");
+  const cancelled: Trial = async ([leg = ""]) => {
+    const known = (await patient(() => client.send("get", "/super/orders"))).body.find(
+      ({ orderId }: { orderId: string }) => orderId === superOrder.orderId,
+    );
+    expect([known.legName, ...known.legDetails.map(({ legName }: { legName: string }) => legName)]).toContain(
+      leg,
+    );
+  };
+  await tryRows(rowsIn(blocks, "Legs"), {
+    ENTRY_LEG: cancelled,
+    TARGET_LEG: cancelled,
+    STOP_LOSS_LEG: cancelled,
+  });
+  const after: Trial = async ([amoTime = ""]) => {
+    const answer = await place({ afterMarketOrder: true, amoTime });
+    expect(answer.status, answer.text).toBe(200);
+  };
+  await tryRows(rowsIn(blocks, "Times of after-market orders"), {
+    PRE_OPEN: after,
+    OPEN: after,
+    OPEN_30: after,
+    OPEN_60: after,
+  });
+  const all = (await Promise.all(["IDX_I", "NSE_EQ", "NSE_FNO"].map(instrumentsOf))).flat();
+  const charted: Trial = async ([instrument = ""]) => {
+    const one = all.find(({ INSTRUMENT }) => INSTRUMENT === instrument);
+    const exchangeSegment = { I: "IDX_I", E: "NSE_EQ", D: "NSE_FNO" }[one?.SEGMENT ?? ""];
+    const answer = await patient(() =>
+      client.send("post", "/charts/historical", {
+        securityId: one?.SECURITY_ID,
+        exchangeSegment,
+        instrument,
+        fromDate: istDay(Date.now() - 20 * DAY_MS),
+        toDate: istDay(Date.now()),
+      }),
+    );
+    expect([answer.status, answer.body.timestamp?.length > 5], answer.text.slice(0, 200)).toEqual([
+      200,
+      true,
+    ]);
+  };
+  // Words of segments that are not active: the field takes them, and nothing is listed under them.
+  const notListed: Trial = async ([instrument = ""]) => {
+    expect(all.filter(({ INSTRUMENT }) => INSTRUMENT === instrument)).toEqual([]);
+    const answer = await patient(() =>
+      client.send("post", "/charts/historical", {
+        securityId: "1",
+        exchangeSegment: "MCX_COMM",
+        instrument,
+        fromDate: "2026-11-01",
+        toDate: "2026-11-20",
+      }),
+    );
+    expect([answer.status, codeOf(answer)]).toEqual([400, "DH-907"]);
+  };
+  await tryRows(rowsIn(blocks, "Instrument words"), {
+    INDEX: charted,
+    EQUITY: charted,
+    FUTIDX: charted,
+    OPTIDX: charted,
+    FUTSTK: charted,
+    OPTSTK: charted,
+    FUTCOM: notListed,
+    OPTFUT: notListed,
+    FUTCUR: notListed,
+    OPTCUR: notListed,
+  });
+});

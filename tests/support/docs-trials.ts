@@ -1,0 +1,77 @@
+// What tests of the documentation's claims share: rows tried one by one, calls that wait for their turn, commands run in a shell.
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "vitest";
+import { until } from "./site.ts";
+import { type OpenSocket, openSocket } from "./socket-client.ts";
+import type { Answered, TradingClient } from "./trading-client.ts";
+
+const run = promisify(execFile);
+const IST_MS = 330 * 60_000;
+
+/** Indian day of an instant, YYYY-MM-DD. */
+export const istDay = (atMs: number) => new Date(atMs + IST_MS).toISOString().slice(0, 10);
+/** Code of a refusal in either family's shape; `none` where there is none. */
+export const codeOf = ({ body }: Answered): string =>
+  body?.errorCode ?? Object.keys(body?.data ?? {})[0] ?? "none";
+
+/** Sends again what came too soon after others. */
+export async function patient(call: () => Promise<Answered>): Promise<Answered> {
+  return until(call, ({ status }) => status !== 429, 15_000);
+}
+
+/** A feed of the site on this port, logged in; whoever asks closes it. */
+export function feedSocket(port: number, { account }: TradingClient, path: string): Promise<OpenSocket> {
+  const { dhanClientId: id, accessToken: token } = account;
+  return openSocket(
+    `ws://127.0.0.1:${port}/sandbox${path}?version=2&token=${token}&clientId=${id}&authType=2`,
+  );
+}
+
+/** Runs a command of a page in an empty folder, and reads what it left there. */
+export async function inShell<T>(
+  command: string,
+  env: Record<string, string>,
+  read: (folder: string, out: string) => T,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "docs-claims-"));
+  try {
+    const { stdout } = await run("bash", ["-e", "-c", command], {
+      cwd: folder,
+      timeout: 30_000,
+      env: { NODE_ENV: "test", PATH: process.env.PATH, HOME: folder, ...env },
+    });
+    return read(folder, stdout);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export type Trial = (row: readonly string[]) => Promise<void>;
+/** Tries every row by its first cell; one without a trial, and a trial without a row, fail. */
+export async function tryRows(
+  rows: readonly string[][],
+  trials: Readonly<Record<string, Trial>>,
+): Promise<void> {
+  expect(rows.map(([first = ""]) => first).sort()).toEqual(Object.keys(trials).sort());
+  for (const row of rows) await trials[row[0] ?? ""]?.(row);
+}
+
+/** `DD/MM/YYYY HH:MM`, Indian time. */
+export function hoursLeft(words: string): number {
+  const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)$/.exec(words) ?? [];
+  return (Date.parse(`${year}-${month}-${day}T${time}:00+05:30`) - Date.now()) / 3_600_000;
+}
+
+/** Rows of a CSV file whose values hold no comma within quotes. */
+export function csvOf(text: string): Record<string, string>[] {
+  const [head = "", ...lines] = text.trim().split(/\r?\n/);
+  const names = head.split(",");
+  return lines.map((line) => {
+    const values = line.split(",");
+    return Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""]));
+  });
+}
