@@ -59,6 +59,7 @@ export default defineConfig({
           name: "server",
           retry: SECOND_TRIES,
           include: ["tests/server/**/*.test.ts"],
+          globalSetup: "tests/support/records-of-a-run.ts",
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,15 +1,19 @@
-// Runs everything that must hold, one stage after the other, and ends with the sum: "N passed, N failed". A stage that
-// fails does not stop the others, so one run tells all. `npm test -- unit server` runs the named stages alone.
-import { spawnSync } from "node:child_process";
+// Runs everything that must hold, and ends with the time of each stage, the slowest files and the sum: "N passed, N failed". What takes one
+// core runs beside the build; the tests take them all, one stage after the other. A stage that fails does not stop the others, so one run tells
+// all. `npm test -- unit server` runs the named stages alone.
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { ensureBrowser } from "./support/browser.ts";
+import { folderWithRecords, openRecordsFolder } from "./support/made-records.ts";
 import { SECOND_TRIES_FILE } from "./support/second-tries.ts";
 import { ensureCurl, ensureRedis } from "./support/system-tools.ts";
 
 type Count = { passed: number; failed: number };
-type Stage = { name: string; run: () => Count };
+type Stage = { name: string; run: (say: Say) => Promise<Count> };
+/** Where a stage's output goes: to the run's own at once, or kept until the stage is over. */
+type Say = "inherit" | ((text: string) => void);
 
 /** The tests that failed, with the first lines of why: printed last, where a reader of a long log looks. */
 const failures: string[] = [];
@@ -17,19 +21,31 @@ const failures: string[] = [];
 /** The tests that failed at first and passed at a second try: told of, since a test that wavers is a fault of the test or of the site. */
 const secondTries: string[] = [];
 
+/** How long each file of tests took. */
+const fileTimes: { name: string; ms: number }[] = [];
+
 const LINES_OF_A_FAILURE = 6;
+const SLOWEST_FILES = 10;
 
 const reports = mkdtempSync(join(tmpdir(), "reports-"));
 
-function execute(command: string[], env: Record<string, string> = {}): number {
+/** Resolves to the exit code. */
+function execute(command: string[], say: Say, env: Record<string, string> = {}): Promise<number> {
   const [program = "", ...args] = command;
-  return spawnSync(program, args, { stdio: "inherit", env: { ...process.env, ...env } }).status ?? 1;
+  const output = say === "inherit" ? "inherit" : "pipe";
+  const child = spawn(program, args, { stdio: ["inherit", output, output], env: { ...process.env, ...env } });
+  if (say !== "inherit")
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", say);
+  return new Promise((resolve) => {
+    child.once("error", () => resolve(1));
+    child.once("close", (code) => resolve(code ?? 1));
+  });
 }
 
 /** A stage that is one check: it passes or fails as a whole. */
-function check(...command: string[]): () => Count {
-  return () => {
-    if (execute(command) === 0) return { passed: 1, failed: 0 };
+function check(...command: string[]): Stage["run"] {
+  return async (say) => {
+    if ((await execute(command, say)) === 0) return { passed: 1, failed: 0 };
     failures.push(command.slice(-3).join(" "));
     return { passed: 0, failed: 1 };
   };
@@ -52,6 +68,8 @@ type VitestReport = {
   numFailedTests?: number;
   testResults?: {
     name: string;
+    startTime: number;
+    endTime: number;
     status: string;
     message?: string;
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
@@ -59,11 +77,11 @@ type VitestReport = {
 };
 
 /** A Vitest project; a run that reports no test has failed. `workers` files are run at a time. */
-function vitest(project: string, workers = 1): () => Count {
-  return () => {
+function vitest(project: string, workers: number): Stage["run"] {
+  return async (say) => {
     const file = join(reports, `${project}.json`);
     const wavered = join(reports, `${project}.second-tries`);
-    const status = execute(
+    const status = await execute(
       node(
         "node_modules/vitest/vitest.mjs",
         "run",
@@ -77,11 +95,13 @@ function vitest(project: string, workers = 1): () => Count {
         `--outputFile.json=${file}`,
         `--maxWorkers=${workers}`,
       ),
+      say,
       { [SECOND_TRIES_FILE]: wavered },
     );
     if (existsSync(wavered)) secondTries.push(...readFileSync(wavered, "utf8").trim().split("\n"));
     const report = readReport(file) as VitestReport | null;
     for (const suite of report?.testResults ?? []) {
+      fileTimes.push({ name: relative(process.cwd(), suite.name), ms: suite.endTime - suite.startTime });
       if (suite.status === "failed" && suite.assertionResults.length === 0) note(suite.name, suite.message);
       for (const { status, fullName, failureMessages } of suite.assertionResults)
         if (status === "failed") note(`${suite.name} › ${fullName}`, failureMessages.join("\n"));
@@ -92,17 +112,21 @@ function vitest(project: string, workers = 1): () => Count {
   };
 }
 
-function playwright(): Count {
+async function playwright(say: Say): Promise<Count> {
   ensureBrowser();
   const file = join(reports, "e2e.json");
-  const status = execute(
+  const dataDir = await folderWithRecords();
+  const status = await execute(
     node("node_modules/playwright/cli.js", "test", "--config", "tests/e2e/playwright.config.ts"),
-    {
-      E2E_REPORT: file,
-    },
+    say,
+    { E2E_REPORT: file, E2E_DATA_DIR: dataDir },
   );
+  rmSync(dataDir, { recursive: true, force: true });
   const report = readReport(file) as PlaywrightReport | null;
-  for (const suite of report?.suites ?? []) noteSpecs(suite);
+  for (const suite of report?.suites ?? []) {
+    noteSpecs(suite);
+    fileTimes.push({ name: `tests/e2e/${suite.title}`, ms: timeOf(suite) });
+  }
   const passed = (report?.stats?.expected ?? 0) + (report?.stats?.flaky ?? 0);
   const failed = report?.stats?.unexpected ?? 0;
   return { passed, failed: failed === 0 && (status !== 0 || passed === 0) ? 1 : failed };
@@ -114,7 +138,7 @@ type PlaywrightSuite = {
   specs?: {
     title: string;
     ok: boolean;
-    tests: { status: string; results: { error?: { message?: string } }[] }[];
+    tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[];
   }[];
 };
 type PlaywrightReport = {
@@ -134,6 +158,14 @@ function noteSpecs({ title, suites = [], specs = [] }: PlaywrightSuite): void {
   for (const suite of suites) noteSpecs(suite);
 }
 
+/** Of all its tests and tries together, in ms; two of them run at a time. */
+function timeOf({ suites = [], specs = [] }: PlaywrightSuite): number {
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
+  );
+  return [...own, ...suites.map(timeOf)].reduce((sum, ms) => sum + ms, 0);
+}
+
 function readReport(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
@@ -142,7 +174,8 @@ function readReport(file: string): unknown {
   }
 }
 
-const STAGES: Stage[] = [
+/** One core each, and none waits for what the build makes. */
+const CHECKS: Stage[] = [
   { name: "types", run: check(...node("node_modules/typescript/bin/tsc", "--noEmit")) },
   {
     name: "code",
@@ -150,20 +183,22 @@ const STAGES: Stage[] = [
   },
   // Files, exports and dependencies that nothing uses.
   { name: "unused", run: check(...node("node_modules/knip/bin/knip.js", "--no-progress")) },
-  { name: "build", run: check("npm", "run", "build") },
+];
+const BUILD: Stage = { name: "build", run: check("npm", "run", "build") };
+const TESTS: Stage[] = [
   { name: "unit", run: vitest("unit", 2) },
   {
     name: "server",
-    run: () => {
+    run: (say) => {
       ensureRedis();
       ensureCurl();
-      // Each file has processes of its own and waits for them most of the time.
-      return vitest("server", 2)();
+      return vitest("server", 2)(say);
     },
   },
   { name: "contract", run: vitest("contract", 2) },
   { name: "e2e", run: playwright },
 ];
+const STAGES = [...CHECKS, BUILD, ...TESTS];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !STAGES.some((stage) => stage.name === name));
@@ -176,19 +211,39 @@ if (unknown.length > 0) {
 
 const total: Count = { passed: 0, failed: 0 };
 const lines: string[] = [];
-for (const stage of STAGES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  console.log(`\n== ${stage.name}`);
+const secondsSince = (startedAt: number) => ((Date.now() - startedAt) / 1_000).toFixed(0);
+
+async function runStage({ name, run }: Stage, isAlone: boolean): Promise<void> {
+  let kept = "";
+  if (isAlone) console.log(`\n== ${name}`);
   const startedAt = Date.now();
-  const count = stage.run();
+  const count = await run(isAlone ? "inherit" : (text) => (kept += text));
+  if (!isAlone) console.log(`\n== ${name}\n${kept}`);
   total.passed += count.passed;
   total.failed += count.failed;
-  const seconds = ((Date.now() - startedAt) / 1_000).toFixed(0);
   lines.push(
-    `${stage.name.padEnd(10)} ${String(count.passed).padStart(5)} passed ${String(count.failed).padStart(4)} failed ${seconds.padStart(5)} s`,
+    `${name.padEnd(10)} ${String(count.passed).padStart(5)} passed ${String(count.failed).padStart(4)} failed ${secondsSince(startedAt).padStart(5)} s`,
   );
 }
+
+async function runStages(stages: readonly Stage[], isAlone: boolean): Promise<void> {
+  for (const stage of stages)
+    if (wanted.length === 0 || wanted.includes(stage.name)) await runStage(stage, isAlone);
+}
+
+const startedAt = Date.now();
+const closeRecordsFolder = openRecordsFolder();
+await Promise.all([runStages(CHECKS, false), runStages([BUILD], false)]);
+await runStages(TESTS, true);
+closeRecordsFolder();
 rmSync(reports, { recursive: true, force: true });
 if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join("\n  ")}`);
 if (secondTries.length > 0) console.log(`\nPassed at a second try:\n  ${secondTries.join("\n  ")}`);
-console.log(`\n${lines.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
+const slowest = fileTimes
+  .toSorted((a, b) => b.ms - a.ms)
+  .slice(0, SLOWEST_FILES)
+  .map(({ name, ms }) => `${(ms / 1_000).toFixed(0).padStart(5)} s ${name}`);
+if (slowest.length > 0) console.log(`\nSlowest files:\n${slowest.join("\n")}`);
+console.log(`\n${lines.join("\n")}\nall of it in ${secondsSince(startedAt)} s`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 // The evidence strip as it stands on a card or in a row: the curve, and its figures in rupees of what would be at work of the reader's amount.
 import type { WithheldReason } from "../context.ts";
-import { formatDay } from "../format/dates.ts";
+import { formatDay, formatMonths } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
@@ -93,7 +93,7 @@ export function StripOnCard(props: { strip: Strip; amount: number }) {
       </dl>
       <p className="col-span-2 text-xs text-ink-muted">
         Costs {formatRupees(Math.round(figures.costShare * amount))} a year, for {formatRupees(amount)}
-        {live === null ? "" : ` · live ${formatChange(live.share, 1)} in ${live.months} months`}
+        {live === null ? "" : ` · live ${formatChange(live.share, 1)} in ${formatMonths(live.months)}`}
         {figures.lastTradeOn === null ? "" : ` · last trade ${formatDay(figures.lastTradeOn)}`}
       </p>
     </div>

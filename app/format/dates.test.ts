@@ -1,6 +1,6 @@
 // Moments to the second: the clock alone today, with its day on any other, in Indian time.
 import { expect, it } from "vitest";
-import { formatInstant } from "./dates.ts";
+import { formatInstant, formatMonths } from "./dates.ts";
 
 it.each([
   ["2026-11-21T09:15:07+05:30", "2026-11-21T12:00:00+05:30", "09:15:07 IST"],
@@ -9,4 +9,8 @@ it.each([
   ["2026-09-20T22:00:00+05:30", "2026-09-21T03:10:00+05:30", "20 Sep 2026, 22:00:00 IST"],
 ])("%s, read at %s, is %s", (instant, now, words) => {
   expect(formatInstant(new Date(instant), new Date(now))).toBe(words);
+});
+
+it("counts one month as one", () => {
+  expect([1, 13].map(formatMonths)).toEqual(["1 month", "13 months"]);
 });

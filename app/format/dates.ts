@@ -49,6 +49,11 @@ export function formatInstant(instant: Date, now: Date): string {
   return day === INDIAN_DAY.format(now) ? clock : `${formatDay(day)}, ${clock}`;
 }
 
+/** A length in whole months: "1 month", "13 months". */
+export function formatMonths(months: number): string {
+  return months === 1 ? "1 month" : `${months} months`;
+}
+
 /** "Mon"… in order → "Monday to Friday", "Tuesday". */
 export function formatWeekdays(days: readonly string[]): string {
   const full: Record<string, string> = {

@@ -4,6 +4,7 @@ import type { Strip } from "../evidence/evidence-strip.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import { RiskMark } from "../evidence/risk-mark.tsx";
 import { InRupees, Sparkline, withoutFigures } from "../evidence/strip-view.tsx";
+import { formatMonths } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
@@ -128,7 +129,7 @@ function Figures(props: { strip: Extract<Strip, { kind: "shown" }>; amount: numb
         ) : (
           <>
             <span className={live.share < 0 ? "text-loss" : undefined}>{formatChange(live.share, 1)}</span>
-            <span className="block text-xs text-ink-muted">{live.months} months</span>
+            <span className="block text-xs text-ink-muted">{formatMonths(live.months)}</span>
           </>
         )}
       </td>

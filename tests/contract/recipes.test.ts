@@ -23,7 +23,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("errors as they are 
   let client: TradingClient;
   let values: ExampleValues;
   beforeAll(async () => {
-    api = await openBaseApi({ records: [], accountsAnHour: 1_000 });
+    api = await openBaseApi({ accountsAnHour: 1_000 });
     client = await TradingClient.open(api.url);
     values = await client.values();
   });

@@ -14,7 +14,7 @@ import { headsFault, headsHash, recordFaults } from "../../server/net/record-sea
 import { openBaseApi } from "../support/base-api.ts";
 import { until } from "../support/site.ts";
 
-const api = await openBaseApi();
+const api = await openBaseApi({ records: ["monthly-seedling"] });
 const { call, isAsked } = api;
 afterAll(() => api.close());
 

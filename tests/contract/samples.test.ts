@@ -34,7 +34,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let folder: string;
   beforeAll(async () => {
-    api = await openBaseApi({ records: [], accountsAnHour: 1_000 });
+    api = await openBaseApi({ accountsAnHour: 1_000 });
     folder = mkdtempSync(join(tmpdir(), "samples-"));
   });
   afterAll(() => {

@@ -10,7 +10,7 @@ type Row = Record<string, unknown> & { orderId: string };
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   beforeAll(async () => {
-    api = await openBaseApi({ records: [], accountsAnHour: 1_000, limitFactor: 100 });
+    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
   });
   afterAll(() => api.close());
 

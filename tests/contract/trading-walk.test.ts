@@ -223,7 +223,7 @@ const KINDS = [
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   beforeAll(async () => {
-    api = await openBaseApi({ records: [], accountsAnHour: 1_000, limitFactor: 1_000 });
+    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 1_000 });
   });
   afterAll(() => api.close());
 

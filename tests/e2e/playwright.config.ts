@@ -53,7 +53,8 @@ export default defineConfig({
       NODE_ENV: "production",
       LOG_LEVEL: "warn",
       SANDBOX_RECORDS: "ridgeline-condor monthly-seedling arclight-straddle",
-      DATA_DIR: mkdtempSync(join(tmpdir(), "e2e-")),
+      // A run brings the records made; on a folder of its own the site makes them.
+      DATA_DIR: process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), "e2e-")),
     },
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
   },

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NOT_NOW_WORDS } from "../../app/evidence/disclosure-texts.ts";
 import { amountAtWork } from "../../app/evidence/loss.ts";
 import { formatDay } from "../../app/format/dates.ts";
 import { formatChange } from "../../app/format/percent.ts";
@@ -20,13 +19,13 @@ import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catal
 import { facts, words } from "../support/page-facts.ts";
 import { plantRecords } from "../support/planted-records.ts";
 import { figureFaults } from "../support/recompute-figures.ts";
-import { type Site, send, startSite, until } from "../support/site.ts";
+import { type Site, send, startSite } from "../support/site.ts";
+import { whenAnswered } from "../support/when-answered.ts";
 
 const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
 const AMOUNT = 5_00_00_000;
 const COMPARED_AT_ONCE = 4;
 const NAMED_AT_MOST = 12;
-const BUSY_FOR_MS = 30_000;
 /** The curve's file has five decimals. */
 const CURVE_ROUNDING = 1e-5;
 const algos = buildCatalogue().strategies.map(({ id, manager }) => ({
@@ -59,20 +58,12 @@ afterAll(async () => {
 });
 
 async function baseApi<T>(path: string): Promise<T> {
-  const line = site.log.findLast(({ msg }) => msg === "sandbox listens");
-  const port = Number(/127\.0\.0\.1:(\d+)/.exec(String(line?.detail))?.[1]);
-  const answer = await send(port, { method: "GET", path });
+  const answer = await send(site.sandboxPort(), { method: "GET", path });
   expect(answer.status, path).toBe(200);
   return JSON.parse(answer.text) as T;
 }
 
-/** A busy machine answers 503, or says that a record cannot be had at the moment, for a while. */
-const fetched = (path: string) =>
-  until(
-    () => site.get(path),
-    ({ status, text }) => status < 500 && !text.includes(NOT_NOW_WORDS.away),
-    BUSY_FOR_MS,
-  );
+const fetched = (path: string) => whenAnswered(site, path);
 
 const page = async (path: string): Promise<HTMLElement> => {
   const answer = await fetched(path);

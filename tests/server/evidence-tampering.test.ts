@@ -1,8 +1,7 @@
 // Records altered in the store, in every way that would make them look better: the page says that verification failed, and so does the command
 // that anybody can run on the record's file.
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { deflateSync, inflateSync } from "node:zlib";
 import Database from "libsql";
@@ -15,7 +14,9 @@ import { checkRecords, checkSource } from "../../server/operations/check-records
 import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-keys.ts";
 import { NO_COSTS } from "../../server/sandbox/algos/backtest/position-book.ts";
 import { openDatabase } from "../../server/sandbox/store/database.ts";
+import { folderWithRecords, MADE_WITHIN_MS } from "../support/made-records.ts";
 import { type Site, startSite, until } from "../support/site.ts";
+import { whenAnswered } from "../support/when-answered.ts";
 
 const ALGO = "ridgeline-condor";
 const PATH = `/algos/managers/kestrel-ridge/${ALGO}`;
@@ -202,19 +203,7 @@ function plantStudies(studies: StrategyStudies): void {
 }
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "tampered-"));
-  const first = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: ALGO });
-  await until(
-    () => first.get("/evidence/heads/index.json"),
-    ({ status, text }) => status === 200 && JSON.parse(text).items.length > 0,
-    60_000,
-  );
-  await until(
-    () => first.get(`${PATH}?tab=performance`),
-    ({ text }) => text.includes("Hash chain verified"),
-    30_000,
-  );
-  await first.stop();
+  dataDir = await folderWithRecords();
   const db = new Database(join(dataDir, "sandbox", "sandbox.db"));
   const pack = (value: unknown) => deflateSync(JSON.stringify(value));
   const unpack = (bytes: Buffer) => JSON.parse(inflateSync(bytes).toString());
@@ -240,7 +229,7 @@ beforeAll(async () => {
     Date.now(),
   );
   site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
-}, 120_000);
+}, MADE_WITHIN_MS);
 afterAll(async () => {
   await site.stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -256,7 +245,7 @@ describe("a record altered in the store", () => {
         // Loaded when the site has read its catalogue.
         const text = await until(
           async () =>
-            parse((await site.get(`${PATH}?tab=${tab}&${query}`)).text).querySelector("main")
+            parse((await whenAnswered(site, `${PATH}?tab=${tab}&${query}`)).text).querySelector("main")
               ?.structuredText ?? "",
           (words) => /verified|Verification/.test(words),
           30_000,
@@ -266,8 +255,8 @@ describe("a record altered in the store", () => {
         expect(text).not.toContain("Hash chain verified");
       }
       const said: string[] = [];
-      const { keys } = JSON.parse((await site.get("/evidence/keys.json")).text);
-      const file = await site.get(`${PATH}/record.json?${query}`);
+      const { keys } = JSON.parse((await whenAnswered(site, "/evidence/keys.json")).text);
+      const file = await whenAnswered(site, `${PATH}/record.json?${query}`);
       const source = { name: "record.json", text: file.text };
       expect(checkSource(source, { keys, heads: [], say: (line) => said.push(line) })).toBe(false);
       expect(said.join("\n")).toMatch(words);
@@ -276,7 +265,7 @@ describe("a record altered in the store", () => {
 
   it("a record that nobody touched is still verified, by address as well", async () => {
     const said: string[] = [];
-    const { items } = JSON.parse((await site.get("/evidence/heads/index.json")).text);
+    const { items } = JSON.parse((await whenAnswered(site, "/evidence/heads/index.json")).text);
     const heads = `${site.origin}/evidence/heads/${items[0].day}.json`;
     const record = `${site.origin}${PATH}/record.json?version=2.4&evidence=paper`;
     const code = await checkRecords(["--heads", heads, record], (line) => said.push(line));
@@ -302,7 +291,7 @@ describe("studies altered in the store", () => {
     looks += 1;
     const month = `2025-${String(looks).padStart(2, "0")}`;
     const main = parse(
-      (await site.get(`${PATH}?tab=performance&version=3.0&evidence=backtest&month=${month}`)).text,
+      (await whenAnswered(site, `${PATH}?tab=performance&version=3.0&evidence=backtest&month=${month}`)).text,
     );
     const words = main.querySelector("#studies");
     return words?.structuredText ?? "";

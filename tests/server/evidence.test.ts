@@ -8,30 +8,26 @@ import { formatPaise, formatRupees } from "../../app/format/rupees.ts";
 import type { RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import { recordFaults } from "../../server/net/record-seal.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
+import { MADE_WITHIN_MS, startSiteWithRecords, WITH_RECORDS } from "../support/made-records.ts";
 import { Reader } from "../support/sign-in.ts";
-import { type Site, startSite, until } from "../support/site.ts";
+import { type Site, send, until } from "../support/site.ts";
+import { whenAnswered } from "../support/when-answered.ts";
 
 const { strategies } = buildCatalogue();
 const pathOf = (id: string) => {
   const strategy = strategies.find((one) => one.id === id);
   return `/algos/managers/${strategy?.manager.id}/${id}`;
 };
-const byBasis = (basis: string) =>
-  strategies.find(({ disclosureBasis }) => disclosureBasis === basis)?.id ?? "";
-const OPEN = "ridgeline-condor";
-const ON_REQUEST = byBasis("one_to_one");
-const ofVerified = (isThere: boolean) =>
-  strategies.find(
-    ({ disclosureBasis, verification }) =>
-      disclosureBasis === "verified" && (verification !== null) === isThere,
-  )?.id ?? "";
-const VERIFIED = ofVerified(true);
-const UNVERIFIED = ofVerified(false);
-const CLOSED = byBasis("none");
-const WITHDRAWN = "kestrel-gap-fader";
+const {
+  open: OPEN,
+  onRequest: ON_REQUEST,
+  verified: VERIFIED,
+  unverified: UNVERIFIED,
+  closed: CLOSED,
+  withdrawn: WITHDRAWN,
+} = WITH_RECORDS;
 const WANTED = [OPEN, ON_REQUEST, VERIFIED, UNVERIFIED, CLOSED, WITHDRAWN];
 
-const start = (env: Record<string, string> = {}) => startSite({ SANDBOX_RECORDS: WANTED.join(" "), ...env });
 const textOf = (html: string) => parse(html).querySelector("main")?.structuredText.replace(/\s+/g, " ") ?? "";
 
 /** Every way in which something of an algo could leave the site. */
@@ -62,39 +58,40 @@ const ELSEWHERE = [
   "/algos/managers/kestrel-ridge",
 ];
 
-/** Live records are made minute by minute, after the backtests; a busy machine takes its time. */
-const RECORDS_WITHIN_MS = 150_000;
-vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
+/** The site reads its catalogue first; a busy machine takes its time. */
+const RECORD_WITHIN_MS = 60_000;
+vi.setConfig({ testTimeout: 120_000 });
 
 async function recordOf(site: Site, id: string): Promise<StrategyRecord> {
   const answer = await until(
     () => site.get(`${pathOf(id)}/record.json`),
     ({ status, text }) => status === 200 && JSON.parse(text).state === "ready",
-    RECORDS_WITHIN_MS,
+    RECORD_WITHIN_MS,
   );
   return JSON.parse(answer.text);
 }
 
-describe("where everything may be shown", () => {
-  let site: Site;
-  let record: StrategyRecord;
-  beforeAll(async () => {
-    site = await start();
-    record = await recordOf(site, OPEN);
-  });
-  afterAll(() => site.stop());
+/** Where everything may be shown. */
+let site: Site;
+let record: StrategyRecord;
+beforeAll(async () => {
+  site = await startSiteWithRecords();
+  record = await recordOf(site, OPEN);
+}, MADE_WITHIN_MS + RECORD_WITHIN_MS);
+afterAll(() => site.stop());
 
+describe("where everything may be shown", () => {
   it("the record's file holds all that its seal covers, and the operator's key is public", async () => {
-    const { keys } = JSON.parse((await site.get("/evidence/keys.json")).text);
+    const { keys } = JSON.parse((await whenAnswered(site, "/evidence/keys.json")).text);
     const { tradeList } = record as StrategyRecord & { tradeList: RecordTrade[] };
     expect(recordFaults(record, tradeList, keys)).toEqual([]);
-    expect((await site.get("/evidence/heads/2026-1-1.json")).status).toBe(404);
-    expect((await site.get("/evidence/heads/1999-01-01.json")).status).toBe(404);
+    expect((await whenAnswered(site, "/evidence/heads/2026-1-1.json")).status).toBe(404);
+    expect((await whenAnswered(site, "/evidence/heads/1999-01-01.json")).status).toBe(404);
     expect(record.days.length).toBeGreaterThan(900);
   });
 
   it("the trades' file gives the page's figures again", async () => {
-    const csv = (await site.get(`${pathOf(OPEN)}/trades.csv`)).text.trim().split("\r\n");
+    const csv = (await whenAnswered(site, `${pathOf(OPEN)}/trades.csv`)).text.trim().split("\r\n");
     const names = (csv[0] ?? "").split(",");
     const rows = csv.slice(1).map((line) => {
       const cells = [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map((match) => match[1] ?? "");
@@ -111,7 +108,7 @@ describe("where everything may be shown", () => {
       const sum = costs.reduce((total, name) => total + paise(row[name]), 0);
       expect(paise(row.gross_rupees) - sum).toBe(paise(row.net_rupees));
     }
-    const page = textOf((await site.get(`${pathOf(OPEN)}?tab=performance`)).text);
+    const page = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance`)).text);
     const closed = rows.filter(({ closed_at }) => closed_at !== "").map((row) => paise(row.net_rupees));
     const wins = closed.filter((value) => value > 0);
     const losses = closed.filter((value) => value < 0);
@@ -132,13 +129,13 @@ describe("where everything may be shown", () => {
 
   it("no figure stands without its words; the drawing says what it shows", async () => {
     for (const tab of ["performance", "trades"]) {
-      const page = parse((await site.get(`${pathOf(OPEN)}?tab=${tab}`)).text);
+      const page = parse((await whenAnswered(site, `${pathOf(OPEN)}?tab=${tab}`)).text);
       const words = page.querySelector("main")?.text ?? "";
       for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.simulated, DISCLOSURE_TEXTS.market])
         expect(words, tab).toContain(text);
       expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
     }
-    const page = parse((await site.get(`${pathOf(OPEN)}?tab=performance`)).text);
+    const page = parse((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance`)).text);
     const drawing = page.querySelector('svg[role="img"]');
     expect(drawing?.querySelector("title")?.text).toContain("Backtest: capital set aside");
     expect(drawing?.querySelector("desc")?.text).toContain("became");
@@ -146,7 +143,7 @@ describe("where everything may be shown", () => {
 
   it("each range's sentence begins where the table of changes begins", async () => {
     const sentenceOf = async (range: string) =>
-      parse((await site.get(`${pathOf(OPEN)}?tab=performance&range=${range}`)).text).querySelector(
+      parse((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance&range=${range}`)).text).querySelector(
         'svg[role="img"] desc',
       )?.text ?? "";
     const { days, capitalRupees } = record;
@@ -160,7 +157,7 @@ describe("where everything may be shown", () => {
       ["6m", "Last 6 months"],
       ["1y", "Last year"],
     ] as const) {
-      const page = parse((await site.get(`${pathOf(OPEN)}?tab=performance`)).text);
+      const page = parse((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance`)).text);
       const term = page.querySelectorAll("dt").find((one) => one.text.startsWith(name));
       const change = term?.nextElementSibling?.text.trim() ?? "no such figure";
       expect(await sentenceOf(range), range).toContain(`(${change})`);
@@ -175,14 +172,14 @@ describe("where everything may be shown", () => {
       "tab=trades&page=99999",
       "tab=trades&page=1e9&result=__proto__",
     ])
-      expect((await site.get(`${pathOf(OPEN)}?${query}`)).status, query).toBe(200);
+      expect((await whenAnswered(site, `${pathOf(OPEN)}?${query}`)).status, query).toBe(200);
   });
 
   it("shows nothing of what is not disclosed or not verified", async () => {
     for (const id of [CLOSED, UNVERIFIED]) {
       for (const file of ["record.json", "record.json?evidence=live", "trades.csv", "curve.json"])
-        expect((await site.get(`${pathOf(id)}/${file}`)).status, file).toBe(404);
-      expect((await site.get(`${pathOf(id)}?tab=performance`)).text).not.toContain("chart-equity");
+        expect((await whenAnswered(site, `${pathOf(id)}/${file}`)).status, file).toBe(404);
+      expect((await whenAnswered(site, `${pathOf(id)}?tab=performance`)).text).not.toContain("chart-equity");
     }
   });
 
@@ -191,19 +188,27 @@ describe("where everything may be shown", () => {
     expect([live.evidence, live.days.length > 0]).toEqual(["live", true]);
     // To the date of the verification and no day further, in every form.
     expect(live.days.at(-1)?.day).toBe("2026-09-30");
-    const closings = (await site.get(`${pathOf(VERIFIED)}/trades.csv`)).text
+    const closings = (await whenAnswered(site, `${pathOf(VERIFIED)}/trades.csv`)).text
       .split("\r\n")
       .slice(1)
       .flatMap((line) => line.split(",")[2]?.slice(0, 10) ?? []);
     expect(closings.filter((day) => day > "2026-09-30")).toEqual([]);
-    const curve = JSON.parse((await site.get(`${pathOf(VERIFIED)}/curve.json?range=3m&basis=gross`)).text);
+    const curve = JSON.parse(
+      (await whenAnswered(site, `${pathOf(VERIFIED)}/curve.json?range=3m&basis=gross`)).text,
+    );
     expect([curve.days.at(-1), curve.days.length]).toEqual(["2026-09-30", live.days.length]);
-    const gross = textOf((await site.get(`${pathOf(VERIFIED)}?tab=performance&basis=gross&range=3m`)).text);
+    const gross = textOf(
+      (await whenAnswered(site, `${pathOf(VERIFIED)}?tab=performance&basis=gross&range=3m`)).text,
+    );
     expect(gross).not.toMatch(/gross, before costs|3 months Net/);
     expect(gross).toContain(`to 30 Sep 2026, ${live.days.length} trading days`);
     for (const file of ["record.json", "trades.csv", "curve.json"])
-      expect((await site.get(`${pathOf(VERIFIED)}/${file}?evidence=backtest`)).status, file).toBe(404);
-    const page = textOf((await site.get(`${pathOf(VERIFIED)}?tab=performance&evidence=backtest`)).text);
+      expect((await whenAnswered(site, `${pathOf(VERIFIED)}/${file}?evidence=backtest`)).status, file).toBe(
+        404,
+      );
+    const page = textOf(
+      (await whenAnswered(site, `${pathOf(VERIFIED)}?tab=performance&evidence=backtest`)).text,
+    );
     expect(page).toContain(
       "Verified by Past Risk and Return Verification Agency (simulated), reference SIM-PRV-",
     );
@@ -249,14 +254,14 @@ describe("where everything may be shown", () => {
     expect(words).toContain(formatPaise(live.days.at(-1)?.netPaise ?? 0));
     expect(words).toContain("Tracking difference");
     // Without its backtest's words no backtest's figure: the live record's page has both lines too.
-    const livePage = textOf((await site.get(`${pathOf(OPEN)}?tab=performance&evidence=live`)).text);
+    const livePage = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance&evidence=live`)).text);
     for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.live]) expect(livePage).toContain(text);
-    const trades = textOf((await site.get(`${pathOf(OPEN)}?tab=trades&evidence=paper`)).text);
+    const trades = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=trades&evidence=paper`)).text);
     expect(trades).toContain(DISCLOSURE_TEXTS.paper);
   });
 
   it("a withdrawn algo keeps its page, its reason and its record to its last day", async () => {
-    const page = textOf((await site.get(`${pathOf(WITHDRAWN)}?tab=performance`)).text);
+    const page = textOf((await whenAnswered(site, `${pathOf(WITHDRAWN)}?tab=performance`)).text);
     expect(page).toContain("Withdrawn since 28 Feb 2025");
     expect((await recordOf(site, WITHDRAWN)).days.at(-1)?.day).toBe("2025-02-27");
   });
@@ -264,14 +269,17 @@ describe("where everything may be shown", () => {
   it("a class or version that there is not is no file; a page shows what there is", async () => {
     for (const query of ["evidence=dream", "version=9.9", "version=<b>", "evidence=live&version=9.9"]) {
       for (const file of ["record.json", "trades.csv", "curve.json"])
-        expect((await site.get(`${pathOf(OPEN)}/${file}?${query}`)).status, `${file} ${query}`).toBe(404);
-      expect((await site.get(`${pathOf(OPEN)}?tab=performance&${query}&month=x`)).status).toBe(200);
+        expect(
+          (await whenAnswered(site, `${pathOf(OPEN)}/${file}?${query}`)).status,
+          `${file} ${query}`,
+        ).toBe(404);
+      expect((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance&${query}&month=x`)).status).toBe(200);
     }
   });
 
   it("one to one: signed in, asked for, kept, and never in a shared cache", async () => {
     const tab = `${pathOf(ON_REQUEST)}?tab=performance`;
-    expect((await site.get(tab)).text).toContain("sign in and request it");
+    expect((await whenAnswered(site, tab)).text).toContain("sign in and request it");
     const reader = new Reader(site);
     await reader.signIn(`/login?to=${encodeURIComponent(tab)}`);
     expect((await reader.get(tab)).text).toContain("Request this record");
@@ -284,7 +292,7 @@ describe("where everything may be shown", () => {
     const page = await reader.get(tab);
     expect(page.text).toMatch(/chart-equity|is being made/);
     expect(page.headers["cache-control"]).toMatch(/no-store|private/);
-    expect((await site.get(tab)).text).not.toContain("chart-equity");
+    expect((await whenAnswered(site, tab)).text).not.toContain("chart-equity");
     const other = new Reader(site);
     await other.signIn("/login", {
       id: "1000000002",
@@ -301,11 +309,8 @@ describe("where everything may be shown", () => {
 it.each(["none", "one_to_one", "verified"])(
   "with the ceiling %s no figure leaves the site, in any form",
   async (ceiling) => {
-    const open = await start();
-    const record = await recordOf(open, OPEN);
     const last = record.days.at(-1);
-    const performance = textOf((await open.get(`${pathOf(OPEN)}?tab=performance`)).text);
-    await open.stop();
+    const performance = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance`)).text);
     // What could be recognised: sums of the record, and the page's own figures.
     const planted = [
       formatPaise(last?.netPaise ?? 0),
@@ -315,19 +320,22 @@ it.each(["none", "one_to_one", "verified"])(
       ...[...performance.matchAll(/[−+]₹[\d,]+\.\d\d|confidence interval: [^ ]+/g)].map(([figure]) => figure),
     ];
     expect(planted.length).toBeGreaterThan(8);
-    const site = await start({ PERFORMANCE_DISCLOSURE: ceiling });
-    // Its record is made there too, and still not shown.
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    const ceiled = await startSiteWithRecords({ PERFORMANCE_DISCLOSURE: ceiling });
+    // Its provider has the same record, and still it is not shown.
+    const kept = await send(ceiled.sandboxPort(), {
+      method: "GET",
+      path: `/v1/strategies/${OPEN}/record`,
+    });
+    expect(JSON.parse(kept.text).seal).toEqual(record.seal);
     // What is verified is shown where that much is; tested above.
     const shut = WANTED.filter((id) => ceiling !== "verified" || id !== VERIFIED);
     for (const path of [...shut.flatMap(waysOut), ...ELSEWHERE]) {
-      const answer = await site.get(path);
+      const answer = await whenAnswered(ceiled, path);
       expect(answer.status, path).toBeLessThan(500);
       if (/record\.json|trades\.csv|curve\.json/.test(path)) expect(answer.status, path).toBe(404);
       for (const figure of planted) expect(answer.text.includes(figure), `${figure} on ${path}`).toBe(false);
       expect(answer.text, path).not.toMatch(/chart-equity|Sharpe|"netPaise"|Profit factor/);
     }
-    await site.stop();
+    await ceiled.stop();
   },
-  60_000,
 );

@@ -3,8 +3,9 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MADE_WITHIN_MS, startSiteWithRecords } from "../support/made-records.ts";
 import { Reader } from "../support/sign-in.ts";
-import { type Site, send, startSite, until } from "../support/site.ts";
+import { type Site, send, until } from "../support/site.ts";
 import { type Account, TradingClient } from "../support/trading-client.ts";
 
 const PATH = "/sandbox/mcp";
@@ -16,9 +17,9 @@ let client: TradingClient;
 const open: Client[] = [];
 
 beforeAll(async () => {
-  site = await startSite({ SANDBOX_RECORDS: "monthly-seedling" });
+  site = await startSiteWithRecords();
   client = await TradingClient.open(`${site.origin}/sandbox`);
-});
+}, MADE_WITHIN_MS);
 afterAll(async () => {
   for (const one of open) await one.close();
   await site?.stop();

@@ -3,16 +3,17 @@
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectViewer } from "../support/live-viewer.ts";
+import { MADE_WITHIN_MS, startSiteWithRecords } from "../support/made-records.ts";
 import { PAGE_KINDS, SPEC_REDIRECTS } from "../support/page-kinds.ts";
 import { Reader } from "../support/sign-in.ts";
-import { type Site, startSite, until } from "../support/site.ts";
+import { type Site, until } from "../support/site.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite({ SANDBOX_RECORDS: "monthly-seedling" });
-});
+  site = await startSiteWithRecords();
+}, MADE_WITHIN_MS);
 afterAll(() => site.stop());
 
 const main = async (path: string) => parse((await site.get(path)).text).querySelector("main");

@@ -24,13 +24,14 @@ export type ContractApi = {
   close(): void;
 };
 
+/** A sandbox of its own makes no records unless `settings` name the algos to make them of. */
 export async function openBaseApi(settings: Record<string, unknown> = {}): Promise<ContractApi> {
   const named = process.env.CONTRACT_BASE_URL;
   if (named !== undefined) return contractApi(named, process.env.CONTRACT_ACCESS_TOKEN, null, () => {});
   const dataDir = mkdtempSync(join(tmpdir(), "contract-"));
   const sandbox: ChildProcess = fork(
     "server/sandbox/main.ts",
-    [JSON.stringify({ dataDir, port: 0, records: ["monthly-seedling"], ...settings })],
+    [JSON.stringify({ dataDir, port: 0, records: [], ...settings })],
     {
       execArgv: ["--import", "tsx"],
     },

@@ -20,7 +20,11 @@ export type Site = {
   log: LogLine[];
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Answer>;
   post(path: string, body: string, headers?: Record<string, string>): Promise<Answer>;
+  /** The folder of its data, which the caller removes where it named one. */
+  dataDir: string;
   sandboxPid(): number;
+  /** Where the provider's own APIs are asked past the site. */
+  sandboxPort(): number;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
@@ -86,12 +90,9 @@ export async function startSite(env: Record<string, string> = {}, entry = SITE_E
         },
         body,
       }),
-    sandboxPid() {
-      const line = log.findLast((candidate) => candidate.msg === "sandbox listens");
-      const pid = /process (\d+)/.exec(String(line?.detail))?.[1];
-      if (pid === undefined) throw new Error("the sandbox's process is not in the log");
-      return Number(pid);
-    },
+    dataDir,
+    sandboxPid: () => sandboxSaid(log, /process (\d+)/),
+    sandboxPort: () => sandboxSaid(log, /127\.0\.0\.1:(\d+)/),
     async stop(signal = "SIGTERM") {
       const hasEnded = child.exitCode !== null || child.signalCode !== null;
       const code = hasEnded
@@ -104,6 +105,14 @@ export async function startSite(env: Record<string, string> = {}, entry = SITE_E
       return code;
     },
   };
+}
+
+/** A number of the last line in which the site said that its sandbox listens. */
+function sandboxSaid(log: readonly LogLine[], number: RegExp): number {
+  const line = log.findLast(({ msg }) => msg === "sandbox listens");
+  const said = number.exec(String(line?.detail))?.[1];
+  if (said === undefined) throw new Error("the sandbox's process is not in the log");
+  return Number(said);
 }
 
 export function send(

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import { positionRisk } from "../../evidence/position-risk.ts";
-import { formatDay, formatWeekdays } from "../../format/dates.ts";
+import { formatDay, formatMonths, formatWeekdays } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
 import { InstrumentLink } from "../../ui/instrument-link.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
@@ -167,8 +167,8 @@ function RecordWords(props: { headline: Headline; path: string }) {
   return (
     <p>
       {EVIDENCE_NAMES[evidence]} from {formatDay(from)} to {formatDay(to)}
-      {live === null || evidence === "live" ? "" : `, and a live record of ${live.months} months`}: curve,
-      drawdowns, months, costs and every trade are under {performance}.
+      {live === null || evidence === "live" ? "" : `, and a live record of ${formatMonths(live.months)}`}:
+      curve, drawdowns, months, costs and every trade are under {performance}.
     </p>
   );
 }

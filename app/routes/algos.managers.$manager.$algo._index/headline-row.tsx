@@ -5,6 +5,7 @@ import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { Headline, HeadlineFigures } from "../../evidence/load-headline.ts";
 import type { LossStatement } from "../../evidence/loss.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
+import { formatMonths } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
@@ -78,7 +79,7 @@ function figureCells(figures: HeadlineFigures, strategy: Strategy, amount: numbe
       : {
           term: "Live record",
           value: formatChange(live.share),
-          more: `${live.months} months${live.backtestShare === null ? "" : `, backtest ${formatChange(live.backtestShare)}`}`,
+          more: `${formatMonths(live.months)}${live.backtestShare === null ? "" : `, backtest ${formatChange(live.backtestShare)}`}`,
           ...(live.share < 0 ? { tone: "loss" } : {}),
         },
     trades === null
