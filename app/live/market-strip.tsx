@@ -13,15 +13,25 @@ const PHASE_WORDS: Record<MarketPhase, string> = {
   closed: "Market closed",
 };
 
+/** For phones, where the label of the strip says that it is the market. */
+const PHASE_SHORT: Record<MarketPhase, string> = {
+  pre_open: "Pre-open",
+  open: "Open",
+  closing_auction: "Auction",
+  post_close: "Post-close",
+  closed: "Closed",
+};
+
 export function MarketStrip(props: { strip: StripView; isSimulated: boolean }) {
   const { view, session } = props.strip;
   // The indices are one segment: one state, and trades within the same second.
   const [first] = view.prices;
   return (
     <aside aria-label="Market" className="no-print border-b border-line bg-surface-sunken text-sm">
-      <div className="wrap relative flex items-baseline gap-x-2.5 overflow-hidden py-1.5 *:whitespace-nowrap max-sm:text-xs sm:gap-x-4">
+      <div className="wrap relative flex items-baseline gap-x-2.5 overflow-hidden py-1.5 *:whitespace-nowrap max-sm:text-xs max-[24.5rem]:flex-wrap sm:gap-x-4">
         <p>
-          <span className="font-semibold">{PHASE_WORDS[session.phase]}</span>
+          <span className="font-semibold max-sm:hidden">{PHASE_WORDS[session.phase]}</span>
+          <span className="font-semibold sm:hidden">{PHASE_SHORT[session.phase]}</span>
           <span className="max-md:sr-only">{session.name === null ? "" : `, ${session.name}`}</span>
           <span className="text-ink-muted max-md:sr-only" data-live-until="">
             {untilWords(session.phase, session.until, props.isSimulated, view.at)}

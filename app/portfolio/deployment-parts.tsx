@@ -69,70 +69,77 @@ export function OrderTable(props: {
   if (props.orders.length === 0) return <p className="text-ink-muted">{props.empty}</p>;
   return (
     <TableScroll label={props.caption}>
-      <table className="table stack-table">
+      <table className="table rows-table">
         <caption className="sr-only">{props.caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Order</th>
-            {origins === undefined ? null : <th scope="col">Algo</th>}
             <th scope="col">Time, IST</th>
-            <th scope="col">Instrument</th>
+            <th scope="col">{origins === undefined ? "Instrument" : "Instrument, algo"}</th>
             <th scope="col">Side</th>
             <th scope="col" className="number">
               Filled
             </th>
             <th scope="col" className="number">
-              Limit, ₹
-            </th>
-            <th scope="col" className="number">
-              Average, ₹
+              Average, limit, ₹
             </th>
             <th scope="col">Status</th>
-            <th scope="col">Why</th>
+            <th scope="col">Why, order id</th>
           </tr>
         </thead>
         <tbody>
           {props.orders.map((order) => (
-            <tr key={order.id} id={`order-${order.id}`}>
-              <th scope="row" className="font-normal!">
-                {order.id}
-              </th>
-              {origins === undefined ? null : (
-                <td data-label="Algo">
-                  <Origin order={order} origins={origins} />
-                </td>
-              )}
-              <td data-label="Time, IST" className="whitespace-nowrap">
-                {formatMoment(new Date(order.createdAt)).replace(" IST", "")}
-              </td>
-              <td data-label="Instrument" className="whitespace-nowrap">
-                <InstrumentLink of={order} />
-              </td>
-              <td data-label="Side">{order.side === "BUY" ? "Buy" : "Sell"}</td>
-              <td data-label="Filled" className="number whitespace-nowrap">
-                {formatCount(order.filledQuantity)} of {formatCount(order.quantity)}
-              </td>
-              <td data-label="Limit, ₹" className="number">
-                {formatHundredths(order.pricePaise)}
-              </td>
-              <td data-label="Average, ₹" className="number">
-                {order.averagePaise === null ? "–" : formatHundredths(Math.round(order.averagePaise))}
-              </td>
-              <td data-label="Status" className="whitespace-nowrap">
-                {order.status === "REJECTED" ? (
-                  <strong className="text-loss">{ORDER_WORDS[order.status]}</strong>
-                ) : (
-                  ORDER_WORDS[order.status]
-                )}
-              </td>
-              <td data-label="Why" className="text-sm md:min-w-56">
-                {[order.intent, order.reason].filter(Boolean).join(" ")}
-              </td>
-            </tr>
+            <OrderRow key={order.id} order={order} origins={origins} />
           ))}
         </tbody>
       </table>
     </TableScroll>
+  );
+}
+
+/** The time of day, IST, and the day beneath it. */
+function TimeCell(props: { at: string }) {
+  const [day = "", time = ""] = formatMoment(new Date(props.at)).replace(" IST", "").split(", ");
+  return (
+    <td className="row-end">
+      {time} <span className="row-under">{day}</span>
+    </td>
+  );
+}
+
+function OrderRow(props: { order: Order; origins: OrderOrigins | undefined }) {
+  const { order, origins } = props;
+  const why = [order.intent, order.reason].filter(Boolean).join(" ");
+  return (
+    <tr id={`order-${order.id}`}>
+      <TimeCell at={order.createdAt} />
+      <th scope="row" className="row-name">
+        <InstrumentLink of={order} />
+        {origins === undefined ? null : (
+          <span className="row-under">
+            <Origin order={order} origins={origins} />
+          </span>
+        )}
+      </th>
+      <td>{order.side === "BUY" ? "Buy" : "Sell"}</td>
+      <td className="number">
+        {formatCount(order.filledQuantity)} of {formatCount(order.quantity)}
+      </td>
+      <td className="number row-sum">
+        {order.averagePaise === null ? "–" : formatHundredths(Math.round(order.averagePaise))}{" "}
+        <span className="row-under">limit {formatHundredths(order.pricePaise)}</span>
+      </td>
+      <td>
+        {order.status === "REJECTED" ? (
+          <strong className="text-loss">{ORDER_WORDS[order.status]}</strong>
+        ) : (
+          ORDER_WORDS[order.status]
+        )}
+      </td>
+      <td className="row-full">
+        {why === "" ? null : <>{why} </>}
+        <span className="row-id">{order.id}</span>
+      </td>
+    </tr>
   );
 }
 
@@ -152,13 +159,12 @@ function Origin(props: { order: Order; origins: OrderOrigins }) {
 export function TradeTable(props: { trades: readonly Trade[]; caption: string }) {
   return (
     <TableScroll label={props.caption}>
-      <table className="table stack-table">
+      <table className="table rows-table">
         <caption className="sr-only">{props.caption}</caption>
         <thead>
           <tr>
             <th scope="col">Time, IST</th>
-            <th scope="col">Order</th>
-            <th scope="col">Instrument</th>
+            <th scope="col">Instrument, order id</th>
             <th scope="col">Side</th>
             <th scope="col" className="number">
               Quantity
@@ -174,21 +180,15 @@ export function TradeTable(props: { trades: readonly Trade[]; caption: string })
         <tbody>
           {props.trades.map((trade) => (
             <tr key={trade.id}>
-              <th scope="row" className="font-normal! whitespace-nowrap">
-                {formatMoment(new Date(trade.at)).replace(" IST", "")}
-              </th>
-              <td data-label="Order">{trade.orderId}</td>
-              <td data-label="Instrument" className="whitespace-nowrap">
+              <TimeCell at={trade.at} />
+              <th scope="row" className="row-name">
                 <InstrumentLink of={trade} />
-              </td>
-              <td data-label="Side">{trade.side === "BUY" ? "Buy" : "Sell"}</td>
-              <td data-label="Quantity" className="number">
-                {formatCount(trade.quantity)}
-              </td>
-              <td data-label="Price, ₹" className="number">
-                {formatHundredths(trade.pricePaise)}
-              </td>
-              <td data-label="Charges, ₹" className="number">
+                <span className="row-under row-id">{trade.orderId}</span>
+              </th>
+              <td>{trade.side === "BUY" ? "Buy" : "Sell"}</td>
+              <td className="number">{formatCount(trade.quantity)}</td>
+              <td className="number row-sum">{formatHundredths(trade.pricePaise)}</td>
+              <td className="number" data-label="Charges">
                 {formatHundredths(trade.chargesPaise)}
               </td>
             </tr>
@@ -205,7 +205,7 @@ export function PositionTable(props: { positions: readonly Position[] }) {
     : null;
   return (
     <TableScroll label="Open positions">
-      <table className="table stack-table">
+      <table className="table rows-table">
         <caption className="sr-only">Open positions</caption>
         <thead>
           <tr>
@@ -227,19 +227,19 @@ export function PositionTable(props: { positions: readonly Position[] }) {
         <tbody>
           {props.positions.map((position) => (
             <tr key={`${position.exchangeSegment} ${position.securityId}`}>
-              <th scope="row" className="font-normal! whitespace-nowrap">
+              <th scope="row" className="row-name">
                 <InstrumentLink of={position} />
               </th>
-              <td data-label="Quantity" className="number">
+              <td className="number">
                 {formatCount(Math.abs(position.quantity))} {position.quantity < 0 ? "sold" : "bought"}
               </td>
-              <td data-label="Average, ₹" className="number">
+              <td data-label="Average" className="number">
                 {formatHundredths(Math.round(position.averagePaise))}
               </td>
-              <td data-label="LTP, ₹" className="number">
+              <td data-label="LTP" className="number">
                 {position.lastPaise === null ? "not known" : formatHundredths(position.lastPaise)}
               </td>
-              <td data-label="Unrealised P&L" className="number">
+              <td className="number row-sum">
                 <Result paise={position.openResultPaise} />
               </td>
             </tr>
@@ -247,10 +247,10 @@ export function PositionTable(props: { positions: readonly Position[] }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={4}>
+            <th scope="row" colSpan={4} className="row-name">
               Total
             </th>
-            <td data-label="Unrealised P&L" className="number">
+            <td className="number row-sum">
               <Result paise={total} />
             </td>
           </tr>

@@ -189,7 +189,7 @@ function PositionsTable(props: { items: readonly HeldPosition[]; caption: string
   const { isMine } = props;
   return (
     <TableScroll label={props.caption}>
-      <table className="table stack-table">
+      <table className="table rows-table">
         <caption className="sr-only">{props.caption}</caption>
         <thead>
           <tr>
@@ -198,16 +198,12 @@ function PositionsTable(props: { items: readonly HeldPosition[]; caption: string
                 <span className="sr-only">Choose</span>
               </th>
             ) : null}
-            <th scope="col">Instrument</th>
-            <th scope="col">{isMine ? "From" : "Algo"}</th>
+            <th scope="col">{isMine ? "Instrument, from" : "Instrument, algo"}</th>
             <th scope="col" className="number">
               Quantity
             </th>
             <th scope="col" className="number">
-              Average, ₹
-            </th>
-            <th scope="col" className="number">
-              LTP, ₹
+              LTP, average, ₹
             </th>
             <th scope="col" className="number">
               Unrealised P&amp;L
@@ -236,7 +232,7 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean }) {
   return (
     <tr>
       {isMine ? (
-        <td>
+        <td className="row-first">
           <input
             type="checkbox"
             name="ref"
@@ -247,36 +243,34 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean }) {
           />
         </td>
       ) : null}
-      <th scope="row" className="font-semibold!">
+      <th scope="row" className="row-name">
         <InstrumentLink of={position} />{" "}
         <span className="font-normal text-ink-muted">{position.product}</span>
+        <span className="row-under">
+          {position.deploymentId === null ? (
+            "Your own orders"
+          ) : (
+            <a href={deploymentPath(position.deploymentId)} className="link">
+              {position.strategyName}
+            </a>
+          )}{" "}
+          · {mode}
+        </span>
       </th>
-      <td data-label={isMine ? "From" : "Algo"}>
-        {position.deploymentId === null ? (
-          "Your own orders"
-        ) : (
-          <a href={deploymentPath(position.deploymentId)} className="link">
-            {position.strategyName}
-          </a>
-        )}{" "}
-        · {mode}
-      </td>
-      <td className="number" data-label="Quantity">
+      <td className="number">
         {formatCount(Math.abs(position.quantity))} {position.quantity < 0 ? "short" : "long"}
       </td>
-      <td className="number" data-label="Average, ₹">
-        {formatHundredths(Math.round(position.averagePaise))}
+      <td className="number" data-label="LTP">
+        {position.lastPaise === null ? "not known" : formatHundredths(position.lastPaise)}{" "}
+        <span className="row-under">avg {formatHundredths(Math.round(position.averagePaise))}</span>
       </td>
-      <td className="number" data-label="LTP, ₹">
-        {position.lastPaise === null ? "not known" : formatHundredths(position.lastPaise)}
-      </td>
-      <td className="number" data-label="Unrealised P&L">
+      <td className="number row-sum">
         <Result paise={position.openResultPaise} />
       </td>
-      <td className="number" data-label="Margin alone">
+      <td className="number" data-label="Margin">
         {formatHundredths(position.marginPaise)}
       </td>
-      <td className="no-print whitespace-nowrap">
+      <td className="no-print row-end whitespace-nowrap">
         {isMine ? (
           <a href={`${PAGE}/exit?${new URLSearchParams({ ref: position.ref })}`} className="link">
             Order form<span className="sr-only"> for {position.symbol}</span>

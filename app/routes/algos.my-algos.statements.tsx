@@ -145,7 +145,7 @@ function StatementTable(props: { title: string; first: string; rows: readonly Ro
         <p className="mt-2 text-ink-muted">No live trade in this financial year.</p>
       ) : (
         <TableScroll label={props.title} className="mt-2">
-          <table className="table stack-table">
+          <table className="table rows-table">
             <caption className="sr-only">{props.title}</caption>
             <thead>
               <tr>
@@ -167,17 +167,19 @@ function StatementTable(props: { title: string; first: string; rows: readonly Ro
             <tbody>
               {props.rows.map((row) => (
                 <tr key={row.key}>
-                  <th scope="row">{row.name}</th>
-                  <td className="number" data-label="Realised, ₹">
+                  <th scope="row" className="row-name">
+                    {row.name}
+                  </th>
+                  <td className="number" data-label="Realised">
                     {formatHundredths(row.realisedPaise)}
                   </td>
-                  <td className="number" data-label="Charges, ₹">
+                  <td className="number" data-label="Charges">
                     {formatHundredths(row.chargesPaise)}
                   </td>
-                  <td className="number" data-label="Fees, ₹">
+                  <td className="number" data-label="Fees">
                     {formatHundredths(row.feesPaise)}
                   </td>
-                  <td className="number" data-label="Net P&L">
+                  <td className="number row-sum">
                     <Result paise={row.netPaise} />
                   </td>
                 </tr>

@@ -1,5 +1,4 @@
-// What is around every page: scheme switch, phone navigation, skip link, and no sideways scrolling at 320 pixels.
-import { PAGE_KINDS } from "../support/page-kinds.ts";
+// What is around every page: scheme switch, phone navigation, skip link.
 import { expect, test } from "./fixtures.ts";
 
 test("the colour scheme is kept by a button, without scripts too", async ({ page }) => {
@@ -36,11 +35,3 @@ test("phones have the four places at the bottom, and filters fold", async ({ pag
   await places.getByRole("link", { name: "APIs" }).click();
   await expect(page).toHaveURL("/trading-apis");
 });
-
-for (const [kind, path] of Object.entries(PAGE_KINDS))
-  test(`nothing scrolls sideways at 320 px: ${kind}`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(path);
-    const width = await page.locator("html").evaluate((root) => root.scrollWidth);
-    expect(width).toBeLessThanOrEqual(320);
-  });

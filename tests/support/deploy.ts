@@ -1,6 +1,6 @@
-// Deploys an algo on paper as a reader would: the review, the consent, the order window.
+// Deploys an algo as a reader would, on paper where nothing else is asked for: the review, the consent, the order window.
+import { equal } from "node:assert/strict";
 import { parse } from "node-html-parser";
-import { expect } from "vitest";
 import type { Reader } from "./sign-in.ts";
 import type { Site } from "./site.ts";
 
@@ -9,9 +9,16 @@ const ALL_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day) => 
 const READ = ["xsrf", "key", "seen", "marginPaise", "chargesPaise", "at"] as const;
 type Review = { address: string } & Record<(typeof READ)[number], string>;
 
-export async function review(reader: Reader, algo: string, extra = ""): Promise<Review> {
+type Mode = "live" | "paper";
+
+export async function review(
+  reader: Reader,
+  algo: string,
+  extra = "",
+  mode: Mode = "paper",
+): Promise<Review> {
   const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
-  const address = `${algo}/deploy?step=review&mode=paper&multiplier=1&startOn=${today}&${ALL_DAYS}${extra}`;
+  const address = `${algo}/deploy?step=review&mode=${mode}&multiplier=1&startOn=${today}&${ALL_DAYS}${extra}`;
   const page = parse((await reader.get(address)).text);
   const value = (name: string) =>
     page.querySelector(`main input[name="${name}"]`)?.getAttribute("value") ?? "";
@@ -22,10 +29,16 @@ export async function review(reader: Reader, algo: string, extra = ""): Promise<
 export const consent = ({ address: _, ...form }: Review) => ({ ...form, consent: "yes" });
 
 /** Deploys and confirms; the deployment's address. */
-export async function deploy(site: Site, reader: Reader, algo: string, extra = ""): Promise<string> {
-  const form = await review(reader, algo, extra);
+export async function deploy(
+  site: Site,
+  reader: Reader,
+  algo: string,
+  extra = "",
+  mode: Mode = "paper",
+): Promise<string> {
+  const form = await review(reader, algo, extra, mode);
   const made = await reader.post(form.address, consent(form));
-  expect(made.status).toBe(303);
+  equal(made.status, 303, parse(made.text).querySelector("main")?.text);
   const path = (made.headers.location ?? "").replace("/order-window", "");
   const window = new URL((await reader.get(`${path}/order-window`)).headers.location ?? "", site.origin);
   const answered = await reader.post("/sandbox/order-window", {
@@ -33,6 +46,6 @@ export async function deploy(site: Site, reader: Reader, algo: string, extra = "
     return: window.searchParams.get("return") ?? "",
     answer: "confirmed",
   });
-  expect(answered.headers.location).toBe(`${path}?outcome=confirmed`);
+  equal(answered.headers.location, `${path}?outcome=confirmed`);
   return path;
 }

@@ -1,0 +1,59 @@
+// What a reader of a narrow window cannot see: a document that scrolls sideways, parts beyond the window's edge, tables wider than their box.
+import type { Page } from "playwright/test";
+
+/** Opens every disclosure, so that what is folded is measured too. */
+export async function unfold(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll("details")) one.open = true;
+  });
+}
+
+/**
+ * What is out of sight at the window's present width, in words: the document's overhang, the outermost elements that reach over the right
+ * edge (those in a box of their own that scrolls are not counted), and the tables of the content that are wider than their box.
+ */
+export async function outOfSight(page: Page): Promise<{ parts: string[]; tables: string[] }> {
+  return page.evaluate(async () => {
+    // The page takes a new width with its next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const width = document.documentElement.clientWidth;
+    const parts: string[] = [];
+    const wide = document.documentElement.scrollWidth - width;
+    if (wide > 0) parts.push(`the document scrolls ${wide} px sideways`);
+    const isHidden = (one: Element) =>
+      !one.checkVisibility({
+        contentVisibilityAuto: true,
+        visibilityProperty: true,
+        opacityProperty: true,
+      }) || getComputedStyle(one).clipPath !== "none";
+    const reported = new Set<Element>();
+    for (const one of document.querySelectorAll("body *")) {
+      const box = one.getBoundingClientRect();
+      if (box.width === 0 || box.right <= width + 1) continue;
+      let isInner = false;
+      for (let above: Element | null = one; above !== null; above = above.parentElement) {
+        if (isHidden(above) || reported.has(above)) isInner = true;
+        if (above !== one && /auto|scroll/.test(getComputedStyle(above).overflowX)) isInner = true;
+        if (isInner) break;
+      }
+      if (isInner) continue;
+      reported.add(one);
+      const words = (one.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 40);
+      parts.push(`${one.tagName.toLowerCase()} “${words}” +${Math.round(box.right - width)} px`);
+    }
+    const tables: string[] = [];
+    for (const table of document.querySelectorAll("main table")) {
+      if (isHidden(table)) continue;
+      let box = table.parentElement;
+      while (box !== null && box.tagName !== "MAIN" && !/auto|scroll/.test(getComputedStyle(box).overflowX))
+        box = box.parentElement;
+      const name =
+        table.querySelector("caption")?.textContent ??
+        table.closest("[aria-label]")?.getAttribute("aria-label") ??
+        table.textContent?.slice(0, 40);
+      const over = box === null ? 0 : box.scrollWidth - box.clientWidth;
+      if (over > 1) tables.push(`${name}: +${over} px`);
+    }
+    return { parts, tables };
+  });
+}
