@@ -1,7 +1,7 @@
 // The base API's contract, as any provider must keep it: every operation answers what the schemas say, queries select
 // exactly what their words mean, cursors visit everything once, and bad input gets a problem that names the parameter.
 // Nothing here leans on the sandbox's own catalogue.
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,6 +22,7 @@ import {
   RISKS,
   SORTS,
 } from "../../app/wire/vocabulary.ts";
+import { forkSandbox } from "../support/base-api.ts";
 
 let baseUrl: string;
 let sandbox: ChildProcess | null = null;
@@ -34,9 +35,7 @@ beforeAll(async () => {
     return;
   }
   dataDir = mkdtempSync(join(tmpdir(), "contract-"));
-  const child = fork("server/sandbox/main.ts", [JSON.stringify({ dataDir, port: 0, records: [] })], {
-    execArgv: ["--import", "tsx"],
-  });
+  const child = forkSandbox({ dataDir, port: 0, records: [] });
   sandbox = child;
   baseUrl = await new Promise<string>((resolve, reject) => {
     child.on("message", (message: { kind: string; port: number }) => {

@@ -1,21 +1,27 @@
 // The test function of every journey: an error in the console, a failed request or a broken policy fails the test.
-import { test as base, expect } from "playwright/test";
+import { test as base, expect, type Page } from "playwright/test";
+
+/** What goes wrong on the page from now on, a line each. */
+export function faultsOn(page: Page, hasScripts: boolean): string[] {
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/status of (?:401|404|409|410|422|503)/.test(message.text()))
+      faults.push(message.text());
+  });
+  page.on("pageerror", (fault) => faults.push(fault.message));
+  page.on("requestfailed", (request) => {
+    // Without scripts the browser itself refuses the ones that a page would preload.
+    if (!hasScripts && request.url().endsWith(".js")) return;
+    // Leaving a page cuts what it was still loading; that is the reader's doing.
+    if (request.failure()?.errorText === "net::ERR_ABORTED") return;
+    faults.push(`${request.url()} failed: ${request.failure()?.errorText}`);
+  });
+  return faults;
+}
 
 export const test = base.extend({
   page: async ({ page, javaScriptEnabled }, use) => {
-    const faults: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error" && !/status of (?:401|404|409|410|422|503)/.test(message.text()))
-        faults.push(message.text());
-    });
-    page.on("pageerror", (fault) => faults.push(fault.message));
-    page.on("requestfailed", (request) => {
-      // Without scripts the browser itself refuses the ones that a page would preload.
-      if (javaScriptEnabled === false && request.url().endsWith(".js")) return;
-      // Leaving a page cuts what it was still loading; that is the reader's doing.
-      if (request.failure()?.errorText === "net::ERR_ABORTED") return;
-      faults.push(`${request.url()} failed: ${request.failure()?.errorText}`);
-    });
+    const faults = faultsOn(page, javaScriptEnabled !== false);
     await use(page);
     expect(faults).toEqual([]);
   },
