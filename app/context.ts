@@ -45,6 +45,7 @@ import type {
   Statement,
   TermsChange,
 } from "./wire/portfolio.ts";
+import type { SlotMark } from "./wire/reader-slots.ts";
 import type {
   EvidenceHeads,
   EvidenceIndex,
@@ -153,8 +154,8 @@ export interface RecordsQuery {
 export interface SessionView {
   clientId: string;
   name: string;
-  /** Epoch ms: when it ends at the latest. */
-  endsAt: number;
+  /** When it ends at the latest, as it is printed. */
+  endsAt: string;
   /** Goes into every form of a signed-in page and comes back with it. */
   xsrf: string;
 }
@@ -316,6 +317,8 @@ export interface SiteContext {
   publicOrigin: string;
   /** What the page says of itself, for what stands around it. */
   handle: PageHandle;
+  /** Of a page that is put together for all who are signed in: what differs from reader to reader stays open (wire/reader-slots.ts). */
+  slotMark: SlotMark | null;
   theme: Theme;
   /** The reader's amount, whole rupees: from the address where the route reads one there, else from the cookie. */
   amount: number;

@@ -81,11 +81,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** What the cards of this page have to know; a page without cards does not ask, and one that cannot know does without. */
 async function trackedBy(context: Partial<SiteContext>, url: URL): Promise<Tracked | null> {
   if (!context.account || !context.session || context.handle?.cards !== true) return null;
+  const { xsrf } = context.session;
+  const here = `${url.pathname}${url.search}`;
+  if (context.slotMark) return { xsrf, here, slotMark: context.slotMark };
   try {
     const lists = await context.account.listTracklists();
     return {
-      xsrf: context.session.xsrf,
-      here: `${url.pathname}${url.search}`,
+      xsrf,
+      here,
       lists: Object.fromEntries(
         lists.flatMap(({ id, strategyIds }) => strategyIds.map((strategy) => [strategy, id])),
       ),

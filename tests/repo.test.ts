@@ -83,7 +83,14 @@ const MAY: Record<string, string[]> = {
   "server/state": ["app/wire", "server/net"],
   // Beside main the only place that knows the parts of the server by name.
   "server/settings-shown.ts": ["app/wire", "server/settings.ts"],
-  "server/wiring": ["app/wire", "server/settings.ts", "server/state", "server/net", ...SERVER_PARTS],
+  "server/wiring": [
+    "app/wire",
+    "app/format",
+    "server/settings.ts",
+    "server/state",
+    "server/net",
+    ...SERVER_PARTS,
+  ],
   "server/limits.ts": [],
   // Made at build time for other people's machines: reads the contract's documents, and nothing of the running server.
   "server/clients": ["app/wire", "app/docs"],

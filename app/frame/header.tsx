@@ -12,7 +12,6 @@ import {
   Wallet,
 } from "lucide-react";
 import type { SessionView } from "../context.ts";
-import { formatMoment } from "../format/dates.ts";
 import { DISCOVER_MENU, type DiscoverIcon } from "../marketplace/menu.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import { AmountControl } from "./amount-form.tsx";
@@ -137,8 +136,8 @@ function AccountMenu(props: { session: SessionView }) {
       <div className="absolute end-0 top-full z-40 mt-1 w-64 rounded-md border border-line bg-surface-raised p-4 shadow-raised">
         <p className="font-semibold">{session.name}</p>
         <p className="text-sm text-ink-muted">
-          Client {session.clientId}. Signed in until {formatMoment(new Date(session.endsAt))} at the latest,
-          or until you have been away for half an hour.
+          Client {session.clientId}. Signed in until {session.endsAt} at the latest, or until you have been
+          away for half an hour.
         </p>
         <ul className="mt-3 border-t border-line pt-2">
           <li>

@@ -1,11 +1,14 @@
 // "Track" on a card: a link through sign-in for a stranger, a form for who is signed in, which changes it and comes back here.
 import { useContext } from "react";
+import { openSlot } from "../wire/reader-slots.ts";
 import type { StrategySummary } from "../wire/strategy.ts";
-import { TrackedContext } from "./tracked.ts";
+import { type Tracked, TrackedContext } from "./tracked.ts";
 
 const LOOK = "link relative z-10 inline-flex min-h-6 items-center font-semibold";
 
-export function TrackButton(props: { strategy: Pick<StrategySummary, "id" | "name"> }) {
+type Tracking = Pick<StrategySummary, "id" | "name">;
+
+export function TrackButton(props: { strategy: Tracking }) {
   const { strategy } = props;
   const tracked = useContext(TrackedContext);
   if (tracked === null)
@@ -14,7 +17,23 @@ export function TrackButton(props: { strategy: Pick<StrategySummary, "id" | "nam
         Track<span className="sr-only"> {strategy.name}</span>
       </a>
     );
-  const list = tracked.lists[strategy.id];
+  if (!("slotMark" in tracked))
+    return <TrackForm strategy={strategy} tracked={tracked} list={tracked.lists[strategy.id]} />;
+  const slot = (name: Parameters<typeof openSlot>[1]) => openSlot(tracked.slotMark, name, strategy.id);
+  return (
+    <>
+      {slot("tracked")}
+      <TrackForm strategy={strategy} tracked={tracked} list={slot("list")} />
+      {slot("else")}
+      <TrackForm strategy={strategy} tracked={tracked} list={undefined} />
+      {slot("end")}
+    </>
+  );
+}
+
+/** `list` is the one that the algo stands on. */
+function TrackForm(props: { strategy: Tracking; tracked: Tracked; list: string | undefined }) {
+  const { strategy, tracked, list } = props;
   return (
     <form
       action="/algos/tracklist"

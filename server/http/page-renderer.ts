@@ -1,6 +1,7 @@
 // Has the framework put one page together: gives it the page's context, its deadline and its turn, and finishes what comes back.
 import type { AppLoadContext } from "@remix-run/node";
-import type { SiteContext } from "../../app/context.ts";
+import type { Account, DisclosedStrategy, SiteContext } from "../../app/context.ts";
+import { openWords, type SlotMark } from "../../app/wire/reader-slots.ts";
 import { type FinishOptions, finishPage } from "./finished-page.ts";
 import type { AnySession, PageVisit } from "./page-visit.ts";
 import { createPrintedParts } from "./printed-parts.ts";
@@ -21,6 +22,7 @@ type PageRequest = {
 type OwnContext =
   | "publicOrigin"
   | "handle"
+  | "slotMark"
   | "theme"
   | "amount"
   | "requestId"
@@ -41,19 +43,24 @@ export type RendererOptions<Session extends AnySession> = FinishOptions & {
   contextFor(request: PageRequest, session: Session | null): Omit<SiteContext, OwnContext>;
 };
 
-/** `webRequest` makes the request that the page sees, which ends when the reader is gone. */
+/** `webRequest` makes the request that the page sees, which ends when the reader is gone; of a shared `visit` the page sees no reader. */
 export type RenderPage<Session extends AnySession> = (
   webRequest: (gone: AbortSignal) => Request,
   visit: PageVisit<Session>,
   gone: AbortSignal,
+  /** Given for a page of everybody who is signed in, whose places stay open. Then throws OnesOwnPage. */
+  slotMark?: SlotMark | null,
 ) => Promise<RenderedPage>;
+
+/** A page was put together for everybody who is signed in, and asked for something that is one reader's own. */
+export class OnesOwnPage extends Error {}
 
 export function createPageRenderer<Session extends AnySession>(
   options: RendererOptions<Session>,
 ): RenderPage<Session> {
   const turns = createRenderTurns();
   const printed = createPrintedParts(options.printedPartChars);
-  return async (webRequest, visit, gone) => {
+  return async (webRequest, visit, gone, slotMark = null) => {
     const { address, requestId, session, theme, amount, handle } = visit;
     const isShared = visit.key !== null;
     // Remix turns an aborted request into a fault, so the page's deadline goes to the provider's calls alone.
@@ -73,6 +80,7 @@ export function createPageRenderer<Session extends AnySession>(
     const own: Pick<SiteContext, OwnContext> = {
       publicOrigin: address.origin,
       handle,
+      slotMark,
       theme,
       amount,
       requestId,
@@ -85,8 +93,15 @@ export function createPageRenderer<Session extends AnySession>(
       },
       printed,
     };
-    const known = isShared ? withoutReader(context) : context;
+    let isOnesOwn = false;
+    const refuse = () => {
+      isOnesOwn = true;
+      throw new Response(null, { status: 409 });
+    };
+    const shared = isShared ? withoutReader(context) : context;
+    const known = slotMark === null ? shared : forAnyReader(shared, slotMark, refuse);
     const answer = await options.render(webRequest(gone), { ...known, ...own }, visit.routeIds);
+    if (isOnesOwn) throw new OnesOwnPage("the page asked for what is one reader's own");
     return finishPage(options, answer, html, visit);
   };
 }
@@ -114,4 +129,39 @@ function withoutReader<Context extends Omit<SiteContext, OwnContext>>(context: C
     chat: context.chat === null ? null : { ...unusable(context.chat, "the chat"), read: async () => null },
     enquiries: unusable(context.enquiries, "enquiries"),
   } as Context;
+}
+
+/**
+ * For a page of everybody who is signed in, from what a shared page has: a session whose words stay open, and `refuse` wherever a page
+ * would get something that is one reader's own.
+ */
+function forAnyReader<
+  Context extends Pick<SiteContext, "account" | "chat" | "evidence" | "session" | "signIn">,
+>(context: Context, mark: SlotMark, refuse: () => never): Context {
+  const { evidence, signIn, chat } = context;
+  const refused = <Service extends object>(service: Service): Service =>
+    new Proxy(service, { get: () => refuse });
+  // Whoever has asked for such a record sees it; the others do not.
+  const open = <Rest extends unknown[], Answer>(
+    read: (strategy: DisclosedStrategy, ...rest: Rest) => Answer,
+  ): typeof read => {
+    return (strategy, ...rest) =>
+      strategy.disclosureBasis === "one_to_one" ? refuse() : read(strategy, ...rest);
+  };
+  return {
+    ...context,
+    session: openWords(mark),
+    account: refused({} as Account),
+    // A word that waits for the reader is looked for before this page is taken for him.
+    signIn: signIn === null ? null : { ...refused(signIn), takeFlash: () => null },
+    chat,
+    evidence: {
+      ...evidence,
+      records: open(evidence.records),
+      record: open(evidence.record),
+      trades: open(evidence.trades),
+      studies: open(evidence.studies),
+      ask: refuse,
+    },
+  };
 }

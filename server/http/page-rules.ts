@@ -114,6 +114,11 @@ function withDeclared(address: URL, names: readonly string[], ids: readonly stri
   return stripped;
 }
 
+/** A loader's data is wanted, not the page. */
+export function asksForData(address: URL): boolean {
+  return address.searchParams.has(DATA_PARAMETER);
+}
+
 /** A request for another route's data is answered, and refused, by the framework; it is never kept. */
 function isDataOfMatch(address: URL, ids: readonly string[]): boolean {
   const wanted = address.searchParams.getAll(DATA_PARAMETER);

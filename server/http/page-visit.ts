@@ -5,7 +5,7 @@ import { parse as parseCookie } from "cookie";
 import type { Theme } from "../../app/context.ts";
 import type { PageHandle } from "../../app/wire/page-handle.ts";
 import { READER_AMOUNT_DEFAULT, readAmountDigits } from "../../app/wire/reader-amount.ts";
-import type { PageRules } from "./page-rules.ts";
+import { asksForData, type PageRules } from "./page-rules.ts";
 
 /** What pages need of a session: enough to keep its pages private and to ask its forms for their token. */
 export type AnySession = { xsrf: string; clientId: string; name: string };
@@ -34,6 +34,8 @@ export type PageVisit<Session extends AnySession = AnySession> = {
   renewed: string[];
   /** Under which a page is kept; null for a page of the reader's own. */
   key: string | null;
+  /** Under which the page of everybody who is signed in is kept with its places open (reader-pages.ts); null where there is none. */
+  openKey: string | null;
   /** The routes that the address matches. */
   routeIds: readonly string[];
   /** What the page says of itself. */
@@ -61,12 +63,8 @@ export async function readVisit<Session extends AnySession>(
   const chosenAmount = readAmountDigits(readChoice(cookies, "amount"));
   const amount =
     readAmountDigits(rules.address.searchParams.get("amount")) ?? chosenAmount ?? READER_AMOUNT_DEFAULT;
-  const isShared =
-    isRead &&
-    !isDevelopment &&
-    rules.isShared &&
-    session === null &&
-    !hasCookie(cookies, rules.exceptCookies);
+  const isKept = isRead && !isDevelopment && rules.isShared && !hasCookie(cookies, rules.exceptCookies);
+  const key = `${theme} ${amount} ${rules.address.href}`;
   return {
     ...at,
     address: rules.address,
@@ -77,7 +75,8 @@ export async function readVisit<Session extends AnySession>(
     isUsualAmount: (chosenAmount ?? READER_AMOUNT_DEFAULT) === READER_AMOUNT_DEFAULT,
     session,
     renewed: session === null ? [] : ((await sessions?.renew(session, isHttps)) ?? []),
-    key: isShared ? `${theme} ${amount} ${rules.address.href}` : null,
+    key: isKept && session === null ? key : null,
+    openKey: isKept && session !== null && !asksForData(rules.address) ? `signed in ${key}` : null,
     routeIds: rules.ids,
     handle: rules.handle,
   };

@@ -1,6 +1,7 @@
 // Pages over HTTP: who asks for what (page-visit.ts), what is kept of it (page-cache.ts), and where it has to be rendered
 // (page-renderer.ts). In development Vite compiles the pages on the same port.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { SlotMark } from "../../app/wire/reader-slots.ts";
 import { isSameSecret } from "../net/constant-time.ts";
 import { isKept, withAskedQuery } from "./finished-page.ts";
 import { RECOVERY_POLICY, recoveryPage, saidSameOrigin } from "./form-recovery.ts";
@@ -8,6 +9,7 @@ import { readBody } from "./guard.ts";
 import { PageCache, type PageCacheOptions } from "./page-cache.ts";
 import { createPageRenderer, type RendererOptions, type RenderPage } from "./page-renderer.ts";
 import { type AnySession, type PageVisit, readVisit, type SessionKeeper } from "./page-visit.ts";
+import { createReaderPages } from "./reader-pages.ts";
 import { Refusal } from "./refusal.ts";
 import { builtPages, developmentPages, wasServedBy } from "./remix-build.ts";
 import { RenderedPage } from "./rendered-page.ts";
@@ -73,6 +75,25 @@ export async function createPages<Session extends AnySession>(
   ) => readVisit({ sessions: options.sessions, rulesOf, isDevelopment }, request, at);
   const shared = (request: Pick<IncomingMessage, "headers">, visit: PageVisit<Session>) => () =>
     renderShared(renderPage, request, visit);
+  const slotMark = createScriptMark();
+  const fillPage = createReaderPages<Session>({
+    cache,
+    slotMark,
+    renderOpen: (visit) =>
+      renderShared(renderPage, { headers: {} }, { ...visit, session: null, key: visit.openKey }, slotMark),
+    readerOf: ({ session, requestId, cookies, client, address }) =>
+      options.contextFor(
+        {
+          signal: AbortSignal.timeout(options.limits.pageWithinMs),
+          requestId,
+          isHttps: address.protocol === "https:",
+          origin: address.origin,
+          cookies,
+          address: client,
+        },
+        session,
+      ),
+  });
 
   return {
     visit: visitOf,
@@ -102,6 +123,11 @@ export async function createPages<Session extends AnySession>(
         await withAskedQuery(page, visit.asked).send(request, response);
         return "render";
       }
+      const filled = await fillPage(visit);
+      if (filled !== null) {
+        await filled.send(request, response);
+        return "filled";
+      }
       return answerOwn(renderPage, options, { request, response, visit });
     },
     kept: () => cache.size(),
@@ -114,6 +140,7 @@ function renderShared<Session extends AnySession>(
   renderPage: RenderPage<Session>,
   request: Pick<IncomingMessage, "headers">,
   visit: PageVisit<Session>,
+  slotMark: SlotMark | null = null,
 ): Promise<RenderedPage> {
   const { accept = "*/*" } = request.headers;
   const headers = { host: visit.address.host, accept };
@@ -121,6 +148,7 @@ function renderShared<Session extends AnySession>(
     (signal) => new Request(visit.address, { headers, signal }),
     visit,
     new AbortController().signal,
+    slotMark,
   );
 }
 

@@ -1,5 +1,6 @@
 // What a page may ask of the server (app/context.ts), put together for one request and one reader.
 import type { SignIn } from "../../app/context.ts";
+import { formatMoment } from "../../app/format/dates.ts";
 import type { PagesOptions } from "../http/pages.ts";
 import type { SecurityLog } from "../observe/security-log.ts";
 import { createEvidenceDesk } from "../provider/disclosure-gate.ts";
@@ -38,7 +39,7 @@ export function createContextFor(
         : {
             clientId: session.clientId,
             name: session.name,
-            endsAt: sessions?.endOf(session) ?? session.endsAt,
+            endsAt: formatMoment(new Date(sessions?.endOf(session) ?? session.endsAt)),
             xsrf: session.xsrf,
           },
     account: session === null ? null : baseApi.accountFor({ ...request, accessToken: session.accessToken }),

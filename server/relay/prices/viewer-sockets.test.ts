@@ -56,10 +56,10 @@ describe("half a frame and silence", () => {
   });
 
   it("who answers pings stays, however little else is said", async () => {
-    const { raw } = await openSocket(40);
+    const { raw } = await openSocket(400);
     const answered = setInterval(() => raw.send({ opcode: OPCODE.pong }), 10);
     ends.push(() => clearInterval(answered));
-    await expect.poll(() => raw.heard(OPCODE.ping).length, { timeout: 10_000 }).toBeGreaterThan(8);
+    await expect.poll(() => raw.heard(OPCODE.ping).length, { timeout: 10_000 }).toBeGreaterThan(4);
     expect(raw.hasEnded).toBe(false);
   });
 });

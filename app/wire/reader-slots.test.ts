@@ -1,0 +1,50 @@
+// Places of a kept page: filled with one reader's words, escaped, and with what he tracks.
+import fc from "fast-check";
+import { parse } from "node-html-parser";
+import { expect, it } from "vitest";
+import { fillSlots, openSlot, openWords } from "./reader-slots.ts";
+
+const MARK = "m4rk";
+const words = { name: "Asha Demo", clientId: "1000000001", endsAt: "22 Nov 2026, 09:15 IST", xsrf: "token" };
+const fill = (html: string, lists: Record<string, string> = {}, own = words) =>
+  fillSlots(html, MARK, { words: own, lists });
+const slot = (name: Parameters<typeof openSlot>[1], about?: string) => openSlot(MARK, name, about);
+
+it("fills the session's words, wherever they stand", () => {
+  const open = openWords(MARK);
+  expect(fill(`<p>${open.name}, ${open.clientId}</p><input value="${open.xsrf}"> ${open.endsAt}`)).toBe(
+    '<p>Asha Demo, 1000000001</p><input value="token"> 22 Nov 2026, 09:15 IST',
+  );
+});
+
+it("keeps what is for a reader who tracks the algo, or what is for one who does not", () => {
+  const html = `a${slot("tracked", "x")}on ${slot("list", "x")}${slot("else", "x")}off${slot("end", "x")}b`;
+  expect(fill(html, { x: "list-1" })).toBe("aon list-1b");
+  expect(fill(html, { y: "list-1" })).toBe("aoffb");
+  expect(fill(html + html, { x: "l" })).toBe("aon lbaon lb");
+});
+
+it("takes no name of the language for an algo or a word", () => {
+  const html = `${slot("tracked", "constructor")}on${slot("else", "constructor")}off${slot("end", "constructor")}`;
+  expect(fill(html)).toBe("off");
+  expect(() => fill(openSlot(MARK, "toString" as "name"))).toThrow("nobody fills: toString");
+});
+
+it("leaves a page without places as it is, and what another mark has opened", () => {
+  expect(fill("<p>[[name]] [[other:name:]]</p>")).toBe("<p>[[name]] [[other:name:]]</p>");
+});
+
+it("whatever a reader is called is text: it adds no element and no attribute, and is read back as it was", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (name) => {
+      const page = parse(
+        fill(`<b title="${slot("name")}">${slot("name")}</b>`, {}, { ...words, name }).replaceAll("\0", ""),
+      );
+      const [element] = page.querySelectorAll("*");
+      expect(page.querySelectorAll("*")).toHaveLength(1);
+      expect(Object.keys(element?.attributes ?? {})).toEqual(["title"]);
+      expect(element?.getAttribute("title")).toBe(name.replaceAll("\0", ""));
+      expect(element?.textContent).toBe(name.replaceAll("\0", ""));
+    }),
+  );
+});

@@ -1,0 +1,130 @@
+// Pages of signed-in readers that are filled from kept ones: each reader's own words and lists, nobody else's, and the same page as the one
+// that is put together for him alone.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
+import { PAGE_KINDS } from "../support/page-kinds.ts";
+import { Reader } from "../support/sign-in.ts";
+import { type Answer, type Site, startSite } from "../support/site.ts";
+
+const LIST = "/algos";
+const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
+const ONE_TO_ONE = `${PAGE_KINDS["algo, performance withheld"]}`;
+
+let site: Site;
+let asha: Reader;
+let ravi: Reader;
+const [ashaClient, raviClient] = SANDBOX_CLIENTS;
+if (ashaClient === undefined || raviClient === undefined) throw new Error("the sandbox has two clients");
+
+beforeAll(async () => {
+  site = await startSite();
+  asha = new Reader(site);
+  ravi = new Reader(site);
+  await asha.signIn("/login", ashaClient);
+  await ravi.signIn("/login", raviClient);
+  // The word about having signed in is shown once, by a page of the reader's own.
+  for (const reader of [asha, ravi]) await reader.get("/logout");
+});
+afterAll(async () => {
+  await site.stop();
+});
+
+/** Who answered, as the log says it. */
+async function answeredBy(answer: Answer): Promise<unknown> {
+  const id = answer.headers["x-request-id"];
+  await expect.poll(() => site.log.some((line) => line.requestId === id)).toBe(true);
+  return site.log.find((line) => line.requestId === id)?.from;
+}
+
+/** Prices move between two pages; what they are is no matter here. */
+const withoutPrices = (html: string) =>
+  html.replaceAll(/<(\w+)[^>]* data-live[^>]*>[^<]*/g, "<$1>").replaceAll(/\d/g, "0");
+
+describe("every page", () => {
+  it.each(Object.entries(PAGE_KINDS))(
+    "%s: for each reader his own, nothing of the other's, no place open",
+    async (_, path) => {
+      const [xsrfOfAsha, xsrfOfRavi] = [await asha.xsrf(), await ravi.xsrf()];
+      for (const [reader, own, others] of [
+        [asha, [ashaClient.name, ashaClient.id], [raviClient.name, xsrfOfRavi]],
+        [ravi, [raviClient.name, raviClient.id], [ashaClient.name, xsrfOfAsha]],
+      ] as const) {
+        const { text, headers } = await reader.get(path);
+        expect(text).not.toMatch(/\[\[[\w-]{10,}:/);
+        if (headers["content-type"]?.startsWith("text/html") && text.includes("Sign out"))
+          for (const word of own) expect(text).toContain(word);
+        for (const word of others) expect(text).not.toContain(word);
+        if (text.includes("Sign out")) expect(headers["cache-control"]).toBe("no-store");
+      }
+      // A stranger's page comes from the same rendering's neighbour in the cache, and knows nobody.
+      const stranger = await site.get(path);
+      for (const word of [ashaClient.name, raviClient.name, xsrfOfAsha, xsrfOfRavi])
+        expect(stranger.text).not.toContain(word);
+    },
+  );
+});
+
+describe("a filled page", () => {
+  it.each([
+    [LIST, "compare"],
+    [`${LIST}?risk=Low&view=table`, "compare"],
+    [ALGO, "compare"],
+    ["/docs/v2/orders", "docs-language"],
+    ["/support", "chat"],
+  ])("%s is the page that would be put together for the reader", async (path, cookie) => {
+    const filled = await asha.get(path);
+    expect(await answeredBy(filled)).toBe("filled");
+    const own = await site.get(path, { cookie: `${asha.cookie}; ${cookie}=` });
+    expect(await answeredBy(own)).toBe("render");
+    expect(withoutPrices(filled.text)).toBe(withoutPrices(own.text));
+    expect(filled.headers["content-security-policy"]).toBe(own.headers["content-security-policy"]);
+    expect(filled.headers["cache-control"]).toBe(own.headers["cache-control"]);
+    expect(filled.headers["speculation-rules"]).toBe(own.headers["speculation-rules"]);
+    expect(filled.headers.vary).toBe(own.headers.vary);
+  });
+
+  it("says what the reader tracks now, and leaves the other reader's as it is", async () => {
+    const tracking = 'data-quick="track-ridgeline-condor"';
+    const wordOf = async (reader: Reader) => {
+      const answer = await reader.get(LIST);
+      expect(await answeredBy(answer)).toBe("filled");
+      return /(Tracked: take off|Track)<span/.exec(answer.text.split(tracking)[1] ?? "")?.[1];
+    };
+    expect([await wordOf(asha), await wordOf(ravi)]).toEqual(["Track", "Track"]);
+    await asha.submit("/algos/tracklist", {
+      xsrf: await asha.xsrf(),
+      strategy: "ridgeline-condor",
+      intent: "track_first",
+      back: LIST,
+    });
+    expect([await wordOf(asha), await wordOf(ravi)]).toEqual(["Tracked: take off", "Track"]);
+  });
+
+  it("shows a word that waits once", async () => {
+    const again = new Reader(site);
+    await again.signIn("/login", raviClient);
+    again.cookies.set("notice", "signed_in");
+    const first = await again.get(LIST);
+    expect(await answeredBy(first)).toBe("render");
+    expect(first.text).toContain(`Signed in as ${raviClient.name} (`);
+    expect(await answeredBy(await again.get(LIST))).toBe("filled");
+  });
+});
+
+describe("what is one reader's own is put together for him", () => {
+  it.each(["/algos/risk-disclosure", ONE_TO_ONE])("%s", async (path) => {
+    for (const reader of [asha, ravi, asha]) {
+      const answer = await reader.get(path);
+      expect(answer.status).toBe(200);
+      expect(await answeredBy(answer)).toBe("render");
+    }
+  });
+
+  it("who has asked for a record sees it, the other reader does not", async () => {
+    const asking = await asha.get(ONE_TO_ONE);
+    expect(asking.text).toContain('value="ask"');
+    await asha.submit(ONE_TO_ONE, { xsrf: await asha.xsrf(), intent: "ask", to: ONE_TO_ONE });
+    expect((await asha.get(ONE_TO_ONE)).text).not.toContain('value="ask"');
+    expect((await ravi.get(ONE_TO_ONE)).text).toContain('value="ask"');
+  });
+});
