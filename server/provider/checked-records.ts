@@ -1,5 +1,6 @@
 // Records as the site hands them out: loaded and verified once, and kept in memory for as long as the provider names the same head, which is
-// asked with each request. What was verified is what is shown; a record that changes is loaded and verified again.
+// asked at most once in the moment for which answers are shared. What was verified is what is shown; a record that changes is loaded and
+// verified again. Who may see one is decided elsewhere (disclosure-gate.ts): reading needs no client's token.
 import { LRUCache } from "lru-cache";
 import type { CheckedRecord } from "../../app/context.ts";
 import type {
@@ -11,26 +12,46 @@ import type {
 } from "../../app/wire/record.ts";
 import type { StrategyStudies } from "../../app/wire/studies.ts";
 import { recordFaults, studiesFault } from "../net/record-seal.ts";
-import type { RecordReader } from "./base-api-client.ts";
+import type { BaseApiClient, RecordReader } from "./base-api-client.ts";
+import { createSharedAnswers } from "./shared-answers.ts";
+import { untilGone } from "./until-gone.ts";
 
 export type Loaded = { record: CheckedRecord; trades: RecordTrade[] };
 export type CheckedStudies = { studies: StrategyStudies; fault: string | null };
+/** Whose request it is: he waits no longer than his page does. */
+export type Asker = { signal: AbortSignal; requestId: string };
+/** All throw as `Provider` does. */
 export type CheckedRecords = {
-  /** As they are now; `fault` says why they are not the operator's. Throws as `Provider` does. */
-  studies(reader: RecordReader, strategyId: string): Promise<CheckedStudies>;
-  /** Throws as `Provider` does. `listed` is what the provider says of the algo's records now. */
-  read(
-    reader: RecordReader,
-    listed: Promise<RecordList>,
-    strategyId: string,
-    choice: RecordChoice,
-  ): Promise<Loaded>;
+  /** Which records there are, as the provider says it now. */
+  list(asker: Asker, strategyId: string): Promise<RecordList>;
+  /** As they are now; `fault` says why they are not the operator's. */
+  studies(asker: Asker, strategyId: string): Promise<CheckedStudies>;
+  /** `listed` is what the provider says of the algo's records now. */
+  read(asker: Asker, listed: Promise<RecordList>, strategyId: string, choice: RecordChoice): Promise<Loaded>;
 };
 
 export function createCheckedRecords(options: {
-  limits: { recordsKept: number; recordLinesKept: number };
+  api: Pick<BaseApiClient, "recordsFor">;
+  limits: {
+    recordsKept: number;
+    recordLinesKept: number;
+    answersSharedForMs: number;
+    answersShared: number;
+    providerAnswerWithinMs: number;
+  };
 }): CheckedRecords {
-  const { recordsKept, recordLinesKept } = options.limits;
+  const { recordsKept, recordLinesKept, providerAnswerWithinMs } = options.limits;
+  const share = createSharedAnswers({
+    freshMs: options.limits.answersSharedForMs,
+    most: options.limits.answersShared,
+  });
+  // What several wait for is nobody's own, so it ends by its own deadline alone.
+  const readerFor = ({ requestId }: Asker) =>
+    options.api.recordsFor({
+      requestId,
+      accessToken: null,
+      signal: AbortSignal.timeout(2 * providerAnswerWithinMs),
+    });
   const kept = new LRUCache<string, Loaded>({
     max: recordsKept,
     maxSize: recordLinesKept,
@@ -63,39 +84,56 @@ export function createCheckedRecords(options: {
     return loaded.record.faults.length === 0 ? loaded : loadOnce(reader, strategyId, choice);
   }
 
+  async function loadStudies(reader: RecordReader, strategyId: string): Promise<CheckedStudies> {
+    const studies = await reader.readStudies(strategyId);
+    if (studies.state !== "ready") return { studies, fault: null };
+    const other =
+      studies.strategyId === strategyId ? null : `These studies are of another algo, ${studies.strategyId}.`;
+    return { studies, fault: other ?? studiesFault(studies, await keysFor(reader, studies)) };
+  }
+
+  async function readListed(
+    asker: Asker,
+    listed: Promise<RecordList>,
+    strategyId: string,
+    choice: RecordChoice,
+  ): Promise<Loaded> {
+    const { evidence, version, start = "own" } = choice;
+    const listing = (await listed).items.find(
+      (one) =>
+        one.evidence === evidence &&
+        one.start === start &&
+        (version === undefined || one.version === version),
+    );
+    const head = listing?.head ?? null;
+    const loadAnew = () => load(readerFor(asker), strategyId, choice);
+    if (head === null) return share(`${strategyId} ${JSON.stringify(choice)}`, loadAnew);
+    const name = [strategyId, listing?.version, evidence, start, head].join(" ");
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    // Asked for by several at once it is loaded for the first.
+    const begun = loading.get(name);
+    if (begun !== undefined) return begun.catch(loadAnew);
+    const made = loadAnew().finally(() => loading.delete(name));
+    loading.set(name, made);
+    const loaded = await made;
+    // One made longer meanwhile is kept under its new head by the next request; one that fails is looked at each time.
+    if (loaded.record.seal?.head === head && loaded.record.faults.length === 0) kept.set(name, loaded);
+    return loaded;
+  }
+
   return {
-    async studies(reader, strategyId) {
-      const studies = await reader.readStudies(strategyId);
-      if (studies.state !== "ready") return { studies, fault: null };
-      const other =
-        studies.strategyId === strategyId
-          ? null
-          : `These studies are of another algo, ${studies.strategyId}.`;
-      return { studies, fault: other ?? studiesFault(studies, await keysFor(reader, studies)) };
-    },
-    async read(reader, listed, strategyId, choice) {
-      const { evidence, version, start = "own" } = choice;
-      const listing = (await listed).items.find(
-        (one) =>
-          one.evidence === evidence &&
-          one.start === start &&
-          (version === undefined || one.version === version),
-      );
-      const head = listing?.head ?? null;
-      if (head === null) return load(reader, strategyId, choice);
-      const name = [strategyId, listing?.version, evidence, start, head].join(" ");
-      const known = kept.get(name);
-      if (known !== undefined) return known;
-      // Asked for by several at once it is loaded for the first.
-      const begun = loading.get(name);
-      if (begun !== undefined) return begun.catch(() => load(reader, strategyId, choice));
-      const made = load(reader, strategyId, choice).finally(() => loading.delete(name));
-      loading.set(name, made);
-      const loaded = await made;
-      // One made longer meanwhile is kept under its new head by the next request; one that fails is looked at each time.
-      if (loaded.record.seal?.head === head && loaded.record.faults.length === 0) kept.set(name, loaded);
-      return loaded;
-    },
+    list: (asker, id) =>
+      untilGone(
+        asker.signal,
+        share(`list ${id}`, () => readerFor(asker).listRecords(id)),
+      ),
+    studies: (asker, id) =>
+      untilGone(
+        asker.signal,
+        share(`studies ${id}`, () => loadStudies(readerFor(asker), id)),
+      ),
+    read: (asker, listed, id, choice) => untilGone(asker.signal, readListed(asker, listed, id, choice)),
   };
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import type { StrategyStudies } from "../../app/wire/studies.ts";
 import { DISCLOSURE_BASES } from "../../app/wire/vocabulary.ts";
+import type { RecordReader } from "./base-api-client.ts";
 import { createCheckedRecords } from "./checked-records.ts";
 import { createEvidenceDesk, lastWholeMonth, withheld } from "./disclosure-gate.ts";
 
@@ -70,50 +71,61 @@ describe("the desk", () => {
   const TRADES = [trade("2026-08-31T09:00:00Z"), trade("2026-10-01T09:00:00Z"), trade(null)];
   function desk(ceiling: (typeof DISCLOSURE_BASES)[number], asked: string[] | null) {
     const read: string[] = [];
+    const reader: RecordReader = {
+      listRecords: async (id) => {
+        read.push(id);
+        const span = {
+          state: "ready",
+          start: "own",
+          from: "2023-01-02",
+          to: "2026-11-20",
+          head: null,
+        } as const;
+        return {
+          items: [
+            { ...span, version: "1.0", evidence: "backtest" },
+            { ...span, version: "1.0", evidence: "backtest", start: "live" },
+            { ...span, version: "1.0", evidence: "live" },
+          ],
+          making: null,
+        };
+      },
+      readRecord: async (id) => {
+        read.push(id);
+        return RECORD;
+      },
+      readTrades: async (id) => {
+        read.push(id);
+        return TRADES;
+      },
+      readStudies: async (id) => {
+        read.push(id);
+        return STUDIES;
+      },
+      evidenceKeys: async () => ({ keys: [] }),
+      evidenceIndex: async () => ({ items: [] }),
+      evidenceHeads: async () => {
+        throw new Error("nobody asks for it");
+      },
+      asked: asked === null ? null : async () => asked,
+      ask: null,
+    };
     return {
       read,
       desk: createEvidenceDesk({
         ceiling,
-        reader: {
-          listRecords: async (id) => {
-            read.push(id);
-            const span = {
-              state: "ready",
-              start: "own",
-              from: "2023-01-02",
-              to: "2026-11-20",
-              head: null,
-            } as const;
-            return {
-              items: [
-                { ...span, version: "1.0", evidence: "backtest" },
-                { ...span, version: "1.0", evidence: "backtest", start: "live" },
-                { ...span, version: "1.0", evidence: "live" },
-              ],
-              making: null,
-            };
+        reader,
+        asker: { signal: new AbortController().signal, requestId: "r" },
+        checked: createCheckedRecords({
+          api: { recordsFor: () => reader },
+          limits: {
+            recordsKept: 1,
+            recordLinesKept: 1_000,
+            answersSharedForMs: 0,
+            answersShared: 1,
+            providerAnswerWithinMs: 1_000,
           },
-          readRecord: async (id) => {
-            read.push(id);
-            return RECORD;
-          },
-          readTrades: async (id) => {
-            read.push(id);
-            return TRADES;
-          },
-          readStudies: async (id) => {
-            read.push(id);
-            return STUDIES;
-          },
-          evidenceKeys: async () => ({ keys: [] }),
-          evidenceIndex: async () => ({ items: [] }),
-          evidenceHeads: async () => {
-            throw new Error("nobody asks for it");
-          },
-          asked: asked === null ? null : async () => asked,
-          ask: null,
-        },
-        checked: createCheckedRecords({ limits: { recordsKept: 1, recordLinesKept: 1_000 } }),
+        }),
       }),
     };
   }

@@ -11,7 +11,7 @@ import { isoDayOf, istDay } from "../../app/wire/market-sessions.ts";
 import type { RecordChoice, RecordTrade } from "../../app/wire/record.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../../app/wire/vocabulary.ts";
 import type { RecordReader } from "./base-api-client.ts";
-import type { CheckedRecords } from "./checked-records.ts";
+import type { Asker, CheckedRecords } from "./checked-records.ts";
 
 /** What the decision stands on; nothing else is looked at. */
 export type GateQuestion = {
@@ -38,14 +38,16 @@ export function withheld(question: GateQuestion): WithheldReason | null {
 
 export function createEvidenceDesk(options: {
   ceiling: DisclosureBasis;
-  reader: RecordReader;
+  /** The client's own word of what he has asked for, and what is nobody's secret. */
+  reader: Pick<RecordReader, "asked" | "ask" | "evidenceKeys" | "evidenceIndex" | "evidenceHeads">;
   checked: CheckedRecords;
+  asker: Asker;
 }): EvidenceDesk {
-  const { reader, checked } = options;
+  const { reader, checked, asker } = options;
   // One listing a request: whose records are asked for knows them from then on.
   const listings = new Map<string, ReturnType<RecordReader["listRecords"]>>();
   function listOf(id: string): ReturnType<RecordReader["listRecords"]> {
-    const known = listings.get(id) ?? reader.listRecords(id);
+    const known = listings.get(id) ?? checked.list(asker, id);
     listings.set(id, known);
     return known;
   }
@@ -106,16 +108,16 @@ export function createEvidenceDesk(options: {
     record: (strategy, choice = usual(strategy)) =>
       gated(strategy, choice, async (id) => {
         const until = verifiedUntil(strategy);
-        const { record, trades } = await checked.read(reader, listOf(id), id, choice);
+        const { record, trades } = await checked.read(asker, listOf(id), id, choice);
         return until === null ? record : verifiedPart(record, tradesUntil(trades, until), until);
       }),
     trades: (strategy, choice = usual(strategy)) =>
       gated(strategy, choice, async (id) => {
         const until = verifiedUntil(strategy);
-        const { trades } = await checked.read(reader, listOf(id), id, choice);
+        const { trades } = await checked.read(asker, listOf(id), id, choice);
         return until === null ? trades : tradesUntil(trades, until);
       }),
-    studies: (strategy) => gated(strategy, { evidence: "backtest" }, (id) => checked.studies(reader, id)),
+    studies: (strategy) => gated(strategy, { evidence: "backtest" }, (id) => checked.studies(asker, id)),
     keys: () => reader.evidenceKeys(),
     headsIndex: () => reader.evidenceIndex(),
     heads: (day) => reader.evidenceHeads(day),

@@ -71,7 +71,7 @@ export function createProviderServices(options: ServiceOptions & { metrics: Metr
   return {
     baseApi,
     markets: createKeptMarkets({ api: baseApi, limits, now }),
-    checkedRecords: createCheckedRecords({ limits }),
+    checkedRecords: createCheckedRecords({ api: baseApi, limits }),
     catalogue,
     catalogueReader,
     sessions,

@@ -60,6 +60,7 @@ export function createContextFor(
       ceiling: settings.disclosureCeiling,
       reader: baseApi.recordsFor({ ...request, accessToken: session?.accessToken ?? null }),
       checked: services.checkedRecords,
+      asker: request,
     }),
     calendar: settings.calendar,
     orderWindow: orderWindowUrl === null ? null : orderWindowAddress(orderWindowUrl, request.origin),

@@ -1,0 +1,62 @@
+// Reading records for many readers: what is asked for at the same moment is asked once, and belongs to no reader.
+import { expect, it } from "vitest";
+import type { RecordList, StrategyRecord } from "../../app/wire/record.ts";
+import type { RecordReader } from "./base-api-client.ts";
+import { createCheckedRecords } from "./checked-records.ts";
+
+const LIMITS = {
+  recordsKept: 1,
+  recordLinesKept: 1_000,
+  answersSharedForMs: 60_000,
+  answersShared: 10,
+  providerAnswerWithinMs: 60_000,
+};
+const NOTHING: RecordList = { items: [], making: null };
+const asker = (signal = new AbortController().signal) => ({ signal, requestId: "r" });
+
+/** A provider that answers when it is let, and how often it was asked. */
+function slowProvider() {
+  let asked = 0;
+  let answer = () => {};
+  const free = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const reader = {
+    listRecords: async () => {
+      asked += 1;
+      await free;
+      return NOTHING;
+    },
+    readRecord: async () => {
+      asked += 1;
+      return { state: "being_made" } as StrategyRecord;
+    },
+    readTrades: async () => [],
+  } as Partial<RecordReader> as RecordReader;
+  return {
+    checked: createCheckedRecords({ api: { recordsFor: () => reader }, limits: LIMITS }),
+    answer,
+    asked: () => asked,
+  };
+}
+
+it("asks once for all who want to know the same, and goes on for the others when one of them leaves", async () => {
+  const { checked, answer, asked } = slowProvider();
+  const gone = new AbortController();
+  const first = checked.list(asker(gone.signal), "x");
+  const second = checked.list(asker(), "x");
+  gone.abort();
+  await expect(first).rejects.toMatchObject({ status: 503 });
+  answer();
+  expect(await second).toBe(NOTHING);
+  expect(asked()).toBe(1);
+});
+
+it("a record that is being made is asked for once by all who look at it", async () => {
+  const { checked, asked } = slowProvider();
+  const look = () => checked.read(asker(), Promise.resolve(NOTHING), "x", { evidence: "backtest" });
+  const [one, other] = await Promise.all([look(), look()]);
+  expect(one.record.state).toBe("being_made");
+  expect(other).toBe(one);
+  expect(asked()).toBe(1);
+});
