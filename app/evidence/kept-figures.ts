@@ -1,20 +1,23 @@
 // Figures that cost time to compute, kept by what they were computed from: once for a record's last hash, not once for each reader.
 import type { RecordTrade, StrategyRecord } from "../wire/record.ts";
+import { type PerformanceView, performanceView, type ViewOptions } from "./performance-figures.ts";
 import { type Basis, type RecordStats, recordStats } from "./record-stats.ts";
 import { equityOf } from "./statistics.ts";
 import { type Worth, worthOf } from "./worth.ts";
 
 /** Results kept of each kind; the one that was asked for longest ago goes first. */
 const KEPT_AT_MOST = 400;
+/** A view holds a point for each day. */
+const VIEWS_AT_MOST = 60;
 
-function kept<T>(): (key: string, compute: () => T) => T {
+function kept<T>(atMost: number): (key: string, compute: () => T) => T {
   const known = new Map<string, T>();
   return (key, compute) => {
     const found = known.get(key) ?? compute();
     known.delete(key);
     known.set(key, found);
     const [oldest] = known.keys();
-    if (known.size > KEPT_AT_MOST && oldest !== undefined) known.delete(oldest);
+    if (known.size > atMost && oldest !== undefined) known.delete(oldest);
     return found;
   };
 }
@@ -36,8 +39,9 @@ function nameOf(record: StrategyRecord, trades: readonly RecordTrade[]): string 
   ].join(" ");
 }
 
-const keptStats = kept<RecordStats | null>();
-const keptWorth = kept<Promise<Worth>>();
+const keptStats = kept<RecordStats | null>(KEPT_AT_MOST);
+const keptWorth = kept<Promise<Worth>>(KEPT_AT_MOST);
+const keptViews = kept<PerformanceView | null>(VIEWS_AT_MOST);
 
 export function statsOf(
   record: StrategyRecord,
@@ -64,6 +68,32 @@ export function worthFor(
       capitalPaise: record.capitalRupees * 100,
       riskFree,
       trials,
+    }),
+  );
+}
+
+/** What the performance tab draws and lists; `other` is drawn beside it with the trades that name it. */
+export function viewFor(
+  record: StrategyRecord,
+  trades: readonly RecordTrade[],
+  options: Omit<ViewOptions, "other" | "stats">,
+  other: { record: StrategyRecord; trades: readonly RecordTrade[] } | null,
+): PerformanceView | null {
+  const { range, basis, scale = "linear", month, kind = "market" } = options;
+  const name = [
+    nameOf(record, trades),
+    other === null ? "" : nameOf(other.record, other.trades),
+    range,
+    basis,
+    scale,
+    month,
+    kind,
+  ].join("|");
+  return keptViews(name, () =>
+    performanceView(record, trades, {
+      ...options,
+      stats: statsOf(record, trades, basis, kind),
+      other: other?.record ?? null,
     }),
   );
 }

@@ -13,9 +13,9 @@ import type { Strategy } from "../wire/strategy.ts";
 import { type Choice, chosenRecord } from "./chosen-record.ts";
 import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-chart.tsx";
-import { statsOf, worthFor } from "./kept-figures.ts";
+import { statsOf, viewFor, worthFor } from "./kept-figures.ts";
 import { type LossSeen, lossSeen } from "./loss-seen.ts";
-import { type PerformanceView, performanceView, RANGES, type Range } from "./performance-figures.ts";
+import { type PerformanceView, RANGES, type Range } from "./performance-figures.ts";
 import { type PromiseView, promiseView } from "./promise.ts";
 import { type StudiesView, studiesView } from "./studies.ts";
 import type { Worth } from "./worth.ts";
@@ -171,14 +171,18 @@ export async function evidenceOn(
     missed: record.value.missed,
     performance:
       tab === "performance"
-        ? performanceView(own.record, own.trades, {
-            range,
-            basis,
-            scale: CHART_SCALES.find((name) => name === params.get("scale")) ?? "linear",
-            month: params.get("month"),
-            stats,
-            other: beside?.record ?? null,
-          })
+        ? viewFor(
+            own.record,
+            own.trades,
+            {
+              range,
+              basis,
+              scale: CHART_SCALES.find((name) => name === params.get("scale")) ?? "linear",
+              month: params.get("month"),
+              kind: benchmarkKindOf(strategy),
+            },
+            beside,
+          )
         : null,
     promise,
     trades: tab === "trades" ? tradesView(trades.value, params) : null,
