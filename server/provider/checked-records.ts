@@ -58,39 +58,7 @@ export function createCheckedRecords(options: {
     sizeCalculation: ({ record, trades }) => 1 + record.days.length + trades.length,
   });
   const loading = new Map<string, Promise<Loaded>>();
-  let keys: EvidenceKeys["keys"] = [];
-
-  async function keysFor(
-    reader: RecordReader,
-    { seal }: { seal: { keyId: string } | null },
-  ): Promise<EvidenceKeys["keys"]> {
-    if (!keys.some(({ id }) => id === seal?.keyId)) keys = (await reader.evidenceKeys()).keys;
-    return keys;
-  }
-
-  async function loadOnce(reader: RecordReader, strategyId: string, choice: RecordChoice): Promise<Loaded> {
-    const [record, trades] = await Promise.all([
-      reader.readRecord(strategyId, choice),
-      reader.readTrades(strategyId, choice),
-    ]);
-    if (record.state === "being_made") return { record: { ...record, faults: [] }, trades };
-    const faults = recordFaults(record, trades, await keysFor(reader, record)).map(({ words }) => words);
-    return { record: { ...record, faults: [...otherWords(record, strategyId, choice), ...faults] }, trades };
-  }
-
-  /** What does not fit is asked for once more: it may have grown between its days and its trades. */
-  async function load(reader: RecordReader, strategyId: string, choice: RecordChoice): Promise<Loaded> {
-    const loaded = await loadOnce(reader, strategyId, choice);
-    return loaded.record.faults.length === 0 ? loaded : loadOnce(reader, strategyId, choice);
-  }
-
-  async function loadStudies(reader: RecordReader, strategyId: string): Promise<CheckedStudies> {
-    const studies = await reader.readStudies(strategyId);
-    if (studies.state !== "ready") return { studies, fault: null };
-    const other =
-      studies.strategyId === strategyId ? null : `These studies are of another algo, ${studies.strategyId}.`;
-    return { studies, fault: other ?? studiesFault(studies, await keysFor(reader, studies)) };
-  }
+  const { load, loadStudies } = createRecordLoader();
 
   async function readListed(
     asker: Asker,
@@ -135,6 +103,45 @@ export function createCheckedRecords(options: {
       ),
     read: (asker, listed, id, choice) => untilGone(asker.signal, readListed(asker, listed, id, choice)),
   };
+}
+
+/** Asks the provider and verifies what comes, by the operator's keys as they were published. */
+function createRecordLoader() {
+  let keys: EvidenceKeys["keys"] = [];
+
+  async function keysFor(
+    reader: RecordReader,
+    { seal }: { seal: { keyId: string } | null },
+  ): Promise<EvidenceKeys["keys"]> {
+    if (!keys.some(({ id }) => id === seal?.keyId)) keys = (await reader.evidenceKeys()).keys;
+    return keys;
+  }
+
+  async function loadOnce(reader: RecordReader, strategyId: string, choice: RecordChoice): Promise<Loaded> {
+    const [record, trades] = await Promise.all([
+      reader.readRecord(strategyId, choice),
+      reader.readTrades(strategyId, choice),
+    ]);
+    if (record.state === "being_made") return { record: { ...record, faults: [] }, trades };
+    const faults = recordFaults(record, trades, await keysFor(reader, record)).map(({ words }) => words);
+    return { record: { ...record, faults: [...otherWords(record, strategyId, choice), ...faults] }, trades };
+  }
+
+  /** What does not fit is asked for once more: it may have grown between its days and its trades. */
+  async function load(reader: RecordReader, strategyId: string, choice: RecordChoice): Promise<Loaded> {
+    const loaded = await loadOnce(reader, strategyId, choice);
+    return loaded.record.faults.length === 0 ? loaded : loadOnce(reader, strategyId, choice);
+  }
+
+  async function loadStudies(reader: RecordReader, strategyId: string): Promise<CheckedStudies> {
+    const studies = await reader.readStudies(strategyId);
+    if (studies.state !== "ready") return { studies, fault: null };
+    const other =
+      studies.strategyId === strategyId ? null : `These studies are of another algo, ${studies.strategyId}.`;
+    return { studies, fault: other ?? studiesFault(studies, await keysFor(reader, studies)) };
+  }
+
+  return { load, loadStudies };
 }
 
 /** Where what came is whole, and yet not what was asked for. */
