@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   const securityLog = observability.securityLog(secrets[0] ?? "");
   const limiters = keptLimiters(store, limits);
   const services = createProviderServices({ settings, sandbox, log, metrics, secrets, limiters });
-  const relay = createPriceRelay({ settings, sandbox, log, metrics, services });
+  const relay = await createPriceRelay({ settings, sandbox, log, metrics, services });
   const orders = createOrderUpdates({ settings, sandbox, log, metrics, services });
   const live = { sandbox, services, relay, orders };
   const site = createSite({ settings, installation, observability, securityLog, spans, store, ...live });

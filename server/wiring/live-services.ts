@@ -2,7 +2,7 @@
 import type { Metrics } from "../observe/metrics.ts";
 import { createInstrumentSource } from "../provider/instrument-source.ts";
 import { createOrders, type Orders } from "../relay/orders/orders.ts";
-import { createRedisBus } from "../relay/prices/bus-redis.ts";
+import type { Bus } from "../relay/prices/bus-member.ts";
 import { perFeed } from "../relay/prices/feeds/feeds.ts";
 import { createRelay, type Relay } from "../relay/prices/relay.ts";
 import { createSessionCheck } from "../session/session-check.ts";
@@ -16,7 +16,7 @@ import {
 type LiveOptions = WiringOptions & { services: ProviderServices; metrics: Metrics };
 
 /** Null where a real base API stands without a price feed. */
-export function createPriceRelay(options: LiveOptions): Relay | null {
+export async function createPriceRelay(options: LiveOptions): Promise<Relay | null> {
   const { settings, sandbox, log, metrics, services } = options;
   const { feeds, limits } = settings;
   if (feeds.market.urls?.length === 0) return null;
@@ -35,20 +35,24 @@ export function createPriceRelay(options: LiveOptions): Relay | null {
     strip: settings.marketStrip,
     hasDepth,
     source: createInstrumentSource(services.catalogue, services.baseApi, limits.providerAnswerWithinMs),
-    bus:
-      settings.busUrl === null
-        ? null
-        : createRedisBus({
-            url: settings.busUrl,
-            fenceAheadMs: limits.busFenceAheadMs,
-            onFault: (reason) => log.warn({ reason }, "bus fault"),
-          }),
+    bus: await openBus(options),
     limits,
     meters: metrics.meters,
     onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
   });
   metrics.watch(relay);
   return relay;
+}
+
+/** Null where there is one replica. Its client is an eighth of what a start loads: it is loaded where a bus is set. */
+async function openBus({ settings, log }: LiveOptions): Promise<Bus | null> {
+  if (settings.busUrl === null) return null;
+  const { createRedisBus } = await import("../relay/prices/bus-redis.ts");
+  return createRedisBus({
+    url: settings.busUrl,
+    fenceAheadMs: settings.limits.busFenceAheadMs,
+    onFault: (reason) => log.warn({ reason }, "bus fault"),
+  });
 }
 
 /** Null where nobody signs in or no order-update socket is there. */

@@ -110,12 +110,19 @@ it("the social card is a picture of the size it claims", async () => {
   expect(body.byteLength).toBeLessThan(1_000_000);
 });
 
-it("every internal link and anchor leads somewhere; titles and descriptions are not repeated", {
+it("every internal link and anchor leads somewhere; titles and descriptions are not repeated; the sitemap lists pages to index", {
   timeout: 180_000,
 }, async () => {
-  const pages = new Map<string, ReturnType<typeof parse>>();
+  /** The ids on each page that was walked. */
+  const pages = new Map<string, Set<string>>();
   const titles = new Map<string, string>();
-  const queue = ["/", ...Object.values(PAGE_KINDS)];
+  const mapped = [...(await site.get("/sitemap.xml")).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(
+    ([, loc = ""]) => loc.replace(site.origin, ""),
+  );
+  expect(mapped.length).toBeGreaterThan(120);
+  const toIndex = new Set(mapped);
+  expect(toIndex.size).toBe(mapped.length);
+  const queue = [...mapped, "/", ...Object.values(PAGE_KINDS)];
   const anchors: { from: string; path: string; id: string }[] = [];
   const faults: string[] = [];
   let instruments = 0;
@@ -123,13 +130,18 @@ it("every internal link and anchor leads somewhere; titles and descriptions are 
     const path = queue.pop() ?? "/";
     if (pages.has(path)) continue;
     let answer = await site.get(path);
+    if (toIndex.has(path) && answer.status !== 200) faults.push(`${path} of the sitemap: ${answer.status}`);
     // A page of one's own leads to the sign-in, and that to the consent.
     for (let hop = 0; hop < 3 && [301, 302, 303, 308].includes(answer.status); hop += 1)
       answer = await site.get(answer.headers.location ?? "");
     if (answer.status !== 200) faults.push(`${path}: ${answer.status}`);
     const page = parse(answer.text);
-    pages.set(path, page);
-    if (page.querySelector('link[rel="canonical"]')?.getAttribute("href") === `${site.origin}${path}`) {
+    pages.set(path, new Set(page.querySelectorAll("[id]").map(({ id }) => id)));
+    const isItself =
+      page.querySelector('link[rel="canonical"]')?.getAttribute("href") === `${site.origin}${path}`;
+    if (toIndex.has(path) && (!isItself || page.querySelector('meta[name="robots"]') !== null))
+      faults.push(`${path} of the sitemap is not to be indexed`);
+    if (isItself) {
       for (const text of [
         page.querySelector("title")?.text,
         page.querySelector('meta[name="description"]')?.getAttribute("content"),
@@ -158,8 +170,9 @@ it("every internal link and anchor leads somewhere; titles and descriptions are 
     }
   }
   for (const anchor of anchors)
-    if (pages.get(anchor.path)?.querySelector(`[id="${anchor.id}"]`) === null)
+    if (pages.get(anchor.path)?.has(anchor.id) === false)
       faults.push(`${anchor.from}: no #${anchor.id} on ${anchor.path}`);
   expect(faults).toEqual([]);
+  expect(mapped.filter((path) => !pages.has(path))).toEqual([]);
   expect(pages.size).toBeGreaterThan(150);
 });
