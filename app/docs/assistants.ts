@@ -3,6 +3,15 @@ import { shellWord } from "../format/literals.ts";
 import { code, list, type Section, section, table, text } from "./blocks.ts";
 
 const NAME = "trading-sandbox";
+const FIRST_SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333" };
+const FIRST_ORDER = {
+  ...FIRST_SHARE,
+  transactionType: "BUY",
+  productType: "INTRADAY",
+  orderType: "MARKET",
+  quantity: 5,
+};
+const CONFIRMED = JSON.stringify({ confirmationId: "…", summary: "…" });
 
 /** `base` is the site's address without a slash at the end. */
 export function assistants(base: string): Section[] {
@@ -78,6 +87,7 @@ export function assistants(base: string): Section[] {
         "Orders carry the confirmation as their correlation id. After a lost answer, find the order by it before you preview again.",
       ),
     ),
+    firstTrade(),
     section(
       "tools",
       "Tools",
@@ -103,4 +113,28 @@ export function assistants(base: string): Section[] {
       ),
     ),
   ];
+}
+
+function firstTrade(): Section {
+  return section(
+    "first-trade",
+    "A first trade",
+    text(
+      "What an assistant calls when it is asked to buy five shares of HDFC Bank and to close the position again. confirmationId and summary are those of the preview before.",
+    ),
+    table(
+      "Calls of a first trade",
+      ["Tool", "Arguments", "What the answer has"],
+      [
+        ["find_instrument", JSON.stringify({ text: "HDFCBANK" }), "securityId"],
+        ["preview_order", JSON.stringify(FIRST_ORDER), "confirmationId"],
+        ["place_order", CONFIRMED, "orderId"],
+        ["get_positions", "{}", "netQty"],
+        ["preview_square_off", JSON.stringify(FIRST_SHARE), "confirmationId"],
+        ["square_off", CONFIRMED, "orderId"],
+        ["get_positions", "{}", "netQty"],
+      ],
+      [0, 1],
+    ),
+  );
 }

@@ -15,12 +15,23 @@ export function changelog(): Section[] {
       ),
     ),
     section(
+      "2-2-1",
+      "2.2.1, 22 November 2026",
+      list(
+        "Documents: each operation lists the statuses that it answers and no others. 413 and 415 stand with calls that have a body, DH-910 with every call, 415 of quotes and option chains in their own form.",
+        "Logins: opening an app's consent is described as the redirect that it is, a closed consent as a page with 404 or 410, and the parameter state of POST /app/generate-consent is documented. An address that there is not below the logins answers JSON.",
+        "X-Request-Id: ids of fewer than 8 characters are replaced, as documented; they were repeated.",
+      ),
+    ),
+    section(
       "2-2-0",
       "2.2.0, 22 November 2026",
       list(
         "Market depth of 200 levels: a socket for one instrument a connection, in the documents, the playground and both clients.",
         "A command-line tool in the archive of the TypeScript client: calls by name, postbacks on your own machine, events on purpose, requests as they come.",
         "The Python client reads market depth of 20 levels as well, and what its iterators yield has types.",
+        "Tokens have scopes: an app asks for read or trade, and a token that may only read is refused with DH-902 by what changes something.",
+        "The life of an order as a drawing with every step that it can take, among them TRANSIT to TRADED, of an order that is filled as it arrives.",
       ),
     ),
     section(
@@ -43,6 +54,16 @@ export function changelog(): Section[] {
         "OpenAPI and AsyncAPI documents at fixed addresses.",
         "The playground and the developer portal open.",
         "Accounts of the sandbox can have a clock and a market of their own.",
+      ),
+    ),
+    section(
+      "base-api",
+      "Base API",
+      text(
+        "The base API is what this site asks of a provider; it has a version of its own, in its OpenAPI document.",
+      ),
+      list(
+        "1.6.0, 22 November 2026: notifications. Choices by kind of event and by way, quiet hours, browsers for Web Push, a test message.",
       ),
     ),
   ];

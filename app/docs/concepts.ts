@@ -168,6 +168,11 @@ export function sandboxAndLive(): Section[] {
           ["Money and prices", "simulated; nothing reaches an exchange", "real"],
           ["Paths, fields, codes, packets", "the same", "the same"],
           ["Token", "30 days from the portal, 24 hours by login", "24 hours"],
+          [
+            "200 levels of depth",
+            "any token of the account",
+            "reported: a token that its holder has made (SELF), not an app's",
+          ],
           ["Static address", "kept, not insisted on", "needed for calls that write orders"],
           ["Data plan", "always active", "to be activated"],
           ["Market hours", "never closes unless its operator says otherwise", "the exchanges' hours"],

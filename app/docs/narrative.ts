@@ -91,6 +91,7 @@ curl -sS "$BASE_URL/positions" -H "access-token: $ACCESS_TOKEN"`,
         "A correlation id finds the order when the answer to placing it was lost: look before you send it again.",
       ),
     ),
+    ...(place.hasSandbox ? [inTheBrowser()] : []),
     section("next", "5. Go on", {
       kind: "links",
       items: [
@@ -101,6 +102,52 @@ curl -sS "$BASE_URL/positions" -H "access-token: $ACCESS_TOKEN"`,
       ],
     }),
   ];
+}
+
+/** The same steps by forms, for whoever has no terminal. */
+function inTheBrowser(): Section {
+  return section(
+    "in-the-browser",
+    "The same in the browser",
+    text(
+      "No terminal is needed: the portal makes the account, and the playground sends the same calls with it. Leave what is filled in already as it is.",
+    ),
+    table(
+      "Steps in the browser",
+      ["Page", "Fill in", "Press", "What appears"],
+      [
+        ["/sandbox/portal", "", "Make an account", "Access token"],
+        [
+          "/sandbox/portal",
+          "",
+          "Open the playground with this account",
+          "sealed in a cookie of this browser",
+        ],
+        ["/docs/v2/playground?op=getFundLimit", "", "Send GET /fundlimit", "availabelBalance"],
+        [
+          "/docs/v2/playground?op=placeOrder",
+          "correlationId: my-first-order, orderType: MARKET, quantity: 5",
+          "Send POST /orders",
+          "orderStatus",
+        ],
+        [
+          "/docs/v2/playground?op=getOrderByCorrelationId",
+          "correlationId: my-first-order",
+          "Send GET /orders/external/{correlationId}",
+          '"quantity": 5',
+        ],
+        ["/docs/v2/playground?op=listPositions", "", "Send GET /positions", '"netQty": 5'],
+      ],
+      [0],
+    ),
+    {
+      kind: "links",
+      items: [
+        { title: "Developer portal", to: "/sandbox/portal" },
+        { title: "Playground", to: "/docs/v2/playground" },
+      ],
+    },
+  );
 }
 
 export function rateLimits(): Section[] {

@@ -38,10 +38,11 @@ const SECURITY_ID = "^\\d{1,20}$";
 const BEFORE_THE_API: Readonly<Record<string, string>> = {
   "404": "There is no such path",
   "405": "The path does not take this method",
-  "413": "The body is larger than 256 KiB",
-  "415": "The body is not JSON",
   "503": "The API starts, stops or is overloaded; Retry-After says for how long",
 };
+const TOO_LARGE = { "413": "The body is larger than 256 KiB" };
+/** A call with a body is looked at by its operation, which refuses in its family's form. */
+const NOT_JSON = { "415": "The body is not JSON" };
 
 /** `place` is where the API is reached; by an address alone, a provider of which nothing else is known. */
 export function tradingOpenApi(place: ApiPlace | string) {
@@ -146,7 +147,10 @@ function refusals(operation: TradingOperation): Record<string, ZodOpenApiRespons
     const status = String(known.find((one) => one.code === code)?.status ?? 400);
     byStatus.set(status, [...(byStatus.get(status) ?? []), `${code}: ${cause}`]);
   }
-  for (const [status, words] of Object.entries(BEFORE_THE_API))
+  const before: Readonly<Record<string, string>> =
+    operation.body === undefined ? BEFORE_THE_API : { ...BEFORE_THE_API, ...TOO_LARGE };
+  const more = operation.body === undefined ? before : { ...before, ...NOT_JSON };
+  for (const [status, words] of Object.entries(more))
     byStatus.set(status, [...(byStatus.get(status) ?? []), words]);
   // Integers are the keys: the statuses stand in their order.
   return Object.fromEntries(
@@ -156,7 +160,7 @@ function refusals(operation: TradingOperation): Record<string, ZodOpenApiRespons
         description: lines.join("\n"),
         headers: status === "429" || status === "503" ? { ...headers, ...retryAfter } : headers,
         content: {
-          "application/json": { schema: Object.hasOwn(BEFORE_THE_API, status) ? tradingFaultSchema : schema },
+          "application/json": { schema: Object.hasOwn(before, status) ? tradingFaultSchema : schema },
         },
       },
     ]),
@@ -199,19 +203,41 @@ function accessOperation({
   headers: own,
   answer,
   refusals: refused,
+  closedPages = {},
 }: AccessOperation) {
+  const page = (description: string) => ({ description, content: { "text/html": { schema: z.string() } } });
   const done =
     answer === "page"
-      ? { "200": { description: "The login page", content: { "text/html": { schema: z.string() } } } }
-      : {
-          "200": {
-            description: summary,
-            content:
-              answer === "csv"
-                ? { "text/csv": { schema: z.string() } }
-                : { "application/json": { schema: answer } },
-          },
-        };
+      ? { "200": page("The login page") }
+      : answer === "redirect"
+        ? {
+            "302": { description: "Leads to the login page" },
+            default: page("The login page, for clients that follow where it leads"),
+          }
+        : {
+            "200": {
+              description: summary,
+              content:
+                answer === "csv"
+                  ? { "text/csv": { schema: z.string() } }
+                  : { "application/json": { schema: answer } },
+            },
+          };
+  const refusals = Object.entries({ ...refused, 404: "There is no such path" }).map(
+    ([status, description]): [string, ZodOpenApiResponseObject] => [
+      status,
+      {
+        description,
+        ...(status === "429" || status === "503" ? { headers: retryAfter } : {}),
+        content: { "application/json": { schema: tradingFaultSchema } },
+      },
+    ],
+  );
+  const responses: Record<string, ZodOpenApiResponseObject> = { ...done, ...Object.fromEntries(refusals) };
+  for (const [status, description] of Object.entries(closedPages)) {
+    const closed = page(description);
+    responses[status] = { ...closed, content: { ...responses[status]?.content, ...closed.content } };
+  }
   return {
     operationId,
     summary,
@@ -222,18 +248,6 @@ function accessOperation({
       ...(query === undefined ? {} : { query }),
       ...(own === undefined ? {} : { header: own }),
     },
-    responses: {
-      ...done,
-      ...Object.fromEntries(
-        Object.entries({ ...refused, 404: "There is no such path" }).map(([status, description]) => [
-          status,
-          {
-            description,
-            ...(status === "429" || status === "503" ? { headers: retryAfter } : {}),
-            content: { "application/json": { schema: tradingFaultSchema } },
-          },
-        ]),
-      ),
-    },
+    responses,
   };
 }

@@ -123,7 +123,7 @@ export function faultsOf(operation: TradingOperation): Told[] {
   const takes = (operation.body ?? operation.pathParameters ?? operation.query) !== undefined;
   const common = operation.isData
     ? ["809", "810", "808", "805", ...(takes ? ["814"] : []), "806", "800"]
-    : ["DH-901", "DH-902", "DH-904", ...(takes ? ["DH-905"] : []), "DH-908", "DH-909"];
+    : ["DH-901", "DH-902", "DH-904", ...(takes ? ["DH-905"] : []), "DH-908", "DH-909", "DH-910"];
   const known: readonly Told[] = [...TRADING_ERRORS, ...DATA_ERRORS];
   const own = OPERATION_FAULTS[operation.operationId as TradingOperationId] ?? [];
   return [

@@ -213,6 +213,7 @@ export function depth200({ depth200 }: ApiPlace): Section[] {
       list(
         "Shares and derivatives of the NSE; one instrument a connection, five connections a client.",
         "Its connections are counted apart from those of the live market feed and of 20 levels.",
+        "The sandbox takes every token of the account. A live account is reported to take only tokens that its holder has made, by the portal or by PIN and TOTP (consumer type SELF), and to end connections with an app's token.",
         "A second instrument on the same connection ends it with 804. Leave the first one, or open another connection.",
       ),
     ),

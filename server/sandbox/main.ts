@@ -38,6 +38,7 @@ import { createChat } from "./apis/chat/chat.ts";
 import { createEnquiries } from "./apis/enquiries/enquiries.ts";
 import { createAppLogin } from "./apis/login/app-login.ts";
 import { createLogin } from "./apis/login/login.ts";
+import { nothingHere } from "./apis/nothing-here.ts";
 import { openNotifications } from "./apis/notifications/open-notifications.ts";
 import { createOrderUpdateServer } from "./apis/order-updates/order-update-server.ts";
 import { createOrderWindow } from "./apis/order-window/order-window.ts";
@@ -269,7 +270,7 @@ api.route("/assistants", createAssistants({ db, broker, now: clock.now }));
 api.route("/order-window", createOrderWindow(deployments));
 api.route("/chat", createChat(db, catalogue, clock.now));
 api.route("/enquiries", createEnquiries(db, clock.now));
-api.notFound(() => refuse(problem(404, "Not found", "The sandbox has no such path.")));
+api.notFound(nothingHere);
 api.onError((fault) => {
   say("error", fault.stack ?? String(fault));
   return refuse(problem(500, "Internal error", "The sandbox failed to answer."));

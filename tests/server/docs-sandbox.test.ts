@@ -6,6 +6,7 @@ import { fillExample } from "../../app/wire/trading-api/examples.ts";
 import { TRADING_OPERATIONS } from "../../app/wire/trading-api/operations.ts";
 import { codeIn, type DocsBlock, readDocs, rowsIn } from "../support/docs-blocks.ts";
 import {
+  appToken,
   codeOf,
   csvOf,
   feedSocket,
@@ -230,6 +231,17 @@ it("the sandbox's side of each difference holds", { timeout: 60_000 }, async () 
     "Paths, fields, codes, packets": nothing,
     // 24 hours by login: the test of the login above.
     Token: async () => expect(hoursLeft(said.tokenValidity) / 24).toBeCloseTo(30, 0),
+    "200 levels of depth": async () => {
+      const own = await open();
+      own.account.accessToken = await appToken(site, own);
+      const depth = await socketOf(own, "/twohundreddepth");
+      depth.send({ RequestCode: 23, ExchangeSegment: "NSE_EQ", SecurityId: "1333" });
+      await until(
+        async () => depth.got,
+        ([first]) => first !== undefined && first.byteLength > 1_000,
+        20_000,
+      );
+    },
     "Static address": async () => {
       await client.send("post", "/ip/setIP", { ip: "203.0.113.7", ipFlag: "PRIMARY" });
       expect((await client.send("get", "/ip/getIP")).text).toContain("203.0.113.7");

@@ -3,6 +3,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { blocksOf, rowsIn } from "../support/docs-blocks.ts";
 import { MADE_WITHIN_MS, startSiteWithRecords } from "../support/made-records.ts";
 import { Reader } from "../support/sign-in.ts";
 import { type Site, send, until } from "../support/site.ts";
@@ -101,12 +102,11 @@ describe("the page about it", () => {
     expect(blocks[0].mcpServers["trading-sandbox"].url).toBe(url);
     expect(blocks[1].servers["trading-sandbox"]).toMatchObject({ type: "http", url });
     expect(twin).toContain(`claude mcp add --transport http trading-sandbox ${url} `);
+    const needs = rowsIn(blocksOf("assistants", twin), "Tools and what they need");
     const { tools } = await (await assistant()).listTools();
     for (const { name, annotations } of tools) {
-      const row = twin
-        .split("\n")
-        .find((line) => line.startsWith("|") && new RegExp(`\\b${name}\\b`).test(line));
-      expect(row, name).toMatch(annotations?.destructiveHint === true ? /\| trade \|$/ : /\| read \|$/);
+      const row = needs.find(([names = ""]) => names.split(", ").includes(name));
+      expect([name, row?.[2]]).toEqual([name, annotations?.destructiveHint === true ? "trade" : "read"]);
     }
   });
 });

@@ -1,7 +1,7 @@
 // What stands before the trading API refuses in the API's own form: programs read JSON, whoever answers them.
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { tradingFaultSchema } from "../../app/wire/trading-api/operations.ts";
+import { TRADING_OPERATION_LIST, tradingFaultSchema } from "../../app/wire/trading-api/operations.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const CALLS = 40;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop("SIGKILL"));
 
-type Refused = { status: number; type: string; body: string };
+type Refused = { status: number; type: string; body: string; retryAfter: string | undefined };
 
 /** Bytes as they are, since no client would send most of these. */
 function sendRaw(text: string): Promise<Refused> {
@@ -28,6 +28,7 @@ function sendRaw(text: string): Promise<Refused> {
       resolve({
         status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]),
         type: /content-type: ([^\r\n]+)/i.exec(head)?.[1] ?? "",
+        retryAfter: /retry-after: ([^\r\n]+)/i.exec(head)?.[1],
         // Whatever way its length was told.
         body: body.slice(body.indexOf("{"), body.lastIndexOf("}") + 1),
       });
@@ -85,6 +86,21 @@ it("the same refusals are plain sentences elsewhere", async () => {
   expect([refused.status, refused.type]).toEqual([421, "text/plain; charset=utf-8"]);
 });
 
+const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, "1");
+
+it("a body that is too large, whatever operation it is for", async () => {
+  for (const { method, path, body } of TRADING_OPERATION_LIST) {
+    if (body === undefined) continue;
+    const refused = await call(
+      `${method.toUpperCase()} /sandbox/v2${pathOf(path)}`,
+      `Content-Type: application/json\r\nContent-Length: ${BIG}\r\n`,
+      "[".repeat(BIG),
+    );
+    expect([path, refused.status]).toEqual([path, 413]);
+    isFault(refused);
+  }
+});
+
 it("too many calls, and a sandbox that is not there: as JSON", { timeout: 60_000 }, async () => {
   const gone = site.sandboxPid();
   process.kill(gone, "SIGKILL");
@@ -94,7 +110,7 @@ it("too many calls, and a sandbox that is not there: as JSON", { timeout: 60_000
     10_000,
   );
   isFault(missing);
-  expect(missing.status).toBe(503);
+  expect([missing.status, missing.retryAfter]).toEqual([503, expect.stringMatching(/^\d+$/)]);
   const answers = await Promise.all(
     Array.from({ length: 6 * CALLS }, () => call("GET /sandbox/v2/fundlimit")),
   );

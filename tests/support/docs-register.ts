@@ -36,9 +36,16 @@ const OF_OPERATIONS: Readonly<Record<string, Proof>> = {
     "tests/contract/trading-api.test.ts",
     "%s: its example, bad input, no token, over the limit",
   ),
-  "table Errors": by("tests/contract/recipes.test.ts", "%s: its recipe yields it, with its status"),
+  "table Errors": by(
+    "tests/contract/statuses.test.ts",
+    "%s: each documented refusal is met, in its own form",
+  ),
 };
 
+const FIRST_TRADE = by(
+  "tests/server/first-steps.test.ts",
+  "by an assistant: preview, confirm, place, positions, square off, as the page tells it",
+);
 const commandLine = by(COMMANDS, "its commands run word by word in an empty folder");
 const PACKETS = by(
   SOCKET_CLAIMS,
@@ -54,6 +61,10 @@ const OF_PAGES: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
     "2. Read something / bash": by(DOCS, "the quick start works word by word in an empty folder"),
     "3. Place an order / bash": by(DOCS, "the quick start works word by word in an empty folder"),
     "4. See what became of it / bash": by(DOCS, "the quick start works word by word in an empty folder"),
+    "The same in the browser / table Steps in the browser": by(
+      "tests/server/first-steps.test.ts",
+      "in the browser: account, funds, order, position, as the quick start tells it",
+    ),
   },
   authentication: {
     "By PIN and TOTP / bash": by(CLAIMS, "the login by PIN and TOTP answers a token for 24 hours, once"),
@@ -299,10 +310,8 @@ const OF_PAGES: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
       MCP,
       "names the endpoint in each set-up, and every tool with what it needs",
     ),
-    "How a trade is confirmed / json": by(
-      MCP,
-      "previews with margin and charges, places as confirmed, and closes what it opened",
-    ),
+    "How a trade is confirmed / json": FIRST_TRADE,
+    "A first trade / table Calls of a first trade": FIRST_TRADE,
     "Tools / table Tools and what they need": by(
       MCP,
       "names the endpoint in each set-up, and every tool with what it needs",

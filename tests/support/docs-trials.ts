@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
-import { until } from "./site.ts";
+import { Reader } from "./sign-in.ts";
+import { type Site, until } from "./site.ts";
 import { type OpenSocket, openSocket } from "./socket-client.ts";
 import type { Answered, TradingClient } from "./trading-client.ts";
 
@@ -74,4 +75,22 @@ export function csvOf(text: string): Record<string, string>[] {
     const values = line.split(",");
     return Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""]));
   });
+}
+
+/** A token that the account gives to its own app, by the app's key and the holder's consent. */
+export async function appToken(site: Site, { account }: TradingClient): Promise<string> {
+  const app = { app_id: account.appId, app_secret: account.appSecret };
+  const auth = "/sandbox/auth";
+  const consent = await site.post(`${auth}/app/generate-consent`, "", app);
+  const { consentAppId } = JSON.parse(consent.text) as { consentAppId: string };
+  const done = await new Reader(site).post(`${auth}/consent-login`, {
+    consentId: consentAppId,
+    clientId: account.dhanClientId,
+    step: "code",
+    method: "pin",
+    code: account.pin,
+  });
+  const tokenId = /<code[^>]*>([0-9a-f-]{36})<\/code>/.exec(done.text)?.[1] ?? "";
+  const given = await site.post(`${auth}/app/consumeApp-consent?tokenId=${tokenId}`, "", app);
+  return (JSON.parse(given.text) as { accessToken: string }).accessToken;
 }

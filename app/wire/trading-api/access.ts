@@ -16,10 +16,12 @@ export type AccessOperation = {
   purpose: string;
   query?: z.ZodObject;
   headers?: z.ZodObject;
-  /** `csv` a file, `page` a page of the browser's. */
-  answer: z.ZodType | "csv" | "page";
-  /** Statuses beside 200 with what they mean. */
+  /** `csv` a file, `page` a page of the browser's, `redirect` leads to one. */
+  answer: z.ZodType | "csv" | "page" | "redirect";
+  /** Statuses beside it with what they mean. */
   refusals: Readonly<Record<number, string>>;
+  /** The same of refusals that are pages for the browser. */
+  closedPages?: Readonly<Record<number, string>>;
 };
 
 const appHeaders = z.object({
@@ -94,6 +96,10 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
         "The account that the key belongs to. Left out: the key says it",
         "1000000001",
       ).optional(),
+      state: words(
+        "Comes back with the tokenId as it was sent; at most 200 characters. Left out: nothing comes back",
+        "f3a9c1",
+      ).optional(),
     }),
     headers: appHeaders,
     answer: z
@@ -103,7 +109,7 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
         status: z.literal("success").meta({ description: "Always success" }),
       })
       .meta({ id: "AppConsent" }),
-    refusals: { 400: "client_id is not the key's account", ...WRONG_KEY },
+    refusals: { 400: "client_id is not the key's account, or state is too long", ...WRONG_KEY },
   },
   {
     operationId: "openAppConsent",
@@ -113,8 +119,8 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     summary: "Open the login page of an app's consent",
     purpose: "For the browser. After the login it leads to the registered address with a tokenId.",
     query: z.object({ consentAppId: words("The consent's id", "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d") }),
-    answer: "page",
-    refusals: { 400: "The consent is unknown or has ended" },
+    answer: "redirect",
+    refusals: {},
   },
   {
     operationId: "consumeAppConsent",
@@ -153,7 +159,12 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     purpose: "For the browser. After the login it leads to the partner's registered address with a tokenId.",
     query: z.object({ consentId: words("The consent's id", "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d") }),
     answer: "page",
-    refusals: { 400: "The consent is unknown or has ended" },
+    refusals: {},
+    closedPages: {
+      404: "The consent is unknown",
+      410: "The consent was used, denied or has ended",
+      429: "Too many wrong codes; Retry-After says for how long",
+    },
   },
   {
     operationId: "consumePartnerConsent",

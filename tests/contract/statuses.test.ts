@@ -1,0 +1,210 @@
+// Every answer against the OpenAPI document: for each operation each status that is documented is met, its body is of the schema that stands
+// with that status, and nothing answers a status that is not documented. What the site itself answers before the API, 413 and 503, is met in
+// tests/server/trading-refusals.test.ts.
+import Ajv2020 from "ajv/dist/2020.js";
+import { Secret, TOTP } from "otpauth";
+import { request } from "undici";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tradingOpenApi } from "../../app/docs/openapi.ts";
+import { ACCESS_OPERATIONS } from "../../app/wire/trading-api/access.ts";
+import { type ExampleValues, fillExample, pathOf } from "../../app/wire/trading-api/examples.ts";
+import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
+import { TRADING_OPERATION_LIST, type TradingOperationId } from "../../app/wire/trading-api/operations.ts";
+import { OPERATION_FAULTS } from "../../app/wire/trading-api/recipes.ts";
+import { openBaseApi } from "../support/base-api.ts";
+import { type Answered, TradingClient } from "../support/trading-client.ts";
+
+/** Answered by what stands before the API, on the public port alone. */
+const BEFORE_THE_API = ["413", "503"];
+
+type Documented = { responses: Record<string, { content?: Record<string, unknown> }> };
+const document = JSON.parse(JSON.stringify(tradingOpenApi("https://site.example/sandbox/v2"))) as {
+  paths: Record<string, Record<string, Documented>>;
+};
+const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
+ajv.addSchema(document, "document");
+const escaped = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
+
+type Met = { status: number; type: string; body: unknown; text: string };
+const metOf = ({ status, headers, body, text }: Answered): Met => ({
+  status,
+  type: String(headers["content-type"] ?? "").split(";", 1)[0] ?? "",
+  body,
+  text,
+});
+
+/** What is wrong with an answer by the document; null for nothing. */
+function faultOf(operation: { method: string; path: string }, met: Met): string | null {
+  const documented = document.paths[operation.path]?.[operation.method]?.responses[String(met.status)];
+  const words = `${met.status} ${met.text.slice(0, 200)}`;
+  if (documented === undefined) return `undocumented: ${words}`;
+  if (documented.content === undefined) return met.text === "" ? null : `says something: ${words}`;
+  if (documented.content[met.type] === undefined) return `comes as ${met.type || "nothing"}: ${words}`;
+  if (!met.type.includes("json")) return null;
+  const parts = [
+    "paths",
+    operation.path,
+    operation.method,
+    "responses",
+    String(met.status),
+    "content",
+    met.type,
+  ];
+  const validate = ajv.getSchema(`document#/${parts.map(escaped).join("/")}/schema`);
+  if (validate === undefined) throw new Error(`no schema at ${parts.join(" ")}`);
+  return validate(met.body) ? null : `${ajv.errorsText(validate.errors)}: ${words}`;
+}
+
+/** Statuses that are documented for an operation and were not met. */
+const unmet = (
+  operation: { method: string; path: string },
+  met: readonly Met[],
+  elsewhere: readonly string[],
+) =>
+  Object.keys(document.paths[operation.path]?.[operation.method]?.responses ?? {}).filter(
+    (status) => !elsewhere.includes(status) && !met.some((one) => String(one.status) === status),
+  );
+
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what is answered", () => {
+  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  let client: TradingClient;
+  let values: ExampleValues;
+  /** Answers that come after ten seconds, asked for all at once. */
+  const late = new Map<string, Met>();
+
+  beforeAll(async () => {
+    api = await openBaseApi({ records: [], accountsAnHour: 1_000, limitFactor: 100 });
+    client = await TradingClient.open(api.url);
+    values = await client.values();
+    await Promise.all(
+      TRADING_OPERATION_LIST.map(async (operation) => {
+        const answer = await send(operation, {}, { "x-sandbox-scenario": "timeout" });
+        late.set(operation.operationId, metOf(answer));
+      }),
+    );
+  }, 60_000);
+  afterAll(() => api.close());
+
+  type Change = {
+    path?: Record<string, string>;
+    query?: Record<string, string>;
+    body?: Record<string, unknown>;
+  };
+  function send(
+    operation: TradingOperation,
+    change: Change,
+    headers: Record<string, string | undefined> = {},
+  ): Promise<Answered> {
+    const { path, query, body } = fillExample(
+      {
+        path: { ...operation.example.path, ...change.path },
+        query: { ...operation.example.query, ...change.query },
+        body:
+          operation.body === undefined
+            ? undefined
+            : { ...(operation.example.body as object), ...change.body },
+      },
+      values,
+    );
+    return client.send(operation.method, pathOf(operation.path, path, query), body, headers);
+  }
+
+  /** Every refusal that a caller can bring about. */
+  async function provoke(operation: TradingOperation): Promise<Met[]> {
+    const { path } = fillExample(operation.example, values);
+    const address = pathOf(operation.path, path);
+    const scenario = (name: string) => send(operation, {}, { "x-sandbox-scenario": name });
+    const raw = (text: string, type: string) =>
+      client.send(operation.method, address, text, { "content-type": type });
+    const answers: Answered[] = [];
+    for (const token of [undefined, "made-up"])
+      answers.push(await send(operation, {}, { "access-token": token }));
+    for (const name of ["rate-limit", "token-expired", "no-access", "server-error", "other"])
+      answers.push(await scenario(name));
+    if (operation.isData === true)
+      for (const id of [undefined, "1000000002"])
+        answers.push(await send(operation, {}, { "client-id": id }));
+    if (operation.body !== undefined)
+      answers.push(
+        await raw("{", "application/json"),
+        await raw("[]", "application/json"),
+        await raw("a=b", "application/x-www-form-urlencoded"),
+      );
+    for (const { change } of OPERATION_FAULTS[operation.operationId as TradingOperationId] ?? [])
+      answers.push(await send(operation, change));
+    answers.push(
+      await client.send("patch", address),
+      await client.send(operation.method, `${address}/no/such/path/at/all`),
+    );
+    return answers.map(metOf);
+  }
+
+  it.each(TRADING_OPERATION_LIST.map((operation) => [operation.operationId, operation] as const))(
+    "%s: each documented refusal is met, in its own form",
+    async (_, operation) => {
+      const own = await TradingClient.open(api.url);
+      const met = [metOf(await own.example(operation)), ...(await provoke(operation))];
+      const timeout = late.get(operation.operationId);
+      if (timeout !== undefined) met.push(timeout);
+      expect(met.flatMap((one) => faultOf(operation, one) ?? [])).toEqual([]);
+      expect(unmet(operation, met, BEFORE_THE_API)).toEqual([]);
+    },
+  );
+
+  async function ask(method: string, url: string, headers: Record<string, string> = {}): Promise<Met> {
+    const answer = await request(url, { method: method.toUpperCase() as "GET", headers });
+    const text = await answer.body.text();
+    const type = String(answer.headers["content-type"] ?? "").split(";", 1)[0] ?? "";
+    return { status: answer.statusCode, type, text, body: type.includes("json") ? JSON.parse(text) : text };
+  }
+
+  it.each(ACCESS_OPERATIONS.map((operation) => [operation.operationId, operation] as const))(
+    "%s, which needs no token: the same",
+    { timeout: 60_000 },
+    async (id, { method, path, root }) => {
+      const { account } = await TradingClient.open(api.url);
+      const below = {
+        auth: `${api.url}/auth`,
+        portal: api.url,
+        instruments: `${api.url}/v2/instrument-files`,
+      }[root];
+      const to = (query = "", headers: Record<string, string> = {}) =>
+        ask(method, `${below}${path}${query}`, headers);
+      const app = { app_id: account.appId, app_secret: account.appSecret };
+      const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
+      const login = (pin: string, code: string) =>
+        to(`?dhanClientId=${account.dhanClientId}&pin=${pin}&totp=${code}`);
+      const met: Met[] = [await ask(method, `${below}${path}/no/such/path`)];
+      switch (id) {
+        case "createSandboxAccount":
+          met.push(await to("", { accept: "application/json" }));
+          break;
+        case "generateAccessToken":
+          met.push(await to(), await login(account.pin, totp), await login("000000", "000000"));
+          break;
+        case "generateAppConsent":
+          met.push(
+            await to("", app),
+            await to("?client_id=1000000002", app),
+            await to("", { ...app, app_secret: "x" }),
+          );
+          break;
+        case "consumeAppConsent":
+          met.push(await to("?tokenId=none", app), await to("", app));
+          break;
+        case "openAppConsent":
+          met.push(await to("?consentAppId=none"), await to());
+          break;
+        case "openPartnerConsent":
+          met.push(await to("?consentId=none"), await to());
+          break;
+        default:
+          met.push(await to());
+      }
+      expect(met.flatMap((one) => faultOf({ method, path }, one) ?? [])).toEqual([]);
+      // Full houses and many wrong codes: server/sandbox/apis/login/sign-in-limits.test.ts; an ended consent: tests/server/portal.test.ts.
+      const missed = unmet({ method, path }, met, ["410", "429", "503"]);
+      expect(missed.filter((status) => status.startsWith("4"))).toEqual([]);
+    },
+  );
+});

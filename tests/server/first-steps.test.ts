@@ -1,0 +1,131 @@
+// The first steps as the documentation tells them, without a terminal: by the forms of portal and playground as a text browser fills them in,
+// and by an assistant's client. The steps are read from the pages, so that neither can change without the other. The commands of the quick
+// start run in tests/server/docs.test.ts.
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { type HTMLElement, parse } from "node-html-parser";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { codeIn, readDocs, rowsIn } from "../support/docs-blocks.ts";
+import { Reader } from "../support/sign-in.ts";
+import { type Answer, type Site, startSite, until } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.stop());
+
+/** The form whose button says so; throws where the page has none. */
+function formWith(page: HTMLElement, press: string): HTMLElement {
+  const form = page
+    .querySelectorAll("form")
+    .find((one) => one.querySelectorAll("button").some((button) => button.text.trim() === press));
+  if (form === undefined) throw new Error(`no form has the button ${press}`);
+  return form;
+}
+
+/** What a browser would send of it as it stands, with the button that is pressed. */
+function fieldsOf(form: HTMLElement, press: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const field of form.querySelectorAll("input, select, textarea")) {
+    const name = field.getAttribute("name");
+    if (name === undefined || ["checkbox", "radio"].includes(field.getAttribute("type") ?? "")) continue;
+    const chosen = field.querySelector("option[selected]") ?? field.querySelector("option");
+    fields[name] =
+      field.tagName === "SELECT"
+        ? (chosen?.getAttribute("value") ?? chosen?.text.trim() ?? "")
+        : field.tagName === "TEXTAREA"
+          ? field.text
+          : (field.getAttribute("value") ?? "");
+  }
+  const button = form.querySelectorAll("button").find((one) => one.text.trim() === press);
+  const name = button?.getAttribute("name");
+  return name === undefined ? fields : { ...fields, [name]: button?.getAttribute("value") ?? "" };
+}
+
+/** The name of the field that the label names. */
+function labelled(form: HTMLElement, label: string): string {
+  const found = form.querySelectorAll("label").find((one) => one.text.trim().startsWith(label));
+  const field = found === undefined ? null : form.querySelector(`[id="${found.getAttribute("for")}"]`);
+  const name = field?.getAttribute("name");
+  if (name === undefined) throw new Error(`no field is called ${label}`);
+  return name;
+}
+
+it("in the browser: account, funds, order, position, as the quick start tells it", {
+  timeout: 60_000,
+}, async () => {
+  const steps = rowsIn(await readDocs(site, "quick-start"), "Steps in the browser");
+  expect(steps.length).toBeGreaterThan(4);
+  const reader = new Reader(site);
+  for (const [path = "", fill = "", press = "", appears = ""] of steps) {
+    const page = parse((await reader.visit(path)).text);
+    const form = formWith(page, press);
+    const fields = fieldsOf(form, press);
+    for (const one of fill === "" ? [] : fill.split(", ")) {
+      const [label = "", value = ""] = one.split(": ");
+      fields[labelled(form, label)] = value;
+    }
+    const action = form.getAttribute("action") ?? path;
+    const step = `${path}: ${press}`;
+    // The market fills at once or a moment later: the last look is repeated until it shows.
+    const shown: Answer = await until(
+      () => reader.submit(action, fields),
+      ({ text }) => !appears.includes("netQty") || words(text).includes(appears),
+      15_000,
+    );
+    expect([step, shown.status]).toEqual([step, 200]);
+    expect(words(shown.text), step).toContain(appears);
+  }
+});
+const words = (html: string) =>
+  parse(html).querySelector("main")?.textContent.replaceAll("&quot;", '"') ?? "";
+
+it("by an assistant: preview, confirm, place, positions, square off, as the page tells it", {
+  timeout: 60_000,
+}, async () => {
+  const blocks = await readDocs(site, "assistants");
+  const [endpoint = ""] = codeIn(blocks, "Endpoint", "text");
+  const { account } = await TradingClient.open(`${site.origin}/sandbox`);
+  const assistant = new Client({ name: "first-steps", version: "1.0.0" });
+  const transport = new StreamableHTTPClientTransport(new URL(endpoint), {
+    requestInit: { headers: { Authorization: `Bearer ${account.accessToken}` } },
+  });
+  // The SDK's own class declares an optional session id in another way than its interface.
+  await assistant.connect(transport as Parameters<Client["connect"]>[0]);
+  const call = async (name: string, input: Record<string, unknown>) => {
+    const result = await assistant.callTool({ name, arguments: input });
+    expect([name, result.isError ?? false], JSON.stringify(result.content).slice(0, 300)).toEqual([
+      name,
+      false,
+    ]);
+    return result.structuredContent as Record<string, unknown>;
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: what comes back is what the test looks at
+  let preview: any = {};
+  const quantities: number[] = [];
+  for (const [tool = "", input = "", has = ""] of rowsIn(blocks, "Calls of a first trade")) {
+    const given = JSON.parse(input) as Record<string, unknown>;
+    if (given.confirmationId !== undefined)
+      Object.assign(given, { confirmationId: preview.confirmationId, summary: preview.summary });
+    const before = quantities.at(-1);
+    const answer = await until(
+      () => call(tool, given),
+      (one) => tool !== "get_positions" || netOf(one) !== (before ?? 0),
+      15_000,
+    );
+    expect(JSON.stringify(answer), tool).toContain(`"${has}"`);
+    if (tool.startsWith("preview")) preview = answer;
+    if (tool === "preview_order") {
+      // The sentence that the page shows beside is the one that is answered.
+      const [shown = ""] = codeIn(blocks, "How a trade is confirmed", "json");
+      expect(preview.summary).toBe(JSON.parse(shown).arguments.summary);
+    }
+    if (tool === "get_positions") quantities.push(netOf(answer));
+  }
+  await assistant.close();
+  expect(quantities).toEqual([5, 0]);
+});
+const netOf = ({ positions }: Record<string, unknown>): number =>
+  (positions as { netQty: number }[] | undefined)?.reduce((sum, { netQty }) => sum + netQty, 0) ?? 0;
