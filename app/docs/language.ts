@@ -2,6 +2,8 @@
 import { LANGUAGES, type Language } from "./blocks.ts";
 
 export const LANGUAGE_COOKIE = "docs-language";
+/** What pages with samples say of being shared: kept once for each language. */
+export const SHARED_BY_LANGUAGE = { byCookies: { [LANGUAGE_COOKIE]: LANGUAGES } };
 const YEAR_S = 31_536_000;
 
 export function keptLanguage(cookies: string | null): Language {

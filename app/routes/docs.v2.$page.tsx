@@ -6,7 +6,7 @@ import { contentsOf } from "../docs/contents.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
 import { highlighted } from "../docs/highlight.ts";
-import { keptLanguage, languageCookie } from "../docs/language.ts";
+import { keptLanguage, languageCookie, SHARED_BY_LANGUAGE } from "../docs/language.ts";
 import { DOCS_PAGES, findDocsPage } from "../docs/pages.ts";
 import { placeOf } from "../docs/place.ts";
 import { SectionView } from "../docs/section-view.tsx";
@@ -90,7 +90,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const handle: PageHandle = {
   query: ["lang"],
-  shared: { exceptCookies: ["docs-language"] },
+  shared: SHARED_BY_LANGUAGE,
   docs: true,
   area: "docs",
 };

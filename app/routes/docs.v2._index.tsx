@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
+import { SHARED_BY_LANGUAGE } from "../docs/language.ts";
 import { docsPages } from "../docs/pages.ts";
 import { placeOf } from "../docs/place.ts";
 import { formatCount } from "../format/rupees.ts";
@@ -11,7 +12,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 
-export const handle: PageHandle = { area: "docs", shared: { exceptCookies: ["docs-language"] } };
+export const handle: PageHandle = { area: "docs", shared: SHARED_BY_LANGUAGE };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DocsFrame } from "../docs/docs-frame.tsx";
+import { SHARED_BY_LANGUAGE } from "../docs/language.ts";
 import { placeOf } from "../docs/place.ts";
 import { searchDocs } from "../docs/search.ts";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -13,7 +14,7 @@ const QUERY_CHARS = 100;
 export const handle: PageHandle = {
   area: "docs",
   query: ["q"],
-  shared: { exceptCookies: ["docs-language"] },
+  shared: SHARED_BY_LANGUAGE,
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -10,9 +10,12 @@ export type PageHandle<Data = never> = {
   query?: readonly string[];
   /**
    * The page is the same for everybody who is not signed in, and is kept and sent to the next reader as it is. It is rendered from a
-   * request without cookies, session and address. With `exceptCookies`, a reader who has one of these cookies gets a page of his own.
+   * request without session, address and cookies, but for those of `byCookies`: a page is kept for each value that is named. With
+   * `exceptCookies`, a reader who has one of these cookies gets a page of his own.
    */
-  shared?: true | { exceptCookies: readonly string[] };
+  shared?:
+    | true
+    | { exceptCookies?: readonly string[]; byCookies?: Readonly<Record<string, readonly string[]>> };
   /** Algos stand on it that can be tracked and put aside to compare: it knows the reader's lists and shows the comparison at its foot. */
   cards?: true;
   /** The part of the site it belongs to, where the header is another: in the documentation it searches the documentation. */

@@ -64,12 +64,12 @@ function setCacheRule(
   headers: Headers,
   page: { visit: PageVisit; freshSeconds: number | null; maySend: boolean },
 ): void {
-  const { theme, isUsualAmount, key } = page.visit;
+  const { theme, isUsualAmount, keptBy, key } = page.visit;
   const isShared = key !== null;
   const at = headers.findIndex(([name]) => name === "cache-control");
   const setsCookie = headers.some(([name]) => name === "set-cookie");
   if (at === -1) {
-    const isEverybodys = theme === "system" && isUsualAmount;
+    const isEverybodys = theme === "system" && isUsualAmount && keptBy === "";
     const shared = isEverybodys ? sharedRule(page.freshSeconds) : OWN_CACHE_RULE;
     headers.push(["cache-control", page.maySend && isShared && !setsCookie ? shared : "no-store"]);
   }

@@ -16,14 +16,19 @@ const rulesOf = createPageRules({
     root: route("root", "", {}),
     "routes/list": route("routes/list", "algos", { query: ["q", "risk"], shared: true }, "root"),
     "routes/own": route("routes/own", "mine/:id", { query: ["b.*"] }, "root"),
-    "routes/docs": route("routes/docs", "docs", { shared: { exceptCookies: ["language"] } }, "root"),
+    "routes/docs": route(
+      "routes/docs",
+      "docs",
+      { shared: { exceptCookies: ["chat"], byCookies: { language: ["curl", "go"] } } },
+      "root",
+    ),
   } as unknown as Parameters<typeof createPageRules>[0]["routes"],
 });
 const at = (target: string) => {
   const { address, ...rest } = rulesOf(new URL(`http://127.0.0.1${target}`));
   return { search: address.search, ...rest };
 };
-const list = { isShared: true, exceptCookies: [] };
+const list = { isShared: true, exceptCookies: [], byCookies: {} };
 
 it.each([
   ["/algos", { search: "", ...list }],
@@ -34,7 +39,10 @@ it.each([
   ["/algos?_data=routes/own", { search: "?_data=routes/own", isShared: false, exceptCookies: [] }],
   ["/algos?_data=nothing", { search: "", ...list }],
   ["/mine/1?b.x=1&b=2&c.x=3", { search: "?b.x=1", isShared: false, exceptCookies: [] }],
-  ["/docs?index&index=1", { search: "?index=", isShared: true, exceptCookies: ["language"] }],
+  [
+    "/docs?index&index=1",
+    { search: "?index=", isShared: true, exceptCookies: ["chat"], byCookies: { language: ["curl", "go"] } },
+  ],
   ["/nowhere?q=1", { search: "", isShared: false, exceptCookies: [] }],
 ])("%s", (target, expected) => {
   expect(at(target)).toMatchObject(expected);

@@ -14,6 +14,8 @@ export type PageRules = {
   isShared: boolean;
   /** Names of cookies whose holders get pages of their own. */
   exceptCookies: readonly string[];
+  /** Names of cookies for each value of which the page is kept, with the values. */
+  byCookies: Readonly<Record<string, readonly string[]>>;
   /** What the page says of itself. */
   handle: PageHandle;
   /** The matched routes, outermost first; none for an address that no route answers. */
@@ -32,10 +34,12 @@ export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (addre
     const leaf = path === null ? undefined : leaves.find(({ pattern }) => pattern.test(path));
     const { ids = [], names = [], own = {} } = leaf ?? {};
     const declared = withDeclared(address, names, ids);
+    const shared = typeof own.shared === "object" ? own.shared : {};
     return {
       address: declared,
       isShared: own.shared !== undefined && isDataOfMatch(declared, ids),
-      exceptCookies: typeof own.shared === "object" ? own.shared.exceptCookies : [],
+      exceptCookies: shared.exceptCookies ?? [],
+      byCookies: shared.byCookies ?? {},
       handle: own,
       ids,
     };

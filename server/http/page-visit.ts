@@ -32,6 +32,8 @@ export type PageVisit<Session extends AnySession = AnySession> = {
   session: Session | null;
   /** Cookies that the answer sets whatever the page is: a session's renewal. */
   renewed: string[];
+  /** What the reader has chosen of what the page is kept by: a cookie header, empty where he has chosen nothing. */
+  keptBy: string;
   /** Under which a page is kept; null for a page of the reader's own. */
   key: string | null;
   /** Under which the page of everybody who is signed in is kept with its places open (reader-pages.ts); null where there is none. */
@@ -64,7 +66,8 @@ export async function readVisit<Session extends AnySession>(
   const amount =
     readAmountDigits(rules.address.searchParams.get("amount")) ?? chosenAmount ?? READER_AMOUNT_DEFAULT;
   const isKept = isRead && !isDevelopment && rules.isShared && !hasCookie(cookies, rules.exceptCookies);
-  const key = `${theme} ${amount} ${rules.address.href}`;
+  const keptBy = chosenOf(cookies, rules.byCookies);
+  const key = `${theme} ${amount} ${keptBy} ${rules.address.href}`;
   return {
     ...at,
     address: rules.address,
@@ -74,6 +77,7 @@ export async function readVisit<Session extends AnySession>(
     amount,
     isUsualAmount: (chosenAmount ?? READER_AMOUNT_DEFAULT) === READER_AMOUNT_DEFAULT,
     session,
+    keptBy,
     renewed: session === null ? [] : ((await sessions?.renew(session, isHttps)) ?? []),
     key: isKept && session === null ? key : null,
     openKey: isKept && session !== null && !asksForData(rules.address) ? `signed in ${key}` : null,
@@ -99,4 +103,14 @@ function hasCookie(cookies: string | undefined, names: readonly string[]): boole
   if (names.length === 0 || cookies === undefined) return false;
   const all = parseCookie(cookies);
   return names.some((name) => all[name] !== undefined || all[`__Host-${name}`] !== undefined);
+}
+
+/** What of these cookies holds one of its values, under their own names. */
+function chosenOf(header: string | undefined, named: PageRules["byCookies"]): string {
+  return Object.entries(named)
+    .flatMap(([name, values]) => {
+      const value = readChoice(header, name);
+      return value !== undefined && values.includes(value) ? [`${name}=${value}`] : [];
+    })
+    .join("; ");
 }

@@ -143,7 +143,11 @@ function renderShared<Session extends AnySession>(
   slotMark: SlotMark | null = null,
 ): Promise<RenderedPage> {
   const { accept = "*/*" } = request.headers;
-  const headers = { host: visit.address.host, accept };
+  const headers = {
+    host: visit.address.host,
+    accept,
+    ...(visit.keptBy === "" ? {} : { cookie: visit.keptBy }),
+  };
   return renderPage(
     (signal) => new Request(visit.address, { headers, signal }),
     visit,

@@ -69,7 +69,6 @@ describe("a filled page", () => {
     [LIST, "compare"],
     [`${LIST}?risk=Low&view=table`, "compare"],
     [ALGO, "compare"],
-    ["/docs/v2/orders", "docs-language"],
     ["/support", "chat"],
   ])("%s is the page that would be put together for the reader", async (path, cookie) => {
     const filled = await asha.get(path);
@@ -81,6 +80,35 @@ describe("a filled page", () => {
     expect(filled.headers["cache-control"]).toBe(own.headers["cache-control"]);
     expect(filled.headers["speculation-rules"]).toBe(own.headers["speculation-rules"]);
     expect(filled.headers.vary).toBe(own.headers.vary);
+  });
+
+  it("is kept once for each language and layout that readers choose", async () => {
+    for (const [path, name, values, has] of [
+      [
+        "/docs/v2/orders",
+        "docs-language",
+        ["curl", "python"],
+        (value: string) => `lang=${value}#place-order" rel="nofollow" aria-current="true"`,
+      ],
+      [
+        LIST,
+        "layout",
+        ["cards", "table"],
+        (value: string) => (value === "table" ? "<table" : '<article class="panel card'),
+      ],
+    ] as const)
+      for (const value of values) {
+        const answer = await site.get(path, { cookie: `${name}=${value}` });
+        expect(answer.text).toContain(has(value));
+        expect(await answeredBy(await site.get(path, { cookie: `${name}=${value}` }))).toMatch(/cache|stale/);
+        expect(await answeredBy(await site.get(path, { cookie: `${asha.cookie}; ${name}=${value}` }))).toBe(
+          "filled",
+        );
+        // Caches between here and the reader keep what everybody gets, and nothing that somebody chose.
+        expect(answer.headers["cache-control"]).toBe("private, no-cache");
+      }
+    const made = await site.get("/docs/v2/orders", { cookie: "docs-language=klingon" });
+    expect(made.text).toBe((await site.get("/docs/v2/orders")).text);
   });
 
   it("says what the reader tracks now, and leaves the other reader's as it is", async () => {
