@@ -1,15 +1,19 @@
 // How fast pages are served, as ratios within one run: cached pages beside a bare node:http server that sends the same bytes; pages put
-// together anew beside that server, and beside the framework's stock server rendering a plain page of the same build. Each reader who asks
-// anew has another amount and scheme, so that no kept page fits him. CPU is the site's process alone, per request. Needs the build.
+// together anew beside that server, and beside the framework's stock server rendering a plain page of the same build. What is asked for anew
+// has an address of its own each time, or an answer that is never kept, so that no kept page fits. CPU is the site's process alone, per
+// request. "Held" is how long the smallest answer of the same loop took meanwhile, the slowest hundredth of them:
+// price frames wait as long. Needs the build.
 // `npm run bench:pages -- list algo`
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
+import { SORTS } from "../../app/wire/vocabulary.ts";
 import { freePort } from "../support/free-port.ts";
 import { Reader } from "../support/sign-in.ts";
 import { startSite, until } from "../support/site.ts";
+import type { LoopProbe } from "./loop-probe.ts";
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 50);
@@ -27,40 +31,62 @@ const PAGES: Record<string, string> = {
   plain: PLAIN,
 };
 
-type Load = { perSecond: number; p50: number; p99: number; bad: number; cpuMs: number | null };
+type Load = {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  bad: number;
+  cpuMs: number | null;
+  heldMs: number | null;
+};
 
-const THEMES = ["system", "light", "dark"];
-let reader = 0;
-/** Amounts stand 5,000 rupees apart up to 5 lakh; no kept page is older than seconds when one comes round again. */
-function nextReader(): string {
-  reader += 1;
-  return `amount=${5_000 * (1 + (reader % 99))}; theme=${THEMES[reader % 3]}`;
+let moment = 0;
+let turn = 0;
+const ORDERS = SORTS.filter((sort) => sort !== "deployed");
+/** What no page is kept for: an address of a moment of its own, or one that sets a cookie. */
+function anew(path: string): { path: string; cookie?: string } {
+  if (path.startsWith("/docs/")) return { path: `${path}?lang=curl` };
+  moment = Math.max(moment + 1, Date.now());
+  if (path !== PAGES.list) return { path: `${path}${path.includes("?") ? "&" : "?"}at=${moment}` };
+  // A list's address holds nothing but the list: orders, amounts and schemes come round again after more pages than are rendered in a run.
+  turn += 1;
+  const at = (values: readonly string[], each: number) => values[Math.floor(turn / each) % values.length];
+  return {
+    path: `${path}?sort=${at(ORDERS, 297)}`,
+    cookie: `amount=${5_000 * (1 + (turn % 99))}; theme=${at(["system", "light", "dark"], 99)}`,
+  };
 }
 
 async function load(
   origin: string,
   path: string,
-  kind: { cookie: (() => string) | null; pid: number | undefined },
+  kind: {
+    askOf?: (path: string) => { path: string; cookie?: string };
+    cookie?: string;
+    pid: number | undefined;
+  },
 ): Promise<Load> {
-  const { cookie } = kind;
+  const { cookie, askOf } = kind;
+  await probe?.saw();
   const before = cpuMs(kind.pid);
   const result = await autocannon({
     url: `${origin}${path}`,
     connections: CONNECTIONS,
     duration: SECONDS,
-    headers: { "accept-encoding": "br" },
-    ...(cookie !== null
-      ? {
+    headers: { "accept-encoding": "br", ...(cookie === undefined ? {} : { cookie }) },
+    ...(askOf === undefined
+      ? {}
+      : {
           requests: [
             {
-              setupRequest: (request: autocannon.Request) => ({
-                ...request,
-                headers: { ...request.headers, cookie: cookie() },
-              }),
+              setupRequest: (request: autocannon.Request) => {
+                const asked = askOf(path);
+                const headers = asked.cookie === undefined ? {} : { cookie: asked.cookie };
+                return { ...request, path: asked.path, headers: { ...request.headers, ...headers } };
+              },
             },
           ],
-        }
-      : {}),
+        }),
   });
   const after = cpuMs(kind.pid);
   return {
@@ -69,6 +95,7 @@ async function load(
     p99: result.latency.p99,
     bad: result.non2xx + result.errors,
     cpuMs: before === null || after === null ? null : (after - before) / Math.max(1, result.requests.total),
+    heldMs: kind.pid === site.process.pid ? ((await probe?.saw())?.p99 ?? null) : null,
   };
 }
 
@@ -108,6 +135,22 @@ await until(
   (text) => text.includes("chart-equity"),
   RECORDS_WITHIN_MS,
 );
+/** Asks the site for the smallest answer all the while. */
+async function startProbe(): Promise<{ saw(): Promise<LoopProbe>; stop(): void }> {
+  const child = fork("tests/bench/loop-probe.ts", [String(site.port)], { execArgv: ["--import", "tsx"] });
+  const heard = () => new Promise<unknown>((resolve) => child.once("message", resolve));
+  await heard();
+  return {
+    async saw() {
+      const answer = heard();
+      child.send("saw");
+      return (await answer) as LoopProbe;
+    },
+    stop: () => child.kill(),
+  };
+}
+
+let probe: Awaited<ReturnType<typeof startProbe>> | null = null;
 const stock = await stockServer();
 const client = new Reader(site);
 await client.signIn();
@@ -115,9 +158,12 @@ await client.signIn();
 console.log(
   `${cpus().length} cores, node ${process.version}, ${CONNECTIONS} connections, ${SECONDS} s each\n`,
 );
-console.log("page        kind       req/s   p50 ms   p99 ms   bad   CPU ms   of bare   p99 to stock");
+console.log(
+  "page        kind       req/s   p50 ms   p99 ms   bad   CPU ms   of bare   p99 to stock   held ms",
+);
 try {
-  const plain = await load(stock.origin, PLAIN, { cookie: null, pid: stock.process.pid });
+  probe = await startProbe();
+  const plain = await load(stock.origin, PLAIN, { pid: stock.process.pid });
   for (const [name, path] of Object.entries(PAGES)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue;
     const answer = await site.get(path, { "accept-encoding": "br" });
@@ -132,25 +178,20 @@ try {
     const port = await new Promise<number>((resolve) =>
       bare.once("message", (message) => resolve(message as number)),
     );
-    const yardstick = await load(`http://127.0.0.1:${port}`, path, { cookie: null, pid: bare.pid });
+    const yardstick = await load(`http://127.0.0.1:${port}`, path, { pid: bare.pid });
     bare.kill();
     print(name, "bare", yardstick, yardstick, plain);
     const pid = site.process.pid;
-    print(name, "cached", await load(site.origin, path, { cookie: null, pid }), yardstick, plain);
-    print(name, "rendered", await load(site.origin, path, { cookie: nextReader, pid }), yardstick, plain);
-    print(
-      name,
-      "signed in",
-      await load(site.origin, path, { cookie: () => client.cookie, pid }),
-      yardstick,
-      plain,
-    );
+    print(name, "cached", await load(site.origin, path, { pid }), yardstick, plain);
+    print(name, "rendered", await load(site.origin, path, { askOf: anew, pid }), yardstick, plain);
+    print(name, "signed in", await load(site.origin, path, { cookie: client.cookie, pid }), yardstick, plain);
     if (name === "plain") print(name, "stock", plain, yardstick, plain);
     console.log(
       `            ${answer.text.length} characters of HTML, ${answer.body.byteLength} bytes brotli`,
     );
   }
 } finally {
+  probe?.stop();
   stock.process.kill();
   await site.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -167,6 +208,7 @@ function print(name: string, kind: string, measured: Load, yardstick: Load, plai
     (measured.cpuMs?.toFixed(2) ?? "–").padStart(8),
     (measured.perSecond / yardstick.perSecond).toFixed(3).padStart(9),
     (measured.p99 / Math.max(plain.p99, 1)).toFixed(1).padStart(14),
+    (measured.heldMs?.toFixed(0) ?? "–").padStart(9),
   ];
   console.log(cells.join(" "));
 }
