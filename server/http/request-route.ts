@@ -146,6 +146,8 @@ export class RequestRoute {
       return;
     }
     this.#budgets.spend("page", client);
+    // The answer's own header tells it before it is known how the page was made.
+    line.from = "render";
     line.from = await this.#inPlace(client, () => pages.answer(request, response, visit));
   }
 
