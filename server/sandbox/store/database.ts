@@ -7,6 +7,7 @@ import { makePrivate } from "../../net/claimed-store.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { sealSecrets } from "./seal-secrets.ts";
 import { createVault, keyOf, type Vault } from "./vault.ts";
+import { LAST_STEP_BACK } from "./way-back.ts";
 
 export type SandboxDatabase = Database.Database;
 
@@ -59,6 +60,24 @@ export function migrate(db: SandboxDatabase): void {
       db.exec(`PRAGMA user_version = ${index + 1}`);
     });
   }
+  keepWayBack(db);
+}
+
+/** The way back stands in the store itself, where a command finds it that knows no schema (server/operations/downgrade.ts). */
+function keepWayBack(db: SandboxDatabase): void {
+  db.exec(
+    "CREATE TABLE IF NOT EXISTS way_back (version INTEGER PRIMARY KEY, sql TEXT NOT NULL, loses TEXT NOT NULL) STRICT",
+  );
+  const { sql, loses } = LAST_STEP_BACK;
+  const known = db
+    .prepare("SELECT 1 FROM way_back WHERE version = ? AND sql = ?")
+    .get(MIGRATIONS.length, sql);
+  if (known === undefined)
+    db.prepare("INSERT OR REPLACE INTO way_back (version, sql, loses) VALUES (?, ?, ?)").run(
+      MIGRATIONS.length,
+      sql,
+      loses,
+    );
 }
 
 /** Runs `work` in one immediate transaction; rolls back and rethrows when it throws. */
