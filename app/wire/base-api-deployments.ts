@@ -64,6 +64,7 @@ export const DEPLOYMENT_OPERATIONS = {
     summary:
       "Asks for a deployment. It waits at the order window; sent again with the same Idempotency-Key it answers with the first one",
     isPersonal: true,
+    key: "needed",
     body: newDeploymentSchema,
     answer: deploymentSchema,
     problems: {
@@ -88,6 +89,7 @@ export const DEPLOYMENT_OPERATIONS = {
     path: "/v1/deployments/{id}/actions",
     summary: "Pause, resume, exit, hand over or stop; the same Idempotency-Key does it once",
     isPersonal: true,
+    key: "needed",
     pathParameters: byUuid,
     body: actionSchema,
     answer: deploymentSchema,

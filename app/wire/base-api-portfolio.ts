@@ -50,6 +50,7 @@ export const PORTFOLIO_OPERATIONS = {
     path: "/v1/positions/square-off",
     summary: "Closes positions at market that no running algo manages; the same Idempotency-Key does it once",
     isPersonal: true,
+    key: "needed",
     body: squareOffSchema,
     answer: sentOrdersSchema,
     problems: {
@@ -82,6 +83,7 @@ export const PORTFOLIO_OPERATIONS = {
     summary:
       "Sends an order for a position that no running algo manages; the same Idempotency-Key does it once",
     isPersonal: true,
+    key: "needed",
     body: newOrderSchema,
     answer: sentOrdersSchema,
     problems: {
@@ -185,6 +187,7 @@ export const PORTFOLIO_OPERATIONS = {
     summary:
       "Changes capital and risk limits of a running deployment, with the new consent; earlier consents are kept",
     isPersonal: true,
+    key: "taken",
     pathParameters: byUuid,
     body: termsChangeSchema,
     answer: deploymentSchema,

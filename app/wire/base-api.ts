@@ -34,7 +34,7 @@ import {
   tracklistsSchema,
 } from "./tracklist.ts";
 
-export const BASE_API_VERSION = "1.6.0";
+export const BASE_API_VERSION = "1.6.1";
 
 /** RFC 9457. `errors` names each parameter that was refused and what was expected. */
 export const problemSchema = z
@@ -252,6 +252,7 @@ export const BASE_API_OPERATIONS = {
     path: "/v1/tracklists",
     summary: "A new, empty tracklist. Sent again with the same Idempotency-Key it answers with the first one",
     isPersonal: true,
+    key: "taken",
     body: newTracklistSchema,
     answer: tracklistSchema,
     problems: {

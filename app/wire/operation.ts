@@ -6,6 +6,8 @@ export type Operation = {
   method: "get" | "post" | "put" | "patch" | "delete";
   /** Needs a client's access token in the header `access-token`. */
   isPersonal?: true;
+  /** The header Idempotency-Key, which makes a write happen once: taken, or needed. */
+  key?: "taken" | "needed";
   /** JSON that goes up. */
   body?: z.ZodType;
   /** Path template below the base address; `{name}` stands for a path parameter. */
@@ -19,5 +21,6 @@ export type Operation = {
   problems: Record<number, string>;
 };
 
+export const IDEMPOTENCY_KEY = /^[\w-]{8,80}$/;
 export const SIGNED_OUT = "The access token is missing, wrong or has ended";
 export const byUuid = z.object({ id: z.uuid() });

@@ -1,16 +1,19 @@
-// The base API over HTTP: reads the parameters, asks the store, answers JSON or an RFC 9457 problem. Its contract is
-// app/wire/base-api.ts; openapi.ts prints the same contract as a document.
+// The base API over HTTP: the handlers of every operation of its contract (app/wire/base-api.ts), by subject. Adding an operation is a row
+// of the contract and a handler; router.ts does the rest, and openapi.ts prints the contract as a document.
 import { Hono } from "hono";
 import { countStrategies } from "../../algos/catalogue/strategy-rows.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { createAccount } from "./account.ts";
-import { createCatalogueRoutes } from "./catalogue.ts";
-import { createInstrumentRoutes } from "./instruments.ts";
+import { catalogueHandlers } from "./catalogue.ts";
+import { instrumentHandlers } from "./instruments.ts";
+import { notificationHandlers } from "./notifications.ts";
 import { openApiDocument } from "./openapi.ts";
-import { problem, refuse } from "./problems.ts";
-import { createRecordRoutes, type Evidence } from "./records.ts";
-import type { Trading } from "./trading.ts";
+import { portfolioHandlers } from "./portfolio.ts";
+import { type Evidence, recordHandlers } from "./records.ts";
+import { createRouter, noRoute } from "./router.ts";
+import { sessionHandlers } from "./sessions.ts";
+import { tracklistHandlers } from "./tracklist-handlers.ts";
+import { type Trading, tradingHandlers } from "./trading.ts";
 
 export function createBaseApi(
   db: SandboxDatabase,
@@ -20,6 +23,7 @@ export function createBaseApi(
   now: () => Date,
 ): Hono {
   const api = new Hono();
+  const nowMs = () => now().getTime();
 
   // The trading API, which stands below the same root, has a rule of its own for ids.
   api.use("/v1/*", async (context, next) => {
@@ -29,26 +33,24 @@ export function createBaseApi(
     context.header("Cache-Control", "no-store");
   });
 
-  api.get("/v1/health", (context) =>
-    context.json({ status: "ok", strategies: countStrategies(db), simulated: true }),
-  );
-
+  api.get("/v1/openapi.json", (context) => context.json(openApiDocument()));
   api.route(
     "/",
-    createAccount(db, trading, () => now().getTime()),
+    createRouter(
+      {
+        getHealth: () => ({ status: "ok", strategies: countStrategies(db), simulated: true }),
+        ...catalogueHandlers({ db, market, now }),
+        ...instrumentHandlers({ market, now }),
+        ...recordHandlers({ db, evidence }),
+        ...sessionHandlers({ db, now: nowMs }),
+        ...tracklistHandlers(db, nowMs),
+        ...tradingHandlers(trading),
+        ...portfolioHandlers(db, trading),
+        ...notificationHandlers(trading.notifications),
+      },
+      { db, now: nowMs },
+    ),
   );
-
-  api.get("/v1/openapi.json", (context) => context.json(openApiDocument()));
-
-  createCatalogueRoutes(api, { db, market, now });
-  createInstrumentRoutes(api, { market, now });
-  createRecordRoutes(api, { db, evidence });
-
-  api.all("/v1/*", (context) => {
-    const known = ["GET", "HEAD"].includes(context.req.method);
-    return known
-      ? refuse(problem(404, "Not found", "The base API has no such path."))
-      : refuse(problem(405, "Method not allowed", "The base API answers GET here."));
-  });
+  api.all("/v1/*", noRoute);
   return api;
 }

@@ -1,27 +1,24 @@
 // The base API's part on instruments: search, quote with depth and ranges, candles, and option chains.
 import { setImmediate } from "node:timers/promises";
-import type { Context, Hono } from "hono";
 import { splitInstrumentKey } from "../../../../app/wire/instrument-key.ts";
 import {
   CANDLES_AT_MOST,
   type ChainSide,
-  candlesQuerySchema,
-  chainQuerySchema,
   INSTRUMENTS_FOUND_AT_MOST,
   type InstrumentDetail,
-  instrumentSearchSchema,
   type OptionChain,
   type MarketInstrument as WireInstrument,
 } from "../../../../app/wire/market.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../../../app/wire/time.ts";
-import { EXCHANGE_SEGMENTS, type ExchangeSegment } from "../../../../app/wire/vocabulary.ts";
+import type { ExchangeSegment } from "../../../../app/wire/vocabulary.ts";
 import { type MarketInstrument, UNDERLYING_AT } from "../../exchange/instrument-master.ts";
 import { findInstruments } from "../../exchange/instrument-search.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import type { Expiry } from "../../exchange/option-chain.ts";
 import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
 import { PriceHistory } from "../../exchange/price-history.ts";
-import { found, readQuery } from "./read-body.ts";
+import { orMissing } from "./problems.ts";
+import type { Handlers } from "./router.ts";
 
 const MISSING = "No instrument of this segment has this id.";
 /** A quote does not wait longer for the year's range; a later one has it. */
@@ -29,68 +26,61 @@ const YEAR_WITHIN_MS = 400;
 
 type Parts = { market: SandboxMarket; now: () => Date };
 
-export function createInstrumentRoutes(api: Hono, { market, now }: Parts): void {
+export function instrumentHandlers({ market, now }: Parts) {
   const history = new PriceHistory(market);
-
-  api.get("/v1/instruments", (context) => {
-    const query = readQuery(context, instrumentSearchSchema);
-    if (query instanceof Response) return query;
-    const { text, on } = query;
-    const nowMs = now().getTime();
-    // At noon of that day, when its contracts were listed.
-    const atMs = on === undefined ? nowMs : Math.min(nowMs, istDayStart(dayOfIso(on)) + 12 * 3_600_000);
-    const items = findInstruments(market, text, atMs, INSTRUMENTS_FOUND_AT_MOST);
-    return context.json({ items: items.map((one) => asWire(market, one, nowMs)) });
-  });
-
-  api.get("/v1/instruments/:segment/:id", async (context) => {
-    const nowMs = now().getTime();
-    const instrument = named(market, context, nowMs);
-    if (instrument === null) return found(context, null, MISSING);
-    const year = await history.yearRange(instrument, nowMs, YEAR_WITHIN_MS);
-    return context.json(detailOf(market, instrument, year, now().getTime()));
-  });
-
-  api.get("/v1/instruments/:segment/:id/candles", async (context) => {
-    const query = readQuery(context, candlesQuerySchema);
-    if (query instanceof Response) return query;
-    const nowMs = now().getTime();
-    const beforeMs = query.before === undefined ? nowMs + 1 : Date.parse(query.before);
-    const fromMs = query.from === undefined ? 0 : Date.parse(query.from);
-    // A contract that expired within the period is found as it was listed when that began.
-    const instrument =
-      named(market, context, Math.min(nowMs, beforeMs - 1)) ??
-      (fromMs > 0 && fromMs < beforeMs ? named(market, context, Math.min(nowMs, fromMs)) : null);
-    if (instrument === null) return found(context, null, MISSING);
-    const { interval, count = CANDLES_AT_MOST, extended = "no" } = query;
-    const wanted = { interval, count, fromMs, beforeMs, withExtended: extended === "yes" };
-    const bars = await history.bars(instrument, wanted, nowMs);
-    return context.json({
-      instrument: asWire(market, instrument, nowMs),
-      interval,
-      items: bars.map(({ atMs, openInterest: _, ...bar }) => ({ at: new Date(atMs).toISOString(), ...bar })),
-      asOf: new Date(nowMs).toISOString(),
-    });
-  });
-
-  api.get("/v1/instruments/:segment/:id/option-chain", async (context) => {
-    const query = readQuery(context, chainQuerySchema);
-    if (query instanceof Response) return query;
-    const nowMs = now().getTime();
-    const instrument = named(market, context, nowMs);
-    const chain = instrument && (await chainOf(market, instrument, query.expiry, nowMs));
-    return found(context, chain, NO_OPTIONS);
-  });
+  return {
+    findInstruments: ({ query: { text, on } }) => {
+      const nowMs = now().getTime();
+      // At noon of that day, when its contracts were listed.
+      const atMs = on === undefined ? nowMs : Math.min(nowMs, istDayStart(dayOfIso(on)) + 12 * 3_600_000);
+      const items = findInstruments(market, text, atMs, INSTRUMENTS_FOUND_AT_MOST);
+      return { items: items.map((one) => asWire(market, one, nowMs)) };
+    },
+    getInstrument: async ({ path }) => {
+      const nowMs = now().getTime();
+      const instrument = orMissing(named(market, path, nowMs), MISSING);
+      const year = await history.yearRange(instrument, nowMs, YEAR_WITHIN_MS);
+      return detailOf(market, instrument, year, now().getTime());
+    },
+    listCandles: async ({ path, query }) => {
+      const nowMs = now().getTime();
+      const beforeMs = query.before === undefined ? nowMs + 1 : Date.parse(query.before);
+      const fromMs = query.from === undefined ? 0 : Date.parse(query.from);
+      // A contract that expired within the period is found as it was listed when that began.
+      const instrument = orMissing(
+        named(market, path, Math.min(nowMs, beforeMs - 1)) ??
+          (fromMs > 0 && fromMs < beforeMs ? named(market, path, Math.min(nowMs, fromMs)) : null),
+        MISSING,
+      );
+      const { interval, count = CANDLES_AT_MOST, extended = "no" } = query;
+      const wanted = { interval, count, fromMs, beforeMs, withExtended: extended === "yes" };
+      const bars = await history.bars(instrument, wanted, nowMs);
+      return {
+        instrument: asWire(market, instrument, nowMs),
+        interval,
+        items: bars.map(({ atMs, openInterest: _, ...bar }) => ({
+          at: new Date(atMs).toISOString(),
+          ...bar,
+        })),
+        asOf: new Date(nowMs).toISOString(),
+      };
+    },
+    getOptionChain: async ({ path, query }) => {
+      const nowMs = now().getTime();
+      const instrument = named(market, path, nowMs);
+      const chain = instrument && (await chainOf(market, instrument, query.expiry, nowMs));
+      return orMissing(chain, "No options of this expiry are on this instrument.");
+    },
+  } satisfies Partial<Handlers>;
 }
 
-const NO_OPTIONS = "No options of this expiry are on this instrument.";
-
 /** Null where the segment lists no such instrument on that day. */
-function named(market: SandboxMarket, context: Context, atMs: number): MarketInstrument | null {
-  const segment = context.req.param("segment") ?? "";
-  const id = context.req.param("id") ?? "";
-  if (!(EXCHANGE_SEGMENTS as readonly string[]).includes(segment) || !/^\d{1,20}$/.test(id)) return null;
-  return market.find(segment as ExchangeSegment, id, atMs);
+function named(
+  market: SandboxMarket,
+  { exchangeSegment, securityId }: { exchangeSegment: ExchangeSegment; securityId: string },
+  atMs: number,
+): MarketInstrument | null {
+  return market.find(exchangeSegment, securityId, atMs);
 }
 
 function asWire(market: SandboxMarket, instrument: MarketInstrument, nowMs: number): WireInstrument {

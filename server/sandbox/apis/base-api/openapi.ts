@@ -5,10 +5,22 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from "zod-openapi";
 import { BASE_API_OPERATIONS, BASE_API_VERSION, problemSchema } from "../../../../app/wire/base-api.ts";
-import type { Operation } from "../../../../app/wire/operation.ts";
+import { IDEMPOTENCY_KEY, type Operation } from "../../../../app/wire/operation.ts";
 
-/** What any call can be answered. */
-const ANY_CALL = { 405: "The path does not take this method" };
+/** What any call of its kind can be answered. */
+function problemsOf({ isPersonal, body, key, problems }: Operation): Record<number, string> {
+  return {
+    405: "The path does not take this method",
+    ...(isPersonal === true ? { 403: "An app's token is for the trading API alone" } : {}),
+    ...(body === undefined ? {} : { 400: "The body is not JSON" }),
+    ...(key === undefined ? {} : { 422: "Idempotency-Key is missing or has the wrong form" }),
+    ...problems,
+  };
+}
+
+const KEY_HEADER = z.string().regex(IDEMPOTENCY_KEY).meta({
+  description: "Makes the write happen once: sent again with the same key, it answers what the first one did",
+});
 
 let printed: ReturnType<typeof createDocument> | undefined;
 
@@ -59,7 +71,7 @@ function paths(): ZodOpenApiPathsObject {
               content: { "application/json": { schema: operation.answer } },
             },
           };
-    for (const [status, description] of Object.entries({ ...ANY_CALL, ...operation.problems }))
+    for (const [status, description] of Object.entries(problemsOf(operation)))
       responses[status as `4${string}`] = {
         description,
         content: { "application/problem+json": { schema: problemSchema } },
@@ -78,6 +90,13 @@ function paths(): ZodOpenApiPathsObject {
         requestParams: {
           ...(operation.pathParameters === undefined ? {} : { path: operation.pathParameters }),
           ...(operation.query === undefined ? {} : { query: operation.query }),
+          ...(operation.key === undefined
+            ? {}
+            : {
+                header: z.object({
+                  "Idempotency-Key": operation.key === "needed" ? KEY_HEADER : KEY_HEADER.optional(),
+                }),
+              }),
         },
         responses,
       },

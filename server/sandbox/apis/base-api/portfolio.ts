@@ -1,14 +1,5 @@
 // The base API's part on a client's account as a whole: portfolio, positions and orders of one's own, statements, events, and the change
 // of a running deployment. The client is whoever the access token says.
-import type { Context, Hono } from "hono";
-import {
-  basketWantedSchema,
-  eventsQuerySchema,
-  newOrderSchema,
-  squareOffSchema,
-  statementQuerySchema,
-  termsChangeSchema,
-} from "../../../../app/wire/portfolio.ts";
 import { TermChanges } from "../../algos/deployments/change-terms.ts";
 import { EventLog } from "../../algos/deployments/event-log.ts";
 import { OwnPositions } from "../../algos/deployments/own-positions.ts";
@@ -16,23 +7,14 @@ import { Portfolio } from "../../algos/deployments/portfolio.ts";
 import { Statements } from "../../algos/deployments/statements.ts";
 import { asOrder, type OrderRow } from "../../broker/order-store.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { problem, refuse } from "./problems.ts";
-import { demandKey, found, readBody, readQuery } from "./read-body.ts";
-import type { Trading } from "./trading.ts";
+import { orMissing } from "./problems.ts";
+import type { Handlers } from "./router.ts";
+import { NO_DEPLOYMENT, type Trading } from "./trading.ts";
 
-export const PORTFOLIO_PATHS = [
-  "/v1/portfolio",
-  "/v1/positions",
-  "/v1/positions/*",
-  "/v1/orders/*",
-  "/v1/statement",
-  "/v1/events",
-];
+const NO_POSITION = "There is no such position.";
 const EVENTS_DEFAULT = 50;
 
-type Personal = Hono<{ Variables: { clientId: string } }>;
-
-export function createPortfolioRoutes(api: Personal, db: SandboxDatabase, trading: Trading): void {
+export function portfolioHandlers(db: SandboxDatabase, trading: Trading) {
   const { broker, rows, history, deployments } = trading;
   const portfolio = new Portfolio({ db, broker, rows, history });
   const positions = new OwnPositions({ db, broker, rows });
@@ -40,70 +22,26 @@ export function createPortfolioRoutes(api: Personal, db: SandboxDatabase, tradin
   const events = new EventLog({ db, rows, now: broker.now });
   const terms = new TermChanges({ db, broker, rows, deployments });
 
-  api.get("/v1/portfolio", (context) => context.json(portfolio.read(context.get("clientId"))));
-
-  api.get("/v1/positions", (context) =>
-    context.json({
-      items: positions.list(context.get("clientId")),
+  return {
+    getPortfolio: ({ clientId }) => portfolio.read(clientId),
+    listPositions: ({ clientId }) => ({
+      items: positions.list(clientId),
       asOf: new Date(broker.now()).toISOString(),
     }),
-  );
-
-  api.post("/v1/positions/square-off", async (context) => {
-    const body = await readBody(context, squareOffSchema);
-    if (body instanceof Response) return body;
-    const key = demandKey(context);
-    if (key instanceof Response) return key;
-    return sent(context, positions.squareOff(context.get("clientId"), key, body.refs));
-  });
-
-  api.post("/v1/orders/preview", async (context) => {
-    const body = await readBody(context, newOrderSchema);
-    if (body instanceof Response) return body;
-    return found(context, positions.preview(context.get("clientId"), body), "There is no such position.");
-  });
-
-  api.post("/v1/orders", async (context) => {
-    const body = await readBody(context, newOrderSchema);
-    if (body instanceof Response) return body;
-    const key = demandKey(context);
-    if (key instanceof Response) return key;
-    return sent(context, positions.place(context.get("clientId"), key, body));
-  });
-
-  api.get("/v1/statement", (context) => {
-    const query = readQuery(context, statementQuerySchema);
-    if (query instanceof Response) return query;
-    return context.json(statements.read(context.get("clientId"), query.year ?? null));
-  });
-
-  api.get("/v1/events", (context) => {
-    const query = readQuery(context, eventsQuerySchema);
-    if (query instanceof Response) return query;
-    const limit = Number(query.limit ?? EVENTS_DEFAULT);
-    return context.json(events.list(context.get("clientId"), { ...query, limit }));
-  });
-
-  api.post("/v1/deployments/preview", async (context) => {
-    const body = await readBody(context, basketWantedSchema);
-    if (body instanceof Response) return body;
-    return found(
-      context,
-      terms.preview(context.get("clientId"), body),
-      "There is no such algo in this version.",
-    );
-  });
-
-  api.put("/v1/deployments/:id/terms", async (context) => {
-    const body = await readBody(context, termsChangeSchema);
-    if (body instanceof Response) return body;
-    const [clientId, id] = [context.get("clientId"), context.req.param("id")];
-    return found(context, terms.change(clientId, id, body) ? deployments.detail(clientId, id) : null);
-  });
+    squareOffPositions: ({ clientId, key, body }) => sent(positions.squareOff(clientId, key, body.refs)),
+    previewOrder: ({ clientId, body }) => orMissing(positions.preview(clientId, body), NO_POSITION),
+    placeOrder: ({ clientId, key, body }) => sent(positions.place(clientId, key, body)),
+    getStatement: ({ clientId, query }) => statements.read(clientId, query.year ?? null),
+    listAccountEvents: ({ clientId, query }) =>
+      events.list(clientId, { ...query, limit: Number(query.limit ?? EVENTS_DEFAULT) }),
+    previewDeployment: ({ clientId, body }) =>
+      orMissing(terms.preview(clientId, body), "There is no such algo in this version."),
+    changeTerms: ({ clientId, path, body }) =>
+      orMissing(
+        terms.change(clientId, path.id, body) ? deployments.detail(clientId, path.id) : null,
+        NO_DEPLOYMENT,
+      ),
+  } satisfies Partial<Handlers>;
 }
 
-function sent(context: Context, orders: OrderRow[] | null): Response {
-  return orders === null
-    ? refuse(problem(404, "Not found", "There is no such position."))
-    : context.json({ items: orders.map(asOrder) });
-}
+const sent = (orders: OrderRow[] | null) => ({ items: orMissing(orders, NO_POSITION).map(asOrder) });

@@ -1,0 +1,25 @@
+// The base API's part on tracklists. What belongs to another client is not there.
+import type { SandboxDatabase } from "../../store/database.ts";
+import { orMissing } from "./problems.ts";
+import type { Handlers } from "./router.ts";
+import { Tracklists } from "./tracklists.ts";
+
+const MISSING = "There is no such tracklist, or no such algo.";
+
+export function tracklistHandlers(db: SandboxDatabase, now: () => number) {
+  const tracklists = new Tracklists(db, now);
+  return {
+    listTracklists: ({ clientId }) => ({ items: tracklists.list(clientId) }),
+    createTracklist: ({ clientId, body, key }) => tracklists.create(clientId, body.name, key),
+    changeTracklist: ({ clientId, path, body }) =>
+      orMissing(tracklists.change(clientId, path.id, body), MISSING),
+    deleteTracklist: ({ clientId, path }) => tracklists.delete(clientId, path.id),
+    restoreTracklist: ({ clientId, path }) => orMissing(tracklists.restore(clientId, path.id), MISSING),
+    trackStrategy: ({ clientId, path }) =>
+      orMissing(tracklists.track(clientId, path.id, path.strategyId), MISSING),
+    untrackStrategy: ({ clientId, path }) =>
+      orMissing(tracklists.untrack(clientId, path.id, path.strategyId), MISSING),
+    getSharedTracklist: ({ path }) =>
+      orMissing(tracklists.shared(path.shareId), "No tracklist is shared under this name."),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,145 @@
+// Refusals of the base API against its OpenAPI document: for each operation what a caller can bring about is met, is documented, and comes as
+// the problem that the document says.
+import { createRequire } from "node:module";
+import Ajv2020 from "ajv/dist/2020.js";
+import { request } from "undici";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BASE_API_OPERATIONS } from "../../app/wire/base-api.ts";
+import type { Operation } from "../../app/wire/operation.ts";
+import { openBaseApi } from "../support/base-api.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+type Documented = { responses: Record<string, { content?: Record<string, unknown> }> };
+const document = createRequire(import.meta.url)(
+  "../../app/wire/generated/base-api.openapi.generated.json",
+) as { paths: Record<string, Record<string, Documented>> };
+const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
+ajv.addSchema(document, "document");
+const escaped = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
+
+const UNKNOWN = {
+  id: "00000000-0000-4000-8000-000000000000",
+  exchangeSegment: "NSE_EQ",
+  securityId: "999999999",
+};
+/** By the parameter's name; a strategy and a manager are named by words. */
+const unknownPath = (path: string) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === "id" && /\/(?:strategies|managers|disclosures)\//.test(path)
+      ? "no-such-name"
+      : name === "strategyId"
+        ? "no-such-name"
+        : name === "day"
+          ? "2001-01-01"
+          : (UNKNOWN[name as keyof typeof UNKNOWN] ?? "nothing"),
+  );
+/** What the operation changes for the whole client, and what other operations would miss afterwards. */
+const ENDS_THE_TOKEN = ["endSession", "endSessions"];
+
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what the base API refuses", () => {
+  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  let appToken = "";
+  beforeAll(async () => {
+    api = await openBaseApi({ records: [], accountsAnHour: 1_000 });
+    const client = await TradingClient.open(api.url);
+    appToken = await tokenOfApp(api.url, client);
+  });
+  afterAll(() => api.close());
+
+  type Sent = {
+    method?: string;
+    path?: string;
+    query?: string;
+    body?: string;
+    headers?: Record<string, string>;
+  };
+  async function send(operation: Operation, { method, path, query = "", body, headers = {} }: Sent) {
+    const token = operation.isPersonal === true ? { "access-token": api.token } : {};
+    const answer = await request(`${api.url}${path ?? unknownPath(operation.path)}${query}`, {
+      method: (method ?? operation.method).toUpperCase() as "GET",
+      headers: {
+        ...token,
+        "idempotency-key": "statuses-of-the-contract",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      body: body ?? null,
+    });
+    const text = await answer.body.text();
+    const type = String(answer.headers["content-type"] ?? "").split(";", 1)[0] ?? "";
+    return { status: answer.statusCode, type, text, headers: answer.headers };
+  }
+  type Met = Awaited<ReturnType<typeof send>>;
+
+  function faultOf({ path, method }: Operation, met: Met): string | null {
+    const words = `${met.status} ${met.text.slice(0, 160)}`;
+    const documented = document.paths[path]?.[method]?.responses[String(met.status)];
+    if (documented === undefined) return `undocumented: ${words}`;
+    if (documented.content === undefined) return met.text === "" ? null : `says something: ${words}`;
+    if (documented.content[met.type] === undefined) return `comes as ${met.type}: ${words}`;
+    const parts = ["paths", path, method, "responses", String(met.status), "content", met.type];
+    const validate = ajv.getSchema(`document#/${parts.map(escaped).join("/")}/schema`);
+    return validate?.(JSON.parse(met.text)) === true ? null : `${ajv.errorsText(validate?.errors)}: ${words}`;
+  }
+
+  async function provoke(operation: Operation): Promise<Met[]> {
+    const { path, body, query, isPersonal, key, operationId } = operation;
+    const free = ["patch", "put", "post"].find((one) => document.paths[path]?.[one] === undefined) ?? "";
+    const met = [await send(operation, { method: free, path: path.replace(/\{\w+\}/g, "x") })];
+    if (isPersonal === true) {
+      met.push(await send(operation, { headers: { "access-token": "made-up" } }));
+      met.push(await send(operation, { headers: { "access-token": appToken } }));
+    }
+    if (query !== undefined)
+      for (const wrong of [
+        "?limit=x&scope=x&verb=x&year=x&interval=x&expiry=x&on=x&evidence=x&text=",
+        "?class=x",
+      ])
+        met.push(await send(operation, { query: wrong }));
+    if (body !== undefined)
+      met.push(await send(operation, { body: "{" }), await send(operation, { body: '{"x":1}' }));
+    if (key !== undefined)
+      met.push(await send(operation, { body: "{}", headers: { "idempotency-key": "!" } }));
+    if (path.includes("{") && !ENDS_THE_TOKEN.includes(operationId)) met.push(await send(operation, {}));
+    return met.filter(({ status }) => status >= 300);
+  }
+
+  it.each((Object.values(BASE_API_OPERATIONS) as Operation[]).map((one) => [one.operationId, one] as const))(
+    "%s: what is refused is documented, as the problem that it is",
+    async (_, operation) => {
+      const met = await provoke(operation);
+      expect(met.flatMap((one) => faultOf(operation, one) ?? [])).toEqual([]);
+      const statuses = new Set(met.map(({ status }) => status));
+      expect(statuses).toContain(405);
+      expect(met.find(({ status }) => status === 405)?.headers.allow).toContain(
+        operation.method.toUpperCase(),
+      );
+      if (operation.isPersonal === true) for (const status of [401, 403]) expect(statuses).toContain(status);
+      if (operation.body !== undefined) for (const status of [400, 422]) expect(statuses).toContain(status);
+      if (operation.query !== undefined) expect(statuses).toContain(400);
+      if (operation.path.includes("{") && operation.body === undefined && operation.query === undefined)
+        expect(statuses).toContain(404);
+    },
+  );
+});
+
+/** A token that an account gives to its own app. */
+async function tokenOfApp(url: string, { account }: TradingClient): Promise<string> {
+  const headers = { app_id: account.appId, app_secret: account.appSecret };
+  const consent = await request(`${url}/auth/app/generate-consent`, { method: "POST", headers });
+  const { consentAppId = "" } = (await consent.body.json()) as Record<string, string>;
+  const done = await request(`${url}/auth/consent-login`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({
+      consentId: consentAppId,
+      clientId: account.dhanClientId,
+      step: "code",
+      method: "pin",
+      code: account.pin,
+    }).toString(),
+  });
+  const tokenId = /<code[^>]*>([0-9a-f-]{36})<\/code>/.exec(await done.body.text())?.[1] ?? "";
+  const given = await request(`${url}/auth/app/consumeApp-consent?tokenId=${tokenId}`, { headers });
+  return ((await given.body.json()) as { accessToken: string }).accessToken;
+}
