@@ -5,6 +5,9 @@ import { openBaseApi } from "../support/base-api.ts";
 import { until } from "../support/site.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";
 
+/** Conditional orders are looked at once a second. */
+const LOOKED_AT_WITHIN_MS = 1_200;
+
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   beforeAll(async () => {
@@ -216,6 +219,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
           orderStatus: string;
         }[]
       ).map(({ legName, orderStatus }) => [legName, orderStatus]);
+    const isTriggered = (found: string[][]) => found.some(([, status]) => status === "TRIGGERED");
     expect(await legs()).toEqual([
       ["TARGET_LEG", "CONFIRM"],
       ["STOP_LOSS_LEG", "CONFIRM"],
@@ -230,10 +234,9 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
           triggerPrice: now,
           validity: "DAY",
         });
-        await new Promise((resolve) => setTimeout(resolve, 1_200));
-        return legs();
+        return until(legs, isTriggered, LOOKED_AT_WITHIN_MS).catch(legs);
       },
-      (found) => found.some(([, status]) => status === "TRIGGERED"),
+      isTriggered,
       15_000,
     );
     expect(await legs()).toEqual([

@@ -1,9 +1,10 @@
-// Every page kind, looked at once: axe (WCAG 2.0 to 2.2, A and AA) in both schemes, on a phone and a desktop; nothing wider than the
-// smallest phone; and the same words with and without scripts.
+// Every page kind, looked at once: axe (WCAG 2.0 to 2.2, A and AA) in both schemes, on a phone and a desktop; nothing out of sight on phones
+// and a tablet, where no table hides a column; and the same words with and without scripts.
 import type { Page } from "playwright/test";
 import { PAGE_KINDS } from "../support/page-kinds.ts";
 import { axeFaults, faultsInBothLooks } from "./axe.ts";
 import { expect, faultsOn, test } from "./fixtures.ts";
+import { narrowFaults, TABLET } from "./out-of-sight.ts";
 
 const KINDS = { ...PAGE_KINDS, "404": "/nowhere" };
 const SMALLEST = { width: 320, height: 640 };
@@ -28,7 +29,7 @@ async function wordsOn(page: Page, path: string): Promise<string[]> {
 }
 
 for (const [kind, path] of Object.entries(KINDS))
-  test(`axe finds nothing, nothing is too wide, and scripts change no word: ${kind}`, async ({
+  test(`axe finds nothing, nothing is out of sight, and scripts change no word: ${kind}`, async ({
     page,
     browser,
     baseURL,
@@ -46,7 +47,8 @@ for (const [kind, path] of Object.entries(KINDS))
     }).toPass({ timeout: BUSY_FOR_MS });
     expect(faults).toEqual([]);
     await bare.close();
-    expect(await faultsInBothLooks(page, kind)).toEqual([]);
+    const found = [...(await narrowFaults(page, kind, TABLET)), ...(await faultsInBothLooks(page, kind))];
+    expect(found).toEqual([]);
   });
 
 test("the open menu has no faults either", async ({ page }) => {

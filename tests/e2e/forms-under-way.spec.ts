@@ -32,7 +32,10 @@ test("a form is sent once, and says that it is on its way", async ({ page, origi
     const pressed = document.querySelector<HTMLButtonElement>("main form button[type=submit]");
     pressed?.click();
     pressed?.click();
-    await new Promise((resolve) => setTimeout(resolve, 1_300));
+    await new Promise<void>((resolve) => {
+      const look = () => (document.querySelector(".form-note") === null ? setTimeout(look, 20) : resolve());
+      look();
+    });
     return {
       busy: pressed?.form?.getAttribute("aria-busy"),
       disabled: pressed?.getAttribute("aria-disabled"),

@@ -45,13 +45,19 @@ test("prices and depth move, each with its time; two tabs share one line", async
   expect(facts.relay.hub.viewers).toBe(1);
 });
 
-test("a pause holds the numbers still, and goes on where the market is", async ({ page, site }) => {
+test("a pause holds the numbers still, and goes on where the market is", async ({ page, context, site }) => {
   await page.goto(`${site.origin}${ALGO}`);
   const clock = page.locator("[data-live-clock]");
   await expect(page.getByRole("link", { name: "Refresh", exact: true })).toBeHidden();
   await page.getByRole("button", { name: "Pause updates" }).click();
   const held = await clock.textContent();
-  await page.waitForTimeout(2_500);
+  // Elsewhere they move on meanwhile.
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(`${site.origin}${ALGO}`);
+  const moving = elsewhere.locator("[data-live-clock]");
+  await expect(moving).toHaveText(/\d/);
+  const before = await moving.textContent();
+  await expect(moving).not.toHaveText(before ?? "");
   await expect(clock).toHaveText(held ?? "");
   await page.getByRole("button", { name: "Resume updates" }).click();
   await expect(clock).not.toHaveText(held ?? "");

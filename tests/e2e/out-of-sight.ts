@@ -1,6 +1,11 @@
 // What a reader of a narrow window cannot see: a document that scrolls sideways, parts beyond the window's edge, tables wider than their box.
 import type { Page } from "playwright/test";
 
+export const PHONES = [320, 390];
+export const TABLET = 768;
+const HEIGHT = 900;
+const SETTLES_WITHIN_MS = 3_000;
+
 /** Opens every disclosure, so that what is folded is measured too. */
 export async function unfold(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -56,4 +61,37 @@ export async function outOfSight(page: Page): Promise<{ parts: string[]; tables:
     }
     return { parts, tables };
   });
+}
+
+/** What stays out of sight: a window takes its new width, and its font, a moment after it was told. */
+async function settled(page: Page, withTables: boolean): Promise<string[]> {
+  const endsAt = Date.now() + SETTLES_WITHIN_MS;
+  for (;;) {
+    const { parts, tables } = await outOfSight(page);
+    const found = [...parts, ...(withTables ? tables : [])];
+    if (found.length === 0 || Date.now() > endsAt) return found;
+  }
+}
+
+/** Closes menus again, which lie over the page. */
+async function foldMenus(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll("details"))
+      if (one.closest("main") === null) one.open = false;
+  });
+}
+
+/** What is out of sight on phones and a tablet, folded and unfolded, a line a fault; tables count from the width `tablesFrom`, px. */
+export async function narrowFaults(page: Page, kind: string, tablesFrom: number): Promise<string[]> {
+  const faults: string[] = [];
+  for (const isUnfolded of [false, true]) {
+    if (isUnfolded) await unfold(page);
+    for (const width of [...PHONES, TABLET]) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      const found = await settled(page, width >= tablesFrom);
+      faults.push(...found.map((words) => `${kind} at ${width}${isUnfolded ? ", unfolded" : ""}: ${words}`));
+    }
+  }
+  await foldMenus(page);
+  return faults;
 }

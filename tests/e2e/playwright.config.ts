@@ -35,8 +35,8 @@ export default defineConfig({
       name: "without scripts",
       use: { javaScriptEnabled: false },
       // axe needs timers, which a page without scripts does not have; what it looks at is the same document. What prices
-      // are without scripts has its own file.
-      testIgnore: /accessibility|live\.spec/,
+      // are without scripts has its own file; widths are those of the same document.
+      testIgnore: /accessibility|live\.spec|widths/,
     },
   ],
   webServer: {

@@ -335,18 +335,20 @@ describe("the documentation", () => {
     updates.socket.send(
       JSON.stringify({ LoginReq: { MsgCode: 42, ClientId: id, Token: token }, UserType: "SELF" }),
     );
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await client.send("post", "/orders", {
-      transactionType: "BUY",
-      exchangeSegment: "NSE_EQ",
-      productType: "INTRADAY",
-      orderType: "MARKET",
-      validity: "DAY",
-      securityId: "1333",
-      quantity: 1,
-    });
+    // The login is not answered: what is ordered before it is not told, and ordered once more.
     await until(
-      async () => updates.got,
+      async () => {
+        await client.send("post", "/orders", {
+          transactionType: "BUY",
+          exchangeSegment: "NSE_EQ",
+          productType: "INTRADAY",
+          orderType: "MARKET",
+          validity: "DAY",
+          securityId: "1333",
+          quantity: 1,
+        });
+        return updates.got;
+      },
       (got) => got.some((data) => data.toString().includes('"TRADED"')),
       10_000,
     );

@@ -8,6 +8,7 @@ import { type Site, startSite, until } from "../../support/site.ts";
 
 const BAD = "127.0.0.66";
 const GOOD = "127.0.0.7";
+const UNDER_WAY_AFTER = 30;
 let site: Site;
 let stopAttack: () => void = () => {};
 beforeAll(async () => {
@@ -66,7 +67,13 @@ const refusedOften = (answers: Map<number, number>) =>
     30_000,
   );
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Enough of the flood was answered to call it one. */
+const underWay = (answers: Map<number, number>) =>
+  until(
+    async () => [...answers.values()].reduce((sum, count) => sum + count, 0),
+    (sum) => sum > UNDER_WAY_AFTER,
+    20_000,
+  );
 
 it("520 forms that drip in take no place from anybody else", { timeout: 60_000 }, async () => {
   const head = `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n`;
@@ -89,7 +96,7 @@ it("520 forms that drip in take no place from anybody else", { timeout: 60_000 }
 
 it("pages that nobody has asked for before", { timeout: 60_000 }, async () => {
   const answers = flood(60, (count) => askFrom(BAD, site.port, `/algos?q=flood${count}`));
-  await wait(1_000);
+  await underWay(answers);
   const fare = await othersFare();
   await refusedOften(answers);
   stopAttack();
@@ -110,7 +117,7 @@ it("forms, polls and the sandbox's calls", { timeout: 60_000 }, async () => {
     () => askFrom(BAD, site.port, "/login"),
   ];
   const answers = flood(48, (count) => kinds[count % kinds.length]?.(count) ?? Promise.reject());
-  await wait(1_000);
+  await underWay(answers);
   const fare = await othersFare();
   await refusedOften(answers);
   stopAttack();
