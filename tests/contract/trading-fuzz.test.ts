@@ -2,7 +2,8 @@
 // fields too many and too few. Never a 5xx, and every answer fits its schema. FUZZ_SECONDS says for how long (5 where it is not set).
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
+import type { z } from "zod";
+import { type Json, type Printed, printed } from "../../app/docs/json-schema.ts";
 import { fillExample, pathOf } from "../../app/wire/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
 import {
@@ -14,15 +15,6 @@ import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
 const SECONDS = Number(process.env.FUZZ_SECONDS ?? 5);
-
-type Json = {
-  type?: string;
-  properties?: Record<string, Json>;
-  items?: Json;
-  enum?: unknown[];
-  anyOf?: Json[];
-  $ref?: string;
-};
 
 const rubbish = fc.oneof(
   fc.string({ maxLength: 60 }),
@@ -66,22 +58,21 @@ const dates = fc.constantFrom(
 );
 
 /** Values that a schema would take most of the time, and now and then not. */
-function valuesOf(json: Json, definitions: Record<string, Json>): fc.Arbitrary<unknown> {
-  const named = json.$ref?.split("/").at(-1);
-  const own = named === undefined ? json : { ...definitions[named], ...json };
+function valuesOf(json: Json, resolve: Printed["resolve"]): fc.Arbitrary<unknown> {
+  const own = resolve(json);
   const good = (() => {
     if (own.enum !== undefined) return fc.constantFrom(...own.enum);
-    if (own.anyOf !== undefined) return fc.oneof(...own.anyOf.map((one) => valuesOf(one, definitions)));
+    if (own.anyOf !== undefined) return fc.oneof(...own.anyOf.map((one) => valuesOf(one, resolve)));
     switch (own.type) {
       case "object":
         return fc.record(
           Object.fromEntries(
-            Object.entries(own.properties ?? {}).map(([name, value]) => [name, valuesOf(value, definitions)]),
+            Object.entries(own.properties ?? {}).map(([name, value]) => [name, valuesOf(value, resolve)]),
           ),
           { requiredKeys: [] },
         );
       case "array":
-        return fc.array(valuesOf(own.items ?? {}, definitions), { maxLength: 4 });
+        return fc.array(valuesOf(own.items ?? {}, resolve), { maxLength: 4 });
       case "integer":
       case "number":
         return numbers;
@@ -95,10 +86,8 @@ function valuesOf(json: Json, definitions: Record<string, Json>): fc.Arbitrary<u
 }
 
 const arbitraryOf = (schema: z.ZodType): fc.Arbitrary<unknown> => {
-  const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json & {
-    $defs?: Record<string, Json>;
-  };
-  return valuesOf(json, json.$defs ?? {});
+  const { json, resolve } = printed(schema);
+  return valuesOf(json, resolve);
 };
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API under rubbish", () => {

@@ -4,6 +4,6 @@ import { writeFileSync } from "node:fs";
 import { knowledgeEntries } from "./knowledge-entries.ts";
 
 writeFileSync(
-  "server/sandbox/apis/chat/knowledge.generated.json",
+  "app/wire/generated/knowledge.generated.json",
   `${JSON.stringify(knowledgeEntries(), null, 2)}\n`,
 );

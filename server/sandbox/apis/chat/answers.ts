@@ -2,9 +2,9 @@
 // stands on; a hand-over to a person where none holds enough, or where a person is asked for. It never makes an answer up.
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
+import KNOWLEDGE from "../../../../app/wire/generated/knowledge.generated.json" with { type: "json" };
 import { createSearchWords } from "../../../../app/wire/search-words.ts";
 import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";
-import KNOWLEDGE from "./knowledge.generated.json" with { type: "json" };
 
 export type Reply = { text: string; page: { path: string; title: string } | null; isKnown: boolean };
 type Entry = { id: number; title: string; text: string; path: string; page: string; words: string };
