@@ -7,7 +7,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -28,14 +27,13 @@ import pageScript from "./browser/page-script.ts?worker&url";
 import pushScript from "./browser/push-script.ts?worker&url";
 import sharedWorker from "./browser/shared-worker.ts?worker&url";
 import type { SiteContext, Theme } from "./context.ts";
-import { ErrorPage, PROBLEM_HEADINGS } from "./frame/error-page.tsx";
+import { ErrorPage, problemHeaders, problemMeta, useProblem } from "./frame/error-page.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
 import { KeptNotice } from "./frame/kept-notice.tsx";
 import { PrintHeader } from "./frame/print-header.tsx";
 import { ScriptMarkContext } from "./frame/request.ts";
 import { withCookies } from "./http/cookies.ts";
-import { readProblem } from "./http/problem.ts";
 import { REFRESH_SECONDS, wantsRefresh } from "./live/live-bar.tsx";
 import { MarketStrip } from "./live/market-strip.tsx";
 import { stripView } from "./live/price-view.ts";
@@ -99,18 +97,12 @@ async function trackedBy(context: Partial<SiteContext>, url: URL): Promise<Track
   }
 }
 
-/** A thrown fault's word on when to come back reaches the browser; nothing else of its headers does. */
-export const headers: HeadersFunction = ({ errorHeaders }) => {
-  const retryAfter = errorHeaders?.get("Retry-After");
-  return retryAfter ? { "Retry-After": retryAfter } : {};
-};
+export const headers: HeadersFunction = problemHeaders;
 
 /** Only the error page's: every other page brings its own. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   const brand = data?.site.brand.name ?? DEFAULT_SITE.brand.name;
-  if (!error) return [{ title: brand }];
-  const problem = problemOf(error);
-  return [{ title: `${PROBLEM_HEADINGS[problem.kind]} · ${brand}` }, { name: "robots", content: "noindex" }];
+  return error ? problemMeta(error, brand) : [{ title: brand }];
 };
 
 export function Layout(props: { children: ReactNode }) {
@@ -150,7 +142,7 @@ export function Layout(props: { children: ReactNode }) {
           path={location.pathname}
           here={`${location.pathname}${location.search}`}
           session={data?.session ?? null}
-          isDocs={handles.some(({ area }) => area === "docs")}
+          area={handles.find(({ area }) => area !== undefined)?.area ?? null}
           amount={data?.amount ?? READER_AMOUNT_DEFAULT}
         />
         {strip === null || channels.length === 0 ? null : (
@@ -181,7 +173,9 @@ export function Layout(props: { children: ReactNode }) {
         {isError || !wants(matches, "candles") ? null : (
           <script type="module" src={candleScript} nonce={scriptMark} />
         )}
-        {isError || !data?.session ? null : <script type="module" src={formScript} nonce={scriptMark} />}
+        {isError || !(data?.session || handles.some(({ forms }) => forms)) ? null : (
+          <script type="module" src={formScript} nonce={scriptMark} />
+        )}
         {channels.length === 0 ? null : (
           <script
             type="module"
@@ -224,9 +218,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage problem={problemOf(useRouteError())} />;
-}
-
-function problemOf(error: unknown) {
-  return isRouteErrorResponse(error) ? readProblem(error.status, error.data) : readProblem(500, null);
+  return <ErrorPage problem={useProblem()} />;
 }

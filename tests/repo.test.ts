@@ -44,7 +44,7 @@ const ROOMS: Record<string, string[]> = {
   "app/trading-apis": [],
   "app/deploying": [],
   "app/browser": ["app/live"],
-  "app/portfolio": ["app/deploying"],
+  "app/portfolio": ["app/deploying", "app/frame"],
   "app/marketplace": ["app/evidence", "app/live"],
   // What stands around every page: its menu and its map know what there is.
   "app/frame": ["app/marketplace", "app/docs", "app/trading-apis"],

@@ -8,6 +8,8 @@ const RELEASE_AFTER_MS = 30_000;
 
 const WAITING = "Sent. Waiting for the answer.";
 const LATE = "Still waiting for the answer. You do not need to send it again.";
+/** Of a form that only asks: a search, a filter. */
+const LOADING = "Loading…";
 
 type Sent = { button: HTMLElement | null; note: HTMLElement | null; timers: ReturnType<typeof setTimeout>[] };
 const sent = new Map<HTMLFormElement, Sent>();
@@ -26,15 +28,18 @@ document.addEventListener("submit", (event) => {
   sent.set(form, own);
   form.setAttribute("aria-busy", "true");
   button?.setAttribute("aria-disabled", "true");
+  const isAsking = form.method === "get";
   const say = (words: string) => {
+    // The header has no room for a line; its button shows it.
+    if (form.closest("header") !== null) return;
     own.note ??= form.appendChild(
       Object.assign(document.createElement("p"), { className: "form-note", role: "status" }),
     );
     own.note.textContent = words;
   };
   own.timers = [
-    setTimeout(() => say(WAITING), SAY_AFTER_MS),
-    setTimeout(() => say(LATE), SAY_LATE_AFTER_MS),
+    setTimeout(() => say(isAsking ? LOADING : WAITING), SAY_AFTER_MS),
+    setTimeout(() => say(isAsking ? LOADING : LATE), SAY_LATE_AFTER_MS),
     setTimeout(() => release(form), RELEASE_AFTER_MS),
   ];
 });

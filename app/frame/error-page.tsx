@@ -1,8 +1,8 @@
 // What a reader sees when a page cannot be shown: what happened, whose fault it is, and where to go instead. A 404 offers
 // the pages nearest to the address that was asked for, which its loader found.
-import { useLocation } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { useContext } from "react";
-import type { Problem } from "../http/problem.ts";
+import { type Problem, readProblem } from "../http/problem.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { RequestIdContext } from "./request.ts";
 
@@ -13,6 +13,30 @@ export const PROBLEM_HEADINGS: Record<Problem["kind"], string> = {
   not_found: "There is no such page",
   unexpected: "Something failed here",
 };
+
+/** What was thrown, as the error page tells it. */
+export function problemOf(error: unknown): Problem {
+  return isRouteErrorResponse(error) ? readProblem(error.status, error.data) : readProblem(500, null);
+}
+
+/** Of the boundary that it stands in. */
+export function useProblem(): Problem {
+  return problemOf(useRouteError());
+}
+
+/** Title of a page that shows an error instead. */
+export function problemMeta(error: unknown, brand: string) {
+  return [
+    { title: `${PROBLEM_HEADINGS[problemOf(error).kind]} · ${brand}` },
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+/** A thrown fault's word on when to come back reaches the browser; nothing else of its headers does. */
+export function problemHeaders({ errorHeaders }: { errorHeaders: Headers | undefined }): HeadersInit {
+  const retryAfter = errorHeaders?.get("Retry-After");
+  return retryAfter ? { "Retry-After": retryAfter } : {};
+}
 
 export function ErrorPage(props: { problem: Problem }) {
   const { problem } = props;

@@ -112,7 +112,7 @@ export function Footer(props: {
           </p>
         </div>
       </div>
-      <BottomNavigation path={props.path} />
+      <BottomNavigation path={props.path.replace(/\?.*$/, "")} />
     </footer>
   );
 }

@@ -14,6 +14,7 @@ import {
 import type { SessionView } from "../context.ts";
 import { DISCOVER_MENU, type DiscoverIcon } from "../marketplace/menu.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
 import { AmountControl } from "./amount-form.tsx";
 import { Printed } from "./printed.tsx";
 
@@ -32,12 +33,13 @@ export function Header(props: {
   /** Path and query, to come back to. */
   here: string;
   session: SessionView | null;
-  /** In the documentation the header searches the documentation. */
-  isDocs: boolean;
+  /** In the documentation the header searches the documentation; in the account it has the kill switch. */
+  area: PageHandle["area"] | null;
   /** The reader's amount in whole rupees. */
   amount: number;
 }) {
-  const hasKillSwitch = props.session !== null && /^\/(?:algos\/my-algos|account)(?:\/|$)/.test(props.path);
+  const hasKillSwitch = props.session !== null && props.area === "account";
+  const isDocs = props.area === "docs";
   return (
     <>
       <a href="#content" className="skip-link button button-main">
@@ -70,9 +72,9 @@ export function Header(props: {
             </ul>
           </nav>
           <search className="ms-auto hidden lg:block">
-            <form action={props.isDocs ? "/docs/v2/search" : "/search"} method="get" className="relative">
+            <form action={isDocs ? "/docs/v2/search" : "/search"} method="get" className="relative">
               <label className="sr-only" htmlFor="header-search">
-                {props.isDocs ? "Search docs" : "Search algos, docs and errors"}
+                {isDocs ? "Search docs" : "Search algos, docs and errors"}
               </label>
               <button
                 type="submit"
@@ -86,13 +88,13 @@ export function Header(props: {
                 type="search"
                 name="q"
                 maxLength={SEARCH_TEXT_MAX_CHARS}
-                placeholder={props.isDocs ? "Search the docs" : "Search algos, docs, errors"}
+                placeholder={isDocs ? "Search the docs" : "Search algos, docs, errors"}
                 aria-keyshortcuts="/"
                 className="field w-60 ps-9 xl:w-72"
               />
             </form>
           </search>
-          <a href={props.isDocs ? "/docs/v2/search" : "/search"} className="button ms-auto px-2 lg:hidden">
+          <a href={isDocs ? "/docs/v2/search" : "/search"} className="button ms-auto px-2 lg:hidden">
             <Search aria-hidden className="size-5" />
             <span className="sr-only">Search</span>
           </a>

@@ -6,6 +6,7 @@ import { COMPARE_COOKIE } from "./compare-tray.tsx";
 import { LAYOUT_COOKIE, LIST_LAYOUTS, LIST_QUERY_NAMES } from "./list-query.ts";
 
 export const LIST_HANDLE: PageHandle = {
+  forms: true,
   query: [...LIST_QUERY_NAMES, ...PRICE_QUERY],
   shared: { exceptCookies: [COMPARE_COOKIE], byCookies: { [LAYOUT_COOKIE]: LIST_LAYOUTS } },
   cards: true,

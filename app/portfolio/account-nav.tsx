@@ -9,7 +9,12 @@ const PAGES = [
 
 export type AccountPage = (typeof PAGES)[number]["path"];
 
-export function AccountNav(props: { here: AccountPage }) {
+/** Which of them an address leads to; null where it is another page of the account. */
+export function accountPageOf(address: string): AccountPage | null {
+  return PAGES.find(({ path }) => path === address.split("?")[0])?.path ?? null;
+}
+
+export function AccountNav(props: { here: AccountPage | null }) {
   return (
     <nav aria-label="Account" className="account-nav no-print">
       <ul>

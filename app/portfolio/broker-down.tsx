@@ -4,6 +4,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import type { Brand } from "../wire/site.ts";
+import { AccountNav, accountPageOf } from "./account-nav.tsx";
 
 export function BrokerDown(props: {
   title: string;
@@ -14,6 +15,7 @@ export function BrokerDown(props: {
   return (
     <>
       <PageHeader title={props.title} />
+      <AccountNav here={accountPageOf(props.path)} />
       <div className="max-w-2xl">
         <Notice kind="warn" title="The broker is not answering">
           <p>

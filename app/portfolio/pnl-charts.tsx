@@ -57,7 +57,6 @@ export function PnlChart(props: {
   return (
     <figure className="m-0">
       <svg
-        width="100%"
         height={HEIGHT + 24}
         role="img"
         aria-labelledby={`${props.id}-title ${props.id}-summary`}
@@ -91,7 +90,7 @@ export function PnlChart(props: {
           <path d={shape(series) ?? ""} className="pnl-line" />
         </svg>
         {ticks.map((tick) => (
-          <text key={tick} x="0" y={y(tick) - 4} className="chart-label pnl-tick">
+          <text key={tick} x="-8" y={y(tick) + 4} textAnchor="end" className="chart-label">
             {tick === 0 ? "₹0" : formatRupeesShort(tick / 100)}
           </text>
         ))}

@@ -18,7 +18,7 @@ import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
 
-export const handle: PageHandle = { query: [...PRICE_QUERY], shared: true, live: () => [] };
+export const handle: PageHandle = { forms: true, query: [...PRICE_QUERY], shared: true, live: () => [] };
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export async function loader({ context }: LoaderFunctionArgs) {

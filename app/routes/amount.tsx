@@ -19,7 +19,7 @@ import {
 
 const TYPED_MAX_CHARS = 30;
 
-export const handle: PageHandle = { shared: true };
+export const handle: PageHandle = { forms: true, shared: true };
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();

@@ -92,7 +92,6 @@ export const handle: PageHandle = {
   query: ["lang"],
   shared: SHARED_BY_LANGUAGE,
   docs: true,
-  area: "docs",
 };
 
 export default function DocsPageView() {

@@ -12,7 +12,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 
-export const handle: PageHandle = { area: "docs", shared: SHARED_BY_LANGUAGE };
+export const handle: PageHandle = { shared: SHARED_BY_LANGUAGE };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -126,7 +126,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const handle: PageHandle = {
   query: ["op", "body", "p.*", "b.*", "result", "token"],
   docs: true,
-  area: "docs",
 };
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

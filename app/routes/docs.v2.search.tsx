@@ -12,7 +12,6 @@ import type { PageHandle } from "../wire/page-handle.ts";
 const QUERY_CHARS = 100;
 
 export const handle: PageHandle = {
-  area: "docs",
   query: ["q"],
   shared: SHARED_BY_LANGUAGE,
 };

@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const headers = () => LIVE_PAGE_HEADERS;
 
-export const handle: PageHandle = { query: ["q", ...PRICE_QUERY], shared: true, live: () => [] };
+export const handle: PageHandle = { forms: true, query: ["q", ...PRICE_QUERY], shared: true, live: () => [] };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {

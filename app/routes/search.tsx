@@ -19,7 +19,7 @@ import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { STRATEGY_STATES } from "../wire/vocabulary.ts";
 
-export const handle: PageHandle = { query: ["q"], shared: true };
+export const handle: PageHandle = { forms: true, query: ["q"], shared: true };
 
 const ALGOS_SHOWN = 6;
 const ANSWERS_SHOWN = 6;

@@ -20,7 +20,7 @@ import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
 
 /** A chat that does not answer is no reason for a page without telephone number. */
-export const handle: PageHandle = { shared: { exceptCookies: ["chat"] } };
+export const handle: PageHandle = { forms: true, shared: { exceptCookies: ["chat"] } };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   if (!context.chat) return { hasChat: false, isAway: false, conversation: null };

@@ -92,7 +92,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => {
   return retryAfter === null ? {} : { "Retry-After": retryAfter };
 };
 
-export const handle: PageHandle = { query: ["sent", "kept"], shared: true, docs: true };
+export const handle: PageHandle = { forms: true, query: ["sent", "kept"], shared: true, docs: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined

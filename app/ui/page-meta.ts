@@ -16,9 +16,15 @@ export type PageMeta = {
   type?: "website" | "article";
 };
 
+/** The brand's name as the root route knows it; empty where it could not. */
+export function brandOf(matches: { id: string; data: unknown }[]): string {
+  const root = matches.find((match) => match.id === "root")?.data as RootData | undefined;
+  return root?.site.brand.name ?? "";
+}
+
 export function pageMeta(matches: { id: string; data: unknown }[], page: PageMeta): MetaDescriptor[] {
   const root = matches.find((match) => match.id === "root")?.data as RootData | undefined;
-  const brand = root?.site.brand.name ?? "";
+  const brand = brandOf(matches);
   const suffix = brand === "" ? "" : ` · ${brand}`;
   const title = cut(page.title, TITLE_MAX_CHARS - suffix.length) + suffix;
   const description = cut(page.description, DESCRIPTION_MAX_CHARS);

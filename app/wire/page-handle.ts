@@ -18,14 +18,19 @@ export type PageHandle<Data = never> = {
     | { exceptCookies?: readonly string[]; byCookies?: Readonly<Record<string, readonly string[]>> };
   /** Algos stand on it that can be tracked and put aside to compare: it knows the reader's lists and shows the comparison at its foot. */
   cards?: true;
-  /** The part of the site it belongs to, where the header is another: in the documentation it searches the documentation. */
-  area?: "docs";
+  /**
+   * The part of the site it belongs to, where the header is another: in the documentation it searches the documentation, in the account
+   * the kill switch is one press away for who is signed in.
+   */
+  area?: "docs" | "account";
   /** The page's live price channels, from its own data. */
   live?: (data: Data) => string[];
   /** Whether there is a chart to look closer at, from the page's own data. */
   chart?: (data: Data) => boolean;
   /** Whether there are candles that a script may draw closer, from the page's own data. */
   candles?: (data: Data) => boolean;
+  /** A form stands in its content: what is pressed says that it is on its way. Pages of a signed-in reader have that anyhow. */
+  forms?: true;
   /** The stepper's slider has its script. */
   finder?: boolean;
   /** Order updates arrive on the page. */

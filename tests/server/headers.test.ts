@@ -75,20 +75,22 @@ describe("security headers", () => {
 
 describe("scripts", () => {
   it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !kind.startsWith("stepper")))(
-    "%s has none, or those of what is on it: live prices, a candle chart, code to copy",
+    "%s has none, or those of what is on it: live prices, a candle chart, a form, code to copy",
     async (_, path) => {
       const answer = await site.get(path);
       const page = parse(answer.text);
       const scripts = page.querySelectorAll('script:not([type="application/ld+json"])');
       const hasPrices = page.querySelector("[data-live]") !== null;
       const hasCode = page.querySelector(".code-box") !== null;
+      const hasForm = page.querySelector("main form") !== null;
       expect(scripts.map((script) => script.getAttribute("src")?.replace(/-[\w-]{8}\.js$/, ""))).toEqual([
         ...(hasCode ? ["/assets/docs-script"] : []),
         ...(page.querySelector("[data-candles]") === null ? [] : ["/assets/candle-script"]),
+        ...(hasForm ? ["/assets/form-script"] : []),
         ...(hasPrices ? ["/assets/page-script"] : []),
       ]);
       expect(answer.headers["content-security-policy"]).toContain(
-        `script-src ${hasPrices || hasCode ? "'self'" : "'none'"};`,
+        `script-src ${hasPrices || hasCode || hasForm ? "'self'" : "'none'"};`,
       );
       expect(answer.text).not.toContain("nonce=");
     },
@@ -102,6 +104,7 @@ describe("scripts", () => {
       .filter((script) => script.getAttribute("type") !== "application/ld+json");
     expect(scripts.map((script) => script.getAttribute("src")?.replace(/-[\w-]{8}\.js$/, ""))).toEqual([
       "/assets/find-script",
+      "/assets/form-script",
     ]);
     expect(answer.headers["content-security-policy"]).toContain("script-src 'self';");
     expect(answer.text).not.toContain("nonce=");

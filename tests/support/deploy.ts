@@ -2,8 +2,9 @@
 import { equal } from "node:assert/strict";
 import { parse } from "node-html-parser";
 import type { Reader } from "./sign-in.ts";
-import type { Site } from "./site.ts";
+import { type Site, until } from "./site.ts";
 
+const REVIEWED_WITHIN_MS = 30_000;
 const ALL_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day) => `days=${day}`).join("&");
 
 const READ = ["xsrf", "key", "seen", "marginPaise", "chargesPaise", "at"] as const;
@@ -36,7 +37,12 @@ export async function deploy(
   extra = "",
   mode: Mode = "paper",
 ): Promise<string> {
-  const form = await review(reader, algo, extra, mode);
+  // While the provider is busy the page says so instead.
+  const form = await until(
+    () => review(reader, algo, extra, mode),
+    ({ key }) => key !== "",
+    REVIEWED_WITHIN_MS,
+  );
   const made = await reader.post(form.address, consent(form));
   equal(made.status, 303, parse(made.text).querySelector("main")?.text);
   const path = (made.headers.location ?? "").replace("/order-window", "");

@@ -2,7 +2,7 @@
 // algo manages, two tracklists, a connected app. Made over HTTP as a reader would make it, on a site of its own.
 import { equal } from "node:assert/strict";
 import { parse } from "node-html-parser";
-import { deploy } from "./deploy.ts";
+import { deploy, review } from "./deploy.ts";
 import type { Reader } from "./sign-in.ts";
 import { type Site, until } from "./site.ts";
 
@@ -46,7 +46,7 @@ export async function fillAccount(site: Site, reader: Reader): Promise<Record<st
     "deployment, receipt": `${live}/receipt`,
     "deployment, chart": `${live}/chart`,
     "deploy, terms": `${SEEDLING}/deploy`,
-    "deploy, review": `${SEEDLING}/deploy?step=review&mode=paper&multiplier=2&lossPerDay=5000`,
+    "deploy, review": (await review(reader, SEEDLING, "&lossPerDay=5000")).address,
     orders: "/algos/my-algos/orders",
     positions: "/algos/my-algos/positions",
     "position, order form": exit.replaceAll("&amp;", "&"),
@@ -92,7 +92,7 @@ async function fillLists(reader: Reader, xsrf: string): Promise<void> {
     xsrf,
     intent: "create",
     key: "a-list-with-a-long-name",
-    name: "Option sellers to watch until the expiry in March next year",
+    name: "Option sellers to watch until next March",
   });
 }
 

@@ -43,7 +43,7 @@ export function Messages(props: Props) {
   const ways = settings === null ? [] : offered(settings);
   const said = props.done === null ? undefined : DONE_WORDS[props.done as keyof typeof DONE_WORDS];
   return (
-    <section id="messages" aria-labelledby="messages-title" className="panel mt-8 max-w-3xl p-5">
+    <section id="messages" aria-labelledby="messages-title" className="panel max-lg:mt-8 p-5">
       <h2 id="messages-title" className="text-lg">
         Messages
       </h2>

@@ -189,38 +189,40 @@ export default function Notifications() {
           </a>
         ) : null}
       </form>
-      <div data-orders="page" className="max-w-3xl">
-        <StatusLine asOf={events.asOf} path={address(null)} isSimulated={data.isSimulated} />
-        <EventList
-          events={events.items}
-          empty={
-            hasFilter
-              ? "No event matches. Clear the filter to see all of them."
-              : "Nothing has happened yet. Deploy an algo, on paper first, and its orders appear here."
-          }
+      <div className="log-columns">
+        <div data-orders="page" className="min-w-0">
+          <StatusLine asOf={events.asOf} path={address(null)} isSimulated={data.isSimulated} />
+          <EventList
+            events={events.items}
+            empty={
+              hasFilter
+                ? "No event matches. Clear the filter to see all of them."
+                : "Nothing has happened yet. Deploy an algo, on paper first, and its orders appear here."
+            }
+          />
+          <p className="no-print mt-4 flex flex-wrap gap-3">
+            {data.isFirst ? null : (
+              <LinkButton to={address(null)} kind="quiet">
+                Newest
+              </LinkButton>
+            )}
+            {events.nextCursor === null ? null : (
+              <LinkButton to={address(events.nextCursor)} kind="quiet">
+                Older
+              </LinkButton>
+            )}
+          </p>
+        </div>
+        <Messages
+          page={PAGE}
+          settings={data.settings}
+          typed={refused?.typed ?? (data.settings === null ? null : typedOf(data.settings))}
+          faults={refused?.faults ?? {}}
+          words={refused?.words ?? null}
+          done={data.done}
+          xsrf={data.xsrf}
         />
-        <p className="no-print mt-4 flex flex-wrap gap-3">
-          {data.isFirst ? null : (
-            <LinkButton to={address(null)} kind="quiet">
-              Newest
-            </LinkButton>
-          )}
-          {events.nextCursor === null ? null : (
-            <LinkButton to={address(events.nextCursor)} kind="quiet">
-              Older
-            </LinkButton>
-          )}
-        </p>
       </div>
-      <Messages
-        page={PAGE}
-        settings={data.settings}
-        typed={refused?.typed ?? (data.settings === null ? null : typedOf(data.settings))}
-        faults={refused?.faults ?? {}}
-        words={refused?.words ?? null}
-        done={data.done}
-        xsrf={data.xsrf}
-      />
     </>
   );
 }

@@ -58,7 +58,12 @@ function nullIfMissing(fault: unknown): null {
   throw fault;
 }
 
-export const handle: PageHandle = { query: ["id", ...PRICE_QUERY], shared: true, live: () => [] };
+export const handle: PageHandle = {
+  forms: true,
+  query: ["id", ...PRICE_QUERY],
+  shared: true,
+  live: () => [],
+};
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

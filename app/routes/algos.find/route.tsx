@@ -23,6 +23,7 @@ import { Step } from "./step.tsx";
 
 /** Where scripts run, the slider says its amount as it moves. */
 export const handle: PageHandle = {
+  forms: true,
   query: ["capital", "pick", "amount", "risk", "instrument", "step"],
   shared: true,
   finder: true,

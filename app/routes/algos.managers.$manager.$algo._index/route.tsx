@@ -123,6 +123,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
+  forms: true,
   query: QUERY,
   shared: { exceptCookies: [COMPARE_COOKIE] },
   cards: true,

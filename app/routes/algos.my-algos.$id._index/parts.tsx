@@ -142,7 +142,7 @@ export function PnlSection(props: {
 
 export function Trail(props: { deployment: DeploymentDetail; path: string }) {
   return (
-    <section aria-labelledby="trail" className="mt-10 max-w-3xl">
+    <section aria-labelledby="trail">
       <h2 id="trail" className="text-xl">
         Audit trail
       </h2>
@@ -171,7 +171,7 @@ export function Terms(props: { deployment: DeploymentDetail; path: string }) {
   const { deployment, path } = props;
   const { terms } = deployment;
   return (
-    <section aria-labelledby="terms" className="mt-10">
+    <section aria-labelledby="terms">
       <h2 id="terms" className="text-xl">
         Terms
       </h2>

@@ -152,9 +152,11 @@ export default function DeploymentPage() {
           </div>
         </section>
         <Records data={data} path={path} />
-        <Trail deployment={deployment} path={path} />
+        <div className="deployment-foot">
+          <Trail deployment={deployment} path={path} />
+          <Terms deployment={deployment} path={path} />
+        </div>
       </div>
-      <Terms deployment={deployment} path={path} />
     </>
   );
 }

@@ -18,6 +18,7 @@ import type { PageHandle } from "../../wire/page-handle.ts";
 import type { Portfolio, Totals } from "../../wire/portfolio.ts";
 import { isoDayOf, istDay, istDayStart } from "../../wire/time.ts";
 import { AlgoTable, EndedTable } from "./algo-table.tsx";
+import { ExposurePanel } from "./exposure-panel.tsx";
 import { PnlPanel, RANGES, type Range } from "./pnl-panel.tsx";
 
 const PAGE = "/algos/my-algos";
@@ -67,6 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       count: items.length,
       others: items.filter(({ terms, state }) => terms.mode !== mode && !isEnded(state)).length,
       isKilled: killSwitch.isActive,
+      positions: positions.filter((position) => position.mode === mode),
       left: positions.filter(({ heldBy }) => heldBy === "handed_over").length,
       events: events.items,
       isSimulated: context.site?.isSimulated ?? false,
@@ -153,16 +155,19 @@ export default function PortfolioPage() {
           />
         </div>
         <div className="portfolio-main">
-          <section aria-labelledby="running" className="panel algo-panel">
-            <h2 id="running" className="sr-only">
-              Running
-            </h2>
-            {running.length === 0 ? (
-              <EmptyRunning name={data.name} count={data.count} mode={mode} />
-            ) : (
-              <AlgoTable title={`Running algos, ${mode}`} items={running} />
-            )}
-          </section>
+          <div className="grid min-w-0 gap-5">
+            <section aria-labelledby="running" className="panel algo-panel">
+              <h2 id="running" className="sr-only">
+                Running
+              </h2>
+              {running.length === 0 ? (
+                <EmptyRunning name={data.name} count={data.count} mode={mode} />
+              ) : (
+                <AlgoTable title={`Running algos, ${mode}`} items={running} />
+              )}
+            </section>
+            <ExposurePanel positions={data.positions} totals={totals} mode={mode} />
+          </div>
           <section aria-labelledby="events" className="panel p-5">
             <h2 id="events" className="text-lg">
               Latest events

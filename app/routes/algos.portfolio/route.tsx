@@ -69,6 +69,7 @@ function nullIfMissing(fault: unknown): null {
 }
 
 export const handle: PageHandle = {
+  forms: true,
   query: ["id", ...PRICE_QUERY],
   shared: true,
   cards: true,

@@ -1,0 +1,37 @@
+// What the account's two branches of addresses share: the kill switch in the header, and a fault told beneath the account's places.
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import { Outlet, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { ErrorPage, problemHeaders, problemMeta, useProblem } from "../frame/error-page.tsx";
+import { brandOf } from "../ui/page-meta.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+import { DEFAULT_SITE, type Site } from "../wire/site.ts";
+import { AccountNav } from "./account-nav.tsx";
+import { BrokerDown } from "./broker-down.tsx";
+
+export const accountAreaHandle: PageHandle = { area: "account" };
+
+export const accountAreaHeaders: HeadersFunction = problemHeaders;
+
+export const accountAreaMeta: MetaFunction = ({ error, matches }) =>
+  error ? problemMeta(error, brandOf(matches)) : [];
+
+export function AccountArea() {
+  return <Outlet />;
+}
+
+export function AccountFault() {
+  const problem = useProblem();
+  const { pathname, search } = useLocation();
+  const root = useRouteLoaderData("root") as { site: Site } | undefined;
+  const { brand } = root?.site ?? DEFAULT_SITE;
+  if (problem.kind === "unreachable")
+    return <BrokerDown title="Your account" path={`${pathname}${search}`} brand={brand} />;
+  return (
+    <>
+      <div className="pt-4">
+        <AccountNav here={null} />
+      </div>
+      <ErrorPage problem={problem} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+// A page as its printed sheets: the headings with where they fall, out of the outline that Chromium writes into its PDF.
+import type { Page } from "playwright/test";
+
+/** A4, with the margins that a reader's printer has; points are 72 an inch. */
+const MARGIN_MM = 10;
+const MM_A_SHEET = 210;
+const PX_A_MM = 96 / 25.4;
+const POINTS_A_MM = 72 / 25.4;
+/** A heading and one line of what it is of. */
+const ROOM_POINTS = 34;
+
+export const PAPER_WIDTH_PX = Math.floor((MM_A_SHEET - 2 * MARGIN_MM) * PX_A_MM);
+
+export type Sheets = {
+  pages: number;
+  /** Headings that stand at the foot of a sheet without a line of their section. */
+  alone: string[];
+  /** How many headings the outline names. */
+  headings: number;
+};
+
+/** Prints the page. Its outline's entries end in `/Dest [page /XYZ x y zoom]`, y in points from the sheet's foot. */
+export async function printed(page: Page): Promise<Sheets> {
+  const margin = `${MARGIN_MM}mm`;
+  const pdf = await page.pdf({
+    format: "A4",
+    outline: true,
+    tagged: true,
+    margin: { top: margin, right: margin, bottom: margin, left: margin },
+  });
+  const text = pdf.toString("latin1");
+  const entries = [...text.matchAll(/\/Title ([^\n]*)\n\/Dest \[\d+ 0 R \/XYZ [\d.-]+ ([\d.-]+) /g)];
+  const lowest = MARGIN_MM * POINTS_A_MM + ROOM_POINTS;
+  return {
+    pages: [...text.matchAll(/\/Type \/Page\b/g)].length,
+    alone: entries.filter(([, , y]) => Number(y) < lowest).map(([, title = ""]) => title),
+    headings: entries.length,
+  };
+}

@@ -1,0 +1,58 @@
+// Sheets of paper: everything is inside their width, the broker's header is on them, no heading is left at a foot, and a year has its months.
+import type { Page } from "playwright/test";
+import { fillAccount } from "../support/full-account.ts";
+import { Reader } from "../support/sign-in.ts";
+import { expect, test } from "./fixtures.ts";
+import { outOfSight } from "./out-of-sight.ts";
+import { test as ownTest } from "./own-site.ts";
+import { PAPER_WIDTH_PX, printed } from "./paper.ts";
+
+for (const one of [test, ownTest])
+  one.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "without scripts the sheets are the same");
+
+const SHEET_HEIGHT_PX = 1_047;
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const RECORD_WITHIN_MS = 90_000;
+
+async function faultsOnPaper(page: Page, kind: string): Promise<string[]> {
+  await page.setViewportSize({ width: PAPER_WIDTH_PX, height: SHEET_HEIGHT_PX });
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".print-header")).toContainText("Meridian Securities (Demo) Limited");
+  await expect(page.locator(".print-header")).toBeVisible();
+  const { parts, tables } = await outOfSight(page);
+  const sheets = await printed(page);
+  expect(sheets.headings, kind).toBeGreaterThan(0);
+  return [
+    ...parts,
+    ...tables,
+    ...sheets.alone.map((title) => `“${title}” is left at a foot of ${sheets.pages} sheets`),
+  ].map((words) => `${kind}: ${words}`);
+}
+
+ownTest("consent, receipt, statements and books of an account", async ({ page, site, origin }) => {
+  ownTest.setTimeout(300_000);
+  const reader = new Reader(site);
+  const pages = await fillAccount(site, reader);
+  await page.context().addCookies([...reader.cookies].map(([name, value]) => ({ name, value, url: origin })));
+  const faults: string[] = [];
+  const kinds = ["deploy, review", "deployment, receipt", "statements", "orders", "positions"];
+  for (const kind of [...kinds, "deployment, live"]) {
+    await page.goto(`${origin}${pages[kind]}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    faults.push(...(await faultsOnPaper(page, kind)));
+    await page.emulateMedia({ media: "screen" });
+  }
+  expect(faults).toEqual([]);
+});
+
+test("an algo's performance, with all months of its years", async ({ page }) => {
+  test.setTimeout(RECORD_WITHIN_MS + 120_000);
+  await expect(async () => {
+    await page.goto("/algos/managers/banyan-systematic/monthly-seedling?tab=performance");
+    await expect(page.locator("table.heatmap").first()).toBeAttached({ timeout: 2_000 });
+  }).toPass({ timeout: RECORD_WITHIN_MS });
+  expect(await faultsOnPaper(page, "performance")).toEqual([]);
+  const months = page.locator("table.heatmap").filter({ visible: true });
+  await expect(months).toHaveCount(1);
+  await expect(months.locator("tbody th")).toHaveText([...MONTHS, "All"]);
+});

@@ -1,0 +1,86 @@
+// Pages of a signed-in reader whose account is full: small, with few scripts, and where one cannot be shown the account's own places stay.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fillAccount } from "../support/full-account.ts";
+import { Reader } from "../support/sign-in.ts";
+import { type Site, send, startSite, until } from "../support/site.ts";
+
+const HTML_BYTES = 20_000;
+const SCRIPT_BYTES = 30_000;
+/** With a record behind it, so that cards of tracklists hold their figures. */
+const WITH_RECORD = "monthly-seedling";
+const MADE_WITHIN_MS = 60_000;
+
+let site: Site;
+let reader: Reader;
+let pages: Record<string, string>;
+
+beforeAll(async () => {
+  site = await startSite({ SANDBOX_RECORDS: WITH_RECORD });
+  reader = new Reader(site);
+  pages = await fillAccount(site, reader);
+  await until(
+    () => reader.get("/algos/tracklist"),
+    ({ text }) => text.includes("Max drawdown"),
+    MADE_WITHIN_MS,
+  );
+}, 180_000);
+afterAll(() => site.stop());
+
+const packed = (path: string) =>
+  send(site.port, {
+    method: "GET",
+    path,
+    headers: { "accept-encoding": "br", cookie: reader.cookie },
+  });
+
+it("are under 20 kB each, with under 30 kB of scripts and workers", { timeout: 120_000 }, async () => {
+  const sizes = new Map<string, number>();
+  for (const [kind, path] of Object.entries(pages)) {
+    const page = await until(
+      () => packed(path),
+      ({ status }) => status !== 503,
+      30_000,
+    );
+    expect(page.status, kind).toBe(200);
+    expect(page.headers["content-encoding"], kind).toBe("br");
+    expect(page.body.byteLength, kind).toBeLessThan(HTML_BYTES);
+    const files = parse(page.text)
+      .querySelectorAll("script[src]")
+      .flatMap((script) => ["src", "data-worker"].flatMap((name) => script.getAttribute(name) ?? []));
+    expect(files.length, kind).toBeGreaterThan(0);
+    let sum = 0;
+    for (const file of files) {
+      if (!sizes.has(file)) sizes.set(file, (await packed(file)).body.byteLength);
+      sum += sizes.get(file) ?? 0;
+    }
+    expect(sum, kind).toBeLessThan(SCRIPT_BYTES);
+  }
+});
+
+it("the kill switch is one press away on every page of the account, and on no other", async () => {
+  const hasIt = async (path: string) =>
+    parse((await reader.get(path)).text).querySelector('header a[href="/algos/my-algos/kill-switch"]') !==
+    null;
+  for (const path of ["/algos/my-algos", "/algos/my-algos/orders", "/account/apps", "/account/sessions"])
+    expect(await hasIt(path), path).toBe(true);
+  for (const path of ["/algos", "/docs/v2/"]) expect(await hasIt(path), path).toBe(false);
+});
+
+it.each([
+  ["/algos/my-algos/00000000-0000-4000-8000-000000000000", 'nav[aria-label="Account"]'],
+  ["/algos/my-algos/not-an-id", 'nav[aria-label="Account"]'],
+  ["/docs/v2/no-such-page", 'nav[aria-label="Documentation"]'],
+])("%s is not found, and says so beside the places around it", async (path, places) => {
+  const answer = await reader.get(path);
+  expect(answer.status).toBe(404);
+  const page = parse(answer.text);
+  expect(page.querySelector(`main ${places}`)).not.toBeNull();
+  expect(page.querySelector("main h1")?.text).toBe("There is no such page");
+  expect(page.querySelector("title")?.text).toMatch(/^There is no such page · /);
+  expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
+});
+
+it("the account's address without a page leads to its first", async () => {
+  expect((await reader.get("/account")).headers.location).toBe("/algos/my-algos");
+});
