@@ -22,7 +22,7 @@ import { ExposurePanel } from "./exposure-panel.tsx";
 import { PnlPanel, RANGES, type Range } from "./pnl-panel.tsx";
 
 const PAGE = "/algos/my-algos";
-const EVENTS_SHOWN = 8;
+const EVENTS_SHOWN = 6;
 
 type Mode = "live" | "paper";
 
