@@ -116,10 +116,6 @@ export function Layout(props: { children: ReactNode }) {
   // Without an error the router gives undefined or null, by how far it has come.
   const isError = error !== undefined && error !== null;
   const handles = matches.map((match) => (match.handle ?? {}) as PageHandle<unknown>);
-  const wantsFinder = handles.some(({ finder }) => finder);
-  const wantsOrders = handles.some(({ orders }) => orders);
-  const wantsPush = handles.some(({ push }) => push);
-  const wantsDocs = handles.some(({ docs }) => docs);
   const strip = data?.strip ?? null;
   const channels = isError || strip === null ? [] : liveChannels(matches);
   return (
@@ -161,21 +157,7 @@ export function Layout(props: { children: ReactNode }) {
           path={`${location.pathname}${location.search}`}
           xsrf={data?.session?.xsrf ?? null}
         />
-        {wantsFinder && !isError ? <script type="module" src={findScript} nonce={scriptMark} /> : null}
-        {wantsOrders && !isError && data?.session ? (
-          <script type="module" src={ordersScript} nonce={scriptMark} />
-        ) : null}
-        {wantsPush && !isError ? <script type="module" src={pushScript} nonce={scriptMark} /> : null}
-        {wantsDocs && !isError ? <script type="module" src={docsScript} nonce={scriptMark} /> : null}
-        {isError || !wants(matches, "chart") ? null : (
-          <script type="module" src={chartScript} nonce={scriptMark} />
-        )}
-        {isError || !wants(matches, "candles") ? null : (
-          <script type="module" src={candleScript} nonce={scriptMark} />
-        )}
-        {isError || !(data?.session || handles.some(({ forms }) => forms)) ? null : (
-          <script type="module" src={formScript} nonce={scriptMark} />
-        )}
+        {isError ? null : <OwnScripts matches={matches} isSignedIn={Boolean(data?.session)} />}
         {channels.length === 0 ? null : (
           <script
             type="module"
@@ -187,6 +169,26 @@ export function Layout(props: { children: ReactNode }) {
         )}
       </body>
     </html>
+  );
+}
+
+/** The scripts that the page's routes ask for, and that of forms. */
+function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn: boolean }) {
+  const { matches, isSignedIn } = props;
+  const scriptMark = useContext(ScriptMarkContext);
+  const says = (name: "finder" | "orders" | "push" | "docs" | "forms") =>
+    matches.some(({ handle }) => ((handle ?? {}) as PageHandle<unknown>)[name] === true);
+  const wanted: [boolean, string][] = [
+    [says("finder"), findScript],
+    [says("orders") && isSignedIn, ordersScript],
+    [says("push"), pushScript],
+    [says("docs"), docsScript],
+    [wants(matches, "chart"), chartScript],
+    [wants(matches, "candles"), candleScript],
+    [says("forms") || isSignedIn, formScript],
+  ];
+  return wanted.map(([isWanted, file]) =>
+    isWanted ? <script key={file} type="module" src={file} nonce={scriptMark} /> : null,
   );
 }
 

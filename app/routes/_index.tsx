@@ -1,4 +1,4 @@
-// Home: the amount, three examples chosen by a published rule, the two ways in, how it works, questions. Stands without the provider.
+// Home: for who is signed in the day so far; for everybody else the amount, three examples chosen by a published rule, the two ways in, how it works, questions. Stands without the provider.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { ArrowRight, Braces, ChartNoAxesCombined } from "lucide-react";
@@ -7,6 +7,7 @@ import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { ExampleCards, ExamplesAwaited } from "../marketplace/example-cards.tsx";
 import { homeExamples } from "../marketplace/examples.ts";
 import { DISCOVER_MENU } from "../marketplace/menu.ts";
+import { readToday, TodayView } from "../portfolio/today.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { HOME_FAQS } from "../support/faqs.ts";
 import { FEATURE_TILES } from "../trading-apis/audiences.ts";
@@ -22,7 +23,8 @@ export const handle: PageHandle = { forms: true, query: [...PRICE_QUERY], shared
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { examples: await homeExamples(context) };
+  const [examples, today] = await Promise.all([homeExamples(context), readToday(context)]);
+  return { examples, today };
 }
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -54,35 +56,17 @@ const STEPS = [
 
 export default function Home() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const { examples } = useLoaderData<typeof loader>();
+  const { examples, today } = useLoaderData<typeof loader>();
   const site = root?.site ?? DEFAULT_SITE;
   const amount = root?.amount ?? READER_AMOUNT_DEFAULT;
   const origin = root?.publicOrigin ?? "";
   return (
     <>
-      <div className="grid gap-x-12 gap-y-8 pt-8 pb-10 sm:pt-12 lg:grid-cols-[minmax(0,11fr)_minmax(0,13fr)]">
-        <header>
-          <h1 className="max-w-[18ch] text-2xl sm:text-3xl">
-            Algos run by registered managers. Losses shown first.
-          </h1>
-          <p className="mt-4 max-w-[48ch] text-lg text-ink-muted">
-            Type an amount. Every figure on this site is then stated in your rupees: what each algo could
-            lose, what it costs, and what it made.
-          </p>
-          <HomeAmount amount={amount} xsrf={root?.session?.xsrf ?? null} />
-          <p className="mt-3 text-sm">
-            Or{" "}
-            <a href="/algos/find" className="link">
-              answer three questions
-            </a>{" "}
-            ·{" "}
-            <a href="/algos" className="link">
-              see all algos
-            </a>
-          </p>
-        </header>
-        {examples === null ? <ExamplesAwaited /> : <ExampleCards examples={examples} amount={amount} />}
-      </div>
+      {today === null ? (
+        <Hero examples={examples} amount={amount} xsrf={root?.session?.xsrf ?? null} />
+      ) : (
+        <TodayView today={today} />
+      )}
 
       <div className="grid gap-4 lg:grid-cols-2">
         <WayIn
@@ -214,6 +198,40 @@ function HomeAmount(props: { amount: number; xsrf: string | null }) {
         Show me
       </button>
     </form>
+  );
+}
+
+/** For who is signed out: the offer, the amount, three examples. */
+function Hero(props: {
+  examples: Awaited<ReturnType<typeof homeExamples>>;
+  amount: number;
+  xsrf: string | null;
+}) {
+  const { examples, amount, xsrf } = props;
+  return (
+    <div className="grid gap-x-12 gap-y-8 pt-8 pb-10 sm:pt-12 lg:grid-cols-[minmax(0,11fr)_minmax(0,13fr)]">
+      <header>
+        <h1 className="max-w-[18ch] text-2xl sm:text-3xl">
+          Algos run by registered managers. Losses shown first.
+        </h1>
+        <p className="mt-4 max-w-[48ch] text-lg text-ink-muted">
+          Type an amount. Every figure on this site is then stated in your rupees: what each algo could lose,
+          what it costs, and what it made.
+        </p>
+        <HomeAmount amount={amount} xsrf={xsrf} />
+        <p className="mt-3 text-sm">
+          Or{" "}
+          <a href="/algos/find" className="link">
+            answer three questions
+          </a>{" "}
+          ·{" "}
+          <a href="/algos" className="link">
+            see all algos
+          </a>
+        </p>
+      </header>
+      {examples === null ? <ExamplesAwaited /> : <ExampleCards examples={examples} amount={amount} />}
+    </div>
   );
 }
 

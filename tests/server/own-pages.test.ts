@@ -81,6 +81,21 @@ it.each([
   expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
 });
 
+it("home begins with the day so far and what needs a decision", async () => {
+  const page = parse((await reader.get("/")).text);
+  expect(page.querySelectorAll("h1").map((heading) => heading.text)).toEqual(["Today"]);
+  const text = page.querySelector("main")?.text ?? "";
+  for (const words of [
+    /Today's P&amp;L, live\s*[+−₹]/,
+    /Today's P&amp;L, paper\s*[+−₹]/,
+    /Needs a decision[\s\S]*positions have no algo/,
+    /Running algos[\s\S]*Arclight Straddle/,
+    /What happened/,
+  ])
+    expect(text).toMatch(words);
+  expect(parse((await site.get("/")).text).querySelector("h1")?.text).toMatch(/^Algos run by/);
+});
+
 it("the account's address without a page leads to its first", async () => {
   expect((await reader.get("/account")).headers.location).toBe("/algos/my-algos");
 });

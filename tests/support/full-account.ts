@@ -33,6 +33,7 @@ export async function fillAccount(site: Site, reader: Reader): Promise<Record<st
   );
   const exit = positions.querySelector('main a[href*="/positions/exit"]')?.getAttribute("href") ?? "";
   return {
+    home: "/",
     portfolio: "/algos/my-algos?mode=live",
     "portfolio, paper": "/algos/my-algos?mode=paper",
     "deployment, live": live,

@@ -108,7 +108,7 @@ export function CompareTable(props: { strategies: Strategy[] }) {
   const ids = strategies.map((strategy) => strategy.id);
   return (
     <TableScroll label="Comparison, scrolls sideways">
-      <table className="table min-w-160">
+      <table className={`table compare-table compare-of-${Math.min(strategies.length, 4)}`}>
         <caption className="sr-only">
           {strategies.length === 1
             ? "One algo, to compare with others"
@@ -116,11 +116,11 @@ export function CompareTable(props: { strategies: Strategy[] }) {
         </caption>
         <thead>
           <tr>
-            <th scope="col" className="sticky start-0 w-44 bg-surface">
+            <th scope="col" className="compare-corner sticky start-0 w-44 bg-surface">
               <span className="sr-only">Fact</span>
             </th>
             {strategies.map((strategy) => (
-              <th key={strategy.id} scope="col" className="min-w-44">
+              <th key={strategy.id} scope="col" className="md:min-w-44">
                 <a href={strategyPath(strategy)} className="link text-base">
                   {strategy.name}
                 </a>
@@ -177,7 +177,7 @@ function CompareRow(props: { row: Row; strategies: Strategy[] }) {
     <tr className={isDifferent ? "differs" : undefined}>
       <th scope="row" className="sticky start-0 bg-surface font-normal! text-ink-muted">
         {props.row.label}
-        {isDifferent ? <span className="block text-xs font-semibold text-accent">differs</span> : null}
+        {isDifferent ? <span className="compare-mark text-xs font-semibold text-accent">differs</span> : null}
       </th>
       {props.strategies.map((strategy, index) => (
         <td key={strategy.id} className={isDifferent ? "font-semibold" : ""}>

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { decisionsOf } from "./decisions.ts";
+
+const deployed = (change: object) =>
+  ({
+    id: "1",
+    strategyName: "Condor",
+    state: "active",
+    basket: null,
+    newVersion: null,
+    by: "trader",
+    ...change,
+  }) as Parameters<typeof decisionsOf>[0][number];
+
+it("names what only the owner can do, the most pressing first", () => {
+  const found = decisionsOf(
+    [
+      deployed({ newVersion: "2.0" }),
+      deployed({ state: "paused", by: "guard" }),
+      deployed({ state: "awaiting_order_window", basket: "b-1" }),
+    ],
+    [{ heldBy: "handed_over" }, { heldBy: "algo" }],
+    true,
+  );
+  expect(found.map(({ words, to }) => [words, to])).toEqual([
+    ["1 position has no algo; no stop watches it.", "/algos/my-algos/positions"],
+    ["The kill switch is on.", "/algos/my-algos/kill-switch"],
+    ["Condor has version 2.0.", "/algos/my-algos/1/version"],
+    ["Condor is paused.", "/algos/my-algos/1"],
+    ["Condor waits for your confirmation.", "/algos/my-algos/1/order-window"],
+  ]);
+});
+
+it("is silent where all runs, and about what the reader paused", () => {
+  expect(decisionsOf([deployed({}), deployed({ state: "paused" })], [{ heldBy: "own" }], false)).toEqual([]);
+});

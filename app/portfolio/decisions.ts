@@ -1,0 +1,60 @@
+// What of an account waits for its owner: nobody else may take these steps.
+import type { Deployment } from "../wire/deployment.ts";
+import type { HeldPosition } from "../wire/portfolio.ts";
+import { deploymentPath } from "./deployment-words.ts";
+
+export type Decision = { words: string; action: string; to: string };
+
+type Deployed = Pick<Deployment, "id" | "strategyName" | "state" | "basket" | "newVersion" | "by">;
+
+/** The most pressing first: positions that nobody watches, then what is paused, then what may be confirmed or taken. */
+export function decisionsOf(
+  deployments: readonly Deployed[],
+  positions: readonly Pick<HeldPosition, "heldBy">[],
+  isKilled: boolean,
+): Decision[] {
+  const left = positions.filter(({ heldBy }) => heldBy === "handed_over").length;
+  return [
+    ...(left === 0
+      ? []
+      : [
+          {
+            words: `${left} ${left === 1 ? "position has" : "positions have"} no algo; no stop watches ${left === 1 ? "it" : "them"}.`,
+            action: "Review and square off",
+            to: "/algos/my-algos/positions",
+          },
+        ]),
+    ...(isKilled
+      ? [
+          {
+            words: "The kill switch is on.",
+            action: "See when it can be lifted",
+            to: "/algos/my-algos/kill-switch",
+          },
+        ]
+      : []),
+    ...deployments.flatMap((one) => {
+      const at = deploymentPath(one.id);
+      // What the reader paused is no news to the reader.
+      if (one.state === "paused" && one.by !== "trader")
+        return [{ words: `${one.strategyName} is paused.`, action: "Resume or stop", to: at }];
+      if (one.basket !== null)
+        return [
+          {
+            words: `${one.strategyName} waits for your confirmation.`,
+            action: "Confirm",
+            to: `${at}/order-window`,
+          },
+        ];
+      if (one.newVersion !== null)
+        return [
+          {
+            words: `${one.strategyName} has version ${one.newVersion}.`,
+            action: "See what changed",
+            to: `${at}/version`,
+          },
+        ];
+      return [];
+    }),
+  ];
+}

@@ -1,0 +1,198 @@
+// The start page of a signed-in reader: today's P&L live and paper apart, what waits for a decision, running algos with the use of their
+// risk limits, and what happened.
+import type { SiteContext } from "../context.ts";
+import { formatRupees } from "../format/rupees.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import type { Deployment } from "../wire/deployment.ts";
+import { isEnded } from "../wire/deployment-states.ts";
+import type { AccountEvent, HeldPosition, Totals } from "../wire/portfolio.ts";
+import { decisionsOf } from "./decisions.ts";
+import { Result, StateMark } from "./deployment-parts.tsx";
+import { deploymentPath } from "./deployment-words.ts";
+import { EventList } from "./event-list.tsx";
+import { LimitGauge, limitWords, nearestLimit } from "./risk-limits.tsx";
+import { StatusLine } from "./status-line.tsx";
+
+const PAGE = "/algos/my-algos";
+const EVENTS_SHOWN = 4;
+const ALGOS_SHOWN = 5;
+
+export type Today = {
+  name: string;
+  live: Totals;
+  paper: Totals;
+  asOf: string;
+  running: Pick<
+    Deployment,
+    "id" | "strategyName" | "state" | "reason" | "outlook" | "capitalRupees" | "result" | "terms"
+  >[];
+  decisions: ReturnType<typeof decisionsOf>;
+  events: AccountEvent[];
+  isSimulated: boolean;
+};
+
+/** Null where nobody is signed in, or the broker cannot say: the page then stands as it does for everybody. */
+export async function readToday(context: Partial<SiteContext>): Promise<Today | null> {
+  const { account, session } = context;
+  if (!account || !session) return null;
+  try {
+    const [portfolio, deployments, positions, killSwitch, events] = await Promise.all([
+      account.getPortfolio(),
+      account.listDeployments(),
+      account.listPositions(),
+      account.getKillSwitch(),
+      account.listAccountEvents({ limit: EVENTS_SHOWN }),
+    ]);
+    return {
+      name: session.name,
+      live: portfolio.live,
+      paper: portfolio.paper,
+      asOf: portfolio.asOf,
+      running: deployments.items.filter(({ state }) => !isEnded(state)),
+      decisions: decisionsOf(deployments.items, positions.items as HeldPosition[], killSwitch.isActive),
+      events: events.items,
+      isSimulated: context.site?.isSimulated ?? false,
+    };
+  } catch (fault) {
+    if (fault instanceof Response) return null;
+    throw fault;
+  }
+}
+
+export function TodayView(props: { today: Today }) {
+  const { today } = props;
+  return (
+    <div className="pt-8 pb-10">
+      <h1 className="text-2xl">Today</h1>
+      <div className="portfolio-top mt-4">
+        <section aria-labelledby="pnl-today" className="panel p-5">
+          <h2 id="pnl-today" className="text-sm font-normal! text-ink-muted">
+            Today's P&amp;L, live
+          </h2>
+          <p className="today-figure">
+            <Result paise={today.live.todayPaise} />
+          </p>
+          <dl className="totals-list">
+            <div>
+              <dt>Today's P&amp;L, paper</dt>
+              <dd>
+                <Result paise={today.paper.todayPaise} />
+              </dd>
+            </div>
+            <div>
+              <dt>Total P&amp;L since start, live</dt>
+              <dd>
+                <Result paise={today.live.totalPaise} />
+              </dd>
+            </div>
+          </dl>
+          <StatusLine asOf={today.asOf} path="/" isSimulated={today.isSimulated} />
+          <p className="mt-4">
+            <LinkButton to={PAGE}>Portfolio</LinkButton>
+          </p>
+        </section>
+        <section aria-labelledby="decide" className="panel p-5">
+          <h2 id="decide" className="text-lg">
+            Needs a decision
+          </h2>
+          {today.decisions.length === 0 ? (
+            <p className="mt-2 text-ink-muted">Nothing waits for you.</p>
+          ) : (
+            <ul className="event-list-plain mt-2">
+              {today.decisions.map(({ to, words, action }) => (
+                <li key={`${to} ${words}`}>
+                  {words}{" "}
+                  <a href={to} className="link">
+                    {action}
+                    <span className="sr-only">: {words}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+      <div className="portfolio-main">
+        <Running running={today.running} />
+        <section aria-labelledby="happened" className="panel p-5">
+          <h2 id="happened" className="text-lg">
+            What happened
+          </h2>
+          <div className="mt-2">
+            <EventList events={today.events} empty="Orders, fills and risk limits appear here." isShort />
+          </div>
+          <p className="mt-3">
+            <a href="/account/notifications" className="link inline-flex min-h-8 items-center">
+              All events
+            </a>
+          </p>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Running(props: { running: Today["running"] }) {
+  const { running } = props;
+  return (
+    <section aria-labelledby="running-today" className="panel p-5">
+      <h2 id="running-today" className="text-lg">
+        Running algos
+      </h2>
+      {running.length === 0 ? (
+        <p className="mt-2 text-ink-muted">
+          None. Try one on paper first: the same rules and prices, no money.{" "}
+          <a href="/algos/find" className="link">
+            Find an algo in three questions
+          </a>
+        </p>
+      ) : (
+        <ul className="event-list-plain mt-2">
+          {running.slice(0, ALGOS_SHOWN).map((algo) => {
+            const limit = nearestLimit(algo.terms.guards, algo.result);
+            return (
+              <li key={algo.id}>
+                <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+                  <span>
+                    <a href={deploymentPath(algo.id)} className="algo-name">
+                      {algo.strategyName}
+                    </a>{" "}
+                    <span className="text-sm text-ink-muted">
+                      {algo.terms.mode === "live" ? "Live" : "Paper"} · {formatRupees(algo.capitalRupees)}
+                    </span>
+                  </span>
+                  {algo.result === null ? (
+                    <span className="text-ink-muted">no trade yet</span>
+                  ) : (
+                    <Result paise={algo.result.dayPaise} />
+                  )}
+                </p>
+                {algo.state === "active" ? null : (
+                  <p>
+                    <StateMark state={algo.state} />{" "}
+                    <span className="text-sm text-ink-muted">{algo.reason ?? ""}</span>
+                  </p>
+                )}
+                {limit === null ? null : (
+                  <>
+                    <LimitGauge use={limit} name={limit.label} />
+                    <p className="text-xs text-ink-muted">
+                      {limit.label}: {limitWords(limit)}
+                    </p>
+                  </>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {running.length <= ALGOS_SHOWN ? null : (
+        <p className="mt-3">
+          <a href={PAGE} className="link">
+            All {running.length}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
