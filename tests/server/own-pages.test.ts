@@ -86,8 +86,8 @@ it("home begins with the day so far and what needs a decision", async () => {
   expect(page.querySelectorAll("h1").map((heading) => heading.text)).toEqual(["Today"]);
   const text = page.querySelector("main")?.text ?? "";
   for (const words of [
-    /Today's P&amp;L, live\s*[+−₹]/,
-    /Today's P&amp;L, paper\s*[+−₹]/,
+    /Today's P&L, live\s*[+−₹]/,
+    /Today's P&L, paper\s*[+−₹]/,
     /Needs a decision[\s\S]*positions have no algo/,
     /Running algos[\s\S]*Arclight Straddle/,
     /What happened/,
