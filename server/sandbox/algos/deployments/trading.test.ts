@@ -8,7 +8,6 @@ import {
   CLIENT,
   catalogue,
   controls,
-  db,
   deployments,
   events,
   key,
@@ -195,7 +194,6 @@ describe("trading", () => {
     timeout: 120_000,
   }, () => {
     const open = catalogue.strategies.filter(({ status }) => status.state === "open");
-    db.exec("PRAGMA synchronous = OFF");
     const ids = open.map((strategy, index) => {
       const client = `client-${Math.floor(index / 20)}`;
       controls.acknowledgeRisk(client, "v1");
