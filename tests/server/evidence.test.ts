@@ -321,21 +321,25 @@ it.each(["none", "one_to_one", "verified"])(
     ];
     expect(planted.length).toBeGreaterThan(8);
     const ceiled = await startSiteWithRecords({ PERFORMANCE_DISCLOSURE: ceiling });
-    // Its provider has the same record, and still it is not shown.
-    const kept = await send(ceiled.sandboxPort(), {
-      method: "GET",
-      path: `/v1/strategies/${OPEN}/record`,
-    });
-    expect(JSON.parse(kept.text).seal).toEqual(record.seal);
-    // What is verified is shown where that much is; tested above.
-    const shut = WANTED.filter((id) => ceiling !== "verified" || id !== VERIFIED);
-    for (const path of [...shut.flatMap(waysOut), ...ELSEWHERE]) {
-      const answer = await whenAnswered(ceiled, path);
-      expect(answer.status, path).toBeLessThan(500);
-      if (/record\.json|trades\.csv|curve\.json/.test(path)) expect(answer.status, path).toBe(404);
-      for (const figure of planted) expect(answer.text.includes(figure), `${figure} on ${path}`).toBe(false);
-      expect(answer.text, path).not.toMatch(/chart-equity|Sharpe|"netPaise"|Profit factor/);
+    try {
+      // Its provider has the same record, and still it is not shown.
+      const kept = await send(ceiled.sandboxPort(), {
+        method: "GET",
+        path: `/v1/strategies/${OPEN}/record`,
+      });
+      expect(JSON.parse(kept.text).seal).toEqual(record.seal);
+      // What is verified is shown where that much is; tested above.
+      const shut = WANTED.filter((id) => ceiling !== "verified" || id !== VERIFIED);
+      for (const path of [...shut.flatMap(waysOut), ...ELSEWHERE]) {
+        const answer = await whenAnswered(ceiled, path);
+        expect(answer.status, path).toBeLessThan(500);
+        if (/record\.json|trades\.csv|curve\.json/.test(path)) expect(answer.status, path).toBe(404);
+        for (const figure of planted)
+          expect(answer.text.includes(figure), `${figure} on ${path}`).toBe(false);
+        expect(answer.text, path).not.toMatch(/chart-equity|Sharpe|"netPaise"|Profit factor/);
+      }
+    } finally {
+      await ceiled.stop();
     }
-    await ceiled.stop();
   },
 );
