@@ -1,4 +1,5 @@
-// Home: for who is signed in the day so far; for everybody else the amount, three examples chosen by a published rule, the two ways in, how it works, questions. Stands without the provider.
+// Home: for who is signed in the day so far; for everybody else the amount, three examples chosen by a published rule, the two ways in,
+// how it works, questions. Stands without the provider.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { ArrowRight, Braces, ChartNoAxesCombined } from "lucide-react";

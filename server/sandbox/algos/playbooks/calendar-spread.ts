@@ -8,7 +8,7 @@ import {
   type RuleContext,
   type WantedLeg,
 } from "../rules/rule.ts";
-import { atItsEnd, expiryFrom, optionLeg, sold, strikeAt } from "./option-positions.ts";
+import { atItsEnd, expiryFrom, expiryWords, optionLeg, sold, strikeAt } from "./option-positions.ts";
 import {
   COSTS,
   GAP_RISK,
@@ -82,7 +82,7 @@ const rule: Rule = (context) => {
       do: "open",
       tag: `calendar ${today.opened.length + 1}`,
       legs,
-      reason: `${near.daysLeft} days left in the near contract, strike ${legs[0]?.instrument.option?.strikeRupees}.`,
+      reason: `Near contract: ${expiryWords(near.daysLeft)}, strike ${legs[0]?.instrument.option?.strikeRupees}.`,
     },
   ];
 };

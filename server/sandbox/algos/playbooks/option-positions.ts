@@ -72,3 +72,8 @@ export function strikeAt(context: RuleContext, key: string, side: "CE" | "PE", s
   const middle = Math.round(context.view.spot(key) / step) * step;
   return middle + (side === "CE" ? -1 : 1) * stepsIn * step;
 }
+
+/** As reasons of signals say it: "1 day to expiry", "12 days to expiry". */
+export function expiryWords(days: number): string {
+  return `${days} ${days === 1 ? "day" : "days"} to expiry`;
+}

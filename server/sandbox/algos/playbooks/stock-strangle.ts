@@ -10,7 +10,14 @@ import {
   type Rule,
   type RuleContext,
 } from "../rules/rule.ts";
-import { atItsEnd, daysToExpiry, expiryFrom, stoppedSides, strikeAt } from "./option-positions.ts";
+import {
+  atItsEnd,
+  daysToExpiry,
+  expiryFrom,
+  expiryWords,
+  stoppedSides,
+  strikeAt,
+} from "./option-positions.ts";
 import {
   COSTS,
   GAP_RISK,
@@ -64,7 +71,7 @@ const rule: Rule = (context) => {
     const ended = atItsEnd(context, group);
     if (ended.length > 0) return ended;
     if (isHeldOvernight(plan) && daysToExpiry(context, group) <= p.rollDays)
-      return [closeAll(group, `${p.rollDays} days to expiry.`)];
+      return [closeAll(group, `${expiryWords(p.rollDays)}.`)];
     const premium = premiumOf(group);
     if (premium > 0 && costToClose(group) <= premium * (1 - p.takePercent / 100))
       return [closeAll(group, `${p.takePercent}% of the premium is earned.`)];

@@ -10,7 +10,15 @@ import {
   resultOf,
   type WantedLeg,
 } from "../rules/rule.ts";
-import { atItsEnd, expiryFrom, optionLeg, sold, stoppedSides, strikeAt } from "./option-positions.ts";
+import {
+  atItsEnd,
+  expiryFrom,
+  expiryWords,
+  optionLeg,
+  sold,
+  stoppedSides,
+  strikeAt,
+} from "./option-positions.ts";
 import {
   COSTS,
   GAP_RISK,
@@ -73,7 +81,7 @@ const rule: Rule = (context) => {
       do: "open",
       tag: "straddle",
       legs,
-      reason: `Sold at ${p.from}, strike ${legs[0]?.instrument.option?.strikeRupees}, ${expiry.daysLeft} days to expiry.`,
+      reason: `Sold at ${p.from}, strike ${legs[0]?.instrument.option?.strikeRupees}, ${expiryWords(expiry.daysLeft)}.`,
     },
   ];
 };

@@ -12,7 +12,7 @@ import {
   type RuleContext,
   type WantedLeg,
 } from "../rules/rule.ts";
-import { atItsEnd, expiryFrom, optionLeg, stoppedSides } from "./option-positions.ts";
+import { atItsEnd, expiryFrom, expiryWords, optionLeg, stoppedSides } from "./option-positions.ts";
 import {
   COSTS,
   GAP_RISK,
@@ -85,7 +85,7 @@ const rule: Rule = (context) => {
       do: "open",
       tag: "strangle",
       legs,
-      reason: `Sold at about ${p.delta} delta each, ${expiry.daysLeft} days to expiry.`,
+      reason: `Sold at about ${p.delta} delta each, ${expiryWords(expiry.daysLeft)}.`,
     },
   ];
 };
