@@ -2,12 +2,12 @@
 import fc from "fast-check";
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
-import { fillSlots, openSlot, openWords } from "./reader-slots.ts";
+import { fillSlots, openSlot, openWords, readSlots } from "./reader-slots.ts";
 
 const MARK = "m4rk";
 const words = { name: "Asha Demo", clientId: "1000000001", endsAt: "22 Nov 2026, 09:15 IST", xsrf: "token" };
 const fill = (html: string, lists: Record<string, string> = {}, own = words) =>
-  fillSlots(html, MARK, { words: own, lists });
+  fillSlots(readSlots(html, MARK, String), { words: own, lists }, String).join("");
 const slot = (name: Parameters<typeof openSlot>[1], about?: string) => openSlot(MARK, name, about);
 
 it("fills the session's words, wherever they stand", () => {

@@ -31,27 +31,49 @@ export function openWords(mark: SlotMark): SlotWords {
   };
 }
 
-/** The page for one reader: `lists` says on which list an algo stands. Throws for a place that it does not know. */
-export function fillSlots(
-  html: string,
-  mark: SlotMark,
-  reader: { words: SlotWords; lists: Readonly<Record<string, string>> },
-): string {
+/** A place of a page that was read, between parts of it that are the same for everybody. */
+export type Slot = { name: string; about: string };
+/** What fills the places: `lists` says on which list an algo stands. */
+export type SlotReader = { words: SlotWords; lists: Readonly<Record<string, string>> };
+
+/** Takes a page apart, in order; `part` makes of its text what is kept of it. */
+export function readSlots<Part>(html: string, mark: SlotMark, part: (text: string) => Part): (Part | Slot)[] {
   const [first = "", ...rest] = html.split(begin(mark));
-  let filled = first;
+  return [
+    part(first),
+    ...rest.flatMap((text) => {
+      const end = text.indexOf(END);
+      const [name = "", about = ""] = text.slice(0, end).split(":");
+      return [{ name, about }, part(text.slice(end + END.length))];
+    }),
+  ];
+}
+
+/** The page's parts for one reader, in order; `part` makes them of his words. Throws for a place that it does not know. */
+export function fillSlots<Part extends string | Uint8Array>(
+  pieces: readonly (Part | Slot)[],
+  reader: SlotReader,
+  part: (text: string) => Part,
+): Part[] {
+  const filled: Part[] = [];
   let isLeftOut = false;
-  for (const part of rest) {
-    const end = part.indexOf(END);
-    const [name = "", about = ""] = part.slice(0, end).split(":");
-    const text = part.slice(end + END.length);
+  for (const piece of pieces) {
+    if (!isSlot(piece)) {
+      if (!isLeftOut) filled.push(piece);
+      continue;
+    }
+    const { name, about } = piece;
     const list = Object.hasOwn(reader.lists, about) ? reader.lists[about] : undefined;
     if (name === "tracked") isLeftOut = list === undefined;
     else if (name === "else") isLeftOut = list !== undefined;
     else if (name === "end") isLeftOut = false;
-    else if (!isLeftOut) filled += escapeHtml(wordOf(name, list, reader.words));
-    if (!isLeftOut) filled += text;
+    else if (!isLeftOut) filled.push(part(escapeHtml(wordOf(name, list, reader.words))));
   }
   return filled;
+}
+
+function isSlot(piece: string | Uint8Array | Slot): piece is Slot {
+  return typeof piece === "object" && "about" in piece;
 }
 
 function wordOf(name: string, list: string | undefined, words: SlotWords): string {

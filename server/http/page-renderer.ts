@@ -5,7 +5,7 @@ import { openWords, type SlotMark } from "../../app/wire/reader-slots.ts";
 import { type FinishOptions, finishPage } from "./finished-page.ts";
 import type { AnySession, PageVisit } from "./page-visit.ts";
 import { createPrintedParts } from "./printed-parts.ts";
-import { createRenderTurns } from "./render-turns.ts";
+import type { RenderTurns } from "./render-turns.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 
 type PageRequest = {
@@ -37,6 +37,7 @@ export type RendererOptions<Session extends AnySession> = FinishOptions & {
   render(request: Request, context: AppLoadContext, routeIds: readonly string[]): Promise<Response>;
   pageWithinMs: number;
   printedPartChars: number;
+  turns: RenderTurns;
   /** A fault inside a page; the reader got the error page. */
   onFault(fault: unknown, requestId: string): void;
   /** What a page may ask for, beside what is added here. */
@@ -58,7 +59,7 @@ export class OnesOwnPage extends Error {}
 export function createPageRenderer<Session extends AnySession>(
   options: RendererOptions<Session>,
 ): RenderPage<Session> {
-  const turns = createRenderTurns();
+  const { turns } = options;
   const printed = createPrintedParts(options.printedPartChars);
   return async (webRequest, visit, gone, slotMark = null) => {
     const { address, requestId, session, theme, amount, handle } = visit;

@@ -12,6 +12,7 @@ import { type AnySession, type PageVisit, readVisit, type SessionKeeper } from "
 import { createReaderPages } from "./reader-pages.ts";
 import { Refusal } from "./refusal.ts";
 import { builtPages, developmentPages, wasServedBy } from "./remix-build.ts";
+import { createRenderTurns } from "./render-turns.ts";
 import { RenderedPage } from "./rendered-page.ts";
 import { createScriptMark } from "./security-headers.ts";
 
@@ -62,9 +63,11 @@ export async function createPages<Session extends AnySession>(
   const { render, rulesOf, middleware, close } = isDevelopment
     ? await developmentPages(options.server)
     : await builtPages(options.serverBuildFile ?? "");
+  const turns = createRenderTurns();
   const renderPage = createPageRenderer<Session>({
     ...options,
     ...options.limits,
+    turns,
     render,
     mark: createScriptMark(),
     isDevelopment,
@@ -79,6 +82,7 @@ export async function createPages<Session extends AnySession>(
   const fillPage = createReaderPages<Session>({
     cache,
     slotMark,
+    turnOf: (client) => turns.take(client),
     renderOpen: (visit) =>
       renderShared(renderPage, { headers: {} }, { ...visit, session: null, key: visit.openKey }, slotMark),
     readerOf: ({ session, requestId, cookies, client, address }) =>

@@ -3,7 +3,7 @@
 // and the page is then put together for him alone.
 import { LRUCache } from "lru-cache";
 import type { SiteContext } from "../../app/context.ts";
-import { fillSlots, type SlotMark } from "../../app/wire/reader-slots.ts";
+import { fillSlots, readSlots, type Slot, type SlotMark } from "../../app/wire/reader-slots.ts";
 import type { PageCache } from "./page-cache.ts";
 import { OnesOwnPage } from "./page-renderer.ts";
 import type { AnySession, PageVisit } from "./page-visit.ts";
@@ -23,6 +23,8 @@ export type ReaderPagesOptions<Session extends AnySession> = {
   /** Puts the page together with its places open; throws OnesOwnPage. */
   renderOpen(visit: PageVisit<Session>): Promise<RenderedPage>;
   readerOf(visit: PageVisit<Session>): PageReader;
+  /** Waits for this client's turn to have a page put together; the returned function ends it. */
+  turnOf(client: string): Promise<() => void>;
 };
 
 /** The reader's page from the kept one; null where the page has to be put together for him. */
@@ -34,6 +36,15 @@ export function createReaderPages<Session extends AnySession>(
   options: ReaderPagesOptions<Session>,
 ): FillPage<Session> {
   const own = new LRUCache<string, true>({ max: OWN_KNOWN, ttl: OWN_KNOWN_MS });
+  const apart = new WeakMap<RenderedPage, (Buffer | Slot)[]>();
+  /** A kept page is taken apart once, so that a reader's costs no more than copying its parts. */
+  function piecesOf(page: RenderedPage): (Buffer | Slot)[] {
+    const known = apart.get(page);
+    if (known !== undefined) return known;
+    const pieces = readSlots(page.body.toString("utf8"), options.slotMark, (text) => Buffer.from(text));
+    apart.set(page, pieces);
+    return pieces;
+  }
   return async (visit) => {
     const { openKey } = visit;
     if (openKey === null || own.has(openKey)) return null;
@@ -46,8 +57,14 @@ export function createReaderPages<Session extends AnySession>(
     ]);
     if (page === null) own.set(openKey, true);
     if (page === null || lists === null) return null;
-    const html = fillSlots(page.body.toString("utf8"), options.slotMark, { words: session, lists });
-    return new RenderedPage(page.status, ownHeaders(page), Buffer.from(html));
+    // Many that are due at the same moment are filled one by one, and the loop answers whatever else has come between them.
+    const endTurn = await options.turnOf(visit.client);
+    try {
+      const parts = fillSlots(piecesOf(page), { words: session, lists }, (text) => Buffer.from(text));
+      return new RenderedPage(page.status, ownHeaders(page), Buffer.concat(parts));
+    } finally {
+      endTurn();
+    }
   };
 }
 
