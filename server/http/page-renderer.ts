@@ -1,4 +1,5 @@
 // Has the framework put one page together: gives it the page's context, its deadline and its turn, and finishes what comes back.
+import { setMaxListeners } from "node:events";
 import type { AppLoadContext } from "@remix-run/node";
 import type { Account, DisclosedStrategy, SiteContext } from "../../app/context.ts";
 import { openWords, type SlotMark } from "../../app/wire/reader-slots.ts";
@@ -33,6 +34,9 @@ type OwnContext =
   | "takeHtml"
   | "printed";
 
+/** What one page may wait for at once before Node warns of a leak: a list asks for the record of each card. */
+const WAITS_AT_MOST = 200;
+
 export type RendererOptions<Session extends AnySession> = FinishOptions & {
   render(request: Request, context: AppLoadContext, routeIds: readonly string[]): Promise<Response>;
   pageWithinMs: number;
@@ -66,6 +70,7 @@ export function createPageRenderer<Session extends AnySession>(
     const isShared = visit.key !== null;
     // Remix turns an aborted request into a fault, so the page's deadline goes to the provider's calls alone.
     const signal = AbortSignal.any([gone, AbortSignal.timeout(options.pageWithinMs)]);
+    setMaxListeners(WAITS_AT_MOST, signal);
     const context = options.contextFor(
       {
         signal,

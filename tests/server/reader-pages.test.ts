@@ -156,3 +156,7 @@ describe("what is one reader's own is put together for him", () => {
     expect((await ravi.get(ONE_TO_ONE)).text).toContain('value="ask"');
   });
 });
+
+it("no page made the process warn", () => {
+  expect(site.log.filter((line) => line.console === "warning")).toEqual([]);
+});
