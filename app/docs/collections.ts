@@ -2,11 +2,11 @@
 //
 // The collection runs from top to bottom on an account that has nothing: it opens one where a sandbox gives accounts away, reads prices
 // and dates, places the orders that later requests read, change and cancel, checks each answer, and renews the token last, because the
-// old token ends there.
+// old token ends there. It waits before each request, so that a fast machine stays within the rate limits.
 import { jsonText, oneLine } from "../format/literals.ts";
 import { fillExample, pathOf } from "../wire/trading-api/examples.ts";
 import type { TradingOperation } from "../wire/trading-api/operation.ts";
-import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
+import { RATE_LIMITS, TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
 import { printed } from "./json-schema.ts";
 import { SHOWN_VALUES } from "./operation-section.ts";
 import { docsPages } from "./pages.ts";
@@ -23,6 +23,9 @@ const KEPT_IDS: Readonly<Record<string, string>> = {
   placeForeverOrder: "foreverOrderId",
   placeAlert: "alertId",
 };
+/** Waited before each request, in milliseconds: as many requests a second as the narrowest rate limit allows. */
+const PAUSE_MS = Math.ceil(1_000 / Math.min(...Object.values(RATE_LIMITS).map(({ perSecond }) => perSecond)));
+
 /** Ends the token that all others use. */
 const AT_THE_END = "renewToken";
 
@@ -182,13 +185,14 @@ function pendingOrder(): Item {
   };
 }
 
+const script = (listen: "prerequest" | "test", exec: string[]) => ({
+  listen,
+  script: { type: "text/javascript", exec },
+});
+
 function written({ name, request, before, test }: Item) {
   const [path = "", query = ""] = request.raw.split("?");
   const [host = "", ...parts] = path.split("/");
-  const script = (listen: "prerequest" | "test", exec: string[]) => ({
-    listen,
-    script: { type: "text/javascript", exec },
-  });
   return {
     name,
     event: [...(before === undefined ? [] : [script("prerequest", before)]), script("test", test)],
@@ -253,6 +257,7 @@ export function postmanCollection(place: ApiPlace) {
       { key: "clientId", value: "" },
       ...[...variables, ...ids].map((key) => ({ key, value: "" })),
     ],
+    event: [script("prerequest", [`setTimeout(() => {}, ${PAUSE_MS});`])],
     item: all.map(({ name, items }) => ({ name, item: items.map(written) })),
   };
   return place.hasSandbox ? collection : (withoutMention(collection) as typeof collection);
