@@ -74,15 +74,15 @@ export function createCheckedRecords(options: {
         (version === undefined || one.version === version),
     );
     const head = listing?.head ?? null;
-    const loadAnew = () => load(readerFor(asker), strategyId, choice);
-    if (head === null) return share(`${strategyId} ${JSON.stringify(choice)}`, loadAnew);
+    const loadAgain = () => load(readerFor(asker), strategyId, choice);
+    if (head === null) return share(`${strategyId} ${JSON.stringify(choice)}`, loadAgain);
     const name = [strategyId, listing?.version, evidence, start, head].join(" ");
     const known = kept.get(name);
     if (known !== undefined) return known;
     // Asked for by several at once it is loaded for the first.
     const begun = loading.get(name);
-    if (begun !== undefined) return begun.catch(loadAnew);
-    const made = loadAnew().finally(() => loading.delete(name));
+    if (begun !== undefined) return begun.catch(loadAgain);
+    const made = loadAgain().finally(() => loading.delete(name));
     loading.set(name, made);
     const loaded = await made;
     // One made longer meanwhile is kept under its new head by the next request; one that fails is looked at each time.
