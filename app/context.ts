@@ -1,50 +1,10 @@
 // What a loader may ask of the server: types only, no values. The server builds one of these for each request.
-import type { InstrumentList, ManagerList, StrategyList, StrategyPage } from "./wire/base-api.ts";
+import type { AccountCalls, CatalogueCalls, MarketCalls } from "./wire/base-api-calls.ts";
 import type { Conversation } from "./wire/chat.ts";
-import type {
-  ActionPreview,
-  Basket,
-  Deployment,
-  DeploymentAction,
-  DeploymentDetail,
-  DeploymentMode,
-  Funds,
-  KillSwitch,
-  NewDeployment,
-  NewVersionConsent,
-  RiskAcknowledgement,
-  VersionDifference,
-} from "./wire/deployment.ts";
-import type { Verb } from "./wire/deployment-states.ts";
 import type { Enquiry, EnquiryOutcome } from "./wire/enquiry.ts";
 import type { ServerMessage } from "./wire/live.ts";
-import type {
-  Candles,
-  CandlesQuery,
-  InstrumentDetail,
-  MarketInstrument,
-  OptionChain,
-} from "./wire/market.ts";
 import type { MarketCalendar, Session } from "./wire/market-sessions.ts";
-import type {
-  NewPushDevice,
-  NotificationChange,
-  NotificationSettings,
-  TestNotification,
-} from "./wire/notifications.ts";
-import type { Order, OrderPage, TradePage } from "./wire/order.ts";
 import type { PageHandle } from "./wire/page-handle.ts";
-import type {
-  AccountEvents,
-  BasketWanted,
-  EventClass,
-  HeldPositions,
-  NewOrder,
-  OrderPreview,
-  Portfolio,
-  Statement,
-  TermsChange,
-} from "./wire/portfolio.ts";
 import type { SlotMark } from "./wire/reader-slots.ts";
 import type {
   EvidenceHeads,
@@ -57,30 +17,13 @@ import type {
   StrategyRecord,
 } from "./wire/record.ts";
 import type { StatusReport } from "./wire/service-status.ts";
-import type { AccountSession, EndScope, SessionList } from "./wire/session.ts";
 import type { Site } from "./wire/site.ts";
-import type { Instrument, Manager, Strategy } from "./wire/strategy.ts";
-import type { StrategyMargin } from "./wire/strategy-margin.ts";
-import type { StrategyQuery } from "./wire/strategy-query.ts";
+import type { Instrument, Strategy } from "./wire/strategy.ts";
 import type { StrategyStudies } from "./wire/studies.ts";
-import type { SharedTracklist, Tracklist } from "./wire/tracklist.ts";
 import type { DisclosureBasis, ExchangeSegment } from "./wire/vocabulary.ts";
 
-/**
- * The base API's client. Every method returns parsed data or throws a `Response`: 503 unreachable, 502 broken answer,
- * 404 and other refusals as the provider gave them.
- */
-export interface Catalogue {
-  listStrategies(query: StrategyQuery): Promise<StrategyPage>;
-  getStrategy(id: string): Promise<Strategy>;
-  listSimilarStrategies(id: string): Promise<StrategyList>;
-  listStrategyInstruments(id: string): Promise<InstrumentList>;
-  getStrategyMargin(id: string): Promise<StrategyMargin>;
-  suggestStrategies(text: string): Promise<StrategyList>;
-  getSharedTracklist(shareId: string): Promise<SharedTracklist>;
-  listManagers(): Promise<ManagerList>;
-  getManager(id: string): Promise<Manager>;
-}
+/** The catalogue, as the base API's contract has it; how its methods answer and throw is said there. */
+export type Catalogue = CatalogueCalls;
 
 /** The catalogue as pages see it: answers that were kept stand in for a provider that does not answer. */
 export interface Provider extends Catalogue {
@@ -90,65 +33,8 @@ export interface Provider extends Catalogue {
   keptSince(): number | null;
 }
 
-/** What belongs to the client who is signed in. Throws as `Provider` does; 401 when the provider no longer knows the token. */
-export interface Account {
-  getSession(): Promise<AccountSession>;
-  endSession(): Promise<null>;
-  listSessions(): Promise<SessionList["items"]>;
-  endSessionById(id: string): Promise<null>;
-  endSessions(scope: EndScope): Promise<null>;
-  listTracklists(): Promise<Tracklist[]>;
-  createTracklist(name: string, idempotencyKey: string): Promise<Tracklist>;
-  changeTracklist(id: string, change: { name?: string; isShared?: boolean }): Promise<Tracklist>;
-  deleteTracklist(id: string): Promise<null>;
-  restoreTracklist(id: string): Promise<Tracklist>;
-  trackStrategy(id: string, strategyId: string): Promise<Tracklist>;
-  untrackStrategy(id: string, strategyId: string): Promise<Tracklist>;
-  listDeployments(): Promise<{ items: Deployment[]; asOf: string }>;
-  createDeployment(wanted: NewDeployment, idempotencyKey: string): Promise<Deployment>;
-  getDeployment(id: string): Promise<DeploymentDetail>;
-  actOnDeployment(id: string, action: DeploymentAction, idempotencyKey: string): Promise<Deployment>;
-  previewAction(id: string, verb: Verb): Promise<ActionPreview>;
-  getVersionDifference(id: string): Promise<VersionDifference>;
-  consentToVersion(id: string, consent: NewVersionConsent): Promise<Deployment>;
-  listOrders(query: RecordsQuery): Promise<OrderPage>;
-  listTrades(query: RecordsQuery): Promise<TradePage>;
-  getFunds(): Promise<Funds>;
-  getKillSwitch(): Promise<KillSwitch>;
-  setKillSwitch(isActive: boolean): Promise<KillSwitch>;
-  getRiskAcknowledgement(): Promise<RiskAcknowledgement>;
-  acknowledgeRisk(version: string): Promise<RiskAcknowledgement>;
-  getPortfolio(): Promise<Portfolio>;
-  listPositions(): Promise<HeldPositions>;
-  squareOffPositions(refs: string[], idempotencyKey: string): Promise<Order[]>;
-  previewOrder(order: NewOrder): Promise<OrderPreview>;
-  placeOrder(order: NewOrder, idempotencyKey: string): Promise<Order[]>;
-  getStatement(year: string | null): Promise<Statement>;
-  listAccountEvents(query: EventsQuery): Promise<AccountEvents>;
-  getNotificationSettings(): Promise<NotificationSettings>;
-  changeNotificationSettings(change: NotificationChange): Promise<NotificationSettings>;
-  addPushDevice(device: NewPushDevice): Promise<NotificationSettings>;
-  removePushDevice(id: string): Promise<NotificationSettings>;
-  testNotification(): Promise<TestNotification>;
-  previewDeployment(wanted: BasketWanted): Promise<Basket>;
-  changeTerms(id: string, change: TermsChange, idempotencyKey: string): Promise<Deployment>;
-}
-
-/** Which events of the log; the cursor is an earlier answer's. */
-export interface EventsQuery {
-  deployment?: string;
-  mode?: DeploymentMode;
-  class?: EventClass;
-  before?: string;
-  limit?: number;
-}
-
-/** Of one deployment when it is named; the cursor is an earlier answer's. */
-export interface RecordsQuery {
-  deployment?: string;
-  cursor?: string;
-  limit?: number;
-}
+/** What belongs to the client who is signed in. */
+export type Account = AccountCalls;
 
 /** What a page may know of the session. */
 export interface SessionView {
@@ -192,14 +78,8 @@ export interface Chat {
   post(text: string, after: number): Promise<{ cookies: string[] } | null>;
 }
 
-/** Instruments by their own names. Throws as `Provider` does; while it does not answer, the last answers stand in for a while. */
-export interface Markets {
-  /** Contracts are those of the day `on`, an ISO day; without it today's. */
-  find(text: string, on?: string): Promise<MarketInstrument[]>;
-  detail(segment: ExchangeSegment, securityId: string): Promise<InstrumentDetail>;
-  candles(segment: ExchangeSegment, securityId: string, query: CandlesQuery): Promise<Candles>;
-  /** Without an expiry the nearest one's. */
-  optionChain(segment: ExchangeSegment, securityId: string, expiry?: string): Promise<OptionChain>;
+/** Instruments by their own names; while the provider does not answer, the last answers stand in for a while. */
+export interface Markets extends MarketCalls {
   /** From when the oldest kept answer is that this request was given, epoch ms; null while all came from the provider. */
   keptSince(): number | null;
 }

@@ -83,7 +83,7 @@ async function trackedBy(context: Partial<SiteContext>, url: URL): Promise<Track
   const here = `${url.pathname}${url.search}`;
   if (context.slotMark) return { xsrf, here, slotMark: context.slotMark };
   try {
-    const lists = await context.account.listTracklists();
+    const lists = (await context.account.listTracklists()).items;
     return {
       xsrf,
       here,

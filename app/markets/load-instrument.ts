@@ -28,7 +28,7 @@ export async function loadInstrument(
   const { markets } = from.context;
   if (markets === undefined) throw unavailableWithoutProvider();
   try {
-    return { ...address, markets, detail: await markets.detail(address.segment, address.id) };
+    return { ...address, markets, detail: await markets.getInstrument(address.segment, address.id) };
   } catch (fault) {
     if (fault instanceof Response && fault.status === 404) throw missing(from.request, GONE, NEAR);
     throw fault;

@@ -6,9 +6,10 @@ export const FIRST_LIST_NAME = "Tracked algos";
 /** Where to go then: the tracklists, with a word on what happened. A full list asks for another one. */
 export async function trackOnFirstList(account: Account, strategyId: string): Promise<string> {
   try {
-    const lists = await account.listTracklists();
+    const lists = (await account.listTracklists()).items;
     const list =
-      lists[0] ?? (await account.createTracklist(FIRST_LIST_NAME, `first-${strategyId}`.slice(0, 80)));
+      lists[0] ??
+      (await account.createTracklist({ name: FIRST_LIST_NAME }, `first-${strategyId}`.slice(0, 80)));
     await account.trackStrategy(list.id, strategyId);
     return `/algos/tracklist?tracked=${strategyId}`;
   } catch (fault) {

@@ -17,7 +17,7 @@ const PAGE = "/account/apps";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { account, session } = requireAccount(context, PAGE);
-  const sessions = await asSignedIn(context, PAGE, () => account.listSessions());
+  const sessions = (await asSignedIn(context, PAGE, () => account.listSessions())).items;
   return {
     apps: sessions.filter(({ kind }) => kind === "app"),
     xsrf: session.xsrf,
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const id = sessionIdSchema.safeParse((await request.formData()).get("session"));
   if (!id.success) return redirect(PAGE, 303);
   return asSignedIn(context, PAGE, async () => {
-    const sessions = await account.listSessions();
+    const sessions = (await account.listSessions()).items;
     // Of an app alone: a browser is signed out on its own page.
     if (sessions.some((one) => one.id === id.data && one.kind === "app"))
       await account.endSessionById(id.data);

@@ -24,7 +24,7 @@ const formSchema = z.union([
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { account, session } = requireAccount(context, PAGE);
-  const sessions = await asSignedIn(context, PAGE, () => account.listSessions());
+  const sessions = (await asSignedIn(context, PAGE, () => account.listSessions())).items;
   return {
     sessions: sessions.filter(({ kind }) => kind !== "app"),
     xsrf: session.xsrf,
@@ -45,11 +45,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirect("/", { status: 303, headers });
     };
     if (data.intent === "end_all") {
-      await account.endSessions("all");
+      await account.endSessions({ scope: "all" });
       context.signIn?.othersEnded();
       return signedOut();
     }
-    if (data.intent === "end_others") await account.endSessions("others");
+    if (data.intent === "end_others") await account.endSessions({ scope: "others" });
     if (data.intent === "end") {
       const { id } = await account.getSession();
       await endOne(() => account.endSessionById(data.session));

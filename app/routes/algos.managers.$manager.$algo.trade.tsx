@@ -37,7 +37,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const underlying =
     on === null || markets === undefined
       ? null
-      : await ifThere(markets.candles(on.exchangeSegment, on.securityId, window));
+      : await ifThere(markets.listCandles(on.exchangeSegment, on.securityId, window));
   return json({
     strategy: { name: strategy.name, path: strategyPath(strategy), manager: strategy.manager },
     choice,
@@ -58,10 +58,12 @@ async function legChart(
   openedAt: string,
   window: { interval: CandleInterval; from: string; before: string },
 ): Promise<LegChart> {
-  const found = await ifThere(markets?.find(leg.symbol, openedAt.slice(0, 10)));
-  const instrument = found?.find(({ symbol }) => symbol === leg.symbol) ?? null;
+  const found = await ifThere(markets?.findInstruments({ text: leg.symbol, on: openedAt.slice(0, 10) }));
+  const instrument = found?.items.find(({ symbol }) => symbol === leg.symbol) ?? null;
   if (instrument === null || markets === undefined) return { leg, instrument: null, bars: [] };
-  const candles = await ifThere(markets.candles(instrument.exchangeSegment, instrument.securityId, window));
+  const candles = await ifThere(
+    markets.listCandles(instrument.exchangeSegment, instrument.securityId, window),
+  );
   return { leg, instrument, bars: candles?.items ?? [] };
 }
 

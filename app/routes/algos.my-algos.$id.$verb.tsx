@@ -43,7 +43,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       isPossible: deployment.nextActions.includes(verb),
       positions: deployment.positions.length,
     },
-    preview: await account.previewAction(deployment.id, verb),
+    preview: await account.previewAction(deployment.id, { verb }),
     xsrf: session.xsrf,
     key: context.requestId ?? "",
     note: (new URL(request.url).searchParams.get("note") ?? "").slice(0, NOTE_CHARS),

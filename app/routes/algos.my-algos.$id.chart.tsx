@@ -42,7 +42,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       return json({ ...base, chart: null });
     const window = tradeWindow(first.at, last.at, Date.now());
     const candles = await context.markets
-      ?.candles(first.exchangeSegment, first.securityId, { ...window, extended: "yes" })
+      ?.listCandles(first.exchangeSegment, first.securityId, { ...window, extended: "yes" })
       .catch((fault: unknown) => {
         if (fault instanceof Response) return null;
         throw fault;

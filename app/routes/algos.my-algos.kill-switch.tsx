@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return json({ words: `Type ${WORD} to confirm.` }, { status: 422 });
   return asSignedIn(context, PAGE, async () => {
     try {
-      await account.setKillSwitch(wants === "on");
+      await account.setKillSwitch({ killSwitchStatus: wants === "on" ? "ACTIVATE" : "DEACTIVATE" });
       return redirect(PAGE, 303);
     } catch (fault) {
       if (!(fault instanceof Response) || ![409, 422].includes(fault.status)) throw fault;

@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return json({ words: "Choose at least one position to square off.", key }, { status: 422 });
   return asSignedIn(context, PAGE, async () => {
     try {
-      const orders = await account.squareOffPositions(refs, key);
+      const orders = (await account.squareOffPositions({ refs }, key)).items;
       const isRefused = orders.some(({ status }) => status === "REJECTED");
       return redirect(`${PAGE}?sent=${orders.length}${isRefused ? "&refused=yes" : ""}`, 303);
     } catch (fault) {

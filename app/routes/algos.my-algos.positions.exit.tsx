@@ -76,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const read = readOrder(position, typed);
     if ("faults" in read) return refuse(Object.values(read.faults).join(" "), 422);
     try {
-      const orders = await account.placeOrder(read.order, key);
+      const orders = (await account.placeOrder(read.order, key)).items;
       const isRefused = orders.some(({ status }) => status === "REJECTED");
       return redirect(`${POSITIONS}?sent=${orders.length}${isRefused ? "&refused=yes" : ""}`, 303);
     } catch (fault) {

@@ -27,7 +27,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const year = /^\d{4}-\d{2}$/.exec(searchParams.get("year") ?? "")?.[0] ?? null;
   return withAccount(context, PAGE, async ({ account }) => ({
-    statement: await account.getStatement(year),
+    statement: await account.getStatement(year === null ? {} : { year }),
     brand: (context.site ?? DEFAULT_SITE).brand,
     isSimulated: context.site?.isSimulated ?? false,
   }));

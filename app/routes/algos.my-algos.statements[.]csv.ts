@@ -11,6 +11,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const year = /^\d{4}-\d{2}$/.exec(searchParams.get("year") ?? "")?.[0] ?? null;
   const { account } = requireAccount(context, "/algos/my-algos/statements");
   return asSignedIn(context, "/algos/my-algos/statements", async () =>
-    statementCsv(await account.getStatement(year)),
+    statementCsv(await account.getStatement(year === null ? {} : { year })),
   );
 }

@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.get("read") !== "yes")
     return json({ words: "Tick the box once you have read the disclosures." }, { status: 422 });
   return asSignedIn(context, here, async () => {
-    await account.acknowledgeRisk(RISK_DISCLOSURE.version);
+    await account.acknowledgeRisk({ version: RISK_DISCLOSURE.version });
     return redirect(returnTo, 303);
   });
 }

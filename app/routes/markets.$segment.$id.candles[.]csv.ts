@@ -12,7 +12,7 @@ export async function loader(from: LoaderFunctionArgs) {
   const { segment, id } = readInstrumentAddress(from);
   if (from.context.markets === undefined) throw unavailableWithoutProvider();
   const choice = readChartChoice(new URL(from.request.url).searchParams);
-  const { items, instrument } = await from.context.markets.candles(segment, id, candlesOf(choice));
+  const { items, instrument } = await from.context.markets.listCandles(segment, id, candlesOf(choice));
   return csvResponse(
     `${instrument.symbol}-${choice.range}-${choice.interval}.csv`.replace(/[^\w.-]/g, "-"),
     ["begins", "open", "high", "low", "close", "volume", "extended_hours"],

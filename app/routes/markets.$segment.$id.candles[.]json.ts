@@ -11,6 +11,6 @@ export async function loader(from: LoaderFunctionArgs) {
   const { segment, id } = readInstrumentAddress(from);
   if (from.context.markets === undefined) throw unavailableWithoutProvider();
   const choice = readChartChoice(new URL(from.request.url).searchParams);
-  const candles = await from.context.markets.candles(segment, id, candlesOf(choice));
+  const candles = await from.context.markets.listCandles(segment, id, candlesOf(choice));
   return json(candles, { headers: { "Cache-Control": "no-store" } });
 }

@@ -32,7 +32,7 @@ export async function loader(from: LoaderFunctionArgs) {
         })),
       ],
     );
-  const chain = await markets.optionChain(segment, id, wanted);
+  const chain = await markets.getOptionChain(segment, id, { expiry: wanted });
   return json({ chain, keptSince: markets.keptSince(), at: Date.now() });
 }
 

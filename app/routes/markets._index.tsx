@@ -17,11 +17,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     .replace(/\s+/g, " ")
     .trim()
     .slice(0, SEARCH_TEXT_MAX_CHARS);
-  const [strip, found] = await Promise.all([
+  const [strip, answer] = await Promise.all([
     stripView(context.prices),
-    query === "" ? null : context.markets.find(query),
+    query === "" ? null : context.markets.findInstruments({ text: query }),
   ]);
-  return { query, found, strip };
+  return { query, found: answer?.items ?? null, strip };
 }
 
 export const headers = () => LIVE_PAGE_HEADERS;

@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       }),
     ),
     ifThere(context.provider?.listManagers()),
-    ifThere(context.markets?.find(query)),
+    ifThere(context.markets?.findInstruments({ text: query })),
   ]);
   return {
     query,
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       /** Null: the provider cannot be asked now. */
       algos: algos === null ? null : { items: algos.items, total: algos.total },
       managers: managers === null ? [] : searchManagers(managers.items, query).slice(0, MANAGERS_SHOWN),
-      instruments: (instruments ?? []).slice(0, INSTRUMENTS_SHOWN),
+      instruments: (instruments?.items ?? []).slice(0, INSTRUMENTS_SHOWN),
       answers: searchHelp(query, ANSWERS_SHOWN),
       docs: (await searchDocs(query, placeOf(context, request).hasSandbox)).slice(0, DOCS_SHOWN),
     },

@@ -16,15 +16,10 @@ import {
   versionDifferenceSchema,
 } from "./deployment.ts";
 import { VERBS } from "./deployment-states.ts";
-import { byUuid, type Operation, SIGNED_OUT } from "./operation.ts";
+import { byUuid, type Operation, pageSize, SIGNED_OUT } from "./operation.ts";
 import { orderEventsSchema, orderPageSchema, tradePageSchema } from "./order.ts";
-import { idSchema } from "./strategy.ts";
 
 const NO_DEPLOYMENT = "The client has no such deployment";
-const pageSize = z
-  .string()
-  .regex(/^([1-9]\d?|1\d\d|200)$/, "a number from 1 to 200")
-  .optional();
 /** Part of a client's orders or trades; the cursor comes from the page before. */
 export const recordsQuerySchema = z.object({
   deployment: z.uuid().optional(),
@@ -42,10 +37,6 @@ export const orderEventsQuerySchema = z.object({
   limit: pageSize,
 });
 export const previewQuerySchema = z.object({ verb: z.enum(VERBS) });
-
-export const disclosuresSchema = z
-  .object({ items: z.array(z.object({ strategyId: idSchema, at: z.iso.datetime() })) })
-  .meta({ id: "Disclosures" });
 
 export const DEPLOYMENT_OPERATIONS = {
   listDeployments: {
@@ -166,26 +157,6 @@ export const DEPLOYMENT_OPERATIONS = {
     query: orderEventsQuerySchema,
     answer: orderEventsSchema,
     problems: { 400: "A parameter was not understood", 401: SIGNED_OUT },
-  },
-  listDisclosures: {
-    operationId: "listDisclosures",
-    method: "get",
-    path: "/v1/disclosures",
-    summary: "The strategies whose record the client has asked for, one to one",
-    isPersonal: true,
-    answer: disclosuresSchema,
-    problems: { 401: SIGNED_OUT },
-  },
-  requestDisclosure: {
-    operationId: "requestDisclosure",
-    method: "put",
-    path: "/v1/disclosures/{id}",
-    summary:
-      "Notes that the client asks for a strategy's record, one to one; the request is kept with its time",
-    isPersonal: true,
-    pathParameters: z.object({ id: idSchema }),
-    answer: disclosuresSchema,
-    problems: { 401: SIGNED_OUT, 404: "No strategy has this id" },
   },
   getFunds: {
     operationId: "getFunds",

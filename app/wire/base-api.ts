@@ -4,18 +4,11 @@ import { z } from "zod";
 import { DEPLOYMENT_OPERATIONS } from "./base-api-deployments.ts";
 import { MARKET_OPERATIONS } from "./base-api-market.ts";
 import { PORTFOLIO_OPERATIONS } from "./base-api-portfolio.ts";
+import { DISCLOSURE_OPERATIONS, RECORD_OPERATIONS } from "./base-api-records.ts";
 import { SESSION_OPERATIONS } from "./base-api-sessions.ts";
+import { TRACKLIST_OPERATIONS } from "./base-api-tracklists.ts";
 import { FILTER_KEYS, facetsSchema } from "./filters.ts";
-import { byUuid, type Operation, SIGNED_OUT } from "./operation.ts";
-import {
-  evidenceHeadsSchema,
-  evidenceIndexSchema,
-  evidenceKeysSchema,
-  recordChoiceSchema,
-  recordListSchema,
-  recordTradesSchema,
-  strategyRecordSchema,
-} from "./record.ts";
+import type { Operation } from "./operation.ts";
 import {
   idSchema,
   instrumentSchema,
@@ -25,14 +18,7 @@ import {
 } from "./strategy.ts";
 import { strategyMarginSchema } from "./strategy-margin.ts";
 import { strategyQuerySchema } from "./strategy-query.ts";
-import { strategyStudiesSchema } from "./studies.ts";
-import {
-  newTracklistSchema,
-  sharedTracklistSchema,
-  tracklistChangeSchema,
-  tracklistSchema,
-  tracklistsSchema,
-} from "./tracklist.ts";
+import { sharedTracklistSchema } from "./tracklist.ts";
 
 export const BASE_API_VERSION = "1.6.1";
 
@@ -96,9 +82,9 @@ export const healthSchema = z
 export const suggestQuerySchema = z.object({ text: z.string().trim().min(1).max(120) });
 
 const byId = z.object({ id: idSchema });
-const NO_TRACKLIST = "The client has no such tracklist, or there is no such strategy";
 
-export const BASE_API_OPERATIONS = {
+/** What anybody may ask of the catalogue. No record of performance is in it: those pass the disclosure gate. */
+export const CATALOGUE_OPERATIONS = {
   listStrategies: {
     operationId: "listStrategies",
     method: "get",
@@ -145,71 +131,6 @@ export const BASE_API_OPERATIONS = {
     answer: strategyMarginSchema,
     problems: { 404: "No strategy has this id" },
   },
-  listStrategyRecords: {
-    operationId: "listStrategyRecords",
-    method: "get",
-    path: "/v1/strategies/{id}/records",
-    summary: "Which records a strategy has, by version and evidence class",
-    pathParameters: byId,
-    answer: recordListSchema,
-    problems: { 404: "No strategy has this id" },
-  },
-  getStrategyRecord: {
-    operationId: "getStrategyRecord",
-    method: "get",
-    path: "/v1/strategies/{id}/record",
-    summary: "One record of a strategy, day by day; empty while it is being made",
-    pathParameters: byId,
-    query: recordChoiceSchema,
-    answer: strategyRecordSchema,
-    problems: { 400: "No such class or version", 404: "No strategy has this id, or it has no such record" },
-  },
-  listRecordTrades: {
-    operationId: "listRecordTrades",
-    method: "get",
-    path: "/v1/strategies/{id}/record/trades",
-    summary: "The trades that the record is made of, oldest first",
-    pathParameters: byId,
-    query: recordChoiceSchema,
-    answer: recordTradesSchema,
-    problems: { 400: "No such class or version", 404: "No strategy has this id, or it has no such record" },
-  },
-  getStrategyStudies: {
-    operationId: "getStrategyStudies",
-    method: "get",
-    path: "/v1/strategies/{id}/studies",
-    summary:
-      "What a strategy's backtest comes to with other costs, parameters and capital; empty while it is computed",
-    pathParameters: byId,
-    answer: strategyStudiesSchema,
-    problems: { 404: "No strategy has this id" },
-  },
-  getEvidenceKeys: {
-    operationId: "getEvidenceKeys",
-    method: "get",
-    path: "/v1/evidence/keys",
-    summary: "The operator's public keys that sign records, the newest first; retired ones stay",
-    answer: evidenceKeysSchema,
-    problems: {},
-  },
-  listEvidenceHeads: {
-    operationId: "listEvidenceHeads",
-    method: "get",
-    path: "/v1/evidence/heads",
-    summary: "The days of which the heads of all records were published, the newest first",
-    answer: evidenceIndexSchema,
-    problems: {},
-  },
-  getEvidenceHeads: {
-    operationId: "getEvidenceHeads",
-    method: "get",
-    path: "/v1/evidence/heads/{day}",
-    summary:
-      "The last hash of every record as it was published that day, signed, and linked to the day before",
-    pathParameters: z.object({ day: z.iso.date() }),
-    answer: evidenceHeadsSchema,
-    problems: { 404: "Nothing was published that day" },
-  },
   suggestStrategies: {
     operationId: "suggestStrategies",
     method: "get",
@@ -236,87 +157,6 @@ export const BASE_API_OPERATIONS = {
     answer: managerSchema,
     problems: { 404: "No manager has this id" },
   },
-  ...SESSION_OPERATIONS,
-  listTracklists: {
-    operationId: "listTracklists",
-    method: "get",
-    path: "/v1/tracklists",
-    summary: "The client's tracklists, by name",
-    isPersonal: true,
-    answer: tracklistsSchema,
-    problems: { 401: SIGNED_OUT },
-  },
-  createTracklist: {
-    operationId: "createTracklist",
-    method: "post",
-    path: "/v1/tracklists",
-    summary: "A new, empty tracklist. Sent again with the same Idempotency-Key it answers with the first one",
-    isPersonal: true,
-    key: "taken",
-    body: newTracklistSchema,
-    answer: tracklistSchema,
-    problems: {
-      401: SIGNED_OUT,
-      409: "There is one of this name, or the client has as many as there may be",
-      422: "The name is not accepted",
-    },
-  },
-  changeTracklist: {
-    operationId: "changeTracklist",
-    method: "patch",
-    path: "/v1/tracklists/{id}",
-    summary: "Renames a tracklist, or shares it and stops sharing it",
-    isPersonal: true,
-    pathParameters: byUuid,
-    body: tracklistChangeSchema,
-    answer: tracklistSchema,
-    problems: {
-      401: SIGNED_OUT,
-      404: NO_TRACKLIST,
-      409: "There is another one of this name",
-      422: "The name is not accepted",
-    },
-  },
-  deleteTracklist: {
-    operationId: "deleteTracklist",
-    method: "delete",
-    path: "/v1/tracklists/{id}",
-    summary: "Deletes a tracklist; for a day it can be restored",
-    isPersonal: true,
-    pathParameters: byUuid,
-    answer: z.null(),
-    problems: { 401: SIGNED_OUT, 404: NO_TRACKLIST },
-  },
-  restoreTracklist: {
-    operationId: "restoreTracklist",
-    method: "put",
-    path: "/v1/tracklists/{id}/restored",
-    summary: "Takes a deletion back",
-    isPersonal: true,
-    pathParameters: byUuid,
-    answer: tracklistSchema,
-    problems: { 401: SIGNED_OUT, 404: NO_TRACKLIST, 409: "There is one of this name again" },
-  },
-  trackStrategy: {
-    operationId: "trackStrategy",
-    method: "put",
-    path: "/v1/tracklists/{id}/strategies/{strategyId}",
-    summary: "Puts a strategy on a tracklist; already there, nothing changes",
-    isPersonal: true,
-    pathParameters: byUuid.extend({ strategyId: idSchema }),
-    answer: tracklistSchema,
-    problems: { 401: SIGNED_OUT, 404: NO_TRACKLIST, 409: "The tracklist is full" },
-  },
-  untrackStrategy: {
-    operationId: "untrackStrategy",
-    method: "delete",
-    path: "/v1/tracklists/{id}/strategies/{strategyId}",
-    summary: "Takes a strategy off a tracklist; not there, nothing changes",
-    isPersonal: true,
-    pathParameters: byUuid.extend({ strategyId: idSchema }),
-    answer: tracklistSchema,
-    problems: { 401: SIGNED_OUT, 404: NO_TRACKLIST },
-  },
   getSharedTracklist: {
     operationId: "getSharedTracklist",
     method: "get",
@@ -326,8 +166,21 @@ export const BASE_API_OPERATIONS = {
     answer: sharedTracklistSchema,
     problems: { 404: "No tracklist is shared under this name" },
   },
+} as const satisfies Record<string, Operation>;
+
+/** What belongs to the client who is signed in. */
+export const ACCOUNT_OPERATIONS = {
+  ...SESSION_OPERATIONS,
+  ...TRACKLIST_OPERATIONS,
   ...DEPLOYMENT_OPERATIONS,
   ...PORTFOLIO_OPERATIONS,
+} as const satisfies Record<string, Operation>;
+
+export const BASE_API_OPERATIONS = {
+  ...CATALOGUE_OPERATIONS,
+  ...RECORD_OPERATIONS,
+  ...DISCLOSURE_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
   ...MARKET_OPERATIONS,
   getHealth: {
     operationId: "getHealth",

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { DEPLOYMENT_MODES, deploymentTermsSchema, guardsSchema, MULTIPLIER_MAX } from "./deployment.ts";
 import { ACTORS } from "./deployment-states.ts";
+import { pageSize } from "./operation.ts";
 import { ORDER_PRODUCTS, ORDER_SIDES, orderSchema, positionSchema } from "./order.ts";
 
 const paise = z.int();
@@ -211,10 +212,7 @@ export const eventsQuerySchema = z.object({
     .string()
     .regex(/^\d{1,16}\.[od]\d{1,24}$/, "a cursor from an earlier answer")
     .optional(),
-  limit: z
-    .string()
-    .regex(/^([1-9]\d?|1\d\d|200)$/, "a number from 1 to 200")
-    .optional(),
+  limit: pageSize,
 });
 export const accountEventsSchema = z
   .object({

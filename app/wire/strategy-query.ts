@@ -1,5 +1,5 @@
 // The strategy query: spec §3's discover queries and fieldName lists, and the marketplace's own filters, as one value
-// that turns into a query string and back. The site encodes it, the base API decodes it.
+// that turns into a query string and back. operation.ts encodes it, the base API decodes it.
 import { z } from "zod";
 import { FILTER_KEYS, filterShape } from "./filters.ts";
 import { AMOUNT_MAX_RUPEES, PAGE_SIZE_MAX, SEARCH_TEXT_MAX_CHARS } from "./limits.ts";
@@ -45,17 +45,6 @@ export type StrategyQuery = z.infer<typeof strategyQuerySchema>;
 
 const LIST_KEYS = new Set<string>(["tags", ...FILTER_KEYS, "id", "state"]);
 const NUMBER_KEYS = new Set(["min_amount", "capital", "limit"]);
-
-/** A list is a repeated key; undefined is left out. */
-export function encodeStrategyQuery(query: StrategyQuery): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) {
-    if (value === undefined) continue;
-    if (Array.isArray(value)) for (const item of value) params.append(key, item);
-    else params.append(key, String(value));
-  }
-  return params;
-}
 
 /** Returns the query or zod's issues; unknown keys are issues too, so that a misspelt filter is not ignored. */
 export function decodeStrategyQuery(params: URLSearchParams) {

@@ -86,7 +86,7 @@ async function openPage<Session extends AnySession>(
 /** Which algo stands on which list; null when the provider does not say. */
 async function listsOf(account: NonNullable<PageReader["account"]>): Promise<Record<string, string> | null> {
   try {
-    const lists = await account.listTracklists();
+    const lists = (await account.listTracklists()).items;
     return Object.fromEntries(lists.flatMap(({ id, strategyIds }) => strategyIds.map((one) => [one, id])));
   } catch (fault) {
     if (fault instanceof Response) return null;

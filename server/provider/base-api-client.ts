@@ -1,28 +1,17 @@
 // The site's client of the base API: every answer is parsed, and every fault becomes one of the Responses of faults.ts. How it
 // is called (deadlines, sizes, retry, circuit) is server/net/provider-call.ts.
-import type { z } from "zod";
-import type { Account, Catalogue } from "../../app/context.ts";
-import { BASE_API_OPERATIONS, problemSchema } from "../../app/wire/base-api.ts";
+import { ACCOUNT_OPERATIONS, CATALOGUE_OPERATIONS, problemSchema } from "../../app/wire/base-api.ts";
 import type {
-  Candles,
-  CandlesQuery,
-  FoundInstruments,
-  InstrumentDetail,
-  OptionChain,
-} from "../../app/wire/market.ts";
-import type { Operation } from "../../app/wire/operation.ts";
-import type {
-  EvidenceHeads,
-  EvidenceIndex,
-  EvidenceKeys,
-  RecordChoice,
-  RecordList,
-  RecordTrade,
-  StrategyRecord,
-} from "../../app/wire/record.ts";
-import { encodeStrategyQuery } from "../../app/wire/strategy-query.ts";
-import type { StrategyStudies } from "../../app/wire/studies.ts";
-import type { ExchangeSegment } from "../../app/wire/vocabulary.ts";
+  AccountCalls,
+  CallsOf,
+  CatalogueCalls,
+  DisclosureCalls,
+  MarketCalls,
+  RecordCalls,
+} from "../../app/wire/base-api-calls.ts";
+import { MARKET_OPERATIONS } from "../../app/wire/base-api-market.ts";
+import { DISCLOSURE_OPERATIONS, RECORD_OPERATIONS } from "../../app/wire/base-api-records.ts";
+import { encodeQuery, type Operation } from "../../app/wire/operation.ts";
 import {
   CallFailed,
   createProviderCaller,
@@ -50,54 +39,28 @@ export type BaseApiClientOptions = {
 /** Whose calls wait behind whose: those of pages, of the relay's viewers, and of the catalogue's reader in the background. */
 export type Lane = "pages" | "lookUps" | "background";
 
+type Given = { signal: AbortSignal; requestId: string; lane?: Lane };
+type ClientsOwn = Given & { accessToken: string };
+
+/** Methods by operation id, for one request: their calls end when its `signal` aborts. */
 export type BaseApiClient = {
-  /** The catalogue as it is now: calls end when `signal` aborts. */
-  forRequest(request: { signal: AbortSignal; requestId: string; lane?: Lane }): Catalogue;
-  /** Records, for the disclosure gate alone. */
-  recordsFor(request: { signal: AbortSignal; requestId: string; accessToken: string | null }): RecordReader;
+  /** The catalogue as it is now. */
+  forRequest(request: Given): CatalogueCalls;
+  /** Records and what proves them, for the disclosure gate alone; so are disclosures. */
+  recordsFor(request: Given): RecordCalls;
+  disclosuresFor(request: ClientsOwn): DisclosureCalls;
   /** Instruments: quotes, candles, option chains. */
-  marketsFor(request: { signal: AbortSignal; requestId: string; lane?: Lane }): MarketReader;
-  /** The same for what belongs to one client. */
-  accountFor(request: { signal: AbortSignal; requestId: string; accessToken: string }): Account;
+  marketsFor(request: Given): MarketCalls;
+  /** What belongs to one client. */
+  accountFor(request: ClientsOwn): AccountCalls;
   status(): ProviderCallerStatus;
   close(): Promise<void>;
 };
 
-export type RecordReader = {
-  listRecords(strategyId: string): Promise<RecordList>;
-  evidenceKeys(): Promise<EvidenceKeys>;
-  evidenceIndex(): Promise<EvidenceIndex>;
-  evidenceHeads(day: string): Promise<EvidenceHeads>;
-  readRecord(strategyId: string, choice: RecordChoice): Promise<StrategyRecord>;
-  readTrades(strategyId: string, choice: RecordChoice): Promise<RecordTrade[]>;
-  readStudies(strategyId: string): Promise<StrategyStudies>;
-  asked: (() => Promise<string[]>) | null;
-  ask: ((strategyId: string) => Promise<void>) | null;
-};
-
-export type MarketReader = {
-  find(text: string, on?: string): Promise<FoundInstruments>;
-  detail(segment: ExchangeSegment, securityId: string): Promise<InstrumentDetail>;
-  candles(segment: ExchangeSegment, securityId: string, query: CandlesQuery): Promise<Candles>;
-  optionChain(segment: ExchangeSegment, securityId: string, expiry?: string): Promise<OptionChain>;
-};
-
-type At = {
-  path?: Record<string, string>;
-  query?: URLSearchParams;
-  body?: unknown;
-  accessToken?: string;
-  idempotencyKey?: string;
-  signal: AbortSignal;
-  requestId: string;
-  lane?: Lane;
-};
-
-type Request = Pick<At, "signal" | "requestId" | "lane">;
-type Call = <Schema extends z.ZodType>(
-  operation: Operation & { answer: Schema },
-  at: At,
-) => Promise<z.output<Schema>>;
+/** What goes up with one call. */
+type Upload = { path: string; body?: unknown; idempotencyKey?: string };
+type Asking = Given & { accessToken?: string };
+type Call = (operation: Operation, upload: Upload, asking: Asking) => Promise<unknown>;
 
 const METHODS = { get: "GET", post: "POST", put: "PUT", patch: "PATCH", delete: "DELETE" } as const;
 
@@ -114,36 +77,58 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
   });
   const call = createCall(options, caller);
   return {
-    forRequest: (request) => catalogueOf(call, request),
-    recordsFor: (request) => recordsOf(call, request),
-    marketsFor: (request) => marketsOf(call, request),
-    accountFor: (request) => accountOf(call, request),
+    forRequest: callsOf(CATALOGUE_OPERATIONS, call),
+    recordsFor: callsOf(RECORD_OPERATIONS, call),
+    disclosuresFor: callsOf(DISCLOSURE_OPERATIONS, call),
+    marketsFor: callsOf(MARKET_OPERATIONS, call),
+    accountFor: callsOf(ACCOUNT_OPERATIONS, call),
     status: () => caller.status(),
     close: () => caller.close(),
   };
 }
 
+/** A method for every operation, for whoever asks. What it takes is what the contract says (app/wire/base-api-calls.ts). */
+function callsOf<const Operations extends Record<string, Operation>>(operations: Operations, call: Call) {
+  const all = Object.entries<Operation>(operations);
+  return (asking: Asking): CallsOf<Operations> =>
+    Object.fromEntries(
+      all.map(([id, operation]) => [
+        id,
+        (...sent: unknown[]) => call(operation, uploadOf(operation, sent), asking),
+      ]),
+    ) as unknown as CallsOf<Operations>;
+}
+
+/** Arguments in their order: path parameters, query, body, key. */
+function uploadOf({ path, query, body, key }: Operation, sent: readonly unknown[]): Upload {
+  const left = [...sent];
+  const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(String(left.shift())));
+  const asked = query === undefined ? "" : encodeQuery((left.shift() as object | undefined) ?? {}).toString();
+  return {
+    path: asked === "" ? filled : `${filled}?${asked}`,
+    ...(body === undefined ? {} : { body: left.shift() }),
+    ...(key === undefined ? {} : { idempotencyKey: left.shift() as string }),
+  };
+}
+
 /** One call of the contract: its answer parsed, its refusals and faults as the Responses of faults.ts. */
 function createCall(options: BaseApiClientOptions, caller: ProviderCaller): Call {
-  return async function call<Schema extends z.ZodType>(
-    operation: Operation & { answer: Schema },
-    at: At,
-  ): Promise<z.output<Schema>> {
+  return async function call(operation, { path, body, idempotencyKey }, asking) {
     const fail = (reason: string, response: Response) => {
-      options.onFault({ operation: operation.operationId, reason, requestId: at.requestId });
+      options.onFault({ operation: operation.operationId, reason, requestId: asking.requestId });
       return response;
     };
     let answer: { status: number; body: unknown };
     try {
-      const { lane = "pages" } = at;
+      const { lane = "pages" } = asking;
       const got = await caller.call({
         method: METHODS[operation.method],
-        path: pathOf(operation, at),
-        body: at.body,
-        headers: headersOf(options, at),
-        signal: at.signal,
+        path,
+        body,
+        headers: headersOf(options, operation, asking, idempotencyKey),
+        signal: asking.signal,
         // A write under a key happens once however often it is sent, so it may be tried again like a read.
-        isRepeatable: operation.method === "get" || at.idempotencyKey !== undefined,
+        isRepeatable: operation.method === "get" || idempotencyKey !== undefined,
         ...(lane === "pages" ? {} : { lane }),
       });
       answer = { status: got.status, body: jsonOf(got) };
@@ -173,180 +158,19 @@ function refusalOf(
   return refused(status, status === 422 && expected ? `Expected ${expected}.` : detail);
 }
 
-function headersOf(options: BaseApiClientOptions, at: At): Record<string, string> {
+/** Only what belongs to a client goes under his token. */
+function headersOf(
+  options: BaseApiClientOptions,
+  { isPersonal }: Operation,
+  { accessToken, requestId }: Asking,
+  idempotencyKey: string | undefined,
+): Record<string, string> {
   return {
-    ...(at.accessToken === undefined ? {} : { "access-token": at.accessToken }),
-    ...(at.idempotencyKey === undefined ? {} : { "idempotency-key": at.idempotencyKey }),
+    ...(isPersonal !== true || accessToken === undefined ? {} : { "access-token": accessToken }),
+    ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     accept: "application/json, application/problem+json",
-    "x-request-id": at.requestId,
+    "x-request-id": requestId,
     "x-source-code": options.sourceCode,
     "x-broker-code": options.brokerCode,
   };
-}
-
-function catalogueOf(call: Call, request: Request): Catalogue {
-  return {
-    listStrategies: (query) =>
-      call(BASE_API_OPERATIONS.listStrategies, { ...request, query: encodeStrategyQuery(query) }),
-    getStrategy: (id) => call(BASE_API_OPERATIONS.getStrategy, { ...request, path: { id } }),
-    listSimilarStrategies: (id) =>
-      call(BASE_API_OPERATIONS.listSimilarStrategies, { ...request, path: { id } }),
-    listStrategyInstruments: (id) =>
-      call(BASE_API_OPERATIONS.listStrategyInstruments, { ...request, path: { id } }),
-    getStrategyMargin: (id) => call(BASE_API_OPERATIONS.getStrategyMargin, { ...request, path: { id } }),
-    suggestStrategies: (text) =>
-      call(BASE_API_OPERATIONS.suggestStrategies, { ...request, query: new URLSearchParams({ text }) }),
-    getSharedTracklist: (shareId) =>
-      call(BASE_API_OPERATIONS.getSharedTracklist, { ...request, path: { shareId } }),
-    listManagers: () => call(BASE_API_OPERATIONS.listManagers, request),
-    getManager: (id) => call(BASE_API_OPERATIONS.getManager, { ...request, path: { id } }),
-  };
-}
-
-function recordsOf(
-  call: Call,
-  { accessToken, ...request }: Request & { accessToken: string | null },
-): RecordReader {
-  return {
-    listRecords: (id) => call(BASE_API_OPERATIONS.listStrategyRecords, { ...request, path: { id } }),
-    evidenceKeys: () => call(BASE_API_OPERATIONS.getEvidenceKeys, request),
-    evidenceIndex: () => call(BASE_API_OPERATIONS.listEvidenceHeads, request),
-    evidenceHeads: (day) => call(BASE_API_OPERATIONS.getEvidenceHeads, { ...request, path: { day } }),
-    readStudies: (id) => call(BASE_API_OPERATIONS.getStrategyStudies, { ...request, path: { id } }),
-    readRecord: (id, choice) =>
-      call(BASE_API_OPERATIONS.getStrategyRecord, { ...request, path: { id }, query: choiceQuery(choice) }),
-    readTrades: async (id, choice) =>
-      (
-        await call(BASE_API_OPERATIONS.listRecordTrades, {
-          ...request,
-          path: { id },
-          query: choiceQuery(choice),
-        })
-      ).items,
-    asked:
-      accessToken === null
-        ? null
-        : async () =>
-            (await call(BASE_API_OPERATIONS.listDisclosures, { ...request, accessToken })).items.map(
-              ({ strategyId }) => strategyId,
-            ),
-    ask:
-      accessToken === null
-        ? null
-        : async (id) => {
-            await call(BASE_API_OPERATIONS.requestDisclosure, { ...request, accessToken, path: { id } });
-          },
-  };
-}
-
-function marketsOf(call: Call, request: Request): MarketReader {
-  const at = (exchangeSegment: ExchangeSegment, securityId: string, query: object = {}) => ({
-    ...request,
-    path: { exchangeSegment, securityId },
-    query: definedQuery(query),
-  });
-  return {
-    find: (text, on) =>
-      call(BASE_API_OPERATIONS.findInstruments, { ...request, query: definedQuery({ text, on }) }),
-    detail: (segment, id) => call(BASE_API_OPERATIONS.getInstrument, at(segment, id)),
-    candles: (segment, id, query) => call(BASE_API_OPERATIONS.listCandles, at(segment, id, query)),
-    optionChain: (segment, id, expiry) =>
-      call(BASE_API_OPERATIONS.getOptionChain, at(segment, id, { expiry })),
-  };
-}
-
-/** What belongs to one client. */
-function accountOf(call: Call, request: Request & { accessToken: string }): Account {
-  return {
-    getSession: () => call(BASE_API_OPERATIONS.getSession, request),
-    endSession: () => call(BASE_API_OPERATIONS.endSession, request),
-    listSessions: async () => (await call(BASE_API_OPERATIONS.listSessions, request)).items,
-    endSessionById: (id) => call(BASE_API_OPERATIONS.endSessionById, { ...request, path: { id } }),
-    endSessions: (scope) =>
-      call(BASE_API_OPERATIONS.endSessions, { ...request, query: new URLSearchParams({ scope }) }),
-    listTracklists: async () => (await call(BASE_API_OPERATIONS.listTracklists, request)).items,
-    createTracklist: (name, idempotencyKey) =>
-      call(BASE_API_OPERATIONS.createTracklist, { ...request, body: { name }, idempotencyKey }),
-    changeTracklist: (id, change) =>
-      call(BASE_API_OPERATIONS.changeTracklist, { ...request, path: { id }, body: change }),
-    deleteTracklist: (id) => call(BASE_API_OPERATIONS.deleteTracklist, { ...request, path: { id } }),
-    restoreTracklist: (id) => call(BASE_API_OPERATIONS.restoreTracklist, { ...request, path: { id } }),
-    trackStrategy: (id, strategyId) =>
-      call(BASE_API_OPERATIONS.trackStrategy, { ...request, path: { id, strategyId } }),
-    untrackStrategy: (id, strategyId) =>
-      call(BASE_API_OPERATIONS.untrackStrategy, { ...request, path: { id, strategyId } }),
-    listDeployments: () => call(BASE_API_OPERATIONS.listDeployments, request),
-    createDeployment: (wanted, idempotencyKey) =>
-      call(BASE_API_OPERATIONS.createDeployment, { ...request, body: wanted, idempotencyKey }),
-    getDeployment: (id) => call(BASE_API_OPERATIONS.getDeployment, { ...request, path: { id } }),
-    actOnDeployment: (id, action, idempotencyKey) =>
-      call(BASE_API_OPERATIONS.actOnDeployment, { ...request, path: { id }, body: action, idempotencyKey }),
-    previewAction: (id, verb) =>
-      call(BASE_API_OPERATIONS.previewAction, {
-        ...request,
-        path: { id },
-        query: new URLSearchParams({ verb }),
-      }),
-    getVersionDifference: (id) =>
-      call(BASE_API_OPERATIONS.getVersionDifference, { ...request, path: { id } }),
-    consentToVersion: (id, consent) =>
-      call(BASE_API_OPERATIONS.consentToVersion, { ...request, path: { id }, body: consent }),
-    listOrders: (query) => call(BASE_API_OPERATIONS.listOrders, { ...request, query: definedQuery(query) }),
-    listTrades: (query) => call(BASE_API_OPERATIONS.listTrades, { ...request, query: definedQuery(query) }),
-    getFunds: () => call(BASE_API_OPERATIONS.getFunds, request),
-    getKillSwitch: () => call(BASE_API_OPERATIONS.getKillSwitch, request),
-    setKillSwitch: (isActive) =>
-      call(BASE_API_OPERATIONS.setKillSwitch, {
-        ...request,
-        body: { killSwitchStatus: isActive ? "ACTIVATE" : "DEACTIVATE" },
-      }),
-    getRiskAcknowledgement: () => call(BASE_API_OPERATIONS.getRiskAcknowledgement, request),
-    acknowledgeRisk: (version) =>
-      call(BASE_API_OPERATIONS.acknowledgeRisk, { ...request, body: { version } }),
-    getPortfolio: () => call(BASE_API_OPERATIONS.getPortfolio, request),
-    listPositions: () => call(BASE_API_OPERATIONS.listPositions, request),
-    squareOffPositions: async (refs, idempotencyKey) =>
-      (await call(BASE_API_OPERATIONS.squareOffPositions, { ...request, body: { refs }, idempotencyKey }))
-        .items,
-    previewOrder: (order) => call(BASE_API_OPERATIONS.previewOrder, { ...request, body: order }),
-    placeOrder: async (order, idempotencyKey) =>
-      (await call(BASE_API_OPERATIONS.placeOrder, { ...request, body: order, idempotencyKey })).items,
-    getStatement: (year) =>
-      call(BASE_API_OPERATIONS.getStatement, {
-        ...request,
-        ...(year === null ? {} : { query: new URLSearchParams({ year }) }),
-      }),
-    listAccountEvents: (query) =>
-      call(BASE_API_OPERATIONS.listAccountEvents, { ...request, query: definedQuery(query) }),
-    getNotificationSettings: () => call(BASE_API_OPERATIONS.getNotificationSettings, request),
-    changeNotificationSettings: (change) =>
-      call(BASE_API_OPERATIONS.changeNotificationSettings, { ...request, body: change }),
-    addPushDevice: (device) => call(BASE_API_OPERATIONS.addPushDevice, { ...request, body: device }),
-    removePushDevice: (id) => call(BASE_API_OPERATIONS.removePushDevice, { ...request, path: { id } }),
-    testNotification: () => call(BASE_API_OPERATIONS.testNotification, request),
-    previewDeployment: (wanted) => call(BASE_API_OPERATIONS.previewDeployment, { ...request, body: wanted }),
-    changeTerms: (id, change, idempotencyKey) =>
-      call(BASE_API_OPERATIONS.changeTerms, { ...request, path: { id }, body: change, idempotencyKey }),
-  };
-}
-
-function pathOf(operation: Operation, at: At): string {
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(at.path?.[name] ?? ""),
-  );
-  return at.query === undefined || at.query.size === 0 ? path : `${path}?${at.query}`;
-}
-
-function definedQuery(query: object): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
-  return params;
-}
-
-function choiceQuery({ evidence, version, start }: RecordChoice): URLSearchParams {
-  return new URLSearchParams({
-    evidence,
-    ...(version === undefined ? {} : { version }),
-    ...(start === undefined ? {} : { start }),
-  });
 }

@@ -1,7 +1,7 @@
 // Reading records for many readers: what is asked for at the same moment is asked once, and belongs to no reader.
 import { expect, it } from "vitest";
+import type { RecordCalls } from "../../app/wire/base-api-calls.ts";
 import type { RecordList, StrategyRecord } from "../../app/wire/record.ts";
-import type { RecordReader } from "./base-api-client.ts";
 import { createCheckedRecords } from "./checked-records.ts";
 
 const LIMITS = {
@@ -22,17 +22,17 @@ function slowProvider() {
     answer = resolve;
   });
   const reader = {
-    listRecords: async () => {
+    listStrategyRecords: async () => {
       asked += 1;
       await free;
       return NOTHING;
     },
-    readRecord: async () => {
+    getStrategyRecord: async () => {
       asked += 1;
       return { state: "being_made" } as StrategyRecord;
     },
-    readTrades: async () => [],
-  } as Partial<RecordReader> as RecordReader;
+    listRecordTrades: async () => ({ items: [] }),
+  } as Partial<RecordCalls> as RecordCalls;
   return {
     checked: createCheckedRecords({ api: { recordsFor: () => reader }, limits: LIMITS }),
     answer,

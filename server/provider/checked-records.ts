@@ -3,6 +3,7 @@
 // verified again. Who may see one is decided elsewhere (disclosure-gate.ts): reading needs no client's token.
 import { LRUCache } from "lru-cache";
 import type { CheckedRecord } from "../../app/context.ts";
+import type { RecordCalls } from "../../app/wire/base-api-calls.ts";
 import type {
   EvidenceKeys,
   RecordChoice,
@@ -12,7 +13,7 @@ import type {
 } from "../../app/wire/record.ts";
 import type { StrategyStudies } from "../../app/wire/studies.ts";
 import { recordFaults, studiesFault } from "../net/record-seal.ts";
-import type { BaseApiClient, RecordReader } from "./base-api-client.ts";
+import type { BaseApiClient } from "./base-api-client.ts";
 import { createSharedAnswers } from "./shared-answers.ts";
 import { untilGone } from "./until-gone.ts";
 
@@ -49,7 +50,6 @@ export function createCheckedRecords(options: {
   const readerFor = ({ requestId }: Asker) =>
     options.api.recordsFor({
       requestId,
-      accessToken: null,
       signal: AbortSignal.timeout(2 * providerAnswerWithinMs),
     });
   const kept = new LRUCache<string, Loaded>({
@@ -94,7 +94,7 @@ export function createCheckedRecords(options: {
     list: (asker, id) =>
       untilGone(
         asker.signal,
-        share(`list ${id}`, () => readerFor(asker).listRecords(id)),
+        share(`list ${id}`, () => readerFor(asker).listStrategyRecords(id)),
       ),
     studies: (asker, id) =>
       untilGone(
@@ -110,17 +110,17 @@ function createRecordLoader() {
   let keys: EvidenceKeys["keys"] = [];
 
   async function keysFor(
-    reader: RecordReader,
+    reader: RecordCalls,
     { seal }: { seal: { keyId: string } | null },
   ): Promise<EvidenceKeys["keys"]> {
-    if (!keys.some(({ id }) => id === seal?.keyId)) keys = (await reader.evidenceKeys()).keys;
+    if (!keys.some(({ id }) => id === seal?.keyId)) keys = (await reader.getEvidenceKeys()).keys;
     return keys;
   }
 
-  async function loadOnce(reader: RecordReader, strategyId: string, choice: RecordChoice): Promise<Loaded> {
-    const [record, trades] = await Promise.all([
-      reader.readRecord(strategyId, choice),
-      reader.readTrades(strategyId, choice),
+  async function loadOnce(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<Loaded> {
+    const [record, { items: trades }] = await Promise.all([
+      reader.getStrategyRecord(strategyId, choice),
+      reader.listRecordTrades(strategyId, choice),
     ]);
     if (record.state === "being_made") return { record: { ...record, faults: [] }, trades };
     const faults = recordFaults(record, trades, await keysFor(reader, record)).map(({ words }) => words);
@@ -128,13 +128,13 @@ function createRecordLoader() {
   }
 
   /** What does not fit is asked for once more: it may have grown between its days and its trades. */
-  async function load(reader: RecordReader, strategyId: string, choice: RecordChoice): Promise<Loaded> {
+  async function load(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<Loaded> {
     const loaded = await loadOnce(reader, strategyId, choice);
     return loaded.record.faults.length === 0 ? loaded : loadOnce(reader, strategyId, choice);
   }
 
-  async function loadStudies(reader: RecordReader, strategyId: string): Promise<CheckedStudies> {
-    const studies = await reader.readStudies(strategyId);
+  async function loadStudies(reader: RecordCalls, strategyId: string): Promise<CheckedStudies> {
+    const studies = await reader.getStrategyStudies(strategyId);
     if (studies.state !== "ready") return { studies, fault: null };
     const other =
       studies.strategyId === strategyId ? null : `These studies are of another algo, ${studies.strategyId}.`;

@@ -1,10 +1,10 @@
 // The gate over every question there is: what is shown is shown by one of three rules, and nothing else ever.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { RecordCalls } from "../../app/wire/base-api-calls.ts";
 import type { RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import type { StrategyStudies } from "../../app/wire/studies.ts";
 import { DISCLOSURE_BASES } from "../../app/wire/vocabulary.ts";
-import type { RecordReader } from "./base-api-client.ts";
 import { createCheckedRecords } from "./checked-records.ts";
 import { createEvidenceDesk, lastWholeMonth, withheld } from "./disclosure-gate.ts";
 
@@ -71,8 +71,8 @@ describe("the desk", () => {
   const TRADES = [trade("2026-08-31T09:00:00Z"), trade("2026-10-01T09:00:00Z"), trade(null)];
   function desk(ceiling: (typeof DISCLOSURE_BASES)[number], asked: string[] | null) {
     const read: string[] = [];
-    const reader: RecordReader = {
-      listRecords: async (id) => {
+    const reader: RecordCalls = {
+      listStrategyRecords: async (id) => {
         read.push(id);
         const span = {
           state: "ready",
@@ -90,31 +90,33 @@ describe("the desk", () => {
           making: null,
         };
       },
-      readRecord: async (id) => {
+      getStrategyRecord: async (id) => {
         read.push(id);
         return RECORD;
       },
-      readTrades: async (id) => {
+      listRecordTrades: async (id) => {
         read.push(id);
-        return TRADES;
+        return { items: TRADES };
       },
-      readStudies: async (id) => {
+      getStrategyStudies: async (id) => {
         read.push(id);
         return STUDIES;
       },
-      evidenceKeys: async () => ({ keys: [] }),
-      evidenceIndex: async () => ({ items: [] }),
-      evidenceHeads: async () => {
+      getEvidenceKeys: async () => ({ keys: [] }),
+      listEvidenceHeads: async () => ({ items: [] }),
+      getEvidenceHeads: async () => {
         throw new Error("nobody asks for it");
       },
-      asked: asked === null ? null : async () => asked,
-      ask: null,
     };
+    const listing = async () => ({
+      items: (asked ?? []).map((strategyId) => ({ strategyId, at: "2026-11-01T00:00:00.000Z" })),
+    });
     return {
       read,
       desk: createEvidenceDesk({
         ceiling,
-        reader,
+        records: reader,
+        disclosures: asked === null ? null : { listDisclosures: listing, requestDisclosure: listing },
         asker: { signal: new AbortController().signal, requestId: "r" },
         checked: createCheckedRecords({
           api: { recordsFor: () => reader },

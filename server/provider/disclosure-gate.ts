@@ -7,10 +7,10 @@ import type {
   EvidenceDesk,
   WithheldReason,
 } from "../../app/context.ts";
+import type { DisclosureCalls, RecordCalls } from "../../app/wire/base-api-calls.ts";
 import { isoDayOf, istDay } from "../../app/wire/market-sessions.ts";
-import type { RecordChoice, RecordTrade } from "../../app/wire/record.ts";
+import type { RecordChoice, RecordList, RecordTrade } from "../../app/wire/record.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../../app/wire/vocabulary.ts";
-import type { RecordReader } from "./base-api-client.ts";
 import type { Asker, CheckedRecords } from "./checked-records.ts";
 
 /** What the decision stands on; nothing else is looked at. */
@@ -38,15 +38,17 @@ export function withheld(question: GateQuestion): WithheldReason | null {
 
 export function createEvidenceDesk(options: {
   ceiling: DisclosureBasis;
-  /** The client's own word of what he has asked for, and what is nobody's secret. */
-  reader: Pick<RecordReader, "asked" | "ask" | "evidenceKeys" | "evidenceIndex" | "evidenceHeads">;
+  /** What is nobody's secret. */
+  records: Pick<RecordCalls, "getEvidenceKeys" | "listEvidenceHeads" | "getEvidenceHeads">;
+  /** The client's own word of what he has asked for; null where nobody is signed in. */
+  disclosures: DisclosureCalls | null;
   checked: CheckedRecords;
   asker: Asker;
 }): EvidenceDesk {
-  const { reader, checked, asker } = options;
+  const { records, disclosures, checked, asker } = options;
   // One listing a request: whose records are asked for knows them from then on.
-  const listings = new Map<string, ReturnType<RecordReader["listRecords"]>>();
-  function listOf(id: string): ReturnType<RecordReader["listRecords"]> {
+  const listings = new Map<string, Promise<RecordList>>();
+  function listOf(id: string): Promise<RecordList> {
     const known = listings.get(id) ?? checked.list(asker, id);
     listings.set(id, known);
     return known;
@@ -59,14 +61,15 @@ export function createEvidenceDesk(options: {
     const question = {
       basis,
       ceiling: options.ceiling,
-      isSignedIn: reader.asked !== null,
+      isSignedIn: disclosures !== null,
       hasAsked: false,
       isVerified: verification !== null && evidence === "live",
     };
     // Who has asked is looked up only where it decides.
     const reason = withheld(question);
-    if (reason !== "ask" || reader.asked === null) return reason;
-    return withheld({ ...question, hasAsked: (await reader.asked()).includes(id) });
+    if (reason !== "ask" || disclosures === null) return reason;
+    const asked = (await disclosures.listDisclosures()).items;
+    return withheld({ ...question, hasAsked: asked.some(({ strategyId }) => strategyId === id) });
   }
 
   async function gated<T>(
@@ -84,16 +87,7 @@ export function createEvidenceDesk(options: {
     evidence: disclosureBasis === "verified" ? "live" : "backtest",
   });
   return {
-    onView: DISCLOSURE_BASES.filter(
-      (basis) =>
-        withheld({
-          basis,
-          ceiling: options.ceiling,
-          isSignedIn: false,
-          hasAsked: false,
-          isVerified: true,
-        }) === null,
-    ),
+    onView: onViewUnder(options.ceiling),
     records: (strategy) =>
       gated(strategy, usual(strategy), async (id) => {
         const until = verifiedUntil(strategy);
@@ -118,11 +112,17 @@ export function createEvidenceDesk(options: {
         return until === null ? trades : tradesUntil(trades, until);
       }),
     studies: (strategy) => gated(strategy, { evidence: "backtest" }, (id) => checked.studies(asker, id)),
-    keys: () => reader.evidenceKeys(),
-    headsIndex: () => reader.evidenceIndex(),
-    heads: (day) => reader.evidenceHeads(day),
-    ask: reader.ask,
+    keys: records.getEvidenceKeys,
+    headsIndex: records.listEvidenceHeads,
+    heads: records.getEvidenceHeads,
+    ask: disclosures === null ? null : async (id) => void (await disclosures.requestDisclosure(id)),
   };
+}
+
+/** On which bases anybody may look at a record. */
+function onViewUnder(ceiling: DisclosureBasis): DisclosureBasis[] {
+  const anybody = { ceiling, isSignedIn: false, hasAsked: false, isVerified: true };
+  return DISCLOSURE_BASES.filter((basis) => withheld({ ...anybody, basis }) === null);
 }
 
 /** The last day of a record that may be shown where verified figures alone may: whole months to the verification's date. */

@@ -35,7 +35,7 @@ export function createInstrumentSource(
       const { exchangeSegment, securityId } = splitInstrumentKey(key);
       if (!(EXCHANGE_SEGMENTS as readonly string[]).includes(exchangeSegment)) return null;
       try {
-        const { instrument } = await api.marketsFor(asked(by)).detail(exchangeSegment, securityId);
+        const { instrument } = await api.marketsFor(asked(by)).getInstrument(exchangeSegment, securityId);
         const { symbol, name } = instrument;
         return [{ exchangeSegment, securityId, symbol, name, role: "traded" }];
       } catch (fault) {

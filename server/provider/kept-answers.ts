@@ -79,7 +79,7 @@ export function createKeptAnswers({ limits, now }: { limits: KeptAnswerLimits; n
       searchable = {
         of: catalogue,
         entries: catalogue.value.map((summary) => {
-          const detail = named.get(`strategy ${summary.id}`)?.value as Strategy | undefined;
+          const detail = named.get(`getStrategy ${summary.id}`)?.value as Strategy | undefined;
           return { summary, fee: detail?.fee, searched: searchedStrategy(summary, detail) };
         }),
       };

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Catalogue } from "../../app/context.ts";
 import type { StrategyPage } from "../../app/wire/base-api.ts";
 import type { Manager, Strategy, StrategySummary } from "../../app/wire/strategy.ts";
+import type { StrategyQuery } from "../../app/wire/strategy-query.ts";
 import { LIMITS } from "../limits.ts";
 import { searchedStrategy } from "../net/strategy-finder.ts";
 import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
@@ -54,7 +55,7 @@ function startRig(
       return answer(...args);
     };
   const api: Catalogue = {
-    listStrategies: say("listStrategies", (query): StrategyPage => {
+    listStrategies: say("listStrategies", (query: StrategyQuery = {}): StrategyPage => {
       const from = Number(/^theirs(\d+)$/.exec(query.cursor ?? "")?.[1] ?? 0);
       const page = searchKept(entries, query, from, rig.now);
       const theirs = (cursor: string | null) => cursor?.replace(/^.*_/, "theirs") ?? null;
@@ -183,7 +184,7 @@ describe("an outage", () => {
       provider.getStrategy(some.id),
       provider.listManagers(),
       provider.listStrategies({ limit: 12 }),
-      provider.suggestStrategies("x"),
+      provider.suggestStrategies({ text: "x" }),
     ])
       expect(await statusOf(call)).toBe(503);
     expect(provider.keptSince()).toBeNull();
@@ -306,12 +307,13 @@ describe("a catalogue that was read whole", () => {
     const rig = startRig({ limits: { keptStrategyAnswers: 30, keptListAnswers: 10, catalogueListPages: 0 } });
     await rig.reader.read();
     for (const { id } of strategies) await rig.provider().getStrategy(id);
-    for (let count = 0; count < 100; count += 1) await rig.provider().suggestStrategies(`word${count}`);
+    for (let count = 0; count < 100; count += 1)
+      await rig.provider().suggestStrategies({ text: `word${count}` });
     rig.state = "down";
     let kept = 0;
     for (const { id } of strategies) if ((await statusOf(rig.provider().getStrategy(id))) === 200) kept += 1;
     expect(kept).toBe(30);
-    expect(await statusOf(rig.provider().suggestStrategies("word1"))).toBe(503);
-    expect(await statusOf(rig.provider().suggestStrategies("word99"))).toBe(200);
+    expect(await statusOf(rig.provider().suggestStrategies({ text: "word1" }))).toBe(503);
+    expect(await statusOf(rig.provider().suggestStrategies({ text: "word99" }))).toBe(200);
   });
 });

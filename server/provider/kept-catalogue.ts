@@ -44,11 +44,9 @@ export type KeptCatalogue = {
 
 const LATE: unique symbol = Symbol("late");
 const MANAGERS = "managers";
-const OF_STRATEGY = {
-  strategy: "getStrategy",
-  similar: "listSimilarStrategies",
-  instruments: "listStrategyInstruments",
-} as const;
+/** Operations about one strategy: their answers are kept by operation and strategy. */
+const OF_STRATEGY = ["getStrategy", "listSimilarStrategies", "listStrategyInstruments"] as const;
+type OfStrategy = (typeof OF_STRATEGY)[number];
 
 export function createKeptCatalogue(options: KeptCatalogueOptions): KeptCatalogue {
   const { api, limits, now } = options;
@@ -89,7 +87,7 @@ export function createKeptCatalogue(options: KeptCatalogueOptions): KeptCatalogu
       }),
     adopt: kept.adopt,
     keptAt(id) {
-      const times = Object.keys(OF_STRATEGY).map((kind) => kept.named.peek(`${kind} ${id}`)?.at ?? null);
+      const times = OF_STRATEGY.map((operation) => kept.named.peek(`${operation} ${id}`)?.at ?? null);
       return times.reduce((least, at) => (least === null || at === null ? null : Math.min(least, at)), now());
     },
     handedOut: () => handedOut,
@@ -100,23 +98,24 @@ export function createKeptCatalogue(options: KeptCatalogueOptions): KeptCatalogu
 function readingCatalogue(catalogue: Catalogue, kept: KeptAnswers): Catalogue {
   const { named, asked, keepIn } = kept;
   const ofStrategy =
-    <T extends object>(kind: keyof typeof OF_STRATEGY, read: (id: string) => Promise<T>) =>
+    <T extends object>(operation: OfStrategy, read: (id: string) => Promise<T>) =>
     (id: string): Promise<T> =>
-      read(id).then(keepIn(named, `${kind} ${id}`), (fault: unknown) => {
-        if (fault instanceof Response && fault.status === 404) named.delete(`${kind} ${id}`);
+      read(id).then(keepIn(named, `${operation} ${id}`), (fault: unknown) => {
+        if (fault instanceof Response && fault.status === 404) named.delete(`${operation} ${id}`);
         throw fault;
       });
   return {
     ...catalogue,
-    async listStrategies(query) {
+    async listStrategies(query = {}) {
       const page = await catalogue.listStrategies(query);
       kept.keepList(query, page);
       return page;
     },
-    suggestStrategies: (text) => catalogue.suggestStrategies(text).then(keepIn(asked, `suggest ${text}`)),
-    getStrategy: ofStrategy("strategy", catalogue.getStrategy),
-    listSimilarStrategies: ofStrategy("similar", catalogue.listSimilarStrategies),
-    listStrategyInstruments: ofStrategy("instruments", catalogue.listStrategyInstruments),
+    suggestStrategies: (query) =>
+      catalogue.suggestStrategies(query).then(keepIn(asked, `suggest ${query.text}`)),
+    getStrategy: ofStrategy("getStrategy", catalogue.getStrategy),
+    listSimilarStrategies: ofStrategy("listSimilarStrategies", catalogue.listSimilarStrategies),
+    listStrategyInstruments: ofStrategy("listStrategyInstruments", catalogue.listStrategyInstruments),
     listManagers: () => catalogue.listManagers().then(keepIn(named, MANAGERS)),
   };
 }
@@ -176,23 +175,21 @@ function readersCatalogue(parts: ReaderParts): Provider {
   const live = parts.reading(parts.request);
   const { answer, keptSince } = createAnswering(parts);
   const managers = () => keptIn<ManagerList>(named, MANAGERS);
+  const ofStrategy =
+    <T extends object>(read: (from: Catalogue) => (id: string) => Promise<T>, operation: OfStrategy) =>
+    (id: string): Promise<T> => {
+      const name = `${operation} ${id}`;
+      return answer(name, (from) => read(from)(id), keptIn<T>(named, name));
+    };
   return {
-    listStrategies: (query) => answer(listKey(query), (from) => from.listStrategies(query), keptList(query)),
-    getStrategy: (id) => {
-      const name = `strategy ${id}`;
-      return answer(name, (from) => from.getStrategy(id), keptIn(named, name));
-    },
-    listSimilarStrategies: (id) => {
-      const name = `similar ${id}`;
-      return answer(name, (from) => from.listSimilarStrategies(id), keptIn(named, name));
-    },
-    listStrategyInstruments: (id) => {
-      const name = `instruments ${id}`;
-      return answer(name, (from) => from.listStrategyInstruments(id), keptIn(named, name));
-    },
-    suggestStrategies: (text) => {
-      const name = `suggest ${text}`;
-      return answer(name, (from) => from.suggestStrategies(text), keptIn(asked, name));
+    listStrategies: (query = {}) =>
+      answer(listKey(query), (from) => from.listStrategies(query), keptList(query)),
+    getStrategy: ofStrategy((from) => from.getStrategy, "getStrategy"),
+    listSimilarStrategies: ofStrategy((from) => from.listSimilarStrategies, "listSimilarStrategies"),
+    listStrategyInstruments: ofStrategy((from) => from.listStrategyInstruments, "listStrategyInstruments"),
+    suggestStrategies: (query) => {
+      const name = `suggest ${query.text}`;
+      return answer(name, (from) => from.suggestStrategies(query), keptIn(asked, name));
     },
     listManagers: () => answer(MANAGERS, (from) => from.listManagers(), managers()),
     getManager: (id) => {
@@ -205,9 +202,9 @@ function readersCatalogue(parts: ReaderParts): Provider {
       );
     },
     // Of this moment: never one that was kept.
-    getStrategyMargin: (id) => live.getStrategyMargin(id),
+    getStrategyMargin: live.getStrategyMargin,
     // Somebody's own list: not the catalogue's.
-    getSharedTracklist: (shareId) => live.getSharedTracklist(shareId),
+    getSharedTracklist: live.getSharedTracklist,
     fresh: live,
     keptSince,
   };

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
-import type { MarketReader } from "./base-api-client.ts";
+import type { MarketCalls } from "../../app/wire/base-api-calls.ts";
 import { refused, unreachable } from "./faults.ts";
 import { createKeptMarkets } from "./kept-markets.ts";
 
 function start() {
   const clock = { at: 1_000_000 };
   const provider: { asked: number; fault: (() => Response) | null } = { asked: 0, fault: null };
-  const find = async (text: string) => {
+  const findInstruments = async ({ text }: { text: string }) => {
     provider.asked += 1;
     await Promise.resolve();
     if (provider.fault !== null) throw provider.fault();
     return { items: [{ name: `${text} ${provider.asked}` }] };
   };
   const kept = createKeptMarkets({
-    api: { marketsFor: () => ({ find }) as unknown as MarketReader },
+    api: { marketsFor: () => ({ findInstruments }) as unknown as MarketCalls },
     limits: {
       marketsFreshMs: 1_000,
       marketsKeptForMs: 60_000,
@@ -25,7 +25,7 @@ function start() {
   });
   const ask = async (text: string) => {
     const markets = kept.forRequest({ signal: new AbortController().signal, requestId: "test" });
-    const [first] = await markets.find(text);
+    const [first] = (await markets.findInstruments({ text })).items;
     return { name: first?.name, since: markets.keptSince() };
   };
   return { clock, provider, kept, ask };
@@ -46,7 +46,7 @@ describe("what is kept of instruments", () => {
     const leaving = new AbortController();
     const left = kept
       .forRequest({ signal: leaving.signal, requestId: "leaves" })
-      .find("a")
+      .findInstruments({ text: "a" })
       .catch((fault: Response) => fault.status);
     const stays = ask("a");
     leaving.abort();

@@ -2,7 +2,10 @@
 // with its age where the provider does not answer. Nothing of an account passes here.
 import { LRUCache } from "lru-cache";
 import type { Markets } from "../../app/context.ts";
-import type { BaseApiClient, MarketReader } from "./base-api-client.ts";
+import type { MarketCalls } from "../../app/wire/base-api-calls.ts";
+import { MARKET_OPERATIONS } from "../../app/wire/base-api-market.ts";
+import { encodeQuery } from "../../app/wire/operation.ts";
+import type { BaseApiClient } from "./base-api-client.ts";
 import { createSharedAnswers } from "./shared-answers.ts";
 import { untilGone } from "./until-gone.ts";
 
@@ -20,6 +23,10 @@ export type KeptMarketsOptions = {
   /** Epoch ms. */
   now: () => number;
 };
+
+type MarketOperationId = keyof MarketCalls;
+type Ask = (...sent: (string | object)[]) => Promise<object>;
+const IDS = Object.keys(MARKET_OPERATIONS) as MarketOperationId[];
 
 export type KeptMarkets = { forRequest(request: { signal: AbortSignal; requestId: string }): Markets };
 
@@ -39,18 +46,16 @@ export function createKeptMarkets({ api, limits, now }: KeptMarketsOptions): Kep
       const reader = () =>
         api.marketsFor({ ...request, signal: AbortSignal.timeout(2 * limits.providerAnswerWithinMs) });
       let oldest: number | null = null;
-      async function read<T extends object>(
-        key: string,
-        ask: (from: MarketReader) => Promise<T>,
-      ): Promise<T> {
-        const known = kept.get(key) as { value: T; at: number } | undefined;
+      async function read(id: MarketOperationId, sent: readonly (string | object)[]): Promise<object> {
+        const key = keyOf(id, sent);
+        const known = kept.get(key);
         if (known !== undefined && now() - known.at < limits.marketsFreshMs) return known.value;
         const at = now();
         try {
           return await untilGone(
             request.signal,
             share(key, async () => {
-              const value = await ask(reader());
+              const value = await (reader()[id] as Ask)(...sent);
               kept.set(key, { value, at });
               return value;
             }),
@@ -62,18 +67,15 @@ export function createKeptMarkets({ api, limits, now }: KeptMarketsOptions): Kep
           return known.value;
         }
       }
-      return {
-        find: (text, on) =>
-          read(`find ${on ?? ""} ${text}`, (from) => from.find(text, on)).then(({ items }) => items),
-        detail: (segment, id) => read(`detail ${segment}:${id}`, (from) => from.detail(segment, id)),
-        candles: (segment, id, query) =>
-          read(`candles ${segment}:${id} ${JSON.stringify(query)}`, (from) =>
-            from.candles(segment, id, query),
-          ),
-        optionChain: (segment, id, expiry) =>
-          read(`chain ${segment}:${id} ${expiry ?? ""}`, (from) => from.optionChain(segment, id, expiry)),
-        keptSince: () => oldest,
-      };
+      const methods = IDS.map((id) => [id, (...sent: (string | object)[]) => read(id, sent)] as const);
+      return { ...(Object.fromEntries(methods) as MarketCalls), keptSince: () => oldest };
     },
   };
+}
+
+/** What is asked, as one name: a query says the same with nothing in it and where there is none. */
+function keyOf(id: string, sent: readonly (string | object)[]): string {
+  return [id, ...sent.map((one) => (typeof one === "string" ? one : encodeQuery(one).toString()))]
+    .join(" ")
+    .trimEnd();
 }

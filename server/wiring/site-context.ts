@@ -58,7 +58,9 @@ export function createContextFor(
     playground: playground?.forRequest(request) ?? null,
     evidence: createEvidenceDesk({
       ceiling: settings.disclosureCeiling,
-      reader: baseApi.recordsFor({ ...request, accessToken: session?.accessToken ?? null }),
+      records: baseApi.recordsFor(request),
+      disclosures:
+        session === null ? null : baseApi.disclosuresFor({ ...request, accessToken: session.accessToken }),
       checked: services.checkedRecords,
       asker: request,
     }),

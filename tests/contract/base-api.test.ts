@@ -12,8 +12,9 @@ import { DISCOVER_MENU, discoverQueryOf } from "../../app/marketplace/menu.ts";
 import { BASE_API_OPERATIONS, problemSchema, type StrategyPage } from "../../app/wire/base-api.ts";
 import { PAGE_SIZE_MAX } from "../../app/wire/limits.ts";
 import type { Operation } from "../../app/wire/operation.ts";
+import { encodeQuery } from "../../app/wire/operation.ts";
 import type { StrategySummary } from "../../app/wire/strategy.ts";
-import { encodeStrategyQuery, type StrategyQuery } from "../../app/wire/strategy-query.ts";
+import type { StrategyQuery } from "../../app/wire/strategy-query.ts";
 import {
   FIELD_LIST_LENGTH,
   FIELD_NAMES,
@@ -69,7 +70,7 @@ async function answer<Schema extends z.ZodType>(operation: Operation & { answer:
 }
 
 function list(query: StrategyQuery): Promise<StrategyPage> {
-  return answer(BASE_API_OPERATIONS.listStrategies, `/v1/strategies?${encodeStrategyQuery(query)}`);
+  return answer(BASE_API_OPERATIONS.listStrategies, `/v1/strategies?${encodeQuery(query)}`);
 }
 
 async function all(query: StrategyQuery, limit = PAGE_SIZE_MAX): Promise<StrategySummary[]> {

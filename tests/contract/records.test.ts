@@ -1,7 +1,7 @@
 // The base API's contract on records: what a strategy's record is made of, and that its sums agree. Whether it may be shown is the
 // site's to decide.
 import { afterAll, describe, expect, it } from "vitest";
-import { disclosuresSchema } from "../../app/wire/base-api-deployments.ts";
+import { disclosuresSchema } from "../../app/wire/base-api-records.ts";
 import {
   evidenceHeadsSchema,
   evidenceIndexSchema,

@@ -72,7 +72,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       ])
     : [null, null];
   if (strategy === null) {
-    const near = await provider.suggestStrategies(algoId.slice(0, 120) || "algo");
+    const near = await provider.suggestStrategies({ text: algoId.slice(0, 120) || "algo" });
     throw missing(
       request,
       "No algo has this address.",

@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const { account, session } = requireAccount(context, PAGE);
   return asSignedIn(context, `${PAGE}${new URL(request.url).search}`, async () => {
-    const lists = await account.listTracklists();
+    const lists = (await account.listTracklists()).items;
     const wanted = new Set(lists.flatMap((list) => list.strategyIds));
     const tracked = idSchema.safeParse(searchParams.get("tracked"));
     for (const id of [adding, tracked]) if (id.success) wanted.add(id.data);
@@ -154,7 +154,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     try {
       switch (form.intent) {
         case "create": {
-          const list = await account.createTracklist(form.name, form.key);
+          const list = await account.createTracklist({ name: form.name }, form.key);
           if (form.strategy === undefined) return redirect(`${PAGE}#list-${list.id}`, 303);
           await account.trackStrategy(list.id, form.strategy);
           return redirect(`${PAGE}?tracked=${form.strategy}`, 303);

@@ -29,8 +29,8 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
   const key = keyOf(detail.instrument);
   const channels = context.prices ? [instrumentChannel(key)] : [];
   const [candles, chain, snapshot] = await Promise.all([
-    ifThere(markets.candles(segment, id, candlesOf(choice))),
-    detail.instrument.expiries.length === 0 ? null : ifThere(markets.optionChain(segment, id)),
+    ifThere(markets.listCandles(segment, id, candlesOf(choice))),
+    detail.instrument.expiries.length === 0 ? null : ifThere(markets.getOptionChain(segment, id)),
     lookAtPrices(context.prices, channels),
   ]);
   const live =

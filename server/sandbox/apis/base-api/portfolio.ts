@@ -33,7 +33,7 @@ export function portfolioHandlers(db: SandboxDatabase, trading: Trading) {
     placeOrder: ({ clientId, key, body }) => sent(positions.place(clientId, key, body)),
     getStatement: ({ clientId, query }) => statements.read(clientId, query.year ?? null),
     listAccountEvents: ({ clientId, query }) =>
-      events.list(clientId, { ...query, limit: Number(query.limit ?? EVENTS_DEFAULT) }),
+      events.list(clientId, { ...query, limit: query.limit ?? EVENTS_DEFAULT }),
     previewDeployment: ({ clientId, body }) =>
       orMissing(terms.preview(clientId, body), "There is no such algo in this version."),
     changeTerms: ({ clientId, path, body }) =>

@@ -46,7 +46,7 @@ export function tradingHandlers({ deployments, controls, broker }: Trading) {
 function orderHandlers({ orders }: Broker) {
   return {
     listOrders: ({ clientId, query }) => {
-      const limit = Number(query.limit ?? PAGE_DEFAULT);
+      const limit = query.limit ?? PAGE_DEFAULT;
       const rows = orders.list(clientId, {
         ...(query.deployment === undefined ? {} : { deploymentId: query.deployment }),
         ...(query.cursor === undefined ? {} : { before: query.cursor }),
@@ -60,7 +60,7 @@ function orderHandlers({ orders }: Broker) {
       };
     },
     listTrades: ({ clientId, query }) => {
-      const limit = Number(query.limit ?? PAGE_DEFAULT);
+      const limit = query.limit ?? PAGE_DEFAULT;
       const rows = orders.trades(clientId, {
         ...(query.deployment === undefined ? {} : { deploymentId: query.deployment }),
         ...(query.cursor === undefined ? {} : { before: Number(query.cursor) }),
@@ -70,7 +70,7 @@ function orderHandlers({ orders }: Broker) {
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
     },
     listOrderEvents: ({ clientId, query }) => ({
-      items: orders.events(clientId, Number(query.after ?? 0), Number(query.limit ?? PAGE_DEFAULT)),
+      items: orders.events(clientId, Number(query.after ?? 0), query.limit ?? PAGE_DEFAULT),
       latest: orders.latestSequence(clientId),
     }),
   } satisfies Partial<Handlers>;

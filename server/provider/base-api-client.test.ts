@@ -1,0 +1,98 @@
+// What goes up when a method is called: the operation's own path, query, body and headers, as the contract names them.
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { NewOrder } from "../../app/wire/portfolio.ts";
+import { LIMITS } from "../limits.ts";
+import { type BaseApiClient, createBaseApiClient } from "./base-api-client.ts";
+
+const KEY = "a-key-of-one-write";
+const TOKEN = "a-token";
+type Came = { line: string; token: unknown; key: unknown; body: string };
+
+let came: Came | null = null;
+let client: BaseApiClient;
+const server = createServer((request: IncomingMessage, response) => {
+  let body = "";
+  request.on("data", (part) => {
+    body += part;
+  });
+  request.on("end", () => {
+    const { "access-token": token, "idempotency-key": key } = request.headers;
+    came = { line: `${request.method} ${request.url}`, token, key, body };
+    response.writeHead(404, { "content-type": "application/problem+json" });
+    response.end(JSON.stringify({ type: "about:blank", title: "No", status: 404, detail: "None here." }));
+  });
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  client = createBaseApiClient({
+    baseUrl: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sourceCode: "s",
+    brokerCode: "b",
+    limits: LIMITS,
+    onFault: () => {},
+  });
+});
+afterAll(async () => {
+  await client.close();
+  server.close();
+});
+
+const asking = () => ({ signal: AbortSignal.timeout(10_000), requestId: "r", accessToken: TOKEN });
+const id = "0b7c0f2e-8a53-4d7e-9d0e-2d3c4b5a6f70";
+const order = { side: "BUY" } as unknown as NewOrder;
+
+it.each<[string, () => Promise<unknown>, Partial<Came>]>([
+  [
+    "a list's query repeats its key",
+    () => client.forRequest(asking()).listStrategies({ tags: ["Nifty", "Swing"], limit: 5 }),
+    { line: "GET /v1/strategies?tags=Nifty&tags=Swing&limit=5", token: undefined },
+  ],
+  [
+    "no query where none is given, and no token with what is everybody's",
+    () => client.forRequest(asking()).listStrategies(),
+    { line: "GET /v1/strategies", token: undefined, key: undefined, body: "" },
+  ],
+  [
+    "path parameters are escaped, in the template's order",
+    () => client.accountFor(asking()).trackStrategy(id, "a/b"),
+    { line: `PUT /v1/tracklists/${id}/strategies/a%2Fb`, token: TOKEN },
+  ],
+  [
+    "what is undefined stays out of a query, and a number goes up as its digits",
+    () => client.accountFor(asking()).listOrders({ deployment: id, limit: 20, cursor: undefined }),
+    { line: `GET /v1/orders?deployment=${id}&limit=20`, token: TOKEN },
+  ],
+  [
+    "a path parameter, a query",
+    () => client.accountFor(asking()).previewAction(id, { verb: "pause" }),
+    { line: `GET /v1/deployments/${id}/preview?verb=pause` },
+  ],
+  [
+    "a body, then its key",
+    () => client.accountFor(asking()).placeOrder(order, KEY),
+    { line: "POST /v1/orders", body: '{"side":"BUY"}', key: KEY, token: TOKEN },
+  ],
+  [
+    "a path parameter, a body, a key",
+    () => client.accountFor(asking()).actOnDeployment(id, { verb: "pause" } as never, KEY),
+    { line: `POST /v1/deployments/${id}/actions`, body: '{"verb":"pause"}', key: KEY },
+  ],
+  [
+    "two path parameters, a query",
+    () => client.marketsFor(asking()).getOptionChain("NSE_EQ", "13", { expiry: "2026-11-26" }),
+    { line: "GET /v1/instruments/NSE_EQ/13/option-chain?expiry=2026-11-26", token: undefined },
+  ],
+  [
+    "who asked to see a record, under the client's token",
+    () => client.disclosuresFor(asking()).requestDisclosure("an-algo"),
+    { line: "PUT /v1/disclosures/an-algo", token: TOKEN, body: "" },
+  ],
+])("%s", async (_what, ask, expected) => {
+  came = null;
+  const refusal = await ask().catch((thrown: unknown) => thrown);
+  expect((refusal as Response).status).toBe(404);
+  expect(came).toMatchObject(expected);
+});
