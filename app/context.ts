@@ -5,6 +5,7 @@ import type { Enquiry, EnquiryOutcome } from "./wire/enquiry.ts";
 import type { ServerMessage } from "./wire/live.ts";
 import type { MarketCalendar, Session } from "./wire/market-sessions.ts";
 import type { PageHandle } from "./wire/page-handle.ts";
+import type { PageWork } from "./wire/page-work.ts";
 import type { SlotMark } from "./wire/reader-slots.ts";
 import type {
   EvidenceHeads,
@@ -213,6 +214,8 @@ export interface SiteContext {
   signal: AbortSignal;
   /** Waits until it is this reader's turn to have a page put together; the returned function ends the turn and must be called. */
   renderTurn(): Promise<() => void>;
+  /** Has a page put together by another thread; null where there is none, or none that can. */
+  renderElsewhere(work: PageWork): Promise<string | null>;
   /** Takes a page that was put together; it then goes beside its answer, whose own body is empty. */
   takeHtml(html: string): void;
   /** The HTML of a part that is the same wherever it stands: printed now, or as it was under this name. */

@@ -6,10 +6,11 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { withIntegrity } from "./frame/integrity.ts";
 import { PrintedPartsContext } from "./frame/printed.tsx";
 import { KeptSinceContext, RequestIdContext, ScriptMarkContext } from "./frame/request.ts";
+import type { PageWork, WorkTools } from "./wire/page-work.ts";
 
 const KEPT_FRESH_SECONDS = "2";
 
-/** Loaders are done; putting the page together holds the event loop, so pages take turns. */
+/** Loaders are done; putting the page together keeps a processor busy, so pages take turns. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -17,45 +18,93 @@ export default async function handleRequest(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
-  const endTurn = await loadContext.renderTurn?.();
+  // The loaders are done: what they were given is known.
+  const keptSince = loadContext.provider?.keptSince() ?? null;
+  // A page of kept answers is not kept itself for longer than it takes to render it for many readers.
+  if (keptSince !== null) headers.set("X-Fresh-Seconds", KEPT_FRESH_SECONDS);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  const { requestId = null, scriptMark } = loadContext;
+  const html = await inTurn(loadContext, remixContext, {
+    url: request.url,
+    requestId,
+    scriptMark,
+    keptSince,
+  });
+  if (loadContext.takeHtml === undefined) return new Response(html, { status, headers });
+  loadContext.takeHtml(html);
+  return new Response(null, { status, headers });
+}
+
+type Known = Pick<PageWork, "keptSince" | "requestId" | "scriptMark" | "url">;
+
+/** By another thread where there is one; a page with a fault or a form's answer, which is rare, is put together here. */
+async function inTurn(
+  loadContext: AppLoadContext,
+  remixContext: EntryContext,
+  known: Known,
+): Promise<string> {
+  const { renderTurn, renderElsewhere, printed, integrity = new Map() } = loadContext;
+  const endTurn = await renderTurn?.();
   try {
-    return renderWhole(request, status, headers, remixContext, loadContext);
+    const { errors, actionData, matches, ...state } = remixContext.staticHandlerContext;
+    if (errors === null && actionData === null && renderElsewhere !== undefined) {
+      const { basename, location, loaderData, statusCode } = state;
+      const html = await renderElsewhere({
+        ...known,
+        state: { basename, location, loaderData, statusCode },
+        matches: matches.map(({ params, pathname, pathnameBase, route: { id } }) => ({
+          params,
+          pathname,
+          pathnameBase,
+          id,
+        })),
+      });
+      if (html !== null) return html;
+    }
+    return printPage(remixContext, known, { printed, integrity });
   } finally {
     endTurn?.();
   }
 }
 
 /** Nothing on a page waits for anything, so it is put together in one go. */
-function renderWhole(
-  request: Request,
-  status: number,
-  headers: Headers,
-  remixContext: EntryContext,
-  loadContext: AppLoadContext,
-): Response {
-  // The loaders are done: what they were given is known.
-  const keptSince = loadContext.provider?.keptSince() ?? null;
-  // A page of kept answers is not kept itself for longer than it takes to render it for many readers.
-  if (keptSince !== null) headers.set("X-Fresh-Seconds", KEPT_FRESH_SECONDS);
-  const { printed } = loadContext;
+function printPage(remixContext: EntryContext, known: Known, { printed, integrity }: WorkTools): string {
   const page = renderToString(
-    <RequestIdContext.Provider value={loadContext.requestId ?? null}>
-      <ScriptMarkContext.Provider value={loadContext.scriptMark}>
-        <KeptSinceContext.Provider value={keptSince}>
+    <RequestIdContext.Provider value={known.requestId}>
+      <ScriptMarkContext.Provider value={known.scriptMark}>
+        <KeptSinceContext.Provider value={known.keptSince}>
           <PrintedPartsContext.Provider
             value={printed ? (name, part) => printed(name, () => renderToStaticMarkup(part)) : null}
           >
-            <RemixServer context={remixContext} url={request.url} />
+            <RemixServer context={remixContext} url={known.url} />
           </PrintedPartsContext.Provider>
         </KeptSinceContext.Provider>
       </ScriptMarkContext.Provider>
     </RequestIdContext.Provider>,
   );
-  const html = withIntegrity(`<!DOCTYPE html>${page}`, loadContext.integrity ?? new Map());
-  headers.set("Content-Type", "text/html; charset=utf-8");
-  if (loadContext.takeHtml === undefined) return new Response(html, { status, headers });
-  loadContext.takeHtml(html);
-  return new Response(null, { status, headers });
+  return withIntegrity(`<!DOCTYPE html>${page}`, integrity);
+}
+
+/** Puts a page together from what another thread's loaders have found; `routes` are the page's own, as the build has them. */
+export function printWork(
+  { state, matches, ...known }: PageWork,
+  routes: Pick<EntryContext, "future" | "isSpaMode" | "manifest" | "routeModules">,
+  tools: WorkTools,
+): string {
+  const remixContext: EntryContext = {
+    ...routes,
+    staticHandlerContext: {
+      ...state,
+      matches: matches.map(({ id, ...match }) => ({ ...match, route: { id } })),
+      errors: null,
+      actionData: null,
+      loaderHeaders: {},
+      actionHeaders: {},
+      activeDeferreds: null,
+    },
+    serializeError: ({ message }) => ({ message }),
+  };
+  return printPage(remixContext, known, tools);
 }
 
 /** Faults that pages did not expect go to the server's log. A browser that left and a thrown Response are no faults. */

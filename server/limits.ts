@@ -23,6 +23,10 @@ export const LIMITS = {
   pageCacheEntries: 2_000,
   /** Parts of pages that are kept as HTML, in characters. */
   printedPartChars: 8 * MIB,
+  /** The heap of one thread that puts pages together, in MiB, and the part of it for what is new: small, since a page's own data is. */
+  renderThreadHeapMib: 128,
+  renderThreadNewMib: 8,
+  renderThreadAgainAfterMs: 1 * SECOND_MS,
   pageFreshMs: 5 * SECOND_MS,
   pageStaleMs: 30 * SECOND_MS,
   pageOverloadedStaleMs: 10 * 60 * SECOND_MS,

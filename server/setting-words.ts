@@ -118,6 +118,12 @@ export const SETTING_WORDS: readonly SettingWords[] = [
     means: "live viewers one process takes, in all and from one address (IPv6 by /64)",
   },
   {
+    names: ["RENDER_THREADS"],
+    byDefault: "one less than there are processors, at most `2`",
+    means:
+      "threads that put pages together beside the loop that answers requests and relays prices, so that neither holds up the other. `0` puts pages together on the loop",
+  },
+  {
     names: ["PAGES_PER_ADDRESS", "CALLS_PER_ADDRESS"],
     byDefault: "`20`, `100`",
     means:

@@ -1,4 +1,5 @@
 // The only reader of the environment. One schema; every fault is reported at once, by name, without the value.
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { MarketCalendar } from "../app/wire/market-sessions.ts";
@@ -81,6 +82,7 @@ const environmentSchema = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   VIEWERS_PER_NODE: z.coerce.number().int().min(1).max(200_000).default(20_000),
   VIEWERS_PER_ADDRESS: z.coerce.number().int().min(1).max(200_000).default(200),
+  RENDER_THREADS: z.coerce.number().int().min(0).max(16).optional(),
   PAGES_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(20),
   SANDBOX_DEMO_LOGINS: z.enum(["yes", "no"]).optional(),
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(100),
@@ -186,6 +188,8 @@ export type Settings = {
   limits: Limits & {
     viewers: number;
     viewersPerAddress: number;
+    /** Threads that put pages together; none: the loop does it. */
+    renderThreads: number;
     pagesPerAddress: number;
     callsPerAddress: number;
     connectionsPerAddress: number;
@@ -344,12 +348,16 @@ function siteOf(env: Values, isSimulated: boolean): Settings["site"] {
   };
 }
 
+/** Each takes some tens of MiB. */
+const MOST_RENDER_THREADS = 2;
+
 function limitsOf(env: Values): Settings["limits"] {
   return {
     ...LIMITS,
     viewers: env.VIEWERS_PER_NODE,
     viewersPerAddress: env.VIEWERS_PER_ADDRESS,
     pagesPerAddress: env.PAGES_PER_ADDRESS,
+    renderThreads: env.RENDER_THREADS ?? Math.min(MOST_RENDER_THREADS, availableParallelism() - 1),
     callsPerAddress: env.CALLS_PER_ADDRESS,
     // Viewers hold theirs for long; pages keep room beside them.
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS + env.VIEWERS_PER_ADDRESS,

@@ -30,6 +30,7 @@ type OwnContext =
   | "reportFault"
   | "scriptMark"
   | "signal"
+  | "renderElsewhere"
   | "renderTurn"
   | "takeHtml"
   | "printed";
@@ -42,6 +43,8 @@ export type RendererOptions<Session extends AnySession> = FinishOptions & {
   pageWithinMs: number;
   printedPartChars: number;
   turns: RenderTurns;
+  /** Has a page put together beside the loop; null where that cannot be. */
+  renderElsewhere: SiteContext["renderElsewhere"];
   /** A fault inside a page; the reader got the error page. */
   onFault(fault: unknown, requestId: string): void;
   /** What a page may ask for, beside what is added here. */
@@ -93,6 +96,7 @@ export function createPageRenderer<Session extends AnySession>(
       reportFault: (fault) => options.onFault(fault, requestId),
       scriptMark: options.mark,
       signal,
+      renderElsewhere: options.renderElsewhere,
       renderTurn: () => turns.take(visit.client),
       takeHtml: (rendered) => {
         html = rendered;

@@ -9,9 +9,10 @@ import { readBody } from "./guard.ts";
 import { PageCache, type PageCacheOptions } from "./page-cache.ts";
 import { createPageRenderer, type RendererOptions, type RenderPage } from "./page-renderer.ts";
 import { type AnySession, type PageVisit, readVisit, type SessionKeeper } from "./page-visit.ts";
-import { createReaderPages } from "./reader-pages.ts";
+import { createReaderPages, type PageReader } from "./reader-pages.ts";
 import { Refusal } from "./refusal.ts";
 import { builtPages, developmentPages, wasServedBy } from "./remix-build.ts";
+import { createRenderThreads, type RenderThreads } from "./render-threads.ts";
 import { createRenderTurns } from "./render-turns.ts";
 import { RenderedPage } from "./rendered-page.ts";
 import { createScriptMark } from "./security-headers.ts";
@@ -27,10 +28,17 @@ export type PagesOptions<Session extends AnySession> = {
     formBodyBytes: number;
     formFields: number;
     printedPartChars: number;
+    /** Threads that put pages together; none: the loop does it. */
+    renderThreads: number;
+    renderThreadHeapMib: number;
+    renderThreadNewMib: number;
+    renderThreadAgainAfterMs: number;
   } & Omit<PageCacheOptions, "now" | "isKept">;
   /** For the one page that is made here: whose site it is, and how it looks. */
   brandName: string;
   styleHref: string | null;
+  /** Path of a script or style of ours → the hash that pages name beside it. */
+  integrity: ReadonlyMap<string, string>;
 } & Pick<RendererOptions<Session>, "onFault" | "contextFor" | "formOrigins">;
 
 export type Pages<Session extends AnySession = AnySession> = {
@@ -52,6 +60,8 @@ export type Pages<Session extends AnySession = AnySession> = {
   readShared(address: URL): Promise<{ status: number; text: string }>;
   /** How much is kept. */
   kept(): { entries: number; bytes: number };
+  /** Threads that put pages together and are ready. */
+  threads(): number;
   close(): Promise<void>;
 };
 
@@ -63,11 +73,14 @@ export async function createPages<Session extends AnySession>(
   const { render, rulesOf, middleware, close } = isDevelopment
     ? await developmentPages(options.server)
     : await builtPages(options.serverBuildFile ?? "");
-  const turns = createRenderTurns();
+  const threads = threadsFor(options);
+  // One page more than there are threads, so that none of them waits for this one to hand it the next.
+  const turns = createRenderTurns(() => threads.ready() + 1);
   const renderPage = createPageRenderer<Session>({
     ...options,
     ...options.limits,
     turns,
+    renderElsewhere: threads.render,
     render,
     mark: createScriptMark(),
     isDevelopment,
@@ -85,18 +98,7 @@ export async function createPages<Session extends AnySession>(
     turnOf: (client) => turns.take(client),
     renderOpen: (visit) =>
       renderShared(renderPage, { headers: {} }, { ...visit, session: null, key: visit.openKey }, slotMark),
-    readerOf: ({ session, requestId, cookies, client, address }) =>
-      options.contextFor(
-        {
-          signal: AbortSignal.timeout(options.limits.pageWithinMs),
-          requestId,
-          isHttps: address.protocol === "https:",
-          origin: address.origin,
-          cookies,
-          address: client,
-        },
-        session,
-      ),
+    readerOf: (visit) => contextOf(options, visit),
   });
 
   return {
@@ -135,8 +137,40 @@ export async function createPages<Session extends AnySession>(
       return answerOwn(renderPage, options, { request, response, visit });
     },
     kept: () => cache.size(),
-    close,
+    threads: threads.ready,
+    async close() {
+      await Promise.all([threads.close(), close()]);
+    },
   };
+}
+
+/** What of the reader a kept page is filled with. */
+function contextOf<Session extends AnySession>(
+  { contextFor, limits }: PagesOptions<Session>,
+  { session, requestId, cookies, client, address }: PageVisit<Session>,
+): PageReader {
+  const isHttps = address.protocol === "https:";
+  const signal = AbortSignal.timeout(limits.pageWithinMs);
+  return contextFor(
+    { signal, requestId, isHttps, origin: address.origin, cookies, address: client },
+    session,
+  );
+}
+
+/** While pages are being written there are none: Vite compiles each page on the loop. */
+function threadsFor<Session extends AnySession>(options: PagesOptions<Session>): RenderThreads {
+  const { serverBuildFile, limits, integrity, onFault } = options;
+  return createRenderThreads({
+    count: serverBuildFile === null ? 0 : limits.renderThreads,
+    buildFile: serverBuildFile ?? "",
+    integrity,
+    printedPartChars: limits.printedPartChars,
+    heapMib: limits.renderThreadHeapMib,
+    newMib: limits.renderThreadNewMib,
+    withinMs: limits.pageWithinMs,
+    againAfterMs: limits.renderThreadAgainAfterMs,
+    onFault: (fault) => onFault(fault, "render thread"),
+  });
 }
 
 /** A page that several readers wait for is not given up because one of them leaves, and knows nothing of any of them. */

@@ -36,7 +36,7 @@ export function createRouteRenderers(
 }
 
 /** The build as if these were its only routes. */
-function withRoutes(build: ServerBuild, ids: readonly string[]): ServerBuild {
+export function withRoutes(build: ServerBuild, ids: readonly string[]): ServerBuild {
   const among = <Route>(routes: Record<string, Route | undefined>) =>
     Object.fromEntries(
       ids.flatMap((id) => {

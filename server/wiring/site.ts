@@ -88,13 +88,13 @@ export function createSite(parts: SiteParts): Site {
     onUpgradeRefused: (refusal) => securityLog.answered({ ...refusal, requestId: "upgrade" }),
     onFault,
   });
-  let closeAssistants = async (): Promise<void> => {};
+  let closePages = async (): Promise<void> => {};
   return {
     ...server,
     async openPages(status) {
-      closeAssistants = await attachPages({ ...parts, site: server, status, styleHref, onFault });
+      closePages = await attachPages({ ...parts, site: server, status, styleHref, onFault });
     },
-    closePages: () => closeAssistants(),
+    closePages: () => closePages(),
   };
 }
 
@@ -108,11 +108,8 @@ async function attachPages(
   },
 ): Promise<() => Promise<void>> {
   const { settings, installation, observability, services, sandbox, site, onFault } = options;
-  const contextFor = createContextFor({
-    ...options,
-    hasSandbox: sandbox !== null,
-    integrity: assetIntegrity(installation.clientFolder, installation.isDevelopment),
-  });
+  const integrity = assetIntegrity(installation.clientFolder, installation.isDevelopment);
+  const contextFor = createContextFor({ ...options, hasSandbox: sandbox !== null, integrity });
   const pages = await createPages({
     serverBuildFile: installation.serverBuildFile,
     server: site.server,
@@ -121,6 +118,7 @@ async function attachPages(
     sessions: services.sessions,
     brandName: settings.site.brand.name,
     styleHref: options.styleHref,
+    integrity,
     formOrigins: [settings.orderWindowUrl, settings.auth?.url ?? null].flatMap((url) =>
       url === null ? [] : new URL(url).origin,
     ),
@@ -131,11 +129,13 @@ async function attachPages(
   observability.metrics.watchOperating(
     operatingViews({ ...options, dataDir, pages, isDevelopment: installation.isDevelopment }),
   );
-  if (sandbox === null) return async () => {};
+  if (sandbox === null) return pages.close;
   const { log } = observability;
   const assistants = createAssistants({ settings, sandbox, contextFor, pages, log, onFault });
   site.attachMcp(assistants.answer);
-  return assistants.close;
+  return async () => {
+    await Promise.all([assistants.close(), pages.close()]);
+  };
 }
 
 /** What the sandbox's pages wear: this site's style sheet and brand, and the scheme that the reader chose. */
