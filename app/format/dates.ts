@@ -42,9 +42,14 @@ const CLOCK = new Intl.DateTimeFormat("en-IN", {
 });
 const INDIAN_DAY = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone: "Asia/Kolkata" });
 
+/** An instant's time of day in India, to the second: "09:15:07". */
+export function formatClock(instant: Date): string {
+  return CLOCK.format(instant);
+}
+
 /** To the second, and with its day if that is not today's: "09:15:07 IST", "20 Nov 2026, 23:59:30 IST". */
 export function formatInstant(instant: Date, now: Date): string {
-  const clock = `${CLOCK.format(instant)} IST`;
+  const clock = `${formatClock(instant)} IST`;
   const day = INDIAN_DAY.format(instant);
   return day === INDIAN_DAY.format(now) ? clock : `${formatDay(day)}, ${clock}`;
 }

@@ -2,7 +2,7 @@
 // orders and positions.
 
 import type { ReactNode } from "react";
-import { formatMoment } from "../format/dates.ts";
+import { formatClock, formatDay, formatMoment } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { InstrumentLink } from "../ui/instrument-link.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
@@ -11,6 +11,7 @@ import { isEnded, isRunning } from "../wire/deployment-states.ts";
 import { ACTOR_WORDS } from "../wire/event-words.ts";
 import type { Order, Position, Trade } from "../wire/order.ts";
 import { ORDER_WORDS } from "../wire/order-updates.ts";
+import { isoDayOf, istDay } from "../wire/time.ts";
 import { deploymentPath, STATE_WORDS } from "./deployment-words.ts";
 import type { OrderOrigins } from "./records.ts";
 
@@ -96,12 +97,12 @@ export function OrderTable(props: {
   );
 }
 
-/** The time of day, IST, and the day beneath it. */
+/** The time of day to the second, IST, and the day beneath it. */
 function TimeCell(props: { at: string }) {
-  const [day = "", time = ""] = formatMoment(new Date(props.at)).replace(" IST", "").split(", ");
+  const at = new Date(props.at);
   return (
     <td className="row-end">
-      {time} <span className="row-under">{day}</span>
+      {formatClock(at)} <span className="row-under">{formatDay(isoDayOf(istDay(at.getTime())))}</span>
     </td>
   );
 }

@@ -2,7 +2,7 @@
 // instrument and the day.
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatDay, formatMoment } from "../format/dates.ts";
+import { formatDay, formatInstant } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { CandleChart } from "../markets/candle-chart.tsx";
@@ -136,7 +136,7 @@ export default function DeploymentChart() {
                 <p className="font-semibold">
                   {fill.side === "BUY" ? "Bought" : "Sold"} {formatCount(fill.quantity)} at{" "}
                   {formatHundredths(fill.pricePaise)}
-                  <span className="font-normal text-ink-muted"> · {formatMoment(new Date(fill.at))}</span>
+                  <span className="font-normal text-ink-muted"> · {formatInstant(new Date(fill.at), new Date())}</span>
                 </p>
                 <p className="text-sm text-ink-muted">{fill.why || "No reason was given."}</p>
               </li>

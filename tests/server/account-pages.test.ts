@@ -70,6 +70,14 @@ describe("before a consent", () => {
 });
 
 describe("beside a running deployment", () => {
+  it("orders and trades tell their second, and there is one way to change the terms", async () => {
+    const page = parse((await reader.get(path)).text);
+    const times = page.querySelectorAll("main .rows-table td.row-end").map((cell) => cell.text.trim());
+    expect(times.length).toBeGreaterThan(1);
+    for (const time of times) expect(time).toMatch(/^\d\d:\d\d:\d\d \d{1,2} [A-Z][a-z]{2} \d{4}$/);
+    expect(page.querySelectorAll(`main a[href="${path}/change"]`)).toHaveLength(1);
+  });
+
   it("orders name algo and mode, on the page and in the file", async () => {
     const page = parse((await reader.get("/algos/my-algos/orders")).text);
     expect(page.querySelector('tr[id^="order-"]')?.text).toMatch(/Monthly Seedling · Paper/);

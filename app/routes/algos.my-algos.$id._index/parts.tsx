@@ -151,7 +151,7 @@ export function Trail(props: { deployment: DeploymentDetail; path: string }) {
           <li key={`${event.at} ${event.what}`} className="border-b border-line py-2">
             <p>
               <strong className="font-semibold">{eventWords(event.what)}</strong>, by {ACTOR_WORDS[event.by]}{" "}
-              <span className="text-sm text-ink-muted">{formatMoment(new Date(event.at))}</span>
+              <span className="text-sm text-ink-muted">{formatInstant(new Date(event.at), new Date())}</span>
             </p>
             {event.reason === null ? null : <p className="text-sm">{event.reason}</p>}
             {event.note === null ? null : <p className="text-sm">Your note: {event.note}</p>}

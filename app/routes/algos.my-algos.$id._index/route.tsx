@@ -130,13 +130,6 @@ export default function DeploymentPage() {
             <div className="mt-3">
               <RiskLimits guards={terms.guards} result={deployment.result} />
             </div>
-            {canChange ? (
-              <p className="mt-4">
-                <a href={`${path}/change`} className="link inline-flex min-h-8 items-center">
-                  Change capital or risk limits
-                </a>
-              </p>
-            ) : null}
           </section>
         </div>
         <section aria-labelledby="positions" className="mt-8">
