@@ -63,6 +63,7 @@ export function changelog(): Section[] {
         "The base API is what this site asks of a provider; it has a version of its own, in its OpenAPI document.",
       ),
       list(
+        "1.7.0, 22 November 2026: a note beside each algo of a tracklist, PUT /v1/tracklists/{id}/strategies/{strategyId}/note. Summaries of strategies may carry lossLimits and structure.",
         "1.6.1, 22 November 2026: the document names the header Idempotency-Key where a write takes or needs it, 403 for the tokens of apps, and 400 for a body that is not JSON. 405 says with Allow which methods a path takes.",
         "1.6.0, 22 November 2026: notifications. Choices by kind of event and by way, quiet hours, browsers for Web Push, a test message.",
       ),

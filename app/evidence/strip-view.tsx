@@ -3,8 +3,10 @@ import type { WithheldReason } from "../context.ts";
 import { formatDay, formatMonths } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
+import type { StrategySummary } from "../wire/strategy.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import type { Strip, StripFigures } from "./evidence-strip.ts";
+import { LimitsInShort } from "./limits-in-short.tsx";
 
 const WIDTH = 120;
 const HEIGHT = 32;
@@ -73,11 +75,20 @@ export function withoutFigures(strip: Exclude<Strip, { kind: "shown" }>): string
   }
 }
 
-/** On a card; `amount` is what would be at work, in rupees. */
-export function StripOnCard(props: { strip: Strip; amount: number }) {
+/** On a card; `amount` is what would be at work, in rupees. Without a record it has what the rules and the structure say of a loss. */
+export function StripOnCard(props: {
+  strip: Strip;
+  amount: number;
+  strategy: Pick<StrategySummary, "lossLimits" | "structure">;
+}) {
   const { strip, amount } = props;
   if (strip.kind !== "shown")
-    return <p className="mt-3 border-t border-line pt-3 text-sm text-ink-muted">{withoutFigures(strip)}.</p>;
+    return (
+      <div className="mt-3 border-t border-line pt-3">
+        <p className="text-sm text-ink-muted">{withoutFigures(strip)}.</p>
+        <LimitsInShort strategy={props.strategy} amount={amount} />
+      </div>
+    );
   const { figures, live } = strip;
   return (
     <div className="mt-3 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-x-3 gap-y-2 border-t border-line pt-3">

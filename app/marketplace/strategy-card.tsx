@@ -61,6 +61,7 @@ export function StrategyCard(props: {
       <div>
         {props.evidence === undefined ? null : (
           <StripOnCard
+            strategy={strategy}
             strip={props.evidence.strip}
             amount={amountAtWork(strategy.minAmountRupees, props.evidence.amount)}
           />

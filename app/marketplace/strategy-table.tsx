@@ -1,6 +1,7 @@
 // The list as a dense table: a curve a row, losses first and in rupees of what would be at work of the reader's amount. On phones each row stacks, with its labels.
 
 import type { Strip } from "../evidence/evidence-strip.ts";
+import { limitsInShort } from "../evidence/limits-in-short.tsx";
 import { amountAtWork } from "../evidence/loss.ts";
 import { RiskMark } from "../evidence/risk-mark.tsx";
 import { InRupees, Sparkline, withoutFigures } from "../evidence/strip-view.tsx";
@@ -85,6 +86,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
       ) : (
         <td colSpan={5} data-label="Record" className="text-ink-muted">
           {withoutFigures(strip)}
+          <Limits strategy={strategy} amount={amountAtWork(strategy.minAmountRupees, amount)} />
         </td>
       )}
       <td data-label="Minimum" className="number">
@@ -96,6 +98,17 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
         </a>
       </td>
     </tr>
+  );
+}
+
+/** The stop and the largest loss of a position, in a line. */
+function Limits(props: { strategy: StrategySummary; amount: number }) {
+  const limits = limitsInShort(props.strategy, props.amount);
+  if (limits.length === 0) return null;
+  return (
+    <span className="block text-xs">
+      {limits.map(({ term, rupees, note }) => `${term}: ${rupees} (${note})`).join(" · ")}
+    </span>
   );
 }
 

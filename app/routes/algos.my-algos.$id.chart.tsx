@@ -136,7 +136,10 @@ export default function DeploymentChart() {
                 <p className="font-semibold">
                   {fill.side === "BUY" ? "Bought" : "Sold"} {formatCount(fill.quantity)} at{" "}
                   {formatHundredths(fill.pricePaise)}
-                  <span className="font-normal text-ink-muted"> · {formatInstant(new Date(fill.at), new Date())}</span>
+                  <span className="font-normal text-ink-muted">
+                    {" "}
+                    · {formatInstant(new Date(fill.at), new Date())}
+                  </span>
                 </p>
                 <p className="text-sm text-ink-muted">{fill.why || "No reason was given."}</p>
               </li>

@@ -87,4 +87,19 @@ export const TRACKLIST_OPERATIONS = {
     answer: tracklistSchema,
     problems: { 401: SIGNED_OUT, 404: NO_TRACKLIST },
   },
+  noteStrategy: {
+    operationId: "noteStrategy",
+    method: "put",
+    path: "/v1/tracklists/{id}/strategies/{strategyId}/note",
+    summary: "Keeps the client's note beside a strategy of the list; an empty one takes it away",
+    isPersonal: true,
+    pathParameters: byUuid.extend({ strategyId: idSchema }),
+    body: strategyNoteSchema,
+    answer: tracklistSchema,
+    problems: {
+      401: SIGNED_OUT,
+      404: "The client has no such tracklist, or the strategy is not on it",
+      422: "The note is not accepted",
+    },
+  },
 } as const satisfies Record<string, Operation>;

@@ -20,7 +20,7 @@ import { strategyMarginSchema } from "./strategy-margin.ts";
 import { strategyQuerySchema } from "./strategy-query.ts";
 import { sharedTracklistSchema } from "./tracklist.ts";
 
-export const BASE_API_VERSION = "1.6.1";
+export const BASE_API_VERSION = "1.7.0";
 
 /** RFC 9457. `errors` names each parameter that was refused and what was expected. */
 export const problemSchema = z

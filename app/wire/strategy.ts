@@ -62,6 +62,19 @@ export type ManagerRef = z.infer<typeof managerRefSchema>;
 
 export const versionSchema = z.string().regex(/^\d+\.\d+$/, 'a version such as "2.1"');
 
+const lossLimitsSchema = z.object({
+  perTradePercent: z.number().positive().max(100).nullable().meta({
+    description: "Stop on one trade as % of capital deployed; null when the rules have none",
+  }),
+  perDayPercent: z.number().positive().max(100).nullable().meta({
+    description: "Stop for the day as % of capital deployed; null when the rules have none",
+  }),
+  worstCase: z.enum(["capped", "gap", "open"]).meta({
+    description:
+      "capped: bought options or spreads cannot lose more than was set aside; gap: a stop exists but a jump can pass it; open: options are sold without cover",
+  }),
+});
+
 export const strategySummarySchema = z
   .object({
     id: idSchema,
@@ -93,6 +106,11 @@ export const strategySummarySchema = z
       })
       .nullable()
       .meta({ description: "Who has verified the whole live record, under which reference, and when last" }),
+    lossLimits: lossLimitsSchema.optional(),
+    structure: riskStructureSchema.optional().meta({
+      description:
+        "What its largest positions are made of, for the stress table and the risk word; absent where it is not described",
+    }),
   })
   .meta({ id: "StrategySummary" });
 export type StrategySummary = z.infer<typeof strategySummarySchema>;
@@ -110,10 +128,6 @@ export const strategySchema = strategySummarySchema
     exitWindow: z.object({ from: clockTime, to: clockTime }),
     tradeFrequency: sentence,
     instruments: z.array(instrumentSchema).min(1).max(60),
-    structure: riskStructureSchema.optional().meta({
-      description:
-        "What its largest positions are made of, for the stress table and the risk word; absent where it is not described",
-    }),
     rating: z
       .object({
         method: z.string().max(20),
@@ -125,18 +139,7 @@ export const strategySchema = strategySummarySchema
       .meta({ description: "How the risk word was made; absent where the provider doesn't say" }),
     leverage: z.number().positive().max(20).meta({ description: "Largest exposure over capital used" }),
     fee: z.object({ monthlyRupees: z.int().nonnegative(), note: sentence }),
-    lossLimits: z.object({
-      perTradePercent: z.number().positive().max(100).nullable().meta({
-        description: "Stop on one trade as % of capital deployed; null when the rules have none",
-      }),
-      perDayPercent: z.number().positive().max(100).nullable().meta({
-        description: "Stop for the day as % of capital deployed; null when the rules have none",
-      }),
-      worstCase: z.enum(["capped", "gap", "open"]).meta({
-        description:
-          "capped: bought options or spreads cannot lose more than was set aside; gap: a stop exists but a jump can pass it; open: options are sold without cover",
-      }),
-    }),
+    lossLimits: lossLimitsSchema,
     exchangeAlgoIds: z
       .array(z.object({ exchange: z.enum(["NSE", "BSE"]), id: z.string().min(1).max(40) }))
       .min(1),

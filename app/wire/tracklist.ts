@@ -6,6 +6,7 @@ import { idSchema, strategySummarySchema } from "./strategy.ts";
 export const TRACKLISTS_AT_MOST = 20;
 export const TRACKLIST_ALGOS_AT_MOST = 50;
 export const TRACKLIST_NAME_CHARS = 40;
+export const TRACKLIST_NOTE_CHARS = 200;
 
 export const tracklistNameSchema = z
   .string()
@@ -13,6 +14,13 @@ export const tracklistNameSchema = z
   .min(1, "a name of at least one character")
   .max(TRACKLIST_NAME_CHARS, `a name of at most ${TRACKLIST_NAME_CHARS} characters`)
   .regex(ONE_LINE, "a name without control characters");
+
+/** What a client writes beside one algo of a list; empty takes it away. */
+const tracklistNoteSchema = z
+  .string()
+  .trim()
+  .max(TRACKLIST_NOTE_CHARS, `a note of at most ${TRACKLIST_NOTE_CHARS} characters`)
+  .regex(ONE_LINE, "a note of one line, without control characters");
 
 export const tracklistSchema = z
   .object({
@@ -23,6 +31,10 @@ export const tracklistSchema = z
       .record(idSchema, z.iso.datetime())
       .optional()
       .meta({ description: "Since when each strategy is on it, by its id" }),
+    notes: z
+      .record(idSchema, tracklistNoteSchema)
+      .optional()
+      .meta({ description: "What the client has written beside a strategy, by its id; never shared" }),
     shareId: z
       .string()
       .regex(/^[\w-]{22,60}$/)
@@ -45,3 +57,4 @@ export const tracklistChangeSchema = z.strictObject({
   name: tracklistNameSchema.optional(),
   isShared: z.boolean().optional(),
 });
+export const strategyNoteSchema = z.strictObject({ note: tracklistNoteSchema });

@@ -78,6 +78,24 @@ describe.runIf(isAsked)("tracklists", () => {
     expect(lists.filter((list) => list.id === id)).toHaveLength(1);
   });
 
+  it("a note is kept beside an algo, changed, taken away, and never shared", async () => {
+    const { id } = await make("noted");
+    const path = `/v1/tracklists/${id}`;
+    const [first, second] = (await call("GET", "/v1/strategies?limit=2")).body.items as { id: string }[];
+    for (const one of [first, second]) await call("PUT", `${path}/strategies/${one?.id}`);
+    const noted = await call("PUT", `${path}/strategies/${first?.id}/note`, { note: "  watch its March  " });
+    expect(tracklistSchema.parse(noted.body).notes).toEqual({ [first?.id ?? ""]: "watch its March" });
+    const { shareId } = (await call("PATCH", path, { isShared: true })).body;
+    expect(JSON.stringify((await call("GET", `/v1/shared-tracklists/${shareId}`)).body)).not.toContain(
+      "watch its",
+    );
+    expect((await call("PUT", `${path}/strategies/${first?.id}/note`, { note: "" })).body.notes).toEqual({});
+    for (const note of ["x".repeat(201), "two\nlines", undefined])
+      expect((await call("PUT", `${path}/strategies/${first?.id}/note`, { note })).status).toBe(422);
+    await call("DELETE", `${path}/strategies/${first?.id}`);
+    expect((await call("PUT", `${path}/strategies/${first?.id}/note`, { note: "gone" })).status).toBe(404);
+  });
+
   it.each([
     ["no body", undefined, 400],
     ["an empty name", { name: "  " }, 422],

@@ -10,10 +10,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { loadStrips } from "../../evidence/evidence-strip.ts";
 import { EvidenceWords } from "../../evidence/evidence-words.tsx";
-import { isKept } from "../../evidence/load-evidence.ts";
-import { loadSinceAdded } from "../../evidence/since-added.ts";
 import { readProblem } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
@@ -24,81 +21,25 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import type { PageHandle } from "../../wire/page-handle.ts";
-import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
-import { idSchema, type StrategySummary } from "../../wire/strategy.ts";
-import { STRATEGY_STATES } from "../../wire/vocabulary.ts";
+import { CARDS_CHANNEL } from "../../wire/live.ts";
+import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
+import { idSchema } from "../../wire/strategy.ts";
+import { TRACKLIST_NOTE_CHARS } from "../../wire/tracklist.ts";
 import { AddPanel } from "./add-panel.tsx";
 import { ListSection } from "./list-section.tsx";
+import { loadTracklists } from "./load.ts";
 import { NewList } from "./new-list.tsx";
 
 const PAGE = "/algos/tracklist";
-const LIST_PAGE = 100;
 
-export const handle: PageHandle = { cards: true, query: ["add", "tracked", "name", "deleted", "rename"] };
+export const handle: PageHandle = {
+  cards: true,
+  query: ["add", "tracked", "name", "deleted", "rename", "note", ...PRICE_QUERY],
+  live: () => [CARDS_CHANNEL],
+};
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const adding = idSchema.safeParse(searchParams.get("add"));
-  if (!context.session) {
-    if (adding.success && context.signIn) throw redirect(`/login?track=${adding.data}`, 303);
-    return { isSignedIn: false as const };
-  }
-  const { account, session } = requireAccount(context, PAGE);
-  return asSignedIn(context, `${PAGE}${new URL(request.url).search}`, async () => {
-    const lists = (await account.listTracklists()).items;
-    const wanted = new Set(lists.flatMap((list) => list.strategyIds));
-    const tracked = idSchema.safeParse(searchParams.get("tracked"));
-    for (const id of [adding, tracked]) if (id.success) wanted.add(id.data);
-    const strategies: StrategySummary[] = [];
-    const ids = [...wanted];
-    for (let from = 0; from < ids.length; from += LIST_PAGE) {
-      const page = await context.provider?.listStrategies({
-        id: ids.slice(from, from + LIST_PAGE),
-        state: [...STRATEGY_STATES],
-        limit: LIST_PAGE,
-      });
-      strategies.push(...(page?.items ?? []));
-    }
-    const byId = new Map(strategies.map((strategy) => [strategy.id, strategy]));
-    const evidence = isKept(context) ? undefined : context.evidence;
-    const [strips, since] = await Promise.all([
-      loadStrips(evidence, strategies),
-      Promise.all(
-        lists.map((list) =>
-          loadSinceAdded(
-            evidence,
-            list.strategyIds.flatMap((id) => byId.get(id) ?? []),
-            list.addedAt ?? {},
-          ),
-        ),
-      ),
-    ]);
-    const stripOf = new Map(strategies.map(({ id }, index) => [id, strips[index]]));
-    const rename = z.uuid().safeParse(searchParams.get("rename"));
-    return {
-      isSignedIn: true as const,
-      xsrf: session.xsrf,
-      // Rendered into the form, so that sending it twice makes one list.
-      newKey: context.requestId ?? "",
-      newName: rename.success ? "" : (searchParams.get("name") ?? "").slice(0, 80),
-      amount: context.amount ?? READER_AMOUNT_DEFAULT,
-      // Typed before a sign-in that came in between.
-      renaming: rename.success
-        ? { list: rename.data, name: (searchParams.get("name") ?? "").slice(0, 80) }
-        : null,
-      lists: lists.map((list, index) => ({
-        ...list,
-        strategies: list.strategyIds.flatMap((id) => byId.get(id) ?? []),
-        strips: Object.fromEntries(list.strategyIds.map((id) => [id, stripOf.get(id) ?? null])),
-        since: since[index] ?? {},
-        missing: list.strategyIds.filter((id) => !byId.has(id)).length,
-      })),
-      adding: adding.success ? (byId.get(adding.data) ?? null) : null,
-      tracked: tracked.success ? (byId.get(tracked.data)?.name ?? null) : null,
-      deleted: z.uuid().safeParse(searchParams.get("deleted")).data ?? null,
-    };
-  });
+export function loader(args: LoaderFunctionArgs) {
+  return loadTracklists(args);
 }
 
 const listId = z.uuid("a tracklist of yours");
@@ -110,6 +51,7 @@ const intentSchema = z.discriminatedUnion("intent", [
     strategy: z.string().optional(),
   }),
   z.object({ intent: z.literal("rename"), list: listId, name: z.string() }),
+  z.object({ intent: z.literal("note"), list: listId, strategy: idSchema, note: z.string() }),
   z.object({ intent: z.enum(["share", "unshare"]), list: listId }),
   z.object({ intent: z.enum(["delete", "restore"]), list: listId }),
   z.object({ intent: z.literal("track_first"), strategy: idSchema, back: z.string().optional() }),
@@ -122,15 +64,27 @@ const intentSchema = z.discriminatedUnion("intent", [
   }),
 ]);
 
-export type Refused = { list: string | null; intent: string; name: string; words: string };
+/** `name` is what was typed: a name, or with `strategy` the note on it. */
+export type Refused = {
+  list: string | null;
+  intent: string;
+  name: string;
+  strategy: string | null;
+  words: string;
+};
 
-/** The page with the name that was typed, for a new list or for one that was to be renamed. */
-function returnPathOf({ intent, name, list }: Record<string, unknown>): string {
-  const typed = typeof name === "string" ? name.slice(0, 80) : "";
+/** The page with what was typed: the name of a new list, another name of one, a note. */
+function returnPathOf({ intent, name, list, strategy, note }: Record<string, unknown>): string {
+  const isNote = intent === "note";
+  const typed = isNote ? note : name;
+  const text = typeof typed === "string" ? typed.slice(0, TRACKLIST_NOTE_CHARS) : "";
+  if (intent === "create" && text !== "") return `${PAGE}?${new URLSearchParams({ name: text })}`;
   const id = z.uuid().safeParse(list);
-  if (typed === "" || (intent !== "create" && intent !== "rename")) return PAGE;
-  if (intent === "create") return `${PAGE}?${new URLSearchParams({ name: typed })}`;
-  return id.success ? `${PAGE}?${new URLSearchParams({ rename: id.data, name: typed })}` : PAGE;
+  if (!id.success || text === "" || (intent !== "rename" && !isNote)) return PAGE;
+  const on = idSchema.safeParse(strategy);
+  if (isNote && !on.success) return PAGE;
+  const place = { rename: id.data, name: text, ...(isNote && on.success ? { note: on.data } : {}) };
+  return `${PAGE}?${new URLSearchParams(place)}`;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -145,6 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         list: null,
         intent: "",
         name: "",
+        strategy: null,
         words: "The form was not understood. Try it again from this page.",
       },
       { status: 422 },
@@ -161,6 +116,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
         }
         case "rename":
           await account.changeTracklist(form.list, { name: form.name });
+          return redirect(`${PAGE}#list-${form.list}`, 303);
+        case "note":
+          await account.noteStrategy(form.list, form.strategy, { note: form.note });
           return redirect(`${PAGE}#list-${form.list}`, 303);
         case "share":
         case "unshare":
@@ -190,7 +148,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
         {
           list: "list" in form ? form.list : null,
           intent: form.intent,
-          name: "name" in form ? form.name : "",
+          name: form.intent === "note" ? form.note : "name" in form ? form.name : "",
+          strategy: form.intent === "note" ? form.strategy : null,
           words,
         },
         { status: fault.status },
@@ -210,33 +169,78 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function Tracklists() {
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as Refused | undefined;
-  const root = useRouteLoaderData<typeof rootLoader>("root");
-  const crumbs = (
-    <Breadcrumbs
-      crumbs={[
-        { title: "Home", path: "/" },
-        { title: "Algos", path: "/algos" },
-      ]}
-      here="Tracklists"
-    />
-  );
-  if (!data.isSignedIn)
-    return (
-      <>
-        {crumbs}
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { title: "Home", path: "/" },
+          { title: "Algos", path: "/algos" },
+        ]}
+        here="Tracklists"
+      />
+      {data.isSignedIn ? (
+        <Lists data={data} refused={refused} />
+      ) : (
         <SignedOut
           title="Tracklists"
           sentence="You are signed out. Tracklists belong to an account, so there is nothing to show yet."
           action="Sign in to see your tracklists"
           returnTo={PAGE}
         />
-      </>
-    );
+      )}
+    </>
+  );
+}
+
+type SignedIn = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isSignedIn: true }>;
+
+function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
+  const { data, refused } = props;
   const { lists, xsrf, adding, newKey } = data;
+  const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
     <>
-      {crumbs}
       <PageHeader title="Tracklists" lead="Yours alone, until you share one." />
+      <Notices data={data} refused={refused} />
+      {adding === null ? null : <AddPanel strategy={adding} lists={lists} xsrf={xsrf} />}
+      {lists.length === 0 && adding === null ? (
+        <p className="mb-6 max-w-[65ch]">
+          You have no tracklist yet. Make one here, or choose “Track” on any algo.
+        </p>
+      ) : null}
+      {lists.some(({ items }) => items.some(({ strip }) => strip?.kind === "shown")) ? (
+        <div className="mb-6">
+          <EvidenceWords classes={["backtest", "live"]} isSimulated={root?.site.isSimulated ?? false} />
+        </div>
+      ) : null}
+      {lists.map((list) => (
+        <ListSection
+          key={list.id}
+          list={list}
+          xsrf={xsrf}
+          refused={refused?.list === list.id ? refused : null}
+          amount={data.amount}
+          at={data.at}
+          typed={data.typed?.list === list.id ? data.typed : null}
+          origin={root?.publicOrigin ?? ""}
+        />
+      ))}
+      <NewList
+        xsrf={xsrf}
+        newKey={newKey}
+        name={data.newName}
+        strategy={adding?.id ?? null}
+        refused={refused?.intent === "create" ? refused : null}
+      />
+    </>
+  );
+}
+
+/** What came of the last form. */
+function Notices(props: { data: SignedIn; refused: Refused | undefined }) {
+  const { data, refused } = props;
+  return (
+    <>
       {refused === undefined ? null : (
         <div className="mb-6 max-w-2xl">
           <Notice kind="warn" title="Nothing was changed" isAlert>
@@ -254,7 +258,7 @@ export default function Tracklists() {
       {data.deleted === null ? null : (
         <form action={PAGE} method="post" className="mb-6 max-w-2xl">
           <Notice kind="info" title="The tracklist is deleted">
-            <input type="hidden" name="xsrf" value={xsrf} />
+            <input type="hidden" name="xsrf" value={data.xsrf} />
             <input type="hidden" name="list" value={data.deleted} />
             <button type="submit" name="intent" value="restore" className="button button-quiet mt-2">
               Take it back
@@ -262,35 +266,6 @@ export default function Tracklists() {
           </Notice>
         </form>
       )}
-      {adding === null ? null : <AddPanel strategy={adding} lists={lists} xsrf={xsrf} />}
-      {lists.length === 0 && adding === null ? (
-        <p className="mb-6 max-w-[65ch]">
-          You have no tracklist yet. Make one here, or choose “Track” on any algo.
-        </p>
-      ) : null}
-      {lists.some(({ strips }) => Object.values(strips).some((strip) => strip?.kind === "shown")) ? (
-        <div className="mb-6">
-          <EvidenceWords classes={["backtest", "live"]} isSimulated={root?.site.isSimulated ?? false} />
-        </div>
-      ) : null}
-      {lists.map((list) => (
-        <ListSection
-          key={list.id}
-          list={list}
-          xsrf={xsrf}
-          refused={refused?.list === list.id ? refused : null}
-          amount={data.amount}
-          typedName={data.renaming?.list === list.id ? data.renaming.name : null}
-          origin={root?.publicOrigin ?? ""}
-        />
-      ))}
-      <NewList
-        xsrf={xsrf}
-        newKey={newKey}
-        name={data.newName}
-        strategy={adding?.id ?? null}
-        refused={refused?.intent === "create" ? refused : null}
-      />
     </>
   );
 }

@@ -26,10 +26,3 @@ export const NOTIFICATIONS_MIGRATION = `
     private_key TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
 `;
-
-/** The way back to the version before: what it kept of this is lost. */
-export const NOTIFICATIONS_BACK = `
-  DROP TABLE push_keys;
-  DROP TABLE push_devices;
-  DROP TABLE notification_settings;
-`;

@@ -2,6 +2,7 @@
 import { ALERTS_MIGRATION } from "./migration-alerts.ts";
 import { APPS_MIGRATION } from "./migration-apps.ts";
 import { BROKER_MONEY } from "./migration-broker-money.ts";
+import { NOTES_MIGRATION } from "./migration-notes.ts";
 import { NOTIFICATIONS_MIGRATION } from "./migration-notifications.ts";
 import { PORTFOLIO_MIGRATION } from "./migration-portfolio.ts";
 import { SEALED_RECORDS } from "./migration-sealed-records.ts";
@@ -396,4 +397,6 @@ export const MIGRATIONS: readonly string[] = [
   `,
   // 18: what clients are told of outside the site.
   NOTIFICATIONS_MIGRATION,
+  // 19: notes on tracklists.
+  NOTES_MIGRATION,
 ];

@@ -123,5 +123,7 @@ function summaryOf(strategy: Catalogue["strategies"][number]) {
     mainInstrument: strategy.mainInstrument,
     disclosureBasis: strategy.disclosureBasis,
     verification: strategy.verification,
+    lossLimits: strategy.lossLimits,
+    structure: strategy.structure,
   };
 }

@@ -5,6 +5,7 @@ import type { Handlers } from "./router.ts";
 import { Tracklists } from "./tracklists.ts";
 
 const MISSING = "There is no such tracklist, or no such algo.";
+const NOT_ON_IT = "There is no such tracklist, or the algo is not on it.";
 
 export function tracklistHandlers(db: SandboxDatabase, now: () => number) {
   const tracklists = new Tracklists(db, now);
@@ -19,6 +20,8 @@ export function tracklistHandlers(db: SandboxDatabase, now: () => number) {
       orMissing(tracklists.track(clientId, path.id, path.strategyId), MISSING),
     untrackStrategy: ({ clientId, path }) =>
       orMissing(tracklists.untrack(clientId, path.id, path.strategyId), MISSING),
+    noteStrategy: ({ clientId, path, body }) =>
+      orMissing(tracklists.note(clientId, path.id, path.strategyId, body.note), NOT_ON_IT),
     getSharedTracklist: ({ path }) =>
       orMissing(tracklists.shared(path.shareId), "No tracklist is shared under this name."),
   } satisfies Partial<Handlers>;

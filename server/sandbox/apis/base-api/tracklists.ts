@@ -133,6 +133,19 @@ export class Tracklists {
     });
   }
 
+  /** Null also where the algo is not on the list. */
+  note(clientId: string, id: string, strategyId: string, note: string): Tracklist | null {
+    return inTransaction(this.#db, () => {
+      if (this.#find(clientId, id) === undefined) return null;
+      const done = this.#db
+        .prepare("UPDATE tracklist_strategies SET note = ? WHERE tracklist_id = ? AND strategy_id = ?")
+        .run(note === "" ? null : note, id, strategyId);
+      if (done.changes === 0) return null;
+      this.#touch(id);
+      return this.#demand(clientId, id);
+    });
+  }
+
   shared(shareId: string): SharedTracklist | null {
     const row = this.#db
       .prepare("SELECT * FROM tracklists WHERE share_id = ? AND deleted_at IS NULL")
@@ -175,15 +188,18 @@ export class Tracklists {
   #read(row: Row): Tracklist {
     const strategies = this.#db
       .prepare(
-        "SELECT strategy_id, added_at FROM tracklist_strategies WHERE tracklist_id = ? ORDER BY added_at DESC, strategy_id",
+        "SELECT strategy_id, added_at, note FROM tracklist_strategies WHERE tracklist_id = ? ORDER BY added_at DESC, strategy_id",
       )
-      .all(row.id) as { strategy_id: string; added_at: number }[];
+      .all(row.id) as { strategy_id: string; added_at: number; note: string | null }[];
     return {
       id: row.id,
       name: row.name,
       strategyIds: strategies.map(({ strategy_id }) => strategy_id),
       addedAt: Object.fromEntries(
         strategies.map(({ strategy_id, added_at }) => [strategy_id, new Date(added_at).toISOString()]),
+      ),
+      notes: Object.fromEntries(
+        strategies.flatMap(({ strategy_id, note }) => (note === null ? [] : [[strategy_id, note] as const])),
       ),
       shareId: row.share_id,
       updatedAt: new Date(row.updated_at).toISOString(),

@@ -1,0 +1,62 @@
+// What stands where no record may be shown: the stop of the rules and the largest loss of one position, in rupees of what would be at work
+// of the reader's amount. Rules and structure alone; no performance.
+import { formatShare } from "../format/percent.ts";
+import { formatRupees } from "../format/rupees.ts";
+import { positionLoss } from "../wire/risk-rating.ts";
+import type { StrategySummary } from "../wire/strategy.ts";
+import { lossRupees } from "./position-risk.ts";
+
+export type Limit = { term: string; rupees: string; note: string };
+
+/** Empty where the provider does not say them in its summaries. */
+export function limitsInShort(
+  { lossLimits, structure }: Pick<StrategySummary, "lossLimits" | "structure">,
+  amount: number,
+): Limit[] {
+  const inRupees = (share: number) => formatRupees(-lossRupees(share, amount));
+  const limits: Limit[] = [];
+  if (lossLimits !== undefined) {
+    const { perTradePercent, perDayPercent } = lossLimits;
+    const stop = perTradePercent ?? perDayPercent;
+    limits.push(
+      stop === null
+        ? { term: "Stop", rupees: "none", note: "the rules have no stop" }
+        : {
+            term: perTradePercent === null ? "Stop for the day" : "Stop on one trade",
+            rupees: inRupees(stop / 100),
+            note: `${stop} %`,
+          },
+    );
+  }
+  if (structure !== undefined) {
+    const loss = positionLoss(structure);
+    limits.push({
+      term: "Largest loss of one position",
+      rupees: inRupees(loss.share),
+      note: `${formatShare(loss.share)}, ${loss.kind === "defined" ? "the largest possible" : "under stress, not a limit"}`,
+    });
+  }
+  return limits;
+}
+
+/** The limits as two named sums side by side; `amount` is what would be at work, in rupees. */
+export function LimitsInShort(props: {
+  strategy: Pick<StrategySummary, "lossLimits" | "structure">;
+  amount: number;
+}) {
+  const limits = limitsInShort(props.strategy, props.amount);
+  if (limits.length === 0) return null;
+  return (
+    <dl className="mt-2 grid grid-cols-[9fr_11fr] gap-x-3 gap-y-2 text-sm">
+      {limits.map(({ term, rupees, note }) => (
+        <div key={term} className="min-w-0">
+          <dt className="text-xs text-ink-muted">{term}</dt>
+          <dd>
+            <span className="font-semibold">{rupees}</span>
+            <span className="block text-xs text-ink-muted">{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

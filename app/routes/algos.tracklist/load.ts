@@ -1,0 +1,109 @@
+// What the page of tracklists shows: the lists, their algos, what may be shown of each record, prices, and what was typed before.
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { z } from "zod";
+import type { SiteContext } from "../../context.ts";
+import { loadStrips } from "../../evidence/evidence-strip.ts";
+import { isKept } from "../../evidence/load-evidence.ts";
+import { loadSinceAdded } from "../../evidence/since-added.ts";
+import { keyOf, liveView, lookAtPrices } from "../../live/price-view.ts";
+import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
+import { CARDS_CHANNEL } from "../../wire/live.ts";
+import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
+import { idSchema, type StrategySummary } from "../../wire/strategy.ts";
+import { TRACKLIST_NOTE_CHARS } from "../../wire/tracklist.ts";
+import { STRATEGY_STATES } from "../../wire/vocabulary.ts";
+import type { Tracked } from "./tracked-item.tsx";
+
+const PAGE = "/algos/tracklist";
+const LIST_PAGE = 100;
+
+/** The lists with their algos; whoever follows “Track” signed out is sent to sign in. */
+export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const adding = idSchema.safeParse(searchParams.get("add"));
+  if (!context.session) {
+    if (adding.success && context.signIn) throw redirect(`/login?track=${adding.data}`, 303);
+    return { isSignedIn: false as const };
+  }
+  const { account, session } = requireAccount(context, PAGE);
+  return asSignedIn(context, `${PAGE}${new URL(request.url).search}`, async () => {
+    const lists = (await account.listTracklists()).items;
+    const wanted = new Set(lists.flatMap((list) => list.strategyIds));
+    const tracked = idSchema.safeParse(searchParams.get("tracked"));
+    for (const id of [adding, tracked]) if (id.success) wanted.add(id.data);
+    const strategies = await readStrategies(context, [...wanted]);
+    const byId = new Map(strategies.map((strategy) => [strategy.id, strategy]));
+    const evidence = isKept(context) ? undefined : context.evidence;
+    const [strips, since, snapshot] = await Promise.all([
+      loadStrips(evidence, strategies),
+      Promise.all(
+        lists.map((list) =>
+          loadSinceAdded(
+            evidence,
+            list.strategyIds.flatMap((id) => byId.get(id) ?? []),
+            list.addedAt ?? {},
+          ),
+        ),
+      ),
+      lookAtPrices(context.prices, [CARDS_CHANNEL]),
+    ]);
+    const named = strategies.map(({ mainInstrument }) => ({
+      key: keyOf(mainInstrument),
+      name: mainInstrument.name,
+    }));
+    const view = snapshot === null ? null : liveView(snapshot, named);
+    const indexOf = new Map(strategies.map(({ id }, index) => [id, index]));
+    const itemOf = (strategy: StrategySummary, list: number): Tracked => {
+      const index = indexOf.get(strategy.id) ?? -1;
+      return {
+        strategy,
+        strip: strips[index] ?? null,
+        since: since[list]?.[strategy.id] ?? null,
+        price: view?.prices[index] ?? null,
+        note: lists[list]?.notes?.[strategy.id] ?? "",
+      };
+    };
+    const rename = z.uuid().safeParse(searchParams.get("rename"));
+    return {
+      isSignedIn: true as const,
+      xsrf: session.xsrf,
+      // Rendered into the form, so that sending it twice makes one list.
+      newKey: context.requestId ?? "",
+      newName: rename.success ? "" : (searchParams.get("name") ?? "").slice(0, 80),
+      amount: context.amount ?? READER_AMOUNT_DEFAULT,
+      at: view?.at ?? Date.now(),
+      // Typed before a sign-in that came in between.
+      typed: rename.success
+        ? {
+            list: rename.data,
+            name: (searchParams.get("name") ?? "").slice(0, TRACKLIST_NOTE_CHARS),
+            strategy: idSchema.safeParse(searchParams.get("note")).data ?? null,
+          }
+        : null,
+      lists: lists.map((list, index) => ({
+        ...list,
+        items: list.strategyIds.flatMap((id) => {
+          const strategy = byId.get(id);
+          return strategy === undefined ? [] : [itemOf(strategy, index)];
+        }),
+        missing: list.strategyIds.filter((id) => !byId.has(id)).length,
+      })),
+      adding: adding.success ? (byId.get(adding.data) ?? null) : null,
+      tracked: tracked.success ? (byId.get(tracked.data)?.name ?? null) : null,
+      deleted: z.uuid().safeParse(searchParams.get("deleted")).data ?? null,
+    };
+  });
+}
+
+async function readStrategies(context: Partial<SiteContext>, ids: readonly string[]) {
+  const strategies: StrategySummary[] = [];
+  for (let from = 0; from < ids.length; from += LIST_PAGE) {
+    const page = await context.provider?.listStrategies({
+      id: ids.slice(from, from + LIST_PAGE),
+      state: [...STRATEGY_STATES],
+      limit: LIST_PAGE,
+    });
+    strategies.push(...(page?.items ?? []));
+  }
+  return strategies;
+}

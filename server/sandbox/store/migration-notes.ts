@@ -1,0 +1,14 @@
+// What clients write beside the algos of their tracklists; and summaries of algos say by themselves what a position can lose.
+export const NOTES_MIGRATION = `
+  ALTER TABLE tracklist_strategies ADD COLUMN note TEXT;
+  UPDATE strategies SET summary = json_patch(summary, json_object(
+    'lossLimits', json_extract(document, '$.lossLimits'),
+    'structure', json_extract(document, '$.structure')
+  ));
+`;
+
+/** The way back to the version before: what it kept of this is lost. */
+export const NOTES_BACK = `
+  ALTER TABLE tracklist_strategies DROP COLUMN note;
+  UPDATE strategies SET summary = json_remove(summary, '$.lossLimits', '$.structure');
+`;
