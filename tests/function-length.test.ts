@@ -18,7 +18,6 @@ describe("how long functions are", () => {
   /** Longer ones that are still to be taken apart: file and function. The list only ever gets shorter. */
   const STILL_LONG: string[] = [
     "app/browser/chart-script.ts crosshair",
-    "app/browser/connection.ts openConnection",
     "app/docs/docs-frame.tsx DocsFrame",
     "app/docs/section-view.tsx BlockView",
     "app/docs/simulated-market.ts datedMarket",
@@ -26,8 +25,6 @@ describe("how long functions are", () => {
     "app/evidence/overlay-chart.tsx OverlayChart",
     "app/frame/header.tsx Header",
     "app/markets/candle-chart.tsx CandleChart",
-    "app/routes/_index.tsx Home",
-    "app/routes/algos.compare/compare-evidence.tsx CompareEvidence",
     "app/routes/algos.managers.$manager.$algo._index/about.tsx About",
     "app/routes/algos.managers.$manager.$algo._index/past-trades.tsx PastTrades",
     "app/routes/algos.managers.$manager.$algo._index/performance.tsx Folds",

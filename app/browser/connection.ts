@@ -34,188 +34,212 @@ type Way = "socket" | "events" | "poll";
 export type LineMessage = ServerMessage | ["way", Way];
 
 export function openConnection(onMessage: (message: LineMessage) => void): Connection {
-  let channels: readonly string[] = [];
-  let isVisible = true;
-  let way: Way = "socket";
-  let socket: WebSocket | null = null;
-  let events: EventSource | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let attempt = 0;
-  let failures = 0;
-  let lastSeq = -1;
-  let ackedSeq = -1;
-  let heardAt = 0;
-  let drain: [number, number] | null = null;
-  let isRefused = false;
+  const line = new Line(onMessage);
+  setInterval(() => line.look(), ACK_EVERY_MS);
+  return {
+    watch: (next) => line.watch(next),
+    show: (isVisible) => line.show(isVisible),
+    hurry: () => line.hurry(),
+  };
+}
 
-  function open(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    if (channels.length === 0 || isRefused) return;
-    if (way === "socket") openSocket();
-    else if (way === "events") openEvents();
-    else poll();
+class Line {
+  readonly #onMessage: (message: LineMessage) => void;
+  #channels: readonly string[] = [];
+  #isVisible = true;
+  #way: Way = "socket";
+  #socket: WebSocket | null = null;
+  #events: EventSource | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #attempt = 0;
+  #failures = 0;
+  #lastSeq = -1;
+  #ackedSeq = -1;
+  #heardAt = 0;
+  #drain: [number, number] | null = null;
+  #isRefused = false;
+
+  constructor(onMessage: (message: LineMessage) => void) {
+    this.#onMessage = onMessage;
   }
 
-  function openSocket(): void {
-    if (socket !== null) return;
+  #open(): void {
+    this.#stopWaiting();
+    if (this.#channels.length === 0 || this.#isRefused) return;
+    if (this.#way === "socket") this.#openSocket();
+    else if (this.#way === "events") this.#openEvents();
+    else this.#poll();
+  }
+
+  #openSocket(): void {
+    if (this.#socket !== null) return;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const mine = new WebSocket(`${scheme}//${location.host}${LIVE_PATH}`, LIVE_SUBPROTOCOL);
-    socket = mine;
+    this.#socket = mine;
     let hasOpened = false;
-    heardAt = Date.now();
+    this.#heardAt = Date.now();
     mine.onopen = () => {
       hasOpened = true;
-      failures = 0;
-      lastSeq = -1;
-      ackedSeq = -1;
-      if (!isVisible) say(["v", 0]);
-      say(["sub", channels]);
+      this.#failures = 0;
+      this.#lastSeq = -1;
+      this.#ackedSeq = -1;
+      if (!this.#isVisible) this.#say(["v", 0]);
+      this.#say(["sub", this.#channels]);
     };
-    mine.onmessage = (event) => take(String(event.data));
+    mine.onmessage = (event) => this.#take(String(event.data));
     mine.onclose = (event) => {
-      if (socket !== mine) return;
-      socket = null;
-      if (!hasOpened) fail("events");
-      if (!mayReconnect(event.code)) isRefused = true;
-      else again();
+      if (this.#socket !== mine) return;
+      this.#socket = null;
+      if (!hasOpened) this.#fail("events");
+      if (!mayReconnect(event.code)) this.#isRefused = true;
+      else this.#again();
     };
   }
 
-  function openEvents(): void {
-    if (events !== null) return;
-    const mine = new EventSource(`${LIVE_SSE_PATH}?${query()}`);
-    events = mine;
-    heardAt = Date.now();
+  #openEvents(): void {
+    if (this.#events !== null) return;
+    const mine = new EventSource(`${LIVE_SSE_PATH}?${this.#query()}`);
+    this.#events = mine;
+    this.#heardAt = Date.now();
     mine.onopen = () => {
-      failures = 0;
+      this.#failures = 0;
     };
-    mine.onmessage = (event) => take(String(event.data));
+    mine.onmessage = (event) => this.#take(String(event.data));
     mine.onerror = () => {
-      if (events !== mine) return;
+      if (this.#events !== mine) return;
       mine.close();
-      events = null;
-      fail("poll");
-      again();
+      this.#events = null;
+      this.#fail("poll");
+      this.#again();
     };
   }
 
-  function poll(): void {
+  #closeEvents(): void {
+    this.#events?.close();
+    this.#events = null;
+  }
+
+  #poll(): void {
     self
-      .fetch(`${LIVE_POLL_PATH}?${query()}`)
+      .fetch(`${LIVE_POLL_PATH}?${this.#query()}`)
       .then(async (answer) => {
-        if (answer.ok) take(await answer.text());
+        if (answer.ok) this.#take(await answer.text());
       })
       .catch(() => {})
       .finally(() => {
-        clearTimeout(timer);
-        if (way === "poll" && channels.length > 0) timer = setTimeout(open, POLL_EVERY_MS);
+        clearTimeout(this.#timer);
+        if (this.#way === "poll" && this.#channels.length > 0)
+          this.#timer = setTimeout(() => this.#open(), POLL_EVERY_MS);
       });
   }
 
-  function query(): string {
-    return channels.map((name) => `ch=${encodeURIComponent(name)}`).join("&");
+  #query(): string {
+    return this.#channels.map((name) => `ch=${encodeURIComponent(name)}`).join("&");
   }
 
-  function fail(next: Way): void {
-    failures += 1;
-    if (failures < FAILURES_BEFORE_FALLBACK) return;
-    if (way === "socket")
+  #fail(next: Way): void {
+    this.#failures += 1;
+    if (this.#failures < FAILURES_BEFORE_FALLBACK) return;
+    if (this.#way === "socket")
       setTimeout(() => {
-        way = "socket";
-        failures = 0;
-        events?.close();
-        events = null;
-        open();
+        this.#way = "socket";
+        this.#failures = 0;
+        this.#closeEvents();
+        this.#open();
       }, TRY_SOCKET_AGAIN_MS);
-    way = next;
-    failures = 0;
+    this.#way = next;
+    this.#failures = 0;
   }
 
-  function again(): void {
-    clearTimeout(timer);
-    const [least, most] = drain ?? [0, 0];
+  #again(): void {
+    clearTimeout(this.#timer);
+    const drain = this.#drain;
     const pause =
-      drain === null ? reconnectDelayMs(attempt, Math.random()) : least + Math.random() * (most - least);
-    drain = null;
-    attempt += 1;
-    timer = setTimeout(open, pause);
+      drain === null
+        ? reconnectDelayMs(this.#attempt, Math.random())
+        : drain[0] + Math.random() * (drain[1] - drain[0]);
+    this.#drain = null;
+    this.#attempt += 1;
+    this.#timer = setTimeout(() => this.#open(), pause);
   }
 
-  function take(text: string): void {
-    heardAt = Date.now();
+  #stopWaiting(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #take(text: string): void {
+    this.#heardAt = Date.now();
     const message = JSON.parse(text) as ServerMessage;
     if (message[0] === "s") {
-      lastSeq = message[1];
-      attempt = 0;
-      onMessage(["way", way]);
+      this.#lastSeq = message[1];
+      this.#attempt = 0;
+      this.#onMessage(["way", this.#way]);
     } else if (message[0] === "q") {
       // A frame is missing between the last one and this: ask for the whole.
-      if (message[1] !== lastSeq && way === "socket") {
-        say(["r"]);
+      if (message[1] !== this.#lastSeq && this.#way === "socket") {
+        this.#say(["r"]);
         return;
       }
-      lastSeq = message[2];
-    } else if (message[0] === "x") drain = [message[1], message[2]];
+      this.#lastSeq = message[2];
+    } else if (message[0] === "x") this.#drain = [message[1], message[2]];
     // What could not be looked up just now is asked for once more in a while.
     else if (message[0] === "e" && message[1] === "try_later")
       setTimeout(
         () => {
-          if (channels.length > 0) say(["sub", channels]);
+          if (this.#channels.length > 0) this.#say(["sub", this.#channels]);
         },
         TRY_NAMES_AGAIN_MS * (1 + Math.random()),
       );
-    onMessage(message);
+    this.#onMessage(message);
   }
 
-  function say(message: unknown[]): void {
-    if (socket?.readyState === 1) socket.send(JSON.stringify(message));
+  #say(message: unknown[]): void {
+    if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(message));
   }
 
-  setInterval(() => {
-    if (lastSeq !== ackedSeq && lastSeq >= 0) {
-      ackedSeq = lastSeq;
-      say(["a", lastSeq]);
+  /** Once a second: says up to where it has read, and gives up a line that has gone silent. */
+  look(): void {
+    if (this.#lastSeq !== this.#ackedSeq && this.#lastSeq >= 0) {
+      this.#ackedSeq = this.#lastSeq;
+      this.#say(["a", this.#lastSeq]);
     }
     // A line that says nothing at all is dead, whatever it claims.
-    if (socket?.readyState === 1 && Date.now() - heardAt > 2 * HEARTBEAT_LATE_MS) {
-      const dead = socket;
-      socket = null;
+    if (this.#socket?.readyState === 1 && Date.now() - this.#heardAt > 2 * HEARTBEAT_LATE_MS) {
+      const dead = this.#socket;
+      this.#socket = null;
       dead.close();
-      again();
+      this.#again();
     }
-  }, ACK_EVERY_MS);
+  }
 
-  return {
-    watch(next) {
-      if (next.join() === channels.join()) return;
-      channels = next;
-      if (channels.length === 0) {
-        socket?.close(1000);
-        events?.close();
-        socket = null;
-        events = null;
-        clearTimeout(timer);
-        timer = undefined;
-      } else if (socket?.readyState === 1) say(["sub", channels]);
-      else if (way === "socket") {
-        if (socket === null && timer === undefined) open();
-      } else {
-        events?.close();
-        events = null;
-        open();
-      }
-    },
-    show(next) {
-      if (next === isVisible) return;
-      isVisible = next;
-      say(["v", next ? 1 : 0]);
-    },
-    hurry() {
-      if (timer !== undefined && way !== "poll") {
-        attempt = 0;
-        open();
-      }
-    },
-  };
+  watch(next: readonly string[]): void {
+    if (next.join() === this.#channels.join()) return;
+    this.#channels = next;
+    if (next.length === 0) {
+      this.#socket?.close(1000);
+      this.#socket = null;
+      this.#closeEvents();
+      this.#stopWaiting();
+    } else if (this.#socket?.readyState === 1) this.#say(["sub", next]);
+    else if (this.#way === "socket") {
+      if (this.#socket === null && this.#timer === undefined) this.#open();
+    } else {
+      this.#closeEvents();
+      this.#open();
+    }
+  }
+
+  show(next: boolean): void {
+    if (next === this.#isVisible) return;
+    this.#isVisible = next;
+    this.#say(["v", next ? 1 : 0]);
+  }
+
+  hurry(): void {
+    if (this.#timer !== undefined && this.#way !== "poll") {
+      this.#attempt = 0;
+      this.#open();
+    }
+  }
 }

@@ -60,7 +60,6 @@ export default function Home() {
   const { examples, today } = useLoaderData<typeof loader>();
   const site = root?.site ?? DEFAULT_SITE;
   const amount = root?.amount ?? READER_AMOUNT_DEFAULT;
-  const origin = root?.publicOrigin ?? "";
   return (
     <>
       {today === null ? (
@@ -68,97 +67,125 @@ export default function Home() {
       ) : (
         <TodayView today={today} />
       )}
-
-      <div className="grid gap-4 lg:grid-cols-2">
-        <WayIn
-          to="/algos"
-          Icon={ChartNoAxesCombined}
-          title="Trade with ready-made algos"
-          text="Filter by what they trade, need and can lose. Deploy on paper or live, with one consent and a kill switch always in reach."
-          action="See the algos"
-          isMain
-        />
-        <WayIn
-          to="/trading-apis"
-          Icon={Braces}
-          title={`Start with ${site.brand.name} APIs`}
-          text="Orders, portfolio, live prices and history. Free, with a sandbox that fills orders like an exchange."
-          action="See the APIs"
-        />
-      </div>
-
-      <section aria-labelledby="how" className="mt-16">
-        <h2 id="how" className="text-xl">
-          How it works
-        </h2>
-        <ol className="mt-5 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-          {STEPS.map((step, index) => (
-            <li key={step.title} className="border-t-2 border-ink pt-3">
-              <h3 className="text-lg">
-                <span className="text-ink-muted">{index + 1}. </span>
-                {step.title}
-              </h3>
-              <p className="mt-1.5 text-ink-muted">{step.text}</p>
-            </li>
-          ))}
-        </ol>
-        <p className="mt-6">
-          <a href="/algos/find" className="link font-semibold">
-            Not sure where to start? Answer three questions
-          </a>
-        </p>
-      </section>
-
-      <section aria-labelledby="ways" className="mt-16">
-        <h2 id="ways" className="text-xl">
-          Browse by what matters to you
-        </h2>
-        <div className="mt-5 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-          {DISCOVER_MENU.map((category) => (
-            <section key={category.id} aria-labelledby={`home-${category.id}`}>
-              <h3 id={`home-${category.id}`} className="border-b border-line pb-2 text-base">
-                <a href={category.routePath} className="no-underline hover:underline">
-                  {category.title}
-                </a>
-              </h3>
-              <ul className="mt-2">
-                {category.items.map((item) => (
-                  <li key={item.id} className="flex items-baseline justify-between gap-3">
-                    <a href={item.link} className="link inline-block py-1 text-sm">
-                      {item.title}
-                    </a>
-                    <span className="hidden text-end text-xs text-ink-muted xl:inline">{item.subtitle}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
-      </section>
-
-      <section aria-labelledby="limits" className="mt-16">
-        <h2 id="limits" className="text-xl">
-          What the APIs allow
-        </h2>
-        <dl className="mt-5 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-6">
-          {FEATURE_TILES.map((tile) => (
-            <div key={tile.title} className="flex flex-col-reverse justify-end bg-surface-raised p-4">
-              <dt className="text-xs text-ink-muted">{tile.title}</dt>
-              <dd className="font-semibold">{tile.value}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-
+      <WaysIn brandName={site.brand.name} />
+      <HowItWorks />
+      <Browse />
+      <ApiLimits />
       <PartnerPlatforms platforms={site.partnerPlatforms} brandName={site.brand.name} />
-
       <section aria-labelledby="faq" className="mt-16 max-w-[75ch]">
         <h2 id="faq" className="mb-4 text-xl">
           Questions
         </h2>
         <FaqList faqs={HOME_FAQS} />
       </section>
+      <MachineFacts site={site} origin={root?.publicOrigin ?? ""} />
+    </>
+  );
+}
 
+function WaysIn(props: { brandName: string }) {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <WayIn
+        to="/algos"
+        Icon={ChartNoAxesCombined}
+        title="Trade with ready-made algos"
+        text="Filter by what they trade, need and can lose. Deploy on paper or live, with one consent and a kill switch always in reach."
+        action="See the algos"
+        isMain
+      />
+      <WayIn
+        to="/trading-apis"
+        Icon={Braces}
+        title={`Start with ${props.brandName} APIs`}
+        text="Orders, portfolio, live prices and history. Free, with a sandbox that fills orders like an exchange."
+        action="See the APIs"
+      />
+    </div>
+  );
+}
+
+function HowItWorks() {
+  return (
+    <section aria-labelledby="how" className="mt-16">
+      <h2 id="how" className="text-xl">
+        How it works
+      </h2>
+      <ol className="mt-5 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+        {STEPS.map((step, index) => (
+          <li key={step.title} className="border-t-2 border-ink pt-3">
+            <h3 className="text-lg">
+              <span className="text-ink-muted">{index + 1}. </span>
+              {step.title}
+            </h3>
+            <p className="mt-1.5 text-ink-muted">{step.text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-6">
+        <a href="/algos/find" className="link font-semibold">
+          Not sure where to start? Answer three questions
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** The Discover menu's groups with all they hold. */
+function Browse() {
+  return (
+    <section aria-labelledby="ways" className="mt-16">
+      <h2 id="ways" className="text-xl">
+        Browse by what matters to you
+      </h2>
+      <div className="mt-5 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+        {DISCOVER_MENU.map((category) => (
+          <section key={category.id} aria-labelledby={`home-${category.id}`}>
+            <h3 id={`home-${category.id}`} className="border-b border-line pb-2 text-base">
+              <a href={category.routePath} className="no-underline hover:underline">
+                {category.title}
+              </a>
+            </h3>
+            <ul className="mt-2">
+              {category.items.map((item) => (
+                <li key={item.id} className="flex items-baseline justify-between gap-3">
+                  <a href={item.link} className="link inline-block py-1 text-sm">
+                    {item.title}
+                  </a>
+                  <span className="hidden text-end text-xs text-ink-muted xl:inline">{item.subtitle}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ApiLimits() {
+  return (
+    <section aria-labelledby="limits" className="mt-16">
+      <h2 id="limits" className="text-xl">
+        What the APIs allow
+      </h2>
+      <dl className="mt-5 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-6">
+        {FEATURE_TILES.map((tile) => (
+          <div key={tile.title} className="flex flex-col-reverse justify-end bg-surface-raised p-4">
+            <dt className="text-xs text-ink-muted">{tile.title}</dt>
+            <dd className="font-semibold">{tile.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** For search engines: the site with its search, who runs it, the questions. */
+function MachineFacts(props: { site: typeof DEFAULT_SITE; origin: string }) {
+  const { site, origin } = props;
+  return (
+    <>
       <JsonLd
         data={{
           "@type": "WebSite",

@@ -2,7 +2,13 @@
 import { z } from "zod";
 import { byUuid, type Operation, SIGNED_OUT } from "./operation.ts";
 import { idSchema } from "./strategy.ts";
-import { newTracklistSchema, tracklistChangeSchema, tracklistSchema, tracklistsSchema } from "./tracklist.ts";
+import {
+  newTracklistSchema,
+  strategyNoteSchema,
+  tracklistChangeSchema,
+  tracklistSchema,
+  tracklistsSchema,
+} from "./tracklist.ts";
 
 const NO_TRACKLIST = "The client has no such tracklist, or there is no such strategy";
 
