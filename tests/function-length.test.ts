@@ -22,7 +22,6 @@ describe("how long functions are", () => {
     "app/docs/section-view.tsx BlockView",
     "app/docs/simulated-market.ts datedMarket",
     "app/docs/step-diagram.tsx StepDiagram",
-    "app/evidence/overlay-chart.tsx OverlayChart",
     "app/frame/header.tsx Header",
     "app/markets/candle-chart.tsx CandleChart",
     "app/routes/algos.managers.$manager.$algo._index/about.tsx About",

@@ -332,12 +332,3 @@ export function figureGroups(stats: RecordStats, amountRupees?: number): FigureG
     figures: rows.map((row) => figureOf(row, stats, amountRupees)),
   }));
 }
-
-/** Some rows by their keys, in the order given. */
-export function figuresNamed(keys: readonly string[], stats: RecordStats): Figure[] {
-  const all = FIGURES.flatMap(({ rows }) => rows);
-  return keys.flatMap((key) => {
-    const row = all.find((one) => one.key === key);
-    return row === undefined ? [] : [figureOf(row, stats)];
-  });
-}

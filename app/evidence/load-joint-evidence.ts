@@ -1,12 +1,22 @@
 // The records of several algos for one page, each asked of the gate on its own.
 import type { EvidenceDesk, SiteContext, WithheldReason } from "../context.ts";
-import { formatChange } from "../format/percent.ts";
-import type { EvidenceClass, RecordTrade, StrategyRecord } from "../wire/record.ts";
+import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
+import { formatCount, formatRupees } from "../format/rupees.ts";
+import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
+import {
+  EVIDENCE_CLASSES,
+  type EvidenceClass,
+  type RecordTrade,
+  type StrategyRecord,
+} from "../wire/record.ts";
 import type { Strategy } from "../wire/strategy.ts";
-import { figuresNamed } from "./figures.ts";
 import { type JointPart, type JointView, jointView } from "./joint.ts";
 import { statsOf } from "./kept-figures.ts";
 import { isAway, isKept } from "./load-evidence.ts";
+import { amountAtWork } from "./loss.ts";
+import type { Curve } from "./overlay-chart.tsx";
+import type { RecordStats } from "./record-stats.ts";
+import { equityOf } from "./statistics.ts";
 
 export type JointEvidence = {
   shown: {
@@ -15,14 +25,24 @@ export type JointEvidence = {
     evidence: EvidenceClass;
     capitalPaise: number;
     total: string;
-    figures: { key: string; term: string; value: string }[];
+    from: string;
+    to: string;
+    /** What of the reader's amount would be at work, in whole rupees. */
+    atWork: number;
+    /** In the order of `COMPARED_TERMS`. */
+    figures: (string | null)[];
   }[];
-  withheld: { name: string; reason: WithheldReason | "being_made" | "away" }[];
+  withheld: { id: string; name: string; reason: WithheldReason | "being_made" | "away" }[];
   joint: JointView | null;
+  /** The curves, those of a class over one another. */
+  charts: ClassChart[];
   /** Of which classes the shown ones are. */
   classes: EvidenceClass[];
   isSimulated: boolean;
 };
+
+export type ClassChart = { evidence: EvidenceClass; curves: Curve[] };
+type Part = JointPart & { name: string; record: StrategyRecord };
 
 export async function loadJointEvidence(
   context: Partial<SiteContext>,
@@ -33,33 +53,45 @@ export async function loadJointEvidence(
   const asked = await Promise.all(
     strategies.map(async (strategy) => ({ strategy, answer: await askGate(context, evidence, strategy) })),
   );
-  const view: JointEvidence = { shown: [], withheld: [], joint: null, classes: [], isSimulated: false };
-  const parts: (JointPart & { record: StrategyRecord })[] = [];
+  const view: JointEvidence = {
+    shown: [],
+    withheld: [],
+    joint: null,
+    charts: [],
+    classes: [],
+    isSimulated: false,
+  };
+  const parts: Part[] = [];
+  const amount = context.amount ?? READER_AMOUNT_DEFAULT;
   for (const { strategy, answer } of asked) {
     const { id, name } = strategy;
     if (answer === null) {
-      view.withheld.push({ name, reason: "away" });
+      view.withheld.push({ id, name, reason: "away" });
       continue;
     }
     const { record, trades } = answer;
-    if (record.kind === "withheld") view.withheld.push({ name, reason: record.reason });
-    else if (trades.kind === "withheld") view.withheld.push({ name, reason: trades.reason });
-    else if (record.value.state === "being_made") view.withheld.push({ name, reason: "being_made" });
+    if (record.kind === "withheld") view.withheld.push({ id, name, reason: record.reason });
+    else if (trades.kind === "withheld") view.withheld.push({ id, name, reason: trades.reason });
+    else if (record.value.state === "being_made") view.withheld.push({ id, name, reason: "being_made" });
     else {
-      parts.push({ record: record.value, trades: trades.value });
+      const atWork = amountAtWork(strategy.minAmountRupees, amount);
+      parts.push({ name, record: record.value, trades: trades.value });
       view.shown.push({
         id,
         name,
         evidence: record.value.evidence,
         capitalPaise: record.value.capitalRupees * 100,
-        ...figuresOf(record.value, trades.value),
+        from: record.value.days[0]?.day ?? "",
+        to: record.value.days.at(-1)?.day ?? "",
+        atWork,
+        ...figuresOf(record.value, trades.value, atWork),
       });
       view.isSimulated ||= record.value.simulated;
     }
   }
   view.classes = [...new Set(parts.map(({ record }) => record.evidence))];
   // What is of one class can be put together; a backtest and a live record are no one whole.
-  return { ...view, joint: view.classes.length === 1 ? jointView(parts) : null };
+  return { ...view, charts: chartsOf(parts), joint: view.classes.length === 1 ? jointView(parts) : null };
 }
 
 /** Judged by what the provider says now alone; records are never kept. Null: the provider cannot be asked. */
@@ -74,31 +106,71 @@ async function askGate(context: Partial<SiteContext>, evidence: EvidenceDesk, st
   }
 }
 
-const COMPARED = [
-  "max-drawdown",
-  "worst-day",
-  "worst-trade",
-  "expected-shortfall",
-  "growth",
-  "volatility",
-  "sharpe",
-  "calmar",
-  "win-rate",
-  "payoff",
-  "expectancy",
-  "closed-trades",
-  "exposure",
+/** Losses first; shares come in rupees of what would be at work of the reader's amount, as on cards and on the algo's page. */
+const COMPARED: { term: string; of: (stats: RecordStats, amount: number) => string | null }[] = [
+  { term: "Max drawdown", of: ({ worst }, amount) => inRupees(worst?.share, amount) },
+  { term: "Worst day", of: ({ worstDay }, amount) => inRupees(worstDay?.share, amount) },
+  {
+    term: "Worst trade",
+    of: ({ trades, capitalPaise }, amount) =>
+      inRupees(trades === null ? null : trades.worstPaise / capitalPaise, amount),
+  },
+  {
+    term: "Expected shortfall (95 %, one day)",
+    of: ({ tail95 }, amount) => inRupees(tail95 === null ? null : -tail95.expectedShortfall, amount),
+  },
+  { term: "Costs and fees a year", of: ({ costShare }, amount) => inRupees(-costShare, amount) },
+  {
+    term: "CAGR, net",
+    of: ({ total }) =>
+      total === null ? null : `${formatChange(total.share)}${total.isYearly ? "" : " in total"}`,
+  },
+  { term: "Volatility", of: ({ volatility }) => written(volatility.growing, formatShare) },
+  { term: "Sharpe ratio", of: ({ sharpe }) => written(sharpe.growing, formatRatio) },
+  { term: "Calmar ratio", of: ({ calmar }) => written(calmar, formatRatio) },
+  { term: "Win rate", of: ({ trades }) => written(trades?.winRate, formatShare) },
+  { term: "Payoff ratio", of: ({ trades }) => written(trades?.payoff, formatRatio) },
+  {
+    term: "Expectancy per trade",
+    of: ({ trades, capitalPaise }, amount) =>
+      written(trades?.expectancyPaise, (paise) => formatRupees((paise / capitalPaise) * amount)),
+  },
+  { term: "Closed trades", of: ({ trades }) => formatCount(trades?.count ?? 0) },
+  { term: "Exposure", of: ({ exposure }) => written(exposure?.days, formatShare) },
 ];
 
-function figuresOf(record: StrategyRecord, trades: readonly RecordTrade[]) {
+export const COMPARED_TERMS: readonly string[] = COMPARED.map(({ term }) => term);
+
+function written(value: number | null | undefined, write: (value: number) => string): string | null {
+  return value === null || value === undefined ? null : write(value);
+}
+
+function inRupees(share: number | null | undefined, amount: number): string | null {
+  return written(share, (known) => `${formatRupees(Math.round(known * amount))} (${formatChange(known)})`);
+}
+
+/** Values in the order of `COMPARED_TERMS`; null where one cannot be said. */
+function figuresOf(record: StrategyRecord, trades: readonly RecordTrade[], amount: number) {
   const stats = statsOf(record, trades);
-  if (stats === null) return { total: "not available", figures: [] };
+  if (stats === null) return { total: "not available", figures: COMPARED.map(() => null) };
   return {
     total: formatChange(stats.endPaise / stats.capitalPaise - 1),
-    figures: figuresNamed(COMPARED, stats).map(({ key, term, value }) => ({
-      key,
-      term: key === "growth" ? "CAGR (total return under a year)" : term,
-      value,
-    })),
+    figures: COMPARED.map(({ of }) => of(stats, amount)),
   };
+}
+
+/** One drawing a class: what several have in common from the first day that all have, a record alone from its own. */
+function chartsOf(parts: readonly Part[]): ClassChart[] {
+  return EVIDENCE_CLASSES.flatMap((evidence) => {
+    const own = parts.filter(({ record }) => record.evidence === evidence);
+    const view = jointView(own);
+    const equities =
+      view?.equities ?? own.map(({ record }) => equityOf(record.days, record.capitalRupees * 100));
+    const curves = own.map(({ name, record }, index) => ({
+      name,
+      capitalPaise: record.capitalRupees * 100,
+      equity: equities[index] ?? [],
+    }));
+    return curves.length === 0 ? [] : [{ evidence, curves }];
+  });
 }

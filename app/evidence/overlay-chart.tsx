@@ -1,103 +1,168 @@
 // Several curves over one another, each from its own capital as 100 per cent; told apart by their dashes and their names as well as by
-// colour.
+// colour. The lines stretch with the page, the words stay at their size, as in the drawing of one record.
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { line } from "d3-shape";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { spread } from "./chart-names.ts";
-import { thinned } from "./equity-chart.tsx";
+import { dateWords, thinned } from "./equity-chart.tsx";
 import type { EquityDay } from "./statistics.ts";
 
-const WIDTH = 760;
-const HEIGHT = 280;
-const [LEFT, RIGHT, TOP, BOTTOM] = [52, 600, 12, 248];
+/** The plot's own units, both ways. */
+const PLOT = 1_000;
 const DASHES = ["", "7 4", "2 3", "9 3 2 3"];
+/** A line of words at a curve's end, on the lowest plot there is. */
+const END_GAP = 70;
+/** Words nearer to an edge than this keep within it. */
+const EDGE = 60;
 
 export type Curve = { name: string; capitalPaise: number; equity: readonly EquityDay[] };
 
-export function OverlayChart(props: { curves: readonly Curve[]; summary: string }) {
-  const curves = props.curves.map(({ name, capitalPaise, equity }) => ({
-    name,
-    points: thinned(equity).map(({ day, equityPaise }) => ({
-      at: new Date(`${day}T00:00:00Z`),
-      day,
+type Drawn = { name: string; points: { at: Date; change: number }[]; end: number };
+
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+const percent = (units: number) => `${Math.round(units) / 10}%`;
+
+/** `id` is unlike that of any other drawing on the page. */
+export function OverlayChart(props: { id: string; curves: readonly Curve[]; summary: string }) {
+  const curves = props.curves.map(({ name, capitalPaise, equity }): Drawn => {
+    const points = thinned(equity).map(({ day, equityPaise }) => ({
+      at: dateOf(day),
       change: equityPaise / capitalPaise - 1,
-    })),
-  }));
-  const [first] = curves;
-  const from = first?.points[0];
-  const to = first?.points.at(-1);
+    }));
+    return { name, points, end: points.at(-1)?.change ?? 0 };
+  });
+  const days = props.curves.flatMap(({ equity }) => [equity[0]?.day, equity.at(-1)?.day]);
+  const [from, to] = [days.toSorted()[0], days.toSorted().at(-1)];
   if (from === undefined || to === undefined) return null;
-  const x = scaleUtc().domain([from.at, to.at]).range([LEFT, RIGHT]);
+  const scales = scalesOf(curves, from, to);
+  return (
+    <figure className="m-0">
+      {curves.length < 2 ? null : <Legend curves={curves} />}
+      <div className="curve curve-overlay">
+        <svg
+          className="curve-plot"
+          viewBox={`0 0 ${PLOT} ${PLOT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-labelledby={`${props.id}-title ${props.id}-summary`}
+        >
+          <title id={`${props.id}-title`}>
+            {`Change of each capital, ${formatDay(from)} to ${formatDay(to)}`}
+          </title>
+          <desc id={`${props.id}-summary`}>{props.summary}</desc>
+          <Lines curves={curves} scales={scales} />
+        </svg>
+        <Words curves={curves} scales={scales} />
+      </div>
+      <figcaption className="mt-2 text-sm">{props.summary}</figcaption>
+    </figure>
+  );
+}
+
+type Scales = ReturnType<typeof scalesOf>;
+
+function scalesOf(curves: readonly Drawn[], from: string, to: string) {
   const all = curves.flatMap(({ points }) => points.map(({ change }) => change));
+  const x = scaleUtc()
+    .domain([dateOf(from), dateOf(to)])
+    .range([0, PLOT]);
   const y = scaleLinear()
     .domain([Math.min(0, ...all), Math.max(0, ...all)])
     .nice(4)
-    .range([BOTTOM, TOP]);
+    .range([PLOT, 0]);
+  return { x, y, values: y.ticks(4), dates: x.ticks(4).map((at) => ({ at: x(at), words: dateWords(at) })) };
+}
+
+function Sample(props: { index: number }) {
+  return (
+    <svg viewBox="0 0 28 8" className="inline-block h-2 w-7" aria-hidden="true">
+      <path
+        d="M0 4H28"
+        className={`chart-curve chart-curve-${props.index + 1}`}
+        strokeDasharray={DASHES[props.index] || undefined}
+      />
+    </svg>
+  );
+}
+
+function Legend(props: { curves: readonly Drawn[] }) {
+  return (
+    <ul className="mb-1 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      {props.curves.map(({ name, end }, index) => (
+        <li key={name}>
+          <Sample index={index} /> {name} <span className="number font-semibold">{formatChange(end)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Lines(props: { curves: readonly Drawn[]; scales: Scales }) {
+  const { x, y, values } = props.scales;
   const shape = line<{ at: Date; change: number }>()
     .x(({ at }) => x(at))
     .y(({ change }) => y(change))
-    .digits(1);
-  const names = spread(
-    curves.map(({ name, points }, index) => ({ name, index, at: y(points.at(-1)?.change ?? 0) })),
+    .digits(0);
+  return (
+    <>
+      <path
+        d={values
+          .filter((tick) => tick !== 0)
+          .map((tick) => `M0 ${y(tick)}H${PLOT}`)
+          .join("")}
+        className="chart-grid"
+      />
+      <path d={`M0 ${y(0)}H${PLOT}`} className="chart-zero" />
+      {props.curves.map(({ name, points }, index) => (
+        <path
+          key={name}
+          d={shape(points) ?? ""}
+          className={`chart-curve chart-curve-${index + 1}`}
+          strokeDasharray={DASHES[index] || undefined}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Values, dates, and what each curve came to at its end. */
+function Words(props: { curves: readonly Drawn[]; scales: Scales }) {
+  const { y, values, dates } = props.scales;
+  const ends = spread(
+    props.curves.map(({ name, end }) => ({ name, end, at: y(end) })),
+    END_GAP,
+    PLOT,
   );
   return (
-    <figure className="m-0">
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        className="h-auto w-full"
-        role="img"
-        aria-labelledby="overlay-title overlay-summary"
-      >
-        <title id="overlay-title">
-          {`Change of each capital, ${formatDay(from.day)} to ${formatDay(to.day)}`}
-        </title>
-        <desc id="overlay-summary">{props.summary}</desc>
-        {y.ticks(4).map((tick) => (
-          <g key={tick}>
-            <line
-              x1={LEFT}
-              x2={RIGHT}
-              y1={y(tick)}
-              y2={y(tick)}
-              className={tick === 0 ? "chart-zero" : "chart-grid"}
-            />
-            <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className="chart-label">
-              {formatChange(tick, 0)}
-            </text>
-          </g>
+    <>
+      <svg className="curve-axis" aria-hidden="true">
+        {values.map((tick) => (
+          <text key={tick} y={percent(y(tick))} className="chart-label">
+            {formatChange(tick, 0)}
+          </text>
         ))}
-        {curves.map(({ name, points }, index) => (
-          <path
-            key={name}
-            d={shape(points) ?? ""}
-            className={`chart-curve chart-curve-${index + 1}`}
-            strokeDasharray={DASHES[index] || undefined}
-          />
-        ))}
-        {names.map(({ name, index, at }) => (
-          <g key={name}>
-            <line
-              x1={RIGHT + 6}
-              x2={RIGHT + 24}
-              y1={at}
-              y2={at}
-              className={`chart-curve chart-curve-${index + 1}`}
-              strokeDasharray={DASHES[index] || undefined}
-            />
-            <text x={RIGHT + 28} y={at + 4} className="chart-label">
-              {name.length > 20 ? `${name.slice(0, 19)}…` : name}
-            </text>
-          </g>
-        ))}
-        <text x={LEFT} y={HEIGHT - 8} className="chart-label">
-          {formatDay(from.day)}
-        </text>
-        <text x={RIGHT} y={HEIGHT - 8} textAnchor="end" className="chart-label">
-          {formatDay(to.day)}
-        </text>
       </svg>
-      <figcaption className="mt-2 text-sm">{props.summary}</figcaption>
-    </figure>
+      <svg className="curve-dates" aria-hidden="true">
+        {dates.map(({ at, words }) => (
+          <text
+            key={at}
+            x={percent(at)}
+            y="14"
+            textAnchor={at < EDGE ? "start" : at > PLOT - EDGE ? "end" : "middle"}
+            className="chart-label"
+          >
+            {words}
+          </text>
+        ))}
+      </svg>
+      <svg className="curve-ends" aria-hidden="true">
+        {ends.map(({ name, end, at }) => (
+          <text key={name} y={percent(at)} dy="4" className="chart-label">
+            {formatChange(end)}
+          </text>
+        ))}
+      </svg>
+    </>
   );
 }

@@ -127,6 +127,27 @@ describe("where everything may be shown", () => {
     expect(page).toContain(`−${(Math.abs(deepest) * 100).toFixed(1)}%`);
   });
 
+  it("compared, aligned figures in rupees come first, then curves, then facts; a withheld column has its limits", async () => {
+    const closed = "arclight-straddle";
+    const page = parse(
+      (await whenAnswered(site, `/algos/compare?id=${OPEN}&id=monthly-seedling&id=${closed}`)).text,
+    );
+    const main = page.querySelector("main");
+    const [figures, facts] = main?.querySelectorAll("table.compare-table") ?? [];
+    const html = main?.innerHTML ?? "";
+    const at = (part: string | undefined) => html.indexOf(part?.slice(0, 200) ?? "nothing");
+    expect(at(figures?.outerHTML)).toBeLessThan(html.indexOf("<figure"));
+    expect(html.indexOf("<figure")).toBeLessThan(at(facts?.outerHTML));
+    const rows = (figures?.querySelectorAll("tbody tr") ?? []).map((row) =>
+      row.querySelectorAll("th, td").map((cell) => cell.structuredText.replace(/\s+/g, " ").trim()),
+    );
+    const rowOf = (term: string) => rows.find(([head]) => head === term) ?? [];
+    expect(rowOf("Max drawdown")[1]).toMatch(/^−₹[\d,]+ \(−\d+\.\d%\)$/);
+    expect(rowOf("Max drawdown")[3]).toBe("–");
+    expect(rowOf("Record")[3]).toMatch(/^Performance not disclosed\. Stop on one trade: −₹[\d,]+ /);
+    expect(rowOf("Record")[3]).toContain("Largest loss of one position: −₹");
+  });
+
   it("no figure stands without its words; the drawing says what it shows", async () => {
     for (const tab of ["performance", "trades"]) {
       const page = parse((await whenAnswered(site, `${pathOf(OPEN)}?tab=${tab}`)).text);

@@ -215,6 +215,39 @@ describe("tracklists", () => {
     expect(listIds((await reader.get(LISTS)).text)).toEqual([list]);
   });
 
+  it("a note is kept beside its algo, is not shared, and what was typed survives a session that ended", async () => {
+    const reader = new Reader(site);
+    await reader.signIn();
+    const xsrf = await reader.xsrf();
+    const strategy = "ridgeline-condor";
+    await reader.post(LISTS, { xsrf, intent: "create", key: "noted-key-0001", name: "Noted", strategy });
+    const list =
+      parse((await reader.get(LISTS)).text)
+        .querySelectorAll("section[aria-labelledby^='list-']")
+        .find((section) => section.querySelector("h2")?.text === "Noted")
+        ?.getAttribute("aria-labelledby")
+        ?.slice("list-".length) ?? "";
+    const field = (html: string) => parse(html).querySelector(`[id="note-${list}-${strategy}"]`);
+    const note = { xsrf, intent: "note", list, strategy };
+    expect((await reader.post(LISTS, { ...note, note: " after <March> " })).headers.location).toBe(
+      `${LISTS}#list-${list}`,
+    );
+    const page = (await reader.get(LISTS)).text;
+    expect(field(page)?.getAttribute("value")).toBe("after <March>");
+    expect(parse(page).querySelector(`a[href^="/algos/managers"][href$="${strategy}"]`)).not.toBeNull();
+    await reader.post(LISTS, { xsrf, intent: "share", list });
+    const share = /\/algos\/tracklist\/shared\/[\w-]+/.exec((await reader.get(LISTS)).text)?.[0] ?? "";
+    expect((await site.get(share)).text).not.toContain("after &lt;March");
+    const refused = await reader.post(LISTS, { ...note, note: "x".repeat(201) });
+    expect([refused.status, field(refused.text)?.getAttribute("aria-invalid")]).toEqual([422, "true"]);
+    expect(refused.text).toContain("at most 200 characters");
+    const out = new Reader(site);
+    const asked = await out.post(LISTS, { ...note, note: "typed too late" });
+    expect(field((await out.signIn(asked.headers.location)).text)?.getAttribute("value")).toBe(
+      "typed too late",
+    );
+  });
+
   it("what is not accepted comes back with what was typed, why, and the right status", async () => {
     const reader = new Reader(site);
     await reader.signIn();
@@ -271,6 +304,7 @@ describe("tracklists", () => {
         { intent: "restore" },
         { intent: "track", strategy: "ridgeline-condor" },
         { intent: "untrack", strategy: "ridgeline-condor" },
+        { intent: "note", strategy: "ridgeline-condor", note: "mine" },
       ])
         expect((await thief.post(LISTS, { xsrf, list, ...fields })).status, fields.intent).toBe(404);
     expect((await thief.get(LISTS)).text).not.toContain("Private thoughts");

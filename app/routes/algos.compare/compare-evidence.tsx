@@ -1,8 +1,8 @@
-// The records of compared algos, as far as each may be shown: figures, curves, correlation, and all of them together.
+// The records of compared algos as drawings, those of a class over one another; and all of them together: drawdown, margin, correlation.
 
-import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
-import { EvidenceWords } from "../../evidence/evidence-words.tsx";
-import type { JointEvidence } from "../../evidence/load-joint-evidence.ts";
+import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
+import type { JointView } from "../../evidence/joint.ts";
+import type { ClassChart, JointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { OverlayChart } from "../../evidence/overlay-chart.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio } from "../../format/percent.ts";
@@ -10,133 +10,111 @@ import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { portfolioPath } from "../../marketplace/strategy-path.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 
-export function CompareEvidence(props: { view: JointEvidence }) {
-  const { view } = props;
-  const { shown, withheld, joint, isSimulated } = view;
+export function CompareCurves(props: { view: JointEvidence }) {
+  const { charts } = props.view;
+  if (charts.length === 0) return null;
   return (
-    <section aria-labelledby="evidence" className="mt-14">
-      <h2 id="evidence" className="text-xl">
-        Records
+    <section aria-labelledby="curves" className="mt-10">
+      <h2 id="curves" className="text-xl">
+        Curves
       </h2>
-      {shown.length === 0 ? null : <EvidenceWords classes={view.classes} isSimulated={isSimulated} />}
-      {withheld.length === 0 ? null : (
-        <ul className="mt-4 space-y-1">
-          {withheld.map(({ name, reason }) => (
-            <li key={name}>
-              <strong className="font-semibold">{name}</strong>:{" "}
-              {reason === "being_made"
-                ? "its record is being made now."
-                : reason === "away"
-                  ? NOT_NOW_WORDS.away
-                  : WITHHELD_WORDS[reason]}
-            </li>
-          ))}
-        </ul>
-      )}
-      {shown.length === 0 ? null : (
-        <TableScroll label="Figures of the records" className="mt-6">
-          <table className="table">
-            <caption className="sr-only">Figures of the records</caption>
-            <thead>
-              <tr>
-                <th scope="col">Net of costs and fees</th>
-                {shown.map(({ name, evidence }) => (
-                  <th key={name} scope="col" className="number">
-                    {name}
-                    <span className="block text-xs font-normal">{EVIDENCE_NAMES[evidence]}</span>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {(shown[0]?.figures ?? []).map(({ key, term }, row) => (
-                <tr key={key}>
-                  <th scope="row" className="font-normal!">
-                    {term}
-                  </th>
-                  {shown.map(({ name, figures }) => (
-                    <td key={name} className="number">
-                      {figures[row]?.value}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
-      )}
-      {view.classes.length < 2 ? null : (
-        <p className="mt-4 max-w-[65ch]">
+      {charts.length < 2 ? null : (
+        <p className="mt-2 max-w-[65ch]">
           These records are of different classes, so they are not drawn over one another or taken together.
         </p>
       )}
-      {joint === null ? null : (
-        <>
-          <div className="mt-8 max-w-4xl">
-            <OverlayChart
-              curves={joint.equities.map((equity, index) => ({
-                name: shown[index]?.name ?? "",
-                capitalPaise: shown[index]?.capitalPaise ?? 1,
-                equity,
-              }))}
-              summary={`From ${formatDay(joint.from)} to ${formatDay(joint.to)}, each from its own capital: ${shown.map(({ name, total }) => `${name} ${total}`).join(", ")}.`}
-            />
+      <div className={`mt-4 grid gap-8 ${charts.length < 2 ? "" : "lg:grid-cols-2"}`}>
+        {charts.map((chart) => (
+          <div key={chart.evidence}>
+            {charts.length < 2 ? null : <h3 className="mb-2 text-base">{EVIDENCE_NAMES[chart.evidence]}</h3>}
+            <OverlayChart id={`curves-${chart.evidence}`} curves={chart.curves} summary={summaryOf(chart)} />
           </div>
-          <h3 className="mt-8 text-lg">Together</h3>
-          <dl className="mt-2 flex flex-wrap gap-x-10 gap-y-3">
-            <Sum label="Joint capital" value={formatPaise(joint.capitalPaise)} />
-            <Sum
-              label="Largest margin used at once"
-              value={joint.margin === null ? "none" : formatPaise(joint.margin.peakPaise)}
-            />
-            <Sum label="Joint max drawdown" value={drawdownWords(joint.jointDrawdown)} />
-            <Sum label="Max drawdown of each" value={joint.drawdowns.map(drawdownWords).join(", ")} />
-          </dl>
-          <p className="mt-3">
-            <a
-              href={portfolioPath(shown.map(({ id }) => id))}
-              className="link inline-flex min-h-8 items-center"
-            >
-              See these algos as one portfolio
-            </a>
-          </p>
-          <h3 className="mt-8 text-lg">Correlation</h3>
-          <p className="mt-1 max-w-[65ch] text-sm text-ink-muted">
-            Of daily returns over {formatCount(joint.days)} common days: 1 moves together, 0 is unrelated, −1
-            moves against.
-          </p>
-          <TableScroll label="Correlations" className="mt-2 max-w-3xl">
-            <table className="table">
-              <caption className="sr-only">Correlations of daily results</caption>
-              <thead>
-                <tr>
-                  <th scope="col">With</th>
-                  {shown.map(({ name }) => (
-                    <th key={name} scope="col" className="number">
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {joint.correlations.map((row, index) => (
-                  <tr key={shown[index]?.name}>
-                    <th scope="row" className="font-normal!">
-                      {shown[index]?.name}
-                    </th>
-                    {row.map((value, column) => (
-                      <td key={shown[column]?.name} className="number">
-                        {value === null ? "–" : formatRatio(value)}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableScroll>
-        </>
-      )}
+        ))}
+      </div>
     </section>
+  );
+}
+
+/** The period, and what each capital came to in it. */
+function summaryOf({ evidence, curves }: ClassChart): string {
+  const [first] = curves[0]?.equity ?? [];
+  const last = curves[0]?.equity.at(-1);
+  if (first === undefined || last === undefined) return EVIDENCE_NAMES[evidence];
+  const results = curves.map(
+    ({ name, equity, capitalPaise }) =>
+      `${name} ${formatChange((equity.at(-1)?.equityPaise ?? capitalPaise) / capitalPaise - 1)}`,
+  );
+  return `${EVIDENCE_NAMES[evidence]} from ${formatDay(first.day)} to ${formatDay(last.day)}, each from its own capital: ${results.join(", ")}.`;
+}
+
+export function CompareTogether(props: { view: JointEvidence }) {
+  const { joint, shown } = props.view;
+  if (joint === null) return null;
+  return (
+    <section aria-labelledby="together" className="mt-10">
+      <h2 id="together" className="text-xl">
+        Together
+      </h2>
+      <dl className="mt-3 flex flex-wrap gap-x-10 gap-y-3">
+        <Sum label="Joint max drawdown" value={drawdownWords(joint.jointDrawdown)} />
+        <Sum label="Max drawdown of each" value={joint.drawdowns.map(drawdownWords).join(", ")} />
+        <Sum label="Joint capital" value={formatPaise(joint.capitalPaise)} />
+        <Sum
+          label="Largest margin used at once"
+          value={joint.margin === null ? "none" : formatPaise(joint.margin.peakPaise)}
+        />
+      </dl>
+      <p className="mt-3">
+        <a href={portfolioPath(shown.map(({ id }) => id))} className="link inline-flex min-h-8 items-center">
+          See these algos as one portfolio
+        </a>
+      </p>
+      <Correlations joint={joint} names={shown.map(({ name }) => name)} />
+    </section>
+  );
+}
+
+function Correlations(props: { joint: JointView; names: string[] }) {
+  const { joint, names } = props;
+  return (
+    <>
+      <h3 className="mt-6 text-lg">Correlation</h3>
+      <p className="mt-1 max-w-[65ch] text-sm text-ink-muted">
+        Of daily returns over {formatCount(joint.days)} common days: 1 moves together, 0 is unrelated, −1
+        moves against.
+      </p>
+      <TableScroll label="Correlations" className="mt-2 max-w-3xl">
+        <table className={`table compare-table compare-of-${Math.min(names.length, 4)}`}>
+          <caption className="sr-only">Correlations of daily results</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="compare-corner">
+                With
+              </th>
+              {names.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {joint.correlations.map((row, index) => (
+              <tr key={names[index]}>
+                <th scope="row" className="font-normal!">
+                  {names[index]}
+                </th>
+                {row.map((value, column) => (
+                  <td key={names[column]} className="tabular-nums">
+                    {value === null ? "–" : formatRatio(value)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </>
   );
 }
 

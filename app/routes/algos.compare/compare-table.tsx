@@ -6,7 +6,6 @@ import { formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { stateWords } from "../../marketplace/state-words.ts";
-import { COMPARE_TRAY_PATH, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 
@@ -103,11 +102,11 @@ const SECTIONS: Section[] = [
   },
 ];
 
+/** The facts that an algo states of itself. */
 export function CompareTable(props: { strategies: Strategy[] }) {
   const { strategies } = props;
-  const ids = strategies.map((strategy) => strategy.id);
   return (
-    <TableScroll label="Comparison, scrolls sideways">
+    <TableScroll label="Facts, side by side" className="mt-10">
       <table className={`table compare-table compare-of-${Math.min(strategies.length, 4)}`}>
         <caption className="sr-only">
           {strategies.length === 1
@@ -116,35 +115,10 @@ export function CompareTable(props: { strategies: Strategy[] }) {
         </caption>
         <thead>
           <tr>
-            <th scope="col" className="compare-corner sticky start-0 w-44 bg-surface">
-              <span className="sr-only">Fact</span>
-            </th>
-            {strategies.map((strategy) => (
-              <th key={strategy.id} scope="col" className="md:min-w-44">
-                <a href={strategyPath(strategy)} className="link text-base">
-                  {strategy.name}
-                </a>
-                <span className="mt-1 block font-normal text-ink-muted">
-                  <a href={managerPath(strategy.manager)} className="no-underline hover:underline">
-                    {strategy.manager.name}
-                  </a>
-                </span>
-                {strategy.status.state === "open" ? (
-                  <a
-                    href={`${strategyPath(strategy)}/deploy`}
-                    rel="nofollow"
-                    className="button button-main no-print mt-2 min-h-9 px-3 py-1"
-                  >
-                    Deploy<span className="sr-only"> {strategy.name}</span>
-                  </a>
-                ) : null}
-                <a
-                  href={withoutPath(ids.filter((id) => id !== strategy.id))}
-                  rel="nofollow"
-                  className="link no-print ms-3 mt-1 inline-block py-1 font-normal"
-                >
-                  Remove<span className="sr-only"> {strategy.name}</span>
-                </a>
+            <Corner />
+            {strategies.map(({ id, name }) => (
+              <th key={id} scope="col" className="md:min-w-44">
+                {name}
               </th>
             ))}
           </tr>
@@ -166,9 +140,13 @@ export function CompareTable(props: { strategies: Strategy[] }) {
   );
 }
 
-/** The comparison without one, which then is what the reader has put aside. */
-const withoutPath = (ids: readonly string[]) =>
-  `${COMPARE_TRAY_PATH}?${ids.length === 0 ? "clear=1" : new URLSearchParams(ids.map((id) => ["id", id]))}`;
+export function Corner() {
+  return (
+    <th scope="col" className="compare-corner sticky start-0 w-44 bg-surface">
+      <span className="sr-only">Fact</span>
+    </th>
+  );
+}
 
 function CompareRow(props: { row: Row; strategies: Strategy[] }) {
   const values = props.strategies.map(props.row.value);

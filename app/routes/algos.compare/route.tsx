@@ -2,6 +2,7 @@
 
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { EvidenceWords } from "../../evidence/evidence-words.tsx";
 import { loadJointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
@@ -11,9 +12,11 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
+import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
 import { idSchema, type Strategy } from "../../wire/strategy.ts";
 import { LISTED_STATES } from "../../wire/vocabulary.ts";
-import { CompareEvidence } from "./compare-evidence.tsx";
+import { CompareCurves, CompareTogether } from "./compare-evidence.tsx";
+import { CompareFigures } from "./compare-figures.tsx";
 import { CompareTable } from "./compare-table.tsx";
 
 const CHOICES_SHOWN = 100;
@@ -40,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     strategies,
     evidence: await loadJointEvidence(context, strategies),
+    amount: context.amount ?? READER_AMOUNT_DEFAULT,
     notices: [
       ...(wanted.length > COMPARE_MAX
         ? [`At most ${COMPARE_MAX} algos stand side by side; the first ${COMPARE_MAX} are shown.`]
@@ -76,7 +80,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 export default function Compare() {
-  const { strategies, notices, choices, evidence } = useLoaderData<typeof loader>();
+  const { strategies, notices, choices, evidence, amount } = useLoaderData<typeof loader>();
   return (
     <>
       <Breadcrumbs
@@ -101,8 +105,15 @@ export default function Compare() {
           </Notice>
         </div>
       ))}
+      {strategies.length === 0 ? null : (
+        <CompareFigures strategies={strategies} view={evidence} amount={amount} />
+      )}
+      {evidence === null || evidence.shown.length === 0 ? null : (
+        <EvidenceWords classes={evidence.classes} isSimulated={evidence.isSimulated} />
+      )}
+      {evidence === null ? null : <CompareCurves view={evidence} />}
       {strategies.length === 0 ? null : <CompareTable strategies={strategies} />}
-      {evidence === null ? null : <CompareEvidence view={evidence} />}
+      {evidence === null ? null : <CompareTogether view={evidence} />}
       {strategies.length >= COMPARE_MAX ? null : (
         <form action="/algos/compare" method="get" className="no-print mt-8 max-w-xl">
           {strategies.map((strategy) => (

@@ -94,6 +94,7 @@ function Joint(props: { joint: JointView; names: string[] }) {
       </dl>
       <div className="mt-8 max-w-4xl">
         <OverlayChart
+          id="together-curve"
           curves={[{ name: "Together", capitalPaise: joint.capitalPaise, equity: joint.joint }]}
           summary={`Joint capital from ${formatDay(joint.from)} to ${formatDay(joint.to)}: ${formatPaise(joint.capitalPaise)} became ${formatPaise(end)} (${formatChange(end / joint.capitalPaise - 1)}), with a max drawdown of ${fall === null ? "nothing" : formatChange(fall.share)}.`}
         />

@@ -7,6 +7,7 @@ import { NOTIFICATIONS_MIGRATION } from "./migration-notifications.ts";
 import { PORTFOLIO_MIGRATION } from "./migration-portfolio.ts";
 import { SEALED_RECORDS } from "./migration-sealed-records.ts";
 import { SESSIONS_MIGRATION } from "./migration-sessions.ts";
+import { STUDIES_MIGRATION } from "./migration-studies.ts";
 
 export const MIGRATIONS: readonly string[] = [
   // 1: the catalogue. `document` is the record as the base API answers it; the columns are what queries need.
@@ -387,14 +388,7 @@ export const MIGRATIONS: readonly string[] = [
   // 16: conditional triggers of the trading API.
   ALERTS_MIGRATION,
   // 17: studies beside the records.
-  `
-  CREATE TABLE studies (
-    strategy_id TEXT PRIMARY KEY,
-    version TEXT NOT NULL,
-    edition TEXT NOT NULL,
-    document TEXT NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  `,
+  STUDIES_MIGRATION,
   // 18: what clients are told of outside the site.
   NOTIFICATIONS_MIGRATION,
   // 19: notes on tracklists.

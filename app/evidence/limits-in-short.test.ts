@@ -1,0 +1,45 @@
+// What stands where no record may be shown: a stop and the largest loss of a position, in rupees of the amount at work.
+import { expect, it } from "vitest";
+import type { StrategySummary } from "../wire/strategy.ts";
+import { limitsInShort } from "./limits-in-short.tsx";
+
+type Limits = NonNullable<StrategySummary["lossLimits"]>;
+const limits = (given: Partial<Limits>): Limits => ({
+  perTradePercent: null,
+  perDayPercent: null,
+  worstCase: "gap",
+  ...given,
+});
+
+it.each<[string, Partial<Limits>, string]>([
+  ["a stop on a trade", { perTradePercent: 8, perDayPercent: 10 }, "Stop on one trade −₹16,000 8 %"],
+  ["a stop for the day alone", { perDayPercent: 1.5 }, "Stop for the day −₹3,000 1.5 %"],
+  ["no stop", {}, "Stop none the rules have no stop"],
+])("%s", (_, given, words) => {
+  const [first] = limitsInShort({ lossLimits: limits(given), structure: undefined }, 200_000);
+  expect(`${first?.term} ${first?.rupees} ${first?.note}`).toBe(words);
+});
+
+it("the largest loss says whether the legs define it or a stress does", () => {
+  const bought = {
+    product: "Swing" as const,
+    direction: "rising" as const,
+    underlying: "index" as const,
+    legs: [{ kind: "call" as const, ratio: 1, strike: 1, days: 7, volatility: 0.14 }],
+    exposure: 2,
+    positions: 1,
+  };
+  const sold = {
+    ...bought,
+    legs: [{ kind: "call" as const, ratio: -1, strike: 1, days: 7, volatility: 0.14 }],
+  };
+  const of = (structure: StrategySummary["structure"]) =>
+    limitsInShort({ lossLimits: undefined, structure }, 100_000)[0];
+  expect(of(bought)?.note).toContain("the largest possible");
+  expect(of(sold)?.note).toContain("under stress, not a limit");
+  expect(of(sold)?.rupees).toMatch(/^−₹[\d,]+$/);
+});
+
+it("says nothing where the provider's summaries say nothing", () => {
+  expect(limitsInShort({ lossLimits: undefined, structure: undefined }, 100_000)).toEqual([]);
+});

@@ -1,0 +1,141 @@
+// What stands first: who is compared with what can be done, and beneath it the figures of the records, aligned, for the reader's amount.
+// Where a record may not be shown its column says so, and has the stop and the largest loss.
+import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
+import { limitsInShort } from "../../evidence/limits-in-short.tsx";
+import { COMPARED_TERMS, type JointEvidence } from "../../evidence/load-joint-evidence.ts";
+import { amountAtWork } from "../../evidence/loss.ts";
+import { withoutFigures } from "../../evidence/strip-view.tsx";
+import { formatDay } from "../../format/dates.ts";
+import { formatRupees } from "../../format/rupees.ts";
+import { COMPARE_TRAY_PATH, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
+import { TableScroll } from "../../ui/table-scroll.tsx";
+import type { Strategy } from "../../wire/strategy.ts";
+import { Corner } from "./compare-table.tsx";
+
+export function CompareFigures(props: {
+  strategies: Strategy[];
+  view: JointEvidence | null;
+  /** The reader's amount in whole rupees. */
+  amount: number;
+}) {
+  const { strategies, view, amount } = props;
+  const columns = strategies.map((strategy) => ({
+    strategy,
+    shown: view?.shown.find(({ id }) => id === strategy.id),
+  }));
+  const hasFigures = columns.some(({ shown }) => shown !== undefined);
+  return (
+    <TableScroll label="Records, side by side">
+      <table className={`table compare-table compare-of-${Math.min(strategies.length, 4)}`}>
+        <caption className="sr-only">Figures of the records, for {formatRupees(amount)}</caption>
+        <thead>
+          <tr>
+            <Corner />
+            {strategies.map((strategy) => (
+              <Head key={strategy.id} strategy={strategy} all={strategies} />
+            ))}
+          </tr>
+        </thead>
+        {view === null ? null : (
+          <tbody>
+            <tr>
+              <th scope="rowgroup" colSpan={strategies.length + 1} className="pt-6! text-base">
+                Records, for {formatRupees(amount)}, net of costs and fees
+              </th>
+            </tr>
+            <tr>
+              <RowHead>Record</RowHead>
+              {columns.map(({ strategy, shown }) => (
+                <td key={strategy.id}>
+                  {shown === undefined ? (
+                    <Without view={view} strategy={strategy} amount={amount} />
+                  ) : (
+                    `${EVIDENCE_NAMES[shown.evidence]}, ${formatDay(shown.from)} to ${formatDay(shown.to)}, ${formatRupees(shown.atWork)} at work`
+                  )}
+                </td>
+              ))}
+            </tr>
+            {hasFigures
+              ? COMPARED_TERMS.map((term, row) => (
+                  <tr key={term}>
+                    <RowHead>{term}</RowHead>
+                    {columns.map(({ strategy, shown }) => (
+                      <td key={strategy.id} className="tabular-nums">
+                        {shown?.figures[row] ?? "–"}
+                      </td>
+                    ))}
+                  </tr>
+                ))
+              : null}
+          </tbody>
+        )}
+      </table>
+    </TableScroll>
+  );
+}
+
+function RowHead(props: { children: string }) {
+  return (
+    <th scope="row" className="sticky start-0 bg-surface font-normal! text-ink-muted">
+      {props.children}
+    </th>
+  );
+}
+
+/** Why there is no figure, and what the rules say of a loss. */
+function Without(props: { view: JointEvidence; strategy: Strategy; amount: number }) {
+  const { view, strategy } = props;
+  const reason = view.withheld.find(({ id }) => id === strategy.id)?.reason ?? "away";
+  const strip =
+    reason === "being_made" || reason === "away"
+      ? ({ kind: reason } as const)
+      : ({ kind: "withheld", reason } as const);
+  return (
+    <>
+      {withoutFigures(strip)}.
+      {limitsInShort(strategy, amountAtWork(strategy.minAmountRupees, props.amount)).map(
+        ({ term, rupees, note }) => (
+          <span key={term} className="block text-xs text-ink-muted">
+            {term}: {rupees} ({note})
+          </span>
+        ),
+      )}
+    </>
+  );
+}
+
+function Head(props: { strategy: Strategy; all: Strategy[] }) {
+  const { strategy } = props;
+  return (
+    <th scope="col" className="md:min-w-44">
+      <a href={strategyPath(strategy)} className="link text-base">
+        {strategy.name}
+      </a>
+      <span className="mt-1 block font-normal text-ink-muted">
+        <a href={managerPath(strategy.manager)} className="no-underline hover:underline">
+          {strategy.manager.name}
+        </a>
+      </span>
+      {strategy.status.state === "open" ? (
+        <a
+          href={`${strategyPath(strategy)}/deploy`}
+          rel="nofollow"
+          className="button button-main no-print mt-2 min-h-9 px-3 py-1"
+        >
+          Deploy<span className="sr-only"> {strategy.name}</span>
+        </a>
+      ) : null}
+      <a
+        href={withoutPath(props.all.map(({ id }) => id).filter((id) => id !== strategy.id))}
+        rel="nofollow"
+        className="link no-print ms-3 mt-1 inline-block py-1 font-normal"
+      >
+        Remove<span className="sr-only"> {strategy.name}</span>
+      </a>
+    </th>
+  );
+}
+
+/** The comparison without one, which then is what the reader has put aside. */
+const withoutPath = (ids: readonly string[]) =>
+  `${COMPARE_TRAY_PATH}?${ids.length === 0 ? "clear=1" : new URLSearchParams(ids.map((id) => ["id", id]))}`;
