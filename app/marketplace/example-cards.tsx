@@ -1,8 +1,10 @@
 // Three algos as they came out, for the reader's amount: what it became, and what it fell by on the way.
 
+import { MakingProgress } from "../evidence/making-progress.tsx";
 import { Sparkline } from "../evidence/strip-view.tsx";
 import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
+import type { RecordList } from "../wire/record.ts";
 import type { Example, Examples } from "./examples.ts";
 import { strategyPath } from "./strategy-path.ts";
 
@@ -62,7 +64,7 @@ function ExampleCard({ example, amount }: { example: Example; amount: number }) 
 }
 
 /** While records are being made or read: what to expect, and no empty place. */
-export function ExamplesAwaited() {
+export function ExamplesAwaited(props: { making: RecordList["making"]; here: string }) {
   return (
     <section aria-labelledby="examples" className="panel self-start p-5">
       <h2 id="examples" className="text-base">
@@ -70,8 +72,9 @@ export function ExamplesAwaited() {
       </h2>
       <p className="mt-2 text-sm text-ink-muted">
         They are chosen by rule: the algos at the upper quarter, the middle and the lower quarter of all by
-        net result. The records are being prepared; reload in a minute.
+        net result. The records are being prepared.
       </p>
+      <MakingProgress making={props.making} here={props.here} />
     </section>
   );
 }

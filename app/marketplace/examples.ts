@@ -4,6 +4,7 @@ import type { SiteContext } from "../context.ts";
 import { loadStrips, type StripFigures } from "../evidence/evidence-strip.ts";
 import { isKept } from "../evidence/load-evidence.ts";
 import { PAGE_SIZE_MAX } from "../wire/limits.ts";
+import type { RecordList } from "../wire/record.ts";
 import type { StrategySummary } from "../wire/strategy.ts";
 
 export type Example = {
@@ -19,33 +20,37 @@ const RECORDS_AT_LEAST = 8;
 /** A page waits so long for them and is shown without them otherwise. */
 const WAIT_MS = 400;
 
-let kept: { examples: Examples; at: number } | null = null;
-let running: Promise<Examples | null> | null = null;
+/** What is waited for: how many records of all are made, where that is known. */
+export type HomeExamples = { examples: Examples | null; making: RecordList["making"] };
+const NOT_KNOWN: HomeExamples = { examples: null, making: null };
 
-/** Null while there are too few records, or while they are still being read. */
-export async function homeExamples(context: Partial<SiteContext>): Promise<Examples | null> {
-  if (context.provider === undefined || context.evidence === undefined) return null;
-  if (kept !== null && Date.now() - kept.at < KEPT_FOR_MS) return kept.examples;
+let kept: { examples: Examples; at: number } | null = null;
+let running: Promise<HomeExamples> | null = null;
+
+/** Without examples while there are too few records, or while they are still being read. */
+export async function homeExamples(context: Partial<SiteContext>): Promise<HomeExamples> {
+  if (context.provider === undefined || context.evidence === undefined) return NOT_KNOWN;
+  if (kept !== null && Date.now() - kept.at < KEPT_FOR_MS) return { examples: kept.examples, making: null };
   running ??= choose(context)
-    .then((examples) => {
-      if (examples !== null) kept = { examples, at: Date.now() };
-      return examples;
+    .then((found) => {
+      if (found.examples !== null) kept = { examples: found.examples, at: Date.now() };
+      return found;
     })
-    .catch(() => null)
+    .catch(() => NOT_KNOWN)
     .finally(() => {
       running = null;
     });
-  const waited = new Promise<Examples | null>((resolve) =>
-    setTimeout(() => resolve(kept?.examples ?? null), WAIT_MS),
+  const waited = new Promise<HomeExamples>((resolve) =>
+    setTimeout(() => resolve({ examples: kept?.examples ?? null, making: null }), WAIT_MS),
   );
   return await Promise.race([running, waited]);
 }
 
-async function choose(context: Partial<SiteContext>): Promise<Examples | null> {
+async function choose(context: Partial<SiteContext>): Promise<HomeExamples> {
   const { items } = (await context.provider?.listStrategies({ state: ["open"], limit: PAGE_SIZE_MAX })) ?? {
     items: [],
   };
-  if (isKept(context)) return null;
+  if (isKept(context)) return NOT_KNOWN;
   const strips = await loadStrips(context.evidence, items, { withLive: false });
   const shown = items
     .flatMap((strategy, index) => {
@@ -55,14 +60,18 @@ async function choose(context: Partial<SiteContext>): Promise<Examples | null> {
         : [];
     })
     .sort((one, other) => other.figures.totalShare - one.figures.totalShare);
-  if (shown.length < RECORDS_AT_LEAST) return null;
+  if (shown.length < RECORDS_AT_LEAST) {
+    const [any] = items;
+    const making = any === undefined ? null : ((await context.evidence?.making(any)) ?? null);
+    return { examples: null, making };
+  }
   const at = (share: number) => shown[Math.round((shown.length - 1) * share)] ?? shown[0];
   const places = [
     ["upper quarter", 0.25],
     ["middle", 0.5],
     ["lower quarter", 0.75],
   ] as const;
-  return {
+  const examples: Examples = {
     count: shown.length,
     from: shown.reduce((first, { figures }) => (figures.from < first ? figures.from : first), "9999"),
     items: places.flatMap(([place, share]) => {
@@ -72,4 +81,5 @@ async function choose(context: Partial<SiteContext>): Promise<Examples | null> {
       return [{ place, strategy: { id, name, manager }, figures: chosen.figures }];
     }),
   };
+  return { examples, making: null };
 }

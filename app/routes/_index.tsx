@@ -1,8 +1,9 @@
 // Home: for who is signed in the day so far; for everybody else the amount, three examples chosen by a published rule, the two ways in,
 // how it works, questions. Stands without the provider.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { ArrowRight, Braces, ChartNoAxesCombined } from "lucide-react";
+import { renewalMeta } from "../evidence/making-progress.tsx";
 import { formatRupees } from "../format/rupees.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { ExampleCards, ExamplesAwaited } from "../marketplace/example-cards.tsx";
@@ -18,23 +19,28 @@ import { faqData, JsonLd, organizationData } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
+import type { RecordList } from "../wire/record.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
 
 export const handle: PageHandle = { forms: true, query: [...PRICE_QUERY], shared: true, live: () => [] };
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [examples, today] = await Promise.all([homeExamples(context), readToday(context)]);
-  return { examples, today };
+  const [{ examples, making }, today] = await Promise.all([homeExamples(context), readToday(context)]);
+  return { examples, making, today };
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => [
+  ...pageMeta(matches, {
     title: "Ready-made algos and trading APIs",
     description:
       "Deploy professionally managed trading algos without writing code, or trade with your own over free APIs. What you could lose is said first.",
     path: "/",
-  });
+  }),
+  ...(data !== undefined && data.today === null && data.examples === null
+    ? renewalMeta(location.search)
+    : []),
+];
 
 const STEPS = [
   {
@@ -57,13 +63,13 @@ const STEPS = [
 
 export default function Home() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const { examples, today } = useLoaderData<typeof loader>();
+  const { examples, making, today } = useLoaderData<typeof loader>();
   const site = root?.site ?? DEFAULT_SITE;
   const amount = root?.amount ?? READER_AMOUNT_DEFAULT;
   return (
     <>
       {today === null ? (
-        <Hero examples={examples} amount={amount} xsrf={root?.session?.xsrf ?? null} />
+        <Hero examples={examples} making={making} amount={amount} xsrf={root?.session?.xsrf ?? null} />
       ) : (
         <TodayView today={today} />
       )}
@@ -231,11 +237,13 @@ function HomeAmount(props: { amount: number; xsrf: string | null }) {
 
 /** For who is signed out: the offer, the amount, three examples. */
 function Hero(props: {
-  examples: Awaited<ReturnType<typeof homeExamples>>;
+  examples: Awaited<ReturnType<typeof homeExamples>>["examples"];
+  making: RecordList["making"];
   amount: number;
   xsrf: string | null;
 }) {
   const { examples, amount, xsrf } = props;
+  const { search } = useLocation();
   return (
     <div className="grid gap-x-12 gap-y-8 pt-8 pb-10 sm:pt-12 lg:grid-cols-[minmax(0,11fr)_minmax(0,13fr)]">
       <header>
@@ -258,7 +266,11 @@ function Hero(props: {
           </a>
         </p>
       </header>
-      {examples === null ? <ExamplesAwaited /> : <ExampleCards examples={examples} amount={amount} />}
+      {examples === null ? (
+        <ExamplesAwaited making={props.making} here={`/${search}`} />
+      ) : (
+        <ExampleCards examples={examples} amount={amount} />
+      )}
     </div>
   );
 }

@@ -8,12 +8,12 @@ import { Agent, request as ask, upgrade as askUpgrade } from "undici";
 import { checkMethod, isSameOrigin, readBody, readWhole } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Plain pages with forms and the site's style sheet, and no scripts. `formOrigin`: where one of their forms may end beside this site. */
+/** Plain pages with forms, the site's style sheet and its script of forms. `formOrigin`: where one of their forms may end beside this site. */
 const pagePolicy = (formOrigin: string | null) =>
-  `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'${formOrigin === null ? "" : ` ${formOrigin}`}; base-uri 'none'; frame-ancestors 'none'`;
+  `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'${formOrigin === null ? "" : ` ${formOrigin}`}; base-uri 'none'; frame-ancestors 'none'`;
 /** The sandbox names in it the app that a consent leads back to. It never leaves the site. */
 const FORM_ORIGIN_HEADER = "x-form-origin";
-/** What the sandbox's pages are told of the site: its style sheet, brand, and the reader's scheme. */
+/** What the sandbox's pages are told of the site: its style sheet and script of forms, brand, and the reader's scheme. */
 const FRAME_HEADER = "x-site-frame";
 
 type Kind = {
@@ -111,6 +111,7 @@ export type SiteFrame = {
   legalName: string;
   theme: "system" | "light" | "dark";
   styleHref: string | null;
+  formScriptHref: string | null;
   showsDemoLogins: boolean;
 };
 

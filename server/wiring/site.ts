@@ -74,7 +74,10 @@ export function createSite(parts: SiteParts): Site {
         : createSandboxProxy({
             baseUrl: () => sandbox.baseUrl(),
             limits,
-            frameFor: sandboxFrame(settings, installation.isDevelopment ? DEVELOPMENT_STYLE : styleHref),
+            frameFor: sandboxFrame(settings, {
+              styleHref: installation.isDevelopment ? DEVELOPMENT_STYLE : styleHref,
+              formScriptHref: assets.find(/^\/assets\/form-script-.*\.js$/),
+            }),
           }),
     playground:
       services.playground === null ? null : createPlaygroundStream({ ...services.playground, limits }),
@@ -138,13 +141,16 @@ async function attachPages(
   };
 }
 
-/** What the sandbox's pages wear: this site's style sheet and brand, and the scheme that the reader chose. */
-function sandboxFrame({ site, showsDemoLogins }: Settings, styleHref: string | null) {
+/** What the sandbox's pages wear: this site's style sheet, script of forms and brand, and the scheme that the reader chose. */
+function sandboxFrame(
+  { site, showsDemoLogins }: Settings,
+  files: { styleHref: string | null; formScriptHref: string | null },
+) {
   return (cookies: string | undefined, origin: string) => ({
     brandName: site.brand.name,
     legalName: site.brand.legalName,
     theme: readTheme(cookies),
-    styleHref,
+    ...files,
     // Unless the operator says, a demonstration is what runs on the reader's own machine.
     showsDemoLogins: showsDemoLogins ?? isLoopback(origin),
   });

@@ -1,34 +1,30 @@
-// What a form says between the press and the answer: one request, a busy button with its word, a line after a second, and all of it gone
-// when the reader comes back.
+// What a form says between the press and the answer, on the site and on the provider's sign-in: one request, a busy button with its word, a
+// line after a second, and all of it gone when the reader comes back.
+import type { Page } from "playwright/test";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-site.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 
-test("a form is sent once, and says that it is on its way", async ({ page, origin, javaScriptEnabled }) => {
-  await page.goto(`${origin}${SEEDLING}/deploy`);
-  await signIn(page);
-  await page.getByRole("button", { name: "Go on to the review" }).click();
-  await page.getByRole("checkbox").check();
-  const button = page.getByRole("button", { name: "Consent and go to the order window" });
-  if (javaScriptEnabled === false) {
-    // The server takes what comes twice once; here the press alone is seen.
-    await expect(button).toHaveCSS("cursor", "pointer");
-    return;
-  }
-  let posts = 0;
-  let answer: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+/** Holds what a form sends to addresses that match, until it is let go; counts it. */
+async function hold(page: Page, addresses: string) {
+  const held = { posts: 0, answer: () => {} };
+  const until = new Promise<void>((resolve) => {
+    held.answer = resolve;
   });
-  await page.route("**/deploy?step=review**", async (route) => {
+  await page.route(addresses, async (route) => {
     if (route.request().method() !== "POST") return route.continue();
-    posts += 1;
-    await held;
+    held.posts += 1;
+    await until;
     await route.continue();
   });
-  // Pressed twice; what the page then shows is read inside it, since the browser is on its way to the next.
-  const seen = await page.evaluate(async () => {
+  return held;
+}
+
+/** Pressed twice; what the page then shows is read inside it, since the browser is on its way to the next. */
+async function pressTwice(page: Page) {
+  return page.evaluate(async () => {
     const pressed = document.querySelector<HTMLButtonElement>("main form button[type=submit]");
     pressed?.click();
     pressed?.click();
@@ -43,17 +39,48 @@ test("a form is sent once, and says that it is on its way", async ({ page, origi
       note: document.querySelector(".form-note")?.textContent,
     };
   });
-  expect(seen).toEqual({
-    busy: "true",
-    disabled: "true",
-    word: "Consent and go to the order window",
-    note: "Sent. Waiting for the answer.",
-  });
-  expect(posts).toBe(1);
-  answer();
+}
+
+const underWay = (word: string) => ({
+  busy: "true",
+  disabled: "true",
+  word,
+  note: "Sent. Waiting for the answer.",
+});
+
+test("a form is sent once, and says that it is on its way", async ({ page, origin, javaScriptEnabled }) => {
+  await page.goto(`${origin}${SEEDLING}/deploy`);
+  await signIn(page);
+  await page.getByRole("button", { name: "Go on to the review" }).click();
+  await page.getByRole("checkbox").check();
+  const button = page.getByRole("button", { name: "Consent and go to the order window" });
+  if (javaScriptEnabled === false) {
+    // The server takes what comes twice once; here the press alone is seen.
+    await expect(button).toHaveCSS("cursor", "pointer");
+    return;
+  }
+  const held = await hold(page, "**/deploy?step=review**");
+  expect(await pressTwice(page)).toEqual(underWay("Consent and go to the order window"));
+  expect(held.posts).toBe(1);
+  held.answer();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm this deployment");
-  expect(posts).toBe(1);
+  expect(held.posts).toBe(1);
   await page.goBack();
   await expect(button).toBeVisible();
   await expect(page.locator("[aria-busy=true], [aria-disabled=true], .form-note")).toHaveCount(0);
+});
+
+test("the provider's sign-in says so too", async ({ page, origin, javaScriptEnabled }) => {
+  await page.goto(`${origin}/login?to=/algos/my-algos`);
+  await page.getByLabel("Client id").fill(SANDBOX_CLIENTS[0]?.id ?? "");
+  if (javaScriptEnabled === false) {
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByLabel("Six digits")).toBeVisible();
+    return;
+  }
+  const held = await hold(page, "**/consent-login");
+  expect(await pressTwice(page)).toEqual(underWay("Continue"));
+  expect(held.posts).toBe(1);
+  held.answer();
+  await expect(page.getByLabel("Six digits")).toBeVisible();
 });

@@ -2,6 +2,7 @@
 
 import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
 import type { Shown, TabEvidence } from "../../evidence/load-evidence.ts";
+import { MakingProgress } from "../../evidence/making-progress.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -27,13 +28,11 @@ export function WithoutEvidence(props: {
         {props.title}
       </h2>
       <div className="mt-4 max-w-[65ch]">
-        <p>
-          {evidence.kind === "withheld" ? WITHHELD_WORDS[evidence.reason] : NOT_NOW_WORDS[evidence.kind]}
-          {evidence.kind === "being_made" && evidence.making !== null
-            ? ` ${formatCount(evidence.making.done)} of ${formatCount(evidence.making.total)} records are made.`
-            : null}
-        </p>
-        {evidence.kind !== "withheld" ? (
+        <p>{evidence.kind === "withheld" ? WITHHELD_WORDS[evidence.reason] : NOT_NOW_WORDS[evidence.kind]}</p>
+        {evidence.kind === "being_made" ? (
+          <MakingProgress making={evidence.making} here={props.here} />
+        ) : null}
+        {evidence.kind === "away" ? (
           <p className="mt-4">
             <LinkButton to={props.here} kind="quiet">
               Check again

@@ -12,10 +12,12 @@ import { EvidenceWords } from "../../evidence/evidence-words.tsx";
 import { loadEvidence, tabOf } from "../../evidence/load-evidence.ts";
 import { type HeadlineFigures, loadHeadline } from "../../evidence/load-headline.ts";
 import { lossStatement } from "../../evidence/loss.ts";
+import { renewalMeta } from "../../evidence/making-progress.tsx";
 import { formatRupees, parseRupees } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
+import { REFRESH_PARAMETER, REFRESH_SECONDS, wantsRefresh } from "../../live/live-bar.tsx";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { COMPARE_COOKIE } from "../../marketplace/compare-tray.tsx";
 import { StrategyCard } from "../../marketplace/strategy-card.tsx";
@@ -178,16 +180,19 @@ function nullIfMissing(fault: unknown): null {
   throw fault;
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
   data === undefined
     ? []
-    : pageMeta(matches, {
-        title: `${data.strategy.name} by ${data.strategy.manager.name}`,
-        description: `${data.strategy.risk === "Moderate" ? "Moderately high" : data.strategy.risk} risk, from ${formatRupees(data.strategy.minAmountRupees)}. ${data.strategy.summary}`,
-        path: strategyPath(data.strategy),
-        isIndexed: data.isPlain,
-        type: "article",
-      });
+    : [
+        ...pageMeta(matches, {
+          title: `${data.strategy.name} by ${data.strategy.manager.name}`,
+          description: `${data.strategy.risk === "Moderate" ? "Moderately high" : data.strategy.risk} risk, from ${formatRupees(data.strategy.minAmountRupees)}. ${data.strategy.summary}`,
+          path: strategyPath(data.strategy),
+          isIndexed: data.isPlain,
+          type: "article",
+        }),
+        ...(data.evidence?.kind === "being_made" ? renewalMeta(location.search) : []),
+      ];
 
 export default function Algo() {
   const data = useLoaderData<typeof loader>();
@@ -279,7 +284,8 @@ function RecordTabs(props: {
   panel: React.ReactNode;
 }) {
   const { strategy, evidence, headline, at, tab, loss, xsrf, month } = props.data;
-  const here = `${at.path}?tab=${tab}`;
+  // A reader who asked for it is shown what comes without asking again.
+  const here = `${at.path}?tab=${tab}${wantsRefresh(at.search) ? `&${REFRESH_PARAMETER}=${REFRESH_SECONDS}` : ""}`;
   if (evidence.kind !== "shown" || headline.kind !== "shown")
     return (
       <div className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">

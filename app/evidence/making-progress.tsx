@@ -1,0 +1,53 @@
+// While records are being made: how far it is, a link to look again, and on request a page that looks again on its own.
+import type { MetaDescriptor } from "@remix-run/react";
+import { formatCount } from "../format/rupees.ts";
+import { REFRESH_PARAMETER, REFRESH_SECONDS, wantsRefresh } from "../live/live-bar.tsx";
+import type { RecordList } from "../wire/record.ts";
+
+export function MakingProgress(props: {
+  making: RecordList["making"];
+  /** The page's own address, with its query. */
+  here: string;
+}) {
+  const { making } = props;
+  const [path = "", query = ""] = props.here.split("?");
+  const search = new URLSearchParams(query);
+  const isRenewing = wantsRefresh(query);
+  search.delete(REFRESH_PARAMETER);
+  const plain = search.size === 0 ? path : `${path}?${search}`;
+  search.set(REFRESH_PARAMETER, String(REFRESH_SECONDS));
+  return (
+    <>
+      {making === null ? null : (
+        <p className="mt-3">
+          <progress className="making" max={making.total} value={making.done} aria-label="Records made" />{" "}
+          <span className="block text-sm">
+            {formatCount(making.done)} of {formatCount(making.total)} records are made.
+          </span>
+        </p>
+      )}
+      <p className="no-print mt-3 flex flex-wrap gap-x-5 text-sm">
+        <a href={isRenewing ? `${path}?${search}` : plain} className="link inline-flex min-h-8 items-center">
+          Check again
+        </a>
+        {isRenewing ? (
+          <span className="inline-flex min-h-8 flex-wrap items-center gap-x-2">
+            This page checks every {REFRESH_SECONDS} seconds.
+            <a href={plain} className="link">
+              Stop checking
+            </a>
+          </span>
+        ) : (
+          <a href={`${path}?${search}`} rel="nofollow" className="link inline-flex min-h-8 items-center">
+            Check every {REFRESH_SECONDS} seconds
+          </a>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** For a page that waits for records, where its reader asked for it: it loads again on its own. */
+export function renewalMeta(search: string): MetaDescriptor[] {
+  return wantsRefresh(search) ? [{ httpEquiv: "refresh", content: String(REFRESH_SECONDS) }] : [];
+}
