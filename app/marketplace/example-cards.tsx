@@ -1,9 +1,9 @@
 // Three algos as they came out, for the reader's amount: what it became, and what it fell by on the way.
 
-import { MakingProgress } from "../evidence/making-progress.tsx";
 import { Sparkline } from "../evidence/strip-view.tsx";
 import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
+import { MakingProgress } from "../live/making-progress.tsx";
 import type { RecordList } from "../wire/record.ts";
 import type { Example, Examples } from "./examples.ts";
 import { strategyPath } from "./strategy-path.ts";

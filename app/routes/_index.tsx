@@ -3,8 +3,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { ArrowRight, Braces, ChartNoAxesCombined } from "lucide-react";
-import { renewalMeta } from "../evidence/making-progress.tsx";
 import { formatRupees } from "../format/rupees.ts";
+import { renewalMeta } from "../live/making-progress.tsx";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { ExampleCards, ExamplesAwaited } from "../marketplace/example-cards.tsx";
 import { homeExamples } from "../marketplace/examples.ts";

@@ -2,9 +2,9 @@
 
 import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
 import type { Shown, TabEvidence } from "../../evidence/load-evidence.ts";
-import { MakingProgress } from "../../evidence/making-progress.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
+import { MakingProgress } from "../../live/making-progress.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { EVIDENCE_CLASSES } from "../../wire/record.ts";

@@ -1,8 +1,8 @@
 // While records are being made: how far it is, a link to look again, and on request a page that looks again on its own.
 import type { MetaDescriptor } from "@remix-run/react";
 import { formatCount } from "../format/rupees.ts";
-import { REFRESH_PARAMETER, REFRESH_SECONDS, wantsRefresh } from "../live/live-bar.tsx";
 import type { RecordList } from "../wire/record.ts";
+import { REFRESH_PARAMETER, REFRESH_SECONDS, wantsRefresh } from "./live-bar.tsx";
 
 export function MakingProgress(props: {
   making: RecordList["making"];
