@@ -103,7 +103,7 @@ export const LIMITS = {
   flushQuickPhases: 10,
   flushSlowPhases: 40,
   flushSliceMs: 4,
-  viewerUnackedSkipMs: 2 * SECOND_MS,
+  viewerUnackedSkipMs: 6 * SECOND_MS,
   viewerUnackedCloseMs: 15 * SECOND_MS,
   viewerQueuedBytes: 256 * KIB,
   viewerMessagesPerSecond: 20,

@@ -1,5 +1,5 @@
 // The browser's line to the relay: a socket; where sockets do not get through, server-sent events; where neither does,
-// polling. Comes back by itself with full jitter, acknowledges once a second, and hands every message on. Runs in a page
+// polling. Comes back by itself with full jitter, acknowledges what it has read, and hands every message on. Runs in a page
 // or in a shared worker.
 import { mayReconnect } from "../wire/close-codes.ts";
 import {
@@ -20,7 +20,11 @@ export type Connection = {
   hurry(): void;
 };
 
-const ACK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 1_000;
+/** An acknowledgement costs the relay as much as a frame, so there is one to sixteen frames. */
+const ACK_EVERY_MS = 4_000;
+/** What comes after such a pause is acknowledged within a second, since the relay may be waiting for it. */
+const ACK_AFTER_PAUSE_MS = 1_500;
 export const POLL_EVERY_MS = 10_000;
 const FAILURES_BEFORE_FALLBACK = 2;
 /** After this long on a lesser way the socket is tried again. */
@@ -35,7 +39,7 @@ export type LineMessage = ServerMessage | ["way", Way];
 
 export function openConnection(onMessage: (message: LineMessage) => void): Connection {
   const line = new Line(onMessage);
-  setInterval(() => line.look(), ACK_EVERY_MS);
+  setInterval(() => line.look(), LOOK_EVERY_MS);
   return {
     watch: (next) => line.watch(next),
     show: (isVisible) => line.show(isVisible),
@@ -55,6 +59,7 @@ class Line {
   #failures = 0;
   #lastSeq = -1;
   #ackedSeq = -1;
+  #ackedAt = 0;
   #heardAt = 0;
   #drain: [number, number] | null = null;
   #isRefused = false;
@@ -169,7 +174,9 @@ class Line {
   }
 
   #take(text: string): void {
-    this.#heardAt = Date.now();
+    const now = Date.now();
+    if (now - this.#heardAt > ACK_AFTER_PAUSE_MS) this.#ackedAt = 0;
+    this.#heardAt = now;
     const message = JSON.parse(text) as ServerMessage;
     if (message[0] === "s") {
       this.#lastSeq = message[1];
@@ -198,10 +205,12 @@ class Line {
     if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Once a second: says up to where it has read, and gives up a line that has gone silent. */
+  /** Once a second: says when it is time up to where it has read, and gives up a line that has gone silent. */
   look(): void {
-    if (this.#lastSeq !== this.#ackedSeq && this.#lastSeq >= 0) {
+    const isDue = Date.now() - this.#ackedAt > ACK_EVERY_MS - LOOK_EVERY_MS / 2;
+    if (isDue && this.#lastSeq !== this.#ackedSeq && this.#lastSeq >= 0) {
       this.#ackedSeq = this.#lastSeq;
+      this.#ackedAt = Date.now();
       this.#say(["a", this.#lastSeq]);
     }
     // A line that says nothing at all is dead, whatever it claims.
