@@ -2,10 +2,18 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { TradingOperation } from "../../../../app/wire/trading-api/operation.ts";
+import { TRADING_OPERATION_LIST } from "../../../../app/wire/trading-api/operations.ts";
+import { asSent } from "./as-sent.ts";
 import { ApiFault } from "./fault.ts";
 import type { Call } from "./handler-context.ts";
-import { loosen } from "./loosen.ts";
 import { faultsIn, plainWords } from "./plain-words.ts";
+
+/** The contract's schemas of requests, each behind its preprocessor. */
+const SENT = new Map(
+  (TRADING_OPERATION_LIST as readonly TradingOperation[])
+    .flatMap(({ pathParameters, query, body }) => [pathParameters, query, body])
+    .flatMap((schema) => (schema === undefined ? [] : [[schema as z.ZodType, asSent(schema)]])),
+);
 
 /** Throws ApiFault for what the schemas do not take. */
 export async function readCall(
@@ -65,7 +73,7 @@ async function readBody(context: Context, operation: TradingOperation): Promise<
 
 function read(schema: z.ZodType | undefined, value: unknown) {
   if (schema === undefined) return { data: {}, error: undefined };
-  return schema.safeParse(loosen(schema, value) ?? {}, { error: plainWords });
+  return (SENT.get(schema) ?? schema).safeParse(value ?? {}, { error: plainWords });
 }
 
 function refusalOf(operation: TradingOperation, issues: readonly z.core.$ZodIssue[]): ApiFault {

@@ -1,0 +1,53 @@
+// Schemas of requests as clients really send them: numbers as text, ids as numbers, empty text and null for what is left out. The
+// contract's schemas stay strict, since answers and documents are made of the same fields; each is given a preprocessor here, once.
+import { z } from "zod";
+
+type Read = (value: unknown) => unknown;
+
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+const same: Read = (value) => value;
+const asNumber: Read = (value) => (typeof value === "string" && DECIMAL.test(value) ? Number(value) : value);
+const asText: Read = (value) => (typeof value === "number" && Number.isFinite(value) ? String(value) : value);
+const asFlag: Read = (value) => (value === "true" ? true : value === "false" ? false : value);
+
+/** The schema behind a preprocessor, which is made of the schema itself. */
+export const asSent = (schema: z.ZodType): z.ZodType => z.preprocess(readerOf(schema), schema);
+
+function readerOf(schema: z.ZodType): Read {
+  const read = filledReaderOf(schema);
+  return (value) => (value === null || value === "" ? undefined : read(value));
+}
+
+/** Of a value that is neither null nor empty text. */
+function filledReaderOf(schema: z.ZodType): Read {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodReadonly
+  )
+    return readerOf(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodObject) return objectReader(schema.shape);
+  if (schema instanceof z.ZodArray) {
+    const readOne = readerOf(schema.element as z.ZodType);
+    return (value) => (Array.isArray(value) ? value.map(readOne) : value);
+  }
+  if (schema instanceof z.ZodUnion) return areNumbers(schema.options as z.ZodType[]) ? asNumber : same;
+  return { number: asNumber, string: asText, boolean: asFlag }[schema.type as string] ?? same;
+}
+
+function objectReader(shape: Record<string, z.ZodType>): Read {
+  const readers = new Map(Object.entries(shape).map(([name, field]) => [name, readerOf(field)]));
+  return (value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, one]) => {
+        const read = (readers.get(name) ?? same)(one);
+        return read === undefined ? [] : [[name, read]];
+      }),
+    );
+  };
+}
+
+const areNumbers = (options: readonly z.ZodType[]) =>
+  options.every((option) => option instanceof z.ZodLiteral && typeof option.value === "number");
