@@ -2,8 +2,7 @@
 // the change that is documented with it.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CODE_RECIPES, type RecipeStep } from "../../app/wire/trading-api/code-recipes.ts";
-import { type ExampleValues, fillExample, pathOf } from "../../app/wire/trading-api/examples.ts";
-import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
+import type { ExampleValues } from "../../app/wire/trading-api/examples.ts";
 import {
   DATA_ERRORS,
   TRADING_ERRORS,
@@ -35,22 +34,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("errors as they are 
     headers = {},
     times = 1,
   }: RecipeStep): Promise<Answered[]> {
-    const operation: TradingOperation = TRADING_OPERATIONS[id];
-    const { path, query, body } = fillExample(
-      {
-        path: { ...operation.example.path, ...change.path },
-        query: { ...operation.example.query, ...change.query },
-        body:
-          operation.body === undefined
-            ? undefined
-            : { ...(operation.example.body as object), ...change.body },
-      },
-      values,
-    );
     return Promise.all(
-      Array.from({ length: times }, () =>
-        client.send(operation.method, pathOf(operation.path, path, query), body, headers),
-      ),
+      Array.from({ length: times }, () => client.changed(TRADING_OPERATIONS[id], change, values, headers)),
     );
   }
 

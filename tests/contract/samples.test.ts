@@ -12,12 +12,14 @@ import { fillExample } from "../../app/wire/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
 import { openBaseApi } from "../support/base-api.ts";
+import { HAS_GO, linkGo, NO_GO } from "../support/go-programs.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
 const run = promisify(execFile);
 const has = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
+type Interpreted = Exclude<Language, "go">;
 const RUNNERS: Record<
-  Language,
+  Interpreted,
   { file: string; isThere: boolean; command: (file: string) => [string, string[]] }
 > = {
   curl: { file: "sample.sh", isThere: has("curl", "--version"), command: (file) => ["bash", ["-e", file]] },
@@ -27,7 +29,6 @@ const RUNNERS: Record<
     isThere: true,
     command: (file) => [process.execPath, ["--import", "tsx", file]],
   },
-  go: { file: "main.go", isThere: has("go", "version"), command: (file) => ["go", ["run", file]] },
 };
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
@@ -42,16 +43,17 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function output(operation: TradingOperation, language: Language): Promise<string> {
+  /** The sample of a new account, for which all that it speaks of is there. */
+  async function prepared(operation: TradingOperation, language: Language) {
     const client = await TradingClient.open(api.url);
     const values = operation.operationId === "placeOrder" ? {} : await client.values();
     await client.prepare(operation);
-    const sample = samplesOf(callOf(operation, fillExample(operation.example, values)))[language];
-    const { file, command } = RUNNERS[language];
-    const own = join(folder, `${operation.operationId}-${language}`);
-    mkdirSync(own);
-    writeFileSync(join(own, file), sample);
-    const { stdout } = await run(...command(join(own, file)), {
+    return { client, sample: samplesOf(callOf(operation, fillExample(operation.example, values)))[language] };
+  }
+
+  /** What it prints, with the three variables set. */
+  async function output(client: TradingClient, command: [string, string[]]): Promise<string> {
+    const { stdout } = await run(...command, {
       env: {
         NODE_ENV: "test",
         PATH: process.env.PATH,
@@ -66,7 +68,17 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     return stdout;
   }
 
+  function expectAnswer({ answer }: TradingOperation, printed: string): void {
+    if (answer === "csv") {
+      expect(printed.split("\n")[0]).toContain("SECURITY_ID");
+      return;
+    }
+    const parsed = answer.safeParse(JSON.parse(printed));
+    expect(parsed.success, `${parsed.error}\n${printed.slice(0, 300)}`).toBe(true);
+  }
+
   for (const language of LANGUAGES) {
+    if (language === "go") continue;
     if (!RUNNERS[language].isThere) {
       it.skipIf(true)(`${language}: its interpreter is not here, so its samples were not run`, () => {});
       continue;
@@ -74,12 +86,38 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     it.concurrent.each(TRADING_OPERATION_LIST.map((one) => [one.operationId, one] as const))(
       `${language}: %s prints the documented answer`,
       async (_, operation) => {
-        const printed = await output(operation, language);
-        if (operation.answer === "csv") return expect(printed.split("\n")[0]).toContain("SECURITY_ID");
-        const parsed = operation.answer.safeParse(JSON.parse(printed));
-        expect(parsed.success, `${parsed.error}\n${printed.slice(0, 300)}`).toBe(true);
+        const { client, sample } = await prepared(operation, language);
+        const { file, command } = RUNNERS[language];
+        const own = join(folder, `${operation.operationId}-${language}`);
+        mkdirSync(own);
+        writeFileSync(join(own, file), sample);
+        expectAnswer(operation, await output(client, command(join(own, file))));
       },
       60_000,
     );
   }
+
+  if (!HAS_GO) it.skip(`go: ${NO_GO}, so its samples were not run`, () => {});
+  describe.runIf(HAS_GO)("go", () => {
+    const clients = new Map<string, TradingClient>();
+    let binary: string;
+    beforeAll(async () => {
+      const programs = new Map<string, string>();
+      for (const operation of TRADING_OPERATION_LIST) {
+        const { client, sample } = await prepared(operation, "go");
+        clients.set(operation.operationId, client);
+        programs.set(operation.operationId, sample);
+      }
+      binary = await linkGo(programs);
+    }, 300_000);
+
+    it.each(TRADING_OPERATION_LIST.map((one) => [one.operationId, one] as const))(
+      "go: %s prints the documented answer",
+      async (id, operation) => {
+        const client = clients.get(id);
+        if (client === undefined) throw new Error(`nothing is prepared for ${id}`);
+        expectAnswer(operation, await output(client, [binary, [id]]));
+      },
+    );
+  });
 });

@@ -12,7 +12,7 @@ import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST, type TradingOperationId } from "../../app/wire/trading-api/operations.ts";
 import { OPERATION_FAULTS } from "../../app/wire/trading-api/recipes.ts";
 import { openBaseApi } from "../support/base-api.ts";
-import { type Answered, TradingClient } from "../support/trading-client.ts";
+import { type Answered, type ExampleChange, TradingClient } from "../support/trading-client.ts";
 
 /** Answered by what stands before the API, on the public port alone. */
 const BEFORE_THE_API = ["413", "503"];
@@ -85,29 +85,11 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("what is answered", 
   }, 60_000);
   afterAll(() => api.close());
 
-  type Change = {
-    path?: Record<string, string>;
-    query?: Record<string, string>;
-    body?: Record<string, unknown>;
-  };
-  function send(
+  const send = (
     operation: TradingOperation,
-    change: Change,
-    headers: Record<string, string | undefined> = {},
-  ): Promise<Answered> {
-    const { path, query, body } = fillExample(
-      {
-        path: { ...operation.example.path, ...change.path },
-        query: { ...operation.example.query, ...change.query },
-        body:
-          operation.body === undefined
-            ? undefined
-            : { ...(operation.example.body as object), ...change.body },
-      },
-      values,
-    );
-    return client.send(operation.method, pathOf(operation.path, path, query), body, headers);
-  }
+    change: ExampleChange,
+    headers?: Record<string, string | undefined>,
+  ) => client.changed(operation, change, values, headers);
 
   /** Every refusal that a caller can bring about. */
   async function provoke(operation: TradingOperation): Promise<Met[]> {

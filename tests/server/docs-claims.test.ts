@@ -4,25 +4,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parse } from "node-html-parser";
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { fillExample, pathOf } from "../../app/wire/trading-api/examples.ts";
 import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
-import { codeIn, type DocsBlock, readDocs, rowsIn } from "../support/docs-blocks.ts";
-import { codeOf, hoursLeft, inShell, patient, type Trial, tryRows } from "../support/docs-trials.ts";
+import { codeIn, rowsIn } from "../support/docs-blocks.ts";
+import { codeOf, hoursLeft, inShell, patient, type Trial, tryDocs, tryRows } from "../support/docs-trials.ts";
 import { Reader } from "../support/sign-in.ts";
-import { type Site, startSite, until } from "../support/site.ts";
-import { TradingClient } from "../support/trading-client.ts";
+import { until } from "../support/site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ SANDBOX_PRIVATE_POSTBACKS: "yes" });
-});
-afterAll(async () => {
-  await site?.stop();
-});
-
-const open = () => TradingClient.open(`${site.origin}/sandbox`);
-const docs = (page: string): Promise<DocsBlock[]> => readDocs(site, page);
+const { site, open, docs } = tryDocs({ SANDBOX_PRIVATE_POSTBACKS: "yes" });
 
 it("the login by PIN and TOTP answers a token for 24 hours, once", async () => {
   const { account } = await open();
@@ -31,7 +21,7 @@ it("the login by PIN and TOTP answers a token for 24 hours, once", async () => {
   const env = { CLIENT_ID: account.dhanClientId, PIN: account.pin, TOTP: totp, totp, pin: account.pin };
   const given = await inShell(command, env, (_, out) => JSON.parse(out));
   expect(given).toMatchObject({ dhanClientId: account.dhanClientId });
-  const profile = await site.get("/sandbox/v2/profile", { "access-token": given.accessToken });
+  const profile = await site().get("/sandbox/v2/profile", { "access-token": given.accessToken });
   expect(profile.status).toBe(200);
   expect(hoursLeft(JSON.parse(profile.text).tokenValidity)).toBeCloseTo(24, 0);
   const again = await inShell(command, env, (_, out) => JSON.parse(out));
@@ -40,7 +30,7 @@ it("the login by PIN and TOTP answers a token for 24 hours, once", async () => {
 
 it("a token that may read calls what the table counts", { timeout: 60_000 }, async () => {
   const client = await open();
-  const reader = new Reader(site);
+  const reader = new Reader(site());
   await reader.submit("/sandbox/portal/sign-in", { way: "token", token: client.account.accessToken });
   const made = await reader.submit("/sandbox/portal/tokens", { intent: "make", scope: "read" });
   const accessToken = /<dd[^>]*>(?:<[^>]+>)*([\w-]{60,})/.exec(made.text)?.[1] ?? "";
@@ -213,7 +203,7 @@ it("a postback carries the headers and fields of the page", { timeout: 30_000 },
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const client = await open();
-  const reader = new Reader(site);
+  const reader = new Reader(site());
   await reader.submit("/sandbox/portal/sign-in", { way: "token", token: client.account.accessToken });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/postbacks`;
   await reader.submit("/sandbox/portal/postbacks", { url });
@@ -244,6 +234,6 @@ it("the page that a fault leads to has a place for its code", async () => {
   const client = await open();
   const { documentation } = (await client.send("post", "/orders", {})).body;
   const url = new URL(documentation);
-  const page = parse((await site.get(url.pathname)).text);
+  const page = parse((await site().get(url.pathname)).text);
   expect(page.querySelector(`[id="${url.hash.slice(1)}"]`)).not.toBeNull();
 });

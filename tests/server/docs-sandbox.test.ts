@@ -1,44 +1,27 @@
 // What the documentation claims of the sandbox, row by row: its choices, how it differs from a live account, what it does not serve, and
 // the days of its market.
 import { spawnSync } from "node:child_process";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { fillExample } from "../../app/wire/trading-api/examples.ts";
 import { TRADING_OPERATIONS } from "../../app/wire/trading-api/operations.ts";
-import { codeIn, type DocsBlock, readDocs, rowsIn } from "../support/docs-blocks.ts";
+import { codeIn, rowsIn } from "../support/docs-blocks.ts";
 import {
   appToken,
   codeOf,
   csvOf,
-  feedSocket,
   hoursLeft,
   istDay,
   patient,
   type Trial,
+  tryDocs,
   tryRows,
 } from "../support/docs-trials.ts";
-import { type Site, startSite, until } from "../support/site.ts";
-import { type OpenSocket, openSocket } from "../support/socket-client.ts";
-import { TradingClient } from "../support/trading-client.ts";
+import { until } from "../support/site.ts";
+import { openSocket } from "../support/socket-client.ts";
 
 const DAY_MS = 86_400_000;
 const IST_MS = 330 * 60_000;
-let site: Site;
-const sockets: OpenSocket[] = [];
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(async () => {
-  for (const socket of sockets) socket.close();
-  await site?.stop();
-});
-
-const open = () => TradingClient.open(`${site.origin}/sandbox`);
-const docs = (page: string): Promise<DocsBlock[]> => readDocs(site, page);
-async function socketOf(client: TradingClient, path: string): Promise<OpenSocket> {
-  const socket = await feedSocket(site.port, client, path);
-  sockets.push(socket);
-  return socket;
-}
+const { site, open, docs, socketOf, keepSocket } = tryDocs();
 
 it("each choice where sources disagree holds", { timeout: 120_000 }, async () => {
   const client = await open();
@@ -147,8 +130,7 @@ it("each choice where sources disagree holds", { timeout: 120_000 }, async () =>
       expect((await own.send("get", "/killswitch")).body.killSwitchStatus).toBe("ACTIVATE");
     },
     "Keys of order updates: Pascal or lower camel case": async () => {
-      const updates = await openSocket(`ws://127.0.0.1:${site.port}/sandbox/order-update`);
-      sockets.push(updates);
+      const updates = keepSocket(await openSocket(`ws://127.0.0.1:${site().port}/sandbox/order-update`));
       const { dhanClientId: ClientId, accessToken: Token } = client.account;
       updates.send({ LoginReq: { MsgCode: 42, ClientId, Token }, UserType: "SELF" });
       await until(
@@ -233,7 +215,7 @@ it("the sandbox's side of each difference holds", { timeout: 60_000 }, async () 
     Token: async () => expect(hoursLeft(said.tokenValidity) / 24).toBeCloseTo(30, 0),
     "200 levels of depth": async () => {
       const own = await open();
-      own.account.accessToken = await appToken(site, own);
+      own.account.accessToken = await appToken(site(), own);
       const depth = await socketOf(own, "/twohundreddepth");
       depth.send({ RequestCode: 23, ExchangeSegment: "NSE_EQ", SecurityId: "1333" });
       await until(
@@ -357,12 +339,12 @@ it("the addresses for an SDK answer, and the program is Python", async () => {
   const { dhanClientId: id, accessToken: token } = client.account;
   for (const address of addresses)
     if (address.startsWith("http"))
-      expect((await site.get(`${new URL(address).pathname}/profile`, { "access-token": token })).status).toBe(
-        200,
-      );
-    else sockets.push(await openSocket(`${address}?version=2&token=${token}&clientId=${id}&authType=2`));
+      expect(
+        (await site().get(`${new URL(address).pathname}/profile`, { "access-token": token })).status,
+      ).toBe(200);
+    else keepSocket(await openSocket(`${address}?version=2&token=${token}&clientId=${id}&authType=2`));
   expect(new Set(addresses.map((address) => new URL(address).host))).toEqual(
-    new Set([new URL(site.origin).host]),
+    new Set([new URL(site().origin).host]),
   );
   // The library itself comes from an index that a machine made for Node need not reach: the program is compiled, not run.
   if (spawnSync("python3", ["--version"]).status === 0)

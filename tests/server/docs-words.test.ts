@@ -1,42 +1,24 @@
 // The word lists and the instrument files of the documentation, tried value by value.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { fillExample } from "../../app/wire/trading-api/examples.ts";
 import { TRADING_OPERATIONS } from "../../app/wire/trading-api/operations.ts";
-import { codeIn, type DocsBlock, readDocs, rowsIn } from "../support/docs-blocks.ts";
+import { codeIn, rowsIn } from "../support/docs-blocks.ts";
 import {
   codeOf,
   csvOf,
-  feedSocket,
   inShell,
   istDay,
   patient,
   type Trial,
+  tryDocs,
   tryRows,
 } from "../support/docs-trials.ts";
-import { type Site, startSite, until } from "../support/site.ts";
-import type { OpenSocket } from "../support/socket-client.ts";
-import { TradingClient } from "../support/trading-client.ts";
+import { until } from "../support/site.ts";
 
 const DAY_MS = 86_400_000;
-let site: Site;
-const sockets: OpenSocket[] = [];
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(async () => {
-  for (const socket of sockets) socket.close();
-  await site?.stop();
-});
-
-const open = () => TradingClient.open(`${site.origin}/sandbox`);
-const docs = (page: string): Promise<DocsBlock[]> => readDocs(site, page);
-async function socketOf(client: TradingClient, path: string): Promise<OpenSocket> {
-  const socket = await feedSocket(site.port, client, path);
-  sockets.push(socket);
-  return socket;
-}
+const { open, docs, socketOf } = tryDocs();
 
 it("the instrument files come by the commands of the page, with its columns", async () => {
   const blocks = await docs("instruments");

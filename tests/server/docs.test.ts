@@ -338,15 +338,7 @@ describe("the documentation", () => {
     // The login is not answered: what is ordered before it is not told, and ordered once more.
     await until(
       async () => {
-        await client.send("post", "/orders", {
-          transactionType: "BUY",
-          exchangeSegment: "NSE_EQ",
-          productType: "INTRADAY",
-          orderType: "MARKET",
-          validity: "DAY",
-          securityId: "1333",
-          quantity: 1,
-        });
+        await client.place({ quantity: 1 });
         return updates.got;
       },
       (got) => got.some((data) => data.toString().includes('"TRADED"')),

@@ -4,14 +4,49 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import { type DocsBlock, readDocs } from "./docs-blocks.ts";
 import { Reader } from "./sign-in.ts";
-import { type Site, until } from "./site.ts";
+import { type Site, startSite, until } from "./site.ts";
 import { type OpenSocket, openSocket } from "./socket-client.ts";
-import type { Answered, TradingClient } from "./trading-client.ts";
+import { type Answered, TradingClient } from "./trading-client.ts";
 
 const run = promisify(execFile);
 const IST_MS = 330 * 60_000;
+
+/** A site of the file's own whose pages are tried; it and its feeds end with the file's last test. */
+export function tryDocs(settings: Record<string, string> = {}) {
+  let site: Site | null = null;
+  const sockets: OpenSocket[] = [];
+  const started = (): Site => {
+    if (site === null) throw new Error("the site is started before the first test");
+    return site;
+  };
+  beforeAll(async () => {
+    site = await startSite(settings);
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.close();
+    await site?.stop();
+  });
+  return {
+    site: started,
+    /** A new account's client. */
+    open: () => TradingClient.open(`${started().origin}/sandbox`),
+    docs: (page: string): Promise<DocsBlock[]> => readDocs(started(), page),
+    /** Closes with the others. */
+    keepSocket(socket: OpenSocket): OpenSocket {
+      sockets.push(socket);
+      return socket;
+    },
+    /** A feed of the site, logged in. */
+    async socketOf(client: TradingClient, path: string): Promise<OpenSocket> {
+      const socket = await feedSocket(started().port, client, path);
+      sockets.push(socket);
+      return socket;
+    },
+  };
+}
 
 /** Indian day of an instant, YYYY-MM-DD. */
 export const istDay = (atMs: number) => new Date(atMs + IST_MS).toISOString().slice(0, 10);
@@ -24,8 +59,8 @@ export async function patient(call: () => Promise<Answered>): Promise<Answered> 
   return until(call, ({ status }) => status !== 429, 15_000);
 }
 
-/** A feed of the site on this port, logged in; whoever asks closes it. */
-export function feedSocket(port: number, { account }: TradingClient, path: string): Promise<OpenSocket> {
+/** A feed of the site on this port, logged in. */
+function feedSocket(port: number, { account }: TradingClient, path: string): Promise<OpenSocket> {
   const { dhanClientId: id, accessToken: token } = account;
   return openSocket(
     `ws://127.0.0.1:${port}/sandbox${path}?version=2&token=${token}&clientId=${id}&authType=2`,

@@ -15,6 +15,12 @@ export type Account = {
   appSecret: string;
 };
 
+export type ExampleChange = {
+  path?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+};
+
 export const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333", validity: "DAY" };
 
 const DAY_MS = 86_400_000;
@@ -96,6 +102,24 @@ export class TradingClient {
     await this.prepare(operation);
     const { path, query, body } = fillExample(operation.example, known);
     return this.send(operation.method, pathOf(operation.path, path, query), body);
+  }
+
+  /** The operation's own example with a change; what is undefined in a changed body is left out of it. */
+  changed(
+    { method, path: template, example, body: schema }: TradingOperation,
+    change: ExampleChange,
+    values: ExampleValues,
+    headers: Record<string, string | undefined> = {},
+  ): Promise<Answered> {
+    const { path, query, body } = fillExample(
+      {
+        path: { ...example.path, ...change.path },
+        query: { ...example.query, ...change.query },
+        body: schema === undefined ? undefined : { ...(example.body as object), ...change.body },
+      },
+      values,
+    );
+    return this.send(method, pathOf(template, path, query), body, headers);
   }
 
   /** Orders that examples speak of are placed anew each time; `now` is the account's own time, ms. */

@@ -1,0 +1,26 @@
+// Every Go program that a page of the documentation shows is a whole program that Go compiles. That it does what it says is tried with the
+// programs of the other languages (tests/contract/samples.test.ts, tests/server/postbacks.test.ts).
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { DOCS_PAGES } from "../../app/docs/pages.ts";
+import { TRADING_OPERATION_LIST } from "../../app/wire/trading-api/operations.ts";
+import { readDocs } from "../support/docs-blocks.ts";
+import { checkGo, HAS_GO, NO_GO } from "../support/go-programs.ts";
+import { type Site, startSite } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+it("each is compiled and looked through by Go as it stands on its page", async ({ skip }) => {
+  const programs = new Map<string, string>();
+  for (const { id } of DOCS_PAGES)
+    for (const block of await readDocs(site, id))
+      if (block.kind === "code" && block.language === "go")
+        programs.set(`program${programs.size}`, `// From ${id}, ${block.section}.\n${block.text}`);
+  // One of each operation, and the one that checks a postback.
+  expect(programs.size).toBe(TRADING_OPERATION_LIST.length + 1);
+  if (!HAS_GO) return skip(NO_GO);
+  await checkGo(programs);
+}, 300_000);
