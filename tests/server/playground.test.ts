@@ -1,6 +1,9 @@
 // The playground with the reader's own account: whose it is, what is sent twice, and sockets heard as they speak; nothing of the token shows.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LANGUAGE_NAMES, LANGUAGES } from "../../app/docs/blocks.ts";
+import { fillSample, type SampleValues } from "../../app/format/fill-sample.ts";
+import { RUNS, runSample } from "../support/run-sample.ts";
 import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
@@ -112,4 +115,62 @@ describe("the playground with the reader's own account", () => {
     });
     expect(foreign.status).toBe(403);
   });
+});
+
+describe.each(LANGUAGES)("the request as code in %s", (language) => {
+  const PLAYGROUND = "/docs/v2/playground";
+  /** The code as it is printed, with the variables that the page says to set. */
+  const printed = (html: string) => {
+    // What stands in a `pre` is looked into as well.
+    const page = parse(html, { blockTextElements: {} });
+    const code = page.querySelector(`[aria-label="As ${LANGUAGE_NAMES[language]}"] code`)?.text ?? "";
+    const base =
+      /Set BASE_URL=(\S+) and ACCESS_TOKEN/.exec(page.querySelector("main")?.text ?? "")?.[1] ?? "";
+    return { code, base };
+  };
+  /** A reader with an account, and the values that Copy asks for. */
+  async function started(): Promise<{ reader: Reader; values: SampleValues }> {
+    const reader = new Reader(site);
+    await reader.submit(PLAYGROUND, { op: "getProfile" });
+    return { reader, values: JSON.parse((await reader.post(`${PLAYGROUND}/values`, {})).text) };
+  }
+  async function sent(
+    reader: Reader,
+    op: string,
+    run: (from: { code: string; base: string }) => Promise<string>,
+  ) {
+    return JSON.parse(await run(printed((await reader.get(`${PLAYGROUND}?op=${op}`)).text)));
+  }
+  const filled =
+    (values: SampleValues) =>
+    ({ code }: { code: string }) =>
+      runSample(language, fillSample(language, code, values), {});
+
+  it.skipIf(!RUNS[language])(
+    "as Copy fills it in, it reads, quotes and places",
+    { timeout: 60_000 },
+    async () => {
+      const { reader, values } = await started();
+      expect((await sent(reader, "getFundLimit", filled(values))).dhanClientId).toBe(values.CLIENT_ID);
+      // A data call also names the client.
+      expect((await sent(reader, "quoteLtp", filled(values))).data.NSE_EQ).toBeDefined();
+      const { orderId } = await sent(reader, "placeOrder", filled(values));
+      const orders = JSON.parse(
+        (await site.get("/sandbox/v2/orders", { "access-token": values.ACCESS_TOKEN })).text,
+      );
+      expect(orders.map((order: { orderId: string }) => order.orderId)).toEqual([orderId]);
+    },
+  );
+
+  it.skipIf(!RUNS[language])(
+    "as it is printed, with the variables that the page names",
+    { timeout: 60_000 },
+    async () => {
+      const { reader, values } = await started();
+      const asPrinted = ({ code, base }: { code: string; base: string }) =>
+        runSample(language, code, { ...values, BASE_URL: base });
+      expect((await sent(reader, "getFundLimit", asPrinted)).dhanClientId).toBe(values.CLIENT_ID);
+      expect((await sent(reader, "placeOrder", asPrinted)).orderId).toMatch(/^\d+$/);
+    },
+  );
 });
