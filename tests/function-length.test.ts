@@ -41,7 +41,6 @@ describe("how long functions are", () => {
     "app/routes/algos.my-algos.positions._index.tsx Positions",
     "app/routes/algos.my-algos.positions.exit.tsx ExitOrder",
     "app/routes/algos.my-algos.statements.tsx Statements",
-    "app/routes/docs.v2.playground.tsx Playground",
     "app/routes/evidence._index.tsx EvidencePage",
     "app/routes/search.tsx Found",
     "app/routes/trading-apis.$audience.tsx AudiencePage",

@@ -10,20 +10,17 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { bodyFields } from "../docs/body-fields.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
-import { docsPath } from "../docs/docs-path.ts";
-import { anchorOf } from "../docs/operation-section.ts";
 import { placeOf } from "../docs/place.ts";
 import {
   draftOf,
-  otherWay,
   type PlaygroundDraft,
   playgroundAddress,
   readDraft,
   withFreshId,
 } from "../docs/playground.ts";
 import { PlaygroundAnswer } from "../docs/playground-answer.tsx";
+import { AnswerGone, OperationChoice, RequestForm } from "../docs/playground-form.tsx";
 import { readOutcome, type SentOutcome } from "../docs/playground-outcome.ts";
 import { PlaygroundAccountPanel, PlaygroundCode, PlaygroundSockets } from "../docs/playground-parts.tsx";
 import { STREAMS } from "../docs/playground-streams.ts";
@@ -32,11 +29,9 @@ import { missing } from "../frame/missing.ts";
 import { withCookies } from "../http/cookies.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
-import type { TradingOperation } from "../wire/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
 import { ALL_SEGMENTS } from "../wire/trading-api/vocabulary.ts";
 
@@ -148,7 +143,6 @@ export default function Playground() {
   const samples =
     "message" in call ? null : samplesOf({ ...callOf(operation, {}), path: call.path, body: call.body });
   const fault = refused?.fault ?? null;
-  const other = otherWay(draft);
   return (
     <DocsFrame current="playground">
       <PageHeader
@@ -156,42 +150,11 @@ export default function Playground() {
         lead="Choose an operation, fill it in, send it. It goes to the sandbox and nowhere else."
       />
       {data.isOpen ? null : <p className="mb-4">This site has no sandbox, so nothing can be sent here.</p>}
-      {data.isGone && refused === null ? (
-        <div className="mb-4">
-          <Notice kind="info">
-            <p>
-              The answer that stood here is not kept any more, or is another browser's. Send the request to
-              get a new one.
-            </p>
-          </Notice>
-        </div>
-      ) : null}
+      {data.isGone && refused === null ? <AnswerGone /> : null}
       {data.isOpen ? (
         <PlaygroundAccountPanel clientId={data.clientId} isRefused={data.refusedToken} xsrf={xsrf} />
       ) : null}
-      <form action="/docs/v2/playground" method="get" className="flex max-w-2xl flex-wrap items-end gap-3">
-        <div className="grow">
-          <label htmlFor="op" className="text-sm font-semibold">
-            Operation
-          </label>
-          <select id="op" name="op" defaultValue={draft.operationId} className="field">
-            {TRADING_OPERATION_LIST.map((one) => (
-              <option key={one.operationId} value={one.operationId}>
-                {one.method.toUpperCase()} {one.path}: {one.summary}
-              </option>
-            ))}
-          </select>
-        </div>
-        <button type="submit" className="button button-quiet">
-          Choose
-        </button>
-      </form>
-      <p className="mt-3 max-w-[75ch]">
-        {operation.purpose}{" "}
-        <a href={`${docsPath({ id: operation.page })}#${anchorOf(operation)}`} className="link">
-          Fields and faults
-        </a>
-      </p>
+      <OperationChoice operation={operation} />
       {fault === null ? null : (
         <div className="mt-4">
           <ErrorSummary
@@ -202,54 +165,7 @@ export default function Playground() {
       )}
       <div className="mt-6 grid gap-x-10 gap-y-8 xl:grid-cols-2 xl:items-start">
         <div className="min-w-0">
-          <form action="/docs/v2/playground" method="post" className="space-y-4">
-            <input type="hidden" name="op" value={draft.operationId} />
-            {xsrf === null ? null : <input type="hidden" name="xsrf" value={xsrf} />}
-            {[...Object.entries(draft.path), ...Object.entries(draft.query)].map(([name, value]) => (
-              <div key={name}>
-                <label htmlFor={`field-${name}`} className="text-sm font-semibold">
-                  {name}
-                </label>
-                <input
-                  id={`field-${name}`}
-                  name={`p.${name}`}
-                  defaultValue={value}
-                  maxLength={200}
-                  autoComplete="off"
-                  className="field"
-                  aria-invalid={fault?.field === `field-${name}` ? true : undefined}
-                />
-              </div>
-            ))}
-            {draft.fields === null ? null : <BodyFields operation={operation} texts={draft.fields} />}
-            {draft.body === null || draft.fields !== null ? null : (
-              <div>
-                <label htmlFor="body" className="text-sm font-semibold">
-                  Body, as JSON
-                </label>
-                <textarea
-                  id="body"
-                  name="body"
-                  rows={Math.min(22, draft.body.split("\n").length + 1)}
-                  defaultValue={draft.body}
-                  maxLength={20_000}
-                  spellCheck={false}
-                  className="field font-mono text-sm"
-                  aria-invalid={fault?.field === "body" ? true : undefined}
-                />
-              </div>
-            )}
-            {other === null ? null : (
-              <p>
-                <a href={other.to} className="link inline-flex min-h-8 items-center text-sm">
-                  {other.title}
-                </a>
-              </p>
-            )}
-            <button type="submit" className="button button-main">
-              Send {operation.method.toUpperCase()} {operation.path}
-            </button>
-          </form>
+          <RequestForm draft={draft} operation={operation} faultField={fault?.field ?? null} xsrf={xsrf} />
         </div>
         <div className="min-w-0 space-y-8">
           {sent?.answer ? <PlaygroundAnswer answer={sent.answer} /> : null}
@@ -271,53 +187,5 @@ export default function Playground() {
         xsrf={xsrf}
       />
     </DocsFrame>
-  );
-}
-
-function BodyFields(props: { operation: TradingOperation; texts: Readonly<Record<string, string>> }) {
-  const { texts } = props;
-  return (
-    <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      <legend className="text-sm font-semibold">Body</legend>
-      {(bodyFields(props.operation) ?? []).map(({ name, kind, choices, isNeeded, what }) => {
-        const shared = {
-          id: `b-${name}`,
-          name: `b.${name}`,
-          className: "field",
-          ...(what === "" ? {} : { "aria-describedby": `b-${name}-what` }),
-        };
-        return (
-          <div key={name}>
-            <label htmlFor={`b-${name}`} className="font-mono text-sm">
-              {name}
-              {isNeeded ? "" : " (can be left out)"}
-            </label>
-            {kind === "choice" || kind === "boolean" ? (
-              <select {...shared} defaultValue={texts[name] ?? ""}>
-                {isNeeded ? null : <option value="">–</option>}
-                {choices.map((choice) => (
-                  <option key={choice} value={choice}>
-                    {choice}
-                  </option>
-                ))}
-              </select>
-            ) : (
-              <input
-                {...shared}
-                defaultValue={texts[name] ?? ""}
-                inputMode={kind === "number" ? "decimal" : undefined}
-                maxLength={200}
-                autoComplete="off"
-              />
-            )}
-            {what === "" ? null : (
-              <p id={`b-${name}-what`} className="text-xs text-ink-muted">
-                {what}
-              </p>
-            )}
-          </div>
-        );
-      })}
-    </fieldset>
   );
 }
