@@ -28,6 +28,9 @@ export function marketHours(): Section[] {
         "Indian time, Monday to Friday. A later row of a segment replaces the earlier one from its day on.",
       ),
       table("Hours by segment", ["Segments", "Instruments", "From", "Phase", "Hours"], rows),
+      text(
+        "The sandbox holds no auctions: before the opening and after the close orders are refused, and shares with futures and options trade on until the others close, where the exchanges hold their closing auction.",
+      ),
       text("Holidays and special sessions stand on the sandbox page. Indian time has no summer time."),
     ),
     section(

@@ -41,9 +41,10 @@ export function simulatedMarket(): Section[] {
         "Commodities (MCX_COMM): no instruments, no prices.",
         "Bonds, mutual funds, ETFs other than the index fund, SME and trade-to-trade series.",
         "Corporate actions: no dividends, splits, bonuses or mergers. Option adjustment does not occur.",
-        "The call auctions: pre-open and closing auction are phases of the calendar, without an auction's order book. A session's close is its last trade, not the average of its last half hour.",
+        "The call auctions: pre-open and closing auction are phases of the calendar, without an auction's order book; while the exchanges hold the closing auction, shares trade on here. A session's close is its last trade, not the average of its last half hour.",
         "Block and bulk deals, auctions for short delivery, physical settlement of contracts on shares (they are settled in cash).",
         "History before January 2022.",
+        "Options and futures that expired before January 2024: on a clock of your own that stands before it, shares and indices alone trade, and the rows of an option chain are empty.",
       ),
     ),
   ];

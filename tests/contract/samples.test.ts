@@ -58,7 +58,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     );
   }
 
-  if (!HAS_GO) it.skip(`go: ${NO_GO}, so its samples were not run`, () => {});
+  it.skipIf(!HAS_GO)(`go: ${NO_GO}, so its samples were not run`, () => {});
   describe.runIf(HAS_GO)("go", () => {
     const clients = new Map<string, TradingClient>();
     let binary: string;

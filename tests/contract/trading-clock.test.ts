@@ -60,8 +60,18 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       [kept.body.orderId],
     );
     expect((await client.send("get", "/fundlimit")).body.sodLimit).toBe(live.sodLimit);
-    for (const at of ["2019-01-01 10:00:00", "2026-02-30 10:00:00", "2050-01-01 10:00:00", "now"])
+    // The first account that can be opened has holdings that were bought a week before.
+    const refused = [
+      "2019-01-01 10:00:00",
+      "2022-01-10 23:59:59",
+      "2026-02-30 10:00:00",
+      "2050-01-01 10:00:00",
+      "now",
+    ];
+    for (const at of refused)
       expect((await client.send("put", "/sandbox/clock", { at })).status, at).toBe(400);
+    expect((await client.send("put", "/sandbox/clock", { at: "2022-01-11 00:00:00" })).status).toBe(200);
+    expect((await client.send("get", "/holdings")).status).toBe(200);
   }, 60_000);
 
   it("setting and dropping a clock leaves the common market as it was: kill switch, forever and super orders, limits of the day", async () => {

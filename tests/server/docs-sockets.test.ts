@@ -304,3 +304,78 @@ it("the order-update socket takes the login and sends the message of the page", 
   }
   expect(Object.keys(message.Data)).toHaveLength(2 * rows.length);
 });
+
+it("each limit of the sockets' table is kept, and one more is refused by its code", {
+  timeout: 60_000,
+}, async () => {
+  const rows = rowsIn(await readDocs(site, "rate-limits"), "Limits of the sockets");
+  const words = new Map(rows.map(([name = "", limit = ""]) => [name, limit]));
+  const limitOf = (name: string, what: string) => {
+    const [, digits = ""] = new RegExp(`([\\d,]+) ${what}`).exec(words.get(name) ?? "") ?? [];
+    return Number(digits.replaceAll(",", ""));
+  };
+  const csv = (await client.send("get", "/instrument/NSE_FNO")).text.trim().split("\n").slice(1);
+  const ids = csv.map((line) => line.split(",")[2] ?? "");
+  const asked = (from: number, count: number) => ({
+    InstrumentCount: count,
+    InstrumentList: ids
+      .slice(from, from + count)
+      .map((SecurityId) => ({ ExchangeSegment: "NSE_FNO", SecurityId })),
+  });
+  const tried: string[] = [];
+  for (const [name, page, code] of [
+    ["Live market feed", "live-market-feed", 15],
+    ["20 market depth", "20-market-depth", 23],
+    ["200 market depth", "200-market-depth", 23],
+  ] as const) {
+    tried.push(name);
+    const blocks = await readDocs(site, page);
+    const isFeed = page === "live-market-feed";
+    /** The reason of the farewell, which is the last message. */
+    const reasonOf = async (socket: OpenSocket) => {
+      await socket.closed;
+      const last = socket.got.at(-1) ?? Buffer.alloc(0);
+      return isFeed ? last.readUInt16LE(8) : last.readUInt32LE(8);
+    };
+    const instruments = limitOf(name, "instruments? a connection");
+    const aMessage = isFeed ? limitOf(name, "a message") : instruments;
+    expect(ids.length).toBeGreaterThan(instruments);
+    const full = await connect(blocks);
+    for (let from = 0; from < instruments; from += aMessage)
+      full.send({ RequestCode: code, ...asked(from, Math.min(aMessage, instruments - from)) });
+    await until(
+      async () => full.got.length,
+      (count) => count > 0,
+      WITHIN_MS,
+    );
+    full.send({ RequestCode: code, ...asked(instruments, 1) });
+    expect([name, await reasonOf(full)]).toEqual([name, 804]);
+    const many = await connect(blocks);
+    many.send({ RequestCode: code, ...asked(0, aMessage + 1) });
+    expect([name, await reasonOf(many)]).toEqual([name, 804]);
+    const open: OpenSocket[] = [];
+    for (let count = 0; count < limitOf(name, "connections a client"); count += 1)
+      open.push(await connect(blocks));
+    const others = open.slice(1).map((socket) => socket.closed.then(() => "closed"));
+    await connect(blocks);
+    const [oldest] = open;
+    if (oldest === undefined) throw new Error(name);
+    expect([name, await reasonOf(oldest)]).toEqual([name, 805]);
+    expect(await Promise.race([...others, Promise.resolve("open")])).toBe("open");
+  }
+  // No limit: more than the other sockets take stay open beside each other.
+  tried.push("Order update");
+  const blocks = await readDocs(site, "order-update");
+  const [login = ""] = codeIn(blocks, "Connect and log in", "json");
+  const updates = await Promise.all(Array.from({ length: 7 }, () => connect(blocks, "Connect and log in")));
+  for (const socket of updates) socket.send(filled(login));
+  await until(
+    async () => {
+      await client.place({ quantity: 1, correlationId: undefined });
+      return updates.every(({ got }) => got.length > 0);
+    },
+    (isTold) => isTold,
+    WITHIN_MS,
+  );
+  expect([...words.keys()]).toEqual(tried);
+});

@@ -52,6 +52,7 @@ const PACKETS = by(
   "packets read by the tables of the page are the quote of the same instrument",
 );
 const CONNECT = by(SOCKET_CLAIMS, "the address and the request of %s, filled in, bring packets");
+const CHARGES = by("tests/contract/docs-charges.test.ts", "trades of contracts from %s on");
 const WORDS = by(WORD_CLAIMS, "every word of the annexure is taken, answered or refused as it says");
 
 /** By page, then by section and what the block is; a number where a section has several of a language. */
@@ -78,8 +79,8 @@ const OF_PAGES: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
     "Headers / table On answers": by(CLAIMS, "headers of answers come when the table says"),
     "Headers / table On calls": by(CLAIMS, "headers of calls do what the table says"),
     "Sockets / table Limits of the sockets": by(
-      "server/sandbox/exchange/feeds/feed-server.test.ts",
-      "more instruments than a connection takes: 804",
+      SOCKET_CLAIMS,
+      "each limit of the sockets' table is kept, and one more is refused by its code",
     ),
   },
   errors: {
@@ -123,23 +124,11 @@ const OF_PAGES: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
       CALENDARS,
       "go by price from April 2025, five paise before June 2024",
     ),
-    "Charges as they were / table Securities transaction tax": by(
-      CALENDARS,
-      "transaction tax changed in April 2023, October 2024 and April 2026",
-    ),
-    "Charges as they were / table Exchange charges": by(
-      CALENDARS,
-      "goes by venue, and says unknown where it does not know",
-    ),
-    "Charges as they were / table Investor protection fund": by(
-      "server/sandbox/broker/charges.test.ts",
-      "are those of the venue; what is unknown charges nothing",
-    ),
+    "Charges as they were / table Securities transaction tax": CHARGES,
+    "Charges as they were / table Exchange charges": CHARGES,
+    "Charges as they were / table Investor protection fund": CHARGES,
     "Charges as they were / table Depository charge, with the first sale of a day of a share held for delivery since an earlier day":
-      by(
-        "server/sandbox/broker/charges.test.ts",
-        "charges the depository with the first sale of a day of what was held before, once",
-      ),
+      by("tests/contract/docs-charges.test.ts", "the depository's charge from %s on"),
     "Holidays and special sessions / table Holidays": by(
       SANDBOX_CLAIMS,
       "daily candles skip the holidays of the table",
@@ -151,8 +140,8 @@ const OF_PAGES: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
   },
   "market-hours": {
     "Sessions / table Hours by segment": by(
-      "tests/contract/trading-clock.test.ts",
-      "a clock of one's own: the same seed, time and calls give the same events; the market opens and closes by it",
+      "tests/contract/docs-hours.test.ts",
+      "$segment, $instruments, from $from: $phase $hours",
     ),
   },
   "order-states": {

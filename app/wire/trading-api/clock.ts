@@ -2,6 +2,9 @@
 import { z } from "zod";
 import type { TradingOperation } from "./operation.ts";
 
+/** Market data begins a week earlier: an account starts with shares that were bought then. */
+export const CLOCK_FROM_DAY = "2022-01-11";
+export const CLOCK_LAST_YEAR = 2034;
 export const ADVANCE_SECONDS_AT_MOST = 86_400;
 
 export const setClockSchema = z
@@ -16,7 +19,7 @@ export const setClockSchema = z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, "YYYY-MM-DD HH:MM:SS")
       .meta({
-        description: "Indian time YYYY-MM-DD HH:MM:SS, from January 2022 on",
+        description: `Indian time YYYY-MM-DD HH:MM:SS, from ${CLOCK_FROM_DAY} to the end of ${CLOCK_LAST_YEAR}`,
         example: "2026-11-20 10:00:00",
       }),
     hours: z.enum(["exchange", "always"]).optional().meta({

@@ -1,4 +1,5 @@
 // The faults of each operation beside those that every operation has, with the change to its example that meets them: a test sends each.
+import { CLOCK_FROM_DAY } from "./clock.ts";
 import { MANY_INSTRUMENTS, type RecipeStep, UNKNOWN_ORDER, UNKNOWN_SECURITY } from "./code-recipes.ts";
 import type { TradingOperationId } from "./operations.ts";
 
@@ -350,8 +351,8 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
   setClock: [
     fault(
       "DH-905",
-      "The time is before January 2022.",
-      "From 2022-01-03 00:00:00 on.",
+      `The time is before ${CLOCK_FROM_DAY}.`,
+      `From ${CLOCK_FROM_DAY} 00:00:00 on.`,
       body({ at: "2019-01-01 10:00:00" }),
     ),
   ],

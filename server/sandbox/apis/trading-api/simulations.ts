@@ -3,7 +3,7 @@
 // kill switch, waiting orders or limits; dropping a simulation is closing its store.
 import { setImmediate } from "node:timers/promises";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../../app/wire/market-sessions.ts";
-import type { SetClock } from "../../../../app/wire/trading-api/clock.ts";
+import { CLOCK_FROM_DAY, CLOCK_LAST_YEAR, type SetClock } from "../../../../app/wire/trading-api/clock.ts";
 import { Controls } from "../../algos/deployments/controls.ts";
 import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import { Broker } from "../../broker/broker.ts";
@@ -20,8 +20,8 @@ const SECOND_MS = 1_000;
 /** Up to this many seconds time passes second by second, above it by the minute. */
 const FINE_FOR_SECONDS = 3_600;
 const COARSE_STEP_SECONDS = 60;
-const FROM_MS = Date.parse("2022-01-03T00:00:00+05:30");
-const UNTIL_MS = Date.parse("2035-01-01T00:00:00+05:30");
+const FROM_MS = Date.parse(`${CLOCK_FROM_DAY}T00:00:00+05:30`);
+const UNTIL_MS = Date.parse(`${CLOCK_LAST_YEAR + 1}-01-01T00:00:00+05:30`);
 const DEFAULT_SEED = 1;
 /** Others are answered after at most this much work, ms. */
 const SLICE_MS = 10;
@@ -68,7 +68,10 @@ export class Simulations<Made extends Ticking> {
   begin(clientId: string, wanted: SetClock): void {
     const atMs = readIst(wanted.at);
     if (atMs === null || atMs < FROM_MS || atMs >= UNTIL_MS)
-      throw new ApiFault("DH-905", "at: a time from January 2022 to 2034, as 2026-11-20 10:00:00.");
+      throw new ApiFault(
+        "DH-905",
+        `at: a time from ${CLOCK_FROM_DAY} to the end of ${CLOCK_LAST_YEAR}, as 2026-11-20 10:00:00.`,
+      );
     this.end(clientId);
     if (this.#simulations.size >= SIMULATIONS_AT_MOST) {
       // The one that was begun first makes room.

@@ -1,0 +1,231 @@
+// The dated tables of charges, as their page prints them, beside what the sandbox takes: accounts whose clock stands in each row's time
+// trade shares, options and futures at both venues, and every line of every trade is the rate of the table.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageMarkdown } from "../../app/docs/markdown.ts";
+import { findDocsPage } from "../../app/docs/pages.ts";
+import { datedMarket, simulatedMarket } from "../../app/docs/simulated-market.ts";
+import { CLOCK_FROM_DAY } from "../../app/wire/trading-api/clock.ts";
+import { openBaseApi } from "../support/base-api.ts";
+import { blocksOf, rowsIn } from "../support/docs-blocks.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+type Kind = "Delivery" | "Intraday" | "Futures" | "Options";
+type Venue = "NSE" | "BSE";
+type Trade = { orderId: string; tradedQuantity: number; tradedPrice: number } & Record<string, number>;
+
+const DAY_SECONDS = 86_400;
+const TURN = ["BUY", "SELL"] as const;
+/** Contracts have ids that calls can name from here on. */
+const FIRST_CONTRACTS = "2024-01-01";
+const page = findDocsPage("sandbox");
+if (page === undefined) throw new Error("no page of the sandbox");
+const blocks = blocksOf("sandbox", pageMarkdown(page, datedMarket(), "https://example.com"));
+
+/** A table's cells by their column, from when each is in force. */
+function tableOf(caption: string) {
+  const table = blocks.find((block) => block.kind === "table" && block.caption === caption);
+  if (table?.kind !== "table") throw new Error(`no table ${caption}`);
+  const rows = rowsIn(blocks, caption).map((cells) =>
+    Object.fromEntries(table.columns.map((name, index) => [name, cells[index] ?? ""])),
+  );
+  return {
+    days: rows.map((row) => row.From ?? ""),
+    at(day: string, venue: Venue | null, column: string): string {
+      const own = rows.filter((row) => venue === null || row.Venue === venue);
+      const cell = own.findLast((row) => (row.From ?? "") <= day)?.[column];
+      if (cell === undefined) throw new Error(`${caption} has nothing in ${column} on ${day}`);
+      return cell;
+    },
+  };
+}
+const tax = tableOf("Securities transaction tax");
+const exchange = tableOf("Exchange charges");
+const fund = tableOf("Investor protection fund");
+const depository = tableOf(
+  "Depository charge, with the first sale of a day of a share held for delivery since an earlier day",
+);
+
+/** What is unknown is not charged. */
+const rateOf = (cell: string): number => {
+  if (cell === "unknown") return 0;
+  const [, digits] = /^([\d.]+) %$/.exec(cell) ?? [];
+  if (digits === undefined) throw new Error(`not a rate: ${cell}`);
+  return Number(digits) / 100;
+};
+const columnOf = (kind: Kind) =>
+  ({ Delivery: "Shares", Intraday: "Shares", Futures: "Futures", Options: "Options, of premium" })[kind];
+const taxedBy = (kind: Kind, side: (typeof TURN)[number]): string | null => {
+  if (kind === "Delivery") return "Delivery, each side";
+  return side === "BUY" ? null : `${kind}, sale`;
+};
+
+const days = [...new Set([tax, exchange, fund, depository].flatMap((table) => table.days))].sort();
+
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () => {
+  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  beforeAll(async () => {
+    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
+  });
+  afterAll(() => api.close());
+
+  const isoOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const next = (day: string) => isoOf(Date.parse(`${day}T00:00:00Z`) + DAY_SECONDS * 1_000);
+  const setDay = (client: TradingClient, day: string) =>
+    client.send("put", "/sandbox/clock", { at: `${day} 10:00:00` });
+
+  /** An account on the first day from `from` on that an order is taken. */
+  async function clientOn(from: string): Promise<{ client: TradingClient; day: string }> {
+    const client = await TradingClient.open(api.url);
+    let day = from < CLOCK_FROM_DAY ? CLOCK_FROM_DAY : from;
+    for (let tries = 0; tries < 8; tries += 1) {
+      expect((await setDay(client, day)).status).toBe(200);
+      const { body } = await client.place({ quantity: 1 });
+      if (body.orderStatus === "TRADED") return { client, day };
+      day = next(day);
+    }
+    throw new Error(`no market from ${from} on`);
+  }
+
+  /** Its trades of an order, as the history tells them. */
+  async function tradesOf(client: TradingClient, day: string, orderId: string): Promise<Trade[]> {
+    const all: Trade[] = [];
+    for (let from = 0; ; from += 1) {
+      const { body } = await client.send("get", `/trades/${day}/${day}/${from}`);
+      all.push(...(body as Trade[]));
+      if ((body as Trade[]).length === 0) break;
+    }
+    return all.filter((trade) => trade.orderId === orderId);
+  }
+  const worth = (trades: readonly Trade[]) =>
+    trades.reduce((sum, trade) => sum + trade.tradedQuantity * trade.tradedPrice, 0);
+  const line = (trades: readonly Trade[], name: string) =>
+    trades.reduce((sum, trade) => sum + (trade[name] ?? 0), 0);
+
+  async function traded(client: TradingClient, day: string, order: object): Promise<Trade[]> {
+    const { body, text } = await client.place(order);
+    expect(body.orderStatus, `${day} ${JSON.stringify(order)} ${text}`).toBe("TRADED");
+    return tradesOf(client, day, body.orderId);
+  }
+
+  /** Each fill is rounded to paise. */
+  const expectRate = (got: number, value: number, rate: number, fills: number, what: string) =>
+    expect(Math.abs(got - value * rate), `${what}: ${got} of ${value} at ${rate}`).toBeLessThanOrEqual(
+      0.005 * fills + 0.005,
+    );
+
+  async function expectCharged(client: TradingClient, day: string, kind: Kind, venue: Venue, order: object) {
+    for (const side of TURN) {
+      const trades = await traded(client, day, { ...order, transactionType: side });
+      const value = worth(trades);
+      const what = `${day} ${venue} ${kind} ${side}`;
+      const taxed = taxedBy(kind, side);
+      const taxRate = taxed === null ? 0 : rateOf(tax.at(day, null, taxed));
+      expectRate(line(trades, "stt"), value, taxRate, trades.length, `${what}, tax`);
+      const taken =
+        rateOf(exchange.at(day, venue, columnOf(kind))) + rateOf(fund.at(day, venue, columnOf(kind)));
+      expectRate(
+        line(trades, "exchangeTransactionCharges"),
+        value,
+        taken,
+        trades.length,
+        `${what}, exchange and fund`,
+      );
+    }
+  }
+
+  /** The future of the month. */
+  async function futureOf(name: string, day: string): Promise<{ securityId: string; lotSize: number }> {
+    const month = new Date(`${day}T00:00:00Z`).toLocaleString("en-US", { month: "short", timeZone: "UTC" });
+    const symbol = `${name}-${month}${day.slice(0, 4)}-FUT`;
+    return (await api.call("GET", `/v1/instruments?text=${symbol}&on=${day}`)).body.items[0];
+  }
+
+  it.each(days)("trades of shares from %s on", { timeout: 60_000 }, async (from) => {
+    const { client, day } = await clientOn(from);
+    for (const [venue, securityId] of [
+      ["NSE", "1333"],
+      ["BSE", "500180"],
+    ] as const) {
+      const share = { exchangeSegment: `${venue}_EQ`, securityId, quantity: 100 };
+      await expectCharged(client, day, "Delivery", venue, { ...share, productType: "CNC" });
+      await expectCharged(client, day, "Intraday", venue, { ...share, productType: "INTRADAY" });
+    }
+  });
+
+  it.each(days.filter((day) => day >= FIRST_CONTRACTS))(
+    "trades of contracts from %s on",
+    { timeout: 60_000 },
+    async (from) => {
+      const { client, day } = await clientOn(from);
+      for (const [venue, name, underlying] of [
+        ["NSE", "NIFTY", 13],
+        ["BSE", "SENSEX", 51],
+      ] as const) {
+        const future = await futureOf(name, day);
+        const contract = { exchangeSegment: `${venue}_FNO`, productType: "MARGIN", quantity: future.lotSize };
+        await expectCharged(client, day, "Futures", venue, { ...contract, securityId: future.securityId });
+        const of = { UnderlyingScrip: underlying, UnderlyingSeg: "IDX_I" };
+        const [Expiry] = (await client.send("post", "/optionchain/expirylist", of)).body.data as string[];
+        const chain = (await client.send("post", "/optionchain", { ...of, Expiry })).body.data;
+        const strikes = Object.values(chain.oc) as { ce?: { security_id: number } }[];
+        const securityId = String(strikes[Math.floor(strikes.length / 2) - 4]?.ce?.security_id);
+        await expectCharged(client, day, "Options", venue, { ...contract, securityId });
+      }
+    },
+  );
+
+  it.each(depository.days)("the depository's charge from %s on", { timeout: 60_000 }, async (from) => {
+    const { client, day: bought } = await clientOn(from);
+    const share = { productType: "CNC", quantity: 10, securityId: "11536" };
+    await traded(client, bought, share);
+    let day = bought;
+    let first: Trade[] = [];
+    for (let tries = 0; tries < 8 && first.length === 0; tries += 1) {
+      await client.send("post", "/sandbox/clock/advance", { seconds: DAY_SECONDS });
+      day = next(day);
+      const { body } = await client.place({ ...share, transactionType: "SELL" });
+      if (body.orderStatus === "TRADED") first = await tradesOf(client, day, body.orderId);
+    }
+    const rupees = Number(depository.at(day, null, "Rupees"));
+    // With the service tax of 18 % on it; delivery has no brokerage of its own.
+    expect(line(first, "brokerageCharges")).toBeCloseTo(rupees * 1.18, 2);
+    const second = await traded(client, day, { ...share, quantity: 1, transactionType: "SELL" });
+    expect(line(second, "brokerageCharges")).toBe(0);
+  });
+
+  it.each(tax.days.filter((day) => day >= FIRST_CONTRACTS))(
+    "an option that is exercised from %s on",
+    { timeout: 60_000 },
+    async (from) => {
+      const { client } = await clientOn(from);
+      const of = { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" };
+      const [Expiry = ""] = (await client.send("post", "/optionchain/expirylist", of)).body.data as string[];
+      await setDay(client, Expiry);
+      const chain = (await client.send("post", "/optionchain", { ...of, Expiry })).body.data;
+      // The lowest strike is deep in the money, so that it is worth something at the close.
+      const [lowest] = Object.values(chain.oc) as { ce: { security_id: number } }[];
+      const securityId = String(lowest?.ce.security_id);
+      const { lotSize } = await futureOf("NIFTY", Expiry);
+      const option = { exchangeSegment: "NSE_FNO", productType: "MARGIN", quantity: lotSize, securityId };
+      await traded(client, Expiry, option);
+      await client.send("post", "/sandbox/clock/advance", { seconds: DAY_SECONDS / 3 });
+      const { body } = await client.send("get", `/trades/${Expiry}/${Expiry}/0`);
+      const settled = (body as Trade[]).filter((trade) => String(trade.transactionType) === "SELL");
+      expect(settled).toHaveLength(1);
+      const rate = rateOf(tax.at(Expiry, null, "Exercised options"));
+      expectRate(line(settled, "stt"), worth(settled), rate, 1, `exercised on ${Expiry}`);
+      expect(line(settled, "exchangeTransactionCharges")).toBe(0);
+    },
+  );
+
+  it("contracts that expired before January 2024 are not there, as the page says", async () => {
+    expect(pageMarkdown(page, simulatedMarket(), "https://example.com")).toContain(
+      "Options and futures that expired before January 2024",
+    );
+    const { client } = await clientOn("2023-12-01");
+    const of = { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" };
+    const [Expiry] = (await client.send("post", "/optionchain/expirylist", of)).body.data as string[];
+    const { oc } = (await client.send("post", "/optionchain", { ...of, Expiry })).body.data;
+    expect(new Set(Object.values(oc).map((row) => JSON.stringify(row)))).toEqual(new Set(["{}"]));
+  });
+});

@@ -1,0 +1,174 @@
+// The table of hours by segment, as its page prints it, beside the sandbox: an account's clock stands a second before and at each boundary,
+// and orders are taken or refused as the row says. The day's count of calls is tried the same way, on the limits that the sandbox uses.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Section } from "../../app/docs/blocks.ts";
+import { marketHours } from "../../app/docs/concepts.ts";
+import { pageMarkdown } from "../../app/docs/markdown.ts";
+import { rateLimits } from "../../app/docs/narrative.ts";
+import { findDocsPage } from "../../app/docs/pages.ts";
+import type { LimitGroup } from "../../app/wire/trading-api/operation.ts";
+import { RATE_LIMITS } from "../../app/wire/trading-api/operations.ts";
+import { ApiFault } from "../../server/sandbox/apis/trading-api/fault.ts";
+import { RateLimits } from "../../server/sandbox/apis/trading-api/rate-limits.ts";
+import { openBaseApi } from "../support/base-api.ts";
+import { blocksOf, rowsIn } from "../support/docs-blocks.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+function printed(id: string, sections: Section[], caption: string): string[][] {
+  const page = findDocsPage(id);
+  if (page === undefined) throw new Error(`no page ${id}`);
+  return rowsIn(blocksOf(id, pageMarkdown(page, sections, "https://example.com")), caption);
+}
+
+const DAY_MS = 86_400_000;
+const HOURS = printed("market-hours", marketHours(), "Hours by segment");
+/** Indices are quoted, not traded; the sandbox has no currencies and no commodities. */
+const NOT_TRADED = new Set(["IDX_I"]);
+const NOT_ACTIVE = new Set(["NSE_CURRENCY", "BSE_CURRENCY", "MCX_COMM"]);
+/** Contracts have ids that calls can name from here on. */
+const EARLIEST = "2024-01-02";
+
+/** Every row for every segment of its own that takes orders: what trades there, on which day, from when to when. */
+const CASES = HOURS.flatMap(([segments = "", instruments = "", from = "", phase = "", hours = ""]) =>
+  segments
+    .split(", ")
+    .filter((segment) => !NOT_TRADED.has(segment))
+    .map((segment) => ({ segment, instruments, from, phase, hours })),
+);
+
+const WITH_CONTRACTS = "Shares with futures and options";
+/** When trading ends for the segment's other shares. */
+function closeOfOthers(segment: string, from: string): string {
+  const other = CASES.find(
+    (one) =>
+      one.segment === segment && one.from === from && one.instruments === "All" && one.phase === "Trading",
+  );
+  return other?.hours.slice(-5) ?? "";
+}
+
+/** The first weekday from a day on; the tables' days are no holidays. */
+function weekdayFrom(day: string): string {
+  let at = Date.parse(`${day < EARLIEST ? EARLIEST : day}T00:00:00Z`);
+  while ([0, 6].includes(new Date(at).getUTCDay())) at += DAY_MS;
+  return new Date(at).toISOString().slice(0, 10);
+}
+const clock = (day: string, time: string, seconds = 0) =>
+  new Date(Date.parse(`${day}T${time}:00Z`) + seconds * 1_000).toISOString().slice(0, 19).replace("T", " ");
+
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", () => {
+  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  let client: TradingClient;
+  /** A share without contracts, by its exchange. */
+  const plain: Record<string, string> = {};
+  beforeAll(async () => {
+    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
+    client = await TradingClient.open(api.url);
+    const rowsOf = async (segment: string) => {
+      const [head = "", ...lines] = (await client.send("get", `/instrument/${segment}`)).text
+        .trim()
+        .split("\n");
+      const names = head.trim().split(",");
+      return lines.map((line) => Object.fromEntries(line.split(",").map((cell, at) => [names[at], cell])));
+    };
+    const bases = new Set((await rowsOf("NSE_FNO")).map((row) => row.UNDERLYING_SYMBOL));
+    for (const exchange of ["NSE", "BSE"]) {
+      const shares = (await rowsOf(`${exchange}_EQ`)).filter((row) => !bases.has(row.SYMBOL_NAME));
+      plain[exchange] = shares[0]?.SECURITY_ID ?? "";
+    }
+  });
+  afterAll(() => api.close());
+
+  /** What is ordered in a segment on a day. */
+  async function orderIn(segment: string, instruments: string, day: string): Promise<object> {
+    const exchange = segment.slice(0, 3);
+    if (segment.endsWith("_EQ"))
+      return {
+        exchangeSegment: segment,
+        productType: "CNC",
+        quantity: 1,
+        securityId:
+          instruments === "All" && day >= "2026-08-03"
+            ? plain[exchange]
+            : { NSE: "1333", BSE: "500180" }[exchange],
+      };
+    await client.send("put", "/sandbox/clock", { at: clock(day, "10:00") });
+    const of = { UnderlyingScrip: exchange === "NSE" ? 13 : 51, UnderlyingSeg: "IDX_I" };
+    const Expiry = (await client.send("post", "/optionchain/expirylist", of)).body.data[1] as string;
+    const { oc } = (await client.send("post", "/optionchain", { ...of, Expiry })).body.data;
+    const strikes = Object.values(oc) as { ce: { security_id: number } }[];
+    const securityId = String(strikes[20]?.ce.security_id);
+    const [name, month] = [exchange === "NSE" ? "NIFTY" : "SENSEX", new Date(`${day}T00:00:00Z`)];
+    const symbol = `${name}-${month.toLocaleString("en-US", { month: "short", timeZone: "UTC" })}${day.slice(0, 4)}-FUT`;
+    const found = await api.call("GET", `/v1/instruments?text=${symbol}&on=${day}`);
+    const quantity = found.body.items[0].lotSize as number;
+    return { exchangeSegment: segment, productType: "MARGIN", quantity, securityId };
+  }
+
+  async function isTaken(order: object, at: string): Promise<boolean> {
+    expect((await client.send("put", "/sandbox/clock", { at })).status, at).toBe(200);
+    const { body, text } = await client.place(order);
+    expect(body.orderId, `${at} ${text}`).toBeDefined();
+    return body.orderStatus !== "REJECTED";
+  }
+
+  it("the page says that the sandbox holds no auctions", () => {
+    expect(
+      marketHours()
+        .flatMap(({ blocks }) => blocks.map((block) => JSON.stringify(block)))
+        .join(),
+    ).toContain("shares with futures and options trade on until the others close");
+  });
+
+  const held = CASES.filter(({ segment, phase }) => !NOT_ACTIVE.has(segment) && phase !== "Closing auction");
+  it.each(held)(
+    "$segment, $instruments, from $from: $phase $hours",
+    { timeout: 30_000 },
+    async ({ segment, instruments, from, phase, hours }) => {
+      const [, begins = "", printedEnd = ""] = /^(\d\d:\d\d) to (\d\d:\d\d)$/.exec(hours) ?? [];
+      // No auction is held: who has one at the exchanges trades on until the others close.
+      const ends =
+        instruments === WITH_CONTRACTS && phase === "Trading" ? closeOfOthers(segment, from) : printedEnd;
+      const day = weekdayFrom(from);
+      const order = await orderIn(segment, instruments, day);
+      const isTrading = phase === "Trading";
+      expect(await isTaken(order, clock(day, begins))).toBe(isTrading);
+      expect(await isTaken(order, clock(day, ends, -1))).toBe(isTrading);
+      if (!isTrading) return;
+      expect(await isTaken(order, clock(day, begins, -1))).toBe(false);
+      expect(await isTaken(order, clock(day, ends))).toBe(false);
+    },
+  );
+
+  it("segments that are not active take no order in their hours", async () => {
+    const rows = CASES.filter(({ segment }) => NOT_ACTIVE.has(segment));
+    expect(new Set(rows.map(({ segment }) => segment))).toEqual(NOT_ACTIVE);
+    await client.send("put", "/sandbox/clock", { at: "2026-11-20 10:00:00" });
+    for (const { segment } of rows)
+      expect((await client.place({ exchangeSegment: segment })).body.errorCode, segment).toMatch(/^DH-90\d$/);
+  });
+});
+
+it("the day's calls run out after the number that the table prints, and not before", () => {
+  const rows = printed("rate-limits", rateLimits(), "Calls an account may make");
+  const groups = Object.entries(RATE_LIMITS) as [LimitGroup, (typeof RATE_LIMITS)[LimitGroup]][];
+  expect(rows.map(([what]) => what)).toEqual(groups.map(([, { what }]) => what));
+  const midnight = Date.parse("2026-11-20T00:00:00+05:30");
+  for (const [index, [group]] of groups.entries()) {
+    const [, perSecond = "", perDay = ""] = rows[index] ?? [];
+    const each = Number(perSecond.replaceAll(",", ""));
+    const limits = new RateLimits();
+    let taken = 0;
+    const most = perDay === "no limit" ? each * 80_000 : Number(perDay.replaceAll(",", ""));
+    // As many as a second takes, second after second of one day.
+    for (let second = 0; taken < most; second += 1)
+      for (let one = 0; one < each && taken < most; one += 1) {
+        limits.take("1000000001", group, midnight + second * 1_000);
+        taken += 1;
+      }
+    const last = midnight + DAY_MS - 1_000;
+    if (perDay === "no limit") limits.take("1000000001", group, last);
+    else expect(() => limits.take("1000000001", group, last), group).toThrow(ApiFault);
+    // The count starts again at midnight.
+    limits.take("1000000001", group, midnight + DAY_MS);
+  }
+});
