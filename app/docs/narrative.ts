@@ -198,11 +198,14 @@ export function rateLimits(): Section[] {
         [
           [
             "Live market feed",
-            "5 connections a client, 5,000 instruments a connection, 100 a message; a sixth connection ends the oldest with 805",
+            "5 connections a client, 5,000 instruments a connection, 100 a message; one more ends the connection with 804, a sixth connection the oldest with 805",
           ],
-          ["20 market depth", "5 connections a client, 50 instruments a connection"],
-          ["200 market depth", "5 connections a client, 1 instrument a connection"],
-          ["Order update", "no limit but good sense: one is enough"],
+          ["20 market depth", "5 connections a client, 50 instruments a connection; 804 and 805 as above"],
+          ["200 market depth", "5 connections a client, 1 instrument a connection; 804 and 805 as above"],
+          [
+            "Order update",
+            "5 connections a client, one is enough; a sixth ends the oldest with the close code 1008",
+          ],
         ],
         [],
       ),
