@@ -1,7 +1,7 @@
 // One fan-out server under measurement: the relay itself, a plain `ws` server that forwards every tick to every viewer of
 // its instrument, Socket.IO with the relay's own conflation, or bare sockets that get one ready buffer a set four times a
-// second: what the operating system alone costs. Arguments: kind, port, feed port, sets. Answers "usage" and
-// "counters" over IPC.
+// second: what the operating system alone costs. Arguments: kind, port, feed port, sets, and for the relay the address of a bus.
+// Answers "usage" and "counters" over IPC.
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -12,10 +12,11 @@ import type { Instrument } from "../../app/wire/strategy.ts";
 import { LIMITS } from "../../server/limits.ts";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
 import { writeRequests } from "../../server/protocol/requests.ts";
+import { createRedisBus } from "../../server/relay/prices/bus-redis.ts";
 import { textFrame } from "../../server/relay/prices/frames.ts";
 import { createRelay } from "../../server/relay/prices/relay.ts";
 
-const [kind = "relay", port = "0", feedPort = "0", sets = "50"] = process.argv.slice(2);
+const [kind = "relay", port = "0", feedPort = "0", sets = "50", busUrl = ""] = process.argv.slice(2);
 const PER_SET = 20;
 const INSTRUMENTS = 400;
 const FIRST_ID = 1_000;
@@ -76,7 +77,10 @@ if (kind === "relay") {
       ofInstrument: async () => null,
       ofCards: async () => [],
     },
-    bus: null,
+    bus:
+      busUrl === ""
+        ? null
+        : createRedisBus({ url: busUrl, fenceAheadMs: LIMITS.busFenceAheadMs, onFault: () => {} }),
     limits: { ...LIMITS, viewers: 100_000, viewersPerAddress: 100_000, drainOverMs: 0 },
     onEvent() {},
   });

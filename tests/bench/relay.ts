@@ -1,20 +1,17 @@
 // The relay beside three yardsticks in one run: bare sockets that get one ready buffer a set (the floor), Socket.IO with the
 // relay's own conflation, and a plain `ws` server that forwards every tick. 2,000 ticks a second over 400 instruments, viewers in 50 sets of 20. Then 50 of 300 viewers that stop
 // reading. Prints a table and ratios; asserts nothing. `npm run bench:relay -- 1000 5000` chooses the crowds.
-import { type ChildProcess, fork } from "node:child_process";
 import { freePort } from "../support/free-port.ts";
+import { ask, start, stop, stopAll, type Usage, type Window, wait } from "./children.ts";
 
 const crowds = process.argv.slice(2).map(Number).filter(Number.isFinite);
 const SIZES = crowds.length > 0 ? crowds : [1_000, 5_000, 10_000];
 const SETS = 50;
 const SETTLE_MS = 4_000;
 const WINDOW_MS = 10_000;
-const CONNECT_WITHIN_MS = 60_000;
 /** A per-tick forwarder has to write so many times the frames that only the smallest crowd is put to it. */
 const NAIVE_AT_MOST = 1_000;
 
-type Usage = { cpu: { user: number; system: number }; rss: number; at: number };
-type Window = { frames: number; bytes: number; p50: number | null; p99: number | null; open: number };
 type Result = {
   kind: string;
   viewers: number;
@@ -27,45 +24,10 @@ type Result = {
   megabytesPerSecond: number;
 };
 
-const children: ChildProcess[] = [];
-function start(file: string, ...args: (string | number)[]): Promise<ChildProcess> {
-  const child = fork(new URL(file, import.meta.url), args.map(String), {
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
-  children.push(child);
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`${file} ${args[0]} was not ready in time`)),
-      CONNECT_WITHIN_MS,
-    );
-    child.once("message", () => {
-      clearTimeout(timer);
-      resolve(child);
-    });
-    child.once("exit", (code) => {
-      clearTimeout(timer);
-      reject(new Error(`${file} ended with ${code}`));
-    });
-  });
-}
-
-function ask<T>(child: ChildProcess, question: string): Promise<T> {
-  return new Promise((resolve) => {
-    child.once("message", (answer) => resolve(answer as T));
-    child.send(question);
-  });
-}
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const stop = (child: ChildProcess) => {
-  child.removeAllListeners("exit");
-  child.kill("SIGKILL");
-};
-
 async function measure(kind: string, viewers: number): Promise<Result> {
   const epoch = Date.now();
   const [feedPort, port] = [await freePort(), await freePort()];
-  const source = await start("./tick-source.ts", feedPort, 400, 2_000, epoch);
+  await start("./tick-source.ts", feedPort, 400, 2_000, epoch);
   const server = await start("./fan-out-server.ts", kind, port, feedPort, SETS);
   await wait(1_000);
   const empty = await ask<Usage>(server, "usage");
@@ -93,8 +55,7 @@ async function measure(kind: string, viewers: number): Promise<Result> {
       megabytesPerSecond: window.bytes / seconds / 1e6,
     };
   } finally {
-    for (const child of [source, server]) stop(child);
-    for (const child of children.splice(0)) stop(child);
+    stopAll();
   }
 }
 
@@ -102,7 +63,7 @@ async function frozen(): Promise<string> {
   const [total, still] = [300, 50];
   const epoch = Date.now();
   const [feedPort, port] = [await freePort(), await freePort()];
-  const source = await start("./tick-source.ts", feedPort, 400, 2_000, epoch);
+  await start("./tick-source.ts", feedPort, 400, 2_000, epoch);
   const server = await start("./fan-out-server.ts", "relay", port, feedPort, SETS);
   const crowd = await start("./viewers.ts", "relay", port, total, SETS, epoch, still);
   await wait(1_000);
@@ -124,8 +85,7 @@ async function frozen(): Promise<string> {
   }
   const window = await ask<Window>(crowd, "window");
   const counters = await ask<{ viewersClosed: Record<string, number>; skipped: number }>(server, "counters");
-  for (const child of [source, server, crowd]) stop(child);
-  children.splice(0);
+  stopAll();
   return `${still} of ${total} viewers stop reading: ${seen.join(", ")}; closed ${JSON.stringify(counters.viewersClosed)}, skipped ${counters.skipped} frames; memory +${((most - before.rss) / 2 ** 20).toFixed(1)} MiB at most; the others: p50 ${window.p50} ms, p99 ${window.p99} ms`;
 }
 
@@ -143,7 +103,7 @@ for (const viewers of SIZES)
       );
     } catch (fault) {
       console.log(`${kind.padEnd(11)}${String(viewers).padStart(8)}  does not hold: ${String(fault)}`);
-      for (const child of children.splice(0)) stop(child);
+      stopAll();
     }
   }
 for (const viewers of SIZES) {

@@ -56,7 +56,8 @@ function take(viewer: Viewer, chunk: Buffer): void {
     const needed = viewer.isRead ? header + length : Math.min(header + length, header + 64);
     if (data.length < needed) break;
     frames += 1;
-    viewer.newest = data.subarray(header, Math.min(data.length, header + 64));
+    const start = data.subarray(header, Math.min(data.length, header + 64));
+    if (isNumbered(start)) viewer.newest = start;
     if (viewer.isRead) read(data.subarray(header, header + length).toString());
     if (kind === "socket.io" && length === 1 && data[header] === 0x32) viewer.socket.write(maskedText("3"));
     if (data.length < header + length) {
@@ -66,6 +67,13 @@ function take(viewer: Viewer, chunk: Buffer): void {
     data = data.subarray(header + length);
   }
   viewer.rest = Buffer.from(data);
+}
+
+/** A frame of prices: `["q",` or `["s",`. The others are not acknowledged. */
+function isNumbered(start: Buffer): boolean {
+  return (
+    start[0] === 0x5b && start[1] === 0x22 && (start[2] === 0x71 || start[2] === 0x73) && start[3] === 0x22
+  );
 }
 
 function read(text: string): void {

@@ -1,0 +1,49 @@
+// The processes of a benchmark: started, asked over IPC, and ended with it.
+import { type ChildProcess, fork } from "node:child_process";
+
+export type Usage = { cpu: { user: number; system: number }; rss: number; at: number };
+export type Window = { frames: number; bytes: number; p50: number | null; p99: number | null; open: number };
+
+const READY_WITHIN_MS = 60_000;
+const children = new Set<ChildProcess>();
+
+/** A file of this folder, as a process that has said that it is ready. */
+export function start(file: string, ...args: (string | number)[]): Promise<ChildProcess> {
+  const child = fork(new URL(file, import.meta.url), args.map(String), {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  children.add(child);
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`${file} ${args[0]} was not ready in time`)),
+      READY_WITHIN_MS,
+    );
+    child.once("message", () => {
+      clearTimeout(timer);
+      resolve(child);
+    });
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      reject(new Error(`${file} ended with ${code}`));
+    });
+  });
+}
+
+export function ask<T>(child: ChildProcess, question: string): Promise<T> {
+  return new Promise((resolve) => {
+    child.once("message", (answer) => resolve(answer as T));
+    child.send(question);
+  });
+}
+
+export function stop(child: ChildProcess): void {
+  child.removeAllListeners("exit");
+  child.kill("SIGKILL");
+  children.delete(child);
+}
+
+export function stopAll(): void {
+  for (const child of children) stop(child);
+}
+
+export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,134 @@
+// The relay under a crowd for half an hour, with the provider restarted, the bus lost and a part of the crowd gone on the way: whether
+// its memory grows, whether a viewer is lost, how long prices take. Prints a line a minute and the slope; asserts nothing.
+// `npm run bench:soak -- 30 5000` chooses minutes and viewers.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../support/free-port.ts";
+import { ensureRedis } from "../support/system-tools.ts";
+import { ask, start, stop, stopAll, type Usage, type Window, wait } from "./children.ts";
+
+const [minutes = 30, viewers = 5_000] = process.argv.slice(2).map(Number);
+const SETS = 50;
+const SAMPLE_EVERY_MS = 15_000;
+const SAMPLES_A_LINE = 4;
+const AWAY_MS = 5_000;
+/** Of the time: what happens before is warming up. */
+const WARM = 0.2;
+/** What happens, at which share of the time. */
+const PROVIDER_AT = 0.3;
+const BUS_AT = 0.5;
+const LEAVE_AT = 0.7;
+/** Come on top, and leave together. */
+const PASSING = viewers / 5;
+const MIB = 2 ** 20;
+
+type Sample = { at: number; rss: number; p50: number | null; p99: number | null; open: number };
+
+const folder = mkdtempSync(join(tmpdir(), "soak-"));
+const [feedPort, port, busPort] = [await freePort(), await freePort(), await freePort()];
+const epoch = Date.now();
+
+function openBus(): ChildProcess {
+  const options = ["--save", "", "--appendonly", "no", "--bind", "127.0.0.1", "--dir", folder];
+  return spawn(ensureRedis(), ["--port", String(busPort), ...options], { stdio: "ignore" });
+}
+const openProvider = () => start("./tick-source.ts", feedPort, 400, 2_000, epoch);
+
+let bus = openBus();
+let provider = await openProvider();
+const relay = await start(
+  "./fan-out-server.ts",
+  "relay",
+  port,
+  feedPort,
+  SETS,
+  `redis://127.0.0.1:${busPort}`,
+);
+await wait(1_000);
+const crowd = await start("./viewers.ts", "relay", port, viewers, SETS, epoch, 0);
+const passing = await start("./viewers.ts", "relay", port, PASSING, SETS, epoch, 0);
+
+const startedAt = performance.now();
+const lasts = minutes * 60_000;
+const happenings: [share: number, word: string, act: () => Promise<void>][] = [
+  [
+    PROVIDER_AT,
+    "the provider was restarted",
+    async () => {
+      stop(provider);
+      await wait(AWAY_MS);
+      provider = await openProvider();
+    },
+  ],
+  [
+    BUS_AT,
+    "the bus was lost and came back empty",
+    async () => {
+      bus.kill("SIGKILL");
+      await wait(AWAY_MS);
+      bus = openBus();
+    },
+  ],
+  [LEAVE_AT, `${PASSING} viewers left`, async () => stop(passing)],
+];
+
+const samples: Sample[] = [];
+console.log(
+  `${"minute".padStart(7)}${"RSS MiB".padStart(9)}${"open".padStart(7)}${"p50 ms".padStart(8)}${"p99 ms".padStart(8)}`,
+);
+while (performance.now() - startedAt < lasts) {
+  await wait(SAMPLE_EVERY_MS);
+  const at = performance.now() - startedAt;
+  const { rss } = await ask<Usage>(relay, "usage");
+  const { p50, p99, open } = await ask<Window>(crowd, "window");
+  samples.push({ at, rss, p50, p99, open });
+  if (samples.length % SAMPLES_A_LINE === 0)
+    console.log(
+      `${(at / 60_000).toFixed(1).padStart(7)}${(rss / MIB).toFixed(1).padStart(9)}${String(open).padStart(7)}${String(p50).padStart(8)}${String(p99).padStart(8)}`,
+    );
+  const [next] = happenings;
+  if (next === undefined || at < next[0] * lasts) continue;
+  happenings.shift();
+  await next[2]();
+  console.log(`        ${next[1]}`);
+}
+
+/** Least squares of memory over time, and how far a slope is from sure: bytes an hour, one standard error. */
+function slopeOf(points: Sample[]): { perHour: number; error: number } {
+  const mean = (pick: (sample: Sample) => number) =>
+    points.reduce((sum, sample) => sum + pick(sample), 0) / points.length;
+  const [at, rss] = [mean((sample) => sample.at), mean((sample) => sample.rss)];
+  const spread = points.reduce((sum, sample) => sum + (sample.at - at) ** 2, 0);
+  const slope = points.reduce((sum, sample) => sum + (sample.at - at) * (sample.rss - rss), 0) / spread;
+  const rest = points.reduce((sum, sample) => sum + (sample.rss - rss - slope * (sample.at - at)) ** 2, 0);
+  const hour = 3_600_000;
+  return { perHour: slope * hour, error: Math.sqrt(rest / (points.length - 2) / spread) * hour };
+}
+
+const warm = samples.filter(({ at }) => at > WARM * lasts);
+// Those who left take their memory with them, which is no slope of those who stayed.
+for (const [name, part] of [
+  ["with all viewers", warm.filter(({ at }) => at < LEAVE_AT * lasts)],
+  ["after some left", warm.filter(({ at }) => at > (LEAVE_AT + 0.02) * lasts)],
+] as const) {
+  if (part.length < 3) continue;
+  const { perHour, error } = slopeOf(part);
+  console.log(
+    `memory ${name}: ${(perHour / MIB).toFixed(1)} MiB an hour, ± ${(error / MIB).toFixed(1)} (one standard error of ${part.length} samples)`,
+  );
+}
+const counters = await ask<{
+  viewersClosed: Record<string, number>;
+  skipped: number;
+  dials: object;
+  leaderChanges: number;
+}>(relay, "counters");
+console.log(
+  `RSS at most ${(Math.max(...samples.map(({ rss }) => rss)) / MIB).toFixed(0)} MiB; ${samples.at(-1)?.open} of ${viewers} still there; closed ${JSON.stringify(counters.viewersClosed)}; skipped ${counters.skipped} frames; dialled ${JSON.stringify(counters.dials)}; leader changes ${counters.leaderChanges}`,
+);
+stopAll();
+bus.kill("SIGKILL");
+rmSync(folder, { recursive: true, force: true });
+process.exit(0);
