@@ -25,8 +25,8 @@ export function DepthLadder(props: {
         </span>
         , <span data-depth-time={instrumentKey}>{timeWords(receivedAt, props.now)}</span>
       </p>
-      <TableScroll label={`Market depth of ${name}, scrolls sideways`} className="mt-2">
-        <table className="table table-tight">
+      <TableScroll label={`Market depth of ${name}`} className="mt-2">
+        <table className="table table-tight depth-table">
           <caption className="sr-only">Best twenty bids and asks of {name}, prices in rupees</caption>
           <thead>
             <tr>

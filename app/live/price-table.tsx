@@ -14,8 +14,8 @@ export function PriceTable(props: {
   depthHref(key: string): string | null;
 }) {
   return (
-    <TableScroll label="Instruments and prices, scrolls sideways" className="mt-2">
-      <table className="table">
+    <TableScroll label="Instruments and prices" className="mt-2">
+      <table className="table rows-table">
         <thead>
           <tr>
             <th scope="col">Instrument</th>
@@ -32,10 +32,12 @@ export function PriceTable(props: {
             const depth = props.depthHref(price.key);
             return (
               <tr key={price.key} data-live-box={price.key}>
-                <th scope="row">
-                  <a href={instrumentPathOfKey(price.key)} className="link">
-                    {price.name}
-                  </a>
+                <th scope="row" className="row-name">
+                  <span>
+                    <a href={instrumentPathOfKey(price.key)} className="link">
+                      {price.name}
+                    </a>
+                  </span>
                   <span className="block text-xs font-normal text-ink-muted">
                     {instrument?.symbol} · {price.key}
                     <br />
@@ -50,7 +52,7 @@ export function PriceTable(props: {
                     )}
                   </span>
                 </th>
-                <td className="number">
+                <td className="number row-sum">
                   <Last price={price} className="text-base font-semibold" />
                   <br />
                   <Change price={price} />
@@ -62,7 +64,7 @@ export function PriceTable(props: {
                 <td>
                   <DayRange price={price} />
                 </td>
-                <td>
+                <td className="row-end">
                   <SessionLine price={price} />
                 </td>
               </tr>

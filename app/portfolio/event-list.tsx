@@ -13,6 +13,9 @@ export function eventTitle(event: Pick<AccountEvent, "order" | "what" | "by">): 
   });
 }
 
+/** With so few running algos the events lie beneath them instead of beside. */
+export const FEW_ALGOS = 2;
+
 export function EventList(props: { events: readonly AccountEvent[]; empty: string; isShort?: boolean }) {
   if (props.events.length === 0) return <p className="text-ink-muted">{props.empty}</p>;
   const now = new Date();

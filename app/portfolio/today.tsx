@@ -9,7 +9,7 @@ import type { AccountEvent, HeldPosition, Totals } from "../wire/portfolio.ts";
 import { decisionsOf } from "./decisions.ts";
 import { Result, StateMark } from "./deployment-parts.tsx";
 import { deploymentPath } from "./deployment-words.ts";
-import { EventList } from "./event-list.tsx";
+import { EventList, FEW_ALGOS } from "./event-list.tsx";
 import { LimitGauge, limitWords, nearestLimit } from "./risk-limits.tsx";
 import { StatusLine } from "./status-line.tsx";
 
@@ -61,6 +61,7 @@ export async function readToday(context: Partial<SiteContext>): Promise<Today | 
 
 export function TodayView(props: { today: Today }) {
   const { today } = props;
+  const isFew = today.running.length <= FEW_ALGOS;
   return (
     <div className="pt-8 pb-10">
       <h1 className="text-2xl">Today</h1>
@@ -91,29 +92,32 @@ export function TodayView(props: { today: Today }) {
             <LinkButton to={PAGE}>Portfolio</LinkButton>
           </p>
         </section>
-        <section aria-labelledby="decide" className="panel p-5">
-          <h2 id="decide" className="text-lg">
-            Needs a decision
-          </h2>
-          {today.decisions.length === 0 ? (
-            <p className="mt-2 text-ink-muted">Nothing waits for you.</p>
-          ) : (
-            <ul className="event-list-plain mt-2">
-              {today.decisions.map(({ to, words, action }) => (
-                <li key={`${to} ${words}`}>
-                  {words}{" "}
-                  <a href={to} className="link">
-                    {action}
-                    <span className="sr-only">: {words}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
+        <div className="grid content-start gap-5">
+          <section aria-labelledby="decide" className="panel p-5">
+            <h2 id="decide" className="text-lg">
+              Needs a decision
+            </h2>
+            {today.decisions.length === 0 ? (
+              <p className="mt-2 text-ink-muted">Nothing waits for you.</p>
+            ) : (
+              <ul className="event-list-plain mt-2">
+                {today.decisions.map(({ to, words, action }) => (
+                  <li key={`${to} ${words}`}>
+                    {words}{" "}
+                    <a href={to} className="link">
+                      {action}
+                      <span className="sr-only">: {words}</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+          {isFew ? <Running running={today.running} /> : null}
+        </div>
       </div>
-      <div className="portfolio-main">
-        <Running running={today.running} />
+      <div className={`portfolio-main ${isFew ? "portfolio-few" : ""}`}>
+        {isFew ? null : <Running running={today.running} />}
         <section aria-labelledby="happened" className="panel p-5">
           <h2 id="happened" className="text-lg">
             What happened

@@ -78,6 +78,64 @@ test("the first figure and the chart stand on the first screen, and a phone's pa
   }
 });
 
+test("the About tab is short on a phone, with all of it there once unfolded, and on paper", async ({
+  page,
+}) => {
+  await open(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(ALGO);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(6_000);
+  const parts = [
+    "Exchange algo id",
+    "Exits by",
+    "Leverage",
+    "Blocked while",
+    "Falcon Expiry Fly",
+    "Ask quantity",
+  ];
+  for (const part of parts)
+    await expect(
+      page
+        .locator("main")
+        .getByText(part, { exact: part !== "Blocked while" })
+        .first(),
+    ).toBeHidden();
+  for (const words of [
+    /^Version/,
+    /entries/,
+    "Inputs of the risk word",
+    "Margin today",
+    /Falcon Expiry Fly/,
+    /^Market depth/,
+  ])
+    await page.locator("main summary").filter({ hasText: words }).first().click();
+  for (const part of parts)
+    await expect(
+      page
+        .locator("main")
+        .getByText(part, { exact: part !== "Blocked while" })
+        .first(),
+    ).toBeVisible();
+  // Where there is room nothing of it is folded but the order book; paper has that too.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(ALGO);
+  for (const part of parts.slice(0, -1))
+    await expect(
+      page
+        .locator("main")
+        .getByText(part, { exact: part !== "Blocked while" })
+        .first(),
+    ).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  for (const part of ["Exchange algo id", "Leverage", "Ask quantity"])
+    await expect(
+      page
+        .locator("main")
+        .getByText(part, { exact: part !== "Blocked while" })
+        .first(),
+    ).toBeVisible();
+});
+
 test("all twelve months are in sight on a phone, a desktop and on paper", async ({ page }) => {
   await open(page);
   const isInSight = async () =>

@@ -6,6 +6,8 @@ import { expect } from "./fixtures.ts";
 import { narrowFaults, PHONES } from "./out-of-sight.ts";
 import { test } from "./own-site.ts";
 
+const FOUR = `/algos/compare?${["ridgeline-condor", "monthly-seedling", "arclight-straddle", "palash-weekly-condor"].map((id) => `id=${id}`).join("&")}`;
+
 test("nothing of an account is out of sight on a narrow window", async ({ page, site, origin }) => {
   test.setTimeout(300_000);
   const reader = new Reader(site);
@@ -18,4 +20,17 @@ test("nothing of an account is out of sight on a narrow window", async ({ page, 
     faults.push(...(await narrowFaults(page, kind, Math.min(...PHONES))));
   }
   expect(faults).toEqual([]);
+  // Three and more beside each other: each value names whose it is.
+  await page.goto(`${origin}${FOUR}`);
+  expect(await narrowFaults(page, "compare, four", Math.min(...PHONES))).toEqual([]);
+  // Few algos leave no blank: what happened lies beneath them over the whole width.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const [path, name] of [
+    ["/", "What happened"],
+    ["/algos/my-algos", "Latest events"],
+  ] as const) {
+    await page.goto(`${origin}${path}`);
+    const events = await page.getByRole("region", { name }).boundingBox();
+    expect(events?.width ?? 0, path).toBeGreaterThan(1_000);
+  }
 });

@@ -8,6 +8,7 @@ import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { portfolioPath } from "../../marketplace/strategy-path.ts";
+import { compareColumns } from "../../ui/compare-columns.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 
 export function CompareCurves(props: { view: JointEvidence }) {
@@ -84,7 +85,7 @@ function Correlations(props: { joint: JointView; names: string[] }) {
         moves against.
       </p>
       <TableScroll label="Correlations" className="mt-2 max-w-3xl">
-        <table className={`table compare-table compare-of-${Math.min(names.length, 4)}`}>
+        <table className={`table compare-table ${compareColumns(names.length)}`}>
           <caption className="sr-only">Correlations of daily results</caption>
           <thead>
             <tr>
@@ -105,7 +106,7 @@ function Correlations(props: { joint: JointView; names: string[] }) {
                   {names[index]}
                 </th>
                 {row.map((value, column) => (
-                  <td key={names[column]} className="tabular-nums">
+                  <td key={names[column]} className="tabular-nums" data-name={names[column]}>
                     {value === null ? "–" : formatRatio(value)}
                   </td>
                 ))}

@@ -8,6 +8,7 @@ import { withoutFigures } from "../../evidence/strip-view.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { COMPARE_TRAY_PATH, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
+import { compareColumns } from "../../ui/compare-columns.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import { Corner } from "./compare-table.tsx";
@@ -26,7 +27,7 @@ export function CompareFigures(props: {
   const hasFigures = columns.some(({ shown }) => shown !== undefined);
   return (
     <TableScroll label="Records, side by side">
-      <table className={`table compare-table compare-of-${Math.min(strategies.length, 4)}`}>
+      <table className={`table compare-table ${compareColumns(strategies.length)}`}>
         <caption className="sr-only">Figures of the records, for {formatRupees(amount)}</caption>
         <thead>
           <tr>
@@ -46,7 +47,7 @@ export function CompareFigures(props: {
             <tr>
               <RowHead>Record</RowHead>
               {columns.map(({ strategy, shown }) => (
-                <td key={strategy.id}>
+                <td key={strategy.id} data-name={strategy.name}>
                   {shown === undefined ? (
                     <Without view={view} strategy={strategy} amount={amount} />
                   ) : (
@@ -60,7 +61,7 @@ export function CompareFigures(props: {
                   <tr key={term}>
                     <RowHead>{term}</RowHead>
                     {columns.map(({ strategy, shown }) => (
-                      <td key={strategy.id} className="tabular-nums">
+                      <td key={strategy.id} data-name={strategy.name} className="tabular-nums">
                         {shown?.figures[row] ?? "–"}
                       </td>
                     ))}
@@ -107,7 +108,7 @@ function Without(props: { view: JointEvidence; strategy: Strategy; amount: numbe
 function Head(props: { strategy: Strategy; all: Strategy[] }) {
   const { strategy } = props;
   return (
-    <th scope="col" className="md:min-w-44">
+    <th scope="col" className="md:min-w-32">
       <a href={strategyPath(strategy)} className="link text-base">
         {strategy.name}
       </a>

@@ -6,6 +6,7 @@ import { formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { stateWords } from "../../marketplace/state-words.ts";
+import { compareColumns } from "../../ui/compare-columns.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 
@@ -107,7 +108,7 @@ export function CompareTable(props: { strategies: Strategy[] }) {
   const { strategies } = props;
   return (
     <TableScroll label="Facts, side by side" className="mt-10">
-      <table className={`table compare-table compare-of-${Math.min(strategies.length, 4)}`}>
+      <table className={`table compare-table ${compareColumns(strategies.length)}`}>
         <caption className="sr-only">
           {strategies.length === 1
             ? "One algo, to compare with others"
@@ -117,7 +118,7 @@ export function CompareTable(props: { strategies: Strategy[] }) {
           <tr>
             <Corner />
             {strategies.map(({ id, name }) => (
-              <th key={id} scope="col" className="md:min-w-44">
+              <th key={id} scope="col" className="md:min-w-32">
                 {name}
               </th>
             ))}
@@ -158,7 +159,7 @@ function CompareRow(props: { row: Row; strategies: Strategy[] }) {
         {isDifferent ? <span className="compare-mark text-xs font-semibold text-accent">differs</span> : null}
       </th>
       {props.strategies.map((strategy, index) => (
-        <td key={strategy.id} className={isDifferent ? "font-semibold" : ""}>
+        <td key={strategy.id} data-name={strategy.name} className={isDifferent ? "font-semibold" : ""}>
           {values[index]}
         </td>
       ))}

@@ -6,6 +6,7 @@ import { positionRisk } from "../../evidence/position-risk.ts";
 import { formatDay, formatMonths, formatWeekdays } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
 import { InstrumentLink } from "../../ui/instrument-link.tsx";
+import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import { RecordInShort } from "./record-in-short.tsx";
@@ -24,13 +25,13 @@ export function About(props: {
   const risk = positionRisk(strategy.structure);
   return (
     <>
-      <p className="mb-5 max-w-[65ch] text-lg">{strategy.summary}</p>
+      <p className="mb-4 max-w-[65ch] md:mb-5 md:text-lg">{strategy.summary}</p>
       <RecordInShort headline={props.headline} path={props.path} amountRupees={props.amountRupees} />
       <section aria-labelledby="how">
         <h2 id="how" className="text-xl">
           How it works
         </h2>
-        <ol className="mt-4 max-w-[70ch] space-y-3">
+        <ol className="mt-2 max-w-[70ch] space-y-2 md:mt-4 md:space-y-3">
           {strategy.howItWorks.map((step, index) => (
             <li key={step} className="flex gap-3">
               <span aria-hidden className="w-6 shrink-0 text-end font-semibold text-ink-muted">
@@ -41,11 +42,11 @@ export function About(props: {
           ))}
         </ol>
       </section>
-      <section aria-labelledby="wrong" className="mt-12">
+      <section aria-labelledby="wrong" className="mt-6 md:mt-12">
         <h2 id="wrong" className="text-xl">
           What could go wrong
         </h2>
-        <ul className="mt-4 max-w-[70ch] space-y-3">
+        <ul className="mt-2 max-w-[70ch] space-y-2 md:mt-4 md:space-y-3">
           {strategy.whatCouldGoWrong.map((risk) => (
             <li key={risk} className="border-s-2 border-loss ps-4">
               {risk}
@@ -61,11 +62,39 @@ export function About(props: {
           amountRupees={props.amountRupees}
         />
       )}
-      <section aria-labelledby="schedule" className="mt-12">
-        <h2 id="schedule" className="text-xl">
-          When it trades
+      <Schedule strategy={strategy} />
+      <Facts strategy={strategy} />
+      <section aria-labelledby="prices" className="mt-6 md:mt-12">
+        <h2 id="prices" className="text-xl">
+          What it trades
         </h2>
-        <dl className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {props.prices ?? <PlainInstruments strategy={strategy} />}
+      </section>
+      <div className="mt-6 max-w-[75ch] max-md:text-sm md:mt-12">
+        <PhoneFold words="What there is of its record">
+          <RecordWords headline={props.headline} path={props.path} />
+          {strategy.simulated ? (
+            <p className="mt-3 text-sm text-ink-muted">
+              This algo and its manager belong to the sandbox's catalogue. They are invented; the rules of its
+              record are real.
+            </p>
+          ) : null}
+        </PhoneFold>
+      </div>
+    </>
+  );
+}
+
+function Schedule({ strategy }: { strategy: Strategy }) {
+  return (
+    <section aria-labelledby="schedule" className="mt-6 md:mt-12">
+      <h2 id="schedule" className="text-xl">
+        When it trades
+      </h2>
+      <PhoneFold
+        words={`${formatWeekdays(strategy.tradingDays)}, entries ${strategy.entryWindow.from} to ${strategy.entryWindow.to} IST`}
+      >
+        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:gap-x-8 sm:gap-y-4">
           <Fact label="Trading days">{formatWeekdays(strategy.tradingDays)}, when the exchange is open</Fact>
           <Fact label="Frequency">{strategy.tradeFrequency}</Fact>
           <Fact label="Entries">
@@ -79,12 +108,19 @@ export function About(props: {
             {strategy.leverage === 1 ? "No leverage" : `Up to ${strategy.leverage} times the amount`}
           </Fact>
         </dl>
-      </section>
-      <section aria-labelledby="facts" className="mt-12">
-        <h2 id="facts" className="text-xl">
-          Facts
-        </h2>
-        <dl className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+      </PhoneFold>
+    </section>
+  );
+}
+
+function Facts({ strategy }: { strategy: Strategy }) {
+  return (
+    <section aria-labelledby="facts" className="mt-6 md:mt-12">
+      <h2 id="facts" className="text-xl">
+        Facts
+      </h2>
+      <PhoneFold words={`Version ${strategy.version}, live since ${formatDay(strategy.liveSince)}, and more`}>
+        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:gap-x-8 sm:gap-y-4">
           <Fact label="Version">{strategy.version}</Fact>
           <Fact label="Live since">{formatDay(strategy.liveSince)}</Fact>
           <Fact label="Deployed by">{formatCount(strategy.deployedCount)}</Fact>
@@ -96,31 +132,16 @@ export function About(props: {
           <Fact label="Research report">{strategy.researchReport ? "Kept, on request" : "Not required"}</Fact>
           <Fact label="Tags">{strategy.tags.join(", ")}</Fact>
         </dl>
-      </section>
-      <section aria-labelledby="prices" className="mt-12">
-        <h2 id="prices" className="text-xl">
-          What it trades
-        </h2>
-        {props.prices ?? <PlainInstruments strategy={strategy} />}
-      </section>
-      <div className="mt-12 max-w-[75ch]">
-        <RecordWords headline={props.headline} path={props.path} />
-        {strategy.simulated ? (
-          <p className="mt-3 text-sm text-ink-muted">
-            This algo and its manager belong to the sandbox's catalogue. They are invented; the rules of its
-            record are real.
-          </p>
-        ) : null}
-      </div>
-    </>
+      </PhoneFold>
+    </section>
   );
 }
 
 function PlainInstruments(props: { strategy: Strategy }) {
   const { strategy } = props;
   return (
-    <TableScroll label="Instruments, scrolls sideways" className="mt-2">
-      <table className="table">
+    <TableScroll label="Instruments" className="mt-2">
+      <table className="table rows-table">
         <thead>
           <tr>
             <th scope="col">Instrument</th>
@@ -132,7 +153,9 @@ function PlainInstruments(props: { strategy: Strategy }) {
         <tbody>
           {strategy.instruments.map((instrument) => (
             <tr key={`${instrument.exchangeSegment}:${instrument.securityId}`}>
-              <th scope="row">{instrument.name}</th>
+              <th scope="row" className="row-name">
+                {instrument.name}
+              </th>
               <td>
                 <InstrumentLink of={instrument} />
               </td>

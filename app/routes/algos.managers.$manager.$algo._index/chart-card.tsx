@@ -128,7 +128,7 @@ function CurveTable({ view }: { view: PerformanceView }) {
     <details className="mt-2">
       <summary className="link inline-flex min-h-8 items-center text-sm">The same as a table</summary>
       <TableScroll label="Equity by day" className="mt-2">
-        <table className="table table-tight">
+        <table className="table table-tight rows-table">
           <caption className="sr-only">Capital and results on {TABLE_POINTS} days of the range</caption>
           <thead>
             <tr>
@@ -147,12 +147,16 @@ function CurveTable({ view }: { view: PerformanceView }) {
           <tbody>
             {thinned(view.points, TABLE_POINTS).map((point) => (
               <tr key={point.day}>
-                <th scope="row" className="font-normal!">
+                <th scope="row" className="row-name">
                   {formatDay(point.day)}
                 </th>
-                <td className="number">{formatPaise(point.equityPaise)}</td>
-                <td className="number">{formatPaise(point.benchmarkPaise)}</td>
-                <td className="number">{formatChange(point.underwater)}</td>
+                <td className="number row-sum">{formatPaise(point.equityPaise)}</td>
+                <td className="number" data-label={view.benchmarkName}>
+                  {formatPaise(point.benchmarkPaise)}
+                </td>
+                <td className="number" data-label="Drawdown">
+                  {formatChange(point.underwater)}
+                </td>
               </tr>
             ))}
           </tbody>

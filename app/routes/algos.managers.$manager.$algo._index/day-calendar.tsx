@@ -28,13 +28,14 @@ export function DayCalendar(props: { calendar: MonthCalendar | null; address: (m
         </p>
       </div>
       <TableScroll label={`Days of ${formatMonth(calendar.month)}`} className="mt-2">
-        <table className="table table-tight">
+        <table className="table table-tight calendar-table">
           <caption className="sr-only">Results by day, {formatMonth(calendar.month)}</caption>
           <thead>
             <tr>
               {calendar.columns.map((weekday) => (
                 <th key={weekday} scope="col">
-                  {WEEKDAYS[weekday]}
+                  {WEEKDAYS[weekday]?.slice(0, 3)}
+                  <span className="max-sm:sr-only">{WEEKDAYS[weekday]?.slice(3)}</span>
                 </th>
               ))}
             </tr>

@@ -4,6 +4,7 @@ import { DepthLadder } from "../../live/depth-ladder.tsx";
 import { LiveBar } from "../../live/live-bar.tsx";
 import { PriceTable } from "../../live/price-table.tsx";
 import { keyOf, type LiveView, liveView, lookAtPrices, segmentOf } from "../../live/price-view.ts";
+import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { algoChannel, DEPTH_SEGMENTS, depthChannel } from "../../wire/live.ts";
 import type { Instrument, Strategy } from "../../wire/strategy.ts";
 import { ROLE_WORDS } from "./role-words.ts";
@@ -69,33 +70,42 @@ export function LivePrices(props: {
   return (
     <>
       <LiveBar at={view.at} path={at.path} search={at.search} isSimulated={props.isSimulated} />
-      <PriceTable
-        prices={view.prices}
-        instruments={instruments}
-        now={view.at}
-        depthHref={(key) =>
-          depthKey !== null && hasDepth(key) && key !== depthKey
-            ? `${at.path}?depth=${encodeURIComponent(key)}#depth`
-            : null
-        }
-      />
-      <h3 id="depth" className="mt-8 text-lg">
-        Market depth{depthOf === undefined ? "" : `: ${depthOf.name}`}
-      </h3>
-      {depthKey === null || depthOf === undefined ? (
-        <p className="mt-2 text-sm text-ink-muted">
-          No order book is shown here: indices have none, and twenty levels come for NSE shares and NSE
-          derivatives only.
-        </p>
-      ) : (
-        <DepthLadder
-          instrumentKey={depthKey}
-          name={depthOf.name}
-          ladder={ladder}
-          state={view.depthState}
+      <PhoneFold
+        words={`${view.prices.length === 1 ? "1 instrument" : `${view.prices.length} instruments`}, with prices`}
+      >
+        <PriceTable
+          prices={view.prices}
+          instruments={instruments}
           now={view.at}
+          depthHref={(key) =>
+            depthKey !== null && hasDepth(key) && key !== depthKey
+              ? `${at.path}?depth=${encodeURIComponent(key)}#depth`
+              : null
+          }
         />
-      )}
+      </PhoneFold>
+      <details id="depth" className="fold mt-4" open={new URLSearchParams(at.search).has("depth")}>
+        <summary>
+          <h3 className="text-base">Market depth{depthOf === undefined ? "" : `: ${depthOf.name}`}</h3>
+          <span aria-hidden className="marker-turn text-ink-muted">
+            ▾
+          </span>
+        </summary>
+        {depthKey === null || depthOf === undefined ? (
+          <p className="mt-2 text-sm text-ink-muted">
+            No order book is shown here: indices have none, and twenty levels come for NSE shares and NSE
+            derivatives only.
+          </p>
+        ) : (
+          <DepthLadder
+            instrumentKey={depthKey}
+            name={depthOf.name}
+            ladder={ladder}
+            state={view.depthState}
+            now={view.at}
+          />
+        )}
+      </details>
     </>
   );
 }

@@ -13,7 +13,7 @@ export function LossSection(props: { seen: LossSeen; amountRupees: number }) {
   return (
     <section className="max-w-3xl">
       <TableScroll label="Losses of the record and their risk bands" className="mt-2">
-        <table className="table table-tight">
+        <table className="table table-tight rows-table">
           <caption className="sr-only">Losses of the record and their risk bands</caption>
           <thead>
             <tr>
@@ -30,12 +30,14 @@ export function LossSection(props: { seen: LossSeen; amountRupees: number }) {
           <tbody>
             {seen.inputs.map(({ key, term, value, word }) => (
               <tr key={key}>
-                <th scope="row" className="font-normal!">
+                <th scope="row" className="row-name">
                   {term}
                 </th>
-                <td className="number">{formatShare(value)}</td>
-                <td className="number">{formatRupees(-value * amountRupees)}</td>
-                <td>{formatRisk(word)}</td>
+                <td className="number" data-label="Of the amount">
+                  {formatShare(value)}
+                </td>
+                <td className="number row-sum">{formatRupees(-value * amountRupees)}</td>
+                <td data-label="Risk band">{formatRisk(word)}</td>
               </tr>
             ))}
           </tbody>

@@ -12,7 +12,7 @@ export function RecordInShort(props: { headline: Headline; path: string; amountR
   if (headline.kind !== "shown") return null;
   const { figures } = headline;
   return (
-    <section aria-labelledby="short" className="panel mb-10 p-4 sm:p-5">
+    <section aria-labelledby="short" className="panel mb-7 p-4 md:mb-10 sm:p-5">
       <h2 id="short" className="text-lg">
         {EVIDENCE_NAMES[figures.evidence]}, {formatDay(figures.from)} to {formatDay(figures.to)}
       </h2>

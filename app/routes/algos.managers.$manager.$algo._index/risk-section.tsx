@@ -5,6 +5,7 @@ import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
+import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { RISK_METHOD, VOLATILITY_SHOCKS } from "../../wire/risk-rating.ts";
 import type { Strategy } from "../../wire/strategy.ts";
@@ -18,11 +19,11 @@ export function RiskSection(props: {
   const { risk, amountRupees } = props;
   const recordTo = props.rating?.recordTo ?? null;
   return (
-    <section aria-labelledby="risk" className="mt-12 max-w-3xl">
+    <section aria-labelledby="risk" className="mt-6 max-w-3xl md:mt-12">
       <h2 id="risk" className="text-xl">
         Risk: {formatRisk(props.word)}
       </h2>
-      <p className="mt-2 max-w-[70ch]">
+      <p className="mt-2 max-w-[70ch] max-md:text-sm">
         {recordTo !== null
           ? `The word is the worst band of structure, stress and the backtest to ${formatDay(recordTo)}. By structure and stress alone it is ${formatRisk(risk.word)}.`
           : risk.word === props.word
@@ -33,7 +34,9 @@ export function RiskSection(props: {
           Risk methodology, version {RISK_METHOD.version}
         </a>
       </p>
-      <Inputs risk={risk} amountRupees={amountRupees} />
+      <PhoneFold words="Inputs of the risk word">
+        <Inputs risk={risk} amountRupees={amountRupees} />
+      </PhoneFold>
       <details className="mt-3">
         <summary className="link inline-flex min-h-8 items-center text-sm">Stress table</summary>
         <StressTable risk={risk} />
@@ -47,7 +50,7 @@ function Inputs(props: { risk: PositionRisk; amountRupees: number }) {
   const rupees = (share: number) => formatRupees(-lossRupees(share, amountRupees));
   return (
     <TableScroll label="Inputs of the risk word" className="mt-3">
-      <table className="table">
+      <table className="table rows-table">
         <caption className="sr-only">Inputs of the risk word, for {formatRupees(amountRupees)}</caption>
         <thead>
           <tr>
@@ -64,19 +67,19 @@ function Inputs(props: { risk: PositionRisk; amountRupees: number }) {
         <tbody>
           {risk.inputs.map(({ key, term, means, value, word }) => (
             <tr key={key}>
-              <th scope="row">
+              <th scope="row" className="row-name">
                 {term}
                 <span className="block text-xs font-normal text-ink-muted">{means}</span>
               </th>
-              <td className="number">
+              <td className="number" data-label="Value">
                 {key === "leverage" ? `${formatRatio(value)} times` : formatShare(value)}
               </td>
-              <td className="number">{key === "leverage" ? "–" : rupees(value)}</td>
-              <td>{formatRisk(word)}</td>
+              <td className="number row-sum">{key === "leverage" ? "–" : rupees(value)}</td>
+              <td data-label="Risk band">{formatRisk(word)}</td>
             </tr>
           ))}
           <tr>
-            <th scope="row">
+            <th scope="row" className="row-name">
               {positionLossTerm(risk.perPosition)}
               <span className="block text-xs font-normal text-ink-muted">
                 {risk.perPosition.kind === "defined"
@@ -85,9 +88,11 @@ function Inputs(props: { risk: PositionRisk; amountRupees: number }) {
                 {risk.positions > 1 ? `Up to ${risk.positions} positions may be open at once.` : ""}
               </span>
             </th>
-            <td className="number">{formatShare(risk.perPosition.share)}</td>
-            <td className="number">{rupees(risk.perPosition.share)}</td>
-            <td>–</td>
+            <td className="number" data-label="Value">
+              {formatShare(risk.perPosition.share)}
+            </td>
+            <td className="number row-sum">{rupees(risk.perPosition.share)}</td>
+            <td data-label="Risk band">–</td>
           </tr>
         </tbody>
       </table>
@@ -108,7 +113,7 @@ function StressTable(props: { risk: PositionRisk }) {
             <th scope="col">Move</th>
             {VOLATILITY_SHOCKS.map((shock) => (
               <th key={shock} scope="col" className="number">
-                Volatility × {formatRatio(shock)}
+                <span className="max-sm:sr-only">Volatility </span>× {formatRatio(shock)}
               </th>
             ))}
           </tr>

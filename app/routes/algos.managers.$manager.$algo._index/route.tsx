@@ -28,6 +28,7 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { FaqList } from "../../ui/faq-list.tsx";
 import { breadcrumbData, faqData, JsonLd } from "../../ui/json-ld.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
+import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { AMOUNT_MAX_RUPEES } from "../../wire/limits.ts";
 import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
 import type { EvidenceClass } from "../../wire/record.ts";
@@ -229,14 +230,16 @@ export default function Algo() {
                 )
               }
             />
-            <section aria-labelledby="faq" className="mt-12">
-              <h2 id="faq" className="mb-4 text-xl">
+            <section aria-labelledby="faq" className="mt-6 md:mt-12">
+              <h2 id="faq" className="text-xl md:mb-4">
                 Questions
               </h2>
-              <FaqList faqs={strategy.faqs} />
+              <PhoneFold words={`${strategy.faqs.length} questions with their answers`}>
+                <FaqList faqs={strategy.faqs} />
+              </PhoneFold>
             </section>
           </div>
-          <div className="mt-10 lg:mt-0">{panel}</div>
+          <div className="mt-6 lg:mt-0">{panel}</div>
         </div>
       ) : (
         <RecordTabs data={{ ...data, evidence }} panel={panel} />
@@ -359,22 +362,24 @@ function Neighbours(props: {
   if (props.strategies.length === 0) return null;
   const { compareWith } = props;
   return (
-    <section aria-labelledby={props.id} className="no-print mt-16">
+    <section aria-labelledby={props.id} className="no-print mt-6 md:mt-16">
       <h2 id={props.id} className="text-xl">
         {props.title}
       </h2>
-      <ul className="card-grid mt-4">
-        {props.strategies.map((strategy) => (
-          <li key={strategy.id}>
-            <StrategyCard
-              strategy={strategy}
-              compareHref={compareAddPath(
-                compareWith === undefined ? [strategy.id] : [compareWith, strategy.id],
-              )}
-            />
-          </li>
-        ))}
-      </ul>
+      <PhoneFold words={props.strategies.map(({ name }) => name).join(", ")}>
+        <ul className="card-grid mt-4">
+          {props.strategies.map((strategy) => (
+            <li key={strategy.id}>
+              <StrategyCard
+                strategy={strategy}
+                compareHref={compareAddPath(
+                  compareWith === undefined ? [strategy.id] : [compareWith, strategy.id],
+                )}
+              />
+            </li>
+          ))}
+        </ul>
+      </PhoneFold>
     </section>
   );
 }

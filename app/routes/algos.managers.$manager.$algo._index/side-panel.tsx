@@ -11,6 +11,7 @@ import { compareAddPath, strategyPath } from "../../marketplace/strategy-path.ts
 import { Amount } from "../../ui/amount.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { PhoneFold } from "../../ui/phone-fold.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import type { StrategyMargin } from "../../wire/strategy-margin.ts";
 import type { AmountAnswer } from "./route.tsx";
@@ -56,12 +57,16 @@ export function SidePanel(props: {
             </tr>
           </tbody>
         </table>
-        <MarginToday margin={props.margin} />
-        <p className="mt-2 text-xs text-ink-muted">
-          Manager's fee:{" "}
-          {strategy.fee.monthlyRupees === 0 ? "none" : `${formatRupees(strategy.fee.monthlyRupees)} a month`}.{" "}
-          {strategy.fee.note}
-        </p>
+        <PhoneFold words="Margin today and the manager's fee">
+          <MarginToday margin={props.margin} />
+          <p className="mt-2 text-xs text-ink-muted">
+            Manager's fee:{" "}
+            {strategy.fee.monthlyRupees === 0
+              ? "none"
+              : `${formatRupees(strategy.fee.monthlyRupees)} a month`}
+            . {strategy.fee.note}
+          </p>
+        </PhoneFold>
         <p className="no-print mt-3 flex flex-wrap gap-2">
           {strategy.status.state === "open" ? (
             <LinkButton to={`${strategyPath(strategy)}/deploy`} className="grow max-md:hidden">

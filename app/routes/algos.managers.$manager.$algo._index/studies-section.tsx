@@ -28,7 +28,7 @@ export function StudiesSection(props: { studies: StudiesView; href: string }) {
         <section key={kind} className="mt-4">
           <p>{sentence}</p>
           <TableScroll label={title} className="mt-2">
-            <table className="table table-tight">
+            <table className="table table-tight rows-table">
               <caption className="text-start text-sm font-semibold">{title}</caption>
               <thead>
                 <tr>
@@ -47,12 +47,16 @@ export function StudiesSection(props: { studies: StudiesView; href: string }) {
               <tbody>
                 {rows.map(({ key, name, net, drawdown, trades }) => (
                   <tr key={key}>
-                    <th scope="row" className="font-normal!">
+                    <th scope="row" className="row-name">
                       {name}
                     </th>
-                    <td className="number">{net}</td>
-                    <td className="number">{drawdown}</td>
-                    <td className="number">{trades}</td>
+                    <td className="number row-sum">{net}</td>
+                    <td className="number" data-label="Max drawdown">
+                      {drawdown}
+                    </td>
+                    <td className="number" data-label="Trades">
+                      {trades}
+                    </td>
                   </tr>
                 ))}
               </tbody>

@@ -68,7 +68,7 @@ export function WorthSection(props: {
       )}
       {worth.regimes.length === 0 ? null : (
         <TableScroll label="Results by market regime" className="mt-3">
-          <table className="table table-tight">
+          <table className="table table-tight rows-table">
             <caption className="text-start text-sm text-ink-muted">
               By market regime: an average day of each, scaled to a year of the capital
             </caption>
@@ -92,14 +92,20 @@ export function WorthSection(props: {
             <tbody>
               {worth.regimes.map((regime) => (
                 <tr key={regime.name}>
-                  <th scope="row" className="font-normal!">
+                  <th scope="row" className="row-name">
                     {REGIME_WORDS[regime.name].name}
                     <span className="block text-xs text-ink-muted">{REGIME_WORDS[regime.name].means}</span>
                   </th>
-                  <td className="number">{formatCount(regime.days)}</td>
-                  <td className="number">{formatChange(regime.yearly)}</td>
-                  <td className="number">{formatChange(regime.worstDay)}</td>
-                  <td className="number">{formatShare(regime.won, 0)}</td>
+                  <td className="number" data-label="Days">
+                    {formatCount(regime.days)}
+                  </td>
+                  <td className="number row-sum">{formatChange(regime.yearly)}</td>
+                  <td className="number" data-label="Worst day">
+                    {formatChange(regime.worstDay)}
+                  </td>
+                  <td className="number" data-label="Days won">
+                    {formatShare(regime.won, 0)}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -6,7 +6,7 @@ import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
 import { Result } from "../../portfolio/deployment-parts.tsx";
-import { EventList } from "../../portfolio/event-list.tsx";
+import { EventList, FEW_ALGOS } from "../../portfolio/event-list.tsx";
 import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
 import { SignedOut } from "../../portfolio/signed-out.tsx";
 import { StatusLine } from "../../portfolio/status-line.tsx";
@@ -154,7 +154,7 @@ export default function PortfolioPage() {
             hrefOf={(name) => `${address({ range: name })}#curve`}
           />
         </div>
-        <div className="portfolio-main">
+        <div className={`portfolio-main ${running.length <= FEW_ALGOS ? "portfolio-few" : ""}`}>
           <div className="grid min-w-0 gap-5">
             <section aria-labelledby="running" className="panel algo-panel">
               <h2 id="running" className="sr-only">

@@ -8,6 +8,7 @@ import { OverlayChart } from "../../evidence/overlay-chart.tsx";
 import { formatDay, formatMoment } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
+import { compareColumns } from "../../ui/compare-columns.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 
 export function PortfolioEvidence(props: { view: JointEvidence }) {
@@ -109,7 +110,7 @@ function Parts(props: { joint: JointView; names: string[] }) {
   const { joint, names } = props;
   return (
     <TableScroll label="Each algo's part" className="mt-8 max-w-4xl">
-      <table className="table">
+      <table className="table rows-table">
         <caption className="text-start text-lg font-semibold">Each algo's part</caption>
         <thead>
           <tr>
@@ -128,12 +129,18 @@ function Parts(props: { joint: JointView; names: string[] }) {
         <tbody>
           {names.map((name, index) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="number">
+              <th scope="row" className="row-name">
+                {name}
+              </th>
+              <td className="number row-sum">
                 {joint.drawdowns[index] ? formatChange(joint.drawdowns[index].share) : "none"}
               </td>
-              <td className="number">{formatPaise(joint.worstDay?.parts[index] ?? 0)}</td>
-              <td className="number">{formatPaise(joint.margin?.ownPeaksPaise[index] ?? 0)}</td>
+              <td className="number" data-label="On the worst joint day">
+                {formatPaise(joint.worstDay?.parts[index] ?? 0)}
+              </td>
+              <td className="number" data-label="Largest margin alone">
+                {formatPaise(joint.margin?.ownPeaksPaise[index] ?? 0)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -146,7 +153,7 @@ function Correlations(props: { joint: JointView; names: string[] }) {
   const { joint, names } = props;
   return (
     <TableScroll label="Correlations" className="mt-8 max-w-4xl">
-      <table className="table">
+      <table className={`table compare-table ${compareColumns(names.length)}`}>
         <caption className="text-start text-lg font-semibold">
           Correlation of daily returns
           <span className="block text-sm font-normal text-ink-muted">
@@ -155,9 +162,11 @@ function Correlations(props: { joint: JointView; names: string[] }) {
         </caption>
         <thead>
           <tr>
-            <th scope="col">With</th>
+            <th scope="col" className="compare-corner">
+              With
+            </th>
             {names.map((name) => (
-              <th key={name} scope="col" className="number">
+              <th key={name} scope="col">
                 {name}
               </th>
             ))}
@@ -170,7 +179,7 @@ function Correlations(props: { joint: JointView; names: string[] }) {
                 {names[index]}
               </th>
               {row.map((value, column) => (
-                <td key={names[column]} className="number">
+                <td key={names[column]} className="tabular-nums" data-name={names[column]}>
                   {value === null ? "–" : formatRatio(value)}
                 </td>
               ))}
