@@ -24,7 +24,6 @@ describe("how long functions are", () => {
     "app/docs/step-diagram.tsx StepDiagram",
     "app/frame/header.tsx Header",
     "app/markets/candle-chart.tsx CandleChart",
-    "app/routes/algos.managers.$manager.$algo._index/about.tsx About",
     "app/routes/algos.managers.$manager.$algo._index/past-trades.tsx PastTrades",
     "app/routes/algos.managers.$manager.$algo._index/performance.tsx Folds",
     "app/routes/algos.managers.$manager.$algo._index/promise-kept.tsx PromiseKept",

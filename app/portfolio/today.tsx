@@ -66,32 +66,7 @@ export function TodayView(props: { today: Today }) {
     <div className="pt-8 pb-10">
       <h1 className="text-2xl">Today</h1>
       <div className="portfolio-top mt-4">
-        <section aria-labelledby="pnl-today" className="panel p-5">
-          <h2 id="pnl-today" className="text-sm font-normal! text-ink-muted">
-            Today's P&amp;L, live
-          </h2>
-          <p className="today-figure">
-            <Result paise={today.live.todayPaise} />
-          </p>
-          <dl className="totals-list">
-            <div>
-              <dt>Today's P&amp;L, paper</dt>
-              <dd>
-                <Result paise={today.paper.todayPaise} />
-              </dd>
-            </div>
-            <div>
-              <dt>Total P&amp;L since start, live</dt>
-              <dd>
-                <Result paise={today.live.totalPaise} />
-              </dd>
-            </div>
-          </dl>
-          <StatusLine asOf={today.asOf} path="/" isSimulated={today.isSimulated} />
-          <p className="mt-4">
-            <LinkButton to={PAGE}>Portfolio</LinkButton>
-          </p>
-        </section>
+        <PnlToday today={today} />
         <div className="grid content-start gap-5">
           <section aria-labelledby="decide" className="panel p-5">
             <h2 id="decide" className="text-lg">
@@ -133,6 +108,37 @@ export function TodayView(props: { today: Today }) {
         </section>
       </div>
     </div>
+  );
+}
+
+function PnlToday({ today }: { today: Today }) {
+  return (
+    <section aria-labelledby="pnl-today" className="panel p-5">
+      <h2 id="pnl-today" className="text-sm font-normal! text-ink-muted">
+        Today's P&amp;L, live
+      </h2>
+      <p className="today-figure">
+        <Result paise={today.live.todayPaise} />
+      </p>
+      <dl className="totals-list">
+        <div>
+          <dt>Today's P&amp;L, paper</dt>
+          <dd>
+            <Result paise={today.paper.todayPaise} />
+          </dd>
+        </div>
+        <div>
+          <dt>Total P&amp;L since start, live</dt>
+          <dd>
+            <Result paise={today.live.totalPaise} />
+          </dd>
+        </div>
+      </dl>
+      <StatusLine asOf={today.asOf} path="/" isSimulated={today.isSimulated} />
+      <p className="mt-4">
+        <LinkButton to={PAGE}>Portfolio</LinkButton>
+      </p>
+    </section>
   );
 }
 

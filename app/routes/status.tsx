@@ -164,11 +164,11 @@ function Incidents({ report, now }: { report: StatusReport; now: Date }) {
         <p className="mt-3">No incident since {formatDay(day)}.</p>
       ) : (
         <TableScroll label="Incidents" className="mt-4">
-          <table className="w-full text-sm">
+          <table className="table rows-table">
             <thead>
-              <tr className="border-b border-line text-start">
+              <tr>
                 {["Service", "State", "Began", "Ended", "Lasted"].map((name) => (
-                  <th key={name} scope="col" className="py-2 pe-4 text-start font-semibold">
+                  <th key={name} scope="col">
                     {name}
                   </th>
                 ))}
@@ -192,19 +192,17 @@ function Incidents({ report, now }: { report: StatusReport; now: Date }) {
 function IncidentRow({ incident, now }: { incident: Incident; now: Date }) {
   const { service, state, reason, from, to } = incident;
   return (
-    <tr className="border-b border-line align-top">
-      <th scope="row" className="py-2 pe-4 text-start font-normal">
+    <tr>
+      <th scope="row" className="row-name">
         {SERVICE_NAMES[service]}
       </th>
-      <td className="py-2 pe-4">
+      <td className="row-full">
         {SERVICE_STATE_WORDS[state]}
         {reason === "" ? "" : `: ${reason}`}
       </td>
-      <td className="py-2 pe-4 whitespace-nowrap">{formatInstant(new Date(from), now)}</td>
-      <td className="py-2 pe-4 whitespace-nowrap">
-        {to === null ? "Not yet" : formatInstant(new Date(to), now)}
-      </td>
-      <td className="py-2 whitespace-nowrap">{durationWords((to ?? now.getTime()) - from)}</td>
+      <td data-label="Began">{formatInstant(new Date(from), now)}</td>
+      <td data-label="Ended">{to === null ? "Not yet" : formatInstant(new Date(to), now)}</td>
+      <td className="row-sum">{durationWords((to ?? now.getTime()) - from)}</td>
     </tr>
   );
 }

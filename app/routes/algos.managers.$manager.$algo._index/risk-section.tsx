@@ -103,7 +103,7 @@ function Inputs(props: { risk: PositionRisk; amountRupees: number }) {
 function StressTable(props: { risk: PositionRisk }) {
   return (
     <TableScroll label="Stress table" className="mt-2">
-      <table className="table table-tight">
+      <table className="table table-tight stress-table">
         <caption className="text-start text-sm text-ink-muted">
           All positions that may be open at once, after a sudden move of the market with a change of implied
           volatility, as a share of the amount

@@ -32,7 +32,7 @@ import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { AMOUNT_MAX_RUPEES } from "../../wire/limits.ts";
 import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
 import type { EvidenceClass } from "../../wire/record.ts";
-import { idSchema, type StrategySummary } from "../../wire/strategy.ts";
+import { idSchema, type Strategy, type StrategySummary } from "../../wire/strategy.ts";
 import { About } from "./about.tsx";
 import { ActionBar } from "./action-bar.tsx";
 import { ChartCard } from "./chart-card.tsx";
@@ -230,14 +230,7 @@ export default function Algo() {
                 )
               }
             />
-            <section aria-labelledby="faq" className="mt-6 md:mt-12">
-              <h2 id="faq" className="text-xl md:mb-4">
-                Questions
-              </h2>
-              <PhoneFold words={`${strategy.faqs.length} questions with their answers`}>
-                <FaqList faqs={strategy.faqs} />
-              </PhoneFold>
-            </section>
+            <Questions faqs={strategy.faqs} />
           </div>
           <div className="mt-6 lg:mt-0">{panel}</div>
         </div>
@@ -276,6 +269,19 @@ export default function Algo() {
       />
       {tab === "about" ? <JsonLd data={faqData(strategy.faqs)} /> : null}
     </>
+  );
+}
+
+function Questions({ faqs }: { faqs: Strategy["faqs"] }) {
+  return (
+    <section aria-labelledby="faq" className="mt-6 md:mt-12">
+      <h2 id="faq" className="text-xl md:mb-4">
+        Questions
+      </h2>
+      <PhoneFold words={`${faqs.length} questions with their answers`}>
+        <FaqList faqs={faqs} />
+      </PhoneFold>
+    </section>
   );
 }
 
