@@ -23,6 +23,16 @@ it.each([
   ).toContain(to);
 });
 
+it.each([
+  ["modification", "Change a pending order"],
+  ["cancel order", "Cancel a pending order"],
+  ["kill switch", "Set or lift the kill switch"],
+])("%s has %s among the first three, and no table of fields there", async (query, title) => {
+  const first = (await searchDocs(query)).slice(0, 3).map((hit) => hit.title);
+  expect(first).toContain(title);
+  expect(first.filter((one) => /^(?:Answer|Errors) of /.test(one))).toEqual([]);
+});
+
 it("the row of a code comes first", async () => {
   for (const code of ["DH-901", "DH-904", "DH-906", "811"])
     expect((await searchDocs(code))[0]?.title).toBe(code);

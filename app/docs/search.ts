@@ -18,6 +18,9 @@ const EXCERPT_CHARS = 180;
 const indexes = new Map<boolean, Promise<MiniSearch<Entry>>>();
 /** Sections that are indexed before others get their turn: some ten milliseconds of work. */
 const INDEXED_AT_ONCE = 8;
+/** Tables of fields and faults hold every word of their operation, and say less than the section about it. */
+const TABLE_WEIGHT = 0.4;
+const isTable = (title: string) => /^(?:Answer|Errors) of /.test(title);
 /** A synonym counts for less than the word itself. */
 const SYNONYM_WEIGHT = 0.6;
 
@@ -57,7 +60,7 @@ function errorEntries(): Entry[] {
 
 /** Words that readers bring from elsewhere, and what the pages say instead. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
-  modification: ["change", "changed", "modify"],
+  modification: ["change", "changed", "modify", "order"],
   modify: ["change", "changes"],
   edit: ["change"],
   update: ["change", "updates"],
@@ -159,6 +162,7 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length >= FUZZY_FROM_CHARS ? 0.15 : false),
       boost: { title: 4, codes: 3, page: 2 },
+      boostDocument: (_id, _term, stored) => (isTable(String(stored?.title)) ? TABLE_WEIGHT : 1),
     },
   });
   // Search does not care for addresses.
@@ -180,7 +184,15 @@ export async function searchDocs(query: string, hasSandbox = true): Promise<Hit[
   const meant = terms.map(
     (term): Query => ({
       combineWith: "OR",
-      queries: [term, { queries: [...synonymsOf(term)], boostDocument: () => SYNONYM_WEIGHT, fuzzy: false }],
+      queries: [
+        term,
+        {
+          queries: [...synonymsOf(term)],
+          boostDocument: (_id, _term, stored) =>
+            SYNONYM_WEIGHT * (isTable(String(stored?.title)) ? TABLE_WEIGHT : 1),
+          fuzzy: false,
+        },
+      ],
     }),
   );
   // A code such as DH-905 means its own row first.

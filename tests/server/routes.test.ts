@@ -112,6 +112,8 @@ describe("one address a page", () => {
   it.each([
     ["/algos/", 308, "/algos"],
     ["/docs/v2", 308, "/docs/v2/"],
+    ["/docs/v2/clients/typescript", 302, "/docs/v2/clients#typescript"],
+    ["/docs/v2/clients/python", 302, "/docs/v2/clients#python"],
     ["/docs/v2/orders/", 308, "/docs/v2/orders"],
     ["/algos?risk=Houses&instrument=Equity", 302, "/algos?instrument=Equity"],
     ["/algos?product=Swing&instrument=Equity", 302, "/algos?instrument=Equity&product=Swing"],

@@ -1,0 +1,16 @@
+// Addresses of the official clients' folders, whose archives stand below them: they lead to the page's section about the client.
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { missing } from "../frame/missing.ts";
+import type { PageHandle } from "../wire/page-handle.ts";
+
+const SECTIONS = ["typescript", "python"];
+
+export const handle: PageHandle = { shared: true };
+
+export function loader({ params, request }: LoaderFunctionArgs) {
+  const { language = "" } = params;
+  if (SECTIONS.includes(language)) return redirect(`/docs/v2/clients#${language}`, 302);
+  throw missing(request, "The documentation has no such client.", [
+    { title: "Official clients", path: "/docs/v2/clients" },
+  ]);
+}
