@@ -23,27 +23,7 @@ export function DocsFrame(props: { current: string | null; hasSandbox?: boolean;
       <details className="rail no-print mt-4 lg:mt-8">
         <summary className="button button-quiet w-full">All documentation pages</summary>
         <nav aria-label="Documentation" className="docs-rail mt-4 lg:mt-0">
-          <search>
-            <form action="/docs/v2/search" method="get" className="mb-3">
-              <label htmlFor="docs-find" className="sr-only">
-                Find in the documentation
-              </label>
-              <span className="flex gap-2">
-                <input
-                  id="docs-find"
-                  name="q"
-                  type="search"
-                  maxLength={100}
-                  placeholder="Field, code or word"
-                  aria-keyshortcuts="/"
-                  className="field min-w-0 text-sm"
-                />
-                <button type="submit" className="button button-quiet px-3 text-sm">
-                  Find
-                </button>
-              </span>
-            </form>
-          </search>
+          <FindForm />
           <ul>
             {TOOLS.filter(({ id }) => hasSandbox || id !== "playground").map(({ id, title, to }) => (
               <li key={to}>
@@ -57,50 +37,90 @@ export function DocsFrame(props: { current: string | null; hasSandbox?: boolean;
               </li>
             ))}
           </ul>
-          {GROUPS.map((group) => (
-            <div key={group} className="mt-4">
-              <p className="text-xs font-semibold text-ink-muted">{group}</p>
-              <ul>
-                {pages
-                  .filter((page) => page.group === group)
-                  .map((page) => (
-                    <li key={page.id}>
-                      <a
-                        href={docsPath(page)}
-                        aria-current={page.id === props.current ? "page" : undefined}
-                        className="menu-link aria-[current]:font-bold aria-[current]:text-accent"
-                      >
-                        {page.title}
-                      </a>
-                    </li>
-                  ))}
-              </ul>
-            </div>
-          ))}
+          <PageGroups pages={pages} current={props.current} />
         </nav>
       </details>
       <div className="min-w-0">
         {props.children}
-        <nav
-          aria-label="Previous and next"
-          className="no-print mt-14 flex flex-wrap justify-between gap-4 border-t border-line pt-4"
-        >
-          {before === undefined ? (
-            <span />
-          ) : (
-            <a href={docsPath(before)} rel="prev" className="link py-1">
-              Previous: {before.title}
-            </a>
-          )}
-          {after === undefined ? (
-            <span />
-          ) : (
-            <a href={docsPath(after)} rel="next" className="link py-1">
-              Next: {after.title}
-            </a>
-          )}
-        </nav>
+        <Neighbours before={before} after={after} />
       </div>
     </div>
+  );
+}
+
+function FindForm() {
+  return (
+    <search>
+      <form action="/docs/v2/search" method="get" className="mb-3">
+        <label htmlFor="docs-find" className="sr-only">
+          Find in the documentation
+        </label>
+        <span className="flex gap-2">
+          <input
+            id="docs-find"
+            name="q"
+            type="search"
+            maxLength={100}
+            placeholder="Field, code or word"
+            aria-keyshortcuts="/"
+            className="field min-w-0 text-sm"
+          />
+          <button type="submit" className="button button-quiet px-3 text-sm">
+            Find
+          </button>
+        </span>
+      </form>
+    </search>
+  );
+}
+
+function PageGroups({ pages, current }: { pages: readonly DocsPage[]; current: string | null }) {
+  return (
+    <>
+      {GROUPS.map((group) => (
+        <div key={group} className="mt-4">
+          <p className="text-xs font-semibold text-ink-muted">{group}</p>
+          <ul>
+            {pages
+              .filter((page) => page.group === group)
+              .map((page) => (
+                <li key={page.id}>
+                  <a
+                    href={docsPath(page)}
+                    aria-current={page.id === current ? "page" : undefined}
+                    className="menu-link aria-[current]:font-bold aria-[current]:text-accent"
+                  >
+                    {page.title}
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Neighbours({ before, after }: { before: DocsPage | undefined; after: DocsPage | undefined }) {
+  return (
+    <nav
+      aria-label="Previous and next"
+      className="no-print mt-14 flex flex-wrap justify-between gap-4 border-t border-line pt-4"
+    >
+      {before === undefined ? (
+        <span />
+      ) : (
+        <a href={docsPath(before)} rel="prev" className="link py-1">
+          Previous: {before.title}
+        </a>
+      )}
+      {after === undefined ? (
+        <span />
+      ) : (
+        <a href={docsPath(after)} rel="next" className="link py-1">
+          Next: {after.title}
+        </a>
+      )}
+    </nav>
   );
 }

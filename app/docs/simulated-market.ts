@@ -51,123 +51,131 @@ export function simulatedMarket(): Section[] {
 }
 
 export function datedMarket(): Section[] {
-  return [
-    section(
-      "dated-contracts",
-      "Contracts as they were",
-      text(
-        "A contract keeps the lot of its expiry; expiries move to the trading day before when their day is a holiday.",
-      ),
-      table(
-        "Lots by expiry",
-        ["Index", "Contracts that expire from", "Lot"],
-        Object.entries(LOTS).flatMap(([index, rows]) =>
-          rows.map(({ fromExpiry, lot }) => [index, fromExpiry, lot]),
-        ),
-      ),
-      table(
-        "Expiry days",
-        ["Underlying", "From", "Weekly", "Monthly, the last"],
-        [...Object.entries(EXPIRY_DAYS), ["Shares", SHARE_EXPIRY_DAYS] as const].flatMap(([name, rows]) =>
-          rows.map(({ from, weekly, monthly }) => [name, from, weekday(weekly), weekday(monthly)]),
-        ),
-      ),
-      table(
-        "Ticks",
-        ["What", "From", "Below, rupees", "Tick, rupees"],
-        [["Shares", SHARE_TICKS] as const, ["Index futures", INDEX_FUTURE_TICKS] as const].flatMap(
-          ([name, rows]) =>
-            rows.flatMap(({ from, steps }) =>
-              steps.map(({ belowRupees, tickPaise }) => [
-                name,
-                from,
-                Number.isFinite(belowRupees) ? belowRupees : "any price",
-                (tickPaise / 100).toFixed(2),
-              ]),
-            ),
-        ),
-      ),
-      list(...CONTRACT_GAPS, ...PRICE_STEP_GAPS),
+  return [datedContracts(), datedCharges(), datedDays()];
+}
+
+function datedContracts(): Section {
+  return section(
+    "dated-contracts",
+    "Contracts as they were",
+    text(
+      "A contract keeps the lot of its expiry; expiries move to the trading day before when their day is a holiday.",
     ),
-    section(
-      "dated-charges",
-      "Charges as they were",
-      table(
-        "Securities transaction tax",
-        [
-          "From",
-          "Delivery, each side",
-          "Intraday, sale",
-          "Futures, sale",
-          "Options, sale",
-          "Exercised options",
-          "Source",
-        ],
-        TRANSACTION_TAX.map((row) => [
-          row.from,
-          percent(row.DELIVERY.sell),
-          percent(row.INTRADAY.sell),
-          percent(row.FUTURES.sell),
-          percent(row.OPTIONS.sell),
-          percent(row.exercised),
-          row.source,
-        ]),
+    table(
+      "Lots by expiry",
+      ["Index", "Contracts that expire from", "Lot"],
+      Object.entries(LOTS).flatMap(([index, rows]) =>
+        rows.map(({ fromExpiry, lot }) => [index, fromExpiry, lot]),
       ),
-      table(
-        "Exchange charges",
-        ["Venue", "From", "Shares", "Futures", "Options, of premium", "Source"],
-        EXCHANGE_CHARGES.map((row) => [
-          row.venue,
-          row.from,
-          percent(row.DELIVERY),
-          percent(row.FUTURES),
-          percent(row.OPTIONS),
-          row.source,
-        ]),
-      ),
-      table(
-        "Investor protection fund",
-        ["Venue", "From", "Shares", "Futures", "Options, of premium", "Source"],
-        PROTECTION_FUND.map((row) => [
-          row.venue,
-          row.from,
-          percent(row.DELIVERY),
-          percent(row.FUTURES),
-          percent(row.OPTIONS),
-          row.source,
-        ]),
-      ),
-      table(
-        "Depository charge, with the first sale of a day of a share held for delivery since an earlier day",
-        ["From", "Rupees", "Source"],
-        DEPOSITORY_CHARGES.map(({ from, paise, source }) => [from, (paise / 100).toFixed(2), source]),
-      ),
-      text(
-        "A trade is charged what stood on its day: an order of the trading API on the day of the sandbox's clock, a trade of a record on the day that it was made. Options that are exercised are taxed on what they pay; nothing else is charged at expiry. A rate that is unknown here is not charged.",
-      ),
-      list(...CHARGE_GAPS),
     ),
-    section(
-      "dated-days",
-      "Holidays and special sessions",
-      table(
-        "Holidays",
-        ["Day", "Name"],
-        Object.values(HOLIDAYS).flatMap(({ days, isProvisional }) =>
-          days.map(([day, name]) => [day, isProvisional ? `${name} (provisional)` : name]),
-        ),
+    table(
+      "Expiry days",
+      ["Underlying", "From", "Weekly", "Monthly, the last"],
+      [...Object.entries(EXPIRY_DAYS), ["Shares", SHARE_EXPIRY_DAYS] as const].flatMap(([name, rows]) =>
+        rows.map(({ from, weekly, monthly }) => [name, from, weekday(weekly), weekday(monthly)]),
       ),
-      table(
-        "Special sessions",
-        ["Day", "Name", "Hours, IST", "In doubt"],
-        SPECIAL_SESSIONS.map(({ day, name, spans, doubt }) => [
-          day,
-          name,
-          spans.map(([from, to]) => `${from} to ${to}`).join(", "),
-          doubt ?? "–",
-        ]),
-      ),
-      list(...CALENDAR_GAPS),
     ),
-  ];
+    table(
+      "Ticks",
+      ["What", "From", "Below, rupees", "Tick, rupees"],
+      [["Shares", SHARE_TICKS] as const, ["Index futures", INDEX_FUTURE_TICKS] as const].flatMap(
+        ([name, rows]) =>
+          rows.flatMap(({ from, steps }) =>
+            steps.map(({ belowRupees, tickPaise }) => [
+              name,
+              from,
+              Number.isFinite(belowRupees) ? belowRupees : "any price",
+              (tickPaise / 100).toFixed(2),
+            ]),
+          ),
+      ),
+    ),
+    list(...CONTRACT_GAPS, ...PRICE_STEP_GAPS),
+  );
+}
+
+function datedCharges(): Section {
+  return section(
+    "dated-charges",
+    "Charges as they were",
+    table(
+      "Securities transaction tax",
+      [
+        "From",
+        "Delivery, each side",
+        "Intraday, sale",
+        "Futures, sale",
+        "Options, sale",
+        "Exercised options",
+        "Source",
+      ],
+      TRANSACTION_TAX.map((row) => [
+        row.from,
+        percent(row.DELIVERY.sell),
+        percent(row.INTRADAY.sell),
+        percent(row.FUTURES.sell),
+        percent(row.OPTIONS.sell),
+        percent(row.exercised),
+        row.source,
+      ]),
+    ),
+    table(
+      "Exchange charges",
+      ["Venue", "From", "Shares", "Futures", "Options, of premium", "Source"],
+      EXCHANGE_CHARGES.map((row) => [
+        row.venue,
+        row.from,
+        percent(row.DELIVERY),
+        percent(row.FUTURES),
+        percent(row.OPTIONS),
+        row.source,
+      ]),
+    ),
+    table(
+      "Investor protection fund",
+      ["Venue", "From", "Shares", "Futures", "Options, of premium", "Source"],
+      PROTECTION_FUND.map((row) => [
+        row.venue,
+        row.from,
+        percent(row.DELIVERY),
+        percent(row.FUTURES),
+        percent(row.OPTIONS),
+        row.source,
+      ]),
+    ),
+    table(
+      "Depository charge, with the first sale of a day of a share held for delivery since an earlier day",
+      ["From", "Rupees", "Source"],
+      DEPOSITORY_CHARGES.map(({ from, paise, source }) => [from, (paise / 100).toFixed(2), source]),
+    ),
+    text(
+      "A trade is charged what stood on its day: an order of the trading API on the day of the sandbox's clock, a trade of a record on the day that it was made. Options that are exercised are taxed on what they pay; nothing else is charged at expiry. A rate that is unknown here is not charged.",
+    ),
+    list(...CHARGE_GAPS),
+  );
+}
+
+function datedDays(): Section {
+  return section(
+    "dated-days",
+    "Holidays and special sessions",
+    table(
+      "Holidays",
+      ["Day", "Name"],
+      Object.values(HOLIDAYS).flatMap(({ days, isProvisional }) =>
+        days.map(([day, name]) => [day, isProvisional ? `${name} (provisional)` : name]),
+      ),
+    ),
+    table(
+      "Special sessions",
+      ["Day", "Name", "Hours, IST", "In doubt"],
+      SPECIAL_SESSIONS.map(({ day, name, spans, doubt }) => [
+        day,
+        name,
+        spans.map(([from, to]) => `${from} to ${to}`).join(", "),
+        doubt ?? "–",
+      ]),
+    ),
+    list(...CALENDAR_GAPS),
+  );
 }
