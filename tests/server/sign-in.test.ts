@@ -246,6 +246,10 @@ describe("tracklists", () => {
     expect(field((await out.signIn(asked.headers.location)).text)?.getAttribute("value")).toBe(
       "typed too late",
     );
+    const late = new Reader(site);
+    const renamed = await late.post(LISTS, { xsrf, intent: "rename", list, name: "Named too late" });
+    const again = parse((await late.signIn(renamed.headers.location)).text);
+    expect(again.querySelector(`[id="list-${list}-name"]`)?.getAttribute("value")).toBe("Named too late");
   });
 
   it("what is not accepted comes back with what was typed, why, and the right status", async () => {
