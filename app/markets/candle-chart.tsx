@@ -254,7 +254,7 @@ export function CandleTable(props: {
         .
       </p>
       <TableScroll label={`Bars of ${props.name}, scrolls sideways`} className="mt-2">
-        <table className="table table-tight">
+        <table className="table table-tight rows-table">
           <caption className="sr-only">Bars of {props.name}, the newest first, prices in rupees</caption>
           <thead>
             <tr>
@@ -269,14 +269,24 @@ export function CandleTable(props: {
           <tbody>
             {shown.map((bar) => (
               <tr key={bar.at}>
-                <th scope="row" className="font-normal! whitespace-nowrap">
+                <th scope="row" className="row-name font-normal! whitespace-nowrap">
                   {barMoment(bar.at, props.interval)}
                 </th>
-                <td className="number">{formatHundredths(bar.openPaise)}</td>
-                <td className="number">{formatHundredths(bar.highPaise)}</td>
-                <td className="number">{formatHundredths(bar.lowPaise)}</td>
-                <td className="number">{formatHundredths(bar.closePaise)}</td>
-                <td className="number">{formatCount(bar.volume)}</td>
+                <td className="number" data-label="Open">
+                  {formatHundredths(bar.openPaise)}
+                </td>
+                <td className="number" data-label="High">
+                  {formatHundredths(bar.highPaise)}
+                </td>
+                <td className="number" data-label="Low">
+                  {formatHundredths(bar.lowPaise)}
+                </td>
+                <td className="number row-sum" data-label="Close">
+                  {formatHundredths(bar.closePaise)}
+                </td>
+                <td className="number" data-label="Volume">
+                  {formatCount(bar.volume)}
+                </td>
               </tr>
             ))}
           </tbody>

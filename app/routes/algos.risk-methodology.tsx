@@ -97,7 +97,7 @@ function Inputs() {
     <section className="mt-8">
       <h2 className="text-xl">Inputs and bands</h2>
       <TableScroll label="Inputs and bands" className="mt-2">
-        <table className="table">
+        <table className="table rows-table">
           <caption className="sr-only">Each input with the largest value of each band</caption>
           <thead>
             <tr>
@@ -113,17 +113,16 @@ function Inputs() {
           <tbody>
             {RISK_INPUTS.map(({ key, term, means, from, bands }) => (
               <tr key={key}>
-                <th scope="row">
+                <th scope="row" className="row-name">
                   {term}
                   <span className="block text-xs font-normal text-ink-muted">{means}</span>
                 </th>
-                <td>{from === "structure" ? "Structure and stress" : "Record"}</td>
-                {bands.map((limit) => (
-                  <td key={limit} className="number">
-                    up to {limitOf(key, limit)}
+                <td data-label="From">{from === "structure" ? "Structure and stress" : "Record"}</td>
+                {RISKS.map((risk, index) => (
+                  <td key={risk} className="number" data-label={formatRisk(risk)}>
+                    {bands[index] === undefined ? "above" : `up to ${limitOf(key, bands[index])}`}
                   </td>
                 ))}
-                <td className="number">above</td>
               </tr>
             ))}
           </tbody>
@@ -153,7 +152,7 @@ function Stress() {
         </p>
       </div>
       <TableScroll label="Example of a stress table" className="mt-4 max-w-3xl">
-        <table className="table table-tight">
+        <table className="table table-tight stress-table">
           <caption className="text-start text-sm text-ink-muted">
             Example: an iron condor a week before expiry, strikes 2 and 3 % away, on an index worth ten times
             the amount. Result as a share of the amount.
@@ -163,24 +162,23 @@ function Stress() {
               <th scope="col">Move</th>
               {VOLATILITY_SHOCKS.map((shock) => (
                 <th key={shock} scope="col" className="number">
-                  Volatility × {formatRatio(shock)}
+                  <span className="max-sm:sr-only">Volatility </span>× {formatRatio(shock)}
                 </th>
               ))}
-              <th scope="col">Rated</th>
             </tr>
           </thead>
           <tbody>
             {stressTable(EXAMPLE).map(({ move, results, isRated }) => (
               <tr key={move}>
-                <th scope="row" className="number">
+                <th scope="row" className="font-normal!">
                   {formatChange(move, 0)}
+                  {isRated ? ", rated" : Math.abs(move) === EXTREME_MOVE ? ", extreme" : ""}
                 </th>
                 {results.map((result, index) => (
                   <td key={VOLATILITY_SHOCKS[index]} className="number">
                     {formatChange(result)}
                   </td>
                 ))}
-                <td>{isRated ? "yes" : Math.abs(move) === EXTREME_MOVE ? "extreme" : "no"}</td>
               </tr>
             ))}
           </tbody>
