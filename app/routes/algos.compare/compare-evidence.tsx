@@ -1,15 +1,13 @@
 // The records of compared algos as drawings, those of a class over one another; and all of them together: drawdown, margin, correlation.
 
+import { Correlations } from "../../evidence/correlations.tsx";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
-import type { JointView } from "../../evidence/joint.ts";
 import type { ClassChart, JointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { OverlayChart } from "../../evidence/overlay-chart.tsx";
 import { formatDay } from "../../format/dates.ts";
-import { formatChange, formatRatio } from "../../format/percent.ts";
+import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { portfolioPath } from "../../marketplace/strategy-path.ts";
-import { compareColumns } from "../../ui/compare-columns.ts";
-import { TableScroll } from "../../ui/table-scroll.tsx";
 
 export function CompareCurves(props: { view: JointEvidence }) {
   const { charts } = props.view;
@@ -70,52 +68,18 @@ export function CompareTogether(props: { view: JointEvidence }) {
           See these algos as one portfolio
         </a>
       </p>
-      <Correlations joint={joint} names={shown.map(({ name }) => name)} />
-    </section>
-  );
-}
-
-function Correlations(props: { joint: JointView; names: string[] }) {
-  const { joint, names } = props;
-  return (
-    <>
       <h3 className="mt-6 text-lg">Correlation</h3>
       <p className="mt-1 max-w-[65ch] text-sm text-ink-muted">
         Of daily returns over {formatCount(joint.days)} common days: 1 moves together, 0 is unrelated, −1
         moves against.
       </p>
-      <TableScroll label="Correlations" className="mt-2 max-w-3xl">
-        <table className={`table compare-table ${compareColumns(names.length)}`}>
-          <caption className="sr-only">Correlations of daily results</caption>
-          <thead>
-            <tr>
-              <th scope="col" className="compare-corner">
-                With
-              </th>
-              {names.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {joint.correlations.map((row, index) => (
-              <tr key={names[index]}>
-                <th scope="row" className="font-normal!">
-                  {names[index]}
-                </th>
-                {row.map((value, column) => (
-                  <td key={names[column]} className="tabular-nums" data-name={names[column]}>
-                    {value === null ? "–" : formatRatio(value)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
-    </>
+      <Correlations
+        correlations={joint.correlations}
+        names={shown.map(({ name }) => name)}
+        className="mt-2 max-w-3xl"
+        caption={<caption className="sr-only">Correlations of daily results</caption>}
+      />
+    </section>
   );
 }
 

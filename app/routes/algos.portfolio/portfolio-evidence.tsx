@@ -1,14 +1,14 @@
 // What the chosen algos did together: losses first, then the joint curve, each one's part, correlation and margin.
 
+import { Correlations } from "../../evidence/correlations.tsx";
 import { NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
 import { EvidenceWords } from "../../evidence/evidence-words.tsx";
 import type { JointView } from "../../evidence/joint.ts";
 import type { JointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { OverlayChart } from "../../evidence/overlay-chart.tsx";
 import { formatDay, formatMoment } from "../../format/dates.ts";
-import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
+import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
-import { compareColumns } from "../../ui/compare-columns.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 
 export function PortfolioEvidence(props: { view: JointEvidence }) {
@@ -101,7 +101,19 @@ function Joint(props: { joint: JointView; names: string[] }) {
         />
       </div>
       <Parts joint={joint} names={names} />
-      <Correlations joint={joint} names={names} />
+      <Correlations
+        correlations={joint.correlations}
+        names={names}
+        className="mt-8 max-w-4xl"
+        caption={
+          <caption className="text-start text-lg font-semibold">
+            Correlation of daily returns
+            <span className="block text-sm font-normal text-ink-muted">
+              1 moves together, 0 is unrelated, −1 moves against.
+            </span>
+          </caption>
+        }
+      />
     </>
   );
 }
@@ -141,48 +153,6 @@ function Parts(props: { joint: JointView; names: string[] }) {
               <td className="number" data-label="Largest margin alone">
                 {formatPaise(joint.margin?.ownPeaksPaise[index] ?? 0)}
               </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
-  );
-}
-
-function Correlations(props: { joint: JointView; names: string[] }) {
-  const { joint, names } = props;
-  return (
-    <TableScroll label="Correlations" className="mt-8 max-w-4xl">
-      <table className={`table compare-table ${compareColumns(names.length)}`}>
-        <caption className="text-start text-lg font-semibold">
-          Correlation of daily returns
-          <span className="block text-sm font-normal text-ink-muted">
-            1 moves together, 0 is unrelated, −1 moves against.
-          </span>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col" className="compare-corner">
-              With
-            </th>
-            {names.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {joint.correlations.map((row, index) => (
-            <tr key={names[index]}>
-              <th scope="row" className="font-normal!">
-                {names[index]}
-              </th>
-              {row.map((value, column) => (
-                <td key={names[column]} className="tabular-nums" data-name={names[column]}>
-                  {value === null ? "–" : formatRatio(value)}
-                </td>
-              ))}
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,49 @@
+// How alike the daily results of several algos are: a table of correlations, each with each.
+import type { ReactNode } from "react";
+import { formatRatio } from "../format/percent.ts";
+import { compareColumns } from "../ui/compare-columns.ts";
+import { TableScroll } from "../ui/table-scroll.tsx";
+import type { JointView } from "./joint.ts";
+
+/** `caption` is the table's own; a correlation that cannot be computed is a dash. */
+export function Correlations(props: {
+  correlations: JointView["correlations"];
+  names: string[];
+  caption: ReactNode;
+  className: string;
+}) {
+  const { names } = props;
+  return (
+    <TableScroll label="Correlations" className={props.className}>
+      <table className={`table compare-table ${compareColumns(names.length)}`}>
+        {props.caption}
+        <thead>
+          <tr>
+            <th scope="col" className="compare-corner">
+              With
+            </th>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.correlations.map((row, index) => (
+            <tr key={names[index]}>
+              <th scope="row" className="font-normal!">
+                {names[index]}
+              </th>
+              {row.map((value, column) => (
+                <td key={names[column]} className="tabular-nums" data-name={names[column]}>
+                  {value === null ? "–" : formatRatio(value)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}
