@@ -1,7 +1,7 @@
 // Short answers that are made before any page: one sentence, never a stack. Plain text for people, who rarely see them; for programs that
 // call the trading API the JSON that all of its faults have.
 import type { ServerResponse } from "node:http";
-import { TRADING_ERRORS } from "../../app/wire/trading-api/operations.ts";
+import { codeAnchor, TRADING_ERRORS } from "../../app/wire/trading-api/operations.ts";
 import { isBelow } from "./site-paths.ts";
 
 export class Refusal extends Error {
@@ -24,19 +24,28 @@ export function refusalForm(target: string): RefusalForm {
   return isBelow(TRADING_API_PATH, target.split("?", 1)[0] ?? "") ? "trading-fault" : "text";
 }
 
-/** The body of a refusal, and its type. */
-export function refusalBody(refusal: Refusal, form: RefusalForm): { body: string; type: string } {
+/** The body of a refusal, and its type. `origin` is where the documentation stands; null where the request does not say. */
+export function refusalBody(
+  refusal: Refusal,
+  form: RefusalForm,
+  origin: string | null = null,
+): { body: string; type: string } {
   return form === "text"
     ? { body: `${refusal.message}\n`, type: "text/plain; charset=utf-8" }
-    : { body: JSON.stringify(tradingFault(refusal)), type: "application/json" };
+    : { body: JSON.stringify(tradingFault(refusal, origin)), type: "application/json" };
 }
 
-export function sendRefusal(response: ServerResponse, refusal: Refusal, form: RefusalForm = "text"): void {
+export function sendRefusal(
+  response: ServerResponse,
+  refusal: Refusal,
+  form: RefusalForm = "text",
+  origin: string | null = null,
+): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const { body, type } = refusalBody(refusal, form);
+  const { body, type } = refusalBody(refusal, form, origin);
   for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value);
   response.statusCode = refusal.status;
   response.setHeader("Content-Type", type);
@@ -45,8 +54,13 @@ export function sendRefusal(response: ServerResponse, refusal: Refusal, form: Re
   response.end(body);
 }
 
-function tradingFault({ status, message }: Refusal) {
+function tradingFault({ status, message }: Refusal, origin: string | null) {
   const code = status === 429 ? "DH-904" : status === 500 ? "DH-908" : status > 500 ? "DH-909" : "DH-905";
   const known = TRADING_ERRORS.find((error) => error.code === code);
-  return { errorType: known?.type ?? "Others", errorCode: code, errorMessage: message };
+  return {
+    errorType: known?.type ?? "Others",
+    errorCode: code,
+    errorMessage: message,
+    ...(origin === null ? {} : { documentation: `${origin}/docs/v2/errors#${codeAnchor(code)}` }),
+  };
 }

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inRequest, type RequestSpan, readTraceparent, type Tracer } from "../net/trace.ts";
-import { clientAddress } from "./guard.ts";
+import { clientAddress, type GuardOptions, originOf } from "./guard.ts";
 import { Refusal, refusalForm, sendRefusal } from "./refusal.ts";
 import type { AnsweredBy } from "./request-route.ts";
 import { type Hsts, securityHeaders } from "./security-headers.ts";
@@ -24,6 +24,7 @@ export type RequestLine = {
 export type RecordOptions = {
   hsts: Hsts;
   trustedProxyHops: number;
+  guard: Pick<GuardOptions, "publicOrigin">;
   /** Null: nothing is traced. */
   tracer: Tracer | null;
   onRequest: (line: RequestLine) => void;
@@ -78,11 +79,12 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
       await route({ request, response, requestId, client, line });
     } catch (fault) {
       if (!response.headersSent) setCommon(response);
-      if (fault instanceof Refusal) return sendRefusal(response, fault, form);
+      const origin = originOrNull(request, options.guard);
+      if (fault instanceof Refusal) return sendRefusal(response, fault, form, origin);
       if (response.destroyed) return;
       options.onFault(fault, requestId);
       const words = `Something failed here. Quote ${requestId} when you report it.`;
-      sendRefusal(response, new Refusal(500, words), form);
+      sendRefusal(response, new Refusal(500, words), form, origin);
     }
   }
 
@@ -93,6 +95,16 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
       options.trustedProxyHops > 0 && typeof traceparent === "string" ? readTraceparent(traceparent) : null;
     return inRequest(options.tracer, caller, (span) => answer(request, response, span));
   };
+}
+
+/** Null for a request whose host is not ours. */
+function originOrNull(request: IncomingMessage, guard: Pick<GuardOptions, "publicOrigin">): string | null {
+  try {
+    return originOf(request, guard);
+  } catch (fault) {
+    if (fault instanceof Refusal) return null;
+    throw fault;
+  }
 }
 
 function endSpan(

@@ -79,6 +79,10 @@ it.each<[string, number, () => Promise<Refused>]>([
   const refused = await ask();
   expect(refused.status).toBe(status);
   isFault(refused);
+  // Where the documentation stands is known of a request that can be read and is for this host.
+  const isOurs = status === 404 || status === 405 || status === 413 || status === 414;
+  const { documentation } = JSON.parse(refused.body) as { documentation?: string };
+  if (isOurs) expect(documentation).toMatch(new RegExp(`^${site.origin}/docs/v2/errors#`));
 });
 
 it("the same refusals are plain sentences elsewhere", async () => {
