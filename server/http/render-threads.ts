@@ -31,6 +31,9 @@ export type RenderThreads = {
 type Thread = { worker: Worker; isReady: boolean; jobs: Map<number, Job> };
 type Job = { resolve(html: string | null): void; reject(fault: unknown): void; timer: NodeJS.Timeout };
 
+/** Of what a thread says, for the log. */
+const SAID_CHARS = 2_000;
+
 export function createRenderThreads(options: RenderThreadsOptions): RenderThreads {
   const { count, withinMs, heapMib, newMib, againAfterMs, onFault, ...start } = options;
   const threads = new Set<Thread>();
@@ -42,6 +45,9 @@ export function createRenderThreads(options: RenderThreadsOptions): RenderThread
     const isCompiled = import.meta.url.endsWith(".js");
     const worker = new Worker(new URL(`./render-thread.${isCompiled ? "js" : "ts"}`, import.meta.url), {
       workerData: start satisfies ThreadStart,
+      // Else they are handed to this process's own, which Node then opens as streams that block: a log that nobody reads would hold up the site.
+      stdout: true,
+      stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: heapMib, maxYoungGenerationSizeMb: newMib },
     });
     // Pages alone keep no process alive.
@@ -52,6 +58,12 @@ export function createRenderThreads(options: RenderThreadsOptions): RenderThread
       if ("isReady" in message) thread.isReady = true;
       else settle(thread, message);
     });
+    worker.stdout.resume();
+    worker.stderr
+      .setEncoding("utf8")
+      .on("data", (words: string) =>
+        onFault(new Error(`a render thread said: ${words.slice(0, SAID_CHARS)}`)),
+      );
     worker.on("error", onFault);
     worker.on("exit", () => replace(thread));
   }

@@ -1,10 +1,24 @@
-// A port that is free now, for servers that must be told theirs.
-import { type AddressInfo, createServer } from "node:net";
+// A port that is free now, for servers that must be told theirs. It is none of those that the system gives away by itself, which another
+// connection may get before the server begins.
+import { createServer } from "node:net";
+
+const FIRST = 10_240;
+/** Linux gives away 32768 and above, other systems 49152 and above. */
+const END = 32_768;
+const TRIES = 100;
 
 export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const port = FIRST + Math.floor(Math.random() * (END - FIRST));
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no free port was found in ${TRIES} tries`);
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
 }

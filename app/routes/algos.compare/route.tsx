@@ -2,6 +2,7 @@
 
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { NOT_NOW_WORDS } from "../../evidence/disclosure-texts.ts";
 import { EvidenceWords } from "../../evidence/evidence-words.tsx";
 import { loadJointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
@@ -108,6 +109,9 @@ export default function Compare() {
       {strategies.length === 0 ? null : (
         <CompareFigures strategies={strategies} view={evidence} amount={amount} />
       )}
+      {evidence?.withheld.some(({ reason }) => reason === "away") ? (
+        <p className="mt-4 max-w-[65ch]">{NOT_NOW_WORDS.away}</p>
+      ) : null}
       {evidence === null || evidence.shown.length === 0 ? null : (
         <EvidenceWords classes={evidence.classes} isSimulated={evidence.isSimulated} />
       )}
