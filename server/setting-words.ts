@@ -119,7 +119,7 @@ export const SETTING_WORDS: readonly SettingWords[] = [
   },
   {
     names: ["RENDER_THREADS"],
-    byDefault: "one less than there are processors, at most `2`",
+    byDefault: "two less than there are processors, at most `2`",
     means:
       "threads that put pages together beside the loop that answers requests and relays prices, so that neither holds up the other. `0` puts pages together on the loop",
   },

@@ -350,6 +350,8 @@ function siteOf(env: Values, isSimulated: boolean): Settings["site"] {
 
 /** Each takes some tens of MiB. */
 const MOST_RENDER_THREADS = 2;
+/** What the loop and, beside it, packing and the sandbox keep busy: with two processors threads cost more than they give. */
+const BUSY_PROCESSORS = 2;
 
 function limitsOf(env: Values): Settings["limits"] {
   return {
@@ -357,7 +359,9 @@ function limitsOf(env: Values): Settings["limits"] {
     viewers: env.VIEWERS_PER_NODE,
     viewersPerAddress: env.VIEWERS_PER_ADDRESS,
     pagesPerAddress: env.PAGES_PER_ADDRESS,
-    renderThreads: env.RENDER_THREADS ?? Math.min(MOST_RENDER_THREADS, availableParallelism() - 1),
+    renderThreads:
+      env.RENDER_THREADS ??
+      Math.min(MOST_RENDER_THREADS, Math.max(0, availableParallelism() - BUSY_PROCESSORS)),
     callsPerAddress: env.CALLS_PER_ADDRESS,
     // Viewers hold theirs for long; pages keep room beside them.
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS + env.VIEWERS_PER_ADDRESS,

@@ -1,6 +1,6 @@
 // Threads that put pages together, so that the loop that answers requests and relays prices is held up by none. A page's loaders are done
-// on the loop; what they found goes to a thread, and the page comes back. A machine with one processor has no such threads, and none is
-// needed: whatever they cannot do is done on the loop.
+// on the loop; what they found goes to a thread, and the page comes back. A machine with two processors has none
+// by default, and none is needed: whatever threads cannot do is done on the loop.
 import { Worker } from "node:worker_threads";
 import type { PageWork } from "../../app/wire/page-work.ts";
 import type { ThreadAnswer, ThreadJob, ThreadReady, ThreadStart } from "./render-thread.ts";
