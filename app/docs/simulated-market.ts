@@ -119,30 +119,8 @@ function datedCharges(): Section {
         row.source,
       ]),
     ),
-    table(
-      "Exchange charges",
-      ["Venue", "From", "Shares", "Futures", "Options, of premium", "Source"],
-      EXCHANGE_CHARGES.map((row) => [
-        row.venue,
-        row.from,
-        percent(row.DELIVERY),
-        percent(row.FUTURES),
-        percent(row.OPTIONS),
-        row.source,
-      ]),
-    ),
-    table(
-      "Investor protection fund",
-      ["Venue", "From", "Shares", "Futures", "Options, of premium", "Source"],
-      PROTECTION_FUND.map((row) => [
-        row.venue,
-        row.from,
-        percent(row.DELIVERY),
-        percent(row.FUTURES),
-        percent(row.OPTIONS),
-        row.source,
-      ]),
-    ),
+    byVenue("Exchange charges", EXCHANGE_CHARGES),
+    byVenue("Investor protection fund", PROTECTION_FUND),
     table(
       "Depository charge, with the first sale of a day of a share held for delivery since an earlier day",
       ["From", "Rupees", "Source"],
@@ -152,6 +130,31 @@ function datedCharges(): Section {
       "A trade is charged what stood on its day: an order of the trading API on the day of the sandbox's clock, a trade of a record on the day that it was made. Options that are exercised are taxed on what they pay; nothing else is charged at expiry. A rate that is unknown here is not charged.",
     ),
     list(...CHARGE_GAPS),
+  );
+}
+
+type VenueRates = {
+  venue: string;
+  from: string;
+  source: string;
+  DELIVERY: number | null;
+  FUTURES: number | null;
+  OPTIONS: number | null;
+};
+
+/** Rates by venue and day; the column of shares prints those of delivery. */
+function byVenue(title: string, rows: readonly VenueRates[]) {
+  return table(
+    title,
+    ["Venue", "From", "Shares", "Futures", "Options, of premium", "Source"],
+    rows.map((row) => [
+      row.venue,
+      row.from,
+      percent(row.DELIVERY),
+      percent(row.FUTURES),
+      percent(row.OPTIONS),
+      row.source,
+    ]),
   );
 }
 
