@@ -83,9 +83,10 @@ async function main(): Promise<void> {
     orders?.stop();
     await relay?.stop();
     await site.stop(limits.stopWithinMs / 2);
-    await sandbox?.stop();
+    await services.catalogueReader.stop();
     await site.closePages();
     await services.close();
+    await sandbox?.stop();
     await admin?.stop();
     await spans?.stop();
     status.stop();

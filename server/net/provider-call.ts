@@ -76,6 +76,8 @@ export type ProviderCaller = {
   /** Throws `CallFailed`. */
   call(call: ProviderCall): Promise<ProviderAnswer>;
   status(): ProviderCallerStatus;
+  isClosed(): boolean;
+  /** Calls under way end. */
   close(): Promise<void>;
 };
 
@@ -113,6 +115,7 @@ export function createProviderCaller(options: {
     maxResponseSize: limits.providerAnswerBytes,
   });
   const { breaker, lanes, counters } = createPolicies(limits, shares);
+  let isClosed = false;
 
   async function once(call: ProviderCall): Promise<ProviderAnswer> {
     const baseUrl = options.baseUrl();
@@ -168,7 +171,11 @@ export function createProviderCaller(options: {
         }),
       ),
     }),
-    close: () => agent.destroy(),
+    isClosed: () => isClosed,
+    close() {
+      isClosed = true;
+      return agent.destroy();
+    },
   };
 }
 

@@ -12,6 +12,8 @@ type Came = { line: string; token: unknown; key: unknown; body: string };
 
 let came: Came | null = null;
 let client: BaseApiClient;
+let isSilent = false;
+const told: string[] = [];
 const server = createServer((request: IncomingMessage, response) => {
   let body = "";
   request.on("data", (part) => {
@@ -20,6 +22,7 @@ const server = createServer((request: IncomingMessage, response) => {
   request.on("end", () => {
     const { "access-token": token, "idempotency-key": key } = request.headers;
     came = { line: `${request.method} ${request.url}`, token, key, body };
+    if (isSilent) return;
     response.writeHead(404, { "content-type": "application/problem+json" });
     response.end(JSON.stringify({ type: "about:blank", title: "No", status: 404, detail: "None here." }));
   });
@@ -32,11 +35,11 @@ beforeAll(async () => {
     sourceCode: "s",
     brokerCode: "b",
     limits: LIMITS,
-    onFault: () => {},
+    onFault: ({ reason }) => told.push(reason),
   });
 });
-afterAll(async () => {
-  await client.close();
+afterAll(() => {
+  server.closeAllConnections();
   server.close();
 });
 
@@ -95,4 +98,23 @@ it.each<[string, () => Promise<unknown>, Partial<Came>]>([
   const refusal = await ask().catch((thrown: unknown) => thrown);
   expect((refusal as Response).status).toBe(404);
   expect(came).toMatchObject(expected);
+});
+
+it("a fault is told while somebody waits for the answer, not when he left or the client is closed", async () => {
+  isSilent = true;
+  told.length = 0;
+  const statusOf = async (ask: Promise<unknown>) =>
+    ((await ask.catch((thrown: unknown) => thrown)) as Response).status;
+  const list = (signal: AbortSignal) =>
+    statusOf(client.forRequest({ signal, requestId: "r" }).listManagers());
+  expect(await list(AbortSignal.timeout(50))).toBe(503);
+  expect(told).toEqual(["given up"]);
+  const gone = new AbortController();
+  const left = list(gone.signal);
+  setTimeout(() => gone.abort(), 50);
+  expect(await left).toBe(503);
+  const cut = list(AbortSignal.timeout(10_000));
+  setTimeout(() => void client.close(), 50);
+  expect(await cut).toBe(503);
+  expect(told).toEqual(["given up"]);
 });

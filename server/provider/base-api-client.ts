@@ -32,7 +32,7 @@ export type BaseApiClientOptions = {
     lookUpsWaiting: number;
     catalogueReadsInFlight: number;
   };
-  /** Told once for each call that failed, with no address and no body in it. */
+  /** Told once for each call that failed while it was waited for, with no address and no body in it. */
   onFault: (fault: { operation: string; reason: string; requestId: string }) => void;
 };
 
@@ -133,8 +133,10 @@ function createCall(options: BaseApiClientOptions, caller: ProviderCaller): Call
       });
       answer = { status: got.status, body: jsonOf(got) };
     } catch (fault) {
-      if (fault instanceof CallFailed) throw fail(fault.message, faultOf(fault));
-      throw fault;
+      if (!(fault instanceof CallFailed)) throw fault;
+      throw isGivenUp(asking.signal) || caller.isClosed()
+        ? faultOf(fault)
+        : fail(fault.message, faultOf(fault));
     }
     if (answer.status !== 200 && answer.status !== 204) throw refusalOf(operation, answer, fail);
     const parsed = operation.answer.safeParse(answer.body);
@@ -143,6 +145,10 @@ function createCall(options: BaseApiClientOptions, caller: ProviderCaller): Call
     throw fail(`answer breaks the contract at ${issue?.path.join(".")}: ${issue?.message}`, broken());
   };
 }
+
+/** Whoever asked left: that says nothing about the provider, which an overdue answer does. */
+const isGivenUp = ({ aborted, reason }: AbortSignal): boolean =>
+  aborted && !(reason instanceof Error && reason.name === "TimeoutError");
 
 /** A status that the contract names is told as it is; any other is noted, too. */
 function refusalOf(

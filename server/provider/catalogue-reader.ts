@@ -31,17 +31,19 @@ export type CatalogueReader = {
   start(): void;
   /** One round; false when it met a fault of the provider. */
   read(): Promise<boolean>;
-  stop(): void;
+  /** What it has under way is given up; resolves when nothing of it is left. */
+  stop(): Promise<void>;
 };
 
 const SPREAD = 0.2;
 
 export function createCatalogueReader(options: CatalogueReaderOptions): CatalogueReader {
   const { catalogue, limits } = options;
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
+  let underWay: Promise<unknown> = Promise.resolve();
 
-  const round = createRound(options);
+  const round = createRound(options, stopping.signal);
 
   async function read(): Promise<boolean> {
     try {
@@ -51,7 +53,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
         .sort((a, b) => a.at - b.at)
         .slice(0, limits.catalogueStrategiesARound);
       for (const { id } of oldestFirst) {
-        if (isStopped) break;
+        if (stopping.signal.aborted) return false;
         await round.readOne(id);
         await new Promise((resolve) => setTimeout(resolve, limits.cataloguePauseMs));
       }
@@ -64,9 +66,9 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
   }
 
   function readSoon(ms: number): void {
-    if (isStopped) return;
+    if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
-      read()
+      underWay = read()
         .catch((fault: unknown) => {
           options.onFault(fault);
           return false;
@@ -83,19 +85,20 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
   return {
     start: () => readSoon(0),
     read,
-    stop() {
-      isStopped = true;
+    async stop() {
+      stopping.abort();
       clearTimeout(timer);
+      await underWay;
     },
   };
 }
 
 /** What is read in a round: the lists, and the pages of one strategy after the other. */
-function createRound({ catalogue, limits, now }: CatalogueReaderOptions) {
-  /** Each call has its own deadline. */
+function createRound({ catalogue, limits, now }: CatalogueReaderOptions, stopping: AbortSignal) {
+  /** Each call has its own deadline, and ends when the reader is stopped. */
   const from = (): Catalogue =>
     catalogue.reading({
-      signal: AbortSignal.timeout(2 * limits.providerAnswerWithinMs),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(2 * limits.providerAnswerWithinMs)]),
       requestId: "catalogue",
       lane: "background",
     });

@@ -303,6 +303,19 @@ describe("a catalogue that was read whole", () => {
     expect(await rig.reader.read()).toBe(false);
   });
 
+  it("is read no further once its reader is stopped", async () => {
+    const rig = startRig({ limits: { cataloguePauseMs: 5 } });
+    rig.reader.start();
+    while (!rig.asked.some((call) => call.startsWith("getStrategy")))
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    await rig.reader.stop();
+    const asked = rig.asked.length;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(rig.asked).toHaveLength(asked);
+    expect(rig.rounds).toEqual([]);
+    expect(asked).toBeLessThan(strategies.length);
+  });
+
   it("holds no more than it may", async () => {
     const rig = startRig({ limits: { keptStrategyAnswers: 30, keptListAnswers: 10, catalogueListPages: 0 } });
     await rig.reader.read();

@@ -85,7 +85,6 @@ export function createProviderServices(options: ServiceOptions & { metrics: Metr
       ),
     ) as Record<string, () => ProviderCallerStatus>,
     async close(): Promise<void> {
-      catalogueReader.stop();
       const clients = [baseApi, authClient, enquiries, chatClient, playground];
       await Promise.all(clients.map((client) => client?.close()));
     },
