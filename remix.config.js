@@ -48,6 +48,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          isolate: false,
           include: ["{app,server}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
           // Simulated days take seconds where the machine is busy.
           testTimeout: 30_000,
@@ -57,6 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "server",
+          isolate: false,
           retry: SECOND_TRIES,
           include: ["tests/server/**/*.test.ts"],
           globalSetup: "tests/support/records-of-a-run.ts",
@@ -68,6 +70,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "contract",
+          isolate: false,
           retry: SECOND_TRIES,
           include: ["tests/contract/**/*.test.ts"],
           testTimeout: 30_000,
