@@ -17,7 +17,8 @@ export default defineConfig({
         tailwindcss(),
         remix({
           appDirectory: "app",
-          ignoredRouteFiles: ["**/*.test.{ts,tsx}"],
+          // Beside a page stand its tests and its words.
+          ignoredRouteFiles: ["**/*.test.{ts,tsx}", "**/*.text.ts"],
           future: {
             v3_fetcherPersist: true,
             v3_lazyRouteDiscovery: false,

@@ -27,6 +27,7 @@ import pageScript from "./browser/page-script.ts?worker&url";
 import pushScript from "./browser/push-script.ts?worker&url";
 import sharedWorker from "./browser/shared-worker.ts?worker&url";
 import type { SiteContext, Theme } from "./context.ts";
+import { LOCALE } from "./format/locale.ts";
 import { ErrorPage, problemHeaders, problemMeta, useProblem } from "./frame/error-page.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
@@ -119,7 +120,7 @@ export function Layout(props: { children: ReactNode }) {
   const strip = data?.strip ?? null;
   const channels = isError || strip === null ? [] : liveChannels(matches);
   return (
-    <html lang="en-IN" data-theme={theme === "system" ? undefined : theme}>
+    <html lang={LOCALE} data-theme={theme === "system" ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,6 @@
 // The fields of a schema as rows of a table: name, type, whether it must be there, and what it takes.
 import type { z } from "zod";
+import { LOCALE } from "../format/locale.ts";
 import { choicesOf, type Json, type Printed, printed } from "./json-schema.ts";
 
 export type FieldRow = {
@@ -80,7 +81,7 @@ function wordsOf(json: Json, resolve: Printed["resolve"]): string {
     .join(". ");
 }
 
-const number = (value: number) => value.toLocaleString("en-IN");
+const number = (value: number) => value.toLocaleString(LOCALE);
 
 function limitsOf({ type, minimum, maximum, exclusiveMinimum, minItems, maxItems, items }: Json): string {
   if (type === "integer" || type === "number")

@@ -1,6 +1,7 @@
 // The pages that tell rather than list: how to begin, keep within limits, read errors, use the sandbox, and what has changed.
 
 import { pythonString, shellWord } from "../format/literals.ts";
+import { LOCALE } from "../format/locale.ts";
 import { ANSWER_HEADERS, REQUEST_HEADERS } from "../wire/trading-api/headers.ts";
 import {
   codeAnchor,
@@ -14,7 +15,7 @@ import { HEADER_SCENARIOS, MAGIC_QUANTITIES } from "../wire/trading-api/scenario
 import { type Block, code, list, type Section, section, table, text } from "./blocks.ts";
 import type { ApiPlace } from "./place.ts";
 
-const number = (value: number) => value.toLocaleString("en-IN");
+const number = (value: number) => value.toLocaleString(LOCALE);
 
 /** How the account comes about: made in the sandbox, or brought along where there is none. */
 function firstStep({ origin, rest, hasSandbox }: ApiPlace): Section {

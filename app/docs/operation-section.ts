@@ -1,6 +1,7 @@
 // One operation of the contract as a section: what it is for, the call in four languages, what goes up, one recorded answer, its own
 // faults with cause and fix, whether it can be sent again, and where to try it.
 import { z } from "zod";
+import { LOCALE } from "../format/locale.ts";
 import type { TradingOperation } from "../wire/trading-api/operation.ts";
 import {
   DATA_ERRORS,
@@ -33,7 +34,7 @@ export function operationSections(operation: TradingOperation, hasSandbox = true
   const request: Block[] = [
     text(operation.purpose),
     text(
-      `Counts as one of ${perSecond} calls a second${perDay === null ? "" : ` and ${perDay.toLocaleString("en-IN")} a day`} for ${RATE_LIMITS[operation.limit].what}. Headers: access-token${operation.isData ? " and client-id" : ""}.`,
+      `Counts as one of ${perSecond} calls a second${perDay === null ? "" : ` and ${perDay.toLocaleString(LOCALE)} a day`} for ${RATE_LIMITS[operation.limit].what}. Headers: access-token${operation.isData ? " and client-id" : ""}.`,
     ),
     ...parts.flatMap(([caption, schema]) => (schema === undefined ? [] : [requestTable(caption, schema)])),
     text(`Sending it again: ${againWords(operation)}`),

@@ -4,6 +4,7 @@
 import { scaleLinear, scaleLog, scaleUtc } from "d3-scale";
 import { area, line } from "d3-shape";
 import { formatDay } from "../format/dates.ts";
+import { LOCALE } from "../format/locale.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupeesShort } from "../format/rupees.ts";
 import type { EvidenceClass } from "../wire/record.ts";
@@ -153,8 +154,8 @@ function valueTicks(ticks: readonly number[]): number[] {
   return ticks.filter((_, index) => index % step === 0);
 }
 
-const TICK_MONTH = new Intl.DateTimeFormat("en-IN", { month: "short", timeZone: "UTC" });
-const TICK_DAY = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", timeZone: "UTC" });
+const TICK_MONTH = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" });
+const TICK_DAY = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** A year at its first day, a month and its year at a month's, else the day. */
 export function dateWords(at: Date): string {

@@ -1,5 +1,7 @@
 // How an algo went through the market's worst stretches: the largest drawdowns of its benchmark within the record, found in the numbers and
 // named by their months, and for records of the real market by the name people know. Pure.
+
+import { LOCALE } from "../format/locale.ts";
 import type { RecordDay } from "../wire/record.ts";
 import { drawdowns, type EquityDay } from "./statistics.ts";
 
@@ -52,7 +54,7 @@ export function hardTimes(
   });
 }
 
-const MONTH = new Intl.DateTimeFormat("en-IN", { month: "long", timeZone: "UTC" });
+const MONTH = new Intl.DateTimeFormat(LOCALE, { month: "long", timeZone: "UTC" });
 
 function monthsOf(from: string, to: string): string {
   const name = (day: string) => MONTH.format(new Date(`${day}T00:00:00Z`));

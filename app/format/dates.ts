@@ -1,12 +1,13 @@
 // Days and moments as this site writes them: Indian time, always named where a clock time is shown.
+import { LOCALE } from "./locale.ts";
 
-const DAY = new Intl.DateTimeFormat("en-IN", {
+const DAY = new Intl.DateTimeFormat(LOCALE, {
   day: "numeric",
   month: "short",
   year: "numeric",
   timeZone: "UTC",
 });
-const MOMENT = new Intl.DateTimeFormat("en-IN", {
+const MOMENT = new Intl.DateTimeFormat(LOCALE, {
   day: "numeric",
   month: "short",
   year: "numeric",
@@ -21,7 +22,7 @@ export function formatDay(isoDay: string): string {
   return DAY.format(new Date(`${isoDay}T00:00:00Z`)).replace("Sept", "Sep");
 }
 
-const MONTH = new Intl.DateTimeFormat("en-IN", { month: "long", year: "numeric", timeZone: "UTC" });
+const MONTH = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** "2026-10" → "October 2026". */
 export function formatMonth(isoMonth: string): string {
@@ -33,7 +34,7 @@ export function formatMoment(instant: Date): string {
   return `${MOMENT.format(instant).replace("Sept", "Sep")} IST`;
 }
 
-const CLOCK = new Intl.DateTimeFormat("en-IN", {
+const CLOCK = new Intl.DateTimeFormat(LOCALE, {
   hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",

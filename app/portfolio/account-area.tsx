@@ -5,6 +5,7 @@ import { ErrorPage, problemHeaders, problemMeta, useProblem } from "../frame/err
 import { brandOf } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE, type Site } from "../wire/site.ts";
+import { text } from "./account-area.text.ts";
 import { AccountNav } from "./account-nav.tsx";
 import { BrokerDown } from "./broker-down.tsx";
 
@@ -25,7 +26,7 @@ export function AccountFault() {
   const root = useRouteLoaderData("root") as { site: Site } | undefined;
   const { brand } = root?.site ?? DEFAULT_SITE;
   if (problem.kind === "unreachable")
-    return <BrokerDown title="Your account" path={`${pathname}${search}`} brand={brand} />;
+    return <BrokerDown title={text.yourAccount} path={`${pathname}${search}`} brand={brand} />;
   return (
     <>
       <div className="pt-4">

@@ -1,10 +1,12 @@
 // The pages of the account beside one another, as links; the present one is marked.
+import { text } from "./account-nav.text.ts";
+
 const PAGES = [
-  { path: "/algos/my-algos", title: "Portfolio" },
-  { path: "/algos/my-algos/positions", title: "Positions" },
-  { path: "/algos/my-algos/orders", title: "Orders" },
-  { path: "/algos/my-algos/statements", title: "Statements" },
-  { path: "/account/notifications", title: "Notifications" },
+  { path: "/algos/my-algos", title: text.portfolio },
+  { path: "/algos/my-algos/positions", title: text.positions },
+  { path: "/algos/my-algos/orders", title: text.orders },
+  { path: "/algos/my-algos/statements", title: text.statements },
+  { path: "/account/notifications", title: text.notifications },
 ] as const;
 
 export type AccountPage = (typeof PAGES)[number]["path"];
@@ -16,7 +18,7 @@ export function accountPageOf(address: string): AccountPage | null {
 
 export function AccountNav(props: { here: AccountPage | null }) {
   return (
-    <nav aria-label="Account" className="account-nav no-print">
+    <nav aria-label={text.account} className="account-nav no-print">
       <ul>
         {PAGES.map(({ path, title }) => (
           <li key={path}>

@@ -5,6 +5,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import type { Brand } from "../wire/site.ts";
 import { AccountNav, accountPageOf } from "./account-nav.tsx";
+import { text } from "./broker-down.text.ts";
 
 export function BrokerDown(props: {
   title: string;
@@ -17,13 +18,10 @@ export function BrokerDown(props: {
       <PageHeader title={props.title} />
       <AccountNav here={accountPageOf(props.path)} />
       <div className="max-w-2xl">
-        <Notice kind="warn" title="The broker is not answering">
-          <p>
-            This page cannot show your algos, positions or P&amp;L right now. Your algos keep running at the
-            broker: open positions, stops and risk limits are still managed there.
-          </p>
+        <Notice kind="warn" title={text.notAnswering}>
+          <p>{text.algosKeepRunning}</p>
           <p className="mt-2">
-            To stop an algo or close a position now, call {props.brand.legalName}:{" "}
+            {text.call(props.brand.legalName)}{" "}
             <a href={`tel:${supportPhone.replace(/[^+\d]/g, "")}`} className="link font-semibold">
               {supportPhone}
             </a>
@@ -31,7 +29,7 @@ export function BrokerDown(props: {
           </p>
         </Notice>
         <p className="mt-6">
-          <LinkButton to={props.path}>Try again</LinkButton>
+          <LinkButton to={props.path}>{text.tryAgain}</LinkButton>
         </p>
       </div>
     </>

@@ -12,6 +12,7 @@ import { ACTOR_WORDS } from "../wire/event-words.ts";
 import type { Order, Position, Trade } from "../wire/order.ts";
 import { ORDER_WORDS } from "../wire/order-updates.ts";
 import { isoDayOf, istDay } from "../wire/time.ts";
+import { text } from "./deployment-parts.text.ts";
 import { deploymentPath, STATE_WORDS } from "./deployment-words.ts";
 import type { OrderOrigins } from "./records.ts";
 
@@ -35,7 +36,7 @@ export function StateMark(props: { state: Deployment["state"] }) {
 export function ModeMark(props: { mode: Deployment["terms"]["mode"] }) {
   return (
     <span className="rounded-sm border border-line-strong px-1.5 text-sm">
-      {props.mode === "live" ? "Live" : "Paper"}
+      {props.mode === "live" ? text.live : text.paper}
     </span>
   );
 }
@@ -44,7 +45,7 @@ export function ModeMark(props: { mode: Deployment["terms"]["mode"] }) {
 export function Result(props: { paise: number | null | undefined; className?: string }) {
   const { paise } = props;
   if (paise === null || paise === undefined)
-    return <span className={`text-ink-muted ${props.className ?? ""}`}>not known</span>;
+    return <span className={`text-ink-muted ${props.className ?? ""}`}>{text.notKnown}</span>;
   const sign = paise > 0 ? "+" : "";
   const colour = paise > 0 ? "text-gain" : paise < 0 ? "text-loss" : "";
   return (
@@ -56,7 +57,10 @@ export function Result(props: { paise: number | null | undefined; className?: st
 }
 
 export function sinceWords(deployment: Pick<Deployment, "since" | "by" | "state">): string {
-  return `since ${formatMoment(new Date(deployment.since))}, by ${ACTOR_WORDS[deployment.by]}`;
+  return text.sinceBy({
+    moment: formatMoment(new Date(deployment.since)),
+    actor: ACTOR_WORDS[deployment.by],
+  });
 }
 
 export function OrderTable(props: {
@@ -74,17 +78,17 @@ export function OrderTable(props: {
         <caption className="sr-only">{props.caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Time, IST</th>
-            <th scope="col">{origins === undefined ? "Instrument" : "Instrument, algo"}</th>
-            <th scope="col">Side</th>
+            <th scope="col">{text.timeIst}</th>
+            <th scope="col">{origins === undefined ? text.instrument : text.instrumentAlgo}</th>
+            <th scope="col">{text.side}</th>
             <th scope="col" className="number">
-              Filled
+              {text.filled}
             </th>
             <th scope="col" className="number">
-              Average, limit, ₹
+              {text.averageAndLimit}
             </th>
-            <th scope="col">Status</th>
-            <th scope="col">Why, order id</th>
+            <th scope="col">{text.status}</th>
+            <th scope="col">{text.whyAndOrderId}</th>
           </tr>
         </thead>
         <tbody>
@@ -121,13 +125,13 @@ function OrderRow(props: { order: Order; origins: OrderOrigins | undefined }) {
           </span>
         )}
       </th>
-      <td>{order.side === "BUY" ? "Buy" : "Sell"}</td>
+      <td>{order.side === "BUY" ? text.buy : text.sell}</td>
       <td className="number">
-        {formatCount(order.filledQuantity)} of {formatCount(order.quantity)}
+        {text.filledOf({ filled: formatCount(order.filledQuantity), quantity: formatCount(order.quantity) })}
       </td>
       <td className="number row-sum">
         {order.averagePaise === null ? "–" : formatHundredths(Math.round(order.averagePaise))}{" "}
-        <span className="row-under">limit {formatHundredths(order.pricePaise)}</span>
+        <span className="row-under">{text.limit(formatHundredths(order.pricePaise))}</span>
       </td>
       <td>
         {order.status === "REJECTED" ? (
@@ -146,13 +150,13 @@ function OrderRow(props: { order: Order; origins: OrderOrigins | undefined }) {
 
 function Origin(props: { order: Order; origins: OrderOrigins }) {
   const { deploymentId } = props.order;
-  if (deploymentId === null) return <>Your own order · Live</>;
+  if (deploymentId === null) return <>{text.ownOrderLive}</>;
   const origin = props.origins[deploymentId];
   return (
     <a href={deploymentPath(deploymentId)} className="link">
       {origin === undefined
-        ? "Earlier deployment"
-        : `${origin.name} · ${origin.mode === "live" ? "Live" : "Paper"}`}
+        ? text.earlierDeployment
+        : `${origin.name} · ${origin.mode === "live" ? text.live : text.paper}`}
     </a>
   );
 }
@@ -164,17 +168,17 @@ export function TradeTable(props: { trades: readonly Trade[]; caption: string })
         <caption className="sr-only">{props.caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Time, IST</th>
-            <th scope="col">Instrument, order id</th>
-            <th scope="col">Side</th>
+            <th scope="col">{text.timeIst}</th>
+            <th scope="col">{text.instrumentOrderId}</th>
+            <th scope="col">{text.side}</th>
             <th scope="col" className="number">
-              Quantity
+              {text.quantity}
             </th>
             <th scope="col" className="number">
-              Price, ₹
+              {text.priceRupees}
             </th>
             <th scope="col" className="number">
-              Charges, ₹
+              {text.chargesRupees}
             </th>
           </tr>
         </thead>
@@ -186,10 +190,10 @@ export function TradeTable(props: { trades: readonly Trade[]; caption: string })
                 <InstrumentLink of={trade} />
                 <span className="row-under row-id">{trade.orderId}</span>
               </th>
-              <td>{trade.side === "BUY" ? "Buy" : "Sell"}</td>
+              <td>{trade.side === "BUY" ? text.buy : text.sell}</td>
               <td className="number">{formatCount(trade.quantity)}</td>
               <td className="number row-sum">{formatHundredths(trade.pricePaise)}</td>
-              <td className="number" data-label="Charges">
+              <td className="number" data-label={text.charges}>
                 {formatHundredths(trade.chargesPaise)}
               </td>
             </tr>
@@ -205,23 +209,23 @@ export function PositionTable(props: { positions: readonly Position[] }) {
     ? props.positions.reduce((sum, { openResultPaise }) => sum + (openResultPaise ?? 0), 0)
     : null;
   return (
-    <TableScroll label="Open positions">
+    <TableScroll label={text.openPositions}>
       <table className="table rows-table">
-        <caption className="sr-only">Open positions</caption>
+        <caption className="sr-only">{text.openPositions}</caption>
         <thead>
           <tr>
-            <th scope="col">Instrument</th>
+            <th scope="col">{text.instrument}</th>
             <th scope="col" className="number">
-              Quantity
+              {text.quantity}
             </th>
             <th scope="col" className="number">
-              Average, ₹
+              {text.averageRupees}
             </th>
             <th scope="col" className="number">
-              LTP, ₹
+              {text.ltpRupees}
             </th>
             <th scope="col" className="number">
-              Unrealised P&amp;L
+              {text.unrealisedPnl}
             </th>
           </tr>
         </thead>
@@ -232,13 +236,13 @@ export function PositionTable(props: { positions: readonly Position[] }) {
                 <InstrumentLink of={position} />
               </th>
               <td className="number">
-                {formatCount(Math.abs(position.quantity))} {position.quantity < 0 ? "sold" : "bought"}
+                {formatCount(Math.abs(position.quantity))} {position.quantity < 0 ? text.sold : text.bought}
               </td>
-              <td data-label="Average" className="number">
+              <td data-label={text.average} className="number">
                 {formatHundredths(Math.round(position.averagePaise))}
               </td>
-              <td data-label="LTP" className="number">
-                {position.lastPaise === null ? "not known" : formatHundredths(position.lastPaise)}
+              <td data-label={text.ltp} className="number">
+                {position.lastPaise === null ? text.notKnown : formatHundredths(position.lastPaise)}
               </td>
               <td className="number row-sum">
                 <Result paise={position.openResultPaise} />
@@ -249,7 +253,7 @@ export function PositionTable(props: { positions: readonly Position[] }) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={4} className="row-name">
-              Total
+              {text.total}
             </th>
             <td className="number row-sum">
               <Result paise={total} />

@@ -4,6 +4,7 @@ import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { eventTitle as wordEvent } from "../wire/event-words.ts";
 import type { AccountEvent } from "../wire/portfolio.ts";
 import { deploymentPath } from "./deployment-words.ts";
+import { text } from "./event-list.text.ts";
 
 /** An event's title with numbers as this site writes them. */
 export function eventTitle(event: Pick<AccountEvent, "order" | "what" | "by">): string {
@@ -23,7 +24,7 @@ export function EventList(props: { events: readonly AccountEvent[]; empty: strin
     <ol className="event-list">
       {props.events.map((event) => {
         const isAlarm = event.class === "limit" || event.class === "reject";
-        const name = event.strategyName ?? "Your own order";
+        const name = event.strategyName ?? text.yourOwnOrder;
         return (
           <li key={event.id} data-class={event.class}>
             <time dateTime={event.at}>
@@ -40,7 +41,7 @@ export function EventList(props: { events: readonly AccountEvent[]; empty: strin
                     {name}
                   </a>
                 )}
-                {props.isShort ? "" : event.mode === "live" ? " · Live" : " · Paper"}:{" "}
+                {props.isShort ? "" : event.mode === "live" ? ` · ${text.live}` : ` · ${text.paper}`}:{" "}
                 {isAlarm ? <strong className="text-loss">{eventTitle(event)}</strong> : eventTitle(event)}
               </p>
               {event.reason === null ? null : <p className="event-reason">{event.reason}</p>}

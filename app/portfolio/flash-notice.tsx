@@ -1,6 +1,7 @@
 // What the page says once about what was just done with the sign-in.
 import type { Flash, SessionView } from "../context.ts";
 import { Notice } from "../ui/notice.tsx";
+import { text } from "./flash-notice.text.ts";
 
 export function FlashNotice(props: { flash: Flash; session: Pick<SessionView, "name" | "clientId"> }) {
   return (
@@ -15,12 +16,12 @@ export function FlashNotice(props: { flash: Flash; session: Pick<SessionView, "n
 function words(flash: Flash, { name, clientId }: Pick<SessionView, "name" | "clientId">): string {
   switch (flash) {
     case "signed_in":
-      return `Signed in as ${name} (${clientId}).`;
+      return text.signedIn({ name, clientId });
     case "session_ended":
-      return "That sign-in was ended.";
+      return text.sessionEnded;
     case "others_ended":
-      return "You are signed out everywhere else.";
+      return text.othersEnded;
     case "app_revoked":
-      return "The app is revoked: its token has ended.";
+      return text.appRevoked;
   }
 }

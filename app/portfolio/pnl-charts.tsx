@@ -4,6 +4,7 @@ import { scaleLinear } from "d3-scale";
 import { area, line } from "d3-shape";
 import { formatDay, formatMonth } from "../format/dates.ts";
 import { formatPaise, formatRupees, formatRupeesShort } from "../format/rupees.ts";
+import { text } from "./pnl-charts.text.ts";
 
 const WIDTH = 1_000;
 const HEIGHT = 190;
@@ -113,7 +114,7 @@ export function PnlChart(props: {
 
 export function Sparkline(props: { series: PnlSeries; mode: "live" | "paper" }) {
   const { series } = props;
-  if (series.length < 2) return <span className="text-sm text-ink-muted">no trade yet</span>;
+  if (series.length < 2) return <span className="text-sm text-ink-muted">{text.noTradeYet}</span>;
   const { x, y } = scales([series], SPARK_WIDTH, SPARK_HEIGHT, 2);
   const shape = line<readonly [number, number]>()
     .x(([at]) => x(at))
@@ -154,7 +155,7 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
                 const paise = known.get(day);
                 const words =
                   paise === undefined
-                    ? `${formatDay(day)}: no trade`
+                    ? text.noTradeOn(formatDay(day))
                     : `${formatDay(day)}: ${paise > 0 ? "+" : ""}${formatPaise(paise)}`;
                 return (
                   <li
@@ -207,8 +208,8 @@ export function dayRangeWords(days: readonly PnlDay[]): string | null {
   if (worst === undefined || best === undefined) return null;
   const won = days.filter(({ paise }) => paise > 0).length;
   const write = ({ day, paise }: PnlDay) =>
-    `${paise > 0 ? "+" : ""}${formatRupees(paise / 100)} on ${formatDay(day)}`;
+    text.onDay({ sign: paise > 0 ? "+" : "", amount: formatRupees(paise / 100), day: formatDay(day) });
   return days.length === 1
-    ? `One trading day: ${write(best)}.`
-    : `${won} of ${days.length} days in profit. Best ${write(best)}; worst ${write(worst)}.`;
+    ? text.oneTradingDay(write(best))
+    : text.daysInProfit({ won, days: days.length, best: write(best), worst: write(worst) });
 }

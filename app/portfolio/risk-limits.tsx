@@ -2,6 +2,7 @@
 // figures in words beside it. It fills towards the loss, never in green.
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import type { Deployment, Guards } from "../wire/deployment.ts";
+import { text } from "./risk-limits.text.ts";
 
 /** From these shares of a limit on it is amber, and red. */
 const AMBER_FROM = 0.5;
@@ -26,19 +27,19 @@ export function limitUses(guards: Guards, result: Deployment["result"]): LimitUs
   const uses = [
     {
       key: "lossPerDayRupees" as const,
-      label: "Daily loss limit",
+      label: text.dailyLossLimit,
       used: result === null ? 0 : loss(result.dayPaise),
       isMoney: true,
     },
     {
       key: "lossInAllRupees" as const,
-      label: "Max loss",
+      label: text.maxLoss,
       used: result === null ? 0 : loss(result.totalPaise),
       isMoney: true,
     },
     {
       key: "tradesPerDay" as const,
-      label: "Max trades a day",
+      label: text.maxTradesADay,
       used: result?.tradesToday ?? 0,
       isMoney: false,
     },
@@ -58,10 +59,12 @@ export function nearestLimit(guards: Guards, result: Deployment["result"]): Limi
 }
 
 export function limitWords({ limit, used, isMoney, share }: LimitUse): string {
-  if (limit === null) return "not set";
+  if (limit === null) return text.notSet;
   const write = (value: number) => (isMoney ? formatRupees(value) : formatCount(value));
-  if (used === null || share === null) return `of ${write(limit)}, use not known`;
-  return isMoney ? `${Math.round(share * 100)}% of ${write(limit)}` : `${write(used)} of ${write(limit)}`;
+  if (used === null || share === null) return text.withoutKnownUse(write(limit));
+  return isMoney
+    ? text.shareOf({ share: Math.round(share * 100), limit: write(limit) })
+    : text.countOf({ used: write(used), limit: write(limit) });
 }
 
 export function LimitGauge(props: { use: LimitUse; name: string }) {
@@ -75,7 +78,7 @@ export function LimitGauge(props: { use: LimitUse; name: string }) {
       viewBox="0 0 100 8"
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${props.name}: ${limitWords(use)} used`}
+      aria-label={text.used({ limit: props.name, use: limitWords(use) })}
     >
       <rect className="limit-track" width="100" height="8" />
       {width === 0 ? null : <rect className="limit-used" width={width} height="8" />}
@@ -95,10 +98,10 @@ export function RiskLimits(props: { guards: Guards; result: Deployment["result"]
               {use.level === "neutral" ? null : (
                 <strong className={use.level === "red" ? "text-loss" : "text-warn"}>
                   {use.share !== null && use.share >= 1
-                    ? " · reached"
+                    ? ` · ${text.reached}`
                     : use.level === "red"
-                      ? " · close"
-                      : " · over half"}
+                      ? ` · ${text.close}`
+                      : ` · ${text.overHalf}`}
                 </strong>
               )}
             </span>

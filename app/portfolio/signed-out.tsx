@@ -1,6 +1,7 @@
 // The designed state of an account page for a reader who is signed out: what belongs here, and the ways on.
 import { UserRound } from "lucide-react";
 import { LinkButton } from "../ui/link-button.tsx";
+import { text } from "./signed-out.text.ts";
 
 export function SignedOut(props: { title: string; sentence: string; action: string; returnTo: string }) {
   return (
@@ -11,7 +12,7 @@ export function SignedOut(props: { title: string; sentence: string; action: stri
       <p className="mt-6 flex flex-wrap gap-3">
         <LinkButton to={`/login?${new URLSearchParams({ to: props.returnTo })}`}>{props.action}</LinkButton>
         <LinkButton to="/algos/find" kind="quiet">
-          Find an algo
+          {text.findAnAlgo}
         </LinkButton>
       </p>
     </div>

@@ -12,6 +12,7 @@ import { deploymentPath } from "./deployment-words.ts";
 import { EventList, FEW_ALGOS } from "./event-list.tsx";
 import { LimitGauge, limitWords, nearestLimit } from "./risk-limits.tsx";
 import { StatusLine } from "./status-line.tsx";
+import { text } from "./today.text.ts";
 
 const PAGE = "/algos/my-algos";
 const EVENTS_SHOWN = 4;
@@ -64,16 +65,16 @@ export function TodayView(props: { today: Today }) {
   const isFew = today.running.length <= FEW_ALGOS;
   return (
     <div className="pt-8 pb-10">
-      <h1 className="text-2xl">Today</h1>
+      <h1 className="text-2xl">{text.today}</h1>
       <div className="portfolio-top mt-4">
         <PnlToday today={today} />
         <div className="grid content-start gap-5">
           <section aria-labelledby="decide" className="panel p-5">
             <h2 id="decide" className="text-lg">
-              Needs a decision
+              {text.needsDecision}
             </h2>
             {today.decisions.length === 0 ? (
-              <p className="mt-2 text-ink-muted">Nothing waits for you.</p>
+              <p className="mt-2 text-ink-muted">{text.nothingWaits}</p>
             ) : (
               <ul className="event-list-plain mt-2">
                 {today.decisions.map(({ to, words, action }) => (
@@ -95,14 +96,14 @@ export function TodayView(props: { today: Today }) {
         {isFew ? null : <Running running={today.running} />}
         <section aria-labelledby="happened" className="panel p-5">
           <h2 id="happened" className="text-lg">
-            What happened
+            {text.whatHappened}
           </h2>
           <div className="mt-2">
-            <EventList events={today.events} empty="Orders, fills and risk limits appear here." isShort />
+            <EventList events={today.events} empty={text.eventsAppearHere} isShort />
           </div>
           <p className="mt-3">
             <a href="/account/notifications" className="link inline-flex min-h-8 items-center">
-              All events
+              {text.allEvents}
             </a>
           </p>
         </section>
@@ -115,20 +116,20 @@ function PnlToday({ today }: { today: Today }) {
   return (
     <section aria-labelledby="pnl-today" className="panel p-5">
       <h2 id="pnl-today" className="text-sm font-normal! text-ink-muted">
-        Today's P&amp;L, live
+        {text.todaysPnlLive}
       </h2>
       <p className="today-figure">
         <Result paise={today.live.todayPaise} />
       </p>
       <dl className="totals-list">
         <div>
-          <dt>Today's P&amp;L, paper</dt>
+          <dt>{text.todaysPnlPaper}</dt>
           <dd>
             <Result paise={today.paper.todayPaise} />
           </dd>
         </div>
         <div>
-          <dt>Total P&amp;L since start, live</dt>
+          <dt>{text.totalPnlSinceStartLive}</dt>
           <dd>
             <Result paise={today.live.totalPaise} />
           </dd>
@@ -136,7 +137,7 @@ function PnlToday({ today }: { today: Today }) {
       </dl>
       <StatusLine asOf={today.asOf} path="/" isSimulated={today.isSimulated} />
       <p className="mt-4">
-        <LinkButton to={PAGE}>Portfolio</LinkButton>
+        <LinkButton to={PAGE}>{text.portfolio}</LinkButton>
       </p>
     </section>
   );
@@ -147,13 +148,13 @@ function Running(props: { running: Today["running"] }) {
   return (
     <section aria-labelledby="running-today" className="panel p-5">
       <h2 id="running-today" className="text-lg">
-        Running algos
+        {text.runningAlgos}
       </h2>
       {running.length === 0 ? (
         <p className="mt-2 text-ink-muted">
-          None. Try one on paper first: the same rules and prices, no money.{" "}
+          {text.noneRunning}{" "}
           <a href="/algos/find" className="link">
-            Find an algo in three questions
+            {text.findInThreeQuestions}
           </a>
         </p>
       ) : (
@@ -168,11 +169,12 @@ function Running(props: { running: Today["running"] }) {
                       {algo.strategyName}
                     </a>{" "}
                     <span className="text-sm text-ink-muted">
-                      {algo.terms.mode === "live" ? "Live" : "Paper"} · {formatRupees(algo.capitalRupees)}
+                      {algo.terms.mode === "live" ? text.live : text.paper} ·{" "}
+                      {formatRupees(algo.capitalRupees)}
                     </span>
                   </span>
                   {algo.result === null ? (
-                    <span className="text-ink-muted">no trade yet</span>
+                    <span className="text-ink-muted">{text.noTradeYet}</span>
                   ) : (
                     <Result paise={algo.result.dayPaise} />
                   )}
@@ -199,7 +201,7 @@ function Running(props: { running: Today["running"] }) {
       {running.length <= ALGOS_SHOWN ? null : (
         <p className="mt-3">
           <a href={PAGE} className="link">
-            All {running.length}
+            {text.all(running.length)}
           </a>
         </p>
       )}

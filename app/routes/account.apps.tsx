@@ -12,6 +12,7 @@ import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { sessionIdSchema } from "../wire/session.ts";
+import { text } from "./account.apps.text.ts";
 
 const PAGE = "/account/apps";
 
@@ -41,34 +42,29 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Connected apps",
-    description: "Apps and platforms that you authorised to use this account, and how to revoke each.",
+    title: text.title,
+    description: text.description,
     path: PAGE,
     isIndexed: false,
   });
 
 const MAY: Record<"read" | "trade", string> = {
-  read: "view your profile, funds, holdings, positions and orders",
-  trade: "place, change and cancel orders, and close positions",
+  read: text.mayRead,
+  trade: text.mayTrade,
 };
 
 export default function ConnectedApps() {
   const { apps, xsrf, who } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader
-        title="Connected apps"
-        lead={`${who.name}, client ${who.clientId}. Apps you authorised; revoking one ends its access at once. Orders it placed stay.`}
-      />
+      <PageHeader title={text.title} lead={text.lead({ name: who.name, clientId: who.clientId })} />
       {apps.length === 0 ? (
         <div className="panel max-w-[65ch] p-5">
-          <p className="font-semibold">No app is connected.</p>
-          <p className="mt-1 text-ink-muted">
-            An app appears here once you authorise it on the sign-in page. It never sees your PIN.
-          </p>
+          <p className="font-semibold">{text.noAppIsConnected}</p>
+          <p className="mt-1 text-ink-muted">{text.appearsOnceAuthorised}</p>
           <p className="mt-3">
             <a href="/trading-apis" className="link py-1">
-              Partner platforms
+              {text.partnerPlatforms}
             </a>
           </p>
         </div>
@@ -76,15 +72,18 @@ export default function ConnectedApps() {
         <ul className="grid gap-4 md:grid-cols-2">
           {apps.map((app) => (
             <li key={app.id} className="panel flex flex-col p-5">
-              <h2 className="text-lg">{app.label ?? "An app"}</h2>
+              <h2 className="text-lg">{app.label ?? text.anApp}</h2>
               <p className="mt-1">
-                {app.label ?? "It"} can {(app.permissions ?? ["read"]).map((one) => MAY[one]).join("; ")}.
+                {text.mayDo({
+                  app: app.label ?? text.it,
+                  permissions: (app.permissions ?? ["read"]).map((one) => MAY[one]).join("; "),
+                })}
               </p>
               <dl className="mt-3 text-sm text-ink-muted">
                 {[
-                  ["Authorised", app.createdAt],
-                  ["Last used", app.lastSeenAt],
-                  ["Ends by", app.endsAt],
+                  [text.authorised, app.createdAt],
+                  [text.lastUsed, app.lastSeenAt],
+                  [text.ends, app.endsAt],
                 ].map(([term, at]) => (
                   <div key={term} className="flex flex-wrap gap-x-2">
                     <dt>{term}</dt>
@@ -96,7 +95,8 @@ export default function ConnectedApps() {
                 <input type="hidden" name="xsrf" value={xsrf} />
                 <input type="hidden" name="session" value={app.id} />
                 <button type="submit" className="button button-quiet">
-                  Revoke<span className="sr-only"> {app.label ?? "this app"}</span>
+                  {text.revoke}
+                  <span className="sr-only"> {app.label ?? text.thisApp}</span>
                 </button>
               </form>
             </li>

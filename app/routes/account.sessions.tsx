@@ -15,6 +15,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { sessionIdSchema } from "../wire/session.ts";
+import { text } from "./account.sessions.text.ts";
 
 const PAGE = "/account/sessions";
 const formSchema = z.union([
@@ -72,8 +73,8 @@ async function endOne(work: () => Promise<unknown>): Promise<void> {
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Where you are signed in",
-    description: "Every browser that is signed in to this account, and how to end each.",
+    title: text.title,
+    description: text.description,
     path: PAGE,
     isIndexed: false,
   });
@@ -83,18 +84,15 @@ export default function Sessions() {
   const hasTokens = sessions.some(({ kind }) => kind === "api_token");
   return (
     <>
-      <PageHeader
-        title="Where you are signed in"
-        lead={`${who.name}, client ${who.clientId}. End what you do not know, then change your PIN at your broker.`}
-      />
-      <TableScroll label="Sign-ins">
+      <PageHeader title={text.title} lead={text.lead({ name: who.name, clientId: who.clientId })} />
+      <TableScroll label={text.signIns}>
         <table className="table">
-          <caption className="sr-only">Sign-ins of this account, newest first</caption>
+          <caption className="sr-only">{text.tableCaption}</caption>
           <thead>
             <tr>
-              <th scope="col">Device</th>
+              <th scope="col">{text.device}</th>
               <th scope="col">
-                <span className="sr-only">End it</span>
+                <span className="sr-only">{text.endIt}</span>
               </th>
             </tr>
           </thead>
@@ -102,15 +100,17 @@ export default function Sessions() {
             {sessions.map((one) => (
               <tr key={one.id}>
                 <th scope="row">
-                  {one.kind === "api_token" ? "Token of the trading API" : (one.label ?? "A browser")}
-                  {one.isCurrent ? <span className="block text-sm font-normal">This browser</span> : null}
+                  {one.kind === "api_token" ? text.apiToken : (one.label ?? text.aBrowser)}
+                  {one.isCurrent ? (
+                    <span className="block text-sm font-normal">{text.thisBrowser}</span>
+                  ) : null}
                   {/* Beneath the name, so that a phone shows the row whole with its button. */}
                   <span className="mt-1 block text-sm font-normal text-ink-muted">
-                    Since {formatMoment(new Date(one.createdAt))}
+                    {text.since(formatMoment(new Date(one.createdAt)))}
                     <br />
-                    Last used {formatMoment(new Date(one.lastSeenAt))}
+                    {text.lastUsed(formatMoment(new Date(one.lastSeenAt)))}
                     <br />
-                    Ends by {formatMoment(new Date(one.endsAt))}
+                    {text.endsBy(formatMoment(new Date(one.endsAt)))}
                   </span>
                 </th>
                 <td className="text-end">
@@ -118,12 +118,15 @@ export default function Sessions() {
                     <input type="hidden" name="xsrf" value={xsrf} />
                     <input type="hidden" name="session" value={one.id} />
                     <button type="submit" name="intent" value="end" className="button button-quiet">
-                      {one.kind === "api_token" ? "End" : "Sign out"}
+                      {one.kind === "api_token" ? text.end : text.signOut}
                       <span className="sr-only">
                         {" "}
                         {one.isCurrent
-                          ? "here"
-                          : `${one.label ?? "a browser"}, since ${formatMoment(new Date(one.createdAt))}`}
+                          ? text.here
+                          : text.deviceSince({
+                              device: one.label ?? text.browserUnnamed,
+                              moment: formatMoment(new Date(one.createdAt)),
+                            })}
                       </span>
                     </button>
                   </form>
@@ -136,17 +139,14 @@ export default function Sessions() {
       <form action={PAGE} method="post" className="mt-8 flex flex-wrap gap-3">
         <input type="hidden" name="xsrf" value={xsrf} />
         <button type="submit" name="intent" value="end_others" className="button button-quiet">
-          Sign out everywhere else
+          {text.signOutEverywhereElse}
         </button>
         <button type="submit" name="intent" value="end_all" className="button button-main">
-          Sign out everywhere
+          {text.signOutEverywhere}
         </button>
       </form>
       {hasTokens ? (
-        <p className="mt-4 max-w-[65ch] text-sm text-ink-muted">
-          Signing out everywhere ends browsers. A token of the trading API is used by your own programs; end
-          it in its row.
-        </p>
+        <p className="mt-4 max-w-[65ch] text-sm text-ink-muted">{text.tokensAreEndedApart}</p>
       ) : null}
     </>
   );

@@ -21,10 +21,11 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { NOTE_CHARS } from "../wire/deployment.ts";
 import { VERBS, type Verb } from "../wire/deployment-states.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
+import { text } from "./algos.my-algos.$id.$verb.text.ts";
 
 function verbOf(path: string | undefined): Verb {
   const verb = VERBS.find((candidate) => VERB_PATHS[candidate] === path);
-  if (verb === undefined) throw notFound("There is no such action.");
+  if (verb === undefined) throw notFound(text.thereIsNoSuchAction);
   return verb;
 }
 
@@ -56,7 +57,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const key = String(form.get("key") ?? "");
   const note = String(form.get("note") ?? "").trim();
   if (note.length > NOTE_CHARS)
-    return json({ words: `A note has at most ${NOTE_CHARS} characters.`, key, note }, { status: 422 });
+    return json({ words: text.noteTooLong(NOTE_CHARS), key, note }, { status: 422 });
   // A session that has ended in between: signed in again, the note is still there.
   const here = new URL(request.url);
   if (note !== "") here.searchParams.set("note", note);
@@ -68,7 +69,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       if (!(fault instanceof Response) || ![409, 422, 503].includes(fault.status)) throw fault;
       const words =
         fault.status === 503
-          ? "The broker does not answer just now; whether it was done is not known. Send it again: it is done once."
+          ? text.notKnownWhetherDone
           : readProblem(fault.status, await fault.json().catch(() => null)).detail;
       return json({ words, key, note }, { status: fault.status });
     }
@@ -77,8 +78,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
   pageMeta(matches, {
-    title: data === undefined ? "Action" : `${VERB_WORDS[data.verb].title}: ${data.deployment.strategyName}`,
-    description: "What would be cancelled and sent, and one button to do it.",
+    title:
+      data === undefined ? text.title : `${VERB_WORDS[data.verb].title}: ${data.deployment.strategyName}`,
+    description: text.description,
     path: location.pathname,
     isIndexed: false,
   });
@@ -92,7 +94,7 @@ export default function Act() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "My algos", path: "/algos/my-algos" },
+          { title: text.myAlgos, path: "/algos/my-algos" },
           { title: deployment.strategyName, path },
         ]}
         here={words.button}
@@ -100,11 +102,11 @@ export default function Act() {
       <PageHeader title={`${words.title}: ${deployment.strategyName}`} lead={words.sentence} />
       <div className="max-w-2xl">
         <ErrorSummary
-          title="Nothing was done"
+          title={text.nothingWasDone}
           faults={refused === undefined ? [] : [{ href: "#note", words: refused.words }]}
         />
         <p>
-          Now: <StateMark state={deployment.state} />{" "}
+          {text.now} <StateMark state={deployment.state} />{" "}
           <span className="text-ink-muted">{sinceWords(deployment)}</span>
         </p>
         {deployment.isPossible ? (
@@ -114,7 +116,7 @@ export default function Act() {
               <input type="hidden" name="xsrf" value={xsrf} />
               <input type="hidden" name="key" value={refused?.key || key} />
               <label htmlFor="note" className="font-semibold">
-                Note for the audit trail (optional)
+                {text.note}
               </label>
               <input
                 id="note"
@@ -129,16 +131,16 @@ export default function Act() {
                   {words.button}
                 </button>
                 <LinkButton to={path} kind="quiet">
-                  Leave it as it is
+                  {text.leaveAsItIs}
                 </LinkButton>
               </p>
             </form>
           </>
         ) : (
           <>
-            <p className="mt-4 font-semibold">That is not possible in this state.</p>
+            <p className="mt-4 font-semibold">{text.notPossible}</p>
             <p className="mt-4">
-              <LinkButton to={path}>To the deployment</LinkButton>
+              <LinkButton to={path}>{text.toTheDeployment}</LinkButton>
             </p>
           </>
         )}
@@ -160,21 +162,19 @@ function Preview(props: {
   return (
     <section aria-labelledby="preview" className="panel mt-6 p-5">
       <h2 id="preview" className="text-lg">
-        What would be sent now
+        {text.whatWouldBeSentNow}
       </h2>
       {cancels.length === 0 && sends.length === 0 ? (
-        <p className="mt-2">
-          No order: {props.positions === 0 ? "nothing is open" : "the positions stay as they are"}.
-        </p>
+        <p className="mt-2">{props.positions === 0 ? text.noOrderNothingOpen : text.noOrderPositionsStay}</p>
       ) : null}
       {cancels.length === 0 ? null : (
         <>
-          <h3 className="mt-3 font-semibold">Cancelled</h3>
+          <h3 className="mt-3 font-semibold">{text.cancelled}</h3>
           <ul>
             {cancels.map((order) => (
               <li key={order.id}>
-                {order.side === "BUY" ? "Buy" : "Sell"} {formatCount(order.quantity - order.filledQuantity)}{" "}
-                {order.symbol}
+                {order.side === "BUY" ? text.buy : text.sell}{" "}
+                {formatCount(order.quantity - order.filledQuantity)} {order.symbol}
               </li>
             ))}
           </ul>
@@ -182,18 +182,20 @@ function Preview(props: {
       )}
       {sends.length === 0 ? null : (
         <>
-          <h3 className="mt-3 font-semibold">Sent at the market</h3>
+          <h3 className="mt-3 font-semibold">{text.sentAtTheMarket}</h3>
           <ul>
             {sends.map((leg) => (
               <li key={`${leg.symbol} ${leg.side}`} className="number">
-                {leg.side === "BUY" ? "Buy" : "Sell"} {formatCount(leg.quantity)} {leg.symbol}, last{" "}
-                {formatHundredths(leg.pricePaise)}
+                {text.leg({
+                  side: leg.side === "BUY" ? text.buy : text.sell,
+                  quantity: formatCount(leg.quantity),
+                  symbol: leg.symbol,
+                  price: formatHundredths(leg.pricePaise),
+                })}
               </li>
             ))}
           </ul>
-          <p className="mt-2 text-sm text-ink-muted">
-            Prices move; these orders are computed again when you confirm.
-          </p>
+          <p className="mt-2 text-sm text-ink-muted">{text.pricesMove}</p>
         </>
       )}
     </section>

@@ -13,6 +13,7 @@ import { withDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
+import { text } from "./algos.my-algos.$id.chart.text.ts";
 
 const READ = 200;
 
@@ -68,8 +69,8 @@ export const headers = () => ({ "Cache-Control": "private, no-store" });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
   pageMeta(matches, {
-    title: data === undefined ? "Trades on the chart" : `${data.strategyName}: trades on the chart`,
-    description: "Each fill of a deployment on the price chart of what it traded.",
+    title: data === undefined ? text.title : text.titleOf(data.strategyName),
+    description: text.description,
     path: location.pathname,
     isIndexed: false,
   });
@@ -81,23 +82,20 @@ export default function DeploymentChart() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "My algos", path: "/algos/my-algos" },
+          { title: text.myAlgos, path: "/algos/my-algos" },
           { title: strategyName, path },
         ]}
-        here="Trades on the chart"
+        here={text.title}
       />
       <header className="pt-4 pb-2">
-        <h1 className="text-2xl">{strategyName}: trades on the chart</h1>
-        <p className="mt-1 text-sm text-ink-muted">{mode === "live" ? "Live" : "Paper"}</p>
+        <h1 className="text-2xl">{text.titleOf(strategyName)}</h1>
+        <p className="mt-1 text-sm text-ink-muted">{mode === "live" ? text.live : text.paper}</p>
       </header>
       {chart === null ? (
-        <p className="panel mt-4 p-6 text-ink-muted">
-          This deployment has not traded yet. Its fills appear here, on the price chart, as soon as there are
-          some.
-        </p>
+        <p className="panel mt-4 p-6 text-ink-muted">{text.noneYet}</p>
       ) : (
         <>
-          <nav aria-label="What was traded" className="chart-choice no-print mt-3">
+          <nav aria-label={text.whatWasTraded} className="chart-choice no-print mt-3">
             {groups.slice(0, 12).map(({ key, symbol, day }) => (
               <a
                 key={`${key} ${day}`}
@@ -116,13 +114,11 @@ export default function DeploymentChart() {
               , {formatDay(chart.day)}
             </h2>
             {chart.bars.length === 0 ? (
-              <p className="panel mt-3 p-6 text-ink-muted">
-                The prices of that time cannot be had just now. The fills are listed below.
-              </p>
+              <p className="panel mt-3 p-6 text-ink-muted">{text.pricesAreAway}</p>
             ) : (
               <CandleChart
                 id="fills"
-                title={`${chart.symbol} with the fills of this deployment`}
+                title={text.chartTitle(chart.symbol)}
                 bars={chart.bars}
                 interval={chart.interval}
                 marks={chart.marks}
@@ -134,14 +130,17 @@ export default function DeploymentChart() {
             {chart.fills.map((fill) => (
               <li key={fill.id} className="py-3">
                 <p className="font-semibold">
-                  {fill.side === "BUY" ? "Bought" : "Sold"} {formatCount(fill.quantity)} at{" "}
-                  {formatHundredths(fill.pricePaise)}
+                  {text.fill({
+                    side: fill.side === "BUY" ? text.bought : text.sold,
+                    quantity: formatCount(fill.quantity),
+                    price: formatHundredths(fill.pricePaise),
+                  })}
                   <span className="font-normal text-ink-muted">
                     {" "}
                     · {formatInstant(new Date(fill.at), new Date())}
                   </span>
                 </p>
-                <p className="text-sm text-ink-muted">{fill.why || "No reason was given."}</p>
+                <p className="text-sm text-ink-muted">{fill.why || text.noReasonWasGiven}</p>
               </li>
             ))}
           </ol>

@@ -9,6 +9,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoment } from "../format/dates.ts";
+import { listed } from "../format/locale.ts";
 import { readProblem } from "../http/problem.ts";
 import { ModeMark, StateMark } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
@@ -19,6 +20,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { isEnded } from "../wire/deployment-states.ts";
+import { text } from "./algos.my-algos.kill-switch.text.ts";
 
 const PAGE = "/algos/my-algos/kill-switch";
 const WORD = "STOP";
@@ -51,14 +53,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const wants = form.get("intent");
   if (wants !== "on" && wants !== "off")
-    return json({ words: "The form was not understood. Try it again from this page." }, { status: 422 });
+    return json({ words: text.theFormWasNotUnderstood }, { status: 422 });
   if (
     wants === "on" &&
     String(form.get("word") ?? "")
       .trim()
       .toUpperCase() !== WORD
   )
-    return json({ words: `Type ${WORD} to confirm.` }, { status: 422 });
+    return json({ words: text.typeToConfirmFault(WORD) }, { status: 422 });
   return asSignedIn(context, PAGE, async () => {
     try {
       await account.setKillSwitch({ killSwitchStatus: wants === "on" ? "ACTIVATE" : "DEACTIVATE" });
@@ -73,8 +75,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Kill switch",
-    description: "Stops all of your algos at once, closes their positions and lets nothing new begin today.",
+    title: text.title,
+    description: text.description,
     path: PAGE,
     isIndexed: false,
   });
@@ -86,22 +88,22 @@ export default function KillSwitchPage() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "Algos", path: "/algos" },
-          { title: "My algos", path: "/algos/my-algos" },
+          { title: text.algos, path: "/algos" },
+          { title: text.myAlgos, path: "/algos/my-algos" },
         ]}
-        here="Kill switch"
+        here={text.title}
       />
       <PageHeader
-        title={killSwitch.isActive ? "The kill switch is on" : "Kill switch"}
+        title={killSwitch.isActive ? text.isOn : text.title}
         lead={
           killSwitch.isActive && killSwitch.since !== null
-            ? `Since ${formatMoment(new Date(killSwitch.since))}. Nothing new is opened. Algos do not resume on their own, not even when it is lifted.`
-            : "Stops all of your algos at once: open orders are cancelled, positions are squared off at market, and nothing new starts for the rest of the day."
+            ? text.leadWhileOn(formatMoment(new Date(killSwitch.since)))
+            : text.lead
         }
       />
       <div className="max-w-2xl">
         <ErrorSummary
-          title="Nothing was changed"
+          title={text.nothingWasChanged}
           faults={refused === undefined ? [] : [{ href: "#word", words: refused.words }]}
         />
         {killSwitch.isActive ? (
@@ -109,29 +111,27 @@ export default function KillSwitchPage() {
             <input type="hidden" name="xsrf" value={xsrf} />
             {canLift ? (
               <button type="submit" name="intent" value="off" className="button button-main">
-                Lift the kill switch
+                {text.lift}
               </button>
             ) : (
               <p>
-                It can be lifted from{" "}
-                {killSwitch.liftableFrom === null
-                  ? "tomorrow"
-                  : formatMoment(new Date(killSwitch.liftableFrom))}{" "}
-                on.
+                {text.canBeLiftedFrom(
+                  killSwitch.liftableFrom === null
+                    ? text.tomorrow
+                    : formatMoment(new Date(killSwitch.liftableFrom)),
+                )}
               </p>
             )}
           </form>
         ) : (
           <>
-            <p>It cannot be lifted before the next day. To stop one algo only, open it and choose “Stop”.</p>
+            <p>{text.cannotBeLiftedToday}</p>
             <section aria-labelledby="would-stop" className="panel mt-6 p-5">
               <h2 id="would-stop" className="text-lg">
-                What it would stop now
+                {text.wouldStopNow}
               </h2>
               {running.length === 0 && left.length === 0 ? (
-                <p className="mt-2">
-                  Nothing is running. It would only keep new deployments and entries from starting.
-                </p>
+                <p className="mt-2">{text.nothingIsRunning}</p>
               ) : (
                 <ul className="mt-2">
                   {running.map(({ id, strategyName, state, mode }) => (
@@ -146,16 +146,17 @@ export default function KillSwitchPage() {
               )}
               {left.length === 0 ? null : (
                 <p className="mt-3">
-                  It also squares off {left.length === 1 ? "the position" : `the ${left.length} positions`}{" "}
-                  you took over: {left.map(({ symbol }) => symbol).join(", ")}.
+                  {text.alsoSquaresOff({
+                    count: left.length,
+                    symbols: listed(left.map(({ symbol }) => symbol)),
+                  })}
                 </p>
               )}
               {own === 0 ? null : (
                 <p className="mt-3">
-                  {own === 1 ? "One position" : `${own} positions`} of your own orders{" "}
-                  {own === 1 ? "stays" : "stay"} open:{" "}
+                  {text.ownStayOpen(own)}{" "}
                   <a href="/algos/my-algos/positions" className="link">
-                    square off there
+                    {text.squareOffThere}
                   </a>
                   .
                 </p>
@@ -164,7 +165,7 @@ export default function KillSwitchPage() {
             <form action={PAGE} method="post" className="mt-6">
               <input type="hidden" name="xsrf" value={xsrf} />
               <label htmlFor="word" className="block font-semibold">
-                Type {WORD} to confirm
+                {text.typeToConfirm(WORD)}
               </label>
               <input
                 id="word"
@@ -177,10 +178,10 @@ export default function KillSwitchPage() {
               />
               <p className="mt-5 flex flex-wrap gap-3">
                 <button type="submit" name="intent" value="on" className="button button-danger">
-                  Stop everything
+                  {text.stopEverything}
                 </button>
                 <LinkButton to="/algos/my-algos" kind="quiet">
-                  Leave it as it is
+                  {text.leave}
                 </LinkButton>
               </p>
             </form>

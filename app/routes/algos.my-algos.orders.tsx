@@ -12,6 +12,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
+import { text } from "./algos.my-algos.orders.text.ts";
 
 const PAGE = "/algos/my-algos/orders";
 const ORDERS_A_PAGE = 50;
@@ -50,15 +51,15 @@ export const handle: PageHandle = { query: ["deployment", "after"], orders: true
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Orders",
-    description: "Every order that your algos have sent, with what it was sent for and what came of it.",
+    title: text.title,
+    description: text.description,
     path: PAGE,
     isIndexed: false,
   });
 
 export default function Orders() {
   const data = useLoaderData<typeof loader>();
-  if (data.isDown) return <BrokerDown title="Orders" path={PAGE} brand={data.brand} />;
+  if (data.isDown) return <BrokerDown title={text.title} path={PAGE} brand={data.brand} />;
   const { page, deployment, isFirst, origins } = data;
   const address = (after: string | null) => {
     const params = new URLSearchParams({
@@ -69,40 +70,28 @@ export default function Orders() {
   };
   return (
     <>
-      <PageHeader
-        title="Orders"
-        lead={
-          deployment === null
-            ? "Every order your algos and you have sent, newest first."
-            : "The orders of one deployment, newest first."
-        }
-      />
+      <PageHeader title={text.title} lead={deployment === null ? text.leadOfAll : text.leadOfOne} />
       <AccountNav here={PAGE} />
       <div data-orders="page">
-        <OrderTable
-          orders={page.items}
-          caption="Order book"
-          empty="No order has been sent yet. Orders appear here as soon as an algo sends one."
-          origins={origins}
-        />
+        <OrderTable orders={page.items} caption={text.orderBook} empty={text.noneYet} origins={origins} />
         <StatusLine asOf={data.asOf} path={address(null)} isSimulated={data.isSimulated} />
       </div>
       <p className="no-print mt-6 flex flex-wrap gap-3">
         {isFirst ? null : (
           <LinkButton to={address(null)} kind="quiet">
-            Newest
+            {text.newest}
           </LinkButton>
         )}
         {page.nextCursor === null ? null : (
           <LinkButton to={address(page.nextCursor)} kind="quiet">
-            Older
+            {text.older}
           </LinkButton>
         )}
         <LinkButton
           to={deployment === null ? `${PAGE}.csv` : `/algos/my-algos/${deployment}/orders.csv`}
           kind="quiet"
         >
-          As CSV
+          {text.asCsv}
         </LinkButton>
       </p>
     </>

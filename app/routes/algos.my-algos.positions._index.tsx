@@ -27,6 +27,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { PageHandle } from "../wire/page-handle.ts";
 import type { HeldPosition } from "../wire/portfolio.ts";
+import { text } from "./algos.my-algos.positions._index.text.ts";
 
 const PAGE = "/algos/my-algos/positions";
 
@@ -53,8 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const refs = form.getAll("ref").map(String).slice(0, 100);
   const key = String(form.get("key") ?? "");
-  if (refs.length === 0)
-    return json({ words: "Choose at least one position to square off.", key }, { status: 422 });
+  if (refs.length === 0) return json({ words: text.chooseAtLeastOne, key }, { status: 422 });
   return asSignedIn(context, PAGE, async () => {
     try {
       const orders = (await account.squareOffPositions({ refs }, key)).items;
@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (!(fault instanceof Response) || ![404, 409, 422, 503].includes(fault.status)) throw fault;
       const words =
         fault.status === 503
-          ? "The broker does not answer right now; whether the orders were sent is not known. Send the form again: each order is sent once."
+          ? text.notKnownWhetherSent
           : readProblem(fault.status, await fault.json().catch(() => null)).detail;
       return json({ words, key }, { status: fault.status });
     }
@@ -81,8 +81,8 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Positions",
-    description: "Open positions with their P&L and margin, who manages each, and how to square them off.",
+    title: text.title,
+    description: text.description,
     path: PAGE,
     isIndexed: false,
   });
@@ -90,16 +90,16 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function Positions() {
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as { words: string; key: string } | undefined;
-  if (data.isDown) return <BrokerDown title="Positions" path={PAGE} brand={data.brand} />;
+  if (data.isDown) return <BrokerDown title={text.title} path={PAGE} brand={data.brand} />;
   const yours = data.items.filter(({ heldBy }) => heldBy !== "algo");
   const algos = data.items.filter(({ heldBy }) => heldBy === "algo");
   return (
     <>
-      <PageHeader title="Positions" />
+      <PageHeader title={text.title} />
       <AccountNav here={PAGE} />
       <div className="max-w-2xl">
         <ErrorSummary
-          title="Nothing was sent"
+          title={text.nothingWasSent}
           faults={refused === undefined ? [] : [{ href: "#yours", words: refused.words }]}
         />
       </div>
@@ -107,10 +107,9 @@ export default function Positions() {
         <div role="status" className="mb-4 max-w-2xl">
           <Notice kind={data.refused ? "warn" : "info"}>
             <p>
-              {formatCount(data.sent)} {data.sent === 1 ? "order" : "orders"} sent.{" "}
-              {data.refused ? "At least one was rejected: " : ""}
+              {text.sent(data.sent)} {data.refused ? `${text.oneWasRejected} ` : ""}
               <a href="/algos/my-algos/orders" className="link">
-                See the order book
+                {text.seeTheOrderBook}
               </a>
             </p>
           </Notice>
@@ -118,37 +117,32 @@ export default function Positions() {
       )}
       <div data-orders="page">
         <dl className="figure-row">
-          <Figure label="Unrealised P&L, live">
+          <Figure label={text.unrealisedPnlLive}>
             <Result paise={data.live.unrealisedPaise} />
           </Figure>
-          <Figure label="Available margin">
+          <Figure label={text.availableMargin}>
             <span className="number">{formatPaise(data.live.availablePaise)}</span>
           </Figure>
-          <Figure label="Used margin">
+          <Figure label={text.usedMargin}>
             <span className="number">{formatPaise(data.live.usedPaise)}</span>
           </Figure>
         </dl>
         <StatusLine asOf={data.asOf} path={PAGE} isSimulated={data.isSimulated} />
         <section aria-labelledby="yours" className="mt-6">
           <h2 id="yours" className="text-xl" tabIndex={-1}>
-            Yours to manage
+            {text.yoursToManage}
           </h2>
           {yours.length === 0 ? (
-            <p className="mt-2 text-ink-muted">
-              None. Positions you take over from an algo, and those your own orders open, appear here.
-            </p>
+            <p className="mt-2 text-ink-muted">{text.noneOfYours}</p>
           ) : (
             <form action={PAGE} method="post" className="mt-2 block!">
               <input type="hidden" name="xsrf" value={data.xsrf} />
               <input type="hidden" name="key" value={refused?.key || data.key} />
-              <p className="mb-2 max-w-[75ch] text-sm text-warn">
-                No algo watches stops or targets on these. Square them off here, or set a price with the order
-                form.
-              </p>
-              <PositionsTable items={yours} caption="Positions yours to manage" isMine />
+              <p className="mb-2 max-w-[75ch] text-sm text-warn">{text.noAlgoWatches}</p>
+              <PositionsTable items={yours} caption={text.yoursCaption} isMine />
               <p className="no-print mt-4 flex flex-wrap gap-3">
                 <button type="submit" className="button button-danger">
-                  Square off the chosen at market
+                  {text.squareOffChosen}
                 </button>
               </p>
             </form>
@@ -156,20 +150,20 @@ export default function Positions() {
         </section>
         <section aria-labelledby="algos" className="mt-8">
           <h2 id="algos" className="text-xl">
-            Managed by algos
+            {text.managedByAlgos}
           </h2>
           {algos.length === 0 ? (
-            <p className="mt-2 text-ink-muted">No running algo holds a position.</p>
+            <p className="mt-2 text-ink-muted">{text.noneOfAlgos}</p>
           ) : (
             <div className="mt-2">
-              <PositionsTable items={algos} caption="Positions managed by algos" isMine={false} />
+              <PositionsTable items={algos} caption={text.algosCaption} isMine={false} />
             </div>
           )}
         </section>
       </div>
       <p className="no-print mt-8 flex flex-wrap gap-3">
         <LinkButton to="/algos/my-algos/kill-switch" kind="quiet">
-          Kill switch
+          {text.killSwitch}
         </LinkButton>
       </p>
     </>
@@ -195,24 +189,24 @@ function PositionsTable(props: { items: readonly HeldPosition[]; caption: string
           <tr>
             {isMine ? (
               <th scope="col">
-                <span className="sr-only">Choose</span>
+                <span className="sr-only">{text.choose}</span>
               </th>
             ) : null}
-            <th scope="col">{isMine ? "Instrument, from" : "Instrument, algo"}</th>
+            <th scope="col">{isMine ? text.instrumentFrom : text.instrumentAlgo}</th>
             <th scope="col" className="number">
-              Quantity
+              {text.quantity}
             </th>
             <th scope="col" className="number">
-              LTP, average, ₹
+              {text.ltpAverage}
             </th>
             <th scope="col" className="number">
-              Unrealised P&amp;L
+              {text.unrealisedPnl}
             </th>
             <th scope="col" className="number">
-              Margin alone
+              {text.marginAlone}
             </th>
             <th scope="col">
-              <span className="sr-only">Action</span>
+              <span className="sr-only">{text.action}</span>
             </th>
           </tr>
         </thead>
@@ -228,7 +222,7 @@ function PositionsTable(props: { items: readonly HeldPosition[]; caption: string
 
 function PositionRow(props: { position: HeldPosition; isMine: boolean }) {
   const { position, isMine } = props;
-  const mode = position.mode === "live" ? "Live" : "Paper";
+  const mode = position.mode === "live" ? text.live : text.paper;
   return (
     <tr>
       {isMine ? (
@@ -238,7 +232,7 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean }) {
             name="ref"
             value={position.ref}
             defaultChecked
-            aria-label={`Square off ${position.symbol}`}
+            aria-label={text.squareOffSymbol(position.symbol)}
             className="size-5"
           />
         </td>
@@ -248,7 +242,7 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean }) {
         <span className="font-normal text-ink-muted">{position.product}</span>
         <span className="row-under">
           {position.deploymentId === null ? (
-            "Your own orders"
+            text.yourOwnOrders
           ) : (
             <a href={deploymentPath(position.deploymentId)} className="link">
               {position.strategyName}
@@ -258,26 +252,28 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean }) {
         </span>
       </th>
       <td className="number">
-        {formatCount(Math.abs(position.quantity))} {position.quantity < 0 ? "short" : "long"}
+        {formatCount(Math.abs(position.quantity))} {position.quantity < 0 ? text.short : text.long}
       </td>
-      <td className="number" data-label="LTP">
-        {position.lastPaise === null ? "not known" : formatHundredths(position.lastPaise)}{" "}
-        <span className="row-under">avg {formatHundredths(Math.round(position.averagePaise))}</span>
+      <td className="number" data-label={text.ltp}>
+        {position.lastPaise === null ? text.notKnown : formatHundredths(position.lastPaise)}{" "}
+        <span className="row-under">{text.average(formatHundredths(Math.round(position.averagePaise)))}</span>
       </td>
       <td className="number row-sum">
         <Result paise={position.openResultPaise} />
       </td>
-      <td className="number" data-label="Margin">
+      <td className="number" data-label={text.margin}>
         {formatHundredths(position.marginPaise)}
       </td>
       <td className="no-print row-end whitespace-nowrap">
         {isMine ? (
           <a href={`${PAGE}/exit?${new URLSearchParams({ ref: position.ref })}`} className="link">
-            Order form<span className="sr-only"> for {position.symbol}</span>
+            {text.orderForm}
+            <span className="sr-only"> {text.forSymbol(position.symbol)}</span>
           </a>
         ) : (
           <a href={`${deploymentPath(position.deploymentId ?? "")}/exit`} className="link">
-            Square off<span className="sr-only"> {position.strategyName}</span>
+            {text.squareOff}
+            <span className="sr-only"> {position.strategyName}</span>
           </a>
         )}
       </td>

@@ -22,6 +22,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { type HeldPosition, type NewOrder, type OrderPreview, positionRefSchema } from "../wire/portfolio.ts";
+import { text } from "./algos.my-algos.positions.exit.text.ts";
 
 const POSITIONS = "/algos/my-algos/positions";
 const PAGE = `${POSITIONS}/exit`;
@@ -41,9 +42,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const { items } = await account.listPositions();
     const position = items.find((item) => item.ref === ref && item.heldBy !== "algo");
     if (position === undefined)
-      throw notFound("You manage no such position; it may have been closed already.", [
-        { title: "Positions", path: POSITIONS },
-      ]);
+      throw notFound(text.noSuchPosition, [{ title: text.positions, path: POSITIONS }]);
     const typed: Typed = {
       quantity: (searchParams.get("quantity") ?? String(Math.abs(position.quantity))).slice(0, 20),
       price: (searchParams.get("price") ?? "").slice(0, 20),
@@ -71,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return asSignedIn(context, here, async () => {
     const { items } = await account.listPositions();
     const position = items.find((item) => item.ref === form.get("ref") && item.heldBy !== "algo");
-    if (position === undefined) return refuse("This position has been closed already.", 409);
+    if (position === undefined) return refuse(text.closedAlready, 409);
     const typed = { quantity: String(form.get("quantity") ?? ""), price: String(form.get("price") ?? "") };
     const read = readOrder(position, typed);
     if ("faults" in read) return refuse(Object.values(read.faults).join(" "), 422);
@@ -83,7 +82,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (!(fault instanceof Response) || ![404, 409, 422, 503].includes(fault.status)) throw fault;
       return refuse(
         fault.status === 503
-          ? "The broker does not answer right now; whether the order was sent is not known. Send it again: it is sent once."
+          ? text.notKnownWhetherSent
           : readProblem(fault.status, await fault.json().catch(() => null)).detail,
         fault.status,
       );
@@ -97,14 +96,16 @@ function readOrder(position: HeldPosition, typed: Typed): { order: NewOrder } | 
   const held = Math.abs(position.quantity);
   const quantity = Number(typed.quantity.replaceAll(",", ""));
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > held || quantity % position.lotSize !== 0)
-    faults.quantity = `Quantity: a whole number up to ${formatCount(held)}${position.lotSize === 1 ? "" : `, in lots of ${position.lotSize}`}.`;
+    faults.quantity = text.quantityFault({
+      most: formatCount(held),
+      lots: position.lotSize === 1 ? "" : text.inLots(position.lotSize),
+    });
   let pricePaise: number | null = null;
   if (typed.price.trim() !== "") {
     pricePaise = /^\d{1,8}(?:\.\d{1,2})?$/.test(typed.price.replaceAll(",", "").trim())
       ? Math.round(Number(typed.price.replaceAll(",", "")) * 100)
       : parseRupees("");
-    if (pricePaise === null || pricePaise < 1)
-      faults.price = "Limit price: rupees such as 41.20, or empty for market.";
+    if (pricePaise === null || pricePaise < 1) faults.price = text.priceFault;
   }
   if (Object.keys(faults).length > 0) return { faults };
   return { order: { ref: position.ref, side: position.quantity > 0 ? "SELL" : "BUY", quantity, pricePaise } };
@@ -112,8 +113,8 @@ function readOrder(position: HeldPosition, typed: Typed): { order: NewOrder } | 
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Exit order",
-    description: "Close a position at market or with a limit; margin and charges before you send it.",
+    title: text.title,
+    description: text.description,
     path: PAGE,
     isIndexed: false,
   });
@@ -121,29 +122,34 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function ExitOrder() {
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as { words: string; key: string } | undefined;
-  if (data.isDown) return <BrokerDown title="Exit order" path={POSITIONS} brand={data.brand} />;
+  if (data.isDown) return <BrokerDown title={text.title} path={POSITIONS} brand={data.brand} />;
   const { position, typed, preview } = data;
   const faults: Faults = data.faults ?? {};
-  const verb = position.quantity > 0 ? "Sell" : "Buy";
+  const verb = position.quantity > 0 ? text.sell : text.buy;
   return (
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "Portfolio", path: "/algos/my-algos" },
-          { title: "Positions", path: POSITIONS },
+          { title: text.portfolio, path: "/algos/my-algos" },
+          { title: text.positions, path: POSITIONS },
         ]}
         here={position.symbol}
       />
       <PageHeader
         title={`${verb} ${position.symbol}`}
-        lead={`You hold ${formatCount(Math.abs(position.quantity))} ${position.quantity > 0 ? "long" : "short"}, ${position.mode === "live" ? "live" : "on paper"}. LTP ${position.lastPaise === null ? "not known" : formatHundredths(position.lastPaise)}.`}
+        lead={text.lead({
+          quantity: formatCount(Math.abs(position.quantity)),
+          side: position.quantity > 0 ? "long" : "short",
+          mode: position.mode === "live" ? "live" : text.onPaper,
+          lastPrice: position.lastPaise === null ? text.notKnown : formatHundredths(position.lastPaise),
+        })}
       />
       <div className="order-columns">
         <form action={PAGE} method="get" className="panel p-5">
           <input type="hidden" name="ref" value={position.ref} />
           <input type="hidden" name="step" value="preview" />
           <ErrorSummary
-            title={refused === undefined ? "The order is not complete" : "Nothing was sent"}
+            title={refused === undefined ? text.notComplete : text.nothingWasSent}
             faults={
               refused === undefined
                 ? Object.entries(faults).map(([name, words]) => ({ href: `#${name}`, words }))
@@ -151,7 +157,7 @@ export default function ExitOrder() {
             }
           />
           <label htmlFor="quantity" className="font-semibold">
-            Quantity{position.lotSize === 1 ? "" : `, in lots of ${position.lotSize}`}
+            {text.quantityIn(position.lotSize === 1 ? "" : text.inLots(position.lotSize))}
           </label>
           <input
             id="quantity"
@@ -164,7 +170,7 @@ export default function ExitOrder() {
           />
           <FieldFault id="quantity-fault" words={faults.quantity} />
           <label htmlFor="price" className="mt-4 block font-semibold">
-            Limit price, ₹
+            {text.limitPriceRupees}
           </label>
           <input
             id="price"
@@ -177,15 +183,15 @@ export default function ExitOrder() {
             className="field mt-1.5"
           />
           <p id="price-hint" className="mt-1 text-sm text-ink-muted">
-            Leave it empty to close at market.
+            {text.emptyForMarket}
           </p>
           <FieldFault id="price-fault" words={faults.price} />
           <p className="mt-5 flex flex-wrap gap-3">
             <button type="submit" className={`button ${preview === null ? "button-main" : "button-quiet"}`}>
-              {preview === null ? "See margin and charges" : "Update"}
+              {preview === null ? text.seeMarginAndCharges : text.update}
             </button>
             <LinkButton to={POSITIONS} kind="quiet">
-              Cancel
+              {text.cancel}
             </LinkButton>
           </p>
         </form>
@@ -213,41 +219,37 @@ function Preview(props: {
   const { preview, typed } = props;
   const frees = preview.marginPaise <= 0;
   const isMarket = typed.price.trim() === "";
-  const words = `${preview.side === "BUY" ? "Buy" : "Sell"} ${formatCount(preview.quantity)} ${preview.symbol}`;
+  const words = `${preview.side === "BUY" ? text.buy : text.sell} ${formatCount(preview.quantity)} ${preview.symbol}`;
   return (
     <section aria-labelledby="preview" className="panel p-5">
       <h2 id="preview" className="text-lg">
-        {words} {isMarket ? "at market" : `at ${formatHundredths(preview.pricePaise)}`}
+        {words} {isMarket ? text.atMarket : text.atPrice(formatHundredths(preview.pricePaise))}
       </h2>
       <dl className="totals-list">
         <div>
-          <dt>{isMarket ? "At worst, price held to" : "Limit"}</dt>
+          <dt>{isMarket ? text.worstPrice : text.limit}</dt>
           <dd className="number">{formatPaise(preview.pricePaise)}</dd>
         </div>
         <div>
-          <dt>{frees ? "Margin it frees" : "Margin it blocks"}</dt>
+          <dt>{frees ? text.marginItFrees : text.marginItBlocks}</dt>
           <dd className="number">{formatPaise(Math.abs(preview.marginPaise))}</dd>
         </div>
         <div>
-          <dt>Available margin now</dt>
+          <dt>{text.availableMarginNow}</dt>
           <dd className="number">{formatPaise(preview.availablePaise)}</dd>
         </div>
         {preview.shortfallPaise === 0 ? null : (
           <div className="text-loss">
-            <dt>Short by</dt>
+            <dt>{text.shortBy}</dt>
             <dd className="number font-semibold">{formatPaise(preview.shortfallPaise)}</dd>
           </div>
         )}
       </dl>
-      {frees ? null : (
-        <p className="mt-2 text-sm text-warn">
-          This leg hedges another one: closing it alone raises the margin of what stays open.
-        </p>
-      )}
-      <h3 className="mt-4 font-semibold">Charges</h3>
+      {frees ? null : <p className="mt-2 text-sm text-warn">{text.legHedges}</p>}
+      <h3 className="mt-4 font-semibold">{text.charges}</h3>
       <ChargeList charges={preview.charges} />
       <p className="mt-2 text-xs text-ink-muted">
-        As of {formatInstant(new Date(preview.asOf), new Date())}.
+        {text.asOf(formatInstant(new Date(preview.asOf), new Date()))}
       </p>
       {preview.refusal === null ? (
         <form action={PAGE} method="post" className="mt-4">
@@ -261,7 +263,7 @@ function Preview(props: {
           </button>
         </form>
       ) : (
-        <p className="mt-4 font-semibold text-loss">The broker would refuse this now: {preview.refusal}</p>
+        <p className="mt-4 font-semibold text-loss">{text.wouldBeRefused(preview.refusal)}</p>
       )}
     </section>
   );

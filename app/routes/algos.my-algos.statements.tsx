@@ -16,6 +16,7 @@ import { TableScroll } from "../ui/table-scroll.tsx";
 import type { PageHandle } from "../wire/page-handle.ts";
 import type { Statement } from "../wire/portfolio.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
+import { text } from "./algos.my-algos.statements.text.ts";
 
 const PAGE = "/algos/my-algos/statements";
 
@@ -35,25 +36,25 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Statements",
-    description: "P&L by financial year: realised, charges by line, manager's fees, net. Live trades only.",
+    title: text.title,
+    description: text.description,
     path: PAGE,
     isIndexed: false,
   });
 
 export default function Statements() {
   const data = useLoaderData<typeof loader>();
-  if (data.isDown) return <BrokerDown title="Statements" path={PAGE} brand={data.brand} />;
+  if (data.isDown) return <BrokerDown title={text.title} path={PAGE} brand={data.brand} />;
   const { statement } = data;
   return (
     <>
       <PageHeader
-        title={`P&L statement, FY ${statement.year}`}
-        lead={`${formatDay(statement.from)} to ${formatDay(statement.to)}. Live trades only; paper is not in it.`}
+        title={text.titleOfYear(statement.year)}
+        lead={text.period({ from: formatDay(statement.from), to: formatDay(statement.to) })}
       />
       <AccountNav here={PAGE} />
       {statement.years.length < 2 ? null : (
-        <nav aria-label="Financial year" className="segmented no-print mb-4">
+        <nav aria-label={text.financialYear} className="segmented no-print mb-4">
           {statement.years.map((year) => (
             <a
               key={year}
@@ -68,53 +69,53 @@ export default function Statements() {
       <section aria-labelledby="sum" className="portfolio-top">
         <div className="panel p-5">
           <h2 id="sum" className="text-sm font-normal! text-ink-muted">
-            Net P&amp;L, realised
+            {text.netPnlRealised}
           </h2>
           <p className="today-figure">
             <Result paise={statement.netPaise} />
           </p>
           <dl className="totals-list">
             <div>
-              <dt>Realised P&amp;L, gross</dt>
+              <dt>{text.realisedPnlGross}</dt>
               <dd>
                 <Result paise={statement.realisedPaise} />
               </dd>
             </div>
             <div>
-              <dt>Charges</dt>
+              <dt>{text.charges}</dt>
               <dd className="number">{formatPaise(-statement.charges.totalPaise)}</dd>
             </div>
             <div>
-              <dt>Managers' fees, with GST</dt>
+              <dt>{text.managersFees}</dt>
               <dd className="number">{formatPaise(-statement.feesPaise)}</dd>
             </div>
             <div>
-              <dt>Turnover</dt>
+              <dt>{text.turnover}</dt>
               <dd className="number">{formatPaise(statement.turnoverPaise)}</dd>
             </div>
             <div>
-              <dt>Trades</dt>
+              <dt>{text.trades}</dt>
               <dd className="number">{formatCount(statement.trades)}</dd>
             </div>
           </dl>
           <p className="mt-3 text-xs text-ink-muted">
-            Realised by average cost. As of {formatMoment(new Date(statement.asOf))}.
-            {data.isSimulated ? " Simulated: not for tax." : ""}
+            {text.basis(formatMoment(new Date(statement.asOf)))}
+            {data.isSimulated ? ` ${text.notForTax}` : ""}
           </p>
         </div>
         <div className="panel p-5">
-          <h2 className="text-lg">Charges by line</h2>
+          <h2 className="text-lg">{text.chargesByLine}</h2>
           <ChargeList charges={statement.charges} />
         </div>
       </section>
       <StatementTable
-        title="By algo"
-        first="Algo"
+        title={text.byAlgo}
+        first={text.algo}
         rows={statement.items.map((item) => ({ ...item, key: item.deploymentId ?? "own" }))}
       />
       <StatementTable
-        title="By month"
-        first="Month"
+        title={text.byMonth}
+        first={text.month}
         rows={statement.months.map((month) => ({
           ...month,
           key: month.month,
@@ -122,12 +123,12 @@ export default function Statements() {
         }))}
       />
       <p className="no-print mt-6 flex flex-wrap gap-3">
-        <LinkButton to={`${PAGE}.csv?year=${statement.year}`}>Download as CSV</LinkButton>
+        <LinkButton to={`${PAGE}.csv?year=${statement.year}`}>{text.downloadAsCsv}</LinkButton>
         <LinkButton to="/algos/my-algos/orders" kind="quiet">
-          Order book
+          {text.orderBook}
         </LinkButton>
       </p>
-      <p className="no-print mt-2 text-sm text-ink-muted">To keep it as PDF, print this page.</p>
+      <p className="no-print mt-2 text-sm text-ink-muted">{text.printAsPdf}</p>
     </>
   );
 }
@@ -142,7 +143,7 @@ function StatementTable(props: { title: string; first: string; rows: readonly Ro
     <section className="mt-8">
       <h2 className="text-xl">{props.title}</h2>
       {props.rows.length === 0 ? (
-        <p className="mt-2 text-ink-muted">No live trade in this financial year.</p>
+        <p className="mt-2 text-ink-muted">{text.noLiveTrade}</p>
       ) : (
         <TableScroll label={props.title} className="mt-2">
           <table className="table rows-table">
@@ -151,16 +152,16 @@ function StatementTable(props: { title: string; first: string; rows: readonly Ro
               <tr>
                 <th scope="col">{props.first}</th>
                 <th scope="col" className="number">
-                  Realised, ₹
+                  {text.realisedRupees}
                 </th>
                 <th scope="col" className="number">
-                  Charges, ₹
+                  {text.chargesRupees}
                 </th>
                 <th scope="col" className="number">
-                  Fees, ₹
+                  {text.feesRupees}
                 </th>
                 <th scope="col" className="number">
-                  Net P&amp;L
+                  {text.netPnl}
                 </th>
               </tr>
             </thead>
@@ -170,13 +171,13 @@ function StatementTable(props: { title: string; first: string; rows: readonly Ro
                   <th scope="row" className="row-name">
                     {row.name}
                   </th>
-                  <td className="number" data-label="Realised">
+                  <td className="number" data-label={text.realised}>
                     {formatHundredths(row.realisedPaise)}
                   </td>
-                  <td className="number" data-label="Charges">
+                  <td className="number" data-label={text.charges}>
                     {formatHundredths(row.chargesPaise)}
                   </td>
-                  <td className="number" data-label="Fees">
+                  <td className="number" data-label={text.fees}>
                     {formatHundredths(row.feesPaise)}
                   </td>
                   <td className="number row-sum">

@@ -1,5 +1,6 @@
 // The web app manifest, under the operator's name.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { LOCALE } from "../format/locale.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
 
@@ -14,7 +15,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     start_url: "/",
     scope: "/",
     display: "minimal-ui",
-    lang: "en-IN",
+    lang: LOCALE,
     background_color: "#fbfaf7",
     theme_color: "#3a3a8c",
     icons: [{ src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" }],

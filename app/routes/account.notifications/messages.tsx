@@ -4,28 +4,30 @@ import type { ReactNode } from "react";
 import { formatMoment } from "../../format/dates.ts";
 import { type ChoiceFaults, choiceValue, type TypedChoices } from "../../portfolio/notification-choices.ts";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
+import { filled } from "../../ui/filled.tsx";
 import { CLASS_WORDS } from "../../wire/event-words.ts";
 import type { NotificationSettings, NotificationWay } from "../../wire/notifications.ts";
 import { EVENT_CLASSES, type EventClass } from "../../wire/portfolio.ts";
+import { text } from "./messages.text.ts";
 
 export type MessagesFault = { typed: TypedChoices | null; faults: ChoiceFaults; words: string | null };
 
 export const DONE_WORDS = {
-  chosen: "Saved.",
-  added: "This browser is added. Choose what it is sent, and try it with a test message.",
-  removed: "Removed. That browser is sent nothing any more.",
-  tested: "A test message is on its way.",
-  untested: "No test message could be sent just now. Try again in a while.",
+  chosen: text.saved,
+  added: text.browserAdded,
+  removed: text.browserRemoved,
+  tested: text.testIsOnItsWay,
+  untested: text.noTestCouldBeSent,
 };
 
-const WAY_WORDS: Record<NotificationWay, string> = { push: "Browser", email: "E-mail" };
+const WAY_WORDS: Record<NotificationWay, string> = { push: text.browser, email: text.email };
 
 const CLASS_MEANS: Record<EventClass, string> = {
-  order: "filled, cancelled or expired",
-  reject: "refused by the broker or the exchange, signals skipped",
-  limit: "a limit paused or stopped an algo",
-  manager: "new versions, fees",
-  state: "started, paused, stopped",
+  order: text.meansOfOrder,
+  reject: text.meansOfReject,
+  limit: text.meansOfLimit,
+  manager: text.meansOfManager,
+  state: text.meansOfState,
 };
 
 type Props = {
@@ -45,7 +47,7 @@ export function Messages(props: Props) {
   return (
     <section id="messages" aria-labelledby="messages-title" className="panel max-lg:mt-8 p-5">
       <h2 id="messages-title" className="text-lg">
-        Messages
+        {text.messages}
       </h2>
       {said === undefined ? null : (
         <p role="status" className="mt-2 font-semibold">
@@ -53,10 +55,7 @@ export function Messages(props: Props) {
         </p>
       )}
       <p className="mt-2">
-        Everything stands in this log, always.{" "}
-        {ways.length === 0
-          ? "No e-mail and no browser messages are sent here: this log is where you are told."
-          : "What you choose here is sent to you as well; a message names the event and never a profit or loss."}
+        {text.allIsInTheLog} {ways.length === 0 ? text.noMessagesHere : text.chosenIsSent}
       </p>
       {settings === null || typed === null || ways.length === 0 ? null : (
         <>
@@ -81,7 +80,7 @@ function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }
     <form action={`${props.page}#messages`} method="post" className="mt-4">
       <input type="hidden" name="xsrf" value={props.xsrf} />
       <ErrorSummary
-        title="Nothing was changed"
+        title={text.nothingWasChanged}
         faults={[
           ...(words === null ? [] : [{ href: "#messages", words }]),
           ...(faults.from === undefined ? [] : [{ href: "#quiet-from", words: faults.from }]),
@@ -89,11 +88,11 @@ function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }
         ]}
       />
       <table className="w-full text-sm">
-        <caption className="sr-only">Which events are sent, and how</caption>
+        <caption className="sr-only">{text.tableCaption}</caption>
         <thead>
           <tr className="border-b border-line">
             <th scope="col" className="py-2 text-start font-semibold">
-              Event
+              {text.event}
             </th>
             {ways.map((way) => (
               <th key={way} scope="col" className="w-20 py-2 text-center font-semibold">
@@ -130,18 +129,24 @@ function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }
         </tbody>
       </table>
       <fieldset className="mt-4">
-        <legend className="font-semibold">Quiet hours</legend>
+        <legend className="font-semibold">{text.quietHours}</legend>
         <label className="mt-1 flex min-h-11 items-center gap-2">
           <input type="checkbox" name="quiet" value="yes" defaultChecked={typed.isQuiet} className="size-5" />
-          Send nothing in these hours; what happens then is sent together at their end
+          {text.sendNothingInQuietHours}
         </label>
         <div className="flex flex-wrap gap-4">
-          <TimeField id="quiet-from" name="from" label="From" value={typed.hours.from} fault={faults.from} />
-          <TimeField id="quiet-to" name="to" label="To (IST)" value={typed.hours.to} fault={faults.to} />
+          <TimeField
+            id="quiet-from"
+            name="from"
+            label={text.from}
+            value={typed.hours.from}
+            fault={faults.from}
+          />
+          <TimeField id="quiet-to" name="to" label={text.toIst} value={typed.hours.to} fault={faults.to} />
         </div>
       </fieldset>
       <button type="submit" name="intent" value="choose" className="button button-main mt-4">
-        Save
+        {text.save}
       </button>
     </form>
   );
@@ -181,15 +186,17 @@ function Ways(props: Props & { settings: NotificationSettings; ways: Notificatio
     <div className="mt-8 space-y-4">
       {ways.includes("email") ? (
         <p>
-          <strong className="font-semibold">E-mail</strong> goes to {email.address}, the address that the
-          broker has on file.
+          {filled(text.emailGoesTo, {
+            email: <strong className="font-semibold">{text.email}</strong>,
+            address: email.address,
+          })}
         </p>
       ) : null}
       {push.publicKey === null ? null : (
         <div>
-          <h3 className="font-semibold">Browsers</h3>
+          <h3 className="font-semibold">{text.browsers}</h3>
           {push.devices.length === 0 ? (
-            <p className="mt-1">None yet.</p>
+            <p className="mt-1">{text.noneYet}</p>
           ) : (
             <ul className="mt-1 divide-y divide-line border-y border-line">
               {push.devices.map(({ id, name, addedAt, lastSentAt }) => (
@@ -197,16 +204,19 @@ function Ways(props: Props & { settings: NotificationSettings; ways: Notificatio
                   <span>
                     {name}
                     <span className="block text-sm text-ink-muted">
-                      Added {formatMoment(new Date(addedAt))}
                       {lastSentAt === null
-                        ? "; nothing sent yet"
-                        : `; last message ${formatMoment(new Date(lastSentAt))}`}
+                        ? text.nothingSentYet(formatMoment(new Date(addedAt)))
+                        : text.lastMessage({
+                            added: formatMoment(new Date(addedAt)),
+                            last: formatMoment(new Date(lastSentAt)),
+                          })}
                     </span>
                   </span>
                   <SmallForm page={page} xsrf={xsrf} intent="remove">
                     <input type="hidden" name="device" value={id} />
                     <button type="submit" className="button button-quiet">
-                      Remove<span className="sr-only"> {name}</span>
+                      {text.remove}
+                      <span className="sr-only"> {name}</span>
                     </button>
                   </SmallForm>
                 </li>
@@ -225,18 +235,18 @@ function Ways(props: Props & { settings: NotificationSettings; ways: Notificatio
             <input type="hidden" name="subscription" value="" />
             <input type="hidden" name="name" value="" />
             <button type="submit" className="button button-quiet">
-              Send to this browser
+              {text.sendToThisBrowser}
             </button>
           </form>
           <p data-push-said="" role="status" className="mt-2 text-sm text-ink-muted">
-            A browser is added with scripts turned on: it has to be asked.
+            {text.scriptsAreNeeded}
           </p>
         </div>
       )}
       {canTest ? (
         <SmallForm page={page} xsrf={xsrf} intent="test">
           <button type="submit" className="button button-quiet">
-            Send a test message
+            {text.sendATestMessage}
           </button>
         </SmallForm>
       ) : null}

@@ -26,6 +26,7 @@ import type { NotificationSettings } from "../../wire/notifications.ts";
 import type { PageHandle } from "../../wire/page-handle.ts";
 import { EVENT_CLASSES } from "../../wire/portfolio.ts";
 import { type DONE_WORDS, Messages, type MessagesFault } from "./messages.tsx";
+import { text } from "./route.text.ts";
 
 const PAGE = "/account/notifications";
 const EVENTS_A_PAGE = 50;
@@ -125,7 +126,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return refused({
         typed: null,
         faults: {},
-        words: "The form was not understood. Try it again from this page.",
+        words: text.formNotUnderstood,
       });
     } catch (fault) {
       if (!(fault instanceof Response) || ![404, 409, 422].includes(fault.status)) throw fault;
@@ -138,14 +139,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const NO_SUBSCRIPTION: MessagesFault = {
   typed: null,
   faults: {},
-  words:
-    "This browser gave no subscription for messages. Use the button “Send to this browser” on this page, and allow messages when the browser asks.",
+  words: text.noSubscription,
 };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Notifications",
-    description: "Everything that happened to your algos and orders, newest first.",
+    title: text.title,
+    description: text.description,
     path: PAGE,
     isIndexed: false,
   });
@@ -153,7 +153,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function Notifications() {
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as MessagesFault | undefined;
-  if (data.isDown) return <BrokerDown title="Notifications" path={PAGE} brand={data.brand} />;
+  if (data.isDown) return <BrokerDown title={text.title} path={PAGE} brand={data.brand} />;
   const { events, filter } = data;
   const address = (before: string | null) => {
     const params = new URLSearchParams({ ...filter, ...(before === null ? {} : { before }) });
@@ -162,53 +162,43 @@ export default function Notifications() {
   const hasFilter = Object.keys(filter).length > 0;
   return (
     <>
-      <PageHeader
-        title="Notifications"
-        lead="Everything that happened to your algos and orders, newest first."
-      />
+      <PageHeader title={text.title} lead={text.description} />
       <AccountNav here={PAGE} />
       <form action={PAGE} method="get" className="event-filter no-print">
-        <Choice name="deployment" label="Algo" all="All algos" value={filter.deployment}>
+        <Choice name="deployment" label={text.algo} all={text.allAlgos} value={filter.deployment}>
           {data.algos.map(({ id, name }) => [id, name])}
         </Choice>
-        <Choice name="mode" label="Mode" all="Live and paper" value={filter.mode}>
+        <Choice name="mode" label={text.mode} all={text.liveAndPaper} value={filter.mode}>
           {[
-            ["live", "Live"],
-            ["paper", "Paper"],
+            ["live", text.live],
+            ["paper", text.paper],
           ]}
         </Choice>
-        <Choice name="class" label="Type" all="All types" value={filter.class}>
+        <Choice name="class" label={text.type} all={text.allTypes} value={filter.class}>
           {EVENT_CLASSES.map((name) => [name, CLASS_WORDS[name]])}
         </Choice>
         <button type="submit" className="button button-quiet">
-          Show
+          {text.show}
         </button>
         {hasFilter ? (
           <a href={PAGE} className="link inline-flex min-h-11 items-center">
-            Clear
+            {text.clear}
           </a>
         ) : null}
       </form>
       <div className="log-columns">
         <div data-orders="page" className="min-w-0">
           <StatusLine asOf={events.asOf} path={address(null)} isSimulated={data.isSimulated} />
-          <EventList
-            events={events.items}
-            empty={
-              hasFilter
-                ? "No event matches. Clear the filter to see all of them."
-                : "Nothing has happened yet. Deploy an algo, on paper first, and its orders appear here."
-            }
-          />
+          <EventList events={events.items} empty={hasFilter ? text.noEventMatches : text.nothingYet} />
           <p className="no-print mt-4 flex flex-wrap gap-3">
             {data.isFirst ? null : (
               <LinkButton to={address(null)} kind="quiet">
-                Newest
+                {text.newest}
               </LinkButton>
             )}
             {events.nextCursor === null ? null : (
               <LinkButton to={address(events.nextCursor)} kind="quiet">
-                Older
+                {text.older}
               </LinkButton>
             )}
           </p>

@@ -6,12 +6,14 @@ import { Fact, Result } from "../../portfolio/deployment-parts.tsx";
 import { deploymentPath, doneWords, VERB_PATHS, VERB_WORDS } from "../../portfolio/deployment-words.ts";
 import { PnlChart, type PnlSeries } from "../../portfolio/pnl-charts.tsx";
 import { Amount } from "../../ui/amount.tsx";
+import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { DeploymentDetail } from "../../wire/deployment.ts";
 import type { Verb } from "../../wire/deployment-states.ts";
 import { ACTOR_WORDS, eventWords } from "../../wire/event-words.ts";
 import type { BacktestLine } from "./backtest-line.ts";
+import { text } from "./parts.text.ts";
 
 export function Notes(props: {
   deployment: DeploymentDetail;
@@ -25,11 +27,11 @@ export function Notes(props: {
     props.did !== null
       ? doneWords(props.did, deployment.state)
       : props.isChanged
-        ? "Changed. Your new consent is stored; the receipt has it."
+        ? text.changed
         : props.isNew && deployment.state === "active"
-          ? "Deployed. Orders appear below as soon as the algo sends them."
+          ? text.deployed
           : props.isThereAlready
-            ? "You have deployed this algo already; this is it. Nothing was made twice."
+            ? text.deployedAlready
             : null;
   return (
     <>
@@ -42,14 +44,11 @@ export function Notes(props: {
       )}
       {deployment.newVersion === null ? null : (
         <div className="mb-4 max-w-2xl">
-          <Notice kind="warn" title={`The manager has published version ${deployment.newVersion}`}>
-            <p>
-              Version {deployment.version} opens nothing more. See what changed and its record before you
-              consent; silence is not consent.
-            </p>
+          <Notice kind="warn" title={text.newVersion(deployment.newVersion)}>
+            <p>{text.newVersionMeans(deployment.version)}</p>
             <p className="mt-2">
               <LinkButton to={`${deploymentPath(deployment.id)}/version`} kind="quiet">
-                See what changed
+                {text.seeWhatChanged}
               </LinkButton>
             </p>
           </Notice>
@@ -64,7 +63,7 @@ const ACTION_KINDS: Partial<Record<Verb, "main" | "quiet" | "danger">> = { stop:
 export function Actions(props: { path: string; actions: readonly Verb[]; canChange: boolean }) {
   if (props.actions.length === 0) return null;
   return (
-    <nav aria-label="What you can do" className="no-print flex flex-wrap gap-2">
+    <nav aria-label={text.whatYouCanDo} className="no-print flex flex-wrap gap-2">
       {props.actions.map((verb) => {
         const kind = ACTION_KINDS[verb] ?? "quiet";
         return (
@@ -75,7 +74,7 @@ export function Actions(props: { path: string; actions: readonly Verb[]; canChan
       })}
       {props.canChange ? (
         <LinkButton to={`${props.path}/change`} kind="quiet">
-          Change capital or risk limits
+          {text.changeCapitalOrRisk}
         </LinkButton>
       ) : null}
     </nav>
@@ -95,40 +94,38 @@ export function PnlSection(props: {
   return (
     <section aria-labelledby="result" className="panel p-5">
       <h2 id="result" className="text-sm font-normal! text-ink-muted">
-        Today's P&amp;L, {terms.mode}
+        {text.todaysPnl(terms.mode)}
       </h2>
       <p className="today-figure">
         {result === null ? <span className="text-ink-muted">–</span> : <Result paise={result.dayPaise} />}
       </p>
       {result === null ? (
-        <p className="text-ink-muted">It has not traded yet.</p>
+        <p className="text-ink-muted">{text.itHasNotTradedYet}</p>
       ) : (
         <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-2 text-sm">
-          <Fact label="Net P&L since start">
+          <Fact label={text.netPnlSinceStart}>
             <Result paise={result.totalPaise} />
           </Fact>
-          <Fact label="Charges">
+          <Fact label={text.charges}>
             <span className="number">{formatPaise(result.chargesPaise)}</span>
           </Fact>
-          <Fact label="Manager's fees, with GST">
+          <Fact label={text.managersFeesWithGst}>
             <span className="number">{formatPaise(result.feesPaise)}</span>
           </Fact>
-          <Fact label="Trades today">{result.tradesToday}</Fact>
+          <Fact label={text.tradesToday}>{result.tradesToday}</Fact>
         </dl>
       )}
       {curve.length < 2 ? null : (
         <PnlChart
           id="deployment-curve"
-          title={`${deployment.strategyName}: net P&L since start`}
-          summary={`Now ${formatPaise(curve.at(-1)?.[1] ?? 0)}.`}
+          title={text.algoSinceStart(deployment.strategyName)}
+          summary={text.now(formatPaise(curve.at(-1)?.[1] ?? 0))}
           series={curve}
           from={at(0)}
           to={at(-1)}
-          name={terms.mode === "live" ? "Live, yours" : "Paper, yours"}
+          name={terms.mode === "live" ? text.liveYours : text.paperYours}
           other={
-            backtest.kind === "shown"
-              ? { name: "Backtest, same days and capital", series: backtest.points }
-              : undefined
+            backtest.kind === "shown" ? { name: text.backtestSameDays, series: backtest.points } : undefined
           }
         />
       )}
@@ -144,23 +141,30 @@ export function Trail(props: { deployment: DeploymentDetail; path: string }) {
   return (
     <section aria-labelledby="trail">
       <h2 id="trail" className="text-xl">
-        Audit trail
+        {text.auditTrail}
       </h2>
       <ol className="mt-3">
         {[...props.deployment.events].reverse().map((event) => (
           <li key={`${event.at} ${event.what}`} className="border-b border-line py-2">
             <p>
-              <strong className="font-semibold">{eventWords(event.what)}</strong>, by {ACTOR_WORDS[event.by]}{" "}
-              <span className="text-sm text-ink-muted">{formatInstant(new Date(event.at), new Date())}</span>
+              {filled(text.eventBy, {
+                event: <strong className="font-semibold">{eventWords(event.what)}</strong>,
+                actor: ACTOR_WORDS[event.by],
+                moment: (
+                  <span className="text-sm text-ink-muted">
+                    {formatInstant(new Date(event.at), new Date())}
+                  </span>
+                ),
+              })}
             </p>
             {event.reason === null ? null : <p className="text-sm">{event.reason}</p>}
-            {event.note === null ? null : <p className="text-sm">Your note: {event.note}</p>}
+            {event.note === null ? null : <p className="text-sm">{text.yourNote(event.note)}</p>}
           </li>
         ))}
       </ol>
       <p className="mt-3">
         <a href={`${props.path}/audit.csv`} className="link inline-flex min-h-8 items-center">
-          Audit trail as CSV
+          {text.auditTrailAsCsv}
         </a>
       </p>
     </section>
@@ -173,27 +177,27 @@ export function Terms(props: { deployment: DeploymentDetail; path: string }) {
   return (
     <section aria-labelledby="terms">
       <h2 id="terms" className="text-xl">
-        Terms
+        {text.terms}
       </h2>
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3 text-sm">
-        <Fact label="Capital">
+        <Fact label={text.capital}>
           <Amount rupees={deployment.capitalRupees} />
         </Fact>
-        <Fact label="Multiples">{terms.multiplier}</Fact>
-        <Fact label="Version">{deployment.version}</Fact>
-        <Fact label="From">{formatDay(terms.startOn)}</Fact>
-        <Fact label="On">{terms.days.join(", ")}</Fact>
-        <Fact label="Consent given">{formatMoment(new Date(deployment.consent.acceptedAt))}</Fact>
+        <Fact label={text.multiples}>{terms.multiplier}</Fact>
+        <Fact label={text.version}>{deployment.version}</Fact>
+        <Fact label={text.from}>{formatDay(terms.startOn)}</Fact>
+        <Fact label={text.on}>{terms.days.join(", ")}</Fact>
+        <Fact label={text.consentGiven}>{formatMoment(new Date(deployment.consent.acceptedAt))}</Fact>
       </dl>
       <p className="mt-3 flex flex-wrap gap-x-6">
         <a href={`${path}/receipt`} className="link inline-flex min-h-8 items-center">
-          Receipt of your consent
+          {text.receiptOfYourConsent}
         </a>
         <a
           href={`/algos/managers/${deployment.managerId}/${deployment.strategyId}`}
           className="link inline-flex min-h-8 items-center"
         >
-          The algo's page
+          {text.theAlgosPage}
         </a>
       </p>
     </section>

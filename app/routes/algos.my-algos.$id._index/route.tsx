@@ -26,6 +26,7 @@ import type { AccountEvent } from "../../wire/portfolio.ts";
 import { istDay } from "../../wire/time.ts";
 import { backtestLine } from "./backtest-line.ts";
 import { Actions, Notes, PnlSection, Terms, Trail } from "./parts.tsx";
+import { text } from "./route.text.ts";
 
 const ORDERS_SHOWN = 25;
 
@@ -69,9 +70,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
   pageMeta(matches, {
     title:
       data === undefined
-        ? "Deployment"
+        ? text.title
         : `${data.deployment.strategyName}: ${STATE_WORDS[data.deployment.state]}`,
-    description: "A deployed algo: its state, P&L, risk limits, positions, orders and audit trail.",
+    description: text.description,
     path: location.pathname,
     isIndexed: false,
   });
@@ -86,8 +87,8 @@ export default function DeploymentPage() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "Algos", path: "/algos" },
-          { title: "Portfolio", path: "/algos/my-algos" },
+          { title: text.algos, path: "/algos" },
+          { title: text.portfolio, path: "/algos/my-algos" },
         ]}
         here={deployment.strategyName}
       />
@@ -115,7 +116,7 @@ export default function DeploymentPage() {
         />
         {deployment.basket !== null && hasWindow ? (
           <p className="mb-4">
-            <LinkButton to={`${path}/order-window`}>Confirm in the order window</LinkButton>
+            <LinkButton to={`${path}/order-window`}>{text.confirmInTheOrderWindow}</LinkButton>
           </p>
         ) : null}
         <Actions path={path} actions={deployment.nextActions} canChange={canChange} />
@@ -125,7 +126,7 @@ export default function DeploymentPage() {
           </PnlSection>
           <section aria-labelledby="limits" className="panel p-5 self-start">
             <h2 id="limits" className="text-lg">
-              Risk limits
+              {text.riskLimits}
             </h2>
             <div className="mt-3">
               <RiskLimits guards={terms.guards} result={deployment.result} />
@@ -134,11 +135,11 @@ export default function DeploymentPage() {
         </div>
         <section aria-labelledby="positions" className="mt-8">
           <h2 id="positions" className="text-xl">
-            Positions
+            {text.positions}
           </h2>
           <div className="mt-2">
             {deployment.positions.length === 0 ? (
-              <p className="text-ink-muted">No open position.</p>
+              <p className="text-ink-muted">{text.noOpenPosition}</p>
             ) : (
               <PositionTable positions={deployment.positions} />
             )}
@@ -161,11 +162,12 @@ function Story(props: { deployment: DeploymentDetail; last: AccountEvent | null;
   const isToday = last !== null && istDay(Date.parse(last.at)) === istDay(Date.parse(props.asOf));
   return (
     <>
-      {trades === 0
-        ? "No trade opened today."
-        : `${trades} ${trades === 1 ? "trade" : "trades"} opened today.`}{" "}
+      {trades === 0 ? text.noTradeOpenedToday : text.openedToday(trades)}{" "}
       {isToday && last !== null
-        ? `Last order: ${eventTitle(last)}, ${formatInstant(new Date(last.at), new Date(props.asOf))}. `
+        ? text.lastOrder({
+            event: eventTitle(last),
+            moment: formatInstant(new Date(last.at), new Date(props.asOf)),
+          })
         : ""}
       {deployment.outlook}
     </>
@@ -181,13 +183,13 @@ function Records(props: {
     <>
       <section aria-labelledby="orders" className="mt-8">
         <h2 id="orders" className="text-xl">
-          Order book
+          {text.orderBook}
         </h2>
         <div className="mt-2">
           <OrderTable
             orders={orders.items}
-            caption={`Orders of ${deployment.strategyName}`}
-            empty="No order yet."
+            caption={text.ordersOf(deployment.strategyName)}
+            empty={text.noOrderYet}
           />
         </div>
         <p className="mt-2 flex flex-wrap gap-x-6">
@@ -196,31 +198,34 @@ function Records(props: {
               href={`/algos/my-algos/orders?deployment=${deployment.id}`}
               className="link inline-flex min-h-8 items-center"
             >
-              All orders of this deployment
+              {text.allOrders}
             </a>
           )}
           <a href={`${props.path}/orders.csv`} className="link inline-flex min-h-8 items-center">
-            Orders as CSV
+            {text.ordersAsCsv}
           </a>
           <a href={`${props.path}/trades.csv`} className="link inline-flex min-h-8 items-center">
-            Trades as CSV
+            {text.tradesAsCsv}
           </a>
         </p>
       </section>
       {trades.items.length === 0 ? null : (
         <section aria-labelledby="trades" className="mt-8">
           <h2 id="trades" className="text-xl">
-            Trade book
+            {text.tradeBook}
           </h2>
           <p className="no-print mt-1 text-sm">
             <a href={`${deploymentPath(deployment.id)}/chart`} className="link">
-              Trades on the chart
+              {text.tradesOnTheChart}
             </a>
           </p>
           <div className="mt-2">
             <TradeTable
               trades={trades.items}
-              caption={`Trades of ${deployment.strategyName}${trades.nextCursor === null ? "" : ", the newest"}`}
+              caption={text.tradesOf({
+                algo: deployment.strategyName,
+                part: trades.nextCursor === null ? "" : text.newestOnly,
+              })}
             />
           </div>
         </section>

@@ -7,6 +7,7 @@ import { deploymentPath, VERB_PATHS, VERB_WORDS } from "../../portfolio/deployme
 import { type PnlSeries, Sparkline } from "../../portfolio/pnl-charts.tsx";
 import { LimitGauge, limitWords, nearestLimit } from "../../portfolio/risk-limits.tsx";
 import type { Deployment } from "../../wire/deployment.ts";
+import { text } from "./algo-table.text.ts";
 
 export type ShownAlgo = Pick<
   Deployment,
@@ -29,18 +30,18 @@ export function AlgoTable(props: { title: string; items: readonly ShownAlgo[] })
       <caption className="sr-only">{props.title}</caption>
       <thead>
         <tr>
-          <th scope="col">Algo</th>
-          <th scope="col">Since start</th>
+          <th scope="col">{text.algo}</th>
+          <th scope="col">{text.sinceStart}</th>
           <th scope="col" className="number">
-            Today
+            {text.today}
           </th>
           <th scope="col" className="number">
-            Total
+            {text.total}
           </th>
-          <th scope="col">Risk limit used</th>
-          <th scope="col">Now</th>
+          <th scope="col">{text.riskLimitUsed}</th>
+          <th scope="col">{text.now}</th>
           <th scope="col">
-            <span className="sr-only">Action</span>
+            <span className="sr-only">{text.action}</span>
           </th>
         </tr>
       </thead>
@@ -65,22 +66,23 @@ function AlgoRow(props: { algo: ShownAlgo }) {
           {algo.strategyName}
         </a>
         <span className="algo-under">
-          {terms.mode === "live" ? "Live" : "Paper"} · {formatRupees(algo.capitalRupees)}
+          {terms.mode === "live" ? text.live : text.paper} · {formatRupees(algo.capitalRupees)}
         </span>
       </th>
       <td className="algo-curve">
         <Sparkline series={algo.curve} mode={terms.mode} />
       </td>
-      <td className="number" data-label="Today">
+      <td className="number" data-label={text.today}>
         {result === null ? <span className="text-ink-muted">–</span> : <Result paise={result.dayPaise} />}
       </td>
-      <td className="number" data-label="Total">
+      <td className="number" data-label={text.total}>
         {result === null ? <span className="text-ink-muted">–</span> : <Result paise={result.totalPaise} />}
       </td>
-      <td className="algo-limit" data-label="Risk limit used">
+      <td className="algo-limit" data-label={text.riskLimitUsed}>
         {limit === null ? (
           <a href={`${path}/change`} className="link">
-            Set a limit<span className="sr-only"> for {algo.strategyName}</span>
+            {text.setALimit}
+            <span className="sr-only"> {text.forAlgo(algo.strategyName)}</span>
           </a>
         ) : (
           <>
@@ -88,10 +90,10 @@ function AlgoRow(props: { algo: ShownAlgo }) {
             <span className="algo-under">
               {limitWords(limit)}
               {limit.key === "lossPerDayRupees"
-                ? " a day"
+                ? ` ${text.aDay}`
                 : limit.key === "tradesPerDay"
-                  ? " trades"
-                  : " max loss"}
+                  ? ` ${text.trades}`
+                  : ` ${text.maxLoss}`}
             </span>
           </>
         )}
@@ -102,7 +104,8 @@ function AlgoRow(props: { algo: ShownAlgo }) {
       <td className="algo-action">
         {algo.basket !== null ? (
           <a href={`${path}/order-window`} className="link">
-            Confirm<span className="sr-only"> {algo.strategyName}</span>
+            {text.confirm}
+            <span className="sr-only"> {algo.strategyName}</span>
           </a>
         ) : algo.nextActions.includes("stop") ? (
           <a href={`${path}/${VERB_PATHS.stop}`} className="link">
@@ -121,7 +124,7 @@ function Now(props: { algo: ShownAlgo }) {
   return (
     <>
       {algo.state === "active" ? (
-        (algo.outlook ?? "Active.")
+        (algo.outlook ?? text.active)
       ) : (
         <>
           <StateMark state={algo.state} />
@@ -130,7 +133,7 @@ function Now(props: { algo: ShownAlgo }) {
       )}
       {algo.newVersion === null ? null : (
         <a href={`${deploymentPath(algo.id)}/version`} className="link block text-sm">
-          Version {algo.newVersion}: see what changed
+          {text.newVersion(algo.newVersion)}
         </a>
       )}
     </>
@@ -141,13 +144,13 @@ function Now(props: { algo: ShownAlgo }) {
 export function EndedTable(props: { items: readonly ShownAlgo[] }) {
   return (
     <table className="table mt-2">
-      <caption className="sr-only">Ended algos</caption>
+      <caption className="sr-only">{text.endedAlgos}</caption>
       <thead>
         <tr>
-          <th scope="col">Algo</th>
-          <th scope="col">State</th>
+          <th scope="col">{text.algo}</th>
+          <th scope="col">{text.state}</th>
           <th scope="col" className="number">
-            Total
+            {text.total}
           </th>
         </tr>
       </thead>
@@ -158,7 +161,7 @@ export function EndedTable(props: { items: readonly ShownAlgo[] }) {
               <a href={deploymentPath(algo.id)} className="link">
                 {algo.strategyName}
               </a>
-              <span className="algo-under">{algo.terms.mode === "live" ? "Live" : "Paper"}</span>
+              <span className="algo-under">{algo.terms.mode === "live" ? text.live : text.paper}</span>
             </th>
             <td>
               <StateMark state={algo.state} />

@@ -4,6 +4,7 @@ import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { Result } from "../../portfolio/deployment-parts.tsx";
 import { exposureOf } from "../../portfolio/exposure.ts";
 import type { HeldPosition, Totals } from "../../wire/portfolio.ts";
+import { text } from "./exposure-panel.text.ts";
 
 const BAR_HEIGHT = 8;
 
@@ -15,14 +16,14 @@ export function ExposurePanel(props: { positions: readonly HeldPosition[]; total
   return (
     <section aria-labelledby="exposure" className="panel p-5">
       <h2 id="exposure" className="text-lg">
-        Exposure and margin
+        {text.exposureAndMargin}
       </h2>
       {positions.length === 0 ? (
-        <p className="mt-2 text-ink-muted">No {props.mode} position is open.</p>
+        <p className="mt-2 text-ink-muted">{text.noneOpen(props.mode)}</p>
       ) : (
         <dl className="exposure mt-3">
           <div>
-            <dt>Open positions</dt>
+            <dt>{text.openPositions}</dt>
             <dd>
               <a href="/algos/my-algos/positions" className="link">
                 {formatCount(positions.length)}
@@ -30,26 +31,22 @@ export function ExposurePanel(props: { positions: readonly HeldPosition[]; total
             </dd>
           </div>
           <div>
-            <dt>Bought, at LTP</dt>
+            <dt>{text.boughtAtLtp}</dt>
             <dd className="number">{formatPaise(longPaise)}</dd>
           </div>
           <div>
-            <dt>Sold, at LTP</dt>
+            <dt>{text.soldAtLtp}</dt>
             <dd className="number">{formatPaise(shortPaise)}</dd>
           </div>
           <div>
-            <dt>Unrealised</dt>
+            <dt>{text.unrealised}</dt>
             <dd>
               <Result paise={openPaise} />
             </dd>
           </div>
         </dl>
       )}
-      {unpriced === 0 ? null : (
-        <p className="mt-2 text-sm text-warn">
-          {formatCount(unpriced)} without a price {unpriced === 1 ? "is" : "are"} not in these sums.
-        </p>
-      )}
+      {unpriced === 0 ? null : <p className="mt-2 text-sm text-warn">{text.withoutPrice(unpriced)}</p>}
       {share === null ? null : (
         <>
           <svg className="limit-gauge mt-4" aria-hidden="true" focusable="false">
@@ -61,8 +58,11 @@ export function ExposurePanel(props: { positions: readonly HeldPosition[]; total
             />
           </svg>
           <p className="text-sm text-ink-muted">
-            {Math.round(share * 100)}% of the margin is used: {formatPaise(totals.usedPaise)} of{" "}
-            {formatPaise(margin)}
+            {text.marginUsed({
+              share: Math.round(share * 100),
+              used: formatPaise(totals.usedPaise),
+              margin: formatPaise(margin),
+            })}
           </p>
         </>
       )}

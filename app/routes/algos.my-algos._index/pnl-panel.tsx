@@ -10,6 +10,7 @@ import {
   type PnlDay,
   type PnlSeries,
 } from "../../portfolio/pnl-charts.tsx";
+import { text } from "./pnl-panel.text.ts";
 
 export const RANGES = ["1m", "3m", "1y"] as const;
 export type Range = (typeof RANGES)[number];
@@ -33,7 +34,7 @@ export function PnlPanel(props: {
   const isByDay = shown.length > 1;
   const series = isByDay ? byDay : minutes;
   const [first] = shown;
-  const title = isByDay && first ? `P&L since ${formatDay(first.day)}` : "P&L today, by minute";
+  const title = isByDay && first ? text.pnlSince(formatDay(first.day)) : text.pnlByMinute;
   const summary = dayRangeWords(shown);
   const at = (index: number) => formatInstant(new Date(series.at(index)?.[0] ?? 0), new Date());
   return (
@@ -42,7 +43,7 @@ export function PnlPanel(props: {
         <h2 id="pnl" className="text-xl">
           {title}
         </h2>
-        <nav aria-label="Period" className="segmented no-print">
+        <nav aria-label={text.period} className="segmented no-print">
           {RANGES.map((name) => (
             <a key={name} href={props.hrefOf(name)} aria-current={name === range ? "true" : undefined}>
               {name.toUpperCase()}
@@ -51,15 +52,12 @@ export function PnlPanel(props: {
         </nav>
       </div>
       {series.length < 2 ? (
-        <p className="mt-4 text-ink-muted">
-          No P&amp;L yet. The line starts with the first {props.mode === "live" ? "live" : "paper"} trade;
-          each trading day adds a point and a square.
-        </p>
+        <p className="mt-4 text-ink-muted">{text.noneYet(props.mode === "live" ? text.live : text.paper)}</p>
       ) : (
         <PnlChart
           id="pnl-chart"
           title={`${title}, ${props.mode}`}
-          summary={`Now ${formatPaise(series.at(-1)?.[1] ?? 0)}. ${summary ?? ""}`}
+          summary={text.summary({ now: formatPaise(series.at(-1)?.[1] ?? 0), days: summary ?? "" })}
           series={series}
           from={isByDay && first ? formatDay(first.day) : at(0)}
           to={isByDay ? formatDay(today) : at(-1)}
@@ -70,16 +68,16 @@ export function PnlPanel(props: {
           <PnlCalendar days={days} months={MONTHS[range]} today={today} />
           <p className="mt-3 text-sm text-ink-muted">{summary}</p>
           <details className="mt-1 text-sm">
-            <summary className="link inline-flex min-h-8 items-center">P&amp;L by day as a table</summary>
+            <summary className="link inline-flex min-h-8 items-center">{text.tableTitle}</summary>
             <table className="table table-tight mt-2 max-w-md">
               <thead>
                 <tr>
-                  <th scope="col">Day</th>
+                  <th scope="col">{text.day}</th>
                   <th scope="col" className="number">
-                    P&amp;L
+                    {text.pnl}
                   </th>
                   <th scope="col" className="number">
-                    Since start of period
+                    {text.sinceStart}
                   </th>
                 </tr>
               </thead>

@@ -2,7 +2,7 @@
 // way to stop it; and what happened.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatCount, formatPaise } from "../../format/rupees.ts";
+import { formatPaise } from "../../format/rupees.ts";
 import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
 import { Result } from "../../portfolio/deployment-parts.tsx";
@@ -10,6 +10,7 @@ import { EventList, FEW_ALGOS } from "../../portfolio/event-list.tsx";
 import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
 import { SignedOut } from "../../portfolio/signed-out.tsx";
 import { StatusLine } from "../../portfolio/status-line.tsx";
+import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
@@ -20,6 +21,7 @@ import { isoDayOf, istDay, istDayStart } from "../../wire/time.ts";
 import { AlgoTable, EndedTable } from "./algo-table.tsx";
 import { ExposurePanel } from "./exposure-panel.tsx";
 import { PnlPanel, RANGES, type Range } from "./pnl-panel.tsx";
+import { text } from "./route.text.ts";
 
 const PAGE = "/algos/my-algos";
 const EVENTS_SHOWN = 6;
@@ -95,8 +97,8 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Portfolio",
-    description: "Today's P&L, margin and risk limits of the algos you have deployed, live and on paper.",
+    title: text.title,
+    description: text.description,
     path: PAGE,
     isIndexed: false,
   });
@@ -104,15 +106,8 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function PortfolioPage() {
   const data = useLoaderData<typeof loader>();
   if (!("isDown" in data))
-    return (
-      <SignedOut
-        title="Portfolio"
-        sentence="You are signed out. Deployments belong to an account, so there is nothing to show yet."
-        action="Sign in to see your algos"
-        returnTo={PAGE}
-      />
-    );
-  if (data.isDown) return <BrokerDown title="Portfolio" path={PAGE} brand={data.brand} />;
+    return <SignedOut title={text.title} sentence={text.signedOut} action={text.signIn} returnTo={PAGE} />;
+  if (data.isDown) return <BrokerDown title={text.title} path={PAGE} brand={data.brand} />;
   const { mode, range, items } = data;
   const totals = data[mode];
   const address = (change: { mode?: Mode; range?: Range }) =>
@@ -122,11 +117,11 @@ export default function PortfolioPage() {
   return (
     <>
       <div className="page-top">
-        <h1 className="text-2xl">Portfolio</h1>
-        <nav aria-label="Live or paper" className="segmented no-print">
+        <h1 className="text-2xl">{text.title}</h1>
+        <nav aria-label={text.liveOrPaper} className="segmented no-print">
           {(["live", "paper"] as const).map((name) => (
             <a key={name} href={address({ mode: name })} aria-current={name === mode ? "true" : undefined}>
-              {name === "live" ? "Live" : "Paper"}
+              {name === "live" ? text.live : text.paper}
             </a>
           ))}
         </nav>
@@ -158,40 +153,38 @@ export default function PortfolioPage() {
           <div className="grid min-w-0 gap-5">
             <section aria-labelledby="running" className="panel algo-panel">
               <h2 id="running" className="sr-only">
-                Running
+                {text.running}
               </h2>
               {running.length === 0 ? (
                 <EmptyRunning name={data.name} count={data.count} mode={mode} />
               ) : (
-                <AlgoTable title={`Running algos, ${mode}`} items={running} />
+                <AlgoTable title={text.runningAlgos(mode)} items={running} />
               )}
             </section>
             <ExposurePanel positions={data.positions} totals={totals} mode={mode} />
           </div>
           <section aria-labelledby="events" className="panel p-5">
             <h2 id="events" className="text-lg">
-              Latest events
+              {text.latestEvents}
             </h2>
             <div className="mt-2">
-              <EventList
-                events={data.events}
-                empty="Orders, fills, rejects and risk limits appear here."
-                isShort
-              />
+              <EventList events={data.events} empty={text.eventsAppearHere} isShort />
             </div>
             <p className="mt-3">
               <a
                 href={`/account/notifications?mode=${mode}`}
                 className="link inline-flex min-h-8 items-center"
               >
-                All events, by algo and type
+                {text.allEventsByAlgo}
               </a>
             </p>
           </section>
         </div>
         {ended.length === 0 ? null : (
           <details className="mt-8">
-            <summary className="link inline-flex min-h-11 items-center">Ended algos ({ended.length})</summary>
+            <summary className="link inline-flex min-h-11 items-center">
+              {text.endedAlgos(ended.length)}
+            </summary>
             <EndedTable items={ended} />
           </details>
         )}
@@ -199,13 +192,13 @@ export default function PortfolioPage() {
       </div>
       <p className="no-print mt-8 flex flex-wrap gap-3">
         <LinkButton to="/algos" kind={data.count === 0 ? "main" : "quiet"}>
-          {data.count === 0 ? "Find an algo" : "Deploy another algo"}
+          {data.count === 0 ? text.findAnAlgo : text.deployAnotherAlgo}
         </LinkButton>
         <LinkButton to={`${PAGE}/kill-switch`} kind="quiet">
-          Kill switch
+          {text.killSwitch}
         </LinkButton>
         <LinkButton to="/algos/tracklist" kind="quiet">
-          Tracklists
+          {text.tracklists}
         </LinkButton>
       </p>
     </>
@@ -217,11 +210,11 @@ function Warnings(props: { isKilled: boolean; left: number }) {
     <>
       {props.isKilled ? (
         <div className="mb-4">
-          <Notice kind="warn" title="The kill switch is on">
+          <Notice kind="warn" title={text.killSwitchIsOn}>
             <p>
-              Nothing new is opened, and every algo is stopped.{" "}
+              {text.nothingNewIsOpened}{" "}
               <a href={`${PAGE}/kill-switch`} className="link">
-                See when it can be lifted
+                {text.seeWhenItCanBeLifted}
               </a>
             </p>
           </Notice>
@@ -229,14 +222,11 @@ function Warnings(props: { isKilled: boolean; left: number }) {
       ) : null}
       {props.left === 0 ? null : (
         <div className="mb-4">
-          <Notice
-            kind="warn"
-            title={props.left === 1 ? "One position has no algo" : `${props.left} positions have no algo`}
-          >
+          <Notice kind="warn" title={text.withoutAlgo(props.left)}>
             <p>
-              You took them over; no stop watches them, and they use margin.{" "}
+              {text.noStopWatchesThem}{" "}
               <a href={`${PAGE}/positions`} className="link">
-                Review and square off
+                {text.reviewAndSquareOff}
               </a>
             </p>
           </Notice>
@@ -257,42 +247,40 @@ function TotalsPanel(props: {
   isSimulated: boolean;
 }) {
   const { totals, other } = props;
-  const otherName = props.mode === "live" ? "Paper" : "Live";
-  const count = (value: number, one: string, many: string) =>
-    `${formatCount(value)} ${value === 1 ? one : many}`;
+  const otherName = props.mode === "live" ? text.paper : text.live;
   return (
     <section aria-labelledby="today" className="panel p-5">
       <h2 id="today" className="text-sm font-normal! text-ink-muted">
-        Today's P&amp;L, {props.mode}
+        {text.todaysPnl(props.mode)}
       </h2>
       <p className="today-figure">
         <Result paise={totals.todayPaise} />
       </p>
       <p className="text-sm text-ink-muted">
-        {count(totals.running, "algo", "algos")} · {count(totals.tradesToday, "trade", "trades")} · charges{" "}
+        {text.algos(totals.running)} · {text.trades(totals.tradesToday)} · {text.charges}{" "}
         <span className="number">{formatPaise(totals.chargesTodayPaise)}</span>
       </p>
       <dl className="totals-list">
-        <Line label="Realised today, net of charges">
+        <Line label={text.realisedTodayNet}>
           <Result paise={totals.realisedTodayPaise} />
         </Line>
-        <Line label="Unrealised">
+        <Line label={text.unrealised}>
           <Result paise={totals.unrealisedPaise} />
         </Line>
-        <Line label="Total P&L since start">
+        <Line label={text.totalPnlSinceStart}>
           <Result paise={totals.totalPaise} className="font-semibold" />
         </Line>
-        <Line label="Available margin">
+        <Line label={text.availableMargin}>
           <span className="number">{formatPaise(totals.availablePaise)}</span>
         </Line>
-        <Line label="Used margin">
+        <Line label={text.usedMargin}>
           <span className="number">{formatPaise(totals.usedPaise)}</span>
         </Line>
       </dl>
       {props.hasOther ? (
         <p className="mt-3 text-sm">
           <a href={props.otherHref} className="link">
-            {otherName} today
+            {text.todayOf(otherName)}
           </a>{" "}
           <Result paise={other.todayPaise} />
         </p>
@@ -315,16 +303,11 @@ function EmptyRunning(props: { name: string; count: number; mode: Mode }) {
   return (
     <div className="p-5">
       <p className="font-semibold">
-        {props.count === 0
-          ? `${props.name}, you have deployed nothing yet.`
-          : `No ${props.mode} algo is running.`}
+        {props.count === 0 ? text.nothingDeployed(props.name) : text.noneRunning(props.mode)}
       </p>
-      <p className="mt-1 text-ink-muted">
-        Try an algo on paper first: the same rules and prices, no money. Then set a daily loss limit and
-        deploy it live.
-      </p>
+      <p className="mt-1 text-ink-muted">{text.tryPaperFirst}</p>
       <p className="mt-3">
-        <LinkButton to="/algos/find">Find an algo in three questions</LinkButton>
+        <LinkButton to="/algos/find">{text.findInThreeQuestions}</LinkButton>
       </p>
     </div>
   );
@@ -335,11 +318,11 @@ function ActionBar(props: { mode: Mode; todayPaise: number | null; isKilled: boo
   return (
     <div className="action-bar no-print">
       <p>
-        {props.mode === "live" ? "Live" : "Paper"}{" "}
-        <Result paise={props.todayPaise} className="font-semibold" /> today
+        {props.mode === "live" ? text.live : text.paper}{" "}
+        {filled(text.today, { amount: <Result paise={props.todayPaise} className="font-semibold" /> })}
       </p>
       <a href={`${PAGE}/kill-switch`} className="button button-danger">
-        {props.isKilled ? "Kill switch is on" : "Kill switch"}
+        {props.isKilled ? text.killSwitchOn : text.killSwitch}
       </a>
     </div>
   );

@@ -9,7 +9,9 @@ import { OverlayChart } from "../../evidence/overlay-chart.tsx";
 import { formatDay, formatMoment } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
+import { filled } from "../../ui/filled.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
+import { text } from "./portfolio-evidence.text.ts";
 
 export function PortfolioEvidence(props: { view: JointEvidence }) {
   const { shown, withheld, joint, classes, isSimulated } = props.view;
@@ -17,29 +19,28 @@ export function PortfolioEvidence(props: { view: JointEvidence }) {
   return (
     <section aria-labelledby="together" className="mt-8">
       <h2 id="together" className="text-xl">
-        Together
+        {text.together}
       </h2>
       {joint === null ? null : <EvidenceWords classes={classes} isSimulated={isSimulated} />}
       {withheld.length === 0 ? null : (
         <ul className="mt-4 space-y-1">
           {withheld.map(({ name, reason }) => (
             <li key={name}>
-              <strong className="font-semibold">{name}</strong> isn't part of these figures:{" "}
-              {reason === "being_made"
-                ? NOT_NOW_WORDS.being_made
-                : reason === "away"
-                  ? NOT_NOW_WORDS.away
-                  : WITHHELD_WORDS[reason]}
+              {filled(text.notPartOfThese, {
+                name: <strong className="font-semibold">{name}</strong>,
+                reason:
+                  reason === "being_made"
+                    ? NOT_NOW_WORDS.being_made
+                    : reason === "away"
+                      ? NOT_NOW_WORDS.away
+                      : WITHHELD_WORDS[reason],
+              })}
             </li>
           ))}
         </ul>
       )}
       {joint === null ? (
-        <p className="mt-4 max-w-[65ch]">
-          {classes.length > 1
-            ? "These records are of different evidence classes. They're never added up; choose algos of one class."
-            : "There's nothing to add up: it takes two records with days in common."}
-        </p>
+        <p className="mt-4 max-w-[65ch]">{classes.length > 1 ? text.differentClasses : text.nothingToAdd}</p>
       ) : (
         <Joint joint={joint} names={names} />
       )}
@@ -55,49 +56,63 @@ function Joint(props: { joint: JointView; names: string[] }) {
     <>
       <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
         <Fact
-          term="Joint max drawdown"
+          term={text.jointMaxDrawdown}
           value={fall === null ? "none" : `${formatChange(fall.share)}, ${formatPaise(fall.paise)}`}
-          more={fall === null ? "" : `${formatDay(fall.peakDay)} to ${formatDay(fall.troughDay)}`}
+          more={
+            fall === null
+              ? ""
+              : text.daysFromTo({ from: formatDay(fall.peakDay), to: formatDay(fall.troughDay) })
+          }
         />
         <Fact
-          term="Worst joint day"
+          term={text.worstJointDay}
           value={
             joint.worstDay === null
               ? "none"
               : `${formatChange(joint.worstDay.share)}, ${formatPaise(joint.worstDay.paise)}`
           }
-          more={joint.worstDay === null ? "" : `on ${formatDay(joint.worstDay.day)}`}
+          more={joint.worstDay === null ? "" : text.onDay(formatDay(joint.worstDay.day))}
         />
         <Fact
-          term="Largest margin used at once"
+          term={text.largestMarginUsedAtOnce}
           value={joint.margin === null ? "none" : formatPaise(joint.margin.peakPaise)}
           more={
             joint.margin === null
               ? ""
-              : `${formatMoment(new Date(joint.margin.peakAt))}; margin overlap ${formatShare(joint.margin.overlap, 0)} of the time with a position`
+              : text.peakMargin({
+                  moment: formatMoment(new Date(joint.margin.peakAt)),
+                  share: formatShare(joint.margin.overlap, 0),
+                })
           }
         />
         <Fact
-          term="Joint capital"
+          term={text.jointCapital}
           value={formatPaise(joint.capitalPaise)}
-          more="the minimum amounts added up"
+          more={text.capitalIsMinimums}
         />
         <Fact
-          term="Net P&L"
+          term={text.netPnl}
           value={formatPaise(end - joint.capitalPaise)}
-          more={`${formatChange(end / joint.capitalPaise - 1)}, net of costs and fees`}
+          more={text.netOfCosts(formatChange(end / joint.capitalPaise - 1))}
         />
         <Fact
-          term="Period"
+          term={text.period}
           value={`${formatCount(joint.days)} days`}
-          more={`${formatDay(joint.from)} to ${formatDay(joint.to)}, the days that all records have`}
+          more={text.sharedDays({ from: formatDay(joint.from), to: formatDay(joint.to) })}
         />
       </dl>
       <div className="mt-8 max-w-4xl">
         <OverlayChart
           id="together-curve"
           curves={[{ name: "Together", capitalPaise: joint.capitalPaise, equity: joint.joint }]}
-          summary={`Joint capital from ${formatDay(joint.from)} to ${formatDay(joint.to)}: ${formatPaise(joint.capitalPaise)} became ${formatPaise(end)} (${formatChange(end / joint.capitalPaise - 1)}), with a max drawdown of ${fall === null ? "nothing" : formatChange(fall.share)}.`}
+          summary={text.summary({
+            from: formatDay(joint.from),
+            to: formatDay(joint.to),
+            capital: formatPaise(joint.capitalPaise),
+            end: formatPaise(end),
+            change: formatChange(end / joint.capitalPaise - 1),
+            drawdown: fall === null ? "nothing" : formatChange(fall.share),
+          })}
         />
       </div>
       <Parts joint={joint} names={names} />
@@ -107,10 +122,8 @@ function Joint(props: { joint: JointView; names: string[] }) {
         className="mt-8 max-w-4xl"
         caption={
           <caption className="text-start text-lg font-semibold">
-            Correlation of daily returns
-            <span className="block text-sm font-normal text-ink-muted">
-              1 moves together, 0 is unrelated, −1 moves against.
-            </span>
+            {text.correlationOfDaily}
+            <span className="block text-sm font-normal text-ink-muted">{text.correlationMeans}</span>
           </caption>
         }
       />
@@ -121,20 +134,20 @@ function Joint(props: { joint: JointView; names: string[] }) {
 function Parts(props: { joint: JointView; names: string[] }) {
   const { joint, names } = props;
   return (
-    <TableScroll label="Each algo's part" className="mt-8 max-w-4xl">
+    <TableScroll label={text.eachAlgosPart} className="mt-8 max-w-4xl">
       <table className="table rows-table">
-        <caption className="text-start text-lg font-semibold">Each algo's part</caption>
+        <caption className="text-start text-lg font-semibold">{text.eachAlgosPart}</caption>
         <thead>
           <tr>
-            <th scope="col">Algo</th>
+            <th scope="col">{text.algo}</th>
             <th scope="col" className="number">
-              Max drawdown alone
+              {text.maxDrawdownAlone}
             </th>
             <th scope="col" className="number">
-              On the worst joint day
+              {text.onTheWorstJointDay}
             </th>
             <th scope="col" className="number">
-              Largest margin alone
+              {text.largestMarginAlone}
             </th>
           </tr>
         </thead>
@@ -145,12 +158,12 @@ function Parts(props: { joint: JointView; names: string[] }) {
                 {name}
               </th>
               <td className="number row-sum">
-                {joint.drawdowns[index] ? formatChange(joint.drawdowns[index].share) : "none"}
+                {joint.drawdowns[index] ? formatChange(joint.drawdowns[index].share) : text.none}
               </td>
-              <td className="number" data-label="On the worst joint day">
+              <td className="number" data-label={text.onTheWorstJointDay}>
                 {formatPaise(joint.worstDay?.parts[index] ?? 0)}
               </td>
-              <td className="number" data-label="Largest margin alone">
+              <td className="number" data-label={text.largestMarginAlone}>
                 {formatPaise(joint.margin?.ownPeaksPaise[index] ?? 0)}
               </td>
             </tr>

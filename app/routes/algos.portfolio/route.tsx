@@ -18,6 +18,7 @@ import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
 import { idSchema, type Strategy } from "../../wire/strategy.ts";
 import { LISTED_STATES } from "../../wire/vocabulary.ts";
 import { PortfolioEvidence } from "./portfolio-evidence.tsx";
+import { text } from "./route.text.ts";
 
 const CHOICES_SHOWN = 100;
 
@@ -49,12 +50,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })),
     evidence: strategies.length < PORTFOLIO_MIN ? null : await loadJointEvidence(context, strategies),
     notices: [
-      ...(wanted.length > PORTFOLIO_MAX
-        ? [`A portfolio here has at most ${PORTFOLIO_MAX} algos; the first ${PORTFOLIO_MAX} are shown.`]
-        : []),
-      ...ids
-        .filter((_, index) => found[index] === null)
-        .map((id) => `No algo is called “${id}”; it's left out.`),
+      ...(wanted.length > PORTFOLIO_MAX ? [text.tooMany({ most: PORTFOLIO_MAX, shown: PORTFOLIO_MAX })] : []),
+      ...ids.filter((_, index) => found[index] === null).map((id) => text.noSuchAlgo(id)),
     ],
     choices: choices.items
       .filter((choice) => !strategies.some((one) => one.id === choice.id))
@@ -79,9 +76,8 @@ export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {
-    title: "Algos as one portfolio",
-    description:
-      "Two to five algos together on one capital: joint curve, drawdown, correlation, margin and worst day.",
+    title: text.title,
+    description: text.description,
     path: "/algos/portfolio",
     isIndexed: false,
   });
@@ -93,18 +89,14 @@ export default function Portfolio() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "Home", path: "/" },
-          { title: "Algos", path: "/algos" },
+          { title: text.home, path: "/" },
+          { title: text.algos, path: "/algos" },
         ]}
-        here="Portfolio"
+        here={text.portfolio}
       />
       <PageHeader
-        title={missing > 0 ? "Algos as one portfolio" : `${chosen.length} algos as one portfolio`}
-        lead={
-          missing > 0
-            ? `Choose ${chosen.length === 0 ? "two to five algos" : "one to four more"} to see what they would have done together on one capital.`
-            : undefined
-        }
+        title={missing > 0 ? text.title : text.titleOf(chosen.length)}
+        lead={missing > 0 ? (chosen.length === 0 ? text.leadWithoutAny : text.leadWithSome) : undefined}
       />
       {notices.map((notice) => (
         <div key={notice} className="mb-4 max-w-2xl">
@@ -121,7 +113,7 @@ export default function Portfolio() {
             <input key={id} type="hidden" name="id" value={id} />
           ))}
           <label htmlFor="add" className="font-semibold">
-            {chosen.length === 0 ? "First algo" : "Add an algo"}
+            {chosen.length === 0 ? text.firstAlgo : text.addAnAlgo}
           </label>
           <div className="mt-1.5 flex gap-2">
             <select id="add" name="id" className="field min-w-0">
@@ -132,7 +124,7 @@ export default function Portfolio() {
               ))}
             </select>
             <button type="submit" className="button button-main">
-              Add
+              {text.add}
             </button>
           </div>
         </form>
@@ -157,7 +149,8 @@ function Chosen(props: { chosen: { id: string; name: string; manager: string; pa
             href={portfolioPath(ids.filter((other) => other !== id))}
             className="link no-print inline-flex min-h-8 items-center text-sm"
           >
-            Remove<span className="sr-only"> {name}</span>
+            {text.remove}
+            <span className="sr-only"> {name}</span>
           </a>
         </li>
       ))}

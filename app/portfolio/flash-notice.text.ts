@@ -1,0 +1,7 @@
+// What is said once about what was just done with the sign-in.
+export const text = {
+  signedIn: ({ name, clientId }: { name: string; clientId: string }) => `Signed in as ${name} (${clientId}).`,
+  sessionEnded: "That sign-in was ended.",
+  othersEnded: "You are signed out everywhere else.",
+  appRevoked: "The app is revoked: its token has ended.",
+} as const;

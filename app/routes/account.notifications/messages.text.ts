@@ -1,0 +1,42 @@
+// What the part about messages says.
+export const text = {
+  saved: "Saved.",
+  browserAdded: "This browser is added. Choose what it is sent, and try it with a test message.",
+  browserRemoved: "Removed. That browser is sent nothing any more.",
+  testIsOnItsWay: "A test message is on its way.",
+  noTestCouldBeSent: "No test message could be sent just now. Try again in a while.",
+
+  browser: "Browser",
+
+  meansOfOrder: "filled, cancelled or expired",
+  meansOfReject: "refused by the broker or the exchange, signals skipped",
+  meansOfLimit: "a limit paused or stopped an algo",
+  meansOfManager: "new versions, fees",
+  meansOfState: "started, paused, stopped",
+
+  messages: "Messages",
+  allIsInTheLog: "Everything stands in this log, always.",
+  noMessagesHere: "No e-mail and no browser messages are sent here: this log is where you are told.",
+  chosenIsSent:
+    "What you choose here is sent to you as well; a message names the event and never a profit or loss.",
+
+  nothingWasChanged: "Nothing was changed",
+  tableCaption: "Which events are sent, and how",
+  event: "Event",
+  quietHours: "Quiet hours",
+  sendNothingInQuietHours: "Send nothing in these hours; what happens then is sent together at their end",
+  from: "From",
+  toIst: "To (IST)",
+  save: "Save",
+
+  emailGoesTo: "{email} goes to {address}, the address that the broker has on file.",
+  email: "E-mail",
+  browsers: "Browsers",
+  noneYet: "None yet.",
+  lastMessage: ({ added, last }: { added: string; last: string }) => `Added ${added}; last message ${last}`,
+  nothingSentYet: (added: string) => `Added ${added}; nothing sent yet`,
+  remove: "Remove",
+  sendToThisBrowser: "Send to this browser",
+  scriptsAreNeeded: "A browser is added with scripts turned on: it has to be asked.",
+  sendATestMessage: "Send a test message",
+} as const;

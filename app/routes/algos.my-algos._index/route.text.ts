@@ -1,0 +1,53 @@
+// What the portfolio says.
+import { plural } from "../../format/locale.ts";
+import { formatCount } from "../../format/rupees.ts";
+
+export const text = {
+  title: "Portfolio",
+  description: "Today's P&L, margin and risk limits of the algos you have deployed, live and on paper.",
+
+  signIn: "Sign in to see your algos",
+  signedOut: "You are signed out. Deployments belong to an account, so there is nothing to show yet.",
+  liveOrPaper: "Live or paper",
+  live: "Live",
+  paper: "Paper",
+  running: "Running",
+  runningAlgos: (mode: string) => `Running algos, ${mode}`,
+  latestEvents: "Latest events",
+  eventsAppearHere: "Orders, fills, rejects and risk limits appear here.",
+  allEventsByAlgo: "All events, by algo and type",
+  endedAlgos: (count: number) => `Ended algos (${count})`,
+  findAnAlgo: "Find an algo",
+  deployAnotherAlgo: "Deploy another algo",
+  killSwitch: "Kill switch",
+  tracklists: "Tracklists",
+
+  killSwitchIsOn: "The kill switch is on",
+  nothingNewIsOpened: "Nothing new is opened, and every algo is stopped.",
+  seeWhenItCanBeLifted: "See when it can be lifted",
+  withoutAlgo: (count: number) =>
+    plural(count, { one: "One position has no algo", other: `${count} positions have no algo` }),
+  noStopWatchesThem: "You took them over; no stop watches them, and they use margin.",
+  reviewAndSquareOff: "Review and square off",
+
+  todaysPnl: (mode: string) => `Today's P&L, ${mode}`,
+  charges: "charges",
+  realisedTodayNet: "Realised today, net of charges",
+  unrealised: "Unrealised",
+  totalPnlSinceStart: "Total P&L since start",
+  availableMargin: "Available margin",
+  usedMargin: "Used margin",
+  todayOf: (mode: string) => `${mode} today`,
+
+  nothingDeployed: (name: string) => `${name}, you have deployed nothing yet.`,
+  noneRunning: (mode: string) => `No ${mode} algo is running.`,
+  tryPaperFirst:
+    "Try an algo on paper first: the same rules and prices, no money. Then set a daily loss limit and deploy it live.",
+  findInThreeQuestions: "Find an algo in three questions",
+
+  today: "{amount} today",
+  killSwitchOn: "Kill switch is on",
+
+  algos: (count: number) => `${formatCount(count)} ${plural(count, { one: "algo", other: "algos" })}`,
+  trades: (count: number) => `${formatCount(count)} ${plural(count, { one: "trade", other: "trades" })}`,
+} as const;

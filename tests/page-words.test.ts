@@ -1,0 +1,248 @@
+// Where prose stands: the words that a reader sees are gathered beside their page, `x.text.ts` beside `x.tsx`, so that a translation is
+// files and no surgery. A machine counts those that still stand in a page. Not counted: documentation (app/docs and its routes) and legal
+// texts, which are files of content already, and what is no page: word lists in .ts files and the scripts of the browser.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+
+/** Attributes and entries that people read or hear. */
+const READ_BY_PEOPLE = new Set(
+  "alt aria-label aria-description button caption data-label description empty heading here hint label lead legend note placeholder sentence summary title words".split(
+    " ",
+  ),
+);
+const NEVER_READ = new Set(
+  '"Cache-Control" className class d href id pattern points src to transform viewBox'.split(" "),
+);
+
+const read = (file: string) => readFileSync(file, "utf8");
+const sources = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "app"], {
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => existsSync(file) && /\.tsx?$/.test(file) && !file.includes(".test."));
+const pages = sources.filter(
+  (file) => file.endsWith(".tsx") && !/^app\/(?:docs\/|routes\/docs\.)/.test(file),
+);
+const texts = sources.filter((file) => file.endsWith(".text.ts"));
+
+const hasLetters = (words: string) => /\p{L}/u.test(words);
+/** "Nothing was changed", "5 of 7 days": two words or more that begin as a sentence does or end as one. */
+const isSentence = (words: string) =>
+  /\p{L}['’\p{L}]*[,;:.]? +[“(]?\p{L}/u.test(words) &&
+  (/^[“(]?\p{Lu}/u.test(words.trim()) || /\p{L}[.,;?!] |[.?!]$/u.test(words));
+
+/** The attribute, the entry or the place among children whose value `node` is, through conditions and defaults. */
+function placeOf(node: ts.Node): string | null {
+  const { parent } = node;
+  if (ts.isJsxExpression(parent))
+    return ts.isJsxAttribute(parent.parent) ? parent.parent.name.getText() : "a child";
+  if (ts.isJsxAttribute(parent) || ts.isPropertyAssignment(parent)) return parent.name.getText();
+  if (ts.isConditionalExpression(parent) && parent.condition !== node) return placeOf(parent);
+  if (ts.isParenthesizedExpression(parent)) return placeOf(parent);
+  if (ts.isBinaryExpression(parent) && ["??", "||", "&&", "+"].includes(parent.operatorToken.getText()))
+    return placeOf(parent);
+  return null;
+}
+
+/** The words that stand in a page itself: text between tags, what an attribute or entry says to people, and sentences anywhere. */
+function wordsIn(file: string, code: string): string[] {
+  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: string[] = [];
+  const literal = (node: ts.Node, words: string) => {
+    const place = placeOf(node);
+    if (!hasLetters(words) || NEVER_READ.has(place ?? "") || ts.isImportDeclaration(node.parent)) return;
+    if (place === "a child" || READ_BY_PEOPLE.has(place ?? "") || isSentence(words)) found.push(words);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node) && hasLetters(node.text)) found.push(node.text.trim());
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) literal(node, node.text);
+    if (ts.isTemplateExpression(node))
+      literal(
+        node,
+        [node.head, ...node.templateSpans.map((span) => span.literal)].map(({ text }) => text).join("…"),
+      );
+    if (ts.isTypeNode(node)) return;
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+describe("the words of pages", () => {
+  /** Pages whose words are still to be gathered, with how many stand in them. The list only ever gets shorter, and so do its figures. */
+  const STILL_IN_PAGES: Record<string, number> = {
+    "app/deploying/charge-list.tsx": 6,
+    "app/deploying/consent-sections.tsx": 1,
+    "app/entry.server.tsx": 1,
+    "app/evidence/correlations.tsx": 2,
+    "app/evidence/equity-chart.tsx": 4,
+    "app/evidence/evidence-words.tsx": 4,
+    "app/evidence/limits-in-short.tsx": 5,
+    "app/evidence/overlay-chart.tsx": 1,
+    "app/evidence/strip-view.tsx": 14,
+    "app/evidence/version-records.tsx": 9,
+    "app/evidence/waterfall.tsx": 3,
+    "app/frame/amount-form.tsx": 4,
+    "app/frame/error-page.tsx": 11,
+    "app/frame/footer.tsx": 41,
+    "app/frame/header.tsx": 25,
+    "app/frame/kept-notice.tsx": 1,
+    "app/frame/print-header.tsx": 1,
+    "app/live/depth-ladder.tsx": 9,
+    "app/live/live-bar.tsx": 5,
+    "app/live/making-progress.tsx": 9,
+    "app/live/market-strip.tsx": 7,
+    "app/live/price-parts.tsx": 2,
+    "app/live/price-table.tsx": 7,
+    "app/marketplace/compare-tray.tsx": 7,
+    "app/marketplace/example-cards.tsx": 12,
+    "app/marketplace/list-filters.tsx": 9,
+    "app/marketplace/list-view.tsx": 22,
+    "app/marketplace/strategy-card.tsx": 8,
+    "app/marketplace/strategy-table.tsx": 22,
+    "app/marketplace/track-button.tsx": 5,
+    "app/markets/candle-chart.tsx": 14,
+    "app/markets/option-chain-table.tsx": 11,
+    "app/root.tsx": 1,
+    "app/routes/$.tsx": 2,
+    "app/routes/_index.tsx": 28,
+    "app/routes/algos.$group.$item.tsx": 8,
+    "app/routes/algos.$group._index.tsx": 6,
+    "app/routes/algos._index.tsx": 8,
+    "app/routes/algos.compare/compare-evidence.tsx": 13,
+    "app/routes/algos.compare/compare-figures.tsx": 8,
+    "app/routes/algos.compare/compare-table.tsx": 42,
+    "app/routes/algos.compare/route.tsx": 13,
+    "app/routes/algos.find/results.tsx": 21,
+    "app/routes/algos.find/route.tsx": 5,
+    "app/routes/algos.find/step.tsx": 23,
+    "app/routes/algos.managers.$manager.$algo._index/about.tsx": 45,
+    "app/routes/algos.managers.$manager.$algo._index/action-bar.tsx": 4,
+    "app/routes/algos.managers.$manager.$algo._index/chart-card.tsx": 29,
+    "app/routes/algos.managers.$manager.$algo._index/day-calendar.tsx": 4,
+    "app/routes/algos.managers.$manager.$algo._index/evidence-frame.tsx": 15,
+    "app/routes/algos.managers.$manager.$algo._index/hard-times.tsx": 5,
+    "app/routes/algos.managers.$manager.$algo._index/headline-row.tsx": 17,
+    "app/routes/algos.managers.$manager.$algo._index/live-prices.tsx": 3,
+    "app/routes/algos.managers.$manager.$algo._index/loss-section.tsx": 11,
+    "app/routes/algos.managers.$manager.$algo._index/month-heatmap.tsx": 6,
+    "app/routes/algos.managers.$manager.$algo._index/past-trades.tsx": 25,
+    "app/routes/algos.managers.$manager.$algo._index/performance.tsx": 45,
+    "app/routes/algos.managers.$manager.$algo._index/promise-kept.tsx": 21,
+    "app/routes/algos.managers.$manager.$algo._index/record-in-short.tsx": 2,
+    "app/routes/algos.managers.$manager.$algo._index/result-shapes.tsx": 13,
+    "app/routes/algos.managers.$manager.$algo._index/risk-section.tsx": 27,
+    "app/routes/algos.managers.$manager.$algo._index/route.tsx": 17,
+    "app/routes/algos.managers.$manager.$algo._index/side-panel.tsx": 31,
+    "app/routes/algos.managers.$manager.$algo._index/studies-section.tsx": 13,
+    "app/routes/algos.managers.$manager.$algo._index/tabs.tsx": 2,
+    "app/routes/algos.managers.$manager.$algo._index/title-block.tsx": 8,
+    "app/routes/algos.managers.$manager.$algo._index/worth-section.tsx": 31,
+    "app/routes/algos.managers.$manager.$algo.deploy/review.tsx": 17,
+    "app/routes/algos.managers.$manager.$algo.deploy/route.tsx": 33,
+    "app/routes/algos.managers.$manager.$algo.deploy/terms-form.tsx": 31,
+    "app/routes/algos.managers.$manager.$algo.trade.tsx": 30,
+    "app/routes/algos.managers.$manager._index.tsx": 16,
+    "app/routes/algos.managers._index.tsx": 10,
+    "app/routes/algos.my-algos.$id.change.tsx": 38,
+    "app/routes/algos.my-algos.$id.receipt.tsx": 15,
+    "app/routes/algos.my-algos.$id.version.tsx": 17,
+    "app/routes/algos.risk-disclosure.tsx": 12,
+    "app/routes/algos.risk-methodology.tsx": 42,
+    "app/routes/algos.tracklist/add-panel.tsx": 9,
+    "app/routes/algos.tracklist/list-section.tsx": 15,
+    "app/routes/algos.tracklist/new-list.tsx": 6,
+    "app/routes/algos.tracklist/route.tsx": 16,
+    "app/routes/algos.tracklist/tracked-item.tsx": 10,
+    "app/routes/algos.tracklist_.shared.$share.tsx": 8,
+    "app/routes/amount.tsx": 7,
+    "app/routes/auth.callback.tsx": 10,
+    "app/routes/evidence._index.tsx": 40,
+    "app/routes/legal.$page.tsx": 2,
+    "app/routes/login.tsx": 7,
+    "app/routes/logout.tsx": 5,
+    "app/routes/markets.$segment.$id._index/route.tsx": 26,
+    "app/routes/markets.$segment.$id.option-chain.tsx": 15,
+    "app/routes/markets._index.tsx": 17,
+    "app/routes/search.tsx": 22,
+    "app/routes/status.tsx": 20,
+    "app/routes/support.tsx": 12,
+    "app/routes/trading-apis.$audience.tsx": 16,
+    "app/routes/trading-apis._index.tsx": 9,
+    "app/support/chat-panel.tsx": 8,
+    "app/trading-apis/feature-tiles.tsx": 1,
+    "app/trading-apis/first-call.tsx": 6,
+    "app/trading-apis/partner-platforms.tsx": 4,
+    "app/trading-apis/request-access.tsx": 17,
+    "app/trading-apis/selling-points.tsx": 1,
+    "app/ui/breadcrumbs.tsx": 1,
+  };
+
+  it.each(pages)("%s has them beside it", (file) => {
+    const found = wordsIn(file, read(file));
+    expect(found.length, found.join("\n")).toBeLessThanOrEqual(STILL_IN_PAGES[file] ?? 0);
+  });
+
+  it("the list names pages that are there and have words in them", () => {
+    const done = Object.keys(STILL_IN_PAGES).filter(
+      (file) => !pages.includes(file) || wordsIn(file, read(file)).length === 0,
+    );
+    expect(done).toEqual([]);
+  });
+
+  it("each file of words stands beside its page, which uses every entry", () => {
+    for (const file of texts) {
+      const page = file.replace(/\.text\.ts$/, ".tsx");
+      expect(sources, file).toContain(page);
+      const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+      const entries = entriesOf(source);
+      expect(entries.length, file).toBeGreaterThan(0);
+      const code = read(page) + read(file);
+      for (const entry of entries)
+        expect(code, `${file}: ${entry}`).toMatch(new RegExp(`\\btext\\.${entry}\\b`));
+    }
+  });
+
+  function entriesOf(source: ts.SourceFile): string[] {
+    return source.statements
+      .filter(ts.isVariableStatement)
+      .flatMap(({ declarationList }) => [...declarationList.declarations])
+      .filter(({ name }) => name.getText(source) === "text")
+      .flatMap(({ initializer }) => {
+        const object = initializer && ts.isAsExpression(initializer) ? initializer.expression : initializer;
+        return object && ts.isObjectLiteralExpression(object) ? [...object.properties] : [];
+      })
+      .map((property) => property.name?.getText(source) ?? "");
+  }
+});
+
+describe("the count itself", () => {
+  it.each([
+    ["a sentence between tags", "<p>Nothing waits for you.</p>"],
+    ["a word between tags", "<th>Today</th>"],
+    ["an attribute that is read", '<input placeholder="five digits" />'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the code that is counted.
+    ["an attribute with a figure in it", "<a aria-label={`page ${page}`} />"],
+    ["a choice among children", '<p>{isLive ? "live" : mode}</p>'],
+    ["a default of an attribute", '<a title={name ?? "no name"} />'],
+    ["an entry that is read", '({ title: "Orders" })'],
+    ["a sentence that is answered", 'json("Type the word to confirm.")'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the code that is counted.
+    ["a sentence with a figure", "words(`Since ${day} nothing is opened.`)"],
+  ])("finds %s", (_, code) => {
+    expect(wordsIn("planted.tsx", `const planted = ${code};`)).toHaveLength(1);
+  });
+
+  it.each([
+    ["classes", '<p className="mt-2 text-lg font-semibold" />'],
+    ["addresses", '<a href="/algos/my-algos">{text.portfolio}</a>'],
+    ["values of the wire", '<input name="intent" value="end_others" />'],
+    ["figures and marks", "<p>{count} · {amount} → 100 %</p>"],
+    ["comparisons", '<p>{mode === "live" ? text.live : text.paper}</p>'],
+    ["types", 'null as "a type of words"'],
+  ])("leaves %s alone", (_, code) => {
+    expect(wordsIn("planted.tsx", `const planted = ${code};`)).toEqual([]);
+  });
+});
