@@ -5,6 +5,9 @@ import { compareColumns } from "../ui/compare-columns.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { JointView } from "./joint.ts";
 
+/** So many columns and their heads share a phone's width; of more, each value carries its name there. */
+const SHARE_A_PHONE = 4;
+
 /** `caption` is the table's own; a correlation that cannot be computed is a dash. */
 export function Correlations(props: {
   correlations: JointView["correlations"];
@@ -15,7 +18,9 @@ export function Correlations(props: {
   const { names } = props;
   return (
     <TableScroll label="Correlations" className={props.className}>
-      <table className={`table compare-table ${compareColumns(names.length)}`}>
+      <table
+        className={`table ${names.length > SHARE_A_PHONE ? `compare-table ${compareColumns(names.length)}` : "matrix-table"}`}
+      >
         {props.caption}
         <thead>
           <tr>

@@ -91,7 +91,7 @@ export function StripOnCard(props: {
     );
   const { figures, live } = strip;
   return (
-    <div className="mt-3 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-x-3 gap-y-2 border-t border-line pt-3">
+    <div className="mt-3 grid grid-cols-[minmax(0,11fr)_minmax(0,9fr)] gap-x-3 gap-y-1.5 border-t border-line pt-3">
       <div className="min-w-0">
         <Sparkline figures={figures} className="h-8 w-full" />
         <p className="mt-0.5 text-xs text-ink-muted">

@@ -3,6 +3,7 @@
 import { Blocks, ChartNoAxesCombined, House, MessageCircle, Rocket } from "lucide-react";
 import type { Theme } from "../context.ts";
 import { DISCOVER_MENU, type DiscoverCategoryId } from "../marketplace/menu.ts";
+import { PhoneFold } from "../ui/phone-fold.tsx";
 import { DEFAULT_SITE, type Site } from "../wire/site.ts";
 import { Printed } from "./printed.tsx";
 
@@ -81,17 +82,17 @@ export function Footer(props: {
 }) {
   const { brand } = props.site;
   return (
-    <footer className="mt-10 border-t border-line bg-surface-sunken">
-      <div className="wrap py-10">
+    <footer className="mt-8 border-t border-line bg-surface-sunken sm:mt-10">
+      <div className="wrap py-4 sm:py-10">
         <Printed name={`footer ${props.site.buildVersion}`} part={<SiteLinks site={props.site} />} />
-        <div className="no-print mt-8 flex flex-wrap items-center justify-between gap-4">
+        <div className="no-print mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 sm:mt-8">
           <ThemeSwitch theme={props.theme} path={props.path} xsrf={props.xsrf} />
           <a href="/support#chat" className="button button-quiet" data-chat="">
             <MessageCircle aria-hidden className="size-4" />
             Chat
           </a>
         </div>
-        <div className="mt-8 max-w-[90ch] space-y-3 border-t border-line pt-6 text-xs text-ink-muted">
+        <div className="mt-5 max-w-[90ch] space-y-2 border-t border-line pt-4 text-xs text-ink-muted sm:mt-8 sm:space-y-3 sm:pt-6">
           <p>
             <strong className="font-semibold text-ink">{brand.legalName}</strong>, {brand.address}.{" "}
             {brand.registration}
@@ -117,28 +118,32 @@ export function Footer(props: {
   );
 }
 
-/** The same on every page of a site. */
+/** The same on every page of a site; on phones behind a line, since the bar below has the main places. */
 function SiteLinks(props: { site: Site }) {
   return (
-    <nav aria-label="Site" className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 xl:grid-cols-6">
-      {footerGroups(props.site).map((group) => (
-        <div key={group.title}>
-          <h2 className="text-sm">{group.title}</h2>
-          <ul className="mt-2">
-            {group.links.map((link) => (
-              <li key={link.title}>
-                <a
-                  href={link.to}
-                  rel={link.to.startsWith("http") ? "noopener external" : undefined}
-                  className="menu-link"
-                >
-                  {link.title}
-                </a>
-              </li>
-            ))}
-          </ul>
+    <nav aria-label="Site">
+      <PhoneFold words="All places of this site, terms and disclosures">
+        <div className="mt-2 grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-3 md:mt-0 md:gap-y-8 xl:grid-cols-6">
+          {footerGroups(props.site).map((group) => (
+            <div key={group.title}>
+              <h2 className="text-sm">{group.title}</h2>
+              <ul className="mt-2">
+                {group.links.map((link) => (
+                  <li key={link.title}>
+                    <a
+                      href={link.to}
+                      rel={link.to.startsWith("http") ? "noopener external" : undefined}
+                      className="menu-link"
+                    >
+                      {link.title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
         </div>
-      ))}
+      </PhoneFold>
     </nav>
   );
 }
@@ -154,7 +159,9 @@ function ThemeSwitch(props: { theme: Theme; path: string; xsrf: string | null })
     <form action="/theme" method="post" className="flex flex-wrap items-center gap-3 text-sm">
       <input type="hidden" name="to" value={props.path} />
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
-      <span id="theme-label">Colour scheme</span>
+      <span id="theme-label" className="max-sm:sr-only">
+        Colour scheme
+      </span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would break the row; the group has its label */}
       <span
         role="group"

@@ -45,18 +45,20 @@ export function StrategyCard(props: {
         </p>
         <StatusNote strategy={strategy} />
       </div>
-      <p className="mt-2 text-sm">{strategy.summary}</p>
-      <dl className="mt-4 grid grid-cols-[9fr_11fr] content-start gap-x-3 gap-y-2.5 border-t border-line pt-3 text-sm">
+      <p className="mt-2 text-sm max-sm:line-clamp-2">{strategy.summary}</p>
+      <dl className="mt-3 grid grid-cols-[9fr_11fr] content-start gap-x-3 gap-y-1.5 border-t border-line pt-3 text-sm sm:gap-y-2.5">
         <Fact label="Minimum amount">
           <Amount rupees={strategy.minAmountRupees} className="text-base font-semibold" />
         </Fact>
         <Fact label="Risk">
           <RiskMark risk={strategy.risk} />
         </Fact>
-        <Fact label="Trades">
+        <Fact label="Trades" isPlain>
           {strategy.instrument}, {strategy.product.toLowerCase()}
         </Fact>
-        <Fact label="Holds">{strategy.holdingPeriod}</Fact>
+        <Fact label="Holds" isPlain>
+          {strategy.holdingPeriod}
+        </Fact>
       </dl>
       <div>
         {props.evidence === undefined ? null : (
@@ -68,12 +70,12 @@ export function StrategyCard(props: {
         )}
       </div>
       <div>{props.price}</div>
-      <div className="flex self-end flex-wrap items-center justify-between gap-2 pt-3 text-xs text-ink-muted">
+      <div className="flex self-end flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2 text-xs sm:pt-3 text-ink-muted">
         <span>
           Deployed by {formatCount(strategy.deployedCount)} · Tracked by {formatCount(strategy.trackedCount)}
           {record === null || props.evidence !== undefined ? "" : ` · ${record}`}
         </span>
-        <span className="flex gap-x-4">
+        <span className="flex gap-x-3 sm:gap-x-4">
           {props.isTracked ? null : <TrackButton strategy={strategy} />}
           {props.compareHref === undefined ? null : (
             <a
@@ -100,10 +102,13 @@ function StatusNote(props: { strategy: StrategySummary }) {
   );
 }
 
-function Fact(props: { label: string; children: React.ReactNode }) {
+/** `isPlain`: the value says what it is, so that a phone needs no label over it. */
+function Fact(props: { label: string; isPlain?: boolean; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-xs text-ink-muted">{props.label}</dt>
+      <dt className={`text-xs text-ink-muted ${props.isPlain === true ? "max-sm:sr-only" : ""}`}>
+        {props.label}
+      </dt>
       <dd>{props.children}</dd>
     </div>
   );

@@ -78,7 +78,7 @@ export default function Home() {
       <Browse />
       <ApiLimits />
       <PartnerPlatforms platforms={site.partnerPlatforms} brandName={site.brand.name} />
-      <section aria-labelledby="faq" className="mt-16 max-w-[75ch]">
+      <section aria-labelledby="faq" className="mt-10 max-w-[75ch] sm:mt-16">
         <h2 id="faq" className="mb-4 text-xl">
           Questions
         </h2>
@@ -113,11 +113,11 @@ function WaysIn(props: { brandName: string }) {
 
 function HowItWorks() {
   return (
-    <section aria-labelledby="how" className="mt-16">
+    <section aria-labelledby="how" className="mt-10 sm:mt-16">
       <h2 id="how" className="text-xl">
         How it works
       </h2>
-      <ol className="mt-5 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+      <ol className="mt-4 grid gap-x-8 gap-y-4 sm:mt-5 sm:grid-cols-2 sm:gap-y-6 lg:grid-cols-4">
         {STEPS.map((step, index) => (
           <li key={step.title} className="border-t-2 border-ink pt-3">
             <h3 className="text-lg">
@@ -140,11 +140,11 @@ function HowItWorks() {
 /** The Discover menu's groups with all they hold. */
 function Browse() {
   return (
-    <section aria-labelledby="ways" className="mt-16">
+    <section aria-labelledby="ways" className="mt-10 sm:mt-16">
       <h2 id="ways" className="text-xl">
         Browse by what matters to you
       </h2>
-      <div className="mt-5 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="mt-4 grid grid-cols-2 gap-x-5 gap-y-6 sm:mt-5 sm:gap-x-8 sm:gap-y-8 lg:grid-cols-3">
         {DISCOVER_MENU.map((category) => (
           <section key={category.id} aria-labelledby={`home-${category.id}`}>
             <h3 id={`home-${category.id}`} className="border-b border-line pb-2 text-base">
@@ -171,7 +171,7 @@ function Browse() {
 
 function ApiLimits() {
   return (
-    <section aria-labelledby="limits" className="mt-16">
+    <section aria-labelledby="limits" className="mt-10 sm:mt-16">
       <h2 id="limits" className="text-xl">
         What the APIs allow
       </h2>

@@ -1,23 +1,27 @@
-// The whole option chain of one expiry, which the address names.
+// The option chain of one expiry, which the address names: the strikes nearest to the money, or all of them.
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDay, formatInstant } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
-import { formatHundredths } from "../format/rupees.ts";
+import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { missing } from "../frame/missing.ts";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { loadInstrument } from "../markets/load-instrument.ts";
-import { OptionChainTable } from "../markets/option-chain-table.tsx";
+import { around, atTheMoney, OptionChainTable } from "../markets/option-chain-table.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 
+/** So many strikes each way stand in the first screen of a phone, with the money in the middle. */
+const STRIKES_EACH_WAY = 6;
+
 export async function loader(from: LoaderFunctionArgs) {
   const { segment, id, markets, detail } = await loadInstrument(from);
   const { instrument } = detail;
   const path = instrumentPath(instrument);
-  const wanted = new URL(from.request.url).searchParams.get("expiry") ?? instrument.expiries[0];
+  const asked = new URL(from.request.url).searchParams;
+  const wanted = asked.get("expiry") ?? instrument.expiries[0];
   if (wanted === undefined || !instrument.expiries.includes(wanted))
     throw missing(
       from.request,
@@ -33,12 +37,20 @@ export async function loader(from: LoaderFunctionArgs) {
       ],
     );
   const chain = await markets.getOptionChain(segment, id, { expiry: wanted });
-  return json({ chain, keptSince: markets.keptSince(), at: Date.now() });
+  const hasAll = asked.get("strikes") === "all";
+  const rows = hasAll ? chain.rows : around(chain.rows, atTheMoney(chain), STRIKES_EACH_WAY);
+  return json({
+    chain: { ...chain, rows },
+    hasAll,
+    total: chain.rows.length,
+    keptSince: markets.keptSince(),
+    at: Date.now(),
+  });
 }
 
 export const headers = () => LIVE_PAGE_HEADERS;
 
-export const handle: PageHandle = { query: ["expiry"], shared: true };
+export const handle: PageHandle = { query: ["expiry", "strikes"], shared: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined
@@ -50,16 +62,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       });
 
 export default function OptionChainPage() {
-  const { chain, keptSince, at } = useLoaderData<typeof loader>();
+  const { chain, hasAll, total, keptSince, at } = useLoaderData<typeof loader>();
   const { underlying } = chain;
-  const path = instrumentPath(underlying);
+  const path = `${instrumentPath(underlying)}/option-chain`;
+  const shown = hasAll ? "&strikes=all" : "";
   return (
     <>
       <Breadcrumbs
         crumbs={[
           { title: "Home", path: "/" },
           { title: "Markets", path: "/markets" },
-          { title: underlying.name, path },
+          { title: underlying.name, path: instrumentPath(underlying) },
         ]}
         here="Option chain"
       />
@@ -71,7 +84,7 @@ export default function OptionChainPage() {
           {underlying.name} at{" "}
           <strong className="text-ink tabular-nums">{formatHundredths(chain.spotPaise)}</strong> as of{" "}
           {formatInstant(new Date(chain.asOf), new Date(at))}. In-the-money prices are shaded.{" "}
-          <a href={`${path}/option-chain?expiry=${chain.expiry}`} className="link no-print">
+          <a href={`${path}?expiry=${chain.expiry}${shown}`} className="link no-print">
             Refresh
           </a>
         </p>
@@ -85,7 +98,7 @@ export default function OptionChainPage() {
         {underlying.expiries.map((expiry) => (
           <a
             key={expiry}
-            href={`${path}/option-chain?expiry=${expiry}`}
+            href={`${path}?expiry=${expiry}${shown}`}
             aria-current={expiry === chain.expiry ? "page" : undefined}
           >
             {formatDay(expiry)}
@@ -93,6 +106,22 @@ export default function OptionChainPage() {
         ))}
       </nav>
       <OptionChainTable chain={chain} rows={chain.rows} />
+      {total === chain.rows.length && !hasAll ? null : (
+        <p className="no-print mt-3">
+          {hasAll ? (
+            <a href={`${path}?expiry=${chain.expiry}`} className="link inline-flex min-h-8 items-center">
+              Strikes near the money only
+            </a>
+          ) : (
+            <a
+              href={`${path}?expiry=${chain.expiry}&strikes=all`}
+              className="link inline-flex min-h-8 items-center"
+            >
+              All {formatCount(total)} strikes
+            </a>
+          )}
+        </p>
+      )}
     </>
   );
 }

@@ -6,12 +6,15 @@ export function Breadcrumbs(props: { crumbs: Crumb[]; here: string }) {
   return (
     <nav aria-label="You are here" className="pt-3 text-sm text-ink-muted sm:pt-5">
       <ol className="flex flex-wrap gap-x-2 gap-y-1">
-        {props.crumbs.map((crumb) => (
+        {props.crumbs.map((crumb, index) => (
           <li key={crumb.path} className="flex gap-2">
             <a href={crumb.path} className="link">
               {crumb.title}
             </a>
-            <span aria-hidden>/</span>
+            {/* On phones the page's own name follows as its heading. */}
+            <span aria-hidden className={index === props.crumbs.length - 1 ? "max-sm:hidden" : undefined}>
+              /
+            </span>
           </li>
         ))}
         <li aria-current="page" className="max-sm:sr-only">

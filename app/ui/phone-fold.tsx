@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function PhoneFold(props: { words: string; children: ReactNode }) {
   return (
     <details className="phone-fold">
-      <summary className="link inline-flex min-h-11 items-center">{props.words}</summary>
+      <summary className="link">{props.words}</summary>
       {props.children}
     </details>
   );

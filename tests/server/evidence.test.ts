@@ -133,7 +133,7 @@ describe("where everything may be shown", () => {
       (await whenAnswered(site, `/algos/compare?id=${OPEN}&id=monthly-seedling&id=${closed}`)).text,
     );
     const main = page.querySelector("main");
-    const [figures, facts] = main?.querySelectorAll("table.compare-table") ?? [];
+    const [figures, , facts] = main?.querySelectorAll("table.compare-table") ?? [];
     const html = main?.innerHTML ?? "";
     const at = (part: string | undefined) => html.indexOf(part?.slice(0, 200) ?? "nothing");
     expect(at(figures?.outerHTML)).toBeLessThan(html.indexOf("<figure"));

@@ -60,6 +60,24 @@ describe("an instrument's page", () => {
     );
   });
 
+  it("shows the strikes around the money, the money in the middle, and all of them on request", async () => {
+    const strikesOf = async (path: string) => {
+      const { page: chain } = await page(path);
+      const rows = chain.querySelectorAll(".chain-table tbody tr");
+      return {
+        count: rows.length,
+        middle: rows.findIndex((row) => row.text.includes("ATM")),
+        other: chain.querySelectorAll('main a[href*="option-chain?"]').map((link) => link.text),
+      };
+    };
+    const near = await strikesOf("/markets/IDX_I/13/option-chain");
+    expect([near.count, near.middle]).toEqual([13, 6]);
+    const all = await strikesOf("/markets/IDX_I/13/option-chain?strikes=all");
+    expect(all.count).toBeGreaterThan(13);
+    expect(near.other).toContain(`All ${all.count} strikes`);
+    expect(all.other).toContain("Strikes near the money only");
+  });
+
   it.each([
     ["/markets/NSE_EQ/99999999", /has expired/],
     ["/markets/NOWHERE/13", /has expired/],

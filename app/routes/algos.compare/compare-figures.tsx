@@ -9,9 +9,15 @@ import { formatDay } from "../../format/dates.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { COMPARE_TRAY_PATH, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { compareColumns } from "../../ui/compare-columns.ts";
+import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
-import { Corner } from "./compare-table.tsx";
+import { Columns, Corner, NameHead } from "./compare-table.tsx";
+
+/** Up to the growth after costs; what comes after it is behind a line on phones. */
+const FIRST_TERMS = COMPARED_TERMS.indexOf("CAGR, net") + 1;
+
+type Column = { strategy: Strategy; shown: JointEvidence["shown"][number] | undefined };
 
 export function CompareFigures(props: {
   strategies: Strategy[];
@@ -20,59 +26,87 @@ export function CompareFigures(props: {
   amount: number;
 }) {
   const { strategies, view, amount } = props;
-  const columns = strategies.map((strategy) => ({
+  const columns: Column[] = strategies.map((strategy) => ({
     strategy,
     shown: view?.shown.find(({ id }) => id === strategy.id),
   }));
   const hasFigures = columns.some(({ shown }) => shown !== undefined);
+  const kind = `table compare-table ${compareColumns(strategies.length)}`;
   return (
-    <TableScroll label="Records, side by side">
-      <table className={`table compare-table ${compareColumns(strategies.length)}`}>
-        <caption className="sr-only">Figures of the records, for {formatRupees(amount)}</caption>
-        <thead>
-          <tr>
-            <Corner />
-            {strategies.map((strategy) => (
-              <Head key={strategy.id} strategy={strategy} all={strategies} />
-            ))}
-          </tr>
-        </thead>
-        {view === null ? null : (
-          <tbody>
+    <>
+      <TableScroll label="Records, side by side">
+        <table className={kind}>
+          <caption className="sr-only">Figures of the records, for {formatRupees(amount)}</caption>
+          <Columns count={strategies.length} />
+          <thead>
             <tr>
-              <th scope="rowgroup" colSpan={strategies.length + 1} className="pt-6! text-base">
-                Records, for {formatRupees(amount)}, net of costs and fees
-              </th>
-            </tr>
-            <tr>
-              <RowHead>Record</RowHead>
-              {columns.map(({ strategy, shown }) => (
-                <td key={strategy.id} data-name={strategy.name}>
-                  {shown === undefined ? (
-                    <Without view={view} strategy={strategy} amount={amount} />
-                  ) : (
-                    `${EVIDENCE_NAMES[shown.evidence]}, ${formatDay(shown.from)} to ${formatDay(shown.to)}, ${formatRupees(shown.atWork)} at work`
-                  )}
-                </td>
+              <Corner />
+              {strategies.map((strategy) => (
+                <Head key={strategy.id} strategy={strategy} all={strategies} />
               ))}
             </tr>
-            {hasFigures
-              ? COMPARED_TERMS.map((term, row) => (
-                  <tr key={term}>
-                    <RowHead>{term}</RowHead>
-                    {columns.map(({ strategy, shown }) => (
-                      <td key={strategy.id} data-name={strategy.name} className="tabular-nums">
-                        {shown?.figures[row] ?? "–"}
-                      </td>
-                    ))}
-                  </tr>
-                ))
-              : null}
-          </tbody>
-        )}
-      </table>
-    </TableScroll>
+          </thead>
+          {view === null ? null : (
+            <tbody>
+              <tr>
+                <th scope="rowgroup" colSpan={strategies.length + 1} className="pt-6! text-base">
+                  Records, for {formatRupees(amount)}, net of costs and fees
+                </th>
+              </tr>
+              <tr>
+                <RowHead>Record</RowHead>
+                {columns.map(({ strategy, shown }) => (
+                  <td key={strategy.id} data-name={strategy.name}>
+                    {shown === undefined ? (
+                      <Without view={view} strategy={strategy} amount={amount} />
+                    ) : (
+                      `${EVIDENCE_NAMES[shown.evidence]}, ${formatDay(shown.from)} to ${formatDay(shown.to)}, ${formatRupees(shown.atWork)} at work`
+                    )}
+                  </td>
+                ))}
+              </tr>
+              {hasFigures ? <Figures columns={columns} from={0} to={FIRST_TERMS} /> : null}
+            </tbody>
+          )}
+        </table>
+      </TableScroll>
+      {hasFigures ? (
+        <PhoneFold words="Volatility, ratios, trades and exposure">
+          <TableScroll label="More figures of the records, side by side">
+            <table className={kind}>
+              <caption className="sr-only">More figures of the records</caption>
+              <Columns count={strategies.length} />
+              <thead className="sr-only">
+                <tr>
+                  <Corner />
+                  {strategies.map(({ id, name }) => (
+                    <NameHead key={id}>{name}</NameHead>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                <Figures columns={columns} from={FIRST_TERMS} to={COMPARED_TERMS.length} />
+              </tbody>
+            </table>
+          </TableScroll>
+        </PhoneFold>
+      ) : null}
+    </>
   );
+}
+
+/** Rows of `COMPARED_TERMS`, from one up to another. */
+function Figures(props: { columns: Column[]; from: number; to: number }) {
+  return COMPARED_TERMS.slice(props.from, props.to).map((term, index) => (
+    <tr key={term}>
+      <RowHead>{term}</RowHead>
+      {props.columns.map(({ strategy, shown }) => (
+        <td key={strategy.id} data-name={strategy.name} className="tabular-nums">
+          {shown?.figures[props.from + index] ?? "–"}
+        </td>
+      ))}
+    </tr>
+  ));
 }
 
 function RowHead(props: { children: string }) {

@@ -7,6 +7,7 @@ import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { stateWords } from "../../marketplace/state-words.ts";
 import { compareColumns } from "../../ui/compare-columns.ts";
+import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 
@@ -17,6 +18,7 @@ type Row = {
   isByTheWay?: true;
 };
 type Section = { title: string; rows: Row[] };
+type Sections = readonly Section[];
 
 function percent(value: number | null): string {
   return value === null ? "no stop" : `${value}% of the amount`;
@@ -28,7 +30,8 @@ const WORST: Record<Strategy["lossLimits"]["worstCase"], string> = {
   open: "Sold options without cover: can exceed the amount",
 };
 
-const SECTIONS: Section[] = [
+/** What decides. */
+const FIRST: Sections = [
   {
     title: "What you could lose",
     rows: [
@@ -66,6 +69,10 @@ const SECTIONS: Section[] = [
       },
     ],
   },
+];
+
+/** What explains it; on phones behind a line. */
+const MORE: Sections = [
   {
     title: "How it trades",
     rows: [
@@ -107,24 +114,41 @@ const SECTIONS: Section[] = [
 export function CompareTable(props: { strategies: Strategy[] }) {
   const { strategies } = props;
   return (
-    <TableScroll label="Facts, side by side" className="mt-10">
+    <div className="mt-10">
+      <SectionsTable label="Facts, side by side" sections={FIRST} strategies={strategies} />
+      <PhoneFold words="How they trade, who and since when">
+        <SectionsTable label="More facts, side by side" sections={MORE} strategies={strategies} isMore />
+      </PhoneFold>
+    </div>
+  );
+}
+
+/** `isMore`: it goes on with a table whose columns are named. */
+function SectionsTable(props: {
+  label: string;
+  sections: Sections;
+  strategies: Strategy[];
+  isMore?: boolean;
+}) {
+  const { strategies } = props;
+  return (
+    <TableScroll label={props.label}>
       <table className={`table compare-table ${compareColumns(strategies.length)}`}>
         <caption className="sr-only">
           {strategies.length === 1
             ? "One algo, to compare with others"
             : "Algos side by side; rows that differ are marked"}
         </caption>
-        <thead>
+        <Columns count={strategies.length} />
+        <thead className={props.isMore === true ? "sr-only" : "max-md:sr-only"}>
           <tr>
             <Corner />
             {strategies.map(({ id, name }) => (
-              <th key={id} scope="col" className="md:min-w-32">
-                {name}
-              </th>
+              <NameHead key={id}>{name}</NameHead>
             ))}
           </tr>
         </thead>
-        {SECTIONS.map((section) => (
+        {props.sections.map((section) => (
           <tbody key={section.title}>
             <tr>
               <th scope="rowgroup" colSpan={strategies.length + 1} className="pt-6! text-base">
@@ -138,6 +162,24 @@ export function CompareTable(props: { strategies: Strategy[] }) {
         ))}
       </table>
     </TableScroll>
+  );
+}
+
+/** The same widths in each table, also in one whose headings are not seen. */
+export function Columns(props: { count: number }) {
+  return (
+    <colgroup>
+      <col className="md:w-44" />
+      <col span={props.count} />
+    </colgroup>
+  );
+}
+
+export function NameHead(props: { children: string }) {
+  return (
+    <th scope="col" className="md:min-w-32">
+      {props.children}
+    </th>
   );
 }
 

@@ -15,6 +15,7 @@ import {
 import { StrategyCard } from "../../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../../marketplace/strategy-path.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
 import type { StrategySummary } from "../../wire/strategy.ts";
 
@@ -24,6 +25,9 @@ export type StepperResults = {
   matches: Judged[];
   misses: { criterion: Criterion; total: number; near: Judged[] }[];
 };
+
+/** So many stand on a phone at once; the others are behind a line. Whole rows of two and of three. */
+const SHOWN_ON_PHONES = 6;
 
 const STEP_OF: Record<Criterion, number> = { capital: 1, risk: 2, instrument: 3 };
 const CHANGES: Record<Criterion, string> = {
@@ -37,7 +41,7 @@ export function Results(props: { answers: Answers; notices: string[]; results: S
   const isNone = results.total === 0;
   const amount = answers.capital ?? READER_AMOUNT_DEFAULT;
   return (
-    <div className="py-8">
+    <div className="py-3 sm:py-8">
       <h1 className="max-w-[24ch] text-2xl sm:text-3xl">
         {isNone
           ? "None suits you"
@@ -59,25 +63,15 @@ export function Results(props: { answers: Answers; notices: string[]; results: S
           what would change it.
         </p>
       ) : (
-        <ul className="card-grid mt-6">
-          {results.matches.map((match) => (
-            <JudgedCard
-              key={match.strategy.id}
-              judged={match}
-              heading="Why it fits"
-              level="h2"
-              amount={amount}
-            />
-          ))}
-        </ul>
+        <Matches matches={results.matches} amount={amount} />
       )}
       {results.total > results.matches.length ? (
         <p className="mt-4 text-ink-muted">
           The {results.matches.length} most deployed of {formatCount(results.total)} are shown.
         </p>
       ) : null}
-      {results.misses.map((miss) => (
-        <section key={miss.criterion} aria-labelledby={`miss-${miss.criterion}`} className="mt-12">
+      {results.misses.map((miss, index) => (
+        <section key={miss.criterion} aria-labelledby={`miss-${miss.criterion}`} className="mt-8 sm:mt-12">
           <h2 id={`miss-${miss.criterion}`} className="text-xl">
             {miss.total === 1 ? "1 more" : `${formatCount(miss.total)} more`} with {CHANGES[miss.criterion]}
           </h2>
@@ -86,20 +80,59 @@ export function Results(props: { answers: Answers; notices: string[]; results: S
               Change that answer
             </a>
           </p>
-          <ul className="card-grid mt-4">
-            {miss.near.map((near) => (
-              <JudgedCard
-                key={near.strategy.id}
-                judged={near}
-                heading="What it misses"
-                level="h3"
-                amount={amount}
-              />
-            ))}
-          </ul>
+          {isNone && index === 0 ? (
+            <Misses near={miss.near} amount={amount} />
+          ) : (
+            <PhoneFold words={miss.near.length === 1 ? "Show it" : `Show ${miss.near.length} of them`}>
+              <Misses near={miss.near} amount={amount} />
+            </PhoneFold>
+          )}
         </section>
       ))}
     </div>
+  );
+}
+
+function Matches(props: { matches: readonly Judged[]; amount: number }) {
+  const list = (matches: readonly Judged[]) => (
+    <ul className="card-grid mt-4 sm:mt-6">
+      {matches.map((match) => (
+        <JudgedCard
+          key={match.strategy.id}
+          judged={match}
+          heading="Why it fits"
+          level="h2"
+          amount={props.amount}
+        />
+      ))}
+    </ul>
+  );
+  const more = props.matches.slice(SHOWN_ON_PHONES);
+  return (
+    <>
+      {list(props.matches.slice(0, SHOWN_ON_PHONES))}
+      {more.length === 0 ? null : (
+        <PhoneFold words={more.length === 1 ? "Show one more" : `Show ${more.length} more`}>
+          {list(more)}
+        </PhoneFold>
+      )}
+    </>
+  );
+}
+
+function Misses(props: { near: readonly Judged[]; amount: number }) {
+  return (
+    <ul className="card-grid mt-4">
+      {props.near.map((near) => (
+        <JudgedCard
+          key={near.strategy.id}
+          judged={near}
+          heading="What it misses"
+          level="h3"
+          amount={props.amount}
+        />
+      ))}
+    </ul>
   );
 }
 
@@ -112,10 +145,10 @@ function YourAnswers(props: { answers: Answers }) {
     { label: "Instrument", value: instrument ?? "", step: 3 },
   ];
   return (
-    <div className="mt-4 flex flex-wrap items-end gap-x-8 gap-y-3 border-y border-line py-3">
-      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+    <div className="mt-3 flex flex-wrap items-end gap-x-8 gap-y-1 border-y border-line py-2 sm:mt-4 sm:py-3">
+      <dl className="flex flex-wrap gap-x-8 gap-y-1 max-sm:w-full max-sm:flex-col">
         {rows.map((row) => (
-          <div key={row.label}>
+          <div key={row.label} className="max-sm:flex max-sm:items-baseline max-sm:justify-between">
             <dt className="text-xs text-ink-muted">{row.label}</dt>
             <dd className="font-semibold">
               {row.value}{" "}

@@ -3,6 +3,8 @@
 import { type Shown, TRADE_RESULTS, type TradesView } from "../../evidence/load-evidence.ts";
 import { formatMoment } from "../../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../../format/rupees.ts";
+import { PhoneFold } from "../../ui/phone-fold.tsx";
+import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { RecordTrade } from "../../wire/record.ts";
 
 const RESULT_WORDS = { all: "All", won: "Won", lost: "Lost" } as const;
@@ -38,34 +40,37 @@ export function PastTrades(props: { view: TradesView; path: string; chosen: Show
       {view.items.length === 0 ? (
         <p className="mt-4">No trades of this kind.</p>
       ) : (
-        <table className="table stacked trades mt-3 max-md:block">
-          <caption className="sr-only">Past trades</caption>
-          <thead>
-            <tr>
-              <th scope="col">Opened and closed, IST</th>
-              <th scope="col" className="number">
-                Net
-              </th>
-              <th scope="col" className="number">
-                Gross and costs
-              </th>
-              <th scope="col" className="number">
-                Best and worst while open
-              </th>
-              <th scope="col">What</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
-          <tbody>
-            {view.items.map((trade) => (
-              <TradeRow
-                key={trade.number}
-                trade={trade}
-                chart={`${path}/trade?${new URLSearchParams({ number: String(trade.number), ...chosen })}`}
-              />
-            ))}
-          </tbody>
-        </table>
+        <TableScroll label="Past trades" className="mt-3">
+          <table className="table rows-table trades">
+            <caption className="sr-only">Past trades</caption>
+            <thead>
+              <tr>
+                <th scope="col">Opened and closed, IST</th>
+                <th scope="col" className="number">
+                  Net
+                </th>
+                <th scope="col" className="number">
+                  Gross and costs
+                </th>
+                <th scope="col" className="number">
+                  Best and worst
+                </th>
+                <th scope="col" colSpan={2}>
+                  What and why
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {view.items.map((trade) => (
+                <TradeRow
+                  key={trade.number}
+                  trade={trade}
+                  chart={`${path}/trade?${new URLSearchParams({ number: String(trade.number), ...chosen })}`}
+                />
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
       )}
       <p className="no-print mt-4 flex flex-wrap gap-x-6">
         {view.page > 1 ? (
@@ -95,48 +100,67 @@ function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
   const costs = Object.values(trade.costs).reduce((sum, line) => sum + line, 0);
   return (
     <tr>
-      <th scope="row" className="font-normal!">
-        <span className="block whitespace-nowrap">{moment(trade.openedAt)}</span>
-        <span className="block whitespace-nowrap">
-          {trade.closedAt === null ? "open" : moment(trade.closedAt)}
-        </span>
-        <a href={chart} className="link no-print inline-flex min-h-6 items-center text-sm">
+      <th scope="row" className="row-name">
+        <Moments trade={trade} />
+        <a href={chart} className="link no-print inline-flex min-h-6 items-center text-sm font-normal">
           On the chart<span className="sr-only">: trade {trade.number}</span>
         </a>
       </th>
-      <td
-        data-label="Net"
-        className={`number font-semibold ${trade.netPaise < 0 ? "text-loss" : "text-gain"}`}
-      >
+      <td className={`number row-sum font-semibold ${trade.netPaise < 0 ? "text-loss" : "text-gain"}`}>
         {trade.netPaise > 0 ? "+" : ""}
         {formatPaise(trade.netPaise)}
       </td>
       <td data-label="Gross and costs" className="number">
-        <span>
-          {formatPaise(trade.grossPaise)}
-          <span className="block text-ink-muted">{formatPaise(-costs)}</span>
-        </span>
+        {formatPaise(trade.grossPaise)} <span className="row-under">{formatPaise(-costs)}</span>
       </td>
-      <td data-label="Best and worst while open" className="number">
-        <span>
-          {formatPaise(trade.favourablePaise)}
-          <span className="block">{formatPaise(trade.adversePaise)}</span>
-        </span>
+      <td data-label="Best and worst" className="number">
+        {formatPaise(trade.favourablePaise)}{" "}
+        <span className="row-under">{formatPaise(trade.adversePaise)}</span>
       </td>
-      <td>
-        {trade.legs.map((leg) => (
-          <span key={`${leg.symbol} ${leg.side}`} className="block text-xs">
-            {leg.side === "BUY" ? "Buy" : "Sell"} {formatCount(leg.quantity)} {leg.symbol} at{" "}
-            {formatHundredths(leg.entryPaise)}
-            {leg.exitPaise === null ? "" : `, closed at ${formatHundredths(leg.exitPaise)}`}
-          </span>
-        ))}
-      </td>
-      <td className="text-xs">
-        {trade.entryReason}
-        <span className="block text-ink-muted">{trade.exitReason || "Open at the end of the record."}</span>
+      <td colSpan={2} className="row-full">
+        <PhoneFold words={trade.legs.length === 1 ? "What and why" : `${trade.legs.length} legs, and why`}>
+          <div className="trade-told">
+            <p>
+              {trade.legs.map((leg) => (
+                <span key={`${leg.symbol} ${leg.side}`} className="block">
+                  {leg.side === "BUY" ? "Buy" : "Sell"} {formatCount(leg.quantity)} {leg.symbol} at{" "}
+                  {formatHundredths(leg.entryPaise)}
+                  {leg.exitPaise === null ? "" : `, closed at ${formatHundredths(leg.exitPaise)}`}
+                </span>
+              ))}
+            </p>
+            <p>
+              {trade.entryReason}{" "}
+              <span className="block text-ink-muted">
+                {trade.exitReason || "Open at the end of the record."}
+              </span>
+            </p>
+          </div>
+        </PhoneFold>
       </td>
     </tr>
+  );
+}
+
+/** Both moments; of one day, the day once. */
+function Moments({ trade }: { trade: RecordTrade }) {
+  const opened = moment(trade.openedAt);
+  if (trade.closedAt === null)
+    return (
+      <>
+        <span>{opened}</span>
+        <span className="trade-end">open</span>
+      </>
+    );
+  const closed = moment(trade.closedAt);
+  const [day, time] = closed.split(", ");
+  return (
+    <>
+      <span>{opened}</span>
+      <span className="trade-end">
+        to {day !== undefined && opened.startsWith(`${day}, `) ? time : closed}
+      </span>
+    </>
   );
 }
 

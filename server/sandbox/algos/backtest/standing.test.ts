@@ -6,6 +6,7 @@ import { openMemoryDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
+import { searchStrategies } from "../catalogue/strategy-search.ts";
 import { type NotedRecord, Standings } from "./standing.ts";
 
 const LAST_DAY = dayOfIso("2026-11-20");
@@ -47,6 +48,19 @@ function record(strategy: typeof shown, fall: number, changes: Partial<NotedReco
 }
 
 describe("the risk word", () => {
+  it("is the word that filters and their counts go by, also for who asked before it changed", () => {
+    const { db, standings } = opened();
+    const now = new Date("2026-11-22T10:00:00Z");
+    const of = (risk: "Medium" | "High") => searchStrategies(db, { filter_risk: [risk], limit: 100 }, now);
+    const before = { medium: of("Medium"), high: of("High") };
+    expect(before.medium.items.map(({ id }) => id)).toContain(shown.id);
+    standings.note(record(shown, 0.3), LAST_DAY);
+    expect(of("Medium").items.filter(({ risk }) => risk !== "Medium")).toEqual([]);
+    expect(of("High").items.map(({ id }) => id)).toContain(shown.id);
+    expect([of("Medium").total, of("High").total]).toEqual([before.medium.total - 1, before.high.total + 1]);
+    expect(of("High").facets.risk?.find(({ value }) => value === "High")?.count).toBe(before.high.total + 1);
+  });
+
   it("is the worst band of structure and backtest, in the store and after a restart", () => {
     const { db, standings } = opened();
     standings.note(record(shown, 0.3), LAST_DAY);

@@ -5,6 +5,7 @@ import { RISKS } from "../../../../app/wire/vocabulary.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import type { Catalogue } from "./build-catalogue.ts";
 import type { Plan } from "./plans.ts";
+import { forgetIndex } from "./strategy-index.ts";
 
 /** Returns whether anything was written. */
 export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolean {
@@ -99,6 +100,7 @@ export function writeStrategy(db: SandboxDatabase, strategy: Strategy): void {
       strategy.version,
     );
   });
+  forgetIndex(db);
 }
 
 function summaryOf(strategy: Catalogue["strategies"][number]) {

@@ -1,4 +1,5 @@
-// The catalogue's search: one index for each store and version of the catalogue, made when it is first asked.
+// The catalogue's search: one index for each store and version of the catalogue, made when it is first asked, and again when it is asked
+// after what is said of an algo has changed.
 import type { Strategy } from "../../../../app/wire/strategy.ts";
 import { createStrategyFinder, searchedStrategy } from "../../../net/strategy-finder.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -14,6 +15,11 @@ export function findStrategyIds(db: SandboxDatabase, text: string): string[] {
 /** Every strategy of the catalogue, of every state. */
 export function everyStrategy(db: SandboxDatabase): readonly Strategy[] {
   return indexOf(db).strategies;
+}
+
+/** What is said of an algo has changed: whoever asks next reads it. */
+export function forgetIndex(db: SandboxDatabase): void {
+  indices.delete(db);
 }
 
 function indexOf(db: SandboxDatabase): Index {
