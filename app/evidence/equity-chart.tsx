@@ -4,16 +4,14 @@
 import { scaleLinear, scaleLog, scaleUtc } from "d3-scale";
 import { area, line } from "d3-shape";
 import { formatDay } from "../format/dates.ts";
-import { LOCALE } from "../format/locale.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupeesShort } from "../format/rupees.ts";
 import type { EvidenceClass } from "../wire/record.ts";
 import { spread } from "./chart-names.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
+import { dateOf, dateWords, PLOT, PlotDates, percent } from "./plot.tsx";
 import type { EquityDay } from "./statistics.ts";
 
-/** The plot's own units, both ways. */
-const PLOT = 1_000;
 const EQUITY_BOTTOM = 690;
 const UNDER_TOP = 770;
 const POINTS_AT_MOST = 110;
@@ -80,10 +78,7 @@ export type EquityChartProps = {
   curveHref?: string;
 };
 
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const round = (value: number) => Math.round(value * 10) / 10;
-/** A place in the plot as a share of it, for words that stand outside of its units. */
-const percent = (units: number) => `${round(units / 10)}%`;
 
 export function EquityChart(props: EquityChartProps) {
   const points = thinned(props.points, POINTS_AT_MOST, [
@@ -107,7 +102,7 @@ export function EquityChart(props: EquityChartProps) {
         <div className="curve">
           <Plot {...props} points={points} scales={scales} />
           <Axis scales={scales} />
-          <Dates scales={scales} />
+          <PlotDates dates={scales.dates} />
           <Marks {...props} scales={scales} first={first.day} last={last.day} />
           <Ends {...props} scales={scales} first={first} last={last} />
         </div>
@@ -152,16 +147,6 @@ function scalesOf(props: EquityChartProps, first: ChartPoint, last: ChartPoint) 
 function valueTicks(ticks: readonly number[]): number[] {
   const step = Math.ceil(ticks.length / (VALUE_TICKS + 2));
   return ticks.filter((_, index) => index % step === 0);
-}
-
-const TICK_MONTH = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" });
-const TICK_DAY = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", timeZone: "UTC" });
-
-/** A year at its first day, a month and its year at a month's, else the day. */
-export function dateWords(at: Date): string {
-  if (at.getUTCDate() !== 1) return TICK_DAY.format(at).replace("Sept", "Sep");
-  if (at.getUTCMonth() === 0) return String(at.getUTCFullYear());
-  return TICK_MONTH.format(at).replace("Sept", "Sep");
 }
 
 function Plot(props: EquityChartProps & { scales: Scales }) {
@@ -244,27 +229,6 @@ function Axis({ scales }: { scales: Scales }) {
       <text y={percent(PLOT)} className="chart-label">
         {formatChange(scales.deepest, 0)}
       </text>
-    </svg>
-  );
-}
-
-/** Words nearer to an edge than this keep within it. */
-const EDGE = 60;
-
-function Dates({ scales }: { scales: Scales }) {
-  return (
-    <svg className="curve-dates" aria-hidden="true">
-      {scales.dates.map(({ at, words }) => (
-        <text
-          key={at}
-          x={percent(at)}
-          y="14"
-          textAnchor={at < EDGE ? "start" : at > PLOT - EDGE ? "end" : "middle"}
-          className="chart-label"
-        >
-          {words}
-        </text>
-      ))}
     </svg>
   );
 }

@@ -5,23 +5,17 @@ import { line } from "d3-shape";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { spread } from "./chart-names.ts";
-import { dateWords, thinned } from "./equity-chart.tsx";
+import { thinned } from "./equity-chart.tsx";
+import { dateOf, dateWords, PLOT, PlotDates, percent } from "./plot.tsx";
 import type { EquityDay } from "./statistics.ts";
 
-/** The plot's own units, both ways. */
-const PLOT = 1_000;
 const DASHES = ["", "7 4", "2 3", "9 3 2 3"];
 /** A line of words at a curve's end, on the lowest plot there is. */
 const END_GAP = 70;
-/** Words nearer to an edge than this keep within it. */
-const EDGE = 60;
 
 export type Curve = { name: string; capitalPaise: number; equity: readonly EquityDay[] };
 
 type Drawn = { name: string; points: { at: Date; change: number }[]; end: number };
-
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
-const percent = (units: number) => `${Math.round(units) / 10}%`;
 
 /** `id` is unlike that of any other drawing on the page. */
 export function OverlayChart(props: { id: string; curves: readonly Curve[]; summary: string }) {
@@ -143,19 +137,7 @@ function Words(props: { curves: readonly Drawn[]; scales: Scales }) {
           </text>
         ))}
       </svg>
-      <svg className="curve-dates" aria-hidden="true">
-        {dates.map(({ at, words }) => (
-          <text
-            key={at}
-            x={percent(at)}
-            y="14"
-            textAnchor={at < EDGE ? "start" : at > PLOT - EDGE ? "end" : "middle"}
-            className="chart-label"
-          >
-            {words}
-          </text>
-        ))}
-      </svg>
+      <PlotDates dates={dates} />
       <svg className="curve-ends" aria-hidden="true">
         {ends.map(({ name, end, at }) => (
           <text key={name} y={percent(at)} dy="4" className="chart-label">

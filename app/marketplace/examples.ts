@@ -12,7 +12,17 @@ export type Example = {
   strategy: Pick<StrategySummary, "id" | "name" | "manager">;
   figures: StripFigures;
 };
-export type Examples = { items: Example[]; from: string; count: number };
+/** The first of all shown ones by one order that is not a return. */
+export type Leader = {
+  order: "Most deployed" | "Smallest max drawdown" | "Lowest minimum" | "Live the longest";
+  strategy: Pick<
+    StrategySummary,
+    "id" | "name" | "manager" | "deployedCount" | "minAmountRupees" | "liveSince"
+  >;
+  figures: StripFigures;
+};
+export type Examples = { items: Example[]; leaders: Leader[]; from: string; count: number };
+type ShownAlgo = { strategy: StrategySummary; figures: StripFigures };
 
 const KEPT_FOR_MS = 10 * 60_000;
 /** Below so many records a quarter says nothing. */
@@ -73,6 +83,7 @@ async function choose(context: Partial<SiteContext>): Promise<HomeExamples> {
   ] as const;
   const examples: Examples = {
     count: shown.length,
+    leaders: leadersOf(shown),
     from: shown.reduce((first, { figures }) => (figures.from < first ? figures.from : first), "9999"),
     items: places.flatMap(([place, share]) => {
       const chosen = at(share);
@@ -82,4 +93,27 @@ async function choose(context: Partial<SiteContext>): Promise<HomeExamples> {
     }),
   };
   return { examples, making: null };
+}
+
+/** The less, the further in front. */
+const ORDERS: Record<Leader["order"], (algo: ShownAlgo) => number> = {
+  "Most deployed": ({ strategy }) => -strategy.deployedCount,
+  "Smallest max drawdown": ({ figures }) => -figures.maxDrawdown,
+  "Lowest minimum": ({ strategy }) => strategy.minAmountRupees,
+  "Live the longest": ({ strategy }) => Date.parse(strategy.liveSince),
+};
+
+function leadersOf(shown: readonly ShownAlgo[]): Leader[] {
+  return (Object.keys(ORDERS) as Leader["order"][]).flatMap((order) => {
+    const [first] = shown.toSorted((one, other) => ORDERS[order](one) - ORDERS[order](other));
+    if (first === undefined) return [];
+    const { id, name, manager, deployedCount, minAmountRupees, liveSince } = first.strategy;
+    return [
+      {
+        order,
+        strategy: { id, name, manager, deployedCount, minAmountRupees, liveSince },
+        figures: first.figures,
+      },
+    ];
+  });
 }

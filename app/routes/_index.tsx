@@ -3,17 +3,22 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { ArrowRight, Braces, ChartNoAxesCombined } from "lucide-react";
+import type { ReactNode } from "react";
+import { highlighted } from "../docs/highlight.ts";
+import { recordedOf } from "../docs/recorded.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { renewalMeta } from "../live/making-progress.tsx";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { ExampleCards, ExamplesAwaited } from "../marketplace/example-cards.tsx";
-import { homeExamples } from "../marketplace/examples.ts";
+import { homeExamples, type Leader } from "../marketplace/examples.ts";
+import { LeaderRows } from "../marketplace/leader-rows.tsx";
 import { DISCOVER_MENU } from "../marketplace/menu.ts";
 import { readToday, TodayView } from "../portfolio/today.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { HOME_FAQS } from "../support/faqs.ts";
 import { FEATURE_TILES } from "../trading-apis/audiences.ts";
 import { PartnerPlatforms } from "../trading-apis/partner-platforms.tsx";
+import { RequestAndAnswer, type ShownCall } from "../trading-apis/request-and-answer.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
 import { faqData, JsonLd, organizationData } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -21,13 +26,23 @@ import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
 import type { RecordList } from "../wire/record.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
+import { TRADING_OPERATIONS } from "../wire/trading-api/operations.ts";
 
 export const handle: PageHandle = { forms: true, query: [...PRICE_QUERY], shared: true, live: () => [] };
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [{ examples, making }, today] = await Promise.all([homeExamples(context), readToday(context)]);
-  return { examples, making, today };
+  const { placeOrder } = TRADING_OPERATIONS;
+  const recorded = recordedOf(placeOrder);
+  const call = {
+    method: placeOrder.method.toUpperCase(),
+    path: `/v2${placeOrder.path}`,
+    body: recorded?.request.body ?? placeOrder.example.body,
+    status: placeOrder.status,
+    answer: recorded?.answer ?? null,
+  };
+  return { examples, making, today, call };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => [
@@ -63,7 +78,7 @@ const STEPS = [
 
 export default function Home() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const { examples, making, today } = useLoaderData<typeof loader>();
+  const { examples, making, today, call } = useLoaderData<typeof loader>();
   const site = root?.site ?? DEFAULT_SITE;
   const amount = root?.amount ?? READER_AMOUNT_DEFAULT;
   return (
@@ -73,7 +88,13 @@ export default function Home() {
       ) : (
         <TodayView today={today} />
       )}
-      <WaysIn brandName={site.brand.name} />
+      <WaysIn
+        brandName={site.brand.name}
+        leaders={examples?.leaders ?? []}
+        amount={amount}
+        call={call}
+        runHref={site.isSimulated ? `${site.links.playground}?op=placeOrder` : null}
+      />
       <HowItWorks />
       <Browse />
       <ApiLimits />
@@ -89,7 +110,13 @@ export default function Home() {
   );
 }
 
-function WaysIn(props: { brandName: string }) {
+function WaysIn(props: {
+  brandName: string;
+  leaders: readonly Leader[];
+  amount: number;
+  call: Omit<ShownCall, "runHref">;
+  runHref: string | null;
+}) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <WayIn
@@ -99,14 +126,21 @@ function WaysIn(props: { brandName: string }) {
         text="Filter by what they trade, need and can lose. Deploy on paper or live, with one consent and a kill switch always in reach."
         action="See the algos"
         isMain
-      />
+      >
+        {props.leaders.length === 0 ? null : <LeaderRows leaders={props.leaders} amount={props.amount} />}
+      </WayIn>
       <WayIn
         to="/trading-apis"
         Icon={Braces}
         title={`Start with ${props.brandName} APIs`}
         text="Orders, portfolio, live prices and history. Free, with a sandbox that fills orders like an exchange."
         action="See the APIs"
-      />
+      >
+        <RequestAndAnswer
+          call={{ ...props.call, runHref: props.runHref }}
+          mark={(json) => highlighted("json", json)}
+        />
+      </WayIn>
     </div>
   );
 }
@@ -282,13 +316,17 @@ function WayIn(props: {
   text: string;
   action: string;
   isMain?: boolean;
+  children: ReactNode;
 }) {
   const { Icon } = props;
   return (
-    <section className="panel relative flex flex-col p-6 hover:border-accent sm:p-8">
-      <Icon aria-hidden className="size-8 text-accent" strokeWidth={1.75} />
-      <h2 className="mt-4 text-xl">{props.title}</h2>
-      <p className="mt-2 mb-6 max-w-[48ch] text-ink-muted">{props.text}</p>
+    <section className="panel relative flex flex-col p-5 hover:border-accent sm:p-6">
+      <h2 className="flex items-center gap-2.5 text-xl">
+        <Icon aria-hidden className="size-6 shrink-0 text-accent" strokeWidth={1.75} />
+        {props.title}
+      </h2>
+      <p className="mt-2 mb-4 text-ink-muted">{props.text}</p>
+      {props.children}
       <a
         href={props.to}
         className={`button mt-auto self-start after:absolute after:inset-0 ${props.isMain ? "button-main" : "button-quiet"}`}

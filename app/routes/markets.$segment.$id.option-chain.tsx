@@ -56,8 +56,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined
     ? []
     : pageMeta(matches, {
-        title: `${data.chain.underlying.name} option chain, ${formatDay(data.chain.expiry)}`,
-        description: `Calls and puts on ${data.chain.underlying.name} expiring ${formatDay(data.chain.expiry)}: price, implied volatility, volume and open interest by strike.`,
+        title: `${data.chain.underlying.name} option chain, ${formatDay(data.chain.expiry)}${data.hasAll ? ", all strikes" : ""}`,
+        description: `${data.hasAll ? "All calls" : "Calls"} and puts on ${data.chain.underlying.name} expiring ${formatDay(data.chain.expiry)}: price, implied volatility, volume and open interest by strike.`,
         path: `${instrumentPath(data.chain.underlying)}/option-chain`,
       });
 

@@ -60,56 +60,58 @@ export default function Markets() {
           </button>
         </form>
       </search>
-      {found === null ? null : (
-        <section aria-labelledby="found" className="mt-8 max-w-3xl">
-          <h2 id="found" className="text-xl">
-            {found.length === 0 ? `No instrument matches “${query}”` : `Instruments that match “${query}”`}
+      <div className={found === null ? "" : "gap-x-12 lg:grid lg:grid-cols-2"}>
+        {found === null ? null : (
+          <section aria-labelledby="found" className="mt-8">
+            <h2 id="found" className="text-xl">
+              {found.length === 0 ? `No instrument matches “${query}”` : `Instruments that match “${query}”`}
+            </h2>
+            {found.length === 0 ? (
+              <p className="mt-2 text-ink-muted">
+                Try a symbol such as RELIANCE, part of a company's name, or a contract such as
+                NIFTY-Nov2026-FUT.
+              </p>
+            ) : (
+              <ul className="mt-2 divide-y divide-line border-y border-line">
+                {found.map((instrument) => (
+                  <li key={instrumentPath(instrument)} className="py-3">
+                    <a href={instrumentPath(instrument)} className="link font-semibold">
+                      {instrument.name}
+                    </a>
+                    <p className="text-sm text-ink-muted">
+                      {instrument.symbol} · {instrumentSentence(instrument)}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        )}
+        <section aria-labelledby="indices" className="mt-8">
+          <h2 id="indices" className="text-xl">
+            Indices
           </h2>
-          {found.length === 0 ? (
-            <p className="mt-2 text-ink-muted">
-              Try a symbol such as RELIANCE, part of a company's name, or a contract such as
-              NIFTY-Nov2026-FUT.
-            </p>
+          {strip === null ? (
+            <p className="mt-2 text-ink-muted">Live prices are not available just now.</p>
           ) : (
             <ul className="mt-2 divide-y divide-line border-y border-line">
-              {found.map((instrument) => (
-                <li key={instrumentPath(instrument)} className="py-3">
-                  <a href={instrumentPath(instrument)} className="link font-semibold">
-                    {instrument.name}
-                  </a>
-                  <p className="text-sm text-ink-muted">
-                    {instrument.symbol} · {instrumentSentence(instrument)}
-                  </p>
+              {strip.view.prices.map((price) => (
+                <li key={price.key} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
+                  <PriceLine price={price} now={strip.view.at} />
+                  <span className="flex gap-4 text-sm">
+                    <a href={instrumentPathOfKey(price.key)} className="link">
+                      Chart<span className="sr-only"> of {price.name}</span>
+                    </a>
+                    <a href={`${instrumentPathOfKey(price.key)}/option-chain`} className="link">
+                      Option chain<span className="sr-only"> of {price.name}</span>
+                    </a>
+                  </span>
                 </li>
               ))}
             </ul>
           )}
         </section>
-      )}
-      <section aria-labelledby="indices" className="mt-8 max-w-3xl">
-        <h2 id="indices" className="text-xl">
-          Indices
-        </h2>
-        {strip === null ? (
-          <p className="mt-2 text-ink-muted">Live prices are not available just now.</p>
-        ) : (
-          <ul className="mt-2 divide-y divide-line border-y border-line">
-            {strip.view.prices.map((price) => (
-              <li key={price.key} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
-                <PriceLine price={price} now={strip.view.at} />
-                <span className="flex gap-4 text-sm">
-                  <a href={instrumentPathOfKey(price.key)} className="link">
-                    Chart<span className="sr-only"> of {price.name}</span>
-                  </a>
-                  <a href={`${instrumentPathOfKey(price.key)}/option-chain`} className="link">
-                    Option chain<span className="sr-only"> of {price.name}</span>
-                  </a>
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      </div>
     </>
   );
 }

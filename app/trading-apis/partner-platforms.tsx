@@ -4,7 +4,7 @@ import type { PartnerPlatform } from "../wire/site.ts";
 export function PartnerPlatforms(props: { platforms: PartnerPlatform[]; brandName: string }) {
   if (props.platforms.length === 0) return null;
   return (
-    <section aria-labelledby="partners" className="mt-16">
+    <section aria-labelledby="partners" className="mt-10 sm:mt-16">
       <h2 id="partners" className="text-xl">
         Trade without code on partner platforms
       </h2>

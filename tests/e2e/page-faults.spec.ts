@@ -37,6 +37,28 @@ test("while the provider hangs, the portfolio does not call itself live", async 
   await expect(status).toHaveText(/^Live · /, { timeout: 60_000 });
 });
 
+test("results on My algos are renewed while the page stays open, and the line says to the second as of when", async ({
+  page,
+  origin,
+  javaScriptEnabled,
+}) => {
+  test.skip(
+    javaScriptEnabled === false,
+    "without scripts nothing renews a page, and it says as of when it is",
+  );
+  await page.goto(`${origin}/algos/my-algos`);
+  await page.getByRole("link", { name: "Sign in to see your algos" }).click();
+  await signIn(page);
+  const status = page.locator("[data-orders-status]");
+  const asOf = async () => Number(await status.getAttribute("data-as-of"));
+  await expect(status).toHaveText(/\d\d:\d\d:\d\d IST/);
+  for (let renewed = 0; renewed < 2; renewed += 1) {
+    const before = await asOf();
+    // Every five seconds; what is not there in nine is the eleven that it once took.
+    await expect.poll(asOf, { timeout: 9_000 }).toBeGreaterThan(before);
+  }
+});
+
 test("a refused deployment gives its summary the focus, and its link the field", async ({ page, origin }) => {
   await page.goto(`${origin}${SEEDLING}/deploy`);
   await signIn(page);

@@ -1,5 +1,6 @@
 // Pages of signed-in readers that are filled from kept ones: each reader's own words and lists, nobody else's, and the same page as the one
 // that is put together for him alone.
+import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { PAGE_KINDS } from "../support/page-kinds.ts";
@@ -49,6 +50,38 @@ function difference(one: string, other: string): (string | undefined)[] | null {
   );
   return at === undefined ? null : [parts[at], others[at]];
 }
+
+/** What a reader sees of a page, in one line. */
+const seen = (html: string) =>
+  parse(html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ""))
+    .structuredText.replaceAll(/\s+/g, " ")
+    .trim();
+
+describe("words that stand beside a number, and names within sentences", () => {
+  it("one algo is one algo, on a list that a filter leaves one of and in a search that finds one", async () => {
+    for (const path of ["/algos?q=ridgeline+day+condor", "/search?q=Ridgeline+Day+Condor"]) {
+      const words = seen((await site.get(path)).text);
+      expect(words, path).not.toMatch(/\b1 algos\b/);
+    }
+    const alone = seen((await site.get("/algos?id=monthly-seedling&q=monthly+seedling")).text);
+    expect(alone).toMatch(/\b1 algo\b/);
+  });
+
+  it("no page kind says “1 algos” or puts an abbreviation in small letters", async () => {
+    for (const [kind, path] of Object.entries(PAGE_KINDS)) {
+      const words = seen((await site.get(path)).text);
+      expect(words, kind).not.toMatch(/\b1 (?:algos|managers|trades|answers|results|orders|deployments)\b/);
+      expect(words, kind).not.toMatch(/\b(?:pms|sebi|nse|bse)\b(?!\.)/);
+    }
+  });
+
+  it("the page for brokers and PMS is called so in its title, its heading area and its form", async () => {
+    const page = await site.get("/trading-apis/brokers-pms");
+    expect(page.status).toBe(200);
+    expect(parse(page.text).querySelector("title")?.text).toMatch(/^APIs for brokers and PMS\b/);
+    expect(seen(page.text)).not.toContain("Brokers and pms");
+  });
+});
 
 describe("every page", () => {
   it.each(Object.entries(PAGE_KINDS))(

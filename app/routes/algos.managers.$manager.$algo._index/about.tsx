@@ -27,33 +27,7 @@ export function About(props: {
     <>
       <p className="mb-4 max-w-[65ch] md:mb-5 md:text-lg">{strategy.summary}</p>
       <RecordInShort headline={props.headline} path={props.path} amountRupees={props.amountRupees} />
-      <section aria-labelledby="how">
-        <h2 id="how" className="text-xl">
-          How it works
-        </h2>
-        <ol className="mt-2 max-w-[70ch] space-y-2 md:mt-4 md:space-y-3">
-          {strategy.howItWorks.map((step, index) => (
-            <li key={step} className="flex gap-3">
-              <span aria-hidden className="w-6 shrink-0 text-end font-semibold text-ink-muted">
-                {index + 1}.
-              </span>
-              <span>{step}</span>
-            </li>
-          ))}
-        </ol>
-      </section>
-      <section aria-labelledby="wrong" className="mt-6 md:mt-12">
-        <h2 id="wrong" className="text-xl">
-          What could go wrong
-        </h2>
-        <ul className="mt-2 max-w-[70ch] space-y-2 md:mt-4 md:space-y-3">
-          {strategy.whatCouldGoWrong.map((risk) => (
-            <li key={risk} className="border-s-2 border-loss ps-4">
-              {risk}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Rules strategy={strategy} />
       {risk === null ? null : (
         <RiskSection
           risk={risk}
@@ -81,6 +55,41 @@ export function About(props: {
           ) : null}
         </PhoneFold>
       </div>
+    </>
+  );
+}
+
+/** What it does, and what of it can go wrong: what there is to read of any algo, whatever may be shown of its record. */
+export function Rules({ strategy }: { strategy: Pick<Strategy, "howItWorks" | "whatCouldGoWrong"> }) {
+  return (
+    <>
+      <section aria-labelledby="how">
+        <h2 id="how" className="text-xl">
+          How it works
+        </h2>
+        <ol className="mt-2 max-w-[70ch] space-y-2 md:mt-4 md:space-y-3">
+          {strategy.howItWorks.map((step, index) => (
+            <li key={step} className="flex gap-3">
+              <span aria-hidden className="w-6 shrink-0 text-end font-semibold text-ink-muted">
+                {index + 1}.
+              </span>
+              <span>{step}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section aria-labelledby="wrong" className="mt-6 md:mt-12">
+        <h2 id="wrong" className="text-xl">
+          What could go wrong
+        </h2>
+        <ul className="mt-2 max-w-[70ch] space-y-2 md:mt-4 md:space-y-3">
+          {strategy.whatCouldGoWrong.map((risk) => (
+            <li key={risk} className="border-s-2 border-loss ps-4">
+              {risk}
+            </li>
+          ))}
+        </ul>
+      </section>
     </>
   );
 }

@@ -33,7 +33,7 @@ import { AMOUNT_MAX_RUPEES } from "../../wire/limits.ts";
 import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
 import type { EvidenceClass } from "../../wire/record.ts";
 import { idSchema, type Strategy, type StrategySummary } from "../../wire/strategy.ts";
-import { About } from "./about.tsx";
+import { About, Rules } from "./about.tsx";
 import { ActionBar } from "./action-bar.tsx";
 import { ChartCard } from "./chart-card.tsx";
 import { RecordChoices, SealWords, WithoutEvidence } from "./evidence-frame.tsx";
@@ -298,12 +298,17 @@ function RecordTabs(props: {
   if (evidence.kind !== "shown" || headline.kind !== "shown")
     return (
       <div className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <WithoutEvidence
-          title={tab === "trades" ? "Past trades" : "Performance"}
-          evidence={evidence.kind === "shown" ? { kind: "away" } : evidence}
-          here={here}
-          ask={xsrf === null ? null : { path: at.path, strategyId: strategy.id, xsrf }}
-        />
+        <div className="min-w-0">
+          <WithoutEvidence
+            title={tab === "trades" ? "Past trades" : "Performance"}
+            evidence={evidence.kind === "shown" ? { kind: "away" } : evidence}
+            here={here}
+            ask={xsrf === null ? null : { path: at.path, strategyId: strategy.id, xsrf }}
+          />
+          <div className="mt-8 md:mt-10">
+            <Rules strategy={strategy} />
+          </div>
+        </div>
         <div className="mt-10 lg:mt-0">{props.panel}</div>
       </div>
     );
