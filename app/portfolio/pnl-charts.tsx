@@ -54,7 +54,8 @@ export function PnlChart(props: {
     .y0(y(0))
     .y1(([, paise]) => y(paise))
     .digits(1);
-  const ticks = y.ticks(4);
+  // Whole rupees alone: their labels have no paise, and two of them would say the same.
+  const ticks = y.ticks(4).filter((paise) => paise % 100 === 0);
   return (
     <figure className="m-0">
       <svg

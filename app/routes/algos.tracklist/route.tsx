@@ -208,12 +208,7 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
           You have no tracklist yet. Make one here, or choose “Track” on any algo.
         </p>
       ) : null}
-      {lists.some(({ items }) => items.some(({ strip }) => strip?.kind === "shown")) ? (
-        <div className="mb-6">
-          <EvidenceWords classes={["backtest", "live"]} isSimulated={root?.site.isSimulated ?? false} />
-        </div>
-      ) : null}
-      {lists.map((list) => (
+      {[...lists].sort(emptyLast).map((list) => (
         <ListSection
           key={list.id}
           list={list}
@@ -225,6 +220,9 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
           origin={root?.publicOrigin ?? ""}
         />
       ))}
+      {lists.some(({ items }) => items.some(({ strip }) => strip?.kind === "shown")) ? (
+        <EvidenceWords classes={["backtest", "live"]} isSimulated={root?.site.isSimulated ?? false} />
+      ) : null}
       <NewList
         xsrf={xsrf}
         newKey={newKey}
@@ -235,6 +233,10 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
     </>
   );
 }
+
+/** What is on a list comes before lists with nothing on them; otherwise their order stays. */
+const emptyLast = (one: { items: unknown[] }, other: { items: unknown[] }) =>
+  Number(one.items.length === 0) - Number(other.items.length === 0);
 
 /** What came of the last form. */
 function Notices(props: { data: SignedIn; refused: Refused | undefined }) {
