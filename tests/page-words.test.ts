@@ -1,6 +1,6 @@
 // Where prose stands: the words that a reader sees are gathered beside their page, `x.text.ts` beside `x.tsx`, so that a translation is
 // files and no surgery. A machine counts those that still stand in a page. Not counted: documentation (app/docs and its routes) and legal
-// texts, which are files of content already, and what is no page: word lists in .ts files and the scripts of the browser.
+// texts, which are files of content already, and what is no page: the document's frame, word lists in .ts files and the scripts of the browser.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import ts from "typescript";
@@ -23,7 +23,7 @@ const sources = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
   .split("\n")
   .filter((file) => existsSync(file) && /\.tsx?$/.test(file) && !file.includes(".test."));
 const pages = sources.filter(
-  (file) => file.endsWith(".tsx") && !/^app\/(?:docs\/|routes\/docs\.)/.test(file),
+  (file) => file.endsWith(".tsx") && !/^app\/(?:docs\/|routes\/docs\.|entry\.server)/.test(file),
 );
 const texts = sources.filter((file) => file.endsWith(".text.ts"));
 
@@ -31,7 +31,7 @@ const hasLetters = (words: string) => /\p{L}/u.test(words);
 /** "Nothing was changed", "5 of 7 days": two words or more that begin as a sentence does or end as one. */
 const isSentence = (words: string) =>
   /\p{L}['’\p{L}]*[,;:.]? +[“(]?\p{L}/u.test(words) &&
-  (/^[“(]?\p{Lu}/u.test(words.trim()) || /\p{L}[.,;?!] |[.?!]$/u.test(words));
+  (/^[“(]?\p{Lu}/u.test(words.trim()) || /\p{L}[.;?!] |[.?!]$/u.test(words));
 
 /** The attribute, the entry or the place among children whose value `node` is, through conditions and defaults. */
 function placeOf(node: ts.Node): string | null {
@@ -73,29 +73,14 @@ function wordsIn(file: string, code: string): string[] {
 describe("the words of pages", () => {
   /** Pages whose words are still to be gathered, with how many stand in them. The list only ever gets shorter, and so do its figures. */
   const STILL_IN_PAGES: Record<string, number> = {
-    "app/deploying/charge-list.tsx": 6,
-    "app/deploying/consent-sections.tsx": 1,
-    "app/entry.server.tsx": 1,
     "app/evidence/correlations.tsx": 2,
     "app/evidence/equity-chart.tsx": 4,
     "app/evidence/evidence-words.tsx": 4,
-    "app/evidence/limits-in-short.tsx": 5,
+    "app/evidence/limits-in-short.tsx": 4,
     "app/evidence/overlay-chart.tsx": 1,
     "app/evidence/strip-view.tsx": 14,
     "app/evidence/version-records.tsx": 9,
     "app/evidence/waterfall.tsx": 3,
-    "app/frame/amount-form.tsx": 4,
-    "app/frame/error-page.tsx": 11,
-    "app/frame/footer.tsx": 41,
-    "app/frame/header.tsx": 25,
-    "app/frame/kept-notice.tsx": 1,
-    "app/frame/print-header.tsx": 1,
-    "app/live/depth-ladder.tsx": 9,
-    "app/live/live-bar.tsx": 5,
-    "app/live/making-progress.tsx": 9,
-    "app/live/market-strip.tsx": 7,
-    "app/live/price-parts.tsx": 2,
-    "app/live/price-table.tsx": 7,
     "app/marketplace/compare-tray.tsx": 7,
     "app/marketplace/example-cards.tsx": 12,
     "app/marketplace/list-filters.tsx": 9,
@@ -105,15 +90,13 @@ describe("the words of pages", () => {
     "app/marketplace/track-button.tsx": 5,
     "app/markets/candle-chart.tsx": 14,
     "app/markets/option-chain-table.tsx": 11,
-    "app/root.tsx": 1,
-    "app/routes/$.tsx": 2,
     "app/routes/_index.tsx": 28,
     "app/routes/algos.$group.$item.tsx": 8,
     "app/routes/algos.$group._index.tsx": 6,
     "app/routes/algos._index.tsx": 8,
     "app/routes/algos.compare/compare-evidence.tsx": 13,
     "app/routes/algos.compare/compare-figures.tsx": 8,
-    "app/routes/algos.compare/compare-table.tsx": 42,
+    "app/routes/algos.compare/compare-table.tsx": 40,
     "app/routes/algos.compare/route.tsx": 13,
     "app/routes/algos.find/results.tsx": 21,
     "app/routes/algos.find/route.tsx": 5,
@@ -124,13 +107,13 @@ describe("the words of pages", () => {
     "app/routes/algos.managers.$manager.$algo._index/day-calendar.tsx": 4,
     "app/routes/algos.managers.$manager.$algo._index/evidence-frame.tsx": 15,
     "app/routes/algos.managers.$manager.$algo._index/hard-times.tsx": 5,
-    "app/routes/algos.managers.$manager.$algo._index/headline-row.tsx": 17,
+    "app/routes/algos.managers.$manager.$algo._index/headline-row.tsx": 15,
     "app/routes/algos.managers.$manager.$algo._index/live-prices.tsx": 3,
     "app/routes/algos.managers.$manager.$algo._index/loss-section.tsx": 11,
     "app/routes/algos.managers.$manager.$algo._index/month-heatmap.tsx": 6,
     "app/routes/algos.managers.$manager.$algo._index/past-trades.tsx": 25,
     "app/routes/algos.managers.$manager.$algo._index/performance.tsx": 45,
-    "app/routes/algos.managers.$manager.$algo._index/promise-kept.tsx": 21,
+    "app/routes/algos.managers.$manager.$algo._index/promise-kept.tsx": 20,
     "app/routes/algos.managers.$manager.$algo._index/record-in-short.tsx": 2,
     "app/routes/algos.managers.$manager.$algo._index/result-shapes.tsx": 13,
     "app/routes/algos.managers.$manager.$algo._index/risk-section.tsx": 27,
@@ -140,44 +123,26 @@ describe("the words of pages", () => {
     "app/routes/algos.managers.$manager.$algo._index/tabs.tsx": 2,
     "app/routes/algos.managers.$manager.$algo._index/title-block.tsx": 8,
     "app/routes/algos.managers.$manager.$algo._index/worth-section.tsx": 31,
-    "app/routes/algos.managers.$manager.$algo.deploy/review.tsx": 17,
-    "app/routes/algos.managers.$manager.$algo.deploy/route.tsx": 33,
-    "app/routes/algos.managers.$manager.$algo.deploy/terms-form.tsx": 31,
     "app/routes/algos.managers.$manager.$algo.trade.tsx": 30,
     "app/routes/algos.managers.$manager._index.tsx": 16,
     "app/routes/algos.managers._index.tsx": 10,
-    "app/routes/algos.my-algos.$id.change.tsx": 38,
-    "app/routes/algos.my-algos.$id.receipt.tsx": 15,
-    "app/routes/algos.my-algos.$id.version.tsx": 17,
-    "app/routes/algos.risk-disclosure.tsx": 12,
-    "app/routes/algos.risk-methodology.tsx": 42,
     "app/routes/algos.tracklist/add-panel.tsx": 9,
     "app/routes/algos.tracklist/list-section.tsx": 15,
     "app/routes/algos.tracklist/new-list.tsx": 6,
     "app/routes/algos.tracklist/route.tsx": 16,
     "app/routes/algos.tracklist/tracked-item.tsx": 10,
     "app/routes/algos.tracklist_.shared.$share.tsx": 8,
-    "app/routes/amount.tsx": 7,
-    "app/routes/auth.callback.tsx": 10,
-    "app/routes/evidence._index.tsx": 40,
-    "app/routes/legal.$page.tsx": 2,
-    "app/routes/login.tsx": 7,
-    "app/routes/logout.tsx": 5,
+    "app/routes/evidence._index.tsx": 4,
     "app/routes/markets.$segment.$id._index/route.tsx": 26,
     "app/routes/markets.$segment.$id.option-chain.tsx": 15,
     "app/routes/markets._index.tsx": 17,
-    "app/routes/search.tsx": 22,
-    "app/routes/status.tsx": 20,
-    "app/routes/support.tsx": 12,
     "app/routes/trading-apis.$audience.tsx": 16,
     "app/routes/trading-apis._index.tsx": 9,
-    "app/support/chat-panel.tsx": 8,
     "app/trading-apis/feature-tiles.tsx": 1,
     "app/trading-apis/first-call.tsx": 6,
     "app/trading-apis/partner-platforms.tsx": 4,
     "app/trading-apis/request-access.tsx": 17,
     "app/trading-apis/selling-points.tsx": 1,
-    "app/ui/breadcrumbs.tsx": 1,
   };
 
   it.each(pages)("%s has them beside it", (file) => {

@@ -1,16 +1,17 @@
 // Charges line by line with their sum; lines of nothing are left out.
 import { formatPaise } from "../format/rupees.ts";
 import type { ChargeLines } from "../wire/portfolio.ts";
+import { text } from "./charge-list.text.ts";
 
 export const CHARGE_WORDS: [keyof ChargeLines | "otherPaise", string][] = [
-  ["brokeragePaise", "Brokerage"],
+  ["brokeragePaise", text.brokerage],
   ["transactionTaxPaise", "STT"],
-  ["exchangePaise", "Exchange transaction charges"],
-  ["regulatorPaise", "SEBI turnover fee"],
-  ["stampDutyPaise", "Stamp duty"],
-  ["depositoryPaise", "DP charges"],
+  ["exchangePaise", text.exchangeTransaction],
+  ["regulatorPaise", text.sebiTurnoverFee],
+  ["stampDutyPaise", text.stampDuty],
+  ["depositoryPaise", text.dpCharges],
   ["gstPaise", "GST"],
-  ["otherPaise", "Not split by line"],
+  ["otherPaise", text.notSplitByLine],
 ];
 
 export function ChargeList(props: { charges: ChargeLines & { otherPaise?: number } }) {
@@ -26,7 +27,7 @@ export function ChargeList(props: { charges: ChargeLines & { otherPaise?: number
           </div>
         ))}
       <div className="font-semibold">
-        <dt>Total charges</dt>
+        <dt>{text.totalCharges}</dt>
         <dd className="number">{formatPaise(charges.totalPaise)}</dd>
       </div>
     </dl>

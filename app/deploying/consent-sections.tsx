@@ -1,4 +1,5 @@
 // The text that a reader consents to, drawn the same wherever he signs: deploying an algo, or taking up its new version.
+import { text } from "./consent-sections.text.ts";
 export function ConsentSections(props: {
   sections: readonly { title: string; lines: readonly string[] }[];
   className: string;
@@ -6,7 +7,7 @@ export function ConsentSections(props: {
   return (
     <section aria-labelledby="text" className={`panel p-5 ${props.className}`}>
       <h2 id="text" className="text-lg">
-        What you consent to
+        {text.whatYouConsent}
       </h2>
       {props.sections.map(({ title, lines }) => (
         <section key={title} className="mt-4">

@@ -1,6 +1,7 @@
 // The control of the reader's amount: in the header a disclosure over a small form, on its own page the same fields at full size.
 import { ChevronDown } from "lucide-react";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
+import { text } from "./amount-form.text.ts";
 
 /** Offered beside the field; each is a step of the amount. */
 const QUICK_AMOUNTS = [25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000];
@@ -24,7 +25,7 @@ export function AmountFields(props: FieldsProps) {
       <input type="hidden" name="to" value={props.to} />
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
       <label htmlFor={id} className="text-sm font-semibold">
-        My amount (₹)
+        {text.myAmountRupees}
       </label>
       <div className="mt-1.5 flex">
         <input
@@ -39,7 +40,7 @@ export function AmountFields(props: FieldsProps) {
           className="field w-full min-w-0 rounded-e-none border-e-0"
         />
         <button type="submit" className="button button-main rounded-s-none">
-          Update
+          {text.update}
         </button>
       </div>
       {fault === null ? null : (
@@ -48,7 +49,7 @@ export function AmountFields(props: FieldsProps) {
         </p>
       )}
       <p id={`${id}-hint`} className="mt-2 text-xs text-ink-muted">
-        Losses, costs and results are stated for this amount. It is kept in a cookie.
+        {text.amountMeans}
       </p>
     </>
   );
@@ -83,7 +84,7 @@ export function AmountControl(props: { amount: number; to: string; xsrf: string 
   return (
     <details className="group relative">
       <summary className="button bg-accent-faint px-2 text-accent sm:px-3">
-        <span className="text-xs font-medium max-xl:sr-only">My amount </span>
+        <span className="text-xs font-medium max-xl:sr-only">{text.myAmount} </span>
         <span className="tabular-nums max-sm:hidden">{formatRupees(amount)}</span>
         <span aria-hidden className="tabular-nums sm:hidden">
           {formatRupeesShort(amount)}

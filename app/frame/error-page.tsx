@@ -3,15 +3,17 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { useContext } from "react";
 import { type Problem, readProblem } from "../http/problem.ts";
+import { filled } from "../ui/filled.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
+import { text } from "./error-page.text.ts";
 import { RequestIdContext } from "./request.ts";
 
 export const PROBLEM_HEADINGS: Record<Problem["kind"], string> = {
-  unreachable: "This page cannot be filled just now",
-  broken: "This page could not be put together",
-  refused: "That was not accepted",
-  not_found: "There is no such page",
-  unexpected: "Something failed here",
+  unreachable: text.unavailable,
+  broken: text.broken,
+  refused: text.refused,
+  not_found: text.notFound,
+  unexpected: text.failed,
 };
 
 /** What was thrown, as the error page tells it. */
@@ -46,13 +48,13 @@ export function ErrorPage(props: { problem: Problem }) {
   const { near } = problem;
   return (
     <div className="max-w-[65ch] py-12">
-      <p className="text-sm font-semibold text-ink-muted">Error {problem.status}</p>
+      <p className="text-sm font-semibold text-ink-muted">{text.error(problem.status)}</p>
       <h1 className="mt-2 text-2xl sm:text-3xl">{PROBLEM_HEADINGS[problem.kind]}</h1>
       <p className="mt-4 text-lg text-ink-muted">{problem.detail}</p>
       {near.length === 0 ? null : (
         <section aria-labelledby="near" className="mt-8">
           <h2 id="near" className="text-lg">
-            Did you mean one of these?
+            {text.didYouMean}
           </h2>
           <ul className="mt-3 divide-y divide-line border-y border-line">
             {near.map((page) => (
@@ -68,17 +70,17 @@ export function ErrorPage(props: { problem: Problem }) {
       )}
       <p className="mt-8 flex flex-wrap gap-3">
         {isMissing ? (
-          <LinkButton to="/algos">See all algos</LinkButton>
+          <LinkButton to="/algos">{text.seeAllAlgos}</LinkButton>
         ) : (
-          <LinkButton to={`${location.pathname}${location.search}`}>Try again</LinkButton>
+          <LinkButton to={`${location.pathname}${location.search}`}>{text.tryAgain}</LinkButton>
         )}
         <LinkButton to="/" kind="quiet">
-          Go to the start page
+          {text.goToStart}
         </LinkButton>
       </p>
       {requestId === null ? null : (
         <p className="mt-8 text-sm text-ink-muted">
-          If you report this, quote the request id <code className="font-mono">{requestId}</code>.
+          {filled(text.quoteRequestId, { id: <code className="font-mono">{requestId}</code> })}
         </p>
       )}
     </div>

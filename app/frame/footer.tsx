@@ -5,6 +5,7 @@ import type { Theme } from "../context.ts";
 import { DISCOVER_MENU, type DiscoverCategoryId } from "../marketplace/menu.ts";
 import { PhoneFold } from "../ui/phone-fold.tsx";
 import { DEFAULT_SITE, type Site } from "../wire/site.ts";
+import { text } from "./footer.text.ts";
 import { Printed } from "./printed.tsx";
 
 type FooterLink = { title: string; to: string };
@@ -18,56 +19,56 @@ function itemsOf(id: DiscoverCategoryId): FooterLink[] {
 function sandboxLinks({ links, isSimulated }: Site): FooterLink[] {
   const own = DEFAULT_SITE.links;
   return [
-    { title: "Sandbox", to: links.sandbox, default: own.sandbox },
-    { title: "Developer portal", to: links.developerPortal, default: own.developerPortal },
-    { title: "API playground", to: links.playground, default: own.playground },
+    { title: text.sandbox, to: links.sandbox, default: own.sandbox },
+    { title: text.developerPortal, to: links.developerPortal, default: own.developerPortal },
+    { title: text.apiPlayground, to: links.playground, default: own.playground },
   ].flatMap((link) => (isSimulated || link.to !== link.default ? [{ title: link.title, to: link.to }] : []));
 }
 
 function footerGroups(site: Site): { title: string; links: FooterLink[] }[] {
   return [
     {
-      title: "Quick links",
+      title: text.quickLinks,
       links: [
-        { title: "All algos", to: "/algos" },
-        { title: "Find your algo", to: "/algos/find" },
-        { title: "My algos", to: "/algos/my-algos" },
-        { title: "Tracklists", to: "/algos/tracklist" },
-        { title: "Managers", to: "/algos/managers" },
-        { title: "Support", to: "/support" },
-        { title: "Status", to: "/status" },
+        { title: text.allAlgos, to: "/algos" },
+        { title: text.findYourAlgo, to: "/algos/find" },
+        { title: text.myAlgos, to: "/algos/my-algos" },
+        { title: text.tracklists, to: "/algos/tracklist" },
+        { title: text.managers, to: "/algos/managers" },
+        { title: text.support, to: "/support" },
+        { title: text.status, to: "/status" },
       ],
     },
     {
-      title: "Developers",
+      title: text.developers,
       links: [
-        { title: "Trading APIs", to: "/trading-apis" },
-        { title: "Documentation", to: "/docs/v2/" },
+        { title: text.tradingApis, to: "/trading-apis" },
+        { title: text.documentation, to: "/docs/v2/" },
         ...sandboxLinks(site),
       ],
     },
     {
-      title: "Algo strategies",
+      title: text.algoStrategies,
       links: [...itemsOf("by-instrument"), ...itemsOf("popular-algo").slice(0, 2)],
     },
-    { title: "Algo trading styles", links: itemsOf("by-trading-style") },
+    { title: text.algoTradingStyles, links: itemsOf("by-trading-style") },
     {
-      title: "Important links",
+      title: text.importantLinks,
       links: [
-        { title: "National Stock Exchange", to: site.links.nse },
-        { title: "BSE", to: site.links.bse },
-        { title: "SEBI complaints (SCORES)", to: site.links.complaints },
+        { title: text.nationalStockExchange, to: site.links.nse },
+        { title: text.bse, to: site.links.bse },
+        { title: text.sebiComplaintsScores, to: site.links.complaints },
         ...site.social.map((link) => ({ title: link.name, to: link.url })),
       ],
     },
     {
-      title: "Important information",
+      title: text.importantInformation,
       links: [
-        { title: "Terms of use", to: site.links.terms },
-        { title: "Disclosures", to: site.links.disclosures },
-        { title: "Privacy", to: site.links.privacy },
-        { title: "Regulatory information", to: site.links.regulatory },
-        { title: "Customer service", to: site.links.customerService },
+        { title: text.termsOfUse, to: site.links.terms },
+        { title: text.disclosures, to: site.links.disclosures },
+        { title: text.privacy, to: site.links.privacy },
+        { title: text.regulatoryInformation, to: site.links.regulatory },
+        { title: text.customerService, to: site.links.customerService },
       ],
     },
   ];
@@ -89,7 +90,7 @@ export function Footer(props: {
           <ThemeSwitch theme={props.theme} path={props.path} xsrf={props.xsrf} />
           <a href="/support#chat" className="button button-quiet" data-chat="">
             <MessageCircle aria-hidden className="size-4" />
-            Chat
+            {text.chat}
           </a>
         </div>
         <div className="mt-5 max-w-[90ch] space-y-2 border-t border-line pt-4 text-xs text-ink-muted sm:mt-8 sm:space-y-3 sm:pt-6">
@@ -97,20 +98,9 @@ export function Footer(props: {
             <strong className="font-semibold text-ink">{brand.legalName}</strong>, {brand.address}.{" "}
             {brand.registration}
           </p>
-          <p>
-            Investments in securities markets are subject to market risks; read all related documents
-            carefully before investing. Algos follow rules; rules can lose money. Registration with the
-            regulator and approval of an algo by an exchange assure neither performance nor returns.
-          </p>
-          {props.site.isSimulated ? (
-            <p>
-              This site runs with its embedded sandbox: managers, algos and counts are invented and no order
-              reaches an exchange.
-            </p>
-          ) : null}
-          <p>
-            Grievances: {brand.complianceOfficer} · v{props.site.buildVersion}
-          </p>
+          <p>{text.marketRisks}</p>
+          {props.site.isSimulated ? <p>{text.runsWithSandbox}</p> : null}
+          <p>{text.grievances({ officer: brand.complianceOfficer, version: props.site.buildVersion })}</p>
         </div>
       </div>
       <BottomNavigation path={props.path.replace(/\?.*$/, "")} />
@@ -121,8 +111,8 @@ export function Footer(props: {
 /** The same on every page of a site; on phones behind a line, since the bar below has the main places. */
 function SiteLinks(props: { site: Site }) {
   return (
-    <nav aria-label="Site">
-      <PhoneFold words="All places of this site, terms and disclosures">
+    <nav aria-label={text.site}>
+      <PhoneFold words={text.allPlaces}>
         <div className="mt-2 grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-3 md:mt-0 md:gap-y-8 xl:grid-cols-6">
           {footerGroups(props.site).map((group) => (
             <div key={group.title}>
@@ -149,9 +139,9 @@ function SiteLinks(props: { site: Site }) {
 }
 
 const THEMES: { value: Theme; label: string }[] = [
-  { value: "system", label: "System" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
+  { value: "system", label: text.system },
+  { value: "light", label: text.light },
+  { value: "dark", label: text.dark },
 ];
 
 function ThemeSwitch(props: { theme: Theme; path: string; xsrf: string | null }) {
@@ -160,7 +150,7 @@ function ThemeSwitch(props: { theme: Theme; path: string; xsrf: string | null })
       <input type="hidden" name="to" value={props.path} />
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
       <span id="theme-label" className="max-sm:sr-only">
-        Colour scheme
+        {text.colourScheme}
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would break the row; the group has its label */}
       <span
@@ -186,10 +176,10 @@ function ThemeSwitch(props: { theme: Theme; path: string; xsrf: string | null })
 }
 
 const PLACES = [
-  { title: "Home", to: "/", Icon: House },
-  { title: "Algo Trading", to: "/algos", Icon: ChartNoAxesCombined },
-  { title: "My Algos", to: "/algos/my-algos", Icon: Rocket },
-  { title: "APIs", to: "/trading-apis", Icon: Blocks },
+  { title: text.homePlace, to: "/", Icon: House },
+  { title: text.algoTrading, to: "/algos", Icon: ChartNoAxesCombined },
+  { title: text.myAlgosPlace, to: "/algos/my-algos", Icon: Rocket },
+  { title: text.apis, to: "/trading-apis", Icon: Blocks },
 ];
 
 function BottomNavigation(props: { path: string }) {
@@ -198,7 +188,7 @@ function BottomNavigation(props: { path: string }) {
     .find((place) => isWithin(props.path, place.to));
   return (
     <nav
-      aria-label="Main places"
+      aria-label={text.mainPlaces}
       className="no-print fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface-raised pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="grid grid-cols-4">

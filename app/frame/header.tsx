@@ -16,6 +16,7 @@ import { DISCOVER_MENU, type DiscoverIcon } from "../marketplace/menu.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { AmountControl } from "./amount-form.tsx";
+import { text } from "./header.text.ts";
 import { Printed } from "./printed.tsx";
 
 const ICONS: Record<DiscoverIcon, typeof Boxes> = {
@@ -43,7 +44,7 @@ export function Header(props: {
   return (
     <>
       <a href="#content" className="skip-link button button-main">
-        Skip to content
+        {text.skipToContent}
       </a>
       <header className="no-print relative border-b border-line bg-surface-raised">
         <div className="wrap flex min-h-14 items-center gap-x-1 lg:gap-x-4">
@@ -51,44 +52,44 @@ export function Header(props: {
             <BrandMark />
             <span className={hasKillSwitch ? "max-lg:sr-only" : "max-sm:sr-only"}>{props.brandName}</span>
           </a>
-          <nav aria-label="Main" className="flex items-center">
+          <nav aria-label={text.main} className="flex items-center">
             <details className={`group ${hasKillSwitch ? "max-sm:hidden" : ""}`}>
               <summary className="flex min-h-11 items-center gap-1 rounded-sm px-2 font-semibold hover:text-accent sm:px-3">
-                Discover
+                {text.discover}
                 <ChevronDown aria-hidden className="marker-turn size-4" />
               </summary>
               <Printed name="discover" part={<DiscoverPanel />} />
             </details>
             <ul className="hidden items-center md:flex">
               <MainLink to="/algos" path={props.path}>
-                Algos
+                {text.algos}
               </MainLink>
               <MainLink to="/trading-apis" path={props.path}>
-                APIs
+                {text.apis}
               </MainLink>
               <MainLink to="/docs/v2/" path={props.path}>
-                Docs
+                {text.docs}
               </MainLink>
             </ul>
           </nav>
           <search className="ms-auto hidden lg:block">
             <form action={isDocs ? "/docs/v2/search" : "/search"} method="get" className="relative">
               <label className="sr-only" htmlFor="header-search">
-                {isDocs ? "Search docs" : "Search algos, docs and errors"}
+                {isDocs ? text.searchDocs : text.searchEverythingLabel}
               </label>
               <button
                 type="submit"
                 className="absolute inset-y-0 start-0 flex w-9 cursor-pointer items-center justify-center text-ink-muted hover:text-accent"
               >
                 <Search aria-hidden className="size-4" />
-                <span className="sr-only">Search</span>
+                <span className="sr-only">{text.search}</span>
               </button>
               <input
                 id="header-search"
                 type="search"
                 name="q"
                 maxLength={SEARCH_TEXT_MAX_CHARS}
-                placeholder={isDocs ? "Search the docs" : "Search algos, docs, errors"}
+                placeholder={isDocs ? text.searchDocsPlaceholder : text.searchEverything}
                 aria-keyshortcuts="/"
                 className="field w-60 ps-9 xl:w-72"
               />
@@ -96,14 +97,14 @@ export function Header(props: {
           </search>
           <a href={isDocs ? "/docs/v2/search" : "/search"} className="button ms-auto px-2 lg:hidden">
             <Search aria-hidden className="size-5" />
-            <span className="sr-only">Search</span>
+            <span className="sr-only">{text.search}</span>
           </a>
           {hasKillSwitch ? (
             <a
               href="/algos/my-algos/kill-switch"
               className="button bg-loss px-2.5 text-surface hover:underline lg:px-4"
             >
-              Kill switch
+              {text.killSwitch}
             </a>
           ) : null}
           <AmountControl amount={props.amount} to={props.here} xsrf={props.session?.xsrf ?? null} />
@@ -113,7 +114,7 @@ export function Header(props: {
               className="button px-2.5 sm:border-line-strong sm:bg-surface-raised sm:px-4"
             >
               <CircleUserRound aria-hidden className="size-5 sm:hidden" />
-              <span className="max-sm:sr-only">Sign in</span>
+              <span className="max-sm:sr-only">{text.signIn}</span>
             </a>
           ) : (
             <AccountMenu session={props.session} />
@@ -131,42 +132,41 @@ function AccountMenu(props: { session: SessionView }) {
       <summary className="button button-quiet px-3">
         <CircleUserRound aria-hidden className="size-5" />
         <span className="max-w-32 truncate max-lg:sr-only">
-          <span className="sr-only">Signed in as </span>
+          <span className="sr-only">{text.signedInAs} </span>
           {session.name}
         </span>
       </summary>
       <div className="absolute end-0 top-full z-40 mt-1 w-64 rounded-md border border-line bg-surface-raised p-4 shadow-raised">
         <p className="font-semibold">{session.name}</p>
         <p className="text-sm text-ink-muted">
-          Client {session.clientId}. Signed in until {session.endsAt} at the latest, or until you have been
-          away for half an hour.
+          {text.clientUntil({ clientId: session.clientId, moment: session.endsAt })}
         </p>
         <ul className="mt-3 border-t border-line pt-2">
           <li>
             <a href="/algos/my-algos" className="menu-link">
-              My algos
+              {text.myAlgos}
             </a>
           </li>
           <li>
             <a href="/algos/tracklist" className="menu-link">
-              Tracklists
+              {text.tracklists}
             </a>
           </li>
           <li>
             <a href="/account/sessions" className="menu-link">
-              Where you are signed in
+              {text.whereSignedIn}
             </a>
           </li>
           <li>
             <a href="/account/apps" className="menu-link">
-              Connected apps
+              {text.connectedApps}
             </a>
           </li>
         </ul>
         <form action="/logout" method="post" className="mt-2 border-t border-line pt-3">
           <input type="hidden" name="xsrf" value={session.xsrf} />
           <button type="submit" className="button button-quiet w-full">
-            Sign out
+            {text.signOut}
           </button>
         </form>
       </div>
@@ -221,13 +221,13 @@ function DiscoverPanel() {
       </div>
       <p className="wrap border-t border-line py-4 text-sm">
         <a href="/algos/find" className="link font-semibold">
-          Not sure? Answer three questions
+          {text.notSure}
         </a>
         <span aria-hidden className="mx-3 text-ink-muted">
           ·
         </span>
         <a href="/algos" className="link">
-          See all algos
+          {text.seeAllAlgos}
         </a>
       </p>
     </div>

@@ -1,7 +1,9 @@
 // Says on a page made of kept answers how old they are, above everything else on it.
 import { useContext } from "react";
 import { formatInstant } from "../format/dates.ts";
+import { filled } from "../ui/filled.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { text } from "./kept-notice.text.ts";
 import { KeptSinceContext } from "./request.ts";
 
 export function KeptNotice() {
@@ -11,11 +13,13 @@ export function KeptNotice() {
     <div className="pt-4" data-kept-since={since}>
       <Notice kind="warn">
         <p>
-          The service that keeps this data does not answer just now. You see it as of{" "}
-          <time suppressHydrationWarning dateTime={new Date(since).toISOString()}>
-            {formatInstant(new Date(since), new Date())}
-          </time>
-          .
+          {filled(text.seenAsOf, {
+            moment: (
+              <time suppressHydrationWarning dateTime={new Date(since).toISOString()}>
+                {formatInstant(new Date(since), new Date())}
+              </time>
+            ),
+          })}
         </p>
       </Notice>
     </div>

@@ -1,6 +1,7 @@
 // The broker's header on everything that is printed, with whose page it is; the screen has the site's own.
 import type { SessionView } from "../context.ts";
 import type { Brand } from "../wire/site.ts";
+import { text } from "./print-header.text.ts";
 
 export function PrintHeader(props: { brand: Brand; session: SessionView | null }) {
   const { brand, session } = props;
@@ -12,11 +13,7 @@ export function PrintHeader(props: { brand: Brand; session: SessionView | null }
       <p>
         {brand.address} · {brand.supportPhone} · {brand.supportEmail}
       </p>
-      {session === null ? null : (
-        <p>
-          {session.name}, client {session.clientId}
-        </p>
-      )}
+      {session === null ? null : <p>{text.clientOf({ name: session.name, clientId: session.clientId })}</p>}
     </div>
   );
 }

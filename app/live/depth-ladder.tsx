@@ -2,6 +2,7 @@
 import { formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { DepthRow, PriceState } from "../wire/live.ts";
+import { text } from "./depth-ladder.text.ts";
 import { quantityWords, stateSentence, timeWords } from "./live-words.ts";
 
 const LEVELS = 20;
@@ -20,33 +21,33 @@ export function DepthLadder(props: {
       <p className="mt-2 text-sm text-ink-muted">
         <span data-depth-state="" data-state={state.state} className="live-state">
           {ladder === null && state.state === "live"
-            ? stateSentence("delayed", "waiting for the first depth")
+            ? stateSentence("delayed", text.waiting)
             : stateSentence(state.state, state.reason)}
         </span>
         , <span data-depth-time={instrumentKey}>{timeWords(receivedAt, props.now)}</span>
       </p>
-      <TableScroll label={`Market depth of ${name}`} className="mt-2">
+      <TableScroll label={text.depthOf(name)} className="mt-2">
         <table className="table table-tight depth-table">
-          <caption className="sr-only">Best twenty bids and asks of {name}, prices in rupees</caption>
+          <caption className="sr-only">{text.caption(name)}</caption>
           <thead>
             <tr>
               <th scope="col" className="number">
-                Bid orders
+                {text.bidOrders}
               </th>
               <th scope="col" className="number">
-                Bid quantity
+                {text.bidQuantity}
               </th>
               <th scope="col" className="number">
-                Bid
+                {text.bid}
               </th>
               <th scope="col" className="number">
-                Ask
+                {text.ask}
               </th>
               <th scope="col" className="number">
-                Ask quantity
+                {text.askQuantity}
               </th>
               <th scope="col" className="number">
-                Ask orders
+                {text.askOrders}
               </th>
             </tr>
           </thead>

@@ -1,5 +1,8 @@
 // What stands over live prices: how they are, as of when, and for readers without scripts a way to have them again, by
 // hand or every half minute. The script replaces those links by a pause button.
+
+import { filled } from "../ui/filled.tsx";
+import { text } from "./live-bar.text.ts";
 import { timeWords } from "./live-words.ts";
 
 export const REFRESH_PARAMETER = "refresh";
@@ -27,15 +30,15 @@ export function LiveBar(props: { at: number; path: string; search: string; isSim
   return (
     <div className="no-print mt-2 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm" data-live-bar="">
       <p>
-        Prices as of <span data-live-clock="">{timeWords(props.at, props.at)}</span>
-        {props.isSimulated ? ", from the sandbox's simulated market" : ""}
+        {filled(text.pricesAsOf, { clock: <span data-live-clock="">{timeWords(props.at, props.at)}</span> })}
+        {props.isSimulated ? text.fromTheSandbox : ""}
       </p>
       <p data-live-plain="" className="flex flex-wrap gap-x-5">
         <a href={to(again)} className="link inline-flex min-h-6 items-center">
-          Refresh
+          {text.refresh}
         </a>{" "}
         <a href={to(isRenewing ? plain : renewed)} className="link inline-flex min-h-6 items-center">
-          {isRenewing ? "Stop refreshing" : `Refresh every ${REFRESH_SECONDS} seconds`}
+          {isRenewing ? text.stopRefreshing : text.refreshEvery(REFRESH_SECONDS)}
         </a>
       </p>
     </div>

@@ -3,6 +3,7 @@ import type { MetaDescriptor } from "@remix-run/react";
 import { formatCount } from "../format/rupees.ts";
 import type { RecordList } from "../wire/record.ts";
 import { REFRESH_PARAMETER, REFRESH_SECONDS, wantsRefresh } from "./live-bar.tsx";
+import { text } from "./making-progress.text.ts";
 
 export function MakingProgress(props: {
   making: RecordList["making"];
@@ -20,26 +21,26 @@ export function MakingProgress(props: {
     <>
       {making === null ? null : (
         <p className="mt-3">
-          <progress className="making" max={making.total} value={making.done} aria-label="Records made" />{" "}
+          <progress className="making" max={making.total} value={making.done} aria-label={text.recordsMade} />{" "}
           <span className="block text-sm">
-            {formatCount(making.done)} of {formatCount(making.total)} records are made.
+            {text.madeOf({ done: formatCount(making.done), total: formatCount(making.total) })}
           </span>
         </p>
       )}
       <p className="no-print mt-3 flex flex-wrap gap-x-5 text-sm">
         <a href={isRenewing ? `${path}?${search}` : plain} className="link inline-flex min-h-8 items-center">
-          Check again
+          {text.checkAgain}
         </a>
         {isRenewing ? (
           <span className="inline-flex min-h-8 flex-wrap items-center gap-x-2">
-            This page checks every {REFRESH_SECONDS} seconds.
+            {text.checksEvery(REFRESH_SECONDS)}
             <a href={plain} className="link">
-              Stop checking
+              {text.stopChecking}
             </a>
           </span>
         ) : (
           <a href={`${path}?${search}`} rel="nofollow" className="link inline-flex min-h-8 items-center">
-            Check every {REFRESH_SECONDS} seconds
+            {text.checkEvery(REFRESH_SECONDS)}
           </a>
         )}
       </p>

@@ -2,24 +2,25 @@
 import { formatMoment } from "../format/dates.ts";
 import { instrumentPathOfKey } from "../format/instrument-path.ts";
 import { EXCHANGE_CALENDAR, isTrading, type MarketPhase, sessionAt } from "../wire/market-sessions.ts";
+import { text } from "./market-strip.text.ts";
 import { Change, Last, State, TradeTime } from "./price-parts.tsx";
 import type { StripView } from "./price-view.ts";
 
 const PHASE_WORDS: Record<MarketPhase, string> = {
-  pre_open: "Pre-open session",
-  open: "Market open",
-  closing_auction: "Closing auction",
-  post_close: "Post-close session",
-  closed: "Market closed",
+  pre_open: text.preOpenSession,
+  open: text.marketOpen,
+  closing_auction: text.closingAuction,
+  post_close: text.postCloseSession,
+  closed: text.marketClosed,
 };
 
 /** For phones, where the label of the strip says that it is the market. */
 const PHASE_SHORT: Record<MarketPhase, string> = {
-  pre_open: "Pre-open",
-  open: "Open",
-  closing_auction: "Auction",
-  post_close: "Post-close",
-  closed: "Closed",
+  pre_open: text.preOpen,
+  open: text.open,
+  closing_auction: text.auction,
+  post_close: text.postClose,
+  closed: text.closed,
 };
 
 export function MarketStrip(props: { strip: StripView; isSimulated: boolean }) {
@@ -27,7 +28,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean }) {
   // The indices are one segment: one state, and trades within the same second.
   const [first] = view.prices;
   return (
-    <aside aria-label="Market" className="no-print border-b border-line bg-surface-sunken text-sm">
+    <aside aria-label={text.market} className="no-print border-b border-line bg-surface-sunken text-sm">
       <div className="wrap relative flex items-baseline gap-x-2.5 overflow-hidden py-1.5 *:whitespace-nowrap max-sm:text-xs max-[24.5rem]:flex-wrap sm:gap-x-4">
         <p>
           <span className="font-semibold max-sm:hidden">{PHASE_WORDS[session.phase]}</span>
@@ -66,8 +67,8 @@ function untilWords(phase: MarketPhase, until: number | null, isSimulated: boole
   if (until === null) {
     if (!isSimulated) return "";
     const isRegular = isTrading(sessionAt(EXCHANGE_CALENDAR, "IDX_I", atMs));
-    return isRegular ? ", simulated" : ", simulated, extended hours";
+    return isRegular ? text.simulated : text.simulatedExtended;
   }
   const moment = formatMoment(new Date(until));
-  return phase === "closed" ? `, opens ${moment}` : ` until ${moment}`;
+  return phase === "closed" ? text.opens(moment) : ` ${text.until(moment)}`;
 }

@@ -1,6 +1,7 @@
 // The parts of a live price, each marked so that the page's script can keep it up: number, change, time, state, range and
 // session line. One look wherever a price stands; complete without the script.
 import { formatHundredths } from "../format/rupees.ts";
+import { filled } from "../ui/filled.tsx";
 import {
   changeWords,
   rangeShare,
@@ -12,6 +13,7 @@ import {
   stateSentence,
   timeWords,
 } from "./live-words.ts";
+import { text } from "./price-parts.text.ts";
 import type { PriceView } from "./price-view.ts";
 
 export function Last(props: { price: PriceView; className?: string }) {
@@ -155,10 +157,15 @@ export function CardPrice(props: { price: PriceView; className?: string }) {
 export function PricesTime(props: { price: PriceView; at: number; className?: string }) {
   return (
     <p className={props.className} data-live-box={props.price.key}>
-      Prices: <State price={props.price} isShort />, as of{" "}
-      <span data-live-clock="" className="number">
-        {timeWords(props.at, props.at)}
-      </span>
+      {text.prices}{" "}
+      {filled(text.stateAsOf, {
+        state: <State price={props.price} isShort />,
+        clock: (
+          <span data-live-clock="" className="number">
+            {timeWords(props.at, props.at)}
+          </span>
+        ),
+      })}
     </p>
   );
 }

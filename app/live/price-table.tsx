@@ -2,6 +2,7 @@
 import { instrumentPathOfKey } from "../format/instrument-path.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { Change, DayRange, Last, SessionLine, State, TradeTime } from "./price-parts.tsx";
+import { text } from "./price-table.text.ts";
 import type { PriceView } from "./price-view.ts";
 
 export type TradedInstrument = { key: string; symbol: string; roleWords: string };
@@ -14,16 +15,16 @@ export function PriceTable(props: {
   depthHref(key: string): string | null;
 }) {
   return (
-    <TableScroll label="Instruments and prices" className="mt-2">
+    <TableScroll label={text.instrumentsAndPrices} className="mt-2">
       <table className="table rows-table">
         <thead>
           <tr>
-            <th scope="col">Instrument</th>
+            <th scope="col">{text.instrument}</th>
             <th scope="col" className="number">
-              Last, change, time
+              {text.lastChangeTime}
             </th>
-            <th scope="col">Day's range</th>
-            <th scope="col">Last hour and a half</th>
+            <th scope="col">{text.daysRange}</th>
+            <th scope="col">{text.lastHourAndAHalf}</th>
           </tr>
         </thead>
         <tbody>
@@ -46,7 +47,8 @@ export function PriceTable(props: {
                       <>
                         {" · "}
                         <a href={depth} className="link">
-                          depth<span className="sr-only"> of {price.name}</span>
+                          {text.depth}
+                          <span className="sr-only"> {text.ofName(price.name)}</span>
                         </a>
                       </>
                     )}

@@ -2,15 +2,16 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { missing } from "../frame/missing.ts";
 import { SHORT_LINKS } from "../trading-apis/audiences.ts";
+import { text } from "./$.text.ts";
 
 export function loader({ request }: LoaderFunctionArgs) {
   const target = SHORT_LINKS[new URL(request.url).pathname];
   if (target !== undefined) throw redirect(target, 301);
-  throw missing(request, "There is no page at this address.");
+  throw missing(request, text.noSuchPage);
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  throw missing(request, "Nothing can be sent to this address.");
+  throw missing(request, text.nothingCanBeSent);
 }
 
 export default function Nothing() {

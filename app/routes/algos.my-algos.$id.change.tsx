@@ -24,6 +24,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type DeploymentDetail, type DeploymentTerms, MULTIPLIER_MAX } from "../wire/deployment.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
+import { text } from "./algos.my-algos.$id.change.text.ts";
 
 const FIELDS = ["multiplier", "lossPerDay", "lossInAll", "tradesPerDay"] as const;
 type Typed = Record<(typeof FIELDS)[number], string>;
@@ -62,34 +63,34 @@ async function textFor(context: Partial<SiteContext>, deployment: DeploymentDeta
   });
   const changes = differences(deployment.terms, terms, unit);
   sections.unshift({
-    title: "What changes",
-    lines: changes.map(({ what, before, after }) => `${what}: from ${before} to ${after}.`),
+    title: text.whatChanges,
+    lines: changes.map(({ what, before, after }) => text.changedLine({ what, before, after })),
   });
-  const text = consentText(sections);
-  return { sections, text, digest: await digestOf(text), changes, strategy };
+  const consented = consentText(sections);
+  return { sections, consented, digest: await digestOf(consented), changes, strategy };
 }
 
 function differences(before: DeploymentTerms, after: DeploymentTerms, unit: number) {
-  const sum = (value: number | null) => (value === null ? "no limit" : formatRupees(value));
-  const count = (value: number | null) => (value === null ? "no limit" : String(value));
+  const sum = (value: number | null) => (value === null ? text.noLimit : formatRupees(value));
+  const count = (value: number | null) => (value === null ? text.noLimit : String(value));
   return [
     {
-      what: "Capital",
+      what: text.capital,
       before: formatRupees(before.multiplier * unit),
       after: formatRupees(after.multiplier * unit),
     },
     {
-      what: "Daily loss limit",
+      what: text.dailyLossLimit,
       before: sum(before.guards.lossPerDayRupees),
       after: sum(after.guards.lossPerDayRupees),
     },
     {
-      what: "Max loss",
+      what: text.maxLoss,
       before: sum(before.guards.lossInAllRupees),
       after: sum(after.guards.lossInAllRupees),
     },
     {
-      what: "Max trades a day",
+      what: text.maxTradesADay,
       before: count(before.guards.tradesPerDay),
       after: count(after.guards.tradesPerDay),
     },
@@ -137,22 +138,18 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return withDeployment(context, request, params, async (deployment, { account }) => {
     const refuse = (words: string, status: number) => json({ words }, { status });
     const { result } = readChange(deployment, form);
-    if ("faults" in result) return refuse("The terms are not complete. Go back to them.", 422);
-    if (form.get("consent") !== "yes") return refuse("Tick the box to consent, or leave this page.", 422);
+    if ("faults" in result) return refuse(text.termsNotComplete, 422);
+    if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
     const { terms } = result;
-    const { text, digest } = await textFor(context, deployment, terms);
-    if (form.get("seen") !== digest)
-      return refuse(
-        "The terms or the text have changed since you read them. Read them again, then consent.",
-        409,
-      );
+    const { consented, digest } = await textFor(context, deployment, terms);
+    if (form.get("seen") !== digest) return refuse(text.changedSinceRead, 409);
     try {
       await account.changeTerms(
         deployment.id,
         {
           multiplier: terms.multiplier,
           guards: terms.guards,
-          consent: { text, textVersion: CONSENT_TEXT_VERSION },
+          consent: { text: consented, textVersion: CONSENT_TEXT_VERSION },
         },
         String(form.get("key") ?? ""),
       );
@@ -166,8 +163,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
   pageMeta(matches, {
-    title: data === undefined ? "Change" : `Change ${data.strategyName}`,
-    description: "Capital and risk limits of a running algo, with the difference and a new consent.",
+    title: data === undefined ? text.title : text.titleOf(data.strategyName),
+    description: text.description,
     path: location.pathname,
     isIndexed: false,
   });
@@ -181,15 +178,12 @@ export default function Change() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "Portfolio", path: "/algos/my-algos" },
+          { title: text.portfolio, path: "/algos/my-algos" },
           { title: data.strategyName, path: deploymentPath(data.id) },
         ]}
-        here="Change"
+        here={text.title}
       />
-      <PageHeader
-        title={`Change ${data.strategyName}`}
-        lead="Capital and risk limits take effect as soon as you consent. The algo keeps running."
-      />
+      <PageHeader title={text.titleOf(data.strategyName)} lead={text.lead} />
       {review === null ? (
         <ChangeForm
           path={path}
@@ -204,16 +198,16 @@ export default function Change() {
       ) : (
         <div className="max-w-3xl">
           <ErrorSummary
-            title="Nothing was changed"
+            title={text.nothingWasChanged}
             faults={refused === undefined ? [] : [{ href: "#consent", words: refused.words }]}
           />
           <table className="table">
-            <caption className="sr-only">What changes</caption>
+            <caption className="sr-only">{text.whatChanges}</caption>
             <thead>
               <tr>
-                <th scope="col">What changes</th>
-                <th scope="col">Now</th>
-                <th scope="col">New</th>
+                <th scope="col">{text.whatChanges}</th>
+                <th scope="col">{text.now}</th>
+                <th scope="col">{text.newTerms}</th>
               </tr>
             </thead>
             <tbody>
@@ -226,15 +220,10 @@ export default function Change() {
               ))}
             </tbody>
           </table>
-          {data.holds ? (
-            <p className="mt-3 text-sm text-ink-muted">
-              Open positions keep their size; the next entry uses the new capital.
-            </p>
-          ) : null}
+          {data.holds ? <p className="mt-3 text-sm text-ink-muted">{text.positionsKeepSize}</p> : null}
           {data.shortRupees > 0 ? (
             <p className="mt-3 font-semibold text-loss" id="short">
-              Available margin is {formatRupees(data.shortRupees)} short of the new capital. Add funds or
-              choose less.
+              {text.shortOfCapital(formatRupees(data.shortRupees))}
             </p>
           ) : (
             <>
@@ -255,17 +244,17 @@ export default function Change() {
                     required
                     className="mt-1 size-5 shrink-0"
                   />
-                  <span>I have read this text and consent to the change.</span>
+                  <span>{text.iConsent}</span>
                 </label>
                 <button type="submit" className="button button-main mt-5">
-                  Consent and change
+                  {text.consentAndChange}
                 </button>
               </form>
             </>
           )}
           <p className="mt-4">
             <a href={`${path}?${new URLSearchParams(typed)}`} className="link">
-              Back to the terms
+              {text.backToTheTerms}
             </a>
           </p>
         </div>
@@ -288,39 +277,32 @@ function ChangeForm(props: {
   const rows: [keyof Typed, string, string, "numeric" | "decimal"][] = [
     [
       "multiplier",
-      `Capital, in multiples of ${formatRupees(props.unit)}`,
-      `1 to ${MULTIPLIER_MAX}; now ${formatRupees(props.unit * (Number(typed.multiplier) || 0))}.`,
+      text.capitalInMultiples(formatRupees(props.unit)),
+      text.multiplesHint({
+        most: MULTIPLIER_MAX,
+        amount: formatRupees(props.unit * (Number(typed.multiplier) || 0)),
+      }),
       "numeric",
     ],
     [
       "lossPerDay",
-      "Daily loss limit, ₹",
+      text.dailyLossLimitRupees,
       props.suggested === null
-        ? "When reached, positions are squared off and the algo pauses. Empty for none."
-        : `When reached, positions are squared off and the algo pauses. Suggested: ${formatRupees(props.suggested)}, the algo's own day stop of ${props.perDayPercent}%.`,
+        ? text.dayLimitMeans
+        : text.dayLimitSuggested({ amount: formatRupees(props.suggested), percent: props.perDayPercent }),
       "decimal",
     ],
-    [
-      "lossInAll",
-      "Max loss, ₹",
-      "When reached, positions are squared off and the algo stops. Empty for none.",
-      "decimal",
-    ],
-    [
-      "tradesPerDay",
-      "Max trades a day",
-      "When reached, it opens nothing more today. Empty for none.",
-      "numeric",
-    ],
+    ["lossInAll", text.maxLossRupees, text.maxLossMeans, "decimal"],
+    ["tradesPerDay", text.maxTradesADay, text.maxTradesMeans, "numeric"],
   ];
   return (
     <form action={props.path} method="get" className="panel max-w-2xl p-5">
       <input type="hidden" name="step" value="review" />
       <ErrorSummary
-        title={props.isUnchanged ? "Nothing is different" : "The terms are not complete"}
+        title={props.isUnchanged ? text.nothingIsDifferent : text.notComplete}
         faults={
           props.isUnchanged
-            ? [{ href: "#multiplier", words: "Change the capital or a limit, or leave this page." }]
+            ? [{ href: "#multiplier", words: text.changeSomething }]
             : Object.entries(faults).map(([name, words]) => ({ href: `#${name}`, words }))
         }
       />
@@ -348,10 +330,10 @@ function ChangeForm(props: {
       ))}
       <p className="flex flex-wrap gap-3">
         <button type="submit" className="button button-main">
-          Review the change
+          {text.reviewTheChange}
         </button>
         <LinkButton to={props.back} kind="quiet">
-          Cancel
+          {text.cancel}
         </LinkButton>
       </p>
     </form>

@@ -9,6 +9,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { text } from "./algos.my-algos.$id.receipt.text.ts";
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   return withDeployment(
@@ -27,8 +28,8 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
   pageMeta(matches, {
-    title: data === undefined ? "Receipt" : `Receipt: ${data.strategyName}`,
-    description: "The text that was consented to, with its hash, time and version.",
+    title: data === undefined ? text.title : text.titleOf(data.strategyName),
+    description: text.description,
     path: location.pathname,
     isIndexed: false,
   });
@@ -40,29 +41,32 @@ export default function Receipt() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "My algos", path: "/algos/my-algos" },
+          { title: text.myAlgos, path: "/algos/my-algos" },
           { title: strategyName, path },
         ]}
-        here="Receipt"
+        here={text.title}
       />
-      <PageHeader title="Receipt of your consent" lead={`${strategyName}, version ${consent.version}.`} />
+      <PageHeader
+        title={text.receiptOfYourConsent}
+        lead={text.algoAndVersion({ algo: strategyName, version: consent.version })}
+      />
       <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3 text-sm">
-        <Fact label="Given">{formatMoment(new Date(consent.acceptedAt))}</Fact>
-        <Fact label="By client">{clientId}</Fact>
-        <Fact label="Deployment">{id}</Fact>
-        <Fact label="Version of the wording">{consent.textVersion}</Fact>
+        <Fact label={text.given}>{formatMoment(new Date(consent.acceptedAt))}</Fact>
+        <Fact label={text.byClient}>{clientId}</Fact>
+        <Fact label={text.deployment}>{id}</Fact>
+        <Fact label={text.wordingVersion}>{consent.textVersion}</Fact>
         {consent.riskDisclosureVersion === null ? null : (
-          <Fact label="Risk disclosure acknowledged">{consent.riskDisclosureVersion}</Fact>
+          <Fact label={text.riskDisclosure}>{consent.riskDisclosureVersion}</Fact>
         )}
       </dl>
       <p className="mt-4 max-w-3xl text-sm">
-        SHA-256 of the text below: <code className="number break-all">{consent.sha256}</code>
+        {text.hashBelow} <code className="number break-all">{consent.sha256}</code>
       </p>
       <div className="panel mt-6 max-w-3xl p-5 whitespace-pre-wrap">{consentText}</div>
       <p className="no-print mt-6 flex flex-wrap gap-3">
-        <LinkButton to={`${path}/receipt.txt`}>Download the text</LinkButton>
+        <LinkButton to={`${path}/receipt.txt`}>{text.downloadTheText}</LinkButton>
         <LinkButton to={path} kind="quiet">
-          To the deployment
+          {text.toTheDeployment}
         </LinkButton>
       </p>
     </>

@@ -22,6 +22,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { DeploymentDetail } from "../wire/deployment.ts";
+import { text } from "./algos.my-algos.$id.version.text.ts";
 
 async function textFor(context: Partial<SiteContext>, deployment: DeploymentDetail) {
   if (!context.provider || !context.site) throw unavailableWithoutProvider();
@@ -32,8 +33,8 @@ async function textFor(context: Partial<SiteContext>, deployment: DeploymentDeta
     brand: context.site.brand,
     worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
   });
-  const text = consentText(sections);
-  return { strategy, sections, text, digest: await digestOf(text), version: strategy.version };
+  const consented = consentText(sections);
+  return { strategy, sections, consented, digest: await digestOf(consented), version: strategy.version };
 }
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -58,12 +59,15 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return withDeployment(context, request, params, async (deployment, { account }) => {
     if (deployment.newVersion === null) throw noDeployment();
     const refuse = (words: string, status: number) => json({ words }, { status });
-    if (form.get("consent") !== "yes") return refuse("Tick the box to consent, or leave this page.", 422);
-    const { text, digest, version } = await textFor(context, deployment);
-    if (form.get("seen") !== digest)
-      return refuse("The text has changed since you read it. Read it again, then consent.", 409);
+    if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
+    const { consented, digest, version } = await textFor(context, deployment);
+    if (form.get("seen") !== digest) return refuse(text.changedSinceRead, 409);
     try {
-      await account.consentToVersion(deployment.id, { version, text, textVersion: CONSENT_TEXT_VERSION });
+      await account.consentToVersion(deployment.id, {
+        version,
+        text: consented,
+        textVersion: CONSENT_TEXT_VERSION,
+      });
     } catch (fault) {
       if (!(fault instanceof Response) || ![409, 422].includes(fault.status)) throw fault;
       return refuse(readProblem(fault.status, await fault.json().catch(() => null)).detail, fault.status);
@@ -74,8 +78,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
   pageMeta(matches, {
-    title: data === undefined ? "New version" : `Version ${data.difference.to} of ${data.strategyName}`,
-    description: "What is different in the newer version of an algo you have deployed.",
+    title:
+      data === undefined
+        ? text.title
+        : text.titleOf({ version: data.difference.to, algo: data.strategyName }),
+    description: text.description,
     path: location.pathname,
     isIndexed: false,
   });
@@ -89,31 +96,29 @@ export default function NewVersion() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "My algos", path: "/algos/my-algos" },
+          { title: text.myAlgos, path: "/algos/my-algos" },
           { title: strategyName, path },
         ]}
-        here={`Version ${difference.to}`}
+        here={text.versionOf(difference.to)}
       />
       <PageHeader
-        title={`${strategyName}: version ${difference.to}`}
-        lead={`You consented to ${difference.from}. The newer one trades for you only after you have consented to it.`}
+        title={text.algoVersion({ algo: strategyName, version: difference.to })}
+        lead={text.lead(difference.from)}
       />
       <div className="max-w-3xl">
         <section aria-labelledby="difference">
           <h2 id="difference" className="text-xl">
-            What is different
+            {text.whatIsDifferent}
           </h2>
           {difference.changes.length === 0 ? (
-            <p className="mt-2">
-              Nothing that this page shows; the manager has given it a new version all the same.
-            </p>
+            <p className="mt-2">{text.nothingShown}</p>
           ) : (
             difference.changes.map(({ what, before, after }) => (
               <section key={what} className="mt-5">
                 <h3 className="font-semibold">{what}</h3>
                 <div className="mt-1 grid gap-4 sm:grid-cols-2">
-                  <Lines title={`Before, ${difference.from}`} lines={before} other={after} />
-                  <Lines title={`Now, ${difference.to}`} lines={after} other={before} />
+                  <Lines title={text.before(difference.from)} lines={before} other={after} />
+                  <Lines title={text.now(difference.to)} lines={after} other={before} />
                 </div>
               </section>
             ))
@@ -123,7 +128,7 @@ export default function NewVersion() {
         <ConsentSections sections={sections} className="mt-8" />
         <form action={`${path}/version`} method="post" className="mt-6">
           <ErrorSummary
-            title="Nothing was changed"
+            title={text.nothingWasChanged}
             faults={refused === undefined ? [] : [{ href: "#consent", words: refused.words }]}
           />
           <input type="hidden" name="xsrf" value={xsrf} />
@@ -137,12 +142,12 @@ export default function NewVersion() {
               required
               className="mt-1 size-5 shrink-0"
             />
-            <span>I have read what is different, and consent to version {difference.to}.</span>
+            <span>{text.iConsent(difference.to)}</span>
           </label>
           <button type="submit" className="button button-main mt-5">
-            Consent to version {difference.to}
+            {text.consentTo(difference.to)}
           </button>
-          <p className="mt-2 text-sm text-ink-muted">The deployment stays paused until you resume it.</p>
+          <p className="mt-2 text-sm text-ink-muted">{text.staysPaused}</p>
         </form>
       </div>
     </>

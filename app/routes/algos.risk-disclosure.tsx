@@ -16,6 +16,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
+import { text } from "./algos.risk-disclosure.text.ts";
 
 const PAGE = "/algos/risk-disclosure";
 
@@ -42,9 +43,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const here = `${PAGE}?${new URLSearchParams({ to: returnTo })}`;
   const { account } = requireAccount(context, here);
   if (form.get("version") !== RISK_DISCLOSURE.version)
-    return json({ words: "The text has changed. Read it again, then acknowledge it." }, { status: 409 });
-  if (form.get("read") !== "yes")
-    return json({ words: "Tick the box once you have read the disclosures." }, { status: 422 });
+    return json({ words: text.textHasChanged }, { status: 409 });
+  if (form.get("read") !== "yes") return json({ words: text.tickOnceRead }, { status: 422 });
   return asSignedIn(context, here, async () => {
     await account.acknowledgeRisk({ version: RISK_DISCLOSURE.version });
     return redirect(returnTo, 303);
@@ -54,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: RISK_DISCLOSURE.title,
-    description: "What the regulator's study says of individual traders in futures and options.",
+    description: text.description,
     path: PAGE,
   });
 
@@ -69,18 +69,18 @@ export default function RiskDisclosurePage() {
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <p className="mt-6 text-sm text-ink-muted">Source: {RISK_DISCLOSURE.source}</p>
-      <p className="mt-1 text-sm text-ink-muted">Version {RISK_DISCLOSURE.version} of this text.</p>
+      <p className="mt-6 text-sm text-ink-muted">{text.source(RISK_DISCLOSURE.source)}</p>
+      <p className="mt-1 text-sm text-ink-muted">{text.version(RISK_DISCLOSURE.version)}</p>
       {xsrf === null ? (
         <p className="mt-6">
           <LinkButton to={returnTo} kind="quiet">
-            Back
+            {text.back}
           </LinkButton>
         </p>
       ) : (
         <form action={`${PAGE}?${new URLSearchParams({ to: returnTo })}`} method="post" className="mt-8">
           <ErrorSummary
-            title="Not acknowledged yet"
+            title={text.notAcknowledged}
             faults={refused === undefined ? [] : [{ href: "#read", words: refused.words }]}
           />
           <input type="hidden" name="xsrf" value={xsrf} />
@@ -95,19 +95,19 @@ export default function RiskDisclosurePage() {
               required
               className="mt-1 size-5 shrink-0"
             />
-            <span>I have read these risk disclosures.</span>
+            <span>{text.iHaveRead}</span>
           </label>
           <p className="mt-5 flex flex-wrap gap-3">
             <button type="submit" className="button button-main">
-              Acknowledge and go on
+              {text.acknowledge}
             </button>
             <LinkButton to="/algos" kind="quiet">
-              Leave
+              {text.leave}
             </LinkButton>
           </p>
           {acknowledgedAt === null ? null : (
             <p className="mt-3 text-sm text-ink-muted">
-              You acknowledged this version on {formatMoment(new Date(acknowledgedAt))}.
+              {text.acknowledgedOn(formatMoment(new Date(acknowledgedAt)))}
             </p>
           )}
         </form>

@@ -16,6 +16,7 @@ import {
   READER_AMOUNT_MIN,
   steppedAmount,
 } from "../wire/reader-amount.ts";
+import { text } from "./amount.text.ts";
 
 const TYPED_MAX_CHARS = 30;
 
@@ -23,18 +24,18 @@ export const handle: PageHandle = { forms: true, shared: true };
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  const text = (name: string) => {
+  const field = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value : "";
   };
-  const to = safeReturnPath(text("to") || null);
-  const typed = text("amount").trim().slice(0, TYPED_MAX_CHARS);
+  const to = safeReturnPath(field("to") || null);
+  const typed = field("amount").trim().slice(0, TYPED_MAX_CHARS);
   const rupees = parseRupees(typed);
   if (rupees === null || rupees < READER_AMOUNT_MIN || rupees > READER_AMOUNT_MAX) {
     const fault =
       rupees === null
-        ? `“${typed}” is not an amount. Type rupees, such as 75,000 or 1.5 lakh.`
-        : `Type an amount from ${formatRupees(READER_AMOUNT_MIN)} to ${formatRupees(READER_AMOUNT_MAX)}.`;
+        ? text.notAnAmount(typed)
+        : text.outOfRange({ least: formatRupees(READER_AMOUNT_MIN), most: formatRupees(READER_AMOUNT_MAX) });
     return json({ fault, typed, to }, { status: 422, headers: { "Cache-Control": "no-store" } });
   }
   // The chosen amount is not to be overruled by the one in the address that it was chosen on.
@@ -55,8 +56,8 @@ export function loader() {
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "My amount",
-    description: "The amount that every rupee figure on this site is stated for.",
+    title: text.title,
+    description: text.description,
     path: "/amount",
     isIndexed: false,
   });
@@ -66,15 +67,9 @@ export default function ReaderAmount() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
     <>
-      <PageHeader
-        title="My amount"
-        lead="Losses, costs and results on this site are stated in rupees of this amount."
-      />
+      <PageHeader title={text.title} lead={text.lead} />
       {answer === undefined ? null : (
-        <ErrorSummary
-          title="The amount was not changed"
-          faults={[{ href: "#reader-amount", words: answer.fault }]}
-        />
+        <ErrorSummary title={text.notChanged} faults={[{ href: "#reader-amount", words: answer.fault }]} />
       )}
       <form action="/amount" method="post" className="panel mt-6 max-w-md p-5">
         <AmountFields

@@ -15,11 +15,12 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
+import { text } from "./auth.callback.text.ts";
 
 export const handle: PageHandle = { query: ["tokenId", "tokenid", "consentId", "error"] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (!context.signIn) throw notFound("Nobody signs in on this site.");
+  if (!context.signIn) throw notFound(text.nobodySignsIn);
   const { searchParams } = new URL(request.url);
   const tokenId = searchParams.get("tokenId") ?? searchParams.get("tokenid") ?? "";
   if (searchParams.get("error") === "access_denied") {
@@ -51,31 +52,28 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Sign-in not completed",
-    description: "This sign-in could not be completed; it can be begun again.",
+    title: text.title,
+    description: text.description,
     path: "/auth/callback",
     isIndexed: false,
   });
 
 const WORDS = {
-  denied:
-    "You denied it, so nothing was given to this site. Everything that needs no account works without signing in.",
-  not_begun_here:
-    "This sign-in was not begun in this browser, or it was begun more than ten minutes ago. To be safe it was not completed.",
-  other_sign_in:
-    "The link belongs to another sign-in than the one that was begun in this browser. Somebody may have sent it to you; to be safe it was not followed.",
-  refused: "The account service did not accept this sign-in: it was used already, or it has expired.",
+  denied: text.denied,
+  not_begun_here: text.notBegunHere,
+  other_sign_in: text.otherSignIn,
+  refused: text.refused,
 };
 
 export default function Callback() {
   const { fault } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="You are not signed in" lead={WORDS[fault]} />
+      <PageHeader title={text.notSignedIn} lead={WORDS[fault]} />
       <p className="flex flex-wrap gap-3">
-        <LinkButton to="/login">Begin again</LinkButton>
+        <LinkButton to="/login">{text.beginAgain}</LinkButton>
         <LinkButton to="/algos" kind="quiet">
-          See the algos
+          {text.seeTheAlgos}
         </LinkButton>
       </p>
     </>

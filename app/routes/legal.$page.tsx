@@ -9,6 +9,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
+import { text } from "./legal.$page.text.ts";
 
 export const handle: PageHandle = { shared: true };
 
@@ -17,7 +18,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   if (page === undefined)
     throw missing(
       request,
-      "There is no such legal page.",
+      text.noSuchPage,
       LEGAL_PAGES.map((known) => ({ title: known.title, path: `/legal/${known.id}` })),
     );
   return { page };
@@ -28,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ? []
     : pageMeta(matches, {
         title: data.page.title,
-        description: `${data.page.title}: what holds for the use of this site, its algos and its APIs.`,
+        description: text.description(data.page.title),
         path: `/legal/${data.page.id}`,
       });
 

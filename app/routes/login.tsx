@@ -15,6 +15,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { idSchema } from "../wire/strategy.ts";
+import { text } from "./login.text.ts";
 
 export const handle: PageHandle = { query: ["to", "track"] };
 
@@ -35,8 +36,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Sign in",
-    description: "Where signing in with your trading account begins.",
+    title: text.title,
+    description: text.description,
     path: "/login",
     isIndexed: false,
   });
@@ -45,18 +46,11 @@ export default function Login() {
   const { returnTo, isTooMany } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader
-        title="Sign in"
-        lead={
-          isTooMany
-            ? "Too many sign-ins were begun from here within a minute. Wait a minute, then begin again."
-            : "Signing in is not open on this site. Everything that needs no account works: finding, comparing and reading algos, and the documentation."
-        }
-      />
+      <PageHeader title={text.title} lead={isTooMany ? text.tooMany : text.notOpen} />
       <p className="flex flex-wrap gap-3">
-        <LinkButton to={returnTo}>Go back</LinkButton>
+        <LinkButton to={returnTo}>{text.goBack}</LinkButton>
         <LinkButton to="/support" kind="quiet">
-          Support
+          {text.support}
         </LinkButton>
       </p>
     </>

@@ -10,6 +10,7 @@ import { useLoaderData } from "@remix-run/react";
 import { withCookies } from "../http/cookies.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { text } from "./logout.text.ts";
 
 export async function action({ context }: ActionFunctionArgs) {
   try {
@@ -30,8 +31,8 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Sign out",
-    description: "Ends this sign-in here and at the account service.",
+    title: text.title,
+    description: text.description,
     path: "/logout",
     isIndexed: false,
   });
@@ -40,11 +41,11 @@ export default function Logout() {
   const { xsrf, name } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Sign out?" lead={`You are signed in as ${name}.`} />
+      <PageHeader title={text.signOutQuestion} lead={text.signedInAs(name)} />
       <form action="/logout" method="post">
         <input type="hidden" name="xsrf" value={xsrf} />
         <button type="submit" className="button button-main">
-          Sign out
+          {text.title}
         </button>
       </form>
     </>

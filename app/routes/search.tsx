@@ -13,11 +13,13 @@ import { strategyPath } from "../marketplace/strategy-path.ts";
 import { instrumentSentence } from "../markets/instrument-words.ts";
 import { searchHelp, searchManagers } from "../support/site-search.ts";
 import { Amount } from "../ui/amount.tsx";
+import { filled } from "../ui/filled.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { STRATEGY_STATES } from "../wire/vocabulary.ts";
+import { text } from "./search.text.ts";
 
 export const handle: PageHandle = { forms: true, query: ["q"], shared: true };
 
@@ -69,8 +71,8 @@ async function ifThere<T>(asked: Promise<T> | undefined): Promise<T | null> {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
-    title: data?.query ? `Search: ${data.query}` : "Search",
-    description: "Algos, managers, answers, error codes and documentation in one search.",
+    title: data?.query ? text.titleOf(data.query) : text.title,
+    description: text.description,
     path: "/search",
     isIndexed: false,
   });
@@ -79,14 +81,11 @@ export default function SearchPage() {
   const { query, found } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader
-        title="Search"
-        lead="Algos, managers, instruments, answers, API documentation and error codes."
-      />
+      <PageHeader title={text.title} lead={text.lead} />
       <search>
         <form action="/search" method="get" className="flex max-w-2xl">
           <label htmlFor="search" className="sr-only">
-            Search this site
+            {text.searchThisSite}
           </label>
           <input
             id="search"
@@ -97,7 +96,7 @@ export default function SearchPage() {
             className="field w-full rounded-e-none border-e-0"
           />
           <button type="submit" className="button button-main rounded-s-none">
-            Search
+            {text.title}
           </button>
         </form>
       </search>
@@ -115,36 +114,33 @@ function Found({ query, found }: { query: string; found: FoundThings }) {
   return (
     <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-2">
       <p role="status" className="text-ink-muted lg:col-span-2">
-        {count === 0 ? (
-          <>
-            Nothing matches “{query}”. Try fewer words, an instrument such as “nifty”, or an error code such
-            as “DH-905”.
-          </>
-        ) : (
-          <>Results for “{query}”.</>
-        )}
-        {algos === null ? " Algos cannot be searched at the moment." : null}
+        {count === 0 ? text.nothingMatches(query) : text.resultsFor(query)}
+        {algos === null ? ` ${text.algosAway}` : null}
       </p>
       {algos === null || algos.items.length === 0 ? null : (
-        <Group id="algos" title={algos.total === 1 ? "1 algo" : `${formatCount(algos.total)} algos`}>
+        <Group id="algos" title={text.algos(algos.total)}>
           {algos.items.map((strategy) => (
             <Hit key={strategy.id} to={strategyPath(strategy)} title={strategy.name}>
               {strategy.status.state === "open" ? "" : `${stateWords(strategy.status.state)}. `}
-              {strategy.manager.name} · {formatRisk(strategy.risk)} risk · from{" "}
-              <Amount rupees={strategy.minAmountRupees} />. {strategy.summary}
+              {filled(text.managerRiskFrom, {
+                manager: strategy.manager.name,
+                risk: formatRisk(strategy.risk),
+                amount: <Amount rupees={strategy.minAmountRupees} />,
+              })}
+              . {strategy.summary}
             </Hit>
           ))}
           {algos.total > algos.items.length ? (
             <li className="py-3">
               <a href={`/algos?${new URLSearchParams({ q: query })}`} className="link font-semibold">
-                All {formatCount(algos.total)} algos that match
+                {text.allThatMatch(formatCount(algos.total))}
               </a>
             </li>
           ) : null}
         </Group>
       )}
       {managers.length === 0 ? null : (
-        <Group id="managers" title="Managers">
+        <Group id="managers" title={text.managers}>
           {managers.map((manager) => (
             <Hit key={manager.id} to={`/algos/managers/${manager.id}`} title={manager.name}>
               {manager.registration} · {manager.city}
@@ -153,7 +149,7 @@ function Found({ query, found }: { query: string; found: FoundThings }) {
         </Group>
       )}
       {instruments.length === 0 ? null : (
-        <Group id="instruments" title="Instruments">
+        <Group id="instruments" title={text.instruments}>
           {instruments.map((instrument) => (
             <Hit key={instrumentPath(instrument)} to={instrumentPath(instrument)} title={instrument.name}>
               {instrument.symbol} · {instrumentSentence(instrument)}
@@ -162,7 +158,7 @@ function Found({ query, found }: { query: string; found: FoundThings }) {
         </Group>
       )}
       {answers.length === 0 ? null : (
-        <Group id="answers" title="Answers and pages">
+        <Group id="answers" title={text.answersAndPages}>
           {answers.map((entry) => (
             <Hit key={`${entry.path} ${entry.title}`} to={entry.path} title={entry.title}>
               {entry.text}
@@ -171,7 +167,7 @@ function Found({ query, found }: { query: string; found: FoundThings }) {
         </Group>
       )}
       {docs.length === 0 ? null : (
-        <Group id="docs" title="API documentation">
+        <Group id="docs" title={text.apiDocumentation}>
           {docs.map((hit) => (
             <Hit
               key={hit.to}
@@ -183,7 +179,7 @@ function Found({ query, found }: { query: string; found: FoundThings }) {
           ))}
           <li className="py-3">
             <a href={`/docs/v2/search?${new URLSearchParams({ q: query })}`} className="link font-semibold">
-              Search the documentation alone
+              {text.searchDocsAlone}
             </a>
           </li>
         </Group>
@@ -219,7 +215,7 @@ const EXAMPLES = ["iron condor", "nifty selling", "low risk", "DH-905", "kill sw
 function Suggestions() {
   return (
     <p className="mt-6 flex flex-wrap items-baseline gap-x-4 gap-y-2 text-sm">
-      <span className="text-ink-muted">Try</span>
+      <span className="text-ink-muted">{text.tryThese}</span>
       {EXAMPLES.map((example) => (
         <a key={example} href={`/search?${new URLSearchParams({ q: example })}`} className="link">
           {example}

@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDay, formatInstant } from "../format/dates.ts";
+import { filled } from "../ui/filled.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
@@ -15,8 +16,9 @@ import {
   type ServiceState,
   type StatusReport,
 } from "../wire/service-status.ts";
+import { text } from "./status.text.ts";
 
-const TITLE = "Status";
+const TITLE = text.title;
 const BAR_WIDTH = 10;
 const BAR_HEIGHT = 28;
 const MINUTE_MS = 60_000;
@@ -26,8 +28,7 @@ export const handle: PageHandle = { shared: true };
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: TITLE,
-    description:
-      "Live prices, order updates and the broker’s services: how they are now, and recent incidents.",
+    description: text.description,
     path: "/status",
   });
 
@@ -43,26 +44,22 @@ export default function StatusPage() {
     <div className="mx-auto w-full max-w-5xl">
       <PageHeader title={TITLE} lead={summaryOf(report)}>
         <p className="mt-3 text-sm text-ink-muted">
-          As of <time dateTime={now.toISOString()}>{formatInstant(now, now)}</time>.{" "}
+          {filled(text.asOf, { moment: <time dateTime={now.toISOString()}>{formatInstant(now, now)}</time> })}{" "}
           <a href="/status" className="link inline-flex min-h-8 items-center">
-            Update
+            {text.update}
           </a>
         </p>
       </PageHeader>
       <section aria-labelledby="services">
         <h2 id="services" className="text-xl">
-          Services
+          {text.services}
         </h2>
         <ul className="mt-4 divide-y divide-line border-y border-line">
           {report.now.map((one) => (
             <Service key={one.service} one={one} minutes={report.minutes[one.service]} now={now} />
           ))}
         </ul>
-        <p className="mt-3 max-w-[75ch] text-sm text-ink-muted">
-          Live: newest data at most 2 seconds old. Delayed: up to 15 seconds. Stale: older, or reconnecting.
-          Prices carry the same words on every page. A bar is a minute and shows its worst state; a gap means
-          that this server was not running or had just started.
-        </p>
+        <p className="mt-3 max-w-[75ch] text-sm text-ink-muted">{text.statesMean}</p>
       </section>
       <Incidents report={report} now={now} />
     </div>
@@ -73,9 +70,9 @@ function summaryOf({ now }: StatusReport): string {
   const failing = now.filter(({ state }) => state === "stale" || state === "unavailable");
   const slow = now.filter(({ state }) => state === "delayed");
   if (failing.length > 0)
-    return `Not working now: ${failing.map(({ service }) => SERVICE_NAMES[service]).join("; ")}.`;
-  if (slow.length > 0) return `Slow now: ${slow.map(({ service }) => SERVICE_NAMES[service]).join("; ")}.`;
-  return "All services are working.";
+    return text.notWorking(failing.map(({ service }) => SERVICE_NAMES[service]).join("; "));
+  if (slow.length > 0) return text.slow(slow.map(({ service }) => SERVICE_NAMES[service]).join("; "));
+  return text.allWorking;
 }
 
 function Service({ one, minutes, now }: { one: ServiceNow; minutes: MinuteState[]; now: Date }) {
@@ -91,7 +88,7 @@ function Service({ one, minutes, now }: { one: ServiceNow; minutes: MinuteState[
           </span>
           <span className="text-ink-muted">
             {" "}
-            since {formatInstant(new Date(since), now)}
+            {text.since(formatInstant(new Date(since), now))}
             {reason === "" ? "" : `: ${reason}`}
           </span>
         </p>
@@ -102,7 +99,7 @@ function Service({ one, minutes, now }: { one: ServiceNow; minutes: MinuteState[
           preserveAspectRatio="none"
           className="block h-7 w-full"
           role="img"
-          aria-label={`${name}, last hour: ${minuteWords(minutes)}`}
+          aria-label={text.serviceLastHour({ service: name, minutes: minuteWords(minutes) })}
         >
           {minutes.map((minute, index) =>
             minute === null ? null : (
@@ -118,7 +115,7 @@ function Service({ one, minutes, now }: { one: ServiceNow; minutes: MinuteState[
             ),
           )}
         </svg>
-        <figcaption className="mt-1 text-xs text-ink-muted">Last hour: {minuteWords(minutes)}</figcaption>
+        <figcaption className="mt-1 text-xs text-ink-muted">{text.lastHour(minuteWords(minutes))}</figcaption>
       </figure>
     </li>
   );
@@ -148,7 +145,13 @@ function minuteWords(minutes: MinuteState[]): string {
   const counts = new Map<ServiceState, number>();
   for (const state of known) counts.set(state, (counts.get(state) ?? 0) + 1);
   return [...counts]
-    .map(([state, count]) => `${SERVICE_STATE_WORDS[state].toLowerCase()} ${count} of ${known.length} min`)
+    .map(([state, count]) =>
+      text.minutesOf({
+        state: SERVICE_STATE_WORDS[state].toLowerCase(),
+        minutes: count,
+        known: known.length,
+      }),
+    )
     .join(", ");
 }
 
@@ -158,16 +161,16 @@ function Incidents({ report, now }: { report: StatusReport; now: Date }) {
   return (
     <section className="mt-10" aria-labelledby="incidents">
       <h2 id="incidents" className="text-xl">
-        Incidents of the last {keptDays} days
+        {text.incidentsOf(keptDays)}
       </h2>
       {incidents.length === 0 ? (
-        <p className="mt-3">No incident since {formatDay(day)}.</p>
+        <p className="mt-3">{text.noneSince(formatDay(day))}</p>
       ) : (
-        <TableScroll label="Incidents" className="mt-4">
+        <TableScroll label={text.incidents} className="mt-4">
           <table className="table rows-table">
             <thead>
               <tr>
-                {["Service", "State", "Began", "Ended", "Lasted"].map((name) => (
+                {[text.service, text.state, text.began, text.ended, text.lasted].map((name) => (
                   <th key={name} scope="col">
                     {name}
                   </th>
@@ -182,9 +185,7 @@ function Incidents({ report, now }: { report: StatusReport; now: Date }) {
           </table>
         </TableScroll>
       )}
-      <p className="mt-3 max-w-[75ch] text-sm text-ink-muted">
-        Kept by this server since {formatDay(day)}. A fault of less than 30 seconds is not an incident.
-      </p>
+      <p className="mt-3 max-w-[75ch] text-sm text-ink-muted">{text.keptSince(formatDay(day))}</p>
     </section>
   );
 }
@@ -200,8 +201,8 @@ function IncidentRow({ incident, now }: { incident: Incident; now: Date }) {
         {SERVICE_STATE_WORDS[state]}
         {reason === "" ? "" : `: ${reason}`}
       </td>
-      <td data-label="Began">{formatInstant(new Date(from), now)}</td>
-      <td data-label="Ended">{to === null ? "Not yet" : formatInstant(new Date(to), now)}</td>
+      <td data-label={text.began}>{formatInstant(new Date(from), now)}</td>
+      <td data-label={text.ended}>{to === null ? text.notYet : formatInstant(new Date(to), now)}</td>
       <td className="row-sum">{durationWords((to ?? now.getTime()) - from)}</td>
     </tr>
   );
@@ -210,5 +211,7 @@ function IncidentRow({ incident, now }: { incident: Incident; now: Date }) {
 function durationWords(ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
   if (minutes < 1) return `${Math.round(ms / 1_000)} s`;
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return minutes < 60
+    ? text.minutes(minutes)
+    : text.hours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }

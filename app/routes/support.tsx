@@ -18,6 +18,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { chatTextSchema } from "../wire/chat.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
+import { text } from "./support.text.ts";
 
 /** A chat that does not answer is no reason for a page without telephone number. */
 export const handle: PageHandle = { forms: true, shared: { exceptCookies: ["chat"] } };
@@ -33,17 +34,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (!context.chat) throw notFound("There is no chat on this site.");
+  if (!context.chat) throw notFound(text.noChat);
   const form = await request.formData();
   const typed = form.get("text");
-  const text = typeof typed === "string" ? typed : "";
-  const refuse = (words: string, status: number) => json<ChatRefusal>({ text, words }, { status });
-  const parsed = chatTextSchema.safeParse(text);
+  const question = typeof typed === "string" ? typed : "";
+  const refuse = (words: string, status: number) => json<ChatRefusal>({ text: question, words }, { status });
+  const parsed = chatTextSchema.safeParse(question);
   if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? "", 422);
   const after = Number(form.get("after"));
   try {
     const posted = await context.chat.post(parsed.data, Number.isInteger(after) ? after : 0);
-    if (posted === null) return refuse("That was a lot in one minute. Wait a little and send it again.", 429);
+    if (posted === null) return refuse(text.tooMany, 429);
     return redirect("/support#last", { status: 303, headers: withCookies(posted.cookies) });
   } catch (fault) {
     if (!(fault instanceof Response)) throw fault;
@@ -53,9 +54,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Support",
-    description:
-      "Write or call us, raise a complaint, or read short answers about algos, amounts, stops and the APIs.",
+    title: text.title,
+    description: text.description,
     path: "/support",
   });
 
@@ -66,10 +66,10 @@ export default function Support() {
   const refused = useActionData<typeof action>() as ChatRefusal | undefined;
   return (
     <>
-      <PageHeader title="Support" lead="A person reads what you send." />
+      <PageHeader title={text.title} lead={text.lead} />
       <dl className="grid max-w-3xl gap-6 sm:grid-cols-2">
         <div>
-          <dt className="text-sm text-ink-muted">Write</dt>
+          <dt className="text-sm text-ink-muted">{text.write}</dt>
           <dd>
             <a href={`mailto:${brand.supportEmail}`} className="link">
               {brand.supportEmail}
@@ -77,7 +77,7 @@ export default function Support() {
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-ink-muted">Call</dt>
+          <dt className="text-sm text-ink-muted">{text.call}</dt>
           <dd>
             <a href={`tel:${brand.supportPhone.replace(/[^+\d]/g, "")}`} className="link">
               {brand.supportPhone}
@@ -85,14 +85,14 @@ export default function Support() {
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-ink-muted">Compliance officer</dt>
+          <dt className="text-sm text-ink-muted">{text.complianceOfficer}</dt>
           <dd>{brand.complianceOfficer}</dd>
         </div>
         <div>
-          <dt className="text-sm text-ink-muted">Regulator's complaint system</dt>
+          <dt className="text-sm text-ink-muted">{text.complaintSystem}</dt>
           <dd>
             <a href={links.complaints} rel="noopener external" className="link">
-              SCORES
+              {text.scores}
             </a>
           </dd>
         </div>
@@ -107,7 +107,7 @@ export default function Support() {
       ) : null}
       <section aria-labelledby="faq" className="mt-12 max-w-[75ch]">
         <h2 id="faq" className="mb-4 text-xl">
-          Questions
+          {text.questions}
         </h2>
         <FaqList faqs={SUPPORT_FAQS} />
       </section>

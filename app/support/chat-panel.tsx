@@ -2,6 +2,7 @@
 // opens after sending.
 import { formatMoment } from "../format/dates.ts";
 import { CHAT_TEXT_CHARS, type Conversation } from "../wire/chat.ts";
+import { text } from "./chat-panel.text.ts";
 
 /** What was typed and why it was not sent. */
 export type ChatRefusal = { text: string; words: string };
@@ -17,14 +18,10 @@ export function ChatPanel(props: {
   return (
     <section aria-labelledby="chat" className="mt-12 max-w-2xl">
       <h2 id="chat" className="text-xl">
-        Chat
+        {text.chat}
       </h2>
-      <p className="mt-1 text-ink-muted">
-        Answers come from our questions and pages by search; what they do not answer goes to a person.
-      </p>
-      {props.isAway ? (
-        <p className="mt-3 font-semibold">The chat does not answer just now. Write or call instead.</p>
-      ) : null}
+      <p className="mt-1 text-ink-muted">{text.whoAnswers}</p>
+      {props.isAway ? <p className="mt-3 font-semibold">{text.notAnswering}</p> : null}
       {messages.length === 0 ? null : (
         <ol className="mt-5 space-y-4">
           {messages.map((message, index) => (
@@ -34,7 +31,7 @@ export function ChatPanel(props: {
               className={`rounded-md border border-line p-4 ${message.from === "reader" ? "ms-8 bg-surface-raised" : "me-8 bg-surface-sunken"}`}
             >
               <p className="text-sm text-ink-muted">
-                {message.from === "reader" ? "You" : "Answer"}, {formatMoment(new Date(message.at))}
+                {message.from === "reader" ? text.you : text.answer}, {formatMoment(new Date(message.at))}
               </p>
               <p className="mt-1 whitespace-pre-wrap">{message.text}</p>
               {message.page === null ? null : (
@@ -52,7 +49,7 @@ export function ChatPanel(props: {
         {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
         <input type="hidden" name="after" value={messages.length} />
         <label htmlFor="chat-text" className="font-semibold">
-          {messages.length === 0 ? "Your question" : "Go on"}
+          {messages.length === 0 ? text.yourQuestion : text.goOn}
         </label>
         <textarea
           id="chat-text"
@@ -71,7 +68,7 @@ export function ChatPanel(props: {
           </p>
         )}
         <button type="submit" className="button button-main mt-3">
-          Send
+          {text.send}
         </button>
       </form>
     </section>

@@ -1,10 +1,11 @@
 // The path to this page. The page itself is named but not linked.
+import { text } from "./breadcrumbs.text.ts";
 
 export type Crumb = { title: string; path: string };
 
 export function Breadcrumbs(props: { crumbs: Crumb[]; here: string }) {
   return (
-    <nav aria-label="You are here" className="pt-3 text-sm text-ink-muted sm:pt-5">
+    <nav aria-label={text.youAreHere} className="pt-3 text-sm text-ink-muted sm:pt-5">
       <ol className="flex flex-wrap gap-x-2 gap-y-1">
         {props.crumbs.map((crumb, index) => (
           <li key={crumb.path} className="flex gap-2">

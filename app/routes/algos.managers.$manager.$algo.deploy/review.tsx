@@ -6,6 +6,7 @@ import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import type { Basket, DeploymentTerms } from "../../wire/deployment.ts";
 import type { Strategy } from "../../wire/strategy.ts";
+import { text } from "./review.text.ts";
 
 export function Review(props: {
   path: string;
@@ -30,53 +31,49 @@ export function Review(props: {
   return (
     <div className="max-w-2xl">
       <ErrorSummary
-        title="Nothing was sent"
+        title={text.nothingWasSent}
         faults={props.refused === null ? [] : [{ href: "#consent", words: props.refused }]}
       />
       <p className="text-lg">
         <strong className="number text-2xl font-semibold">{formatRupees(capital)}</strong>{" "}
-        {review.terms.mode === "live" ? "live, with your money" : "on paper, with no money of yours"}.
+        {review.terms.mode === "live" ? text.liveWithMoney : text.onPaper}.
       </p>
       <p className="mt-1">
         <a href={`${props.path}?${review.params}`} className="link">
-          Change the terms
+          {text.changeTheTerms}
         </a>
       </p>
       <dl className="totals-list panel mt-4 px-5 py-2">
         <div>
-          <dt>Margin of its largest position</dt>
+          <dt>{text.largestMargin}</dt>
           <dd className="number">{formatPaise(review.basket.marginPaise)}</dd>
         </div>
         <div>
-          <dt>Charges of the first orders</dt>
+          <dt>{text.firstCharges}</dt>
           <dd className="number">
-            {review.basket.chargesPaise === 0
-              ? "no order right now"
-              : formatPaise(review.basket.chargesPaise)}
+            {review.basket.chargesPaise === 0 ? text.noOrderNow : formatPaise(review.basket.chargesPaise)}
           </dd>
         </div>
         <div>
-          <dt>{review.terms.mode === "live" ? "Available margin" : "Paper money"}</dt>
+          <dt>{review.terms.mode === "live" ? text.availableMargin : text.paperMoney}</dt>
           <dd className="number">{formatPaise(review.basket.availablePaise)}</dd>
         </div>
         {review.shortPaise === 0 ? null : (
           <div className="font-semibold text-loss">
-            <dt>Short by</dt>
+            <dt>{text.shortBy}</dt>
             <dd className="number">{formatPaise(review.shortPaise)}</dd>
           </div>
         )}
       </dl>
       {review.holidays.length === 0 ? null : (
         <p className="mt-3 text-sm text-ink-muted">
-          The market is closed on{" "}
-          {review.holidays.map(({ day, name }) => `${formatDay(day)} (${name})`).join(", ")}.
+          {text.marketClosedOn(
+            review.holidays.map(({ day, name }) => `${formatDay(day)} (${name})`).join(", "),
+          )}
         </p>
       )}
       {review.shortPaise > 0 ? (
-        <p className="mt-4 font-semibold text-loss">
-          Available margin is {formatPaise(review.shortPaise)} short of the capital. Add funds, choose a
-          smaller amount, or deploy on paper; there is nothing to consent to before that.
-        </p>
+        <p className="mt-4 font-semibold text-loss">{text.shortOfCapital(formatPaise(review.shortPaise))}</p>
       ) : (
         <>
           <ConsentSections sections={review.sections} className="mt-6" />
@@ -96,17 +93,12 @@ export function Review(props: {
                 required
                 className="mt-1 size-5 shrink-0"
               />
-              <span>
-                I have read this text and consent to it for {strategy.name}, version {strategy.version}.
-              </span>
+              <span>{text.iConsent({ algo: strategy.name, version: strategy.version })}</span>
             </label>
             <button type="submit" className="button button-main mt-5">
-              Consent and go to the order window
+              {text.consent}
             </button>
-            <p className="mt-2 text-sm text-ink-muted">
-              Nothing is sent before you have confirmed it there too. The text is stored with its time and its
-              hash; the receipt can be downloaded.
-            </p>
+            <p className="mt-2 text-sm text-ink-muted">{text.sentOnlyOnceConfirmed}</p>
           </form>
         </>
       )}

@@ -34,6 +34,7 @@ import { managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { deploymentPath } from "../../portfolio/deployment-words.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -44,6 +45,7 @@ import { isoDayOf, istDay } from "../../wire/market-sessions.ts";
 import type { PageHandle } from "../../wire/page-handle.ts";
 import { idSchema, type Strategy } from "../../wire/strategy.ts";
 import { Review } from "./review.tsx";
+import { text } from "./route.text.ts";
 import { TermsForm } from "./terms-form.tsx";
 
 async function readSubject(
@@ -62,8 +64,7 @@ async function readSubject(
         throw fault;
       })
     : null;
-  if (strategy === null || strategy.manager.id !== params.manager)
-    throw missing(request, "There is no algo at this address.");
+  if (strategy === null || strategy.manager.id !== params.manager) throw missing(request, text.noSuchAlgo);
   const now = Date.now();
   const days = daysOffered(strategy, calendar, now);
   return { strategy, site, calendar, days, now, today: isoDayOf(istDay(now)) };
@@ -179,10 +180,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const key = String(form.get("key") ?? "");
   // The key stays: sent again, it is the same deployment.
   const refuse = (words: string, status: number) => json({ words, key }, { status });
-  if ("faults" in read) return refuse("The terms are not complete. Go back to them.", 422);
-  if (form.get("consent") !== "yes") return refuse("Tick the box to consent, or leave this page.", 422);
+  if ("faults" in read) return refuse(text.termsNotComplete, 422);
+  if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
   const quote = quoteSchema.safeParse(Object.fromEntries(form)).data;
-  if (quote === undefined) return refuse("The form was not understood. Load the page again.", 422);
+  if (quote === undefined) return refuse(text.formNotUnderstood, 422);
   const sections = consentSections({
     strategy,
     terms: read.terms,
@@ -190,19 +191,12 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     worstCase: WORST_CASE_SENTENCES[strategy.lossLimits.worstCase],
     quote,
   });
-  const text = consentText(sections);
-  if (form.get("seen") !== (await digestOf(text)))
-    return refuse(
-      "The algo or its terms have changed since you read this. Read it again, then consent.",
-      409,
-    );
+  const consented = consentText(sections);
+  if (form.get("seen") !== (await digestOf(consented))) return refuse(text.changedSinceRead, 409);
   return asSignedIn(context, here, async () => {
     const wanted = { strategyId: strategy.id, version: strategy.version, terms: read.terms };
     if (!isClose(quote, quoteOf(await account.previewDeployment(wanted))))
-      return refuse(
-        "Margin or charges have moved since you read this. Load the page again and read the new sums.",
-        409,
-      );
+      return refuse(text.sumsHaveMoved, 409);
     try {
       const made = await account.createDeployment(
         {
@@ -210,7 +204,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
           version: strategy.version,
           terms: read.terms,
           consent: {
-            text,
+            text: consented,
             textVersion: CONSENT_TEXT_VERSION,
             riskDisclosureVersion: strategy.instrument === "Equity" ? null : RISK_DISCLOSURE.version,
           },
@@ -231,7 +225,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       }
       const words =
         fault.status === 503
-          ? "The broker does not answer just now. Send it again in a moment: it will be one deployment, however often you do."
+          ? text.brokerNotAnswering
           : readProblem(fault.status, await fault.json().catch(() => null)).detail;
       return refuse(words, fault.status);
     }
@@ -240,8 +234,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>
   pageMeta(matches, {
-    title: data === undefined ? "Deploy" : `Deploy ${data.strategy.name}`,
-    description: "Amount, risk limits and days; the exact text that is consented to; then the order window.",
+    title: data === undefined ? text.title : text.titleOf(data.strategy.name),
+    description: text.description,
     path: location.pathname,
     isIndexed: false,
   });
@@ -254,34 +248,27 @@ export default function Deploy() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "Algos", path: "/algos" },
+          { title: text.algos, path: "/algos" },
           { title: strategy.manager.name, path: managerPath(strategy.manager) },
           { title: strategy.name, path: strategyPath(strategy) },
         ]}
-        here="Deploy"
+        here={text.title}
       />
-      <PageHeader
-        title={`Deploy ${strategy.name}`}
-        lead={
-          review === null
-            ? "Step 1 of 3: your terms."
-            : "Step 2 of 3: read and consent. The order window is step 3."
-        }
-      />
+      <PageHeader title={text.titleOf(strategy.name)} lead={review === null ? text.stepOne : text.stepTwo} />
       {data.isOpen ? null : (
         <div className="mb-6 max-w-2xl">
-          <Notice kind="warn" title="This algo cannot be deployed now">
-            <p>{strategy.status.reason ?? "Deploying is not open on this site."}</p>
+          <Notice kind="warn" title={text.cannotBeDeployed}>
+            <p>{strategy.status.reason ?? text.notOpenHere}</p>
           </Notice>
         </div>
       )}
       {data.isKilled ? (
         <div className="mb-6 max-w-2xl">
-          <Notice kind="warn" title="Your kill switch is on">
+          <Notice kind="warn" title={text.killSwitchIsOn}>
             <p>
-              Nothing new is begun before it is lifted.{" "}
+              {text.nothingNewBegins}{" "}
               <a href="/algos/my-algos/kill-switch" className="link">
-                Look at the kill switch
+                {text.lookAtTheKillSwitch}
               </a>
             </p>
           </Notice>
@@ -291,11 +278,14 @@ export default function Deploy() {
         <div key={id} className="mb-6 max-w-2xl">
           <Notice kind="info">
             <p>
-              You have it {mode === "live" ? "live" : "on paper"} already:{" "}
-              <a href={deploymentPath(id)} className="link">
-                see that deployment
-              </a>
-              . There is one of each at a time.
+              {text.youHaveItAlready(mode === "live" ? text.live : text.onPaper)}{" "}
+              {filled(text.oneOfEach, {
+                link: (
+                  <a href={deploymentPath(id)} className="link">
+                    {text.seeThatDeployment}
+                  </a>
+                ),
+              })}
             </p>
           </Notice>
         </div>
@@ -325,7 +315,7 @@ export default function Deploy() {
         )
       ) : (
         <LinkButton to={strategyPath(strategy)} kind="quiet">
-          Back to the algo
+          {text.backToTheAlgo}
         </LinkButton>
       )}
     </>
@@ -336,30 +326,30 @@ export default function Deploy() {
 function CouldLose(props: { strategy: Pick<Strategy, "minAmountRupees" | "lossLimits"> }) {
   const { strategy } = props;
   const loss = lossStatement(strategy, strategy.minAmountRupees);
-  const words = (rupees: number | null) => (rupees === null ? "no stop in its rules" : formatRupees(-rupees));
+  const words = (rupees: number | null) => (rupees === null ? text.noStop : formatRupees(-rupees));
   return (
     <aside
       aria-labelledby="could-lose"
       className="panel self-start border-t-4 border-t-loss p-5 lg:order-last"
     >
       <h2 id="could-lose" className="text-lg">
-        What you could lose
+        {text.whatYouCouldLose}
       </h2>
       <dl className="mt-3 space-y-2">
         <div className="flex justify-between gap-4">
-          <dt>On one trade</dt>
+          <dt>{text.onOneTrade}</dt>
           <dd className="number font-semibold text-loss">{words(loss.perTradeRupees)}</dd>
         </div>
         <div className="flex justify-between gap-4">
-          <dt>On one day</dt>
+          <dt>{text.onOneDay}</dt>
           <dd className="number font-semibold text-loss">{words(loss.perDayRupees)}</dd>
         </div>
       </dl>
       <p className="mt-2 text-xs text-ink-muted">
-        By its own stops, for the minimum of {formatRupees(strategy.minAmountRupees)}; multiples multiply it.
+        {text.byItsOwnStops(formatRupees(strategy.minAmountRupees))}
       </p>
       <p className="mt-3 border-t border-line pt-3 text-sm">
-        <strong className="font-semibold">At worst:</strong>{" "}
+        <strong className="font-semibold">{text.atWorst}</strong>{" "}
         {WORST_CASE_SENTENCES[strategy.lossLimits.worstCase]}
       </p>
     </aside>

@@ -6,6 +6,7 @@ import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
 import { MULTIPLIER_MAX, type ScheduleDay } from "../../wire/deployment.ts";
 import { isoDayOf } from "../../wire/market-sessions.ts";
 import type { Strategy } from "../../wire/strategy.ts";
+import { text } from "./terms-form.text.ts";
 
 export function TermsForm(props: {
   path: string;
@@ -23,44 +24,44 @@ export function TermsForm(props: {
     <form action={props.path} method="get" className="max-w-2xl">
       <input type="hidden" name="step" value="review" />
       <ErrorSummary
-        title="The terms are not complete"
+        title={text.notComplete}
         faults={Object.entries(faults).map(([name, words]) => ({ href: `#${name}`, words }))}
       />
       <fieldset id="mode" className="panel p-5">
-        <legend className="px-1 text-lg font-semibold">Paper or live</legend>
-        <Choice name="mode" value="paper" current={typed.mode} label="On paper">
-          It trades the market's prices with no money of yours. The same rules and risk limits.
+        <legend className="px-1 text-lg font-semibold">{text.paperOrLive}</legend>
+        <Choice name="mode" value="paper" current={typed.mode} label={text.onPaper}>
+          {text.paperMeans}
         </Choice>
-        <Choice name="mode" value="live" current={typed.mode} label="Live">
-          It sends orders for your account. Available margin:{" "}
-          <span className="number">{formatPaise(props.availablePaise)}</span>.
+        <Choice name="mode" value="live" current={typed.mode} label={text.live}>
+          {text.liveMeans} <span className="number">{formatPaise(props.availablePaise)}</span>.
         </Choice>
         <FieldFault id="mode-fault" words={faults.mode} />
       </fieldset>
 
       <fieldset className="panel mt-4 p-5">
-        <legend className="px-1 text-lg font-semibold">How much</legend>
+        <legend className="px-1 text-lg font-semibold">{text.howMuch}</legend>
         <p className="text-sm text-ink-muted">
-          The minimum is {formatRupees(marginRupees)}{" "}
-          {bufferRupees === 0 ? "for the holdings" : "margin or purchase"}
           {bufferRupees === 0
-            ? ""
-            : ` + ${formatRupees(bufferRupees)} buffer = ${formatRupees(strategy.minAmountRupees)}`}
-          . It works in whole multiples of that.
+            ? text.minimumOfHoldings(formatRupees(marginRupees))
+            : text.minimumWithBuffer({
+                margin: formatRupees(marginRupees),
+                buffer: formatRupees(bufferRupees),
+                sum: formatRupees(strategy.minAmountRupees),
+              })}
         </p>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
           <Field
             name="amount"
-            label="Amount, in rupees"
-            hint="Such as 75,000 or 1.5L; what is over a multiple stays idle."
+            label={text.amountInRupees}
+            hint={text.amountHint}
             value={typed.amount}
             fault={faults.amount}
             inputMode="decimal"
           />
           <Field
             name="multiplier"
-            label="or multiples of the minimum"
-            hint={`1 to ${MULTIPLIER_MAX}; if given, it counts.`}
+            label={text.orMultiples}
+            hint={text.multiplesHint(MULTIPLIER_MAX)}
             value={typed.multiplier}
             fault={faults.multiplier}
             inputMode="numeric"
@@ -69,9 +70,9 @@ export function TermsForm(props: {
       </fieldset>
 
       <fieldset id="days" className="panel mt-4 p-5">
-        <legend className="px-1 text-lg font-semibold">When it may open positions</legend>
+        <legend className="px-1 text-lg font-semibold">{text.whenItMayOpen}</legend>
         <label htmlFor="startOn" className="block font-semibold">
-          From
+          {text.from}
         </label>
         <input
           id="startOn"
@@ -86,7 +87,7 @@ export function TermsForm(props: {
         />
         <FieldFault id="startOn-fault" words={faults.startOn} />
         <p className="mt-4 font-semibold" id="days-label">
-          On these days, {strategy.entryWindow.from} to {strategy.entryWindow.to} IST
+          {text.onTheseDays({ from: strategy.entryWindow.from, to: strategy.entryWindow.to })}
         </p>
         <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1" aria-labelledby="days-label">
           {props.days.map((day) => (
@@ -108,18 +109,20 @@ export function TermsForm(props: {
       </fieldset>
 
       <fieldset className="panel mt-4 p-5">
-        <legend className="px-1 text-lg font-semibold">Your risk limits</legend>
-        <p className="text-sm text-ink-muted">
-          The broker checks them at every step, beside the algo's own stops. Leave a field empty for no limit.
-        </p>
+        <legend className="px-1 text-lg font-semibold">{text.yourRiskLimits}</legend>
+        <p className="text-sm text-ink-muted">{text.brokerChecksLimits}</p>
         <div className="mt-3 grid gap-4 sm:grid-cols-3">
           <Field
             name="lossPerDay"
-            label="Daily loss limit"
+            label={text.dailyLossLimit}
             hint={
               strategy.lossLimits.perDayPercent === null
-                ? "When reached: squared off, then paused."
-                : `When reached: squared off, then paused. The algo's own day stop is ${formatRupees(Math.ceil((strategy.minAmountRupees * strategy.lossLimits.perDayPercent) / 100))} for the minimum.`
+                ? text.dayLimitMeans
+                : text.dayLimitBesideOwnStop(
+                    formatRupees(
+                      Math.ceil((strategy.minAmountRupees * strategy.lossLimits.perDayPercent) / 100),
+                    ),
+                  )
             }
             value={typed.lossPerDay}
             fault={faults.lossPerDay}
@@ -127,16 +130,16 @@ export function TermsForm(props: {
           />
           <Field
             name="lossInAll"
-            label="Max loss"
-            hint="When reached: squared off, then stopped."
+            label={text.maxLoss}
+            hint={text.maxLossMeans}
             value={typed.lossInAll}
             fault={faults.lossInAll}
             inputMode="decimal"
           />
           <Field
             name="tradesPerDay"
-            label="Max trades a day"
-            hint="When reached: it opens nothing more today."
+            label={text.maxTradesADay}
+            hint={text.maxTradesMeans}
             value={typed.tradesPerDay}
             fault={faults.tradesPerDay}
             inputMode="numeric"
@@ -144,7 +147,7 @@ export function TermsForm(props: {
         </div>
       </fieldset>
       <button type="submit" className="button button-main mt-6">
-        Go on to the review
+        {text.goToReview}
       </button>
     </form>
   );

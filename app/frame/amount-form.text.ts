@@ -1,0 +1,8 @@
+// What the form of the reader's amount says.
+export const text = {
+  myAmountRupees: "My amount (₹)",
+  update: "Update",
+  amountMeans: "Losses, costs and results are stated for this amount. It is kept in a cookie.",
+
+  myAmount: "My amount",
+} as const;

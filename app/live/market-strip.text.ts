@@ -1,0 +1,21 @@
+// What the strip under the header says.
+export const text = {
+  preOpenSession: "Pre-open session",
+  marketOpen: "Market open",
+  closingAuction: "Closing auction",
+  postCloseSession: "Post-close session",
+  marketClosed: "Market closed",
+
+  preOpen: "Pre-open",
+  open: "Open",
+  auction: "Auction",
+  postClose: "Post-close",
+  closed: "Closed",
+
+  market: "Market",
+
+  simulated: ", simulated",
+  simulatedExtended: ", simulated, extended hours",
+  opens: (moment: string) => `, opens ${moment}`,
+  until: (moment: string) => `until ${moment}`,
+} as const;

@@ -1,0 +1,18 @@
+// What the receipt of a consent says.
+export const text = {
+  title: "Receipt",
+  titleOf: (algo: string) => `Receipt: ${algo}`,
+  description: "The text that was consented to, with its hash, time and version.",
+
+  myAlgos: "My algos",
+  receiptOfYourConsent: "Receipt of your consent",
+  algoAndVersion: ({ algo, version }: { algo: string; version: string }) => `${algo}, version ${version}.`,
+  given: "Given",
+  byClient: "By client",
+  deployment: "Deployment",
+  wordingVersion: "Version of the wording",
+  riskDisclosure: "Risk disclosure acknowledged",
+  hashBelow: "SHA-256 of the text below:",
+  downloadTheText: "Download the text",
+  toTheDeployment: "To the deployment",
+} as const;

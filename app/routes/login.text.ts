@@ -1,0 +1,11 @@
+// What the page says where nobody can sign in just now.
+export const text = {
+  title: "Sign in",
+  description: "Where signing in with your trading account begins.",
+
+  tooMany: "Too many sign-ins were begun from here within a minute. Wait a minute, then begin again.",
+  notOpen:
+    "Signing in is not open on this site. Everything that needs no account works: finding, comparing and reading algos, and the documentation.",
+  goBack: "Go back",
+  support: "Support",
+} as const;

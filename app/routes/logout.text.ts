@@ -1,0 +1,8 @@
+// What the page of signing out says.
+export const text = {
+  title: "Sign out",
+  description: "Ends this sign-in here and at the account service.",
+
+  signOutQuestion: "Sign out?",
+  signedInAs: (name: string) => `You are signed in as ${name}.`,
+} as const;

@@ -1,0 +1,41 @@
+// What the status page says.
+export const text = {
+  title: "Status",
+
+  description:
+    "Live prices, order updates and the broker’s services: how they are now, and recent incidents.",
+
+  asOf: "As of {moment}.",
+  update: "Update",
+  services: "Services",
+  statesMean:
+    "Live: newest data at most 2 seconds old. Delayed: up to 15 seconds. Stale: older, or reconnecting. Prices carry the same words on every page. A bar is a minute and shows its worst state; a gap means that this server was not running or had just started.",
+
+  notWorking: (services: string) => `Not working now: ${services}.`,
+  slow: (services: string) => `Slow now: ${services}.`,
+  allWorking: "All services are working.",
+
+  since: (moment: string) => `since ${moment}`,
+  serviceLastHour: ({ service, minutes }: { service: string; minutes: string }) =>
+    `${service}, last hour: ${minutes}`,
+  lastHour: (minutes: string) => `Last hour: ${minutes}`,
+
+  minutesOf: ({ state, minutes, known }: { state: string; minutes: number; known: number }) =>
+    `${state} ${minutes} of ${known} min`,
+
+  incidentsOf: (days: number) => `Incidents of the last ${days} days`,
+  noneSince: (day: string) => `No incident since ${day}.`,
+  incidents: "Incidents",
+  service: "Service",
+  state: "State",
+  began: "Began",
+  ended: "Ended",
+  lasted: "Lasted",
+  keptSince: (day: string) =>
+    `Kept by this server since ${day}. A fault of less than 30 seconds is not an incident.`,
+
+  notYet: "Not yet",
+
+  minutes: (minutes: number) => `${minutes} min`,
+  hours: ({ hours, minutes }: { hours: number; minutes: number }) => `${hours} h ${minutes} min`,
+} as const;
