@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatRatio } from "../format/percent.ts";
 import { compareColumns } from "../ui/compare-columns.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
+import { text } from "./correlations.text.ts";
 import type { JointView } from "./joint.ts";
 
 /** So many columns and their heads share a phone's width; of more, each value carries its name there. */
@@ -17,7 +18,7 @@ export function Correlations(props: {
 }) {
   const { names } = props;
   return (
-    <TableScroll label="Correlations" className={props.className}>
+    <TableScroll label={text.correlations} className={props.className}>
       <table
         className={`table ${names.length > SHARE_A_PHONE ? `compare-table ${compareColumns(names.length)}` : "matrix-table"}`}
       >
@@ -25,7 +26,7 @@ export function Correlations(props: {
         <thead>
           <tr>
             <th scope="col" className="compare-corner">
-              With
+              {text.withOther}
             </th>
             {names.map((name) => (
               <th key={name} scope="col">

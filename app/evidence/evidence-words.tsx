@@ -5,6 +5,7 @@ import { formatDay } from "../format/dates.ts";
 import { EVIDENCE_CLASSES, type EvidenceClass } from "../wire/record.ts";
 import type { Strategy } from "../wire/strategy.ts";
 import { DISCLOSURE_TEXTS, EVIDENCE_NAMES, SHORT_TEXTS } from "./disclosure-texts.ts";
+import { text } from "./evidence-words.text.ts";
 
 export function EvidenceWords(props: {
   /** Every class of which a figure stands on the page; the first is the one that the page is of. */
@@ -19,8 +20,11 @@ export function EvidenceWords(props: {
     <div className="mt-3 max-w-[100ch] border-s-3 border-warn ps-3 text-sm text-ink-muted">
       {verification === null || main !== "live" ? null : (
         <p className="text-ink">
-          Verified by {verification.by}, reference {verification.reference}, last on{" "}
-          {formatDay(verification.on)}.
+          {text.verifiedBy({
+            by: verification.by,
+            reference: verification.reference,
+            day: formatDay(verification.on),
+          })}
         </p>
       )}
       <p>
@@ -35,7 +39,7 @@ export function EvidenceWords(props: {
         {DISCLOSURE_TEXTS.market}
       </p>
       <details>
-        <summary className="link inline-flex min-h-8 items-center">What these words mean in full</summary>
+        <summary className="link inline-flex min-h-8 items-center">{text.inFull}</summary>
         {classes.map((name) => (
           <p key={name} className="mt-1.5">
             {classes.length > 1 ? <strong>{EVIDENCE_NAMES[name]}: </strong> : null}

@@ -4,6 +4,7 @@ import { formatShare } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { positionLoss } from "../wire/risk-rating.ts";
 import type { StrategySummary } from "../wire/strategy.ts";
+import { text } from "./limits-in-short.text.ts";
 import { lossRupees } from "./position-risk.ts";
 
 export type Limit = { term: string; rupees: string; note: string };
@@ -20,9 +21,9 @@ export function limitsInShort(
     const stop = perTradePercent ?? perDayPercent;
     limits.push(
       stop === null
-        ? { term: "Stop", rupees: "none", note: "the rules have no stop" }
+        ? { term: text.stop, rupees: "none", note: text.noStop }
         : {
-            term: perTradePercent === null ? "Stop for the day" : "Stop on one trade",
+            term: perTradePercent === null ? text.stopForTheDay : text.stopOnOneTrade,
             rupees: inRupees(stop / 100),
             note: `${stop} %`,
           },
@@ -31,9 +32,9 @@ export function limitsInShort(
   if (structure !== undefined) {
     const loss = positionLoss(structure);
     limits.push({
-      term: "Largest loss of one position",
+      term: text.largestLoss,
       rupees: inRupees(loss.share),
-      note: `${formatShare(loss.share)}, ${loss.kind === "defined" ? "the largest possible" : "under stress, not a limit"}`,
+      note: `${formatShare(loss.share)}, ${loss.kind === "defined" ? text.largestPossible : text.underStress}`,
     });
   }
   return limits;

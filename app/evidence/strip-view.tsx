@@ -7,6 +7,7 @@ import type { StrategySummary } from "../wire/strategy.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import type { Strip, StripFigures } from "./evidence-strip.ts";
 import { LimitsInShort } from "./limits-in-short.tsx";
+import { text } from "./strip-view.text.ts";
 
 const WIDTH = 120;
 const HEIGHT = 32;
@@ -27,7 +28,12 @@ export function Sparkline(props: { figures: StripFigures; className?: string }) 
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       className={`spark spark-${figures.evidence} ${isLoss ? "spark-loss" : ""} ${props.className ?? ""}`}
       role="img"
-      aria-label={`${EVIDENCE_NAMES[figures.evidence]}, net, ${formatDay(figures.from)} to ${formatDay(figures.to)}: ${formatChange(figures.totalShare, 1)}`}
+      aria-label={text.net({
+        evidence: EVIDENCE_NAMES[figures.evidence],
+        from: formatDay(figures.from),
+        to: formatDay(figures.to),
+        share: formatChange(figures.totalShare, 1),
+      })}
     >
       <path d={`${line}L${WIDTH} ${base}L0 ${base}Z`} className="spark-area" />
       <path d={`M0 ${base}H${WIDTH}`} className="spark-base" />
@@ -52,15 +58,15 @@ export function InRupees(props: { share: number; amount: number; isSigned?: bool
 export function growthWords({ growth, totalShare }: StripFigures): string {
   return growth === null
     ? formatChange(totalShare, 1)
-    : `${formatChange(growth.share, 1)}${growth.isYearly ? " a year" : " in total"}`;
+    : `${formatChange(growth.share, 1)}${growth.isYearly ? ` ${text.aYear}` : ` ${text.inTotal}`}`;
 }
 
 const WITHHELD_SHORT: Record<WithheldReason, string> = {
-  not_disclosed: "Performance not disclosed",
-  over_ceiling: "Performance not shown on this site",
-  sign_in: "Record shown on request, signed in",
-  ask: "Record shown on request",
-  not_verified: "No verified record",
+  not_disclosed: text.notDisclosed,
+  over_ceiling: text.notShownHere,
+  sign_in: text.onRequestSignedIn,
+  ask: text.onRequest,
+  not_verified: text.noneVerified,
 };
 
 /** Why there is no figure. */
@@ -69,9 +75,9 @@ export function withoutFigures(strip: Exclude<Strip, { kind: "shown" }>): string
     case "withheld":
       return WITHHELD_SHORT[strip.reason];
     case "being_made":
-      return "Record is being made";
+      return text.beingMade;
     case "away":
-      return "Record not available at the moment";
+      return text.notAvailable;
   }
 }
 
@@ -95,17 +101,22 @@ export function StripOnCard(props: {
       <div className="min-w-0">
         <Sparkline figures={figures} className="h-8 w-full" />
         <p className="mt-0.5 text-xs text-ink-muted">
-          {EVIDENCE_NAMES[figures.evidence]}, net {growthWords(figures)}
+          {text.netOf({ evidence: EVIDENCE_NAMES[figures.evidence], growth: growthWords(figures) })}
         </p>
       </div>
       <dl className="text-sm">
-        <dt className="text-xs text-ink-muted">Max drawdown</dt>
+        <dt className="text-xs text-ink-muted">{text.maxDrawdown}</dt>
         <dd className="font-semibold text-loss">{formatRupees(Math.round(figures.maxDrawdown * amount))}</dd>
       </dl>
       <p className="col-span-2 text-xs text-ink-muted">
-        Costs {formatRupees(Math.round(figures.costShare * amount))} a year, for {formatRupees(amount)}
-        {live === null ? "" : ` · live ${formatChange(live.share, 1)} in ${formatMonths(live.months)}`}
-        {figures.lastTradeOn === null ? "" : ` · last trade ${formatDay(figures.lastTradeOn)}`}
+        {text.costs({
+          costs: formatRupees(Math.round(figures.costShare * amount)),
+          amount: formatRupees(amount),
+        })}
+        {live === null
+          ? ""
+          : ` · ${text.live({ share: formatChange(live.share, 1), months: formatMonths(live.months) })}`}
+        {figures.lastTradeOn === null ? "" : ` · ${text.lastTrade(formatDay(figures.lastTradeOn))}`}
       </p>
     </div>
   );

@@ -6,6 +6,7 @@ import type { Strategy } from "../wire/strategy.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import { type Strip, stripFigures } from "./evidence-strip.ts";
 import { growthWords, Sparkline, withoutFigures } from "./strip-view.tsx";
+import { text } from "./version-records.text.ts";
 
 type VersionRecord = { version: string; strip: Strip };
 
@@ -39,32 +40,35 @@ export function VersionRecords(props: { records: readonly VersionRecord[]; amoun
   return (
     <section aria-labelledby="records" className="mt-8">
       <h2 id="records" className="text-xl">
-        Backtest of each, for {formatRupees(amount)}
+        {text.backtestOfEach(formatRupees(amount))}
       </h2>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         {records.map(({ version, strip }) => (
-          <section key={version} aria-label={`Version ${version}`} className="panel p-4">
-            <h3 className="text-base">Version {version}</h3>
+          <section key={version} aria-label={text.version(version)} className="panel p-4">
+            <h3 className="text-base">{text.version(version)}</h3>
             {strip.kind !== "shown" ? (
               <p className="mt-2 text-sm text-ink-muted">{withoutFigures(strip)}.</p>
             ) : (
               <>
                 <Sparkline figures={strip.figures} className="mt-2 h-12 w-full" />
                 <p className="mt-1 text-xs text-ink-muted">
-                  {EVIDENCE_NAMES[strip.figures.evidence]}, simulated, {formatDay(strip.figures.from)} to{" "}
-                  {formatDay(strip.figures.to)}
+                  {text.simulated({
+                    evidence: EVIDENCE_NAMES[strip.figures.evidence],
+                    from: formatDay(strip.figures.from),
+                    to: formatDay(strip.figures.to),
+                  })}
                 </p>
                 <dl className="totals-list">
                   <div>
-                    <dt>Max drawdown</dt>
+                    <dt>{text.maxDrawdown}</dt>
                     <dd className="number text-loss">{rupees(strip.figures.maxDrawdown)}</dd>
                   </div>
                   <div>
-                    <dt>Net of costs and fee</dt>
+                    <dt>{text.netOfCostsAndFee}</dt>
                     <dd className="number">{growthWords(strip.figures)}</dd>
                   </div>
                   <div>
-                    <dt>Costs a year</dt>
+                    <dt>{text.costsAYear}</dt>
                     <dd className="number">{rupees(strip.figures.costShare)}</dd>
                   </div>
                 </dl>
@@ -73,10 +77,7 @@ export function VersionRecords(props: { records: readonly VersionRecord[]; amoun
           </section>
         ))}
       </div>
-      <p className="mt-2 text-sm text-ink-muted">
-        A rule that was chosen knowing the past looks better on it than it will be. The newer version has no
-        live record yet.
-      </p>
+      <p className="mt-2 text-sm text-ink-muted">{text.knowingThePast}</p>
     </section>
   );
 }

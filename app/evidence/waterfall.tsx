@@ -3,16 +3,17 @@
 import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
 import type { CostSteps } from "./load-headline.ts";
+import { text } from "./waterfall.text.ts";
 
 const WIDTH = 100;
 
 export function Waterfall(props: { steps: CostSteps; amountRupees: number }) {
   const { gross, charges, fee, net } = props.steps;
   const rows = [
-    { name: "Gross", value: gross, from: 0, to: gross },
-    { name: "Charges and slippage", value: -charges, from: gross, to: gross - charges },
-    { name: "Manager’s fee", value: -fee, from: gross - charges, to: net },
-    { name: "Net", value: net, from: 0, to: net },
+    { name: text.gross, value: gross, from: 0, to: gross },
+    { name: text.chargesAndSlippage, value: -charges, from: gross, to: gross - charges },
+    { name: text.managersFee, value: -fee, from: gross - charges, to: net },
+    { name: text.net, value: net, from: 0, to: net },
   ];
   const low = Math.min(0, ...rows.flatMap(({ from, to }) => [from, to]));
   const high = Math.max(0, ...rows.flatMap(({ from, to }) => [from, to]));
@@ -20,7 +21,7 @@ export function Waterfall(props: { steps: CostSteps; amountRupees: number }) {
     high === low ? 0 : Math.round(((share - low) / (high - low)) * WIDTH * 10) / 10;
   return (
     <table className="table table-tight waterfall">
-      <caption className="sr-only">From gross to net, of {formatRupees(props.amountRupees)}</caption>
+      <caption className="sr-only">{text.fromGrossToNet(formatRupees(props.amountRupees))}</caption>
       <tbody>
         {rows.map(({ name, value, from, to }) => (
           <tr key={name} className={name === "Net" ? "font-semibold" : undefined}>

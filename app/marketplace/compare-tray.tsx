@@ -1,6 +1,9 @@
 // The algos that a reader has put aside to compare: kept in a cookie, so that going back and other tabs keep them, and shown at the foot of
 // the marketplace's pages until they are cleared.
+
+import { filled } from "../ui/filled.tsx";
 import { idSchema } from "../wire/strategy.ts";
+import { text } from "./compare-tray.text.ts";
 import { COMPARE_MAX, COMPARE_TRAY_PATH, comparePath } from "./strategy-path.ts";
 
 export const COMPARE_COOKIE = "compare";
@@ -24,17 +27,18 @@ export function CompareTray(props: { ids: readonly string[] }) {
   const { ids } = props;
   if (ids.length === 0) return null;
   return (
-    <aside aria-label="Algos to compare" className="compare-tray no-print">
+    <aside aria-label={text.algosToCompare} className="compare-tray no-print">
       <p className="grow text-sm">
-        <strong className="font-semibold">{ids.length === 1 ? "1 algo" : `${ids.length} algos`}</strong> to
-        compare
-        {ids.length < COMPARE_MAX ? "" : ", the most there can be"}
+        {filled(text.toCompare, {
+          algos: <strong className="font-semibold">{text.count(ids.length)}</strong>,
+        })}
+        {ids.length < COMPARE_MAX ? "" : text.theMost}
       </p>
       <a href={`${COMPARE_TRAY_PATH}?clear=1`} rel="nofollow" className="link text-sm">
-        Clear
+        {text.clear}
       </a>
       <a href={comparePath(ids)} className="button button-main min-h-9 py-1">
-        Compare
+        {text.compare}
       </a>
     </aside>
   );

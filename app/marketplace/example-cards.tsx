@@ -5,6 +5,7 @@ import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { MakingProgress } from "../live/making-progress.tsx";
 import type { RecordList } from "../wire/record.ts";
+import { text } from "./example-cards.text.ts";
 import type { Example, Examples } from "./examples.ts";
 import { strategyPath } from "./strategy-path.ts";
 
@@ -13,8 +14,11 @@ export function ExampleCards(props: { examples: Examples; amount: number }) {
   return (
     <section aria-labelledby="examples">
       <h2 id="examples" className="text-sm font-normal text-ink-muted">
-        What {formatRupees(amount)} went through since {formatDay(examples.from)}: the algos at the upper
-        quarter, the middle and the lower quarter of all {examples.count} by net result.
+        {text.wentThrough({
+          amount: formatRupees(amount),
+          day: formatDay(examples.from),
+          count: examples.count,
+        })}
       </h2>
       <ul className="mt-3 grid gap-3 sm:grid-cols-3">
         {examples.items.map((example) => (
@@ -24,9 +28,9 @@ export function ExampleCards(props: { examples: Examples; amount: number }) {
         ))}
       </ul>
       <p className="mt-3 text-xs text-ink-muted">
-        Backtests after all costs
-        {examples.items.some(({ figures }) => figures.isSimulated) ? ", on a simulated market" : ""}: rules
-        applied to past prices; nobody earned these results. Past results are no promise of later ones.
+        {text.afterAllCosts(
+          examples.items.some(({ figures }) => figures.isSimulated) ? text.onASimulatedMarket : "",
+        )}
       </p>
     </section>
   );
@@ -48,7 +52,7 @@ function ExampleCard({ example, amount }: { example: Example; amount: number }) 
         {strategy.manager.name} · {place}
       </p>
       <Sparkline figures={figures} className="mt-3 h-14 w-full" />
-      <p className="mt-auto pt-3 text-xs text-ink-muted">became</p>
+      <p className="mt-auto pt-3 text-xs text-ink-muted">{text.became}</p>
       <p className="text-xl font-semibold">
         <data value={Math.round(amount * (1 + figures.totalShare))}>
           {formatRupees(Math.round(amount * (1 + figures.totalShare)))}
@@ -56,8 +60,8 @@ function ExampleCard({ example, amount }: { example: Example; amount: number }) 
       </p>
       <p className="text-sm text-loss">
         {figures.maxDrawdown < 0
-          ? `fell ${formatRupees(Math.round(-figures.maxDrawdown * amount))} on the way`
-          : "never fell"}
+          ? text.fell(formatRupees(Math.round(-figures.maxDrawdown * amount)))
+          : text.neverFell}
       </p>
     </article>
   );
@@ -68,12 +72,9 @@ export function ExamplesAwaited(props: { making: RecordList["making"]; here: str
   return (
     <section aria-labelledby="examples" className="panel self-start p-5">
       <h2 id="examples" className="text-base">
-        Three records stand here, one of them a loser
+        {text.awaited}
       </h2>
-      <p className="mt-2 text-sm text-ink-muted">
-        They are chosen by rule: the algos at the upper quarter, the middle and the lower quarter of all by
-        net result. The records are being prepared.
-      </p>
+      <p className="mt-2 text-sm text-ink-muted">{text.chosenByRule}</p>
       <MakingProgress making={props.making} here={props.here} />
     </section>
   );

@@ -3,6 +3,7 @@
 import { formatCount } from "../format/rupees.ts";
 import type { StrategyPage } from "../wire/base-api.ts";
 import { FILTERS } from "../wire/filters.ts";
+import { text } from "./list-filters.text.ts";
 import { DRAWDOWNS, type DrawdownLimit, type ListQuery } from "./list-query.ts";
 
 export function Filters(props: { query: ListQuery; facets: StrategyPage["facets"] }) {
@@ -15,32 +16,39 @@ export function Filters(props: { query: ListQuery; facets: StrategyPage["facets"
       {FILTERS.filter(({ isMore }) => !isMore).map(group)}
       <details open={isMoreUsed} className="py-1">
         <summary className="flex min-h-11 items-center justify-between font-semibold">
-          More filters
+          {text.moreFilters}
           <span aria-hidden className="marker-turn text-ink-muted">
-            ▾
+            {" "}
+            ▾{" "}
           </span>
         </summary>
         <div className="divide-y divide-line">
           {more.map(group)}
-          <FilterGroup title="Max drawdown">
-            <Choice type="radio" name="drawdown" value="" label="Any" isChecked={query.drawdown === null} />
+          <FilterGroup title={text.maxDrawdown}>
+            <Choice
+              type="radio"
+              name="drawdown"
+              value=""
+              label={text.any}
+              isChecked={query.drawdown === null}
+            />
             {(Object.keys(DRAWDOWNS) as DrawdownLimit[]).map((limit) => (
               <Choice
                 key={limit}
                 type="radio"
                 name="drawdown"
                 value={limit}
-                label={`Under ${limit} %`}
+                label={text.under(limit)}
                 isChecked={query.drawdown === limit}
               />
             ))}
-            <p className="mt-1 text-xs text-ink-muted">Only algos whose record may be shown to you.</p>
+            <p className="mt-1 text-xs text-ink-muted">{text.onlyShownRecords}</p>
           </FilterGroup>
         </div>
       </details>
       <div className="py-4">
         <button type="submit" className="button button-main w-full">
-          Apply filters
+          {text.applyFilters}
         </button>
       </div>
     </div>
@@ -56,7 +64,7 @@ function Group(props: { query: ListQuery; facets: StrategyPage["facets"]; row: (
   return (
     <FilterGroup title={row.title}>
       {row.isSingle ? (
-        <Choice type="radio" name={row.name} value="" label="Any" isChecked={chosen.length === 0} />
+        <Choice type="radio" name={row.name} value="" label={text.any} isChecked={chosen.length === 0} />
       ) : null}
       {facet.map(({ value, label, count }) => (
         <Choice
@@ -114,7 +122,7 @@ function Choice(props: {
         {props.count === undefined ? null : (
           <span className="text-ink-muted">
             {formatCount(props.count)}
-            <span className="sr-only">{props.count === 1 ? " algo" : " algos"}</span>
+            <span className="sr-only"> {text.algos(props.count)}</span>
           </span>
         )}
       </label>

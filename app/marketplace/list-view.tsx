@@ -3,6 +3,7 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import { formatCount } from "../format/rupees.ts";
 import { CardPrice, PricesTime } from "../live/price-parts.tsx";
+import { filled } from "../ui/filled.tsx";
 import type { StrategyPage } from "../wire/base-api.ts";
 import { FILTERS, filterKey } from "../wire/filters.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
@@ -18,6 +19,7 @@ import {
   SORT_LABELS,
   withChosen,
 } from "./list-query.ts";
+import { text } from "./list-view.text.ts";
 import type { LoadedList } from "./load-list.ts";
 import { StrategyCard } from "./strategy-card.tsx";
 import { compareAddPath } from "./strategy-path.ts";
@@ -33,7 +35,7 @@ export function ListView(props: { list: LoadedList }) {
       <form id={FORM_ID} action={`${path}#results`} method="get" className="list-form">
         <div className="list-search">
           <label htmlFor="search" className="text-sm font-semibold max-lg:sr-only">
-            Search these algos
+            {text.searchTheseAlgos}
           </label>
           <div className="flex lg:mt-1.5">
             <input
@@ -42,12 +44,12 @@ export function ListView(props: { list: LoadedList }) {
               name="q"
               defaultValue={query.text}
               maxLength={SEARCH_TEXT_MAX_CHARS}
-              placeholder="Search these algos"
+              placeholder={text.searchTheseAlgos}
               className="field rounded-e-none border-e-0"
             />
             <button type="submit" className="button button-quiet rounded-s-none px-3.5">
               <Search aria-hidden className="size-4" />
-              <span className="sr-only">Search</span>
+              <span className="sr-only">{text.search}</span>
             </button>
           </div>
         </div>
@@ -56,7 +58,7 @@ export function ListView(props: { list: LoadedList }) {
         <details className="rail lg:mt-5">
           <summary className="button button-quiet px-3">
             <SlidersHorizontal aria-hidden className="size-4" />
-            Filters{applied.length === 0 ? "" : ` (${applied.length})`}
+            {text.filters(applied.length === 0 ? "" : ` (${applied.length})`)}
           </summary>
           <Filters query={query} facets={page.facets} />
         </details>
@@ -120,7 +122,7 @@ function PricesOf({ list }: { list: LoadedList }) {
 function LayoutSwitch(props: { path: string; query: ListQuery }) {
   const { path, query } = props;
   return (
-    <nav aria-label="Layout" className="max-sm:hidden">
+    <nav aria-label={text.layout} className="max-sm:hidden">
       <ul className="segments">
         {LIST_LAYOUTS.map((view) => (
           <li key={view}>
@@ -129,7 +131,7 @@ function LayoutSwitch(props: { path: string; query: ListQuery }) {
               rel="nofollow"
               aria-current={query.view === view ? "true" : undefined}
             >
-              {view === "cards" ? "Cards" : "Table"}
+              {view === "cards" ? text.cards : text.table}
             </a>
           </li>
         ))}
@@ -146,10 +148,10 @@ function ResultsBar(props: { path: string; query: ListQuery; page: StrategyPage 
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
       <div className="flex items-baseline gap-x-3 lg:block">
         <h2 id="results" className="text-base lg:text-lg">
-          {countWords(page.total)}
+          {text.algos(page.total)}
         </h2>
         <p className="text-xs text-ink-muted max-sm:sr-only">
-          {page.items.length > 0 && page.items.length < page.total ? `${first} to ${last} shown. ` : ""}
+          {page.items.length > 0 && page.items.length < page.total ? text.shown({ first, last }) : ""}
           {SORT_LABELS[query.sort].sentence}
         </p>
       </div>
@@ -176,12 +178,13 @@ function SortLinks(props: { path: string; query: ListQuery }) {
   return (
     <details className="sort-menu">
       <summary className="button button-quiet min-h-10 px-3 text-sm">
-        Sort: {SORT_LABELS[query.sort].label}
+        {filled(text.sort, { label: SORT_LABELS[query.sort].label })}
         <span aria-hidden className="marker-turn text-ink-muted">
-          ▾
+          {" "}
+          ▾{" "}
         </span>
       </summary>
-      <nav aria-label="Sort by">
+      <nav aria-label={text.sortBy}>
         <ul className="segments">
           {offered.map(({ sort, turned }: { sort: ListSort; turned?: ListSort }) => {
             const isHere = query.sort === sort || query.sort === turned;
@@ -207,8 +210,6 @@ function SortLinks(props: { path: string; query: ListQuery }) {
   );
 }
 
-const countWords = (total: number) => (total === 1 ? "1 algo" : `${formatCount(total)} algos`);
-
 function AppliedFilters(props: {
   path: string;
   query: ListQuery;
@@ -223,7 +224,7 @@ function AppliedFilters(props: {
             href={`${props.path}${listSearch(without)}#results`}
             className="inline-flex min-h-8 items-center gap-1.5 rounded-sm bg-accent-faint px-2.5 text-sm no-underline hover:underline"
           >
-            <span className="sr-only">Remove filter</span>
+            <span className="sr-only">{text.removeFilter}</span>
             {label}
             <X aria-hidden className="size-3.5" />
           </a>
@@ -234,7 +235,7 @@ function AppliedFilters(props: {
           href={`${props.path}${listSearch({ ...NO_FILTERS, sort, usualSort, view, usualView })}#results`}
           className="link inline-flex min-h-8 items-center px-1 text-sm"
         >
-          Clear all
+          {text.clearAll}
         </a>
       </li>
     </ul>
@@ -244,7 +245,7 @@ function AppliedFilters(props: {
 type Loosened = StrategyPage["loosen"][number]["filter"];
 
 function loosenWords(query: ListQuery, filter: Loosened): string {
-  if (filter === "q") return `the search for “${query.text}”`;
+  if (filter === "q") return text.theSearch(query.text);
   const row = FILTERS.find(({ name }) => filterKey(name) === filter);
   if (row === undefined) return "capital";
   const chosen = (query.filters[row.name] ?? []).map(
@@ -262,19 +263,17 @@ function NothingFound(props: { path: string; query: ListQuery; page: StrategyPag
   const { path, query, page } = props;
   return (
     <div className="panel mt-4 p-6">
-      <h3 className="text-lg">No algo matches all of this</h3>
+      <h3 className="text-lg">{text.noneMatches}</h3>
       {page.loosen.length === 0 ? (
-        <p className="mt-2 text-ink-muted">
-          No single filter is the cause: even without one of them nothing matches.
-        </p>
+        <p className="mt-2 text-ink-muted">{text.noSingleCause}</p>
       ) : (
         <>
-          <p className="mt-2 text-ink-muted">Take one filter away, and there are some:</p>
+          <p className="mt-2 text-ink-muted">{text.takeOneAway}</p>
           <ul className="mt-3 space-y-2">
             {page.loosen.map(({ filter, total }) => (
               <li key={filter}>
                 <a href={`${path}${listSearch(loosened(query, filter))}`} className="link">
-                  Without {loosenWords(query, filter)}: {countWords(total)}
+                  {text.without({ filter: loosenWords(query, filter), algos: text.algos(total) })}
                 </a>
               </li>
             ))}
@@ -283,7 +282,7 @@ function NothingFound(props: { path: string; query: ListQuery; page: StrategyPag
       )}
       <p className="mt-5">
         <a href={path} className="button button-quiet">
-          Start over
+          {text.startOver}
         </a>
       </p>
     </div>
@@ -295,23 +294,26 @@ function Paging(props: { path: string; query: ListQuery; page: StrategyPage }) {
   if (page.previousCursor === null && page.nextCursor === null) return null;
   const to = (cursor: string) => `${path}${listSearch({ ...query, cursor })}`;
   return (
-    <nav aria-label="Pages" className="mt-8 flex items-center justify-between gap-4">
+    <nav aria-label={text.pages} className="mt-8 flex items-center justify-between gap-4">
       {page.previousCursor === null ? (
         <span />
       ) : (
         <a href={to(page.previousCursor)} rel="prev" className="button button-quiet">
-          Previous
+          {text.previous}
         </a>
       )}
       <p className="text-sm text-ink-muted">
-        {formatCount(page.startIndex + 1)} to {formatCount(page.startIndex + page.items.length)} of{" "}
-        {formatCount(page.total)}
+        {text.fromToOf({
+          first: formatCount(page.startIndex + 1),
+          last: formatCount(page.startIndex + page.items.length),
+          total: formatCount(page.total),
+        })}
       </p>
       {page.nextCursor === null ? (
         <span />
       ) : (
         <a href={to(page.nextCursor)} rel="next" className="button button-quiet">
-          Next
+          {text.next}
         </a>
       )}
     </nav>

@@ -10,6 +10,7 @@ import { Amount } from "../ui/amount.tsx";
 import type { StrategySummary } from "../wire/strategy.ts";
 import { OnViewContext, recordOnView } from "./on-view.ts";
 import { stateWords } from "./state-words.ts";
+import { text } from "./strategy-card.text.ts";
 import { strategyPath } from "./strategy-path.ts";
 import { TrackButton } from "./track-button.tsx";
 
@@ -47,16 +48,16 @@ export function StrategyCard(props: {
       </div>
       <p className="mt-2 text-sm max-sm:line-clamp-2">{strategy.summary}</p>
       <dl className="mt-3 grid grid-cols-[9fr_11fr] content-start gap-x-3 gap-y-1.5 border-t border-line pt-3 text-sm sm:gap-y-2.5">
-        <Fact label="Minimum amount">
+        <Fact label={text.minimumAmount}>
           <Amount rupees={strategy.minAmountRupees} className="text-base font-semibold" />
         </Fact>
-        <Fact label="Risk">
+        <Fact label={text.risk}>
           <RiskMark risk={strategy.risk} />
         </Fact>
-        <Fact label="Trades" isPlain>
+        <Fact label={text.trades} isPlain>
           {strategy.instrument}, {strategy.product.toLowerCase()}
         </Fact>
-        <Fact label="Holds" isPlain>
+        <Fact label={text.holds} isPlain>
           {strategy.holdingPeriod}
         </Fact>
       </dl>
@@ -72,7 +73,10 @@ export function StrategyCard(props: {
       <div>{props.price}</div>
       <div className="flex self-end flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2 text-xs sm:pt-3 text-ink-muted">
         <span>
-          Deployed by {formatCount(strategy.deployedCount)} · Tracked by {formatCount(strategy.trackedCount)}
+          {text.deployedAndTracked({
+            deployed: formatCount(strategy.deployedCount),
+            tracked: formatCount(strategy.trackedCount),
+          })}
           {record === null || props.evidence !== undefined ? "" : ` · ${record}`}
         </span>
         <span className="flex gap-x-3 sm:gap-x-4">
@@ -82,7 +86,7 @@ export function StrategyCard(props: {
               href={props.compareHref}
               className="link relative z-10 inline-flex min-h-6 items-center font-semibold"
             >
-              {props.isChosen ? "Chosen" : "Compare"}
+              {props.isChosen ? text.chosen : text.compare}
               <span className="sr-only"> {strategy.name}</span>
             </a>
           )}

@@ -13,6 +13,7 @@ import type { StrategySummary } from "../wire/strategy.ts";
 import type { LoadedList } from "./load-list.ts";
 import { stateWords } from "./state-words.ts";
 import { compareAddPath, strategyPath } from "./strategy-path.ts";
+import { text } from "./strategy-table.text.ts";
 
 export function StrategyTable({ list }: { list: LoadedList }) {
   const { page, strips, amount } = list;
@@ -20,31 +21,30 @@ export function StrategyTable({ list }: { list: LoadedList }) {
     <div className="panel table-scroll mt-4">
       <table className="table stacked">
         <caption className="px-4 pt-3 text-start text-xs text-ink-muted">
-          Rupees are for whole multiples of each minimum within your {formatRupees(amount)}, and for the
-          minimum where it is more. Backtests are simulated results.
+          {text.rupeesAreFor(formatRupees(amount))}
         </caption>
         <thead>
           <tr>
-            <th scope="col">Algo</th>
-            <th scope="col">Risk</th>
-            <th scope="col">Record, net</th>
+            <th scope="col">{text.algo}</th>
+            <th scope="col">{text.risk}</th>
+            <th scope="col">{text.recordNet}</th>
             <th scope="col" className="number">
-              Max drawdown
+              {text.maxDrawdown}
             </th>
             <th scope="col" className="number">
-              Net a year
+              {text.netAYear}
             </th>
             <th scope="col" className="number">
-              Costs a year
+              {text.costsAYear}
             </th>
             <th scope="col" className="number">
-              Live
+              {text.live}
             </th>
             <th scope="col" className="number">
-              Minimum
+              {text.minimum}
             </th>
             <th scope="col">
-              <span className="sr-only">Compare</span>
+              <span className="sr-only">{text.compare}</span>
             </th>
           </tr>
         </thead>
@@ -78,23 +78,24 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
           <span className="block text-xs font-semibold text-warn">{stateWords(strategy.status.state)}</span>
         )}
       </th>
-      <td data-label="Risk">
+      <td data-label={text.risk}>
         <RiskMark risk={strategy.risk} />
       </td>
       {strip.kind === "shown" ? (
         <Figures strip={strip} amount={amountAtWork(strategy.minAmountRupees, amount)} />
       ) : (
-        <td colSpan={5} data-label="Record" className="text-ink-muted">
+        <td colSpan={5} data-label={text.record} className="text-ink-muted">
           {withoutFigures(strip)}
           <Limits strategy={strategy} amount={amountAtWork(strategy.minAmountRupees, amount)} />
         </td>
       )}
-      <td data-label="Minimum" className="number">
+      <td data-label={text.minimum} className="number">
         <Amount rupees={strategy.minAmountRupees} />
       </td>
       <td>
         <a href={compareAddPath([strategy.id])} className="link">
-          Compare<span className="sr-only"> {strategy.name}</span>
+          {text.compare}
+          <span className="sr-only"> {strategy.name}</span>
         </a>
       </td>
     </tr>
@@ -117,28 +118,28 @@ function Figures(props: { strip: Extract<Strip, { kind: "shown" }>; amount: numb
   const { growth } = figures;
   return (
     <>
-      <td data-label="Record, net">
+      <td data-label={text.recordNet}>
         <Sparkline figures={figures} className="h-8 w-30" />
       </td>
-      <td data-label="Max drawdown" className="number">
+      <td data-label={text.maxDrawdown} className="number">
         <InRupees share={figures.maxDrawdown} amount={props.amount} />
       </td>
-      <td data-label="Net a year" className="number">
+      <td data-label={text.netAYear} className="number">
         {growth === null ? (
           "–"
         ) : (
           <span className={growth.share < 0 ? "text-loss" : "text-gain"}>
             {formatChange(growth.share, 1)}
-            {growth.isYearly ? "" : " in total"}
+            {growth.isYearly ? "" : ` ${text.inTotal}`}
           </span>
         )}
       </td>
-      <td data-label="Costs a year" className="number">
+      <td data-label={text.costsAYear} className="number">
         {formatRupees(Math.round(figures.costShare * props.amount))}
       </td>
-      <td data-label="Live" className="number">
+      <td data-label={text.live} className="number">
         {live === null ? (
-          <span className="text-ink-muted">none shown</span>
+          <span className="text-ink-muted">{text.noneShown}</span>
         ) : (
           <>
             <span className={live.share < 0 ? "text-loss" : undefined}>{formatChange(live.share, 1)}</span>

@@ -2,6 +2,7 @@
 import { useContext } from "react";
 import { openSlot } from "../wire/reader-slots.ts";
 import type { StrategySummary } from "../wire/strategy.ts";
+import { text } from "./track-button.text.ts";
 import { type Tracked, TrackedContext } from "./tracked.ts";
 
 const LOOK = "link relative z-10 inline-flex min-h-6 items-center font-semibold";
@@ -14,7 +15,8 @@ export function TrackButton(props: { strategy: Tracking }) {
   if (tracked === null)
     return (
       <a href={`/algos/tracklist?add=${strategy.id}`} rel="nofollow" className={LOOK}>
-        Track<span className="sr-only"> {strategy.name}</span>
+        {text.track}
+        <span className="sr-only"> {strategy.name}</span>
       </a>
     );
   if (!("slotMark" in tracked))
@@ -49,12 +51,10 @@ function TrackForm(props: { strategy: Tracking; tracked: Tracked; list: string |
         type="submit"
         name="intent"
         value={list === undefined ? "track_first" : "untrack"}
-        data-done={
-          list === undefined ? `${strategy.name} is tracked.` : `${strategy.name} is no longer tracked.`
-        }
+        data-done={list === undefined ? text.isTracked(strategy.name) : text.isNoLongerTracked(strategy.name)}
         className={`${LOOK} cursor-pointer`}
       >
-        {list === undefined ? "Track" : "Tracked: take off"}
+        {list === undefined ? text.track : text.takeOff}
         <span className="sr-only"> {strategy.name}</span>
       </button>
     </form>

@@ -6,6 +6,7 @@ import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { Candle, CandleInterval } from "../wire/market.ts";
 import { IST_OFFSET_MS } from "../wire/time.ts";
+import { text } from "./candle-chart.text.ts";
 
 const HEIGHT = 340;
 const TOP = 16;
@@ -217,7 +218,7 @@ function volumePath(bars: readonly Drawn[]): string {
 export function chartSummary(bars: readonly Candle[], interval: CandleInterval): string {
   const [first] = bars;
   const last = bars.at(-1);
-  if (first === undefined || last === undefined) return "No bars.";
+  if (first === undefined || last === undefined) return text.noBars;
   const high = Math.max(...bars.map(({ highPaise }) => highPaise));
   const low = Math.min(...bars.map(({ lowPaise }) => lowPaise));
   const change = last.closePaise - first.openPaise;
@@ -225,10 +226,18 @@ export function chartSummary(bars: readonly Candle[], interval: CandleInterval):
   const moved =
     change === 0
       ? "unchanged"
-      : `${change > 0 ? "up" : "down"} ${formatHundredths(Math.abs(change))} (${percent.toFixed(2)}%)`;
+      : `${change > 0 ? text.up : text.down} ${formatHundredths(Math.abs(change))} (${percent.toFixed(2)}%)`;
   const from = barMoment(first.at, interval);
   const to = barMoment(last.at, interval);
-  return `${from} to ${to}${interval === "day" ? "" : " IST"}: ${moved}, between ${formatHundredths(low)} and ${formatHundredths(high)}. ${formatCount(bars.length)} ${bars.length === 1 ? "bar" : "bars"}${bars.some(({ isExtended }) => isExtended) ? ", extended hours among them" : ""}.`;
+  return text.summary({
+    from,
+    to: `${to}${interval === "day" ? "" : " IST"}`,
+    moved,
+    low: formatHundredths(low),
+    high: formatHundredths(high),
+    bars: bars.length,
+    extended: bars.some(({ isExtended }) => isExtended) ? text.extendedAmongThem : "",
+  });
 }
 
 /** The newest bars as numbers. */
@@ -242,24 +251,24 @@ export function CandleTable(props: {
   return (
     <details className="mt-3">
       <summary className="link inline-flex min-h-8 cursor-pointer items-center text-sm">
-        The bars as a table
+        {text.asTable}
       </summary>
       <p className="mt-2 text-sm text-ink-muted">
         {shown.length < props.bars.length
-          ? `The newest ${shown.length} of ${formatCount(props.bars.length)}; `
+          ? text.newestOf({ shown: shown.length, count: formatCount(props.bars.length) })
           : ""}
         <a href={props.csvHref} className="link">
-          all as CSV
+          {text.allAsCsv}
         </a>
         .
       </p>
-      <TableScroll label={`Bars of ${props.name}, scrolls sideways`} className="mt-2">
+      <TableScroll label={text.barsOf(props.name)} className="mt-2">
         <table className="table table-tight rows-table">
-          <caption className="sr-only">Bars of {props.name}, the newest first, prices in rupees</caption>
+          <caption className="sr-only">{text.tableCaption(props.name)}</caption>
           <thead>
             <tr>
-              <th scope="col">{props.interval === "day" ? "Day" : "Begins, IST"}</th>
-              {["Open", "High", "Low", "Close", "Volume"].map((name) => (
+              <th scope="col">{props.interval === "day" ? text.day : text.beginsIst}</th>
+              {[text.open, text.high, text.low, text.close, text.volume].map((name) => (
                 <th key={name} scope="col" className="number">
                   {name}
                 </th>
@@ -272,19 +281,19 @@ export function CandleTable(props: {
                 <th scope="row" className="row-name font-normal! whitespace-nowrap">
                   {barMoment(bar.at, props.interval)}
                 </th>
-                <td className="number" data-label="Open">
+                <td className="number" data-label={text.open}>
                   {formatHundredths(bar.openPaise)}
                 </td>
-                <td className="number" data-label="High">
+                <td className="number" data-label={text.high}>
                   {formatHundredths(bar.highPaise)}
                 </td>
-                <td className="number" data-label="Low">
+                <td className="number" data-label={text.low}>
                   {formatHundredths(bar.lowPaise)}
                 </td>
-                <td className="number row-sum" data-label="Close">
+                <td className="number row-sum" data-label={text.close}>
                   {formatHundredths(bar.closePaise)}
                 </td>
-                <td className="number" data-label="Volume">
+                <td className="number" data-label={text.volume}>
                   {formatCount(bar.volume)}
                 </td>
               </tr>

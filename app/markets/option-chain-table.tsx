@@ -4,6 +4,7 @@ import { instrumentPath } from "../format/instrument-path.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { ChainSide, OptionChain } from "../wire/market.ts";
+import { text } from "./option-chain-table.text.ts";
 
 /** The row whose strike lies nearest to the underlying's last value. */
 export function atTheMoney(chain: Pick<OptionChain, "rows" | "spotPaise">): number {
@@ -28,34 +29,34 @@ export function OptionChainTable(props: { chain: OptionChain; rows: OptionChain[
   const { chain } = props;
   const middle = atTheMoney(chain);
   return (
-    <TableScroll label={`Option chain of ${chain.underlying.name}, scrolls sideways`} className="mt-3">
+    <TableScroll label={text.chainOf(chain.underlying.name)} className="mt-3">
       <table className="table table-tight chain-table">
         <caption className="sr-only">
-          Calls and puts on {chain.underlying.name} that expire on {chain.expiry}, prices in rupees
+          {text.caption({ name: chain.underlying.name, expiry: chain.expiry })}
         </caption>
         <thead>
           <tr className="chain-groups">
             <th scope="colgroup" colSpan={4} className="text-center!">
-              Calls
+              {text.calls}
             </th>
             <td />
             <th scope="colgroup" colSpan={4} className="text-center!">
-              Puts
+              {text.puts}
             </th>
           </tr>
           <tr>
-            {["OI", "Volume", "IV", "LTP"].map((name) => (
+            {["OI", text.volume, "IV", "LTP"].map((name) => (
               <th key={name} scope="col" className={`number ${name === "LTP" ? "" : "chain-wide"}`}>
-                <span className="chain-side">Call </span>
+                <span className="chain-side">{text.call} </span>
                 {name}
               </th>
             ))}
             <th scope="col" className="text-center!">
-              Strike
+              {text.strike}
             </th>
-            {["LTP", "IV", "Volume", "OI"].map((name) => (
+            {["LTP", "IV", text.volume, "OI"].map((name) => (
               <th key={name} scope="col" className={`number ${name === "LTP" ? "" : "chain-wide"}`}>
-                <span className="chain-side">Put </span>
+                <span className="chain-side">{text.put} </span>
                 {name}
               </th>
             ))}
@@ -68,16 +69,18 @@ export function OptionChainTable(props: { chain: OptionChain; rows: OptionChain[
               <Price
                 side={call}
                 isInTheMoney={strikePaise < chain.spotPaise}
-                what={`call ${strikePaise / 100}`}
+                what={text.callAt(strikePaise / 100)}
               />
               <th scope="row" className="text-center! tabular-nums">
                 {formatHundredths(strikePaise)}
-                {strikePaise === middle ? <span className="block text-xs font-normal">ATM</span> : null}
+                {strikePaise === middle ? (
+                  <span className="block text-xs font-normal">{text.atm}</span>
+                ) : null}
               </th>
               <Price
                 side={put}
                 isInTheMoney={strikePaise > chain.spotPaise}
-                what={`put ${strikePaise / 100}`}
+                what={text.putAt(strikePaise / 100)}
               />
               <Facts side={put} isMirrored />
             </tr>
@@ -112,7 +115,7 @@ function Price(props: { side: ChainSide | null; isInTheMoney: boolean; what: str
         {formatHundredths(side.lastPaise)}
         <span className="sr-only">
           , {props.what}
-          {props.isInTheMoney ? ", in the money" : ""}
+          {props.isInTheMoney ? text.inTheMoney : ""}
         </span>
       </a>
       <span

@@ -20,6 +20,7 @@ import { FEATURE_TILES } from "../trading-apis/audiences.ts";
 import { PartnerPlatforms } from "../trading-apis/partner-platforms.tsx";
 import { RequestAndAnswer, type ShownCall } from "../trading-apis/request-and-answer.tsx";
 import { FaqList } from "../ui/faq-list.tsx";
+import { filled } from "../ui/filled.tsx";
 import { faqData, JsonLd, organizationData } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
@@ -27,6 +28,7 @@ import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
 import type { RecordList } from "../wire/record.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
 import { TRADING_OPERATIONS } from "../wire/trading-api/operations.ts";
+import { text } from "./_index.text.ts";
 
 export const handle: PageHandle = { forms: true, query: [...PRICE_QUERY], shared: true, live: () => [] };
 export const headers = () => LIVE_PAGE_HEADERS;
@@ -47,9 +49,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => [
   ...pageMeta(matches, {
-    title: "Ready-made algos and trading APIs",
-    description:
-      "Deploy professionally managed trading algos without writing code, or trade with your own over free APIs. What you could lose is said first.",
+    title: text.title,
+    description: text.description,
     path: "/",
   }),
   ...(data !== undefined && data.today === null && data.examples === null
@@ -59,20 +60,20 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
 
 const STEPS = [
   {
-    title: "Find",
-    text: "Filter by what it trades, how much it needs and how much it can lose, or answer three questions.",
+    title: text.find,
+    text: text.findMeans,
   },
   {
-    title: "Read",
-    text: "Each algo's page says how it works, what could go wrong, and what a bad day costs for your own amount.",
+    title: text.read,
+    text: text.readMeans,
   },
   {
-    title: "Deploy",
-    text: "On paper first or with money, after one consent that names the version, the charges and the limits.",
+    title: text.deploy,
+    text: text.deployMeans,
   },
   {
-    title: "Control",
-    text: "Watch its orders, pause it, close its positions or stop it. Nothing restarts on its own.",
+    title: text.control,
+    text: text.controlMeans,
   },
 ];
 
@@ -101,7 +102,7 @@ export default function Home() {
       <PartnerPlatforms platforms={site.partnerPlatforms} brandName={site.brand.name} />
       <section aria-labelledby="faq" className="mt-10 max-w-[75ch] sm:mt-16">
         <h2 id="faq" className="mb-4 text-xl">
-          Questions
+          {text.questions}
         </h2>
         <FaqList faqs={HOME_FAQS} />
       </section>
@@ -122,9 +123,9 @@ function WaysIn(props: {
       <WayIn
         to="/algos"
         Icon={ChartNoAxesCombined}
-        title="Trade with ready-made algos"
-        text="Filter by what they trade, need and can lose. Deploy on paper or live, with one consent and a kill switch always in reach."
-        action="See the algos"
+        title={text.readyMadeAlgos}
+        text={text.tradeReadyMade}
+        action={text.seeTheAlgos}
         isMain
       >
         {props.leaders.length === 0 ? null : <LeaderRows leaders={props.leaders} amount={props.amount} />}
@@ -132,9 +133,9 @@ function WaysIn(props: {
       <WayIn
         to="/trading-apis"
         Icon={Braces}
-        title={`Start with ${props.brandName} APIs`}
-        text="Orders, portfolio, live prices and history. Free, with a sandbox that fills orders like an exchange."
-        action="See the APIs"
+        title={text.startWithApis(props.brandName)}
+        text={text.apisAre}
+        action={text.seeTheApis}
       >
         <RequestAndAnswer
           call={{ ...props.call, runHref: props.runHref }}
@@ -149,7 +150,7 @@ function HowItWorks() {
   return (
     <section aria-labelledby="how" className="mt-10 sm:mt-16">
       <h2 id="how" className="text-xl">
-        How it works
+        {text.howItWorks}
       </h2>
       <ol className="mt-4 grid gap-x-8 gap-y-4 sm:mt-5 sm:grid-cols-2 sm:gap-y-6 lg:grid-cols-4">
         {STEPS.map((step, index) => (
@@ -164,7 +165,7 @@ function HowItWorks() {
       </ol>
       <p className="mt-6">
         <a href="/algos/find" className="link font-semibold">
-          Not sure where to start? Answer three questions
+          {text.notSure}
         </a>
       </p>
     </section>
@@ -176,7 +177,7 @@ function Browse() {
   return (
     <section aria-labelledby="ways" className="mt-10 sm:mt-16">
       <h2 id="ways" className="text-xl">
-        Browse by what matters to you
+        {text.browse}
       </h2>
       <div className="mt-4 grid grid-cols-2 gap-x-5 gap-y-6 sm:mt-5 sm:gap-x-8 sm:gap-y-8 lg:grid-cols-3">
         {DISCOVER_MENU.map((category) => (
@@ -207,7 +208,7 @@ function ApiLimits() {
   return (
     <section aria-labelledby="limits" className="mt-10 sm:mt-16">
       <h2 id="limits" className="text-xl">
-        What the APIs allow
+        {text.whatTheApisAllow}
       </h2>
       <dl className="mt-5 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-6">
         {FEATURE_TILES.map((tile) => (
@@ -251,7 +252,7 @@ function HomeAmount(props: { amount: number; xsrf: string | null }) {
       <input type="hidden" name="to" value="/" />
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
       <label htmlFor="home-amount" className="sr-only">
-        My amount (₹)
+        {text.myAmountRupees}
       </label>
       <input
         id="home-amount"
@@ -263,7 +264,7 @@ function HomeAmount(props: { amount: number; xsrf: string | null }) {
         className="field min-w-0 text-lg font-semibold"
       />
       <button type="submit" className="button button-main">
-        Show me
+        {text.showMe}
       </button>
     </form>
   );
@@ -281,22 +282,20 @@ function Hero(props: {
   return (
     <div className="grid gap-x-12 gap-y-8 pt-8 pb-10 sm:pt-12 lg:grid-cols-[minmax(0,11fr)_minmax(0,13fr)]">
       <header>
-        <h1 className="max-w-[18ch] text-2xl sm:text-3xl">
-          Algos run by registered managers. Losses shown first.
-        </h1>
-        <p className="mt-4 max-w-[48ch] text-lg text-ink-muted">
-          Type an amount. Every figure on this site is then stated in your rupees: what each algo could lose,
-          what it costs, and what it made.
-        </p>
+        <h1 className="max-w-[18ch] text-2xl sm:text-3xl">{text.headline}</h1>
+        <p className="mt-4 max-w-[48ch] text-lg text-ink-muted">{text.lead}</p>
         <HomeAmount amount={amount} xsrf={xsrf} />
         <p className="mt-3 text-sm">
-          Or{" "}
-          <a href="/algos/find" className="link">
-            answer three questions
-          </a>{" "}
+          {filled(text.orAnswer, {
+            link: (
+              <a href="/algos/find" className="link">
+                {text.answerThreeQuestions}
+              </a>
+            ),
+          })}{" "}
           ·{" "}
           <a href="/algos" className="link">
-            see all algos
+            {text.seeAllAlgos}
           </a>
         </p>
       </header>

@@ -22,6 +22,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { PAGE_SIZE_MAX } from "../wire/limits.ts";
 import { STRATEGY_STATES } from "../wire/vocabulary.ts";
+import { text } from "./algos.$group.$item.text.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { group = "", item: itemId = "" } = params;
@@ -32,9 +33,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (category === undefined || item === undefined)
     throw missing(
       request,
-      category === undefined
-        ? "There is no group of algos with this name."
-        : "There is no such collection in this group.",
+      category === undefined ? text.noSuchGroup : text.noSuchCollection,
       category?.items.map(({ title, link }) => ({ title, path: link })),
     );
   const query = discoverQueryOf(item);
@@ -62,10 +61,10 @@ export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (data === undefined) return [];
-  const text = collectionText(data.category.id, data.item);
+  const told = collectionText(data.category.id, data.item);
   return pageMeta(matches, {
-    title: text.heading,
-    description: text.description,
+    title: told.heading,
+    description: told.description,
     path: data.item.link,
     isIndexed: !isFiltered(data.list.query) && data.list.query.cursor === null,
   });
@@ -75,33 +74,35 @@ export default function Collection() {
   const { list, category, item, survivors: year } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
-  const text = collectionText(category.id, item);
+  const told = collectionText(category.id, item);
   const crumbs = [
-    { title: "Home", path: "/" },
-    { title: "Algos", path: "/algos" },
+    { title: text.home, path: "/" },
+    { title: text.algos, path: "/algos" },
     { title: category.title, path: category.path },
   ];
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={item.title} />
-      <PageHeader title={text.heading} lead={text.description}>
+      <PageHeader title={told.heading} lead={told.description}>
         <p className="mt-4 text-sm text-ink-muted">
-          Rule: {ruleOf(item)} As of {formatMoment(new Date(list.page.asOf))}.
+          {text.rule({ rule: ruleOf(item), moment: formatMoment(new Date(list.page.asOf)) })}
           {year === null
             ? ""
-            : ` Of ${year.listed} that were listed a year ago, ${year.left === year.listed ? "all" : year.left} are still here.`}
+            : year.left === year.listed
+              ? ` ${text.allStillHere(year.listed)}`
+              : ` ${text.stillHere({ listed: year.listed, left: year.left })}`}
         </p>
       </PageHeader>
       <ListView list={list} />
       <section aria-labelledby="faq" className="mt-16 max-w-[75ch]">
         <h2 id="faq" className="mb-4 text-xl">
-          Questions
+          {text.questions}
         </h2>
-        <FaqList faqs={text.faqs} />
+        <FaqList faqs={told.faqs} />
       </section>
       <JsonLd data={breadcrumbData(origin, [...crumbs, { title: item.title, path: item.link }])} />
       <JsonLd data={itemListData(origin, list.page.items)} />
-      <JsonLd data={faqData(text.faqs)} />
+      <JsonLd data={faqData(told.faqs)} />
     </>
   );
 }

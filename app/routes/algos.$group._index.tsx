@@ -9,10 +9,11 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
+import { text } from "./algos.$group._index.text.ts";
 
 export function loader({ params, request }: LoaderFunctionArgs) {
   const category = findCategory(params.group ?? "");
-  if (category === undefined) throw missing(request, "There is no group of algos with this name.");
+  if (category === undefined) throw missing(request, text.noSuchGroup);
   return { category };
 }
 
@@ -23,8 +24,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined
     ? []
     : pageMeta(matches, {
-        title: `Algos ${data.category.title.toLowerCase().replace("popular algos", "that are popular")}`,
-        description: `Collections of algos ${data.category.title.toLowerCase()}: ${data.category.items.map((item) => item.title.toLowerCase()).join(", ")}.`,
+        title: text.title(data.category.title.toLowerCase().replace(text.popularAlgos, text.thatArePopular)),
+        description: text.description({
+          group: data.category.title.toLowerCase(),
+          collections: data.category.items.map((item) => item.title.toLowerCase()).join(", "),
+        }),
         path: data.category.routePath,
       });
 
@@ -34,15 +38,12 @@ export default function Group() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "Home", path: "/" },
-          { title: "Algos", path: "/algos" },
+          { title: text.home, path: "/" },
+          { title: text.algos, path: "/algos" },
         ]}
         here={category.title}
       />
-      <PageHeader
-        title={category.title}
-        lead="Each collection is a rule, printed here and applied afresh at every visit."
-      />
+      <PageHeader title={category.title} lead={text.lead} />
       <ul className="grid gap-4 md:grid-cols-2">
         {category.items.map((item) => (
           <li key={item.id} className="panel relative p-5 hover:border-accent">

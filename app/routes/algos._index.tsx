@@ -11,6 +11,7 @@ import { DISCOVER_MENU } from "../marketplace/menu.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { text } from "./algos._index.text.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   return { list: await loadList(args, {}) };
@@ -21,9 +22,8 @@ export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
-    title: "All algos",
-    description:
-      "Every listed algo with its risk, minimum amount and what it trades. Search, filter and sort; each page says what you could lose.",
+    title: text.title,
+    description: text.description,
     path: "/algos",
     isIndexed: data === undefined || (!isFiltered(data.list.query) && data.list.query.cursor === null),
   });
@@ -35,17 +35,18 @@ export default function Algos() {
   return (
     <>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-2 pb-2 sm:pt-5 sm:pb-3">
-        <h1 className="text-xl sm:text-2xl">Algos</h1>
+        <h1 className="text-xl sm:text-2xl">{text.algos}</h1>
         <p className="text-sm">
           <a href="/algos/find" className="link inline-flex min-h-8 items-center font-semibold">
-            Find your algo
+            {text.findYourAlgo}
           </a>{" "}
-          <span className="text-ink-muted max-sm:hidden">
-            Three questions, with a reason for each answer.
-          </span>
+          <span className="text-ink-muted max-sm:hidden">{text.threeQuestions}</span>
         </p>
       </header>
-      <nav aria-label="Collections" className="mb-4 hidden overflow-x-auto text-sm whitespace-nowrap sm:flex">
+      <nav
+        aria-label={text.collections}
+        className="mb-4 hidden overflow-x-auto text-sm whitespace-nowrap sm:flex"
+      >
         {DISCOVER_MENU.map((category) => (
           <a
             key={category.id}
@@ -59,8 +60,8 @@ export default function Algos() {
       <ListView list={list} />
       <JsonLd
         data={breadcrumbData(origin, [
-          { title: "Home", path: "/" },
-          { title: "Algos", path: "/algos" },
+          { title: text.home, path: "/" },
+          { title: text.algos, path: "/algos" },
         ])}
       />
       <JsonLd data={itemListData(origin, list.page.items)} />

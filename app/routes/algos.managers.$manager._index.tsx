@@ -19,6 +19,7 @@ import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { idSchema } from "../wire/strategy.ts";
+import { text } from "./algos.managers.$manager._index.text.ts";
 
 const WITHDRAWN_SHOWN = 50;
 
@@ -31,7 +32,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const { items } = await provider.listManagers();
     throw missing(
       request,
-      "No manager has this address.",
+      text.noSuchManager,
       items.map((known) => ({ title: known.name, path: managerPath(known) })),
     );
   }
@@ -55,8 +56,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined
     ? []
     : pageMeta(matches, {
-        title: `${data.manager.name}: algos`,
-        description: `${managerKindWords(data.manager.kind)} ${data.manager.registration}, ${data.manager.strategyCount} algos. ${data.manager.about[0]}`,
+        title: text.titleOf(data.manager.name),
+        description: text.description({
+          kind: managerKindWords(data.manager.kind),
+          registration: data.manager.registration,
+          count: data.manager.strategyCount,
+          about: data.manager.about[0],
+        }),
         path: managerPath(data.manager),
         isIndexed: !isFiltered(data.list.query) && data.list.query.cursor === null,
       });
@@ -66,9 +72,9 @@ export default function ManagerPage() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
   const crumbs = [
-    { title: "Home", path: "/" },
-    { title: "Algos", path: "/algos" },
-    { title: "Managers", path: "/algos/managers" },
+    { title: text.home, path: "/" },
+    { title: text.algos, path: "/algos" },
+    { title: text.managers, path: "/algos/managers" },
   ];
   return (
     <>
@@ -81,14 +87,14 @@ export default function ManagerPage() {
           ))}
         </div>
         <dl className="panel grid grid-cols-2 gap-4 p-5 text-sm">
-          <Fact label="Algos listed" value={formatCount(manager.strategyCount)} />
-          <Fact label="Withdrawn" value={formatCount(manager.withdrawnCount)} />
-          <Fact label="Deployments" value={formatCount(manager.deployedCount)} />
-          <Fact label="Active since" value={formatDay(manager.activeSince)} />
-          <Fact label="Based in" value={manager.city} />
-          <Fact label="Compliance officer" value={manager.complianceOfficer} />
+          <Fact label={text.algosListed} value={formatCount(manager.strategyCount)} />
+          <Fact label={text.withdrawn} value={formatCount(manager.withdrawnCount)} />
+          <Fact label={text.deployments} value={formatCount(manager.deployedCount)} />
+          <Fact label={text.activeSince} value={formatDay(manager.activeSince)} />
+          <Fact label={text.basedIn} value={manager.city} />
+          <Fact label={text.complianceOfficer} value={manager.complianceOfficer} />
           <div className="col-span-2">
-            <dt className="text-xs text-ink-muted">Complaints to the manager</dt>
+            <dt className="text-xs text-ink-muted">{text.complaintsToTheManager}</dt>
             <dd>
               <a href={`mailto:${manager.grievanceEmail}`} className="link">
                 {manager.grievanceEmail}
@@ -103,16 +109,18 @@ export default function ManagerPage() {
       {withdrawn.length === 0 ? null : (
         <section aria-labelledby="withdrawn" className="mt-16 max-w-[75ch]">
           <h2 id="withdrawn" className="text-xl">
-            Withdrawn
+            {text.withdrawn}
           </h2>
-          <p className="mt-2 text-ink-muted">No longer offered. Their pages stay, with the reason.</p>
+          <p className="mt-2 text-ink-muted">{text.noLongerOffered}</p>
           <ul className="mt-4 divide-y divide-line border-y border-line">
             {withdrawn.map((strategy) => (
               <li key={strategy.id} className="py-3">
                 <a href={strategyPath(strategy)} className="link font-semibold">
                   {strategy.name}
                 </a>
-                <span className="text-sm text-ink-muted"> · since {formatDay(strategy.status.since)}</span>
+                <span className="text-sm text-ink-muted">
+                  · {text.since(formatDay(strategy.status.since))}
+                </span>
                 <p className="mt-1 text-sm">{strategy.status.reason}</p>
               </li>
             ))}

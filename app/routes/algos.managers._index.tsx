@@ -11,6 +11,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
+import { text } from "./algos.managers._index.text.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();
@@ -23,9 +24,8 @@ export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Algo managers",
-    description:
-      "Registered research analysts and empanelled algo providers, with their registration, their algos and those they withdrew.",
+    title: text.title,
+    description: text.description,
     path: "/algos/managers",
   });
 
@@ -35,15 +35,12 @@ export default function Managers() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "Home", path: "/" },
-          { title: "Algos", path: "/algos" },
+          { title: text.home, path: "/" },
+          { title: text.algos, path: "/algos" },
         ]}
-        here="Managers"
+        here={text.managers}
       />
-      <PageHeader
-        title="Managers"
-        lead="Who runs the algos: research analysts registered with the regulator, and providers empanelled with an exchange."
-      />
+      <PageHeader title={text.managers} lead={text.lead} />
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {managers.map((manager) => (
           <li key={manager.id} className="panel relative flex flex-col p-5 hover:border-accent">
@@ -61,15 +58,15 @@ export default function Managers() {
             <p className="mt-2 mb-4 text-sm">{manager.about[0]}</p>
             <dl className="mt-auto grid grid-cols-3 gap-3 border-t border-line pt-3 text-sm">
               <div>
-                <dt className="text-xs text-ink-muted">Algos</dt>
+                <dt className="text-xs text-ink-muted">{text.algos}</dt>
                 <dd className="font-semibold">{formatCount(manager.strategyCount)}</dd>
               </div>
               <div>
-                <dt className="text-xs text-ink-muted">Deployed by</dt>
+                <dt className="text-xs text-ink-muted">{text.deployedBy}</dt>
                 <dd className="font-semibold">{formatCount(manager.deployedCount)}</dd>
               </div>
               <div>
-                <dt className="text-xs text-ink-muted">Active since</dt>
+                <dt className="text-xs text-ink-muted">{text.activeSince}</dt>
                 <dd className="font-semibold">{formatDay(manager.activeSince)}</dd>
               </div>
             </dl>

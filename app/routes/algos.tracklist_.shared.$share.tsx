@@ -8,13 +8,14 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
+import { text } from "./algos.tracklist_.shared.$share.text.ts";
 
 export const handle: PageHandle = { cards: true };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();
   const { share = "" } = params;
-  if (!/^[\w-]{22,60}$/.test(share)) throw notFound("No tracklist is shared at this address.");
+  if (!/^[\w-]{22,60}$/.test(share)) throw notFound(text.noneShared);
   return context.provider.getSharedTracklist(share);
 }
 
@@ -23,8 +24,8 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
-    title: data === undefined ? "Shared tracklist" : `Shared: ${data.name}`,
-    description: "A list of algos that somebody shares for reading. It is not a recommendation.",
+    title: data === undefined ? text.title : text.titleOf(data.name),
+    description: text.description,
     path: "/algos/tracklist",
     isIndexed: false,
   });
@@ -35,14 +36,14 @@ export default function SharedTracklist() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "Home", path: "/" },
-          { title: "Algos", path: "/algos" },
+          { title: text.home, path: "/" },
+          { title: text.algos, path: "/algos" },
         ]}
         here={name}
       />
-      <PageHeader title={name} lead="A list that a reader shares. It is not a recommendation of this site." />
+      <PageHeader title={name} lead={text.lead} />
       {items.length === 0 ? (
-        <p className="text-ink-muted">Nothing on it at present.</p>
+        <p className="text-ink-muted">{text.nothingOnIt}</p>
       ) : (
         <ul className="card-grid">
           {items.map((strategy) => (

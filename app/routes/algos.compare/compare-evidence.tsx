@@ -8,6 +8,7 @@ import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { portfolioPath } from "../../marketplace/strategy-path.ts";
+import { text } from "./compare-evidence.text.ts";
 
 export function CompareCurves(props: { view: JointEvidence }) {
   const { charts } = props.view;
@@ -15,13 +16,9 @@ export function CompareCurves(props: { view: JointEvidence }) {
   return (
     <section aria-labelledby="curves" className="mt-10">
       <h2 id="curves" className="text-xl">
-        Curves
+        {text.curves}
       </h2>
-      {charts.length < 2 ? null : (
-        <p className="mt-2 max-w-[65ch]">
-          These records are of different classes, so they are not drawn over one another or taken together.
-        </p>
-      )}
+      {charts.length < 2 ? null : <p className="mt-2 max-w-[65ch]">{text.differentClasses}</p>}
       <div className={`mt-4 grid gap-8 ${charts.length < 2 ? "" : "lg:grid-cols-2"}`}>
         {charts.map((chart) => (
           <div key={chart.evidence}>
@@ -43,7 +40,12 @@ function summaryOf({ evidence, curves }: ClassChart): string {
     ({ name, equity, capitalPaise }) =>
       `${name} ${formatChange((equity.at(-1)?.equityPaise ?? capitalPaise) / capitalPaise - 1)}`,
   );
-  return `${EVIDENCE_NAMES[evidence]} from ${formatDay(first.day)} to ${formatDay(last.day)}, each from its own capital: ${results.join(", ")}.`;
+  return text.curvesFromTo({
+    evidence: EVIDENCE_NAMES[evidence],
+    from: formatDay(first.day),
+    to: formatDay(last.day),
+    results: results.join(", "),
+  });
 }
 
 export function CompareTogether(props: { view: JointEvidence }) {
@@ -52,32 +54,31 @@ export function CompareTogether(props: { view: JointEvidence }) {
   return (
     <section aria-labelledby="together" className="mt-10">
       <h2 id="together" className="text-xl">
-        Together
+        {text.together}
       </h2>
       <dl className="mt-3 flex flex-wrap gap-x-10 gap-y-3">
-        <Sum label="Joint max drawdown" value={drawdownWords(joint.jointDrawdown)} />
-        <Sum label="Max drawdown of each" value={joint.drawdowns.map(drawdownWords).join(", ")} />
-        <Sum label="Joint capital" value={formatPaise(joint.capitalPaise)} />
+        <Sum label={text.jointMaxDrawdown} value={drawdownWords(joint.jointDrawdown)} />
+        <Sum label={text.maxDrawdownOfEach} value={joint.drawdowns.map(drawdownWords).join(", ")} />
+        <Sum label={text.jointCapital} value={formatPaise(joint.capitalPaise)} />
         <Sum
-          label="Largest margin used at once"
+          label={text.largestMarginUsedAtOnce}
           value={joint.margin === null ? "none" : formatPaise(joint.margin.peakPaise)}
         />
       </dl>
       <p className="mt-3">
         <a href={portfolioPath(shown.map(({ id }) => id))} className="link inline-flex min-h-8 items-center">
-          See these algos as one portfolio
+          {text.seeAsPortfolio}
         </a>
       </p>
-      <h3 className="mt-6 text-lg">Correlation</h3>
+      <h3 className="mt-6 text-lg">{text.correlation}</h3>
       <p className="mt-1 max-w-[65ch] text-sm text-ink-muted">
-        Of daily returns over {formatCount(joint.days)} common days: 1 moves together, 0 is unrelated, −1
-        moves against.
+        {text.correlationMeans(formatCount(joint.days))}
       </p>
       <Correlations
         correlations={joint.correlations}
         names={shown.map(({ name }) => name)}
         className="mt-2 max-w-3xl"
-        caption={<caption className="sr-only">Correlations of daily results</caption>}
+        caption={<caption className="sr-only">{text.correlationsLabel}</caption>}
       />
     </section>
   );

@@ -12,6 +12,7 @@ import { compareColumns } from "../../ui/compare-columns.ts";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
+import { text } from "./compare-figures.text.ts";
 import { Columns, Corner, NameHead } from "./compare-table.tsx";
 
 /** Up to the growth after costs; what comes after it is behind a line on phones. */
@@ -34,9 +35,9 @@ export function CompareFigures(props: {
   const kind = `table compare-table ${compareColumns(strategies.length)}`;
   return (
     <>
-      <TableScroll label="Records, side by side">
+      <TableScroll label={text.recordsSideBySide}>
         <table className={kind}>
-          <caption className="sr-only">Figures of the records, for {formatRupees(amount)}</caption>
+          <caption className="sr-only">{text.figuresFor(formatRupees(amount))}</caption>
           <Columns count={strategies.length} />
           <thead>
             <tr>
@@ -50,17 +51,22 @@ export function CompareFigures(props: {
             <tbody>
               <tr>
                 <th scope="rowgroup" colSpan={strategies.length + 1} className="pt-6! text-base">
-                  Records, for {formatRupees(amount)}, net of costs and fees
+                  {text.recordsFor(formatRupees(amount))}
                 </th>
               </tr>
               <tr>
-                <RowHead>Record</RowHead>
+                <RowHead>{text.record}</RowHead>
                 {columns.map(({ strategy, shown }) => (
                   <td key={strategy.id} data-name={strategy.name}>
                     {shown === undefined ? (
                       <Without view={view} strategy={strategy} amount={amount} />
                     ) : (
-                      `${EVIDENCE_NAMES[shown.evidence]}, ${formatDay(shown.from)} to ${formatDay(shown.to)}, ${formatRupees(shown.atWork)} at work`
+                      text.recordOf({
+                        evidence: EVIDENCE_NAMES[shown.evidence],
+                        from: formatDay(shown.from),
+                        to: formatDay(shown.to),
+                        amount: formatRupees(shown.atWork),
+                      })
                     )}
                   </td>
                 ))}
@@ -71,10 +77,10 @@ export function CompareFigures(props: {
         </table>
       </TableScroll>
       {hasFigures ? (
-        <PhoneFold words="Volatility, ratios, trades and exposure">
-          <TableScroll label="More figures of the records, side by side">
+        <PhoneFold words={text.moreTerms}>
+          <TableScroll label={text.moreSideBySide}>
             <table className={kind}>
-              <caption className="sr-only">More figures of the records</caption>
+              <caption className="sr-only">{text.moreCaption}</caption>
               <Columns count={strategies.length} />
               <thead className="sr-only">
                 <tr>
@@ -157,7 +163,8 @@ function Head(props: { strategy: Strategy; all: Strategy[] }) {
           rel="nofollow"
           className="button button-main no-print mt-2 min-h-9 px-3 py-1"
         >
-          Deploy<span className="sr-only"> {strategy.name}</span>
+          {text.deploy}
+          <span className="sr-only"> {strategy.name}</span>
         </a>
       ) : null}
       <a
@@ -165,7 +172,8 @@ function Head(props: { strategy: Strategy; all: Strategy[] }) {
         rel="nofollow"
         className="link no-print ms-3 mt-1 inline-block py-1 font-normal"
       >
-        Remove<span className="sr-only"> {strategy.name}</span>
+        {text.remove}
+        <span className="sr-only"> {strategy.name}</span>
       </a>
     </th>
   );

@@ -10,6 +10,7 @@ import { compareColumns } from "../../ui/compare-columns.ts";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
+import { text } from "./compare-table.text.ts";
 
 type Row = {
   label: string;
@@ -21,51 +22,54 @@ type Section = { title: string; rows: Row[] };
 type Sections = readonly Section[];
 
 function percent(value: number | null): string {
-  return value === null ? "no stop" : `${value}% of the amount`;
+  return value === null ? text.noStop : text.percentOfAmount(value);
 }
 
 const WORST: Record<Strategy["lossLimits"]["worstCase"], string> = {
-  capped: "Fixed when a position is opened",
-  gap: "A jump can pass the stop",
-  open: "Sold options without cover: can exceed the amount",
+  capped: text.fixedWhenOpened,
+  gap: text.jumpCanPass,
+  open: text.canExceed,
 };
 
 /** What decides. */
 const FIRST: Sections = [
   {
-    title: "What you could lose",
+    title: text.whatYouCouldLose,
     rows: [
-      { label: "Risk", value: (s) => formatRisk(s.risk) },
+      { label: text.risk, value: (s) => formatRisk(s.risk) },
       {
-        label: "Per trade, by its stop",
+        label: text.perTradeByItsStop,
         value: (s) => percent(s.lossLimits.perTradePercent),
       },
-      { label: "Per day, by its stop", value: (s) => percent(s.lossLimits.perDayPercent) },
+      { label: text.perDayByItsStop, value: (s) => percent(s.lossLimits.perDayPercent) },
       {
-        label: "Largest loss of one position",
+        label: text.largestLossOfOnePosition,
         value: (s) => {
           const loss = positionRisk(s.structure)?.perPosition;
           return loss === undefined
-            ? "not described"
-            : `${formatShare(loss.share)} of the amount, ${loss.kind === "defined" ? "the largest possible" : "under stress, not a limit"}`;
+            ? text.notDescribed
+            : text.shareOfAmount({
+                share: formatShare(loss.share),
+                kind: loss.kind === "defined" ? text.largestPossible : text.underStress,
+              });
         },
       },
-      { label: "At worst", value: (s) => WORST[s.lossLimits.worstCase] },
+      { label: text.atWorst, value: (s) => WORST[s.lossLimits.worstCase] },
       {
-        label: "Largest exposure",
-        value: (s) => (s.leverage === 1 ? "No leverage" : `${s.leverage} times`),
+        label: text.largestExposure,
+        value: (s) => (s.leverage === 1 ? text.noLeverage : text.times(s.leverage)),
       },
     ],
   },
   {
-    title: "What it needs",
+    title: text.whatItNeeds,
     rows: [
-      { label: "Minimum amount", value: (s) => formatRupees(s.minAmountRupees) },
-      { label: "Margin or purchase", value: (s) => formatRupees(s.minimum.marginRupees), isByTheWay: true },
-      { label: "Buffer", value: (s) => formatRupees(s.minimum.bufferRupees), isByTheWay: true },
+      { label: text.minimumAmount, value: (s) => formatRupees(s.minAmountRupees) },
+      { label: text.marginOrPurchase, value: (s) => formatRupees(s.minimum.marginRupees), isByTheWay: true },
+      { label: text.buffer, value: (s) => formatRupees(s.minimum.bufferRupees), isByTheWay: true },
       {
-        label: "Manager's fee",
-        value: (s) => (s.fee.monthlyRupees === 0 ? "none" : `${formatRupees(s.fee.monthlyRupees)} a month`),
+        label: text.managersFee,
+        value: (s) => (s.fee.monthlyRupees === 0 ? "none" : text.aMonth(formatRupees(s.fee.monthlyRupees))),
       },
     ],
   },
@@ -74,38 +78,38 @@ const FIRST: Sections = [
 /** What explains it; on phones behind a line. */
 const MORE: Sections = [
   {
-    title: "How it trades",
+    title: text.howItTrades,
     rows: [
-      { label: "Trades", value: (s) => s.instrument },
-      { label: "Product", value: (s) => s.product },
-      { label: "Tags", value: (s) => s.tags.join(", "), isByTheWay: true },
-      { label: "Main instrument", value: (s) => s.mainInstrument.name, isByTheWay: true },
-      { label: "Holds", value: (s) => s.holdingPeriod },
-      { label: "Frequency", value: (s) => s.tradeFrequency, isByTheWay: true },
-      { label: "Trading days", value: (s) => formatWeekdays(s.tradingDays), isByTheWay: true },
+      { label: text.trades, value: (s) => s.instrument },
+      { label: text.product, value: (s) => s.product },
+      { label: text.tags, value: (s) => s.tags.join(", "), isByTheWay: true },
+      { label: text.mainInstrument, value: (s) => s.mainInstrument.name, isByTheWay: true },
+      { label: text.holds, value: (s) => s.holdingPeriod },
+      { label: text.frequency, value: (s) => s.tradeFrequency, isByTheWay: true },
+      { label: text.tradingDays, value: (s) => formatWeekdays(s.tradingDays), isByTheWay: true },
       {
-        label: "Entries (IST)",
-        value: (s) => `${s.entryWindow.from} to ${s.entryWindow.to}`,
+        label: text.entriesIst,
+        value: (s) => text.fromTo({ from: s.entryWindow.from, to: s.entryWindow.to }),
         isByTheWay: true,
       },
     ],
   },
   {
-    title: "Who and since when",
+    title: text.whoAndSinceWhen,
     rows: [
-      { label: "Registration", value: (s) => s.manager.registration, isByTheWay: true },
-      { label: "Logic", value: (s) => (s.box === "white" ? "White box" : "Black box") },
-      { label: "Version", value: (s) => s.version, isByTheWay: true },
-      { label: "Live since", value: (s) => formatDay(s.liveSince) },
+      { label: text.registration, value: (s) => s.manager.registration, isByTheWay: true },
+      { label: text.logic, value: (s) => (s.box === "white" ? text.whiteBox : text.blackBox) },
+      { label: text.version, value: (s) => s.version, isByTheWay: true },
+      { label: text.liveSince, value: (s) => formatDay(s.liveSince) },
       {
-        label: "Status",
+        label: text.status,
         value: (s) =>
           s.status.state === "open"
             ? stateWords("open")
-            : `${stateWords(s.status.state)} since ${formatDay(s.status.since)}`,
+            : text.stateSince({ state: stateWords(s.status.state), day: formatDay(s.status.since) }),
       },
-      { label: "Deployed by", value: (s) => formatCount(s.deployedCount), isByTheWay: true },
-      { label: "Tracked by", value: (s) => formatCount(s.trackedCount), isByTheWay: true },
+      { label: text.deployedBy, value: (s) => formatCount(s.deployedCount), isByTheWay: true },
+      { label: text.trackedBy, value: (s) => formatCount(s.trackedCount), isByTheWay: true },
     ],
   },
 ];
@@ -115,9 +119,9 @@ export function CompareTable(props: { strategies: Strategy[] }) {
   const { strategies } = props;
   return (
     <div className="mt-10">
-      <SectionsTable label="Facts, side by side" sections={FIRST} strategies={strategies} />
-      <PhoneFold words="How they trade, who and since when">
-        <SectionsTable label="More facts, side by side" sections={MORE} strategies={strategies} isMore />
+      <SectionsTable label={text.factsSideBySide} sections={FIRST} strategies={strategies} />
+      <PhoneFold words={text.howAndWho}>
+        <SectionsTable label={text.moreFacts} sections={MORE} strategies={strategies} isMore />
       </PhoneFold>
     </div>
   );
@@ -135,9 +139,7 @@ function SectionsTable(props: {
     <TableScroll label={props.label}>
       <table className={`table compare-table ${compareColumns(strategies.length)}`}>
         <caption className="sr-only">
-          {strategies.length === 1
-            ? "One algo, to compare with others"
-            : "Algos side by side; rows that differ are marked"}
+          {strategies.length === 1 ? text.oneAlgoToCompare : text.tableCaption}
         </caption>
         <Columns count={strategies.length} />
         <thead className={props.isMore === true ? "sr-only" : "max-md:sr-only"}>
@@ -186,7 +188,7 @@ export function NameHead(props: { children: string }) {
 export function Corner() {
   return (
     <th scope="col" className="compare-corner sticky start-0 w-44 bg-surface">
-      <span className="sr-only">Fact</span>
+      <span className="sr-only">{text.fact}</span>
     </th>
   );
 }
@@ -198,7 +200,9 @@ function CompareRow(props: { row: Row; strategies: Strategy[] }) {
     <tr className={isDifferent ? "differs" : undefined}>
       <th scope="row" className="sticky start-0 bg-surface font-normal! text-ink-muted">
         {props.row.label}
-        {isDifferent ? <span className="compare-mark text-xs font-semibold text-accent">differs</span> : null}
+        {isDifferent ? (
+          <span className="compare-mark text-xs font-semibold text-accent">{text.differs}</span>
+        ) : null}
       </th>
       {props.strategies.map((strategy, index) => (
         <td key={strategy.id} data-name={strategy.name} className={isDifferent ? "font-semibold" : ""}>

@@ -19,6 +19,7 @@ import { LISTED_STATES } from "../../wire/vocabulary.ts";
 import { CompareCurves, CompareTogether } from "./compare-evidence.tsx";
 import { CompareFigures } from "./compare-figures.tsx";
 import { CompareTable } from "./compare-table.tsx";
+import { text } from "./route.text.ts";
 
 const CHOICES_SHOWN = 100;
 
@@ -46,10 +47,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     evidence: await loadJointEvidence(context, strategies),
     amount: context.amount ?? READER_AMOUNT_DEFAULT,
     notices: [
-      ...(wanted.length > COMPARE_MAX
-        ? [`At most ${COMPARE_MAX} algos stand side by side; the first ${COMPARE_MAX} are shown.`]
-        : []),
-      ...missing.map((id) => `No algo is called “${id}”; it is left out.`),
+      ...(wanted.length > COMPARE_MAX ? [text.tooMany({ most: COMPARE_MAX, shown: COMPARE_MAX })] : []),
+      ...missing.map((id) => text.noSuchAlgo(id)),
     ],
     choices: choices.items
       .filter((choice) => !strategies.some((chosen) => chosen.id === choice.id))
@@ -73,9 +72,8 @@ export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {
-    title: "Compare algos",
-    description:
-      "Two to four algos side by side: what they trade, need and can lose, with the differences marked.",
+    title: text.title,
+    description: text.description,
     path: "/algos/compare",
     isIndexed: false,
   });
@@ -86,16 +84,18 @@ export default function Compare() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "Home", path: "/" },
-          { title: "Algos", path: "/algos" },
+          { title: text.home, path: "/" },
+          { title: text.algos, path: "/algos" },
         ]}
-        here="Compare"
+        here={text.compare}
       />
       <PageHeader
-        title={strategies.length < COMPARE_MIN ? "Compare algos" : `${strategies.length} algos side by side`}
+        title={strategies.length < COMPARE_MIN ? text.title : text.titleOf(strategies.length)}
         lead={
           strategies.length < COMPARE_MIN
-            ? `Choose ${strategies.length === 0 ? "two to four" : "one to three more"}; they are set side by side with the differences marked.`
+            ? strategies.length === 0
+              ? text.leadWithoutAny
+              : text.leadWithSome
             : undefined
         }
       />
@@ -124,7 +124,7 @@ export default function Compare() {
             <input key={strategy.id} type="hidden" name="id" value={strategy.id} />
           ))}
           <label htmlFor="add" className="font-semibold">
-            {strategies.length === 0 ? "First algo" : "Add an algo"}
+            {strategies.length === 0 ? text.firstAlgo : text.addAnAlgo}
           </label>
           <div className="mt-1.5 flex gap-2">
             <select id="add" name="id" className="field min-w-0">
@@ -135,7 +135,7 @@ export default function Compare() {
               ))}
             </select>
             <button type="submit" className="button button-main">
-              Add
+              {text.add}
             </button>
           </div>
         </form>

@@ -18,6 +18,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
 import type { StrategySummary } from "../../wire/strategy.ts";
+import { text } from "./results.text.ts";
 
 type Judged = { strategy: StrategySummary; reasons: Reason[]; strip: Strip };
 export type StepperResults = {
@@ -31,9 +32,9 @@ const SHOWN_ON_PHONES = 6;
 
 const STEP_OF: Record<Criterion, number> = { capital: 1, risk: 2, instrument: 3 };
 const CHANGES: Record<Criterion, string> = {
-  capital: "a larger amount",
-  risk: "another risk level",
-  instrument: "another instrument",
+  capital: text.aLargerAmount,
+  risk: text.anotherRiskLevel,
+  instrument: text.anotherInstrument,
 };
 
 export function Results(props: { answers: Answers; notices: string[]; results: StepperResults }) {
@@ -44,10 +45,10 @@ export function Results(props: { answers: Answers; notices: string[]; results: S
     <div className="py-3 sm:py-8">
       <h1 className="max-w-[24ch] text-2xl sm:text-3xl">
         {isNone
-          ? "None suits you"
+          ? text.noneSuits
           : results.total === 1
-            ? "One algo suits you"
-            : `${formatCount(results.total)} algos suit you`}
+            ? text.oneSuits
+            : text.manySuit(formatCount(results.total))}
       </h1>
       <YourAnswers answers={answers} />
       {props.notices.map((notice) => (
@@ -58,32 +59,29 @@ export function Results(props: { answers: Answers; notices: string[]; results: S
         </div>
       ))}
       {isNone ? (
-        <p className="mt-6 max-w-[65ch] text-lg">
-          No open algo fits all three answers. That is an answer too: keep the money where it is, or see below
-          what would change it.
-        </p>
+        <p className="mt-6 max-w-[65ch] text-lg">{text.noneFits}</p>
       ) : (
         <Matches matches={results.matches} amount={amount} />
       )}
       {results.total > results.matches.length ? (
         <p className="mt-4 text-ink-muted">
-          The {results.matches.length} most deployed of {formatCount(results.total)} are shown.
+          {text.mostDeployed({ shown: results.matches.length, count: formatCount(results.total) })}
         </p>
       ) : null}
       {results.misses.map((miss, index) => (
         <section key={miss.criterion} aria-labelledby={`miss-${miss.criterion}`} className="mt-8 sm:mt-12">
           <h2 id={`miss-${miss.criterion}`} className="text-xl">
-            {miss.total === 1 ? "1 more" : `${formatCount(miss.total)} more`} with {CHANGES[miss.criterion]}
+            {text.moreWith({ count: miss.total, change: CHANGES[miss.criterion] })}
           </h2>
           <p className="mt-1">
             <a href={`/algos/find${answersSearch(answers)}&step=${STEP_OF[miss.criterion]}`} className="link">
-              Change that answer
+              {text.changeThatAnswer}
             </a>
           </p>
           {isNone && index === 0 ? (
             <Misses near={miss.near} amount={amount} />
           ) : (
-            <PhoneFold words={miss.near.length === 1 ? "Show it" : `Show ${miss.near.length} of them`}>
+            <PhoneFold words={miss.near.length === 1 ? text.showIt : text.showOfThem(miss.near.length)}>
               <Misses near={miss.near} amount={amount} />
             </PhoneFold>
           )}
@@ -100,7 +98,7 @@ function Matches(props: { matches: readonly Judged[]; amount: number }) {
         <JudgedCard
           key={match.strategy.id}
           judged={match}
-          heading="Why it fits"
+          heading={text.whyItFits}
           level="h2"
           amount={props.amount}
         />
@@ -112,7 +110,7 @@ function Matches(props: { matches: readonly Judged[]; amount: number }) {
     <>
       {list(props.matches.slice(0, SHOWN_ON_PHONES))}
       {more.length === 0 ? null : (
-        <PhoneFold words={more.length === 1 ? "Show one more" : `Show ${more.length} more`}>
+        <PhoneFold words={more.length === 1 ? text.showOneMore : text.showMore(more.length)}>
           {list(more)}
         </PhoneFold>
       )}
@@ -127,7 +125,7 @@ function Misses(props: { near: readonly Judged[]; amount: number }) {
         <JudgedCard
           key={near.strategy.id}
           judged={near}
-          heading="What it misses"
+          heading={text.whatItMisses}
           level="h3"
           amount={props.amount}
         />
@@ -140,9 +138,9 @@ function YourAnswers(props: { answers: Answers }) {
   const { capital, risk, instrument } = props.answers;
   const search = answersSearch(props.answers);
   const rows: { label: string; value: string; step: number }[] = [
-    { label: "Capital", value: capital === null ? "" : capitalLabel(capital), step: 1 },
-    { label: "Risk level", value: risk ?? "", step: 2 },
-    { label: "Instrument", value: instrument ?? "", step: 3 },
+    { label: text.capital, value: capital === null ? "" : capitalLabel(capital), step: 1 },
+    { label: text.riskLevel, value: risk ?? "", step: 2 },
+    { label: text.instrument, value: instrument ?? "", step: 3 },
   ];
   return (
     <div className="mt-3 flex flex-wrap items-end gap-x-8 gap-y-1 border-y border-line py-2 sm:mt-4 sm:py-3">
@@ -156,14 +154,15 @@ function YourAnswers(props: { answers: Answers }) {
                 href={`/algos/find${search}&step=${row.step}`}
                 className="link ms-1 inline-block py-1 text-sm font-normal"
               >
-                Change<span className="sr-only"> {row.label.toLowerCase()}</span>
+                {text.change}
+                <span className="sr-only"> {row.label.toLowerCase()}</span>
               </a>
             </dd>
           </div>
         ))}
       </dl>
       <a href="/algos/find" className="link inline-block py-1 text-sm">
-        Start over
+        {text.startOver}
       </a>
     </div>
   );
@@ -191,7 +190,7 @@ function JudgedCard(props: { judged: Judged; heading: string; level: "h2" | "h3"
                 <X aria-hidden className="mt-1 size-3.5 shrink-0 text-loss" />
               )}
               <span>
-                <span className="sr-only">{reason.fits ? "Fits: " : "Misses: "}</span>
+                <span className="sr-only">{reason.fits ? `${text.fits} ` : `${text.misses} `}</span>
                 {reason.sentence}
               </span>
             </li>
@@ -213,5 +212,12 @@ function recordReason(strip: Strip, amount: number): string | null {
   if (strip.kind !== "shown") return null;
   const { evidence, from, to, maxDrawdown, costShare } = strip.figures;
   const rupees = (share: number) => formatRupees(Math.round(Math.abs(share) * amount));
-  return `${EVIDENCE_NAMES[evidence]} ${formatDay(from)} to ${formatDay(to)}: of ${formatRupees(amount)} it was down ${rupees(maxDrawdown)} at worst, and its costs were ${rupees(costShare)} a year.`;
+  return text.recordReason({
+    evidence: EVIDENCE_NAMES[evidence],
+    from: formatDay(from),
+    to: formatDay(to),
+    amount: formatRupees(amount),
+    fall: rupees(maxDrawdown),
+    costs: rupees(costShare),
+  });
 }

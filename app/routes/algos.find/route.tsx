@@ -19,6 +19,7 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import type { PageHandle } from "../../wire/page-handle.ts";
 import type { StrategySummary } from "../../wire/strategy.ts";
 import { Results, type StepperResults } from "./results.tsx";
+import { text } from "./route.text.ts";
 import { Step } from "./step.tsx";
 
 /** Where scripts run, the slider says its amount as it moves. */
@@ -88,9 +89,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {
-    title: "Find your algo",
-    description:
-      "Three questions: how much, how much of it you could bear to lose, and what to trade. Each answer says why an algo fits or what it misses.",
+    title: text.title,
+    description: text.description,
     path: "/algos/find",
   });
 
@@ -101,10 +101,10 @@ export default function Find() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "Home", path: "/" },
-          { title: "Algos", path: "/algos" },
+          { title: text.home, path: "/" },
+          { title: text.algos, path: "/algos" },
         ]}
-        here="Find your algo"
+        here={text.title}
       />
       {step === undefined || results !== null ? (
         <Results

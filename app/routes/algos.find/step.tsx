@@ -18,6 +18,7 @@ import {
 } from "../../marketplace/stepper.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { RISK_INPUTS } from "../../wire/risk-rating.ts";
+import { text } from "./step.text.ts";
 
 const CAPITAL_START_RUPEES = 100_000;
 
@@ -26,16 +27,16 @@ function riskHints(capital: number): Record<RiskChoice, string> {
   const [low = 0, medium = 0] = RISK_INPUTS.find(({ key }) => key === "maxDrawdown")?.bands ?? [];
   const rupees = (share: number) => formatRupees(Math.round((share * capital) / 100) * 100);
   return {
-    Low: `I could watch ${rupees(low)} of it disappear. Losses should be known beforehand.`,
-    Medium: `I could watch ${rupees(medium)} of it disappear, if the rules limit it.`,
-    High: `I could watch more than ${rupees(medium)} disappear, up to all ${formatRupees(capital)}. Includes moderately high risk.`,
+    Low: text.lowMeans(rupees(low)),
+    Medium: text.mediumMeans(rupees(medium)),
+    High: text.highMeans({ amount: rupees(medium), capital: formatRupees(capital) }),
   };
 }
 
 const INSTRUMENT_HINTS: Record<InstrumentChoice, string> = {
-  Index: "Nifty, Bank Nifty or Sensex, through their options.",
-  Options: "Calls and puts, on indices or on companies.",
-  Equity: "Shares of companies, or options on them.",
+  Index: text.indexMeans,
+  Options: text.optionsMean,
+  Equity: text.equityMeans,
 };
 
 export function Step(props: { step: FilterStep; number: number; answers: Answers; notices: string[] }) {
@@ -43,7 +44,7 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
   return (
     <div className="mx-auto max-w-2xl py-8">
       <p className="text-sm font-semibold text-ink-muted">
-        Step {number} of {FILTER_STEPS.length}: {step.label}
+        {text.stepOf({ number, count: FILTER_STEPS.length, label: step.label })}
       </p>
       <div className="mt-2 grid grid-cols-3 gap-1.5" aria-hidden>
         {FILTER_STEPS.map((other, index) => (
@@ -64,7 +65,7 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
         {/* Enter in a field presses a form's first button: this one, and none of the amounts to pick. */}
         {step.fieldName === "capital" ? (
           <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
-            Next
+            {text.next}
           </button>
         ) : null}
         {step.fieldName === "capital" || answers.capital === null ? null : (
@@ -98,16 +99,16 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
         <div className="mt-8 flex flex-wrap items-center gap-4">
           {step.fieldName === "capital" ? (
             <button type="submit" className="button button-main">
-              Next: risk level
+              {text.nextRiskLevel}
             </button>
           ) : null}
           {number === 1 ? null : (
             <a href={`/algos/find${withStep(answersSearch(answers), number - 1)}`} className="link py-2">
-              Back
+              {text.back}
             </a>
           )}
           <a href="/algos" className="link py-2">
-            See all algos instead
+            {text.seeAllAlgosInstead}
           </a>
         </div>
       </form>
@@ -128,13 +129,16 @@ function CapitalField(props: { capital: number | null }) {
   return (
     <>
       <label htmlFor={sliderId} className="font-semibold">
-        Slide to an amount
+        {text.slideToAnAmount}
       </label>
       <p className="text-sm text-ink-muted">
-        {formatRupees(CAPITAL_MIN_RUPEES)} to {formatRupees(CAPITAL_MAX_RUPEES)}, in steps of{" "}
-        {formatRupees(CAPITAL_STEP_RUPEES)}.{" "}
+        {text.rangeInSteps({
+          least: formatRupees(CAPITAL_MIN_RUPEES),
+          most: formatRupees(CAPITAL_MAX_RUPEES),
+          step: formatRupees(CAPITAL_STEP_RUPEES),
+        })}{" "}
         {/* Without scripts the slider cannot say where it was moved to, so the page says only where it started. */}
-        <span data-before-amount={sliderId}>It starts at</span>{" "}
+        <span data-before-amount={sliderId}>{text.startsAt}</span>{" "}
         <output htmlFor={sliderId} className="font-semibold text-ink">
           {capitalLabel(rupees)}
         </output>
@@ -153,12 +157,12 @@ function CapitalField(props: { capital: number | null }) {
         className="mt-4 h-6 w-full"
       />
       <div aria-hidden className="flex justify-between text-xs text-ink-muted">
-        <span>5K</span> <span>5L or more</span>
+        <span>{text.least}</span> <span>{text.most}</span>
       </div>
 
       <fieldset className="mt-6">
-        <legend className="font-semibold">Or pick one</legend>
-        <p className="text-sm text-ink-muted">From 5L on, every minimum amount fits.</p>
+        <legend className="font-semibold">{text.orPickOne}</legend>
+        <p className="text-sm text-ink-muted">{text.everyMinimumFits}</p>
         <div className="mt-2 grid grid-cols-3 gap-2 sm:grid-cols-9">
           {CAPITAL_SCALE.map((point) => (
             <button
@@ -176,10 +180,10 @@ function CapitalField(props: { capital: number | null }) {
       </fieldset>
 
       <label htmlFor={exactId} className="mt-6 block font-semibold">
-        Or type it
+        {text.orType}
       </label>
       <p id={`${exactId}-hint`} className="text-sm text-ink-muted">
-        In rupees, such as 75,000 or 1.5L. What you type counts before the slider.
+        {text.typedCounts}
       </p>
       <input
         id={exactId}
@@ -216,7 +220,7 @@ function Choices<Choice extends string>(props: {
           <span className="block text-lg font-semibold">
             {choice}
             {props.chosen === choice ? (
-              <span className="text-sm font-normal text-ink-muted"> (your answer so far)</span>
+              <span className="text-sm font-normal text-ink-muted"> {text.soFar}</span>
             ) : null}
           </span>
           <span className="block text-ink-muted">{props.hints[choice]}</span>

@@ -1,20 +1,25 @@
 // On which of the reader's lists an algo is, and one button a list to put it there or take it off.
 import { strategyPath } from "../../marketplace/strategy-path.ts";
+import { filled } from "../../ui/filled.tsx";
 import type { StrategySummary } from "../../wire/strategy.ts";
 import type { Tracklist } from "../../wire/tracklist.ts";
+import { text } from "./add-panel.text.ts";
 
 export function AddPanel(props: { strategy: StrategySummary; lists: Tracklist[]; xsrf: string }) {
   const { strategy } = props;
   return (
     <section aria-labelledby="add" className="panel mb-10 max-w-2xl p-5">
       <h2 id="add" className="text-lg">
-        Track{" "}
-        <a href={strategyPath(strategy)} className="link">
-          {strategy.name}
-        </a>
+        {filled(text.track, {
+          algo: (
+            <a href={strategyPath(strategy)} className="link">
+              {strategy.name}
+            </a>
+          ),
+        })}
       </h2>
       {props.lists.length === 0 ? (
-        <p className="mt-2 text-ink-muted">You have no tracklist yet; make one below and it is on it.</p>
+        <p className="mt-2 text-ink-muted">{text.noneYet}</p>
       ) : (
         <ul className="mt-3 divide-y divide-line">
           {props.lists.map((list) => {
@@ -29,11 +34,7 @@ export function AddPanel(props: { strategy: StrategySummary; lists: Tracklist[];
                   <span>
                     {list.name}{" "}
                     <span className="text-sm text-ink-muted">
-                      {isOn
-                        ? "has it"
-                        : list.strategyIds.length === 1
-                          ? "1 algo"
-                          : `${list.strategyIds.length} algos`}
+                      {isOn ? text.hasIt : text.algos(list.strategyIds.length)}
                     </span>
                   </span>
                   <input type="hidden" name="xsrf" value={props.xsrf} />
@@ -45,10 +46,10 @@ export function AddPanel(props: { strategy: StrategySummary; lists: Tracklist[];
                     value={isOn ? "untrack" : "track"}
                     className={`button ${isOn ? "button-quiet" : "button-main"}`}
                   >
-                    {isOn ? "Take off" : "Add"}
+                    {isOn ? text.takeOff : text.add}
                     <span className="sr-only">
-                      {isOn ? " from " : " to "}
-                      {list.name}
+                      {" "}
+                      {isOn ? text.from : text.to} {list.name}
                     </span>
                   </button>
                 </form>

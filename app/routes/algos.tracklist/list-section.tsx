@@ -2,6 +2,7 @@
 
 import { COMPARE_MAX, COMPARE_MIN, comparePath } from "../../marketplace/strategy-path.ts";
 import { TRACKLIST_NAME_CHARS, type Tracklist } from "../../wire/tracklist.ts";
+import { text } from "./list-section.text.ts";
 import type { Refused } from "./route.tsx";
 import { type Tracked, TrackedItem } from "./tracked-item.tsx";
 
@@ -36,7 +37,7 @@ export function ListSection(props: {
       <ListHead list={list} id={id} />
       {share === null ? null : (
         <p className="mt-3 text-sm">
-          Anybody with this address may read it, without your notes:{" "}
+          {text.anybodyMayRead}{" "}
           <a href={share} className="link break-all">
             {props.origin}
             {share}
@@ -45,9 +46,9 @@ export function ListSection(props: {
       )}
       {list.items.length === 0 ? (
         <p className="mt-3 text-ink-muted">
-          Nothing on it yet.{" "}
+          {text.nothingYet}{" "}
           <a href="/algos" className="link">
-            Find algos
+            {text.findAlgos}
           </a>
         </p>
       ) : (
@@ -66,7 +67,7 @@ export function ListSection(props: {
         </ul>
       )}
       {list.missing === 0 ? null : (
-        <p className="mt-3 text-sm text-ink-muted">{list.missing} more cannot be shown just now.</p>
+        <p className="mt-3 text-sm text-ink-muted">{text.notShownNow(list.missing)}</p>
       )}
       <ListForms
         list={list}
@@ -87,13 +88,13 @@ function ListHead(props: { list: ShownList; id: string }) {
         {list.name}
       </h2>
       <p className="text-sm text-ink-muted">
-        {list.strategyIds.length === 1 ? "1 algo" : `${list.strategyIds.length} algos`}
-        {list.shareId === null ? "" : ", shared"}
+        {text.algos(list.strategyIds.length)}
+        {list.shareId === null ? "" : text.shared}
         {list.items.length < COMPARE_MIN ? null : (
           <>
             {" · "}
             <a href={comparePath(list.strategyIds.slice(0, COMPARE_MAX))} className="link">
-              {list.items.length > COMPARE_MAX ? `Compare the first ${COMPARE_MAX}` : "Compare all"}
+              {list.items.length > COMPARE_MAX ? text.compareFirst(COMPARE_MAX) : text.compareAll}
             </a>
           </>
         )}
@@ -113,13 +114,14 @@ function ListForms(props: {
   return (
     <details className="no-print mt-4" open={refused !== null || props.typedName !== null}>
       <summary className="link inline-flex min-h-8 items-center text-sm">
-        Rename, share or delete<span className="sr-only"> {list.name}</span>
+        {text.renameShareOrDelete}
+        <span className="sr-only"> {list.name}</span>
       </summary>
       <form action={PAGE} method="post" className="mt-3 max-w-xl">
         <input type="hidden" name="xsrf" value={props.xsrf} />
         <input type="hidden" name="list" value={list.id} />
         <label htmlFor={`${id}-name`} className="text-sm font-semibold">
-          Name
+          {text.name}
         </label>
         <div className="mt-1.5 flex gap-2">
           <input
@@ -132,7 +134,7 @@ function ListForms(props: {
             className="field min-w-0"
           />
           <button type="submit" name="intent" value="rename" className="button button-quiet">
-            Rename
+            {text.rename}
           </button>
         </div>
         {refused === null ? null : (
@@ -147,10 +149,10 @@ function ListForms(props: {
             value={list.shareId === null ? "share" : "unshare"}
             className="button button-quiet"
           >
-            {list.shareId === null ? "Share for reading" : "Stop sharing"}
+            {list.shareId === null ? text.shareForReading : text.stopSharing}
           </button>
           <button type="submit" name="intent" value="delete" className="button button-quiet">
-            Delete
+            {text.remove}
           </button>
         </p>
       </form>

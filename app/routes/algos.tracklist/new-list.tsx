@@ -1,5 +1,6 @@
 // Makes a tracklist; what was typed stays when it was not accepted.
 import { TRACKLIST_NAME_CHARS } from "../../wire/tracklist.ts";
+import { text } from "./new-list.text.ts";
 import type { Refused } from "./route.tsx";
 
 export function NewList(props: {
@@ -15,17 +16,17 @@ export function NewList(props: {
   return (
     <section aria-labelledby="new" className="mt-12 max-w-xl">
       <h2 id="new" className="text-xl">
-        New tracklist
+        {text.newTracklist}
       </h2>
       <form action="/algos/tracklist" method="post" className="mt-3">
         <input type="hidden" name="xsrf" value={props.xsrf} />
         <input type="hidden" name="key" value={props.newKey} />
         {props.strategy === null ? null : <input type="hidden" name="strategy" value={props.strategy} />}
         <label htmlFor="new-name" className="text-sm font-semibold">
-          Name
+          {text.name}
         </label>
         <p id="new-hint" className="text-sm text-ink-muted">
-          Up to {TRACKLIST_NAME_CHARS} characters, such as “Low risk, under a lakh”.
+          {text.nameHint(TRACKLIST_NAME_CHARS)}
         </p>
         <div className="mt-1.5 flex gap-2">
           <input
@@ -39,7 +40,7 @@ export function NewList(props: {
             className="field min-w-0"
           />
           <button type="submit" name="intent" value="create" className="button button-main">
-            {props.strategy === null ? "Make it" : "Make it and track"}
+            {props.strategy === null ? text.makeIt : text.makeItAndTrack}
           </button>
         </div>
         {refused === null ? null : (

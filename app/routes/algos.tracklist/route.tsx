@@ -29,6 +29,7 @@ import { AddPanel } from "./add-panel.tsx";
 import { ListSection } from "./list-section.tsx";
 import { loadTracklists } from "./load.ts";
 import { NewList } from "./new-list.tsx";
+import { text } from "./route.text.ts";
 
 const PAGE = "/algos/tracklist";
 
@@ -42,7 +43,7 @@ export function loader(args: LoaderFunctionArgs) {
   return loadTracklists(args);
 }
 
-const listId = z.uuid("a tracklist of yours");
+const listId = z.uuid(text.aTracklistOfYours);
 const intentSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("create"),
@@ -100,7 +101,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         intent: "",
         name: "",
         strategy: null,
-        words: "The form was not understood. Try it again from this page.",
+        words: text.formNotUnderstood,
       },
       { status: 422 },
     );
@@ -160,8 +161,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Tracklists",
-    description: "Named lists of algos you keep an eye on, yours alone until you share one.",
+    title: text.title,
+    description: text.description,
     path: PAGE,
     isIndexed: false,
   });
@@ -173,20 +174,15 @@ export default function Tracklists() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "Home", path: "/" },
-          { title: "Algos", path: "/algos" },
+          { title: text.home, path: "/" },
+          { title: text.algos, path: "/algos" },
         ]}
-        here="Tracklists"
+        here={text.title}
       />
       {data.isSignedIn ? (
         <Lists data={data} refused={refused} />
       ) : (
-        <SignedOut
-          title="Tracklists"
-          sentence="You are signed out. Tracklists belong to an account, so there is nothing to show yet."
-          action="Sign in to see your tracklists"
-          returnTo={PAGE}
-        />
+        <SignedOut title={text.title} sentence={text.signedOut} action={text.signIn} returnTo={PAGE} />
       )}
     </>
   );
@@ -200,14 +196,10 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
     <>
-      <PageHeader title="Tracklists" lead="Yours alone, until you share one." />
+      <PageHeader title={text.title} lead={text.lead} />
       <Notices data={data} refused={refused} />
       {adding === null ? null : <AddPanel strategy={adding} lists={lists} xsrf={xsrf} />}
-      {lists.length === 0 && adding === null ? (
-        <p className="mb-6 max-w-[65ch]">
-          You have no tracklist yet. Make one here, or choose “Track” on any algo.
-        </p>
-      ) : null}
+      {lists.length === 0 && adding === null ? <p className="mb-6 max-w-[65ch]">{text.noneYet}</p> : null}
       {[...lists].sort(emptyLast).map((list) => (
         <ListSection
           key={list.id}
@@ -245,7 +237,7 @@ function Notices(props: { data: SignedIn; refused: Refused | undefined }) {
     <>
       {refused === undefined ? null : (
         <div className="mb-6 max-w-2xl">
-          <Notice kind="warn" title="Nothing was changed" isAlert>
+          <Notice kind="warn" title={text.nothingWasChanged} isAlert>
             <p>{refused.words}</p>
           </Notice>
         </div>
@@ -253,17 +245,17 @@ function Notices(props: { data: SignedIn; refused: Refused | undefined }) {
       {data.tracked === null ? null : (
         <div className="mb-6 max-w-2xl">
           <Notice kind="info">
-            <p>{data.tracked} is on your list.</p>
+            <p>{text.isOnYourList(data.tracked)}</p>
           </Notice>
         </div>
       )}
       {data.deleted === null ? null : (
         <form action={PAGE} method="post" className="mb-6 max-w-2xl">
-          <Notice kind="info" title="The tracklist is deleted">
+          <Notice kind="info" title={text.listDeleted}>
             <input type="hidden" name="xsrf" value={data.xsrf} />
             <input type="hidden" name="list" value={data.deleted} />
             <button type="submit" name="intent" value="restore" className="button button-quiet mt-2">
-              Take it back
+              {text.takeItBack}
             </button>
           </Notice>
         </form>

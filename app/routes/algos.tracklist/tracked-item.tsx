@@ -12,6 +12,7 @@ import { StrategyCard } from "../../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../../marketplace/strategy-path.ts";
 import type { StrategySummary } from "../../wire/strategy.ts";
 import { TRACKLIST_NOTE_CHARS } from "../../wire/tracklist.ts";
+import { text } from "./tracked-item.text.ts";
 
 const PAGE = "/algos/tracklist";
 
@@ -62,7 +63,8 @@ export function TrackedItem(props: {
             value="untrack"
             className="link no-print inline-flex min-h-8 items-center px-1 text-sm"
           >
-            Take off<span className="sr-only"> {strategy.name}</span>
+            {text.takeOff}
+            <span className="sr-only"> {strategy.name}</span>
           </button>
         </form>
       </div>
@@ -86,7 +88,8 @@ function NoteForm(props: {
       <input type="hidden" name="list" value={list} />
       <input type="hidden" name="strategy" value={strategy.id} />
       <label htmlFor={id} className="text-xs text-ink-muted">
-        My note<span className="sr-only"> on {strategy.name}</span>
+        {text.myNote}
+        <span className="sr-only"> {text.onAlgo(strategy.name)}</span>
       </label>
       <div className="flex gap-2">
         <input
@@ -105,7 +108,8 @@ function NoteForm(props: {
           value="note"
           className="button button-quiet no-print px-3 text-sm font-normal"
         >
-          Save<span className="sr-only"> the note on {strategy.name}</span>
+          {text.save}
+          <span className="sr-only"> {text.theNoteOn(strategy.name)}</span>
         </button>
       </div>
       {words === null ? null : (
@@ -123,16 +127,19 @@ function SinceWords(props: { since: SinceAdded | null; amount: number }) {
   if (since === null) return null;
   return (
     <p className="mt-1 text-sm">
-      Since {formatDay(since.addedOn)}:{" "}
+      {text.since(formatDay(since.addedOn))}{" "}
       {since.days === 0 ? (
-        "no trading day in its record yet"
+        text.noTradingDay
       ) : (
         <>
           <strong className={since.share < 0 ? "text-loss" : "text-gain"}>
             {formatRupees(Math.round(since.share * amount))}
           </strong>{" "}
-          ({formatChange(since.share, 2)}) in {since.days === 1 ? "1 day" : `${since.days} days`},{" "}
-          {EVIDENCE_NAMES[since.evidence].toLowerCase()}
+          {text.inDays({
+            share: formatChange(since.share, 2),
+            days: since.days,
+            evidence: EVIDENCE_NAMES[since.evidence].toLowerCase(),
+          })}
         </>
       )}
     </p>

@@ -1,0 +1,5 @@
+// What the table of correlations says.
+export const text = {
+  correlations: "Correlations",
+  withOther: "With",
+} as const;

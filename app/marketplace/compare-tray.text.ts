@@ -1,0 +1,12 @@
+// What the tray of algos to compare says.
+import { plural } from "../format/locale.ts";
+
+export const text = {
+  algosToCompare: "Algos to compare",
+  toCompare: "{algos} to compare",
+  theMost: ", the most there can be",
+  clear: "Clear",
+  compare: "Compare",
+
+  count: (count: number) => `${count} ${plural(count, { one: "algo", other: "algos" })}`,
+} as const;

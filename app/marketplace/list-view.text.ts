@@ -1,0 +1,37 @@
+// What a list of algos says.
+import { plural } from "../format/locale.ts";
+import { formatCount } from "../format/rupees.ts";
+
+export const text = {
+  searchTheseAlgos: "Search these algos",
+  search: "Search",
+  filters: (count: string) => `Filters${count}`,
+
+  layout: "Layout",
+  cards: "Cards",
+  table: "Table",
+
+  shown: ({ first, last }: { first: number; last: number }) => `${first} to ${last} shown. `,
+
+  sort: "Sort: {label}",
+  sortBy: "Sort by",
+
+  algos: (count: number) => `${formatCount(count)} ${plural(count, { one: "algo", other: "algos" })}`,
+
+  removeFilter: "Remove filter",
+  clearAll: "Clear all",
+
+  theSearch: (words: string) => `the search for “${words}”`,
+
+  noneMatches: "No algo matches all of this",
+  noSingleCause: "No single filter is the cause: even without one of them nothing matches.",
+  takeOneAway: "Take one filter away, and there are some:",
+  without: ({ filter, algos }: { filter: string; algos: string }) => `Without ${filter}: ${algos}`,
+  startOver: "Start over",
+
+  pages: "Pages",
+  previous: "Previous",
+  fromToOf: ({ first, last, total }: { first: string; last: string; total: string }) =>
+    `${first} to ${last} of ${total}`,
+  next: "Next",
+} as const;

@@ -1,0 +1,8 @@
+// What the button that tracks an algo says.
+export const text = {
+  track: "Track",
+
+  isTracked: (algo: string) => `${algo} is tracked.`,
+  isNoLongerTracked: (algo: string) => `${algo} is no longer tracked.`,
+  takeOff: "Tracked: take off",
+} as const;

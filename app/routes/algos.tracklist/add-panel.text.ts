@@ -1,0 +1,13 @@
+// What the choice of a tracklist says.
+import { plural } from "../../format/locale.ts";
+
+export const text = {
+  track: "Track {algo}",
+  noneYet: "You have no tracklist yet; make one below and it is on it.",
+  hasIt: "has it",
+  algos: (count: number) => `${count} ${plural(count, { one: "algo", other: "algos" })}`,
+  takeOff: "Take off",
+  add: "Add",
+  from: "from",
+  to: "to",
+} as const;

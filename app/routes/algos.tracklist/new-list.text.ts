@@ -1,0 +1,8 @@
+// What the form of a new tracklist says.
+export const text = {
+  newTracklist: "New tracklist",
+  name: "Name",
+  nameHint: (characters: number) => `Up to ${characters} characters, such as “Low risk, under a lakh”.`,
+  makeIt: "Make it",
+  makeItAndTrack: "Make it and track",
+} as const;
