@@ -18,8 +18,7 @@ export function Filters(props: { query: ListQuery; facets: StrategyPage["facets"
         <summary className="flex min-h-11 items-center justify-between font-semibold">
           {text.moreFilters}
           <span aria-hidden className="marker-turn text-ink-muted">
-            {" "}
-            ▾{" "}
+            ▾
           </span>
         </summary>
         <div className="divide-y divide-line">

@@ -180,8 +180,7 @@ function SortLinks(props: { path: string; query: ListQuery }) {
       <summary className="button button-quiet min-h-10 px-3 text-sm">
         {filled(text.sort, { label: SORT_LABELS[query.sort].label })}
         <span aria-hidden className="marker-turn text-ink-muted">
-          {" "}
-          ▾{" "}
+          ▾
         </span>
       </summary>
       <nav aria-label={text.sortBy}>

@@ -119,6 +119,7 @@ export default function ManagerPage() {
                   {strategy.name}
                 </a>
                 <span className="text-sm text-ink-muted">
+                  {" "}
                   · {text.since(formatDay(strategy.status.since))}
                 </span>
                 <p className="mt-1 text-sm">{strategy.status.reason}</p>
