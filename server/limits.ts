@@ -139,6 +139,8 @@ export const LIMITS = {
   orderSessionChecksPerSecond: 50,
   orderSessionChecksAtOnce: 24,
   orderSessionUnknownForMs: 60 * SECOND_MS,
+  orderBusBeatMs: SECOND_MS,
+  orderBusWaiting: 1_000,
   // Relay, bus between replicas.
   busLeaseMs: 10 * SECOND_MS,
   busRenewMs: 3 * SECOND_MS,

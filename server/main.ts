@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const limiters = keptLimiters(store, limits);
   const services = createProviderServices({ settings, sandbox, log, metrics, secrets, limiters });
   const relay = await createPriceRelay({ settings, sandbox, log, metrics, services });
-  const orders = createOrderUpdates({ settings, sandbox, log, metrics, services });
+  const orders = await createOrderUpdates({ settings, sandbox, log, metrics, services, secrets });
   const live = { sandbox, services, relay, orders };
   const site = createSite({ settings, installation, observability, securityLog, spans, store, ...live });
 

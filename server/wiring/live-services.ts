@@ -1,10 +1,12 @@
 // What is alive: the relay of prices and the hub of order updates, on the feeds that settings name or the sandbox's.
 import type { Metrics } from "../observe/metrics.ts";
 import { createInstrumentSource } from "../provider/instrument-source.ts";
+import { createOrderNewsSeal } from "../relay/orders/order-news.ts";
 import { createOrders, type Orders } from "../relay/orders/orders.ts";
 import type { Bus } from "../relay/prices/bus-member.ts";
 import { perFeed } from "../relay/prices/feeds/feeds.ts";
 import { createRelay, type Relay } from "../relay/prices/relay.ts";
+import { createSeal } from "../session/seal.ts";
 import { createSessionCheck } from "../session/session-check.ts";
 import {
   type ProviderServices,
@@ -35,7 +37,7 @@ export async function createPriceRelay(options: LiveOptions): Promise<Relay | nu
     strip: settings.marketStrip,
     hasDepth,
     source: createInstrumentSource(services.catalogue, services.baseApi, limits.providerAnswerWithinMs),
-    bus: await openBus(options),
+    bus: (await busMaker(options, "relay"))?.() ?? null,
     limits,
     meters: metrics.meters,
     onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
@@ -44,28 +46,33 @@ export async function createPriceRelay(options: LiveOptions): Promise<Relay | nu
   return relay;
 }
 
-/** Null where there is one replica. Its client is an eighth of what a start loads: it is loaded where a bus is set. */
-async function openBus({ settings, log }: LiveOptions): Promise<Bus | null> {
-  if (settings.busUrl === null) return null;
-  const { createRedisBus } = await import("../relay/prices/bus-redis.ts");
-  return createRedisBus({
-    url: settings.busUrl,
-    fenceAheadMs: settings.limits.busFenceAheadMs,
-    onFault: (reason) => log.warn({ reason }, "bus fault"),
-  });
+/** Null where there is one replica. The bus's client is an eighth of what a start loads: it is loaded where a bus is set. */
+async function busMaker(
+  { settings, log }: WiringOptions,
+  name: "relay" | "orders",
+): Promise<(() => Bus) | null> {
+  const { busUrl: url, limits } = settings;
+  if (url === null) return null;
+  const { createRedisBus } = await import("../relay/bus-redis.ts");
+  const onFault = (reason: string) => log.warn({ reason }, "bus fault");
+  return () => createRedisBus({ url, name, fenceAheadMs: limits.busFenceAheadMs, onFault });
 }
 
 /** Null where nobody signs in or no order-update socket is there. */
-export function createOrderUpdates(options: LiveOptions): Orders | null {
+export async function createOrderUpdates(
+  options: LiveOptions & { secrets: readonly string[] },
+): Promise<Orders | null> {
   const { settings, sandbox, log, metrics, services } = options;
   const { sessions } = services;
   const { url, login } = settings.orderUpdates;
   if (sessions === null || (url === null && sandbox === null)) return null;
   const feedAt = sandboxFeeds(options);
+  const openBus = await busMaker(options, "orders");
   const orders = createOrders({
     url: () => url ?? feedAt("/order-update")()[0] ?? null,
     loginKind: login,
     partner: partnerOf(options),
+    share: openBus === null ? null : { openBus, news: createOrderNewsSeal(createSeal(options.secrets)) },
     readSession: (cookies, isHttps) => sessions.readWithEnd(cookies, isHttps),
     checkSession: createSessionCheck({
       accountFor: services.baseApi.accountFor,

@@ -12,7 +12,7 @@ import type { Instrument } from "../../app/wire/strategy.ts";
 import { LIMITS } from "../../server/limits.ts";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
 import { writeRequests } from "../../server/protocol/requests.ts";
-import { createRedisBus } from "../../server/relay/prices/bus-redis.ts";
+import { createRedisBus } from "../../server/relay/bus-redis.ts";
 import { textFrame } from "../../server/relay/prices/frames.ts";
 import { createRelay } from "../../server/relay/prices/relay.ts";
 
@@ -80,7 +80,7 @@ if (kind === "relay") {
     bus:
       busUrl === ""
         ? null
-        : createRedisBus({ url: busUrl, fenceAheadMs: LIMITS.busFenceAheadMs, onFault: () => {} }),
+        : createRedisBus({ url: busUrl, name: "relay", fenceAheadMs: LIMITS.busFenceAheadMs, onFault: () => {} }),
     limits: { ...LIMITS, viewers: 100_000, viewersPerAddress: 100_000, drainOverMs: 0 },
     onEvent() {},
   });

@@ -67,6 +67,7 @@ function start(loginKind: "partner" | "individual" = "partner"): void {
     clock,
     loginKind,
     partner: () => ({ id: "P1", secret: "s3cret" }),
+    share: null,
     checkSession: async (accessToken) => {
       asked.push(accessToken);
       return states.get(accessToken) ?? "alive";

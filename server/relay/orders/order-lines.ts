@@ -1,14 +1,18 @@
 // The connections to the provider's order-update socket: one for all clients under the partner's login, or one for each client who has a
-// tab, with that client's own token. With the last tab gone a connection stays for a moment, since pages follow one another.
+// tab, with that client's own token. Replicas with a bus share the partner's (shared-line.ts). With the last tab gone a connection stays
+// for a moment, since pages follow one another.
 import type { OrderChange } from "../../../app/wire/order-updates.ts";
 import type { OrderSession } from "./client-orders.ts";
 import { type OrderLogin, OrderUpstream, type OrderUpstreamOptions } from "./order-upstream.ts";
+import { type OrderLine, type OrderShare, type SharedLineOptions, SharedOrderLine } from "./shared-line.ts";
 
 export type LineOptions = Pick<OrderUpstreamOptions, "url" | "dial" | "clock"> & {
   /** Individual: a connection for each client who has a tab, with the client's own token. */
   loginKind: "partner" | "individual";
   partner: () => { id: string; secret: string } | null;
-  limits: OrderUpstreamOptions["limits"] & { orderLingerMs: number };
+  /** Null where there is one replica. */
+  share: OrderShare | null;
+  limits: OrderUpstreamOptions["limits"] & SharedLineOptions["limits"] & { orderLingerMs: number };
   onAlert: (alert: { clientId: string; change: OrderChange }) => void;
   /** `wasUp`: it was there before, so something may have been missed. `whose`: the client of the connection, null for all. */
   onState: (isUp: boolean, wasUp: boolean, whose: string | null) => void;
@@ -20,13 +24,14 @@ type Waits = { cancel(): void };
 export class OrderLines {
   readonly #options: LineOptions;
   /** By client; the partner's stands under null. */
-  readonly #lines = new Map<string | null, OrderUpstream>();
+  readonly #lines = new Map<string | null, OrderLine>();
   readonly #lingering = new Map<string | null, Waits>();
 
   constructor(options: LineOptions) {
     this.#options = options;
   }
 
+  /** Connections that are up, another replica's for all among them. */
   get upCount(): number {
     return [...this.#lines.values()].filter(({ isUp }) => isUp).length;
   }
@@ -70,15 +75,10 @@ export class OrderLines {
     return this.#options.loginKind === "individual" ? clientId : null;
   }
 
-  #dial(login: () => OrderLogin | null, whose: string | null): OrderUpstream {
-    const { url, dial, clock, limits, onAlert, onState, onEvent } = this.#options;
+  #dial(login: () => OrderLogin | null, whose: string | null): OrderLine {
+    const { share, url, dial, clock, limits, onAlert, onState, onEvent } = this.#options;
     let wasUp = false;
-    return new OrderUpstream({
-      url,
-      dial,
-      clock,
-      limits,
-      login,
+    const heard: Pick<OrderUpstreamOptions, "onAlert" | "onState"> = {
       onAlert,
       onState(isUp, reason) {
         onEvent({
@@ -89,7 +89,11 @@ export class OrderLines {
         onState(isUp, wasUp, whose);
         wasUp ||= isUp;
       },
-    });
+    };
+    const own = (told: typeof heard) => new OrderUpstream({ url, dial, clock, limits, login, ...told });
+    return share === null || whose !== null
+      ? own(heard)
+      : new SharedOrderLine({ ...heard, share, dial: own, clock, limits, onEvent });
   }
 
   #linger(key: string | null, end: () => void): void {

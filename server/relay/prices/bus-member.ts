@@ -2,33 +2,18 @@
 // conflated batches then, and otherwise takes over what the leader publishes. Batches carry the lease's fence, and one from an older
 // lease is dropped.
 import type { Clock } from "../clock.ts";
+import { Lease, type LeaseBus, type LeaseLimits } from "../lease.ts";
 import { BatchWriter, LeaderHealth, takeBatch } from "./batches.ts";
 import type { Book } from "./book.ts";
 import { type BusMessageLimits, readBatch, readInterest } from "./bus-messages.ts";
 import type { Counters } from "./counters.ts";
 import { FEED_KINDS, type FeedKind, perFeed } from "./feeds/feeds.ts";
-import { Lease, type LeaseLimits } from "./lease.ts";
 import type { FeedHealth, UpstreamFeed } from "./upstream-feed.ts";
 
-/** What the relay needs of a bus; bus-redis.ts provides it. */
-export type Bus = {
-  nodeId: string;
-  connect(events: {
-    onMessage(text: string): void;
-    /** Somebody wants everything at once, or wants other instruments. */
-    onCall(): void;
-  }): void;
-  isConnected(): boolean;
-  /** The fence of the lease when it was won just now, null when another holds it. Throws when the bus is away. */
-  acquireLease(forMs: number): Promise<number | null>;
-  /** False when the lease is lost. Throws when the bus is away. */
-  renewLease(forMs: number): Promise<boolean>;
-  releaseLease(): Promise<void>;
-  publish(text: string): Promise<void>;
-  call(): Promise<void>;
+/** What the relay of prices needs of a bus. */
+export type Bus = LeaseBus & {
   setInterest(text: string, forMs: number): Promise<void>;
   interests(): Promise<string[]>;
-  close(): Promise<void>;
 };
 
 export type BusLimits = BusMessageLimits &

@@ -2,14 +2,8 @@
 // interest with a time to live. Two connections, since one that listens may not do anything else.
 import { randomBytes } from "node:crypto";
 import { createClient } from "redis";
-import type { Bus } from "./bus-member.ts";
+import type { Bus } from "./prices/bus-member.ts";
 
-const LEASE_KEY = "relay:lease";
-const FENCE_KEY = "relay:fence";
-const BATCHES = "relay:batches";
-const CALLS = "relay:calls";
-const INTEREST = "relay:interest:";
-const NODES_KEY = "relay:nodes";
 const COMMAND_WITHIN_MS = 2_000;
 const RECONNECT_MAX_MS = 5_000;
 
@@ -37,9 +31,19 @@ return 0`;
 
 export function createRedisBus(options: {
   url: string;
+  /** What its keys and channels begin with: what is shared on one bus is kept apart by it. */
+  name: "relay" | "orders";
   fenceAheadMs: number;
   onFault(reason: string): void;
 }): Bus {
+  const key = {
+    lease: `${options.name}:lease`,
+    fence: `${options.name}:fence`,
+    batches: `${options.name}:batches`,
+    calls: `${options.name}:calls`,
+    interest: `${options.name}:interest:`,
+    nodes: `${options.name}:nodes`,
+  };
   const nodeId = randomBytes(9).toString("base64url");
   const connection = () => {
     const client = createClient({
@@ -67,46 +71,46 @@ export function createRedisBus(options: {
         .connect()
         .then(async () => {
           // The client subscribes again by itself after a reconnect.
-          await listening.subscribe(BATCHES, events.onMessage);
-          await listening.subscribe(CALLS, () => events.onCall());
+          await listening.subscribe(key.batches, events.onMessage);
+          await listening.subscribe(key.calls, () => events.onCall());
         })
         .catch((fault: unknown) => options.onFault(String(fault)));
     },
     isConnected: () => commands.isReady && listening.isReady,
     async acquireLease(forMs) {
       const fence = await commands.eval(ACQUIRE, {
-        keys: [LEASE_KEY, FENCE_KEY],
+        keys: [key.lease, key.fence],
         arguments: [nodeId, String(forMs), String(options.fenceAheadMs)],
       });
       return fence === null ? null : Number(fence);
     },
     async renewLease(forMs) {
-      const kept = await commands.eval(RENEW, { keys: [LEASE_KEY], arguments: [nodeId, String(forMs)] });
+      const kept = await commands.eval(RENEW, { keys: [key.lease], arguments: [nodeId, String(forMs)] });
       return kept === 1;
     },
     async releaseLease() {
-      await commands.eval(RELEASE, { keys: [LEASE_KEY], arguments: [nodeId] });
+      await commands.eval(RELEASE, { keys: [key.lease], arguments: [nodeId] });
     },
     async publish(text) {
-      await commands.publish(BATCHES, text);
+      await commands.publish(key.batches, text);
     },
     async call() {
-      await commands.publish(CALLS, nodeId);
+      await commands.publish(key.calls, nodeId);
     },
     async setInterest(text, forMs) {
       await commands
         .multi()
-        .set(`${INTEREST}${nodeId}`, text, { expiration: { type: "PX", value: forMs } })
-        .sAdd(NODES_KEY, nodeId)
-        .pExpire(NODES_KEY, 10 * forMs)
+        .set(`${key.interest}${nodeId}`, text, { expiration: { type: "PX", value: forMs } })
+        .sAdd(key.nodes, nodeId)
+        .pExpire(key.nodes, 10 * forMs)
         .exec();
     },
     async interests() {
-      const nodes = await commands.sMembers(NODES_KEY);
+      const nodes = await commands.sMembers(key.nodes);
       if (nodes.length === 0) return [];
-      const texts = await commands.mGet(nodes.map((node) => `${INTEREST}${node}`));
+      const texts = await commands.mGet(nodes.map((node) => `${key.interest}${node}`));
       const gone = nodes.filter((_, index) => texts[index] === null);
-      if (gone.length > 0) await commands.sRem(NODES_KEY, gone);
+      if (gone.length > 0) await commands.sRem(key.nodes, gone);
       return texts.filter((text) => text !== null);
     },
     async close() {

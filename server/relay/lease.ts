@@ -1,12 +1,30 @@
 // Which replica holds the upstream: a lease on the bus that its holder renews, with a fence that grows with each holder. The holder gives
 // it up before it can end, so that never two dial.
-import type { Clock } from "../clock.ts";
-import type { Bus } from "./bus-member.ts";
+import type { Clock } from "./clock.ts";
+
+/** What replicas need of a bus to agree on one of them and to tell one another; bus-redis.ts provides it. */
+export type LeaseBus = {
+  nodeId: string;
+  connect(events: {
+    onMessage(text: string): void;
+    /** Somebody wants everything at once, or wants something else, or goes. */
+    onCall(): void;
+  }): void;
+  isConnected(): boolean;
+  /** The fence of the lease when it was won just now, null when another holds it. Throws when the bus is away. */
+  acquireLease(forMs: number): Promise<number | null>;
+  /** False when the lease is lost. Throws when the bus is away. */
+  renewLease(forMs: number): Promise<boolean>;
+  releaseLease(): Promise<void>;
+  publish(text: string): Promise<void>;
+  call(): Promise<void>;
+  close(): Promise<void>;
+};
 
 export type LeaseLimits = { busLeaseMs: number; busRenewMs: number };
 
 type LeaseOptions = {
-  bus: Bus;
+  bus: Pick<LeaseBus, "acquireLease" | "renewLease">;
   clock: Clock;
   limits: LeaseLimits;
   onWon(fence: number): void;

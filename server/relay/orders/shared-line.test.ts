@@ -1,0 +1,245 @@
+// Replicas that share the partner's connection over a bus of the test's own: one listens, all hear, nothing is lost in silence, and without
+// the bus each listens for itself.
+import { beforeEach, describe, expect, it } from "vitest";
+import type { OrderChange } from "../../../app/wire/order-updates.ts";
+import { ManualClock, settle } from "../../../tests/support/manual-clock.ts";
+import { LIMITS } from "../../limits.ts";
+import { createSeal } from "../../session/seal.ts";
+import type { LeaseBus } from "../lease.ts";
+import { createOrderNewsSeal, type OrderNews } from "./order-news.ts";
+import type { OrderUpstream, OrderUpstreamOptions } from "./order-upstream.ts";
+import { SharedOrderLine } from "./shared-line.ts";
+
+const CHANGE: OrderChange = {
+  id: "11261117000001",
+  symbol: "HDFCBANK",
+  side: "BUY",
+  quantity: 5,
+  filled: 5,
+  averagePaise: 97_950,
+  status: "TRADED",
+  reason: null,
+};
+const alertOf = (id: string) => ({ clientId: "1000000001", change: { ...CHANGE, id } });
+
+type Listener = Parameters<LeaseBus["connect"]>[0];
+let clock: ManualClock;
+let server: {
+  isAway: boolean;
+  losesNext: boolean;
+  holder: string | null;
+  until: number;
+  fence: number;
+  listeners: Set<Listener>;
+  said: string[];
+};
+
+function openBus(nodeId: string): LeaseBus {
+  const reached = () => {
+    if (server.isAway) throw new Error("away");
+    if (server.until < clock.mono()) server.holder = null;
+  };
+  let listener: Listener | null = null;
+  return {
+    nodeId,
+    connect(events) {
+      listener = events;
+      server.listeners.add(events);
+    },
+    isConnected: () => !server.isAway,
+    async acquireLease(forMs) {
+      reached();
+      if (server.holder !== null) return null;
+      server.holder = nodeId;
+      server.until = clock.mono() + forMs;
+      server.fence += 1;
+      return server.fence;
+    },
+    async renewLease(forMs) {
+      reached();
+      if (server.holder === nodeId) server.until = clock.mono() + forMs;
+      return server.holder === nodeId;
+    },
+    async releaseLease() {
+      reached();
+      if (server.holder === nodeId) server.holder = null;
+    },
+    async publish(text) {
+      reached();
+      server.said.push(text);
+      if (server.losesNext) server.losesNext = false;
+      else for (const { onMessage } of server.listeners) onMessage(text);
+    },
+    async call() {
+      reached();
+      for (const { onCall } of server.listeners) onCall();
+    },
+    async close() {
+      if (listener !== null) server.listeners.delete(listener);
+    },
+  };
+}
+
+/** A replica, and the connection of its own while it has one. */
+function start(name: string) {
+  const replica = {
+    heard: [] as string[],
+    states: [] as boolean[],
+    own: null as null | Pick<OrderUpstreamOptions, "onAlert" | "onState">,
+    line: null as unknown as SharedOrderLine,
+  };
+  replica.line = new SharedOrderLine({
+    share: {
+      openBus: () => openBus(name),
+      news: { seal: async (news) => JSON.stringify(news), open: async (text) => JSON.parse(text) },
+    },
+    dial: (told) =>
+      ({
+        start() {
+          replica.own = told;
+          told.onState(true, "connected");
+        },
+        stop() {
+          replica.own = null;
+        },
+      }) as unknown as OrderUpstream,
+    clock,
+    limits: LIMITS,
+    onAlert: ({ change }) => replica.heard.push(change.id),
+    onState: (isUp) => replica.states.push(isUp),
+    onEvent: () => {},
+  });
+  replica.line.start();
+  return replica;
+}
+
+beforeEach(() => {
+  clock = new ManualClock("2026-11-17T12:00:00+05:30");
+  server = {
+    isAway: false,
+    losesNext: false,
+    holder: null,
+    until: 0,
+    fence: 0,
+    listeners: new Set(),
+    said: [],
+  };
+});
+
+async function startTwo() {
+  const one = start("one");
+  await settle();
+  const two = start("two");
+  await clock.advance(2 * LIMITS.orderBusBeatMs);
+  return { one, two };
+}
+
+describe("two replicas", () => {
+  it("one listens, both hear, and each change once", async () => {
+    const { one, two } = await startTwo();
+    expect([one.own === null, two.own === null]).toEqual([false, true]);
+    one.own?.onAlert(alertOf("1"));
+    one.own?.onAlert(alertOf("2"));
+    await settle();
+    expect([one.heard, two.heard]).toEqual([
+      ["1", "2"],
+      ["1", "2"],
+    ]);
+    expect([one.states, two.states]).toEqual([[true], [true]]);
+  });
+
+  it("a message that was lost is noticed by the next: down, and up again, so that lists are read again", async () => {
+    const { one, two } = await startTwo();
+    server.losesNext = true;
+    one.own?.onAlert(alertOf("1"));
+    await clock.advance(LIMITS.orderBusBeatMs);
+    expect(two.heard).toEqual([]);
+    expect(two.states).toEqual([true, false, true]);
+  });
+
+  it("the provider's socket down is down for both", async () => {
+    const { one, two } = await startTwo();
+    one.own?.onState(false, "closed with 1006");
+    await settle();
+    expect([one.line.isUp, two.line.isUp]).toEqual([false, false]);
+    one.own?.onState(true, "connected");
+    await settle();
+    expect([one.line.isUp, two.line.isUp]).toEqual([true, true]);
+  });
+
+  it("the one that listens stops: the other takes over at once", async () => {
+    const { one, two } = await startTwo();
+    one.line.stop();
+    await settle();
+    await clock.advance(10);
+    expect(two.own).not.toBeNull();
+    two.own?.onAlert(alertOf("3"));
+    expect(two.heard).toEqual(["3"]);
+    expect(two.states).toEqual([true, false, true]);
+  });
+
+  it("the one that listens freezes: the other says so within seconds, and listens when the lease is over", async () => {
+    const { one, two } = await startTwo();
+    // It renews no lease and says nothing more.
+    for (const listener of server.listeners) {
+      server.listeners.delete(listener);
+      break;
+    }
+    one.line.stop();
+    server.holder = "one";
+    await clock.advance(LIMITS.busSilentMs + 2 * LIMITS.orderBusBeatMs);
+    expect(two.line.isUp).toBe(false);
+    await clock.advance(LIMITS.busLeaseMs + LIMITS.busRenewMs);
+    expect(two.own).not.toBeNull();
+    expect(two.line.isUp).toBe(true);
+  });
+});
+
+describe("without the bus", () => {
+  it("each listens for itself, and the one that did goes on without a break", async () => {
+    const { one, two } = await startTwo();
+    server.isAway = true;
+    await clock.advance(LIMITS.busLeaseMs + LIMITS.busSilentMs + 2 * LIMITS.busRenewMs);
+    expect([one.own === null, two.own === null]).toEqual([false, false]);
+    expect(one.states).toEqual([true]);
+    two.own?.onAlert(alertOf("4"));
+    expect(two.heard).toEqual(["4"]);
+  });
+
+  it("when it is back one listens again", async () => {
+    const { one, two } = await startTwo();
+    server.isAway = true;
+    await clock.advance(30_000);
+    server.isAway = false;
+    await clock.advance(LIMITS.busRenewMs + 3 * LIMITS.orderBusBeatMs);
+    expect([one, two].filter(({ own }) => own !== null)).toHaveLength(1);
+    expect([one.line.isUp, two.line.isUp]).toEqual([true, true]);
+    const [holder] = [one, two].filter(({ own }) => own !== null);
+    holder?.own?.onAlert(alertOf("5"));
+    await settle();
+    expect([one.heard, two.heard]).toEqual([["5"], ["5"]]);
+  });
+});
+
+describe("what goes over the bus", () => {
+  const news: OrderNews = { fence: 1, node: "one", number: 1, isUp: true, alert: alertOf("1") };
+  const at = Date.parse("2026-11-17T12:00:00+05:30");
+
+  it("is read by replicas with the same secrets, and names no client or order to others", async () => {
+    const sealed = await createOrderNewsSeal(createSeal(["one secret of all replicas"])).seal(news, at);
+    expect(sealed).not.toMatch(/1000000001|HDFCBANK|TRADED/);
+    expect(await createOrderNewsSeal(createSeal(["one secret of all replicas"])).open(sealed, at)).toEqual(
+      news,
+    );
+    expect(await createOrderNewsSeal(createSeal(["another secret of nobody"])).open(sealed, at)).toBeNull();
+  });
+
+  it("is read while it is new, and is what it says", async () => {
+    const seal = createSeal(["one secret of all replicas"]);
+    const own = createOrderNewsSeal(seal);
+    expect(await own.open(await own.seal(news, at), at + 2 * 60_000)).toBeNull();
+    const other = await seal.seal("a session", news, 60_000, at);
+    for (const text of ["", "rubbish", JSON.stringify(news), other])
+      expect(await own.open(text, at)).toBeNull();
+  });
+});

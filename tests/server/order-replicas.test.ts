@@ -1,0 +1,156 @@
+// Order updates of two replicas on a real Redis: one connection to the provider, both hear, and the bus may go.
+import { type ChildProcess, spawn } from "node:child_process";
+import type { AddressInfo } from "node:net";
+import { createClient } from "redis";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { Order } from "../../app/wire/order.ts";
+import type { OrdersServerMessage } from "../../app/wire/order-updates.ts";
+import { LIMITS } from "../../server/limits.ts";
+import { encodeOrderAlert } from "../../server/protocol/order-alert.ts";
+import { createRedisBus } from "../../server/relay/bus-redis.ts";
+import { systemClock } from "../../server/relay/clock.ts";
+import { dialTextFeed } from "../../server/relay/dialer.ts";
+import { OrderHub } from "../../server/relay/orders/order-hub.ts";
+import { createOrderNewsSeal } from "../../server/relay/orders/order-news.ts";
+import { createSeal } from "../../server/session/seal.ts";
+import { freePort } from "../support/free-port.ts";
+import { until } from "../support/site.ts";
+import { ensureRedis } from "../support/system-tools.ts";
+
+const CLIENT = "1000000001";
+const WITHIN_MS = 30_000;
+const ORDER: Order = {
+  id: "11261117000001",
+  deploymentId: null,
+  correlationId: null,
+  exchangeSegment: "NSE_EQ",
+  securityId: "1333",
+  symbol: "HDFCBANK",
+  side: "BUY",
+  product: "CNC",
+  type: "LIMIT",
+  validity: "DAY",
+  quantity: 5,
+  filledQuantity: 5,
+  pricePaise: 98_000,
+  averagePaise: 97_950,
+  chargesPaise: 10,
+  status: "TRADED",
+  reason: null,
+  intent: null,
+  createdAt: "2026-11-17T06:00:00.000Z",
+  updatedAt: "2026-11-17T06:00:00.000Z",
+};
+
+const provider = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+const connections = new Set<WebSocket>();
+provider.on("connection", (socket) => {
+  connections.add(socket);
+  socket.on("close", () => connections.delete(socket));
+});
+
+let busPort: number;
+let redis: ChildProcess;
+const openRedis = () =>
+  spawn(ensureRedis(), ["--port", String(busPort), "--save", "", "--appendonly", "no"], { stdio: "ignore" });
+
+function startReplica() {
+  const heard: OrdersServerMessage[] = [];
+  let nodeId = "";
+  const hub = new OrderHub({
+    url: () => `ws://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+    dial: dialTextFeed,
+    clock: systemClock,
+    loginKind: "partner",
+    partner: () => ({ id: "P1", secret: "s3cret" }),
+    checkSession: async () => "alive",
+    share: {
+      openBus() {
+        const bus = createRedisBus({
+          url: `redis://127.0.0.1:${busPort}`,
+          name: "orders",
+          fenceAheadMs: LIMITS.busFenceAheadMs,
+          onFault: () => {},
+        });
+        nodeId = bus.nodeId;
+        return bus;
+      },
+      news: createOrderNewsSeal(createSeal(["one secret of all replicas"])),
+    },
+    limits: LIMITS,
+    onEvent: () => {},
+  });
+  const tab = hub.enter(
+    { clientId: CLIENT, accessToken: "token", endsAt: Date.now() + 600_000 },
+    { send: (text) => heard.push(JSON.parse(text)), queuedBytes: () => 0, close: () => {} },
+  );
+  tab?.receive(JSON.stringify(["s", "", 0]));
+  return { hub, heard, nodeId };
+}
+
+const filled = ({ heard }: ReturnType<typeof startReplica>) =>
+  heard.flatMap((message) => (message[0] === "o" ? [message[2].filled] : []));
+const say = (filledQuantity: number) => {
+  for (const socket of connections) socket.send(encodeOrderAlert(CLIENT, { ...ORDER, filledQuantity }));
+};
+const both = (one: ReturnType<typeof startReplica>, two: ReturnType<typeof startReplica>) =>
+  one.hub.upCount === 1 && two.hub.upCount === 1;
+
+let one: ReturnType<typeof startReplica>;
+let two: ReturnType<typeof startReplica>;
+beforeAll(async () => {
+  busPort = await freePort();
+  redis = openRedis();
+  one = startReplica();
+  two = startReplica();
+});
+afterAll(() => {
+  one.hub.stop();
+  two.hub.stop();
+  for (const socket of connections) socket.terminate();
+  provider.close();
+  redis.kill("SIGKILL");
+});
+
+it("both hear through one connection to the provider", async () => {
+  await until(async () => both(one, two) && connections.size === 1, Boolean, WITHIN_MS);
+  for (const quantity of [1, 2, 3]) say(quantity);
+  await until(async () => filled(one).length === 3 && filled(two).length === 3, Boolean, WITHIN_MS);
+  expect([filled(one), filled(two)]).toEqual([
+    [1, 2, 3],
+    [1, 2, 3],
+  ]);
+});
+
+it("the bus gone: each listens for itself; back, with its memory lost: one listens for both, and who may have missed something is told", async () => {
+  redis.kill("SIGKILL");
+  await until(async () => both(one, two) && connections.size === 2, Boolean, WITHIN_MS);
+  say(4);
+  await until(async () => filled(one).at(-1) === 4 && filled(two).at(-1) === 4, Boolean, WITHIN_MS);
+  redis = openRedis();
+  await until(async () => both(one, two) && connections.size === 1, Boolean, WITHIN_MS);
+  say(5);
+  await until(async () => filled(one).at(-1) === 5 && filled(two).at(-1) === 5, Boolean, WITHIN_MS);
+  const reloads = [one, two].map(({ heard }) => heard.filter(([kind]) => kind === "r").length);
+  expect(Math.max(...reloads)).toBeGreaterThan(0);
+});
+
+it("the one that listens stops: the other takes over at once", async () => {
+  const client = createClient({ url: `redis://127.0.0.1:${busPort}` });
+  await client.connect();
+  const holder = await client.get("orders:lease");
+  client.destroy();
+  expect([one.nodeId, two.nodeId]).toContain(holder);
+  const [listens, follows] = holder === one.nodeId ? [one, two] : [two, one];
+  const [socket] = connections;
+  listens.hub.stop();
+  await until(
+    async () => follows.hub.upCount === 1 && connections.size === 1 && !connections.has(socket as WebSocket),
+    Boolean,
+    WITHIN_MS,
+  );
+  say(6);
+  await until(async () => filled(follows).at(-1) === 6, Boolean, WITHIN_MS);
+  expect(filled(listens)).not.toContain(6);
+});
