@@ -80,7 +80,12 @@ if (kind === "relay") {
     bus:
       busUrl === ""
         ? null
-        : createRedisBus({ url: busUrl, name: "relay", fenceAheadMs: LIMITS.busFenceAheadMs, onFault: () => {} }),
+        : createRedisBus({
+            url: busUrl,
+            name: "relay",
+            fenceAheadMs: LIMITS.busFenceAheadMs,
+            onFault: () => {},
+          }),
     limits: { ...LIMITS, viewers: 100_000, viewersPerAddress: 100_000, drainOverMs: 0 },
     onEvent() {},
   });
