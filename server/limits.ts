@@ -16,7 +16,6 @@ export const LIMITS = {
   connections: 5_000,
   requestsInFlight: 500,
   requestsInFlightPerAddress: 64,
-  shedAboveLoopDelayMs: 400,
   pageWithinMs: 3 * SECOND_MS,
   pageBytes: 4 * MIB,
   pageCacheBytes: 64 * MIB,

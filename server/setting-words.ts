@@ -130,6 +130,12 @@ export const SETTING_WORDS: readonly SettingWords[] = [
       "pages that are not kept (forms and polls with them), and calls of the sandbox, that one address may have a second; bursts of ten and four seconds' worth are let through, more gets 429 with `Retry-After`",
   },
   {
+    names: ["SHED_ABOVE_LOOP_DELAY_MS"],
+    byDefault: "`400`",
+    means:
+      "mean lateness of the event loop over a second, in ms, above which pages that are not kept are refused with 503 and `Retry-After`, so that prices and kept pages go on",
+  },
+  {
     names: ["CONNECTIONS_PER_ADDRESS"],
     byDefault: "`512`",
     means:

@@ -49,6 +49,7 @@ export default defineConfig({
       PORT: String(PORT),
       PAGES_PER_ADDRESS: "10000",
       CALLS_PER_ADDRESS: "10000",
+      SHED_ABOVE_LOOP_DELAY_MS: "10000",
       HOST: "127.0.0.1",
       NODE_ENV: "production",
       LOG_LEVEL: "warn",

@@ -18,8 +18,11 @@ import { PAGE_KINDS, SPEC_ROUTES } from "../support/page-kinds.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const PLANTED_PAISE = 987_654_321_000_000;
-/** The sum as a number and as the site writes it, with or without a capital added, and what else only a record has. */
-const PLANTED = /9876543|98,76,54,3|deadbeefdeadbeef|PLANTEDSYMBOL|planted reason/i;
+/**
+ * The sum as a number and as the site writes it, with or without a capital added, and what else only a record has. A market's own digits
+ * are seven of these by chance once in many pages, twelve never.
+ */
+const PLANTED = /(?<![\d.])9876543\d{5}|987654321|98,76,54,3|deadbeefdeadbeef|PLANTEDSYMBOL|planted reason/i;
 const SEED = 1;
 const FOUND_WITHIN_MS = 20_000;
 const catalogue = buildCatalogue();
@@ -34,7 +37,7 @@ function plant(dataDir: string): number {
     feePaise: PLANTED_PAISE,
     marginPaise: PLANTED_PAISE,
     trades: 1,
-    benchmark: 9_876_543,
+    benchmark: 987_654_321,
     hash: "deadbeef".repeat(8),
   });
   const costs = { ...NO_COSTS, brokeragePaise: PLANTED_PAISE };
@@ -83,8 +86,8 @@ function plant(dataDir: string): number {
       endedOn: "2026-01-06",
       endKind: "capital",
       endReason: "planted reason",
-      signalsPassed: 9_876_543,
-      signalsAfterEnd: 9_876_543,
+      signalsPassed: 987_654_321,
+      signalsAfterEnd: 987_654_321,
       idle: [],
       capitalRupees: plan.plan.minAmountRupees,
       feeMonthlyPaise: PLANTED_PAISE,
@@ -133,8 +136,8 @@ function plant(dataDir: string): number {
           value: "planted reason",
           capitalPaise: 1_000_000,
           netPaise: PLANTED_PAISE,
-          maxDrawdownPpm: 9_876_543,
-          trades: 9_876_543,
+          maxDrawdownPpm: 987_654_321,
+          trades: 987_654_321,
         },
       ],
       making: null,

@@ -1,5 +1,8 @@
 // A page of the documentation as its Markdown twin is served, taken apart: every code block and every table with the section it stands in.
 // Tests read commands, bodies and promises from here, so that what they try is what a reader sees.
+import { until } from "./site.ts";
+
+const READ_WITHIN_MS = 20_000;
 
 export type DocsCode = {
   kind: "code";
@@ -71,10 +74,13 @@ export function blocksOf(page: string, twin: string): DocsBlock[] {
 
 type Reading = { get(path: string): Promise<{ status: number; text: string }> };
 
-/** The blocks of a page as the site serves it. */
+/** The blocks of a page as the site serves it; on a busy machine not at once. */
 export async function readDocs(site: Reading, page: string): Promise<DocsBlock[]> {
-  const { status, text } = await site.get(`/docs/v2/${page}.md`);
-  if (status !== 200) throw new Error(`/docs/v2/${page}.md answers ${status}`);
+  const { text } = await until(
+    () => site.get(`/docs/v2/${page}.md`),
+    ({ status }) => status === 200,
+    READ_WITHIN_MS,
+  );
   return blocksOf(page, text);
 }
 

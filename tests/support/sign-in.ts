@@ -3,6 +3,9 @@ import { parse } from "node-html-parser";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import type { Answer, Site } from "./site.ts";
 
+const RELOADS = 5;
+const RELOAD_AFTER_MS = 1_000;
+
 export class Reader {
   readonly cookies = new Map<string, string>();
   readonly #site: Site;
@@ -50,11 +53,18 @@ export class Reader {
     return location === undefined ? { ...answer, path } : this.visit(location);
   }
 
-  /** Follows redirects, as a browser would. */
+  /** Follows redirects, as a browser would; a page that says when to come back (503) is loaded again, as a reader would, a few times. */
   async visit(path: string): Promise<Answer & { path: string }> {
     let at = path.replace(/#.*$/, "");
+    let reloads = 0;
     for (let step = 0; step < 8; step += 1) {
       const answer = await this.get(at);
+      if (answer.status === 503 && reloads < RELOADS) {
+        reloads += 1;
+        step -= 1;
+        await new Promise((resolve) => setTimeout(resolve, RELOAD_AFTER_MS));
+        continue;
+      }
       const { location } = answer.headers;
       if (location === undefined) return { ...answer, path: at };
       at = location.replace(this.#site.origin, "").replace(/#.*$/, "");

@@ -2,7 +2,6 @@
 // others. Only replicas with the site's secrets can open it, or write it.
 import { z } from "zod";
 import { ORDER_STATUSES } from "../../../app/wire/order.ts";
-import type { Seal } from "../../session/seal.ts";
 
 const WORDS_CHARS = 500;
 const ID_CHARS = 64;
@@ -41,6 +40,17 @@ export type OrderNewsSeal = {
   seal(news: OrderNews, now: number): Promise<string>;
   /** Null for what was not sealed with this site's secrets, is old, or is no news. */
   open(text: string, now: number): Promise<OrderNews | null>;
+};
+
+/** Encrypts and authenticates for a purpose and a time; opens nothing else (server/session/seal.ts). */
+type Seal = {
+  seal(purpose: string, record: Record<string, unknown>, forMs: number, now: number): Promise<string>;
+  open<Schema extends z.ZodType>(
+    purpose: string,
+    sealed: string,
+    schema: Schema,
+    now: number,
+  ): Promise<z.output<Schema> | null>;
 };
 
 export function createOrderNewsSeal(seal: Seal): OrderNewsSeal {

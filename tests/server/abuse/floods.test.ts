@@ -75,7 +75,7 @@ const underWay = (answers: Map<number, number>) =>
     20_000,
   );
 
-it("520 forms that drip in take no place from anybody else", { timeout: 60_000 }, async () => {
+it("520 forms that drip in take no place from anybody else", { timeout: 120_000 }, async () => {
   const head = `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n`;
   const open = Array.from({ length: 520 }, () => openFrom(BAD, site.port, head));
   const dripping = setInterval(() => {
@@ -88,7 +88,7 @@ it("520 forms that drip in take no place from anybody else", { timeout: 60_000 }
   await until(
     async () => open.filter(({ received }) => received().startsWith("HTTP/1.1 429")).length,
     (refused) => refused > 400,
-    20_000,
+    60_000,
   );
   const fare = await othersFare();
   expect(fare.bad).toEqual([]);

@@ -1,16 +1,14 @@
 // Makes the records that are missing, in processes of low priority beside the sandbox's own: one plan at a time each, so that what most pages
 // show comes first; and looks again every hour. When all are there, the day's heads are published.
 import { type ChildProcess, fork } from "node:child_process";
-import { setPriority } from "node:os";
 import { istDay } from "../../../../app/wire/time.ts";
+import { lowerPriority } from "../../low-priority.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { Backtest } from "./backtest.ts";
 import type { HistoryMessage, HistoryResult } from "./history-run.ts";
 import { type Benchmark, type RecordPlan, recordPlans } from "./record-plans.ts";
 import type { Records } from "./record-store.ts";
 
-/** As `nice` counts. */
-const LOW_PRIORITY = 10;
 const LOOK_EVERY_MS = 60 * 60_000;
 /** One process for each; it keeps prices of one bar size at a time. */
 const BEGIN_WITH_BAR_SECONDS = [300, 900] as const;
@@ -136,14 +134,4 @@ function takeNext(waiting: RecordPlan[], barSeconds: number): RecordPlan | undef
       plan.barSeconds === barSeconds && plan.evidence === first.evidence && plan.start === first.start,
   );
   return waiting.splice(Math.max(0, alike), 1)[0];
-}
-
-/** Pages and deployments go first. */
-function lowerPriority(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, LOW_PRIORITY);
-  } catch {
-    // Where the system does not let us, it runs like the others.
-  }
 }

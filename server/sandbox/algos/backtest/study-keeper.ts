@@ -1,7 +1,6 @@
 // Makes the studies that are missing, one algo after another in one process of the lowest priority, once all records are there; again when a
 // month is over. What is made is signed and kept.
 import { type ChildProcess, fork } from "node:child_process";
-import { setPriority } from "node:os";
 import type { Strategy } from "../../../../app/wire/strategy.ts";
 import {
   type StrategyStudies,
@@ -10,15 +9,13 @@ import {
 } from "../../../../app/wire/studies.ts";
 import { isoDayOf } from "../../../../app/wire/time.ts";
 import { type SigningKey, signStudies } from "../../../net/record-seal.ts";
+import { lowerPriorityToLast } from "../../low-priority.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { HistoryMessage } from "./history-run.ts";
 import type { RecordPlan } from "./record-plans.ts";
 import { editionOf } from "./record-store.ts";
 import { type StudyVariant, variantsOf } from "./study-variants.ts";
-
-/** As `nice` counts: after everything else. */
-const LOWEST_PRIORITY = 19;
 
 export type StudyKeeper = {
   /** Of the present version; empty while they are being made. */
@@ -71,7 +68,7 @@ export function keepStudies(options: {
     const isCompiled = import.meta.url.endsWith(".js");
     const process = fork(new URL(`./history-run.${isCompiled ? "js" : "ts"}`, import.meta.url));
     child = process;
-    lowest(process.pid);
+    lowerPriorityToLast(process.pid);
     let [job, variants, results] = [waiting.shift(), [] as StudyVariant[], [] as StudyResult[]];
     const next = () => {
       const variant = variants.shift();
@@ -155,13 +152,4 @@ export function keepStudies(options: {
 /** So that studies are made once a month, not once a day. */
 function lastOfMonthBefore(day: number): number {
   return day - Number(isoDayOf(day).slice(8, 10));
-}
-
-function lowest(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, LOWEST_PRIORITY);
-  } catch {
-    // Where the system does not let us, it runs like the others.
-  }
 }
