@@ -9,6 +9,7 @@ import { formatRupeesShort } from "../format/rupees.ts";
 import type { EvidenceClass } from "../wire/record.ts";
 import { spread } from "./chart-names.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
+import { text } from "./equity-chart.text.ts";
 import { dateOf, dateWords, PLOT, PlotDates, percent } from "./plot.tsx";
 import type { EquityDay } from "./statistics.ts";
 
@@ -179,7 +180,11 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
       aria-labelledby={`${props.id}-title ${props.id}-summary`}
     >
       <title id={`${props.id}-title`}>
-        {`${EVIDENCE_NAMES[props.evidence]}: capital set aside and what was made with it, ${formatDay(points[0]?.day ?? "")} to ${formatDay(points.at(-1)?.day ?? "")}`}
+        {text.curve({
+          evidence: EVIDENCE_NAMES[props.evidence],
+          from: formatDay(points[0]?.day ?? ""),
+          to: formatDay(points.at(-1)?.day ?? ""),
+        })}
       </title>
       <desc id={`${props.id}-summary`}>{props.summary}</desc>
       <path
@@ -253,7 +258,7 @@ function Marks(props: EquityChartProps & { scales: Scales; first: string; last: 
             textAnchor="middle"
             className="chart-label"
           >
-            No trades
+            {text.noTrades}
           </text>
         );
       })}
@@ -274,7 +279,7 @@ function Marks(props: EquityChartProps & { scales: Scales; first: string; last: 
             textAnchor={isLate ? "end" : "start"}
             className="chart-label"
           >
-            {`${EVIDENCE_NAMES[other.evidence]} begins ${formatDay(other.from)}`}
+            {text.begins({ evidence: EVIDENCE_NAMES[other.evidence], day: formatDay(other.from) })}
           </text>
         </>
       )}
@@ -326,7 +331,7 @@ function Ends(props: EquityChartProps & { scales: Scales; first: ChartPoint; las
         </text>
       ))}
       <text y={percent(PLOT - (PLOT - UNDER_TOP) / 2)} className="chart-label">
-        Drawdown
+        {text.drawdown}
       </text>
     </svg>
   );

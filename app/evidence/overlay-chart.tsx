@@ -6,6 +6,7 @@ import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { spread } from "./chart-names.ts";
 import { thinned } from "./equity-chart.tsx";
+import { text } from "./overlay-chart.text.ts";
 import { dateOf, dateWords, PLOT, PlotDates, percent } from "./plot.tsx";
 import type { EquityDay } from "./statistics.ts";
 
@@ -41,9 +42,7 @@ export function OverlayChart(props: { id: string; curves: readonly Curve[]; summ
           role="img"
           aria-labelledby={`${props.id}-title ${props.id}-summary`}
         >
-          <title id={`${props.id}-title`}>
-            {`Change of each capital, ${formatDay(from)} to ${formatDay(to)}`}
-          </title>
+          <title id={`${props.id}-title`}>{text.change({ from: formatDay(from), to: formatDay(to) })}</title>
           <desc id={`${props.id}-summary`}>{props.summary}</desc>
           <Lines curves={curves} scales={scales} />
         </svg>

@@ -3,6 +3,7 @@ import { Sparkline } from "../evidence/strip-view.tsx";
 import { formatDay } from "../format/dates.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import type { Leader } from "./examples.ts";
+import { text } from "./leader-rows.text.ts";
 import { strategyPath } from "./strategy-path.ts";
 
 /** `amount` is the reader's, in whole rupees. */
@@ -30,5 +31,5 @@ function wordsOf({ order, strategy, figures }: Leader, amount: number): string {
   if (order === "Most deployed") return formatCount(strategy.deployedCount);
   if (order === "Smallest max drawdown") return formatRupees(Math.round(figures.maxDrawdown * amount));
   if (order === "Lowest minimum") return formatRupees(strategy.minAmountRupees);
-  return `since ${formatDay(strategy.liveSince)}`;
+  return text.since(formatDay(strategy.liveSince));
 }

@@ -11,10 +11,12 @@ import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 import { CandleChart, type ChartLevel } from "../markets/candle-chart.tsx";
 import { isWithinSight, legMarks, lossLevel, momentMarks, tradeWindow } from "../markets/trade-chart.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { filled } from "../ui/filled.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Candle, CandleInterval, MarketInstrument } from "../wire/market.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import type { RecordTrade } from "../wire/record.ts";
+import { text } from "./algos.managers.$manager.$algo.trade.text.ts";
 
 const LEGS_SHOWN = 4;
 
@@ -83,9 +85,9 @@ export const headers = () => ({ "Cache-Control": "private, no-store" });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
-    title: data === undefined ? "A past trade" : `Trade ${data.trade.number} of ${data.strategy.name}`,
-    description:
-      "Entry, exit and stop of one past trade on the price chart, with why it was opened and closed.",
+    title:
+      data === undefined ? text.title : text.titleOf({ number: data.trade.number, algo: data.strategy.name }),
+    description: text.description,
     path: data === undefined ? "/algos" : `${data.strategy.path}/trade`,
     isIndexed: false,
   });
@@ -99,61 +101,65 @@ export default function PastTrade() {
   const stop =
     data.stopPaise === null || only === undefined
       ? null
-      : lossLevel(only, data.stopPaise, "Stop on one trade");
+      : lossLevel(only, data.stopPaise, text.stopOnOneTrade);
   return (
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "Algos", path: "/algos" },
+          { title: text.algos, path: "/algos" },
           { title: strategy.manager.name, path: managerPath(strategy.manager) },
           { title: strategy.name, path: strategy.path },
           {
-            title: "Past trades",
+            title: text.pastTrades,
             path: `${strategy.path}?${new URLSearchParams({ tab: "trades", ...choice })}#evidence`,
           },
         ]}
-        here={`Trade ${trade.number}`}
+        here={text.tradeNumber(trade.number)}
       />
       <header className="pt-4 pb-2">
         <p className="text-sm font-semibold text-ink-muted">
-          {kind}, version {choice.version}
-          {choice.evidence === "live" ? "" : ". Hypothetical: no order reached an exchange"}
+          {text.kindAndVersion({
+            kind,
+            version: choice.version,
+            note: choice.evidence === "live" ? "" : text.hypothetical,
+          })}
         </p>
-        <h1 className="mt-1 text-2xl">
-          Trade {trade.number} of {strategy.name}
-        </h1>
+        <h1 className="mt-1 text-2xl">{text.titleOf({ number: trade.number, algo: strategy.name })}</h1>
       </header>
       <dl className="market-facts my-4">
-        <Fact label="Net result">
+        <Fact label={text.netResult}>
           <span className={trade.netPaise < 0 ? "text-loss" : "text-gain"}>
             {formatPaise(trade.netPaise)}
           </span>
         </Fact>
-        <Fact label="Entry">{formatMoment(new Date(trade.openedAt))}</Fact>
-        <Fact label="Exit">
-          {trade.closedAt === null ? "Open at the end of the record" : formatMoment(new Date(trade.closedAt))}
+        <Fact label={text.entry}>{formatMoment(new Date(trade.openedAt))}</Fact>
+        <Fact label={text.exit}>
+          {trade.closedAt === null ? text.openAtEnd : formatMoment(new Date(trade.closedAt))}
         </Fact>
-        <Fact label="Worst while open">{formatPaise(trade.adversePaise)}</Fact>
-        <Fact label="Best while open">{formatPaise(trade.favourablePaise)}</Fact>
-        <Fact label="Stop on one trade">
-          {data.stopPaise === null ? "The rules have none" : `${formatPaise(data.stopPaise)} lost`}
+        <Fact label={text.worstWhileOpen}>{formatPaise(trade.adversePaise)}</Fact>
+        <Fact label={text.bestWhileOpen}>{formatPaise(trade.favourablePaise)}</Fact>
+        <Fact label={text.stopOnOneTrade}>
+          {data.stopPaise === null ? text.noStop : text.lost(formatPaise(data.stopPaise))}
         </Fact>
       </dl>
       <dl className="max-w-[75ch] space-y-2">
-        <Fact label="Why it was opened">{trade.entryReason}</Fact>
-        <Fact label="Why it was closed">{trade.exitReason || "It is open at the end of the record."}</Fact>
+        <Fact label={text.whyItWasOpened}>{trade.entryReason}</Fact>
+        <Fact label={text.whyItWasClosed}>{trade.exitReason || text.stillOpen}</Fact>
       </dl>
       {underlying === null || underlying.bars.length === 0 ? null : (
         <section aria-labelledby="underlying" className="mt-8">
           <h2 id="underlying" className="text-xl">
-            <a href={instrumentPath(underlying.instrument)} className="link">
-              {underlying.instrument.name}
-            </a>{" "}
-            meanwhile
+            {filled(text.meanwhile, {
+              instrument: (
+                <a href={instrumentPath(underlying.instrument)} className="link">
+                  {underlying.instrument.name}
+                </a>
+              ),
+            })}
           </h2>
           <CandleChart
             id="chart-underlying"
-            title={`${underlying.instrument.name} with entry and exit of the trade`}
+            title={text.withTrade(underlying.instrument.name)}
             bars={underlying.bars}
             interval={interval}
             marks={momentMarks(underlying.bars, trade.openedAt, trade.closedAt)}
@@ -165,11 +171,11 @@ export default function PastTrade() {
         return (
           <section key={`${leg.symbol} ${leg.side}`} aria-labelledby={`leg-${index}`} className="mt-8">
             <h2 id={`leg-${index}`} className="text-xl">
-              {leg.side === "BUY" ? "Bought" : "Sold"} {instrument?.name ?? leg.symbol}
+              {leg.side === "BUY" ? text.bought : text.sold} {instrument?.name ?? leg.symbol}
             </h2>
             <CandleChart
               id={`chart-${index}`}
-              title={`${leg.symbol} with entry and exit`}
+              title={text.withEntryAndExit(leg.symbol)}
               bars={bars}
               interval={interval}
               levels={levels}
@@ -179,15 +185,10 @@ export default function PastTrade() {
         );
       })}
       {drawn.length > 0 || underlying !== null ? null : (
-        <p className="panel mt-8 p-6 text-ink-muted">
-          The prices of that time cannot be had just now, so there is no chart. Reload the page in a few
-          seconds.
-        </p>
+        <p className="panel mt-8 p-6 text-ink-muted">{text.pricesAway}</p>
       )}
       {trade.legs.length > 1 && data.stopPaise !== null ? (
-        <p className="mt-4 max-w-[75ch] text-sm text-ink-muted">
-          The stop is on the sum of all legs, so no single chart has a line for it.
-        </p>
+        <p className="mt-4 max-w-[75ch] text-sm text-ink-muted">{text.stopIsOnSum}</p>
       ) : null}
     </>
   );

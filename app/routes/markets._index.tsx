@@ -10,6 +10,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
+import { text } from "./markets._index.text.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (context.markets === undefined) throw unavailableWithoutProvider();
@@ -30,8 +31,8 @@ export const handle: PageHandle = { forms: true, query: ["q", ...PRICE_QUERY], s
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
-    title: data?.query ? `Markets: ${data.query}` : "Markets",
-    description: "Prices, candle charts, market depth and option chains of indices, shares and contracts.",
+    title: data?.query ? text.titleOf(data.query) : text.title,
+    description: text.description,
     path: "/markets",
     isIndexed: !data?.query,
   });
@@ -40,23 +41,23 @@ export default function Markets() {
   const { query, found, strip } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Markets" lead="Price, chart, market depth and option chain of any instrument." />
+      <PageHeader title={text.title} lead={text.lead} />
       <search>
         <form action="/markets" method="get" className="flex max-w-2xl">
           <label htmlFor="instrument" className="sr-only">
-            Instrument by name, symbol or security id
+            {text.searchLabel}
           </label>
           <input
             id="instrument"
             name="q"
             type="search"
             defaultValue={query}
-            placeholder="HDFC Bank, NIFTY, 1333"
+            placeholder={text.searchExample}
             maxLength={SEARCH_TEXT_MAX_CHARS}
             className="field w-full rounded-e-none border-e-0"
           />
           <button type="submit" className="button button-main rounded-s-none">
-            Find
+            {text.find}
           </button>
         </form>
       </search>
@@ -64,13 +65,10 @@ export default function Markets() {
         {found === null ? null : (
           <section aria-labelledby="found" className="mt-8">
             <h2 id="found" className="text-xl">
-              {found.length === 0 ? `No instrument matches “${query}”` : `Instruments that match “${query}”`}
+              {found.length === 0 ? text.noneMatches(query) : text.matching(query)}
             </h2>
             {found.length === 0 ? (
-              <p className="mt-2 text-ink-muted">
-                Try a symbol such as RELIANCE, part of a company's name, or a contract such as
-                NIFTY-Nov2026-FUT.
-              </p>
+              <p className="mt-2 text-ink-muted">{text.tryASymbol}</p>
             ) : (
               <ul className="mt-2 divide-y divide-line border-y border-line">
                 {found.map((instrument) => (
@@ -89,10 +87,10 @@ export default function Markets() {
         )}
         <section aria-labelledby="indices" className="mt-8">
           <h2 id="indices" className="text-xl">
-            Indices
+            {text.indices}
           </h2>
           {strip === null ? (
-            <p className="mt-2 text-ink-muted">Live prices are not available just now.</p>
+            <p className="mt-2 text-ink-muted">{text.pricesAway}</p>
           ) : (
             <ul className="mt-2 divide-y divide-line border-y border-line">
               {strip.view.prices.map((price) => (
@@ -100,10 +98,12 @@ export default function Markets() {
                   <PriceLine price={price} now={strip.view.at} />
                   <span className="flex gap-4 text-sm">
                     <a href={instrumentPathOfKey(price.key)} className="link">
-                      Chart<span className="sr-only"> of {price.name}</span>
+                      {text.chart}
+                      <span className="sr-only"> {text.ofInstrument(price.name)}</span>
                     </a>
                     <a href={`${instrumentPathOfKey(price.key)}/option-chain`} className="link">
-                      Option chain<span className="sr-only"> of {price.name}</span>
+                      {text.optionChain}
+                      <span className="sr-only"> {text.ofInstrument(price.name)}</span>
                     </a>
                   </span>
                 </li>

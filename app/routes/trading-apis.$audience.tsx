@@ -23,6 +23,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type Enquiry, enquirySchema } from "../wire/enquiry.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
+import { text } from "./trading-apis.$audience.text.ts";
 
 const SENT = /^[A-Z0-9-]{4,40}$/;
 
@@ -31,9 +32,9 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   if (audience === undefined)
     throw missing(
       request,
-      "There is no API page for this audience.",
+      text.noSuchPage,
       AUDIENCES.map((known) => ({
-        title: `APIs for ${audienceInSentence(known.name)}`,
+        title: text.apisFor(audienceInSentence(known.name)),
         path: `/trading-apis/${known.id}`,
       })),
     );
@@ -49,14 +50,14 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 /** Sent: a redirect to a page with the reference. Not accepted: the same page with what was typed. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const audience = findAudience(params.audience ?? "");
-  if (audience === undefined || !context.enquiries) throw notFound("There is no form at this address.");
+  if (audience === undefined || !context.enquiries) throw notFound(text.noForm);
   const { xsrf: _, ...form } = Object.fromEntries(await request.formData());
   const values = Object.fromEntries(
     Object.entries(form).map(([name, value]) => [name, typeof value === "string" ? value : ""]),
   );
   const refuse = (faults: AccessFaults, status: number, headers: Record<string, string> = {}) =>
     json<AccessAnswer>({ values, faults }, { status, headers });
-  if (values.website) return refuse({ website: "The field that people do not see was filled in." }, 422);
+  if (values.website) return refuse({ website: text.hiddenFieldFilled }, 422);
   const enquiry = enquirySchema.safeParse({ organisation: "", ...values, audience: audience.id });
   if (!enquiry.success) {
     const faults: AccessFaults = {};
@@ -66,11 +67,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   try {
     const outcome = await context.enquiries.submit(enquiry.data);
     if (outcome.kind === "too_many")
-      return refuse(
-        { form: `Too many requests from your address. Try again in ${outcome.retryAfterS} seconds.` },
-        429,
-        { "Retry-After": String(outcome.retryAfterS) },
-      );
+      return refuse({ form: text.tooMany(outcome.retryAfterS) }, 429, {
+        "Retry-After": String(outcome.retryAfterS),
+      });
     const search = new URLSearchParams({
       sent: outcome.reference,
       ...(outcome.kind === "kept" ? { kept: "1" } : {}),
@@ -99,7 +98,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ? []
     : [
         ...pageMeta(matches, {
-          title: `APIs for ${audienceInSentence(data.audience.name)}`,
+          title: text.apisFor(audienceInSentence(data.audience.name)),
           description: data.audience.description,
           path: `/trading-apis/${data.audience.id}`,
           isIndexed: data.sent === null,
@@ -114,18 +113,18 @@ export default function AudiencePage() {
   const origin = root?.publicOrigin ?? "";
   const path = `/trading-apis/${audience.id}`;
   const crumbs = [
-    { title: "Home", path: "/" },
-    { title: "Trading APIs", path: "/trading-apis" },
+    { title: text.home, path: "/" },
+    { title: text.tradingApis, path: "/trading-apis" },
   ];
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={audience.name} />
       <PageHeader title={audience.heading} lead={audience.description}>
         <p className="mt-6 flex flex-wrap gap-3">
-          <LinkButton to={audience.firstSteps[0]?.path ?? "/docs/v2/"}>Start reading</LinkButton>{" "}
+          <LinkButton to={audience.firstSteps[0]?.path ?? "/docs/v2/"}>{text.startReading}</LinkButton>{" "}
           {hasForm ? (
             <LinkButton to="#request" kind="quiet">
-              Request access
+              {text.requestAccess}
             </LinkButton>
           ) : null}
         </p>
@@ -133,7 +132,7 @@ export default function AudiencePage() {
       <div className="grid gap-x-10 gap-y-10 lg:grid-cols-3">
         <section aria-labelledby="gets">
           <h2 id="gets" className="text-xl">
-            What you get
+            {text.whatYouGet}
           </h2>
           <p className="mt-2 text-ink-muted">{audience.whoFor}</p>
           <List
@@ -142,13 +141,13 @@ export default function AudiencePage() {
         </section>
         <section aria-labelledby="needs">
           <h2 id="needs" className="text-xl">
-            What you need
+            {text.whatYouNeed}
           </h2>
           <List items={audience.needs} />
         </section>
         <section aria-labelledby="steps">
           <h2 id="steps" className="text-xl">
-            Where to begin
+            {text.whereToBegin}
           </h2>
           <ol className="mt-3 space-y-2">
             {audience.firstSteps.map((step, index) => (
@@ -161,7 +160,7 @@ export default function AudiencePage() {
             ))}
           </ol>
           <p className="mt-4 border-t border-line pt-3">
-            <span className="text-ink-muted">Time to integrate: </span>
+            <span className="text-ink-muted">{text.timeToIntegrate} </span>
             {audience.timeToIntegrate}
           </p>
         </section>
@@ -180,7 +179,7 @@ export default function AudiencePage() {
           xsrf={root?.session?.xsrf ?? null}
         />
       ) : null}
-      <nav aria-label="Other audiences" className="mt-16 border-t border-line pt-5">
+      <nav aria-label={text.otherAudiences} className="mt-16 border-t border-line pt-5">
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
           {AUDIENCES.filter((other) => other.id !== audience.id).map((other) => (
             <li key={other.id}>
@@ -195,7 +194,7 @@ export default function AudiencePage() {
       <JsonLd
         data={{
           "@type": "Service",
-          name: `Trading APIs for ${audienceInSentence(audience.name)}`,
+          name: text.tradingApisFor(audienceInSentence(audience.name)),
           description: audience.description,
           url: `${origin}${path}`,
           audience: { "@type": "Audience", audienceType: audience.name },

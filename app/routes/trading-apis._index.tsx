@@ -12,14 +12,14 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
+import { text } from "./trading-apis._index.text.ts";
 
 export const handle: PageHandle = { shared: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: "Trading and data APIs",
-    description:
-      "Orders, portfolio, funds, live prices, depth and history over free APIs, with published limits and a page for each kind of user.",
+    title: text.title,
+    description: text.description,
     path: "/trading-apis",
   });
 
@@ -28,19 +28,16 @@ export default function TradingApis() {
   const site = root?.site ?? DEFAULT_SITE;
   return (
     <>
-      <PageHeader
-        title="Trading and data APIs"
-        lead="Orders, positions, funds, statements, live prices and history, by plain HTTP and sockets. The limits are printed, not discovered."
-      >
+      <PageHeader title={text.title} lead={text.lead}>
         <p className="mt-6 flex flex-wrap gap-3">
-          <LinkButton to="/docs/v2/">Read the documentation</LinkButton>
+          <LinkButton to="/docs/v2/">{text.readTheDocumentation}</LinkButton>
         </p>
       </PageHeader>
       <FeatureTiles />
       <SellingPoints isSandboxHere={site.isSimulated} />
       <section aria-labelledby="audiences" className="mt-16">
         <h2 id="audiences" className="text-xl">
-          Who it is for
+          {text.whoItIsFor}
         </h2>
         <ul className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {AUDIENCES.map((audience) => (
@@ -55,7 +52,7 @@ export default function TradingApis() {
               </h3>
               <p className="mt-1 mb-4 text-sm text-ink-muted">{audience.whoFor}</p>
               <p className="mt-auto border-t border-line pt-3 text-sm">
-                <span className="text-ink-muted">Time to integrate: </span>
+                <span className="text-ink-muted">{text.timeToIntegrate} </span>
                 {audience.timeToIntegrate}
               </p>
             </li>
@@ -65,8 +62,8 @@ export default function TradingApis() {
       <PartnerPlatforms platforms={site.partnerPlatforms} brandName={site.brand.name} />
       <JsonLd
         data={breadcrumbData(root?.publicOrigin ?? "", [
-          { title: "Home", path: "/" },
-          { title: "Trading APIs", path: "/trading-apis" },
+          { title: text.home, path: "/" },
+          { title: text.tradingApis, path: "/trading-apis" },
         ])}
       />
     </>

@@ -1,6 +1,7 @@
 // The first call, in five minutes: what a reader of an audience page can paste into a terminal, and where it goes on.
 import { shellWord } from "../format/literals.ts";
 import { CodeBox } from "../ui/code-box.tsx";
+import { text } from "./first-call.text.ts";
 
 /** `origin` is the site's address without a slash at the end. */
 export function FirstCall(props: { origin: string; isSandboxHere: boolean }) {
@@ -14,22 +15,19 @@ export function FirstCall(props: { origin: string; isSandboxHere: boolean }) {
   return (
     <section aria-labelledby="first-call" className="mt-14">
       <h2 id="first-call" className="text-xl">
-        Your first call, within five minutes
+        {text.yourFirstCall}
       </h2>
-      <p className="mt-2 max-w-[65ch]">
-        Three lines in a terminal: an account in the sandbox, its token, and what it can spend. Nothing has to
-        be signed or installed.
-      </p>
-      <CodeBox label="Commands of the first call" words={commands} />
+      <p className="mt-2 max-w-[65ch]">{text.threeLines}</p>
+      <CodeBox label={text.commandsLabel} words={commands} />
       <p className="mt-3 flex flex-wrap gap-x-6">
         <a href="/docs/v2/quick-start" className="link inline-flex min-h-8 items-center">
-          Go on to a filled order
+          {text.toFilledOrder}
         </a>{" "}
         <a href="/docs/v2/playground" className="link inline-flex min-h-8 items-center">
-          Or without a terminal
+          {text.withoutTerminal}
         </a>{" "}
         <a href="/docs/v2/rate-limits" className="link inline-flex min-h-8 items-center">
-          Limits
+          {text.limits}
         </a>
       </p>
     </section>

@@ -1,23 +1,23 @@
 // Platforms on which a trader builds without code once the account is connected. They come from settings.
 import type { PartnerPlatform } from "../wire/site.ts";
+import { text } from "./partner-platforms.text.ts";
 
 export function PartnerPlatforms(props: { platforms: PartnerPlatform[]; brandName: string }) {
   if (props.platforms.length === 0) return null;
   return (
     <section aria-labelledby="partners" className="mt-10 sm:mt-16">
       <h2 id="partners" className="text-xl">
-        Trade without code on partner platforms
+        {text.tradeWithoutCode}
       </h2>
-      <p className="mt-2 max-w-[65ch] text-ink-muted">
-        Connect your {props.brandName} account once, with your consent, and trade from theirs.
-      </p>
+      <p className="mt-2 max-w-[65ch] text-ink-muted">{text.connectOnce(props.brandName)}</p>
       <ul className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {props.platforms.map((platform) => (
           <li key={platform.name} className="panel flex flex-col p-5">
             <h3 className="text-lg">{platform.name}</h3>
             <p className="mt-1 mb-4 text-sm text-ink-muted">{platform.summary}</p>
             <a href={platform.connectUrl} className="link mt-auto self-start py-1 font-semibold">
-              Connect<span className="sr-only"> {platform.name}</span>
+              {text.connect}
+              <span className="sr-only"> {platform.name}</span>
             </a>
           </li>
         ))}

@@ -1,27 +1,30 @@
 // The form by which an audience asks for access: labels, hints, each field's fault beside it and all of them in a summary;
 // what was typed stays.
+
+import { filled } from "../ui/filled.tsx";
 import { ENQUIRY_MESSAGE_CHARS, type Enquiry } from "../wire/enquiry.ts";
+import { text } from "./request-access.text.ts";
 
 export type AccessFaults = Partial<Record<keyof Enquiry | "website" | "form", string>>;
 export type AccessAnswer = { values: Partial<Record<string, string>>; faults: AccessFaults };
 
 const FIELDS = [
-  { name: "name", label: "Your name", type: "text", autoComplete: "name", isNeeded: true, hint: null },
+  { name: "name", label: text.yourName, type: "text", autoComplete: "name", isNeeded: true, hint: null },
   {
     name: "email",
-    label: "Email",
+    label: text.email,
     type: "email",
     autoComplete: "email",
     isNeeded: true,
-    hint: "The answer goes there, and nothing else does.",
+    hint: text.emailHint,
   },
   {
     name: "organisation",
-    label: "Organisation",
+    label: text.organisation,
     type: "text",
     autoComplete: "organization",
     isNeeded: false,
-    hint: "Leave it empty if you ask for yourself.",
+    hint: text.organisationHint,
   },
 ] as const;
 
@@ -39,18 +42,14 @@ export function RequestAccess(props: {
   return (
     <section aria-labelledby="request" className="mt-16 max-w-2xl">
       <h2 id="request" className="text-xl">
-        Request access
+        {text.requestAccess}
       </h2>
       {sent === null ? null : (
         <div role="status" className="mt-4 rounded-sm border-s-4 border-info bg-surface-sunken px-4 py-3">
-          <p className="font-semibold">
-            {sent.isKept ? "Your request is kept here" : "Your request has arrived"}
-          </p>
+          <p className="font-semibold">{sent.isKept ? text.keptHere : text.arrived}</p>
           <p>
-            Reference <strong className="number">{sent.reference}</strong>.{" "}
-            {sent.isKept
-              ? "The service that takes requests does not answer just now; yours is stored and goes out by itself as soon as it does."
-              : "An answer comes by email."}
+            {filled(text.reference, { reference: <strong className="number">{sent.reference}</strong> })}.{" "}
+            {sent.isKept ? text.storedUntilSent : text.answerByEmail}
           </p>
         </div>
       )}
@@ -60,7 +59,7 @@ export function RequestAccess(props: {
           tabIndex={-1}
           className="mt-4 rounded-sm border-s-4 border-warn bg-warn-faint px-4 py-3"
         >
-          <p className="font-semibold">The request was not sent</p>
+          <p className="font-semibold">{text.notSent}</p>
           <ul className="mt-1">
             {list.map(([name, words]) => (
               <li key={name}>
@@ -88,7 +87,7 @@ export function RequestAccess(props: {
         ))}
         <div>
           <label htmlFor="request-message" className="font-semibold">
-            What do you want to build?
+            {text.whatToBuild}
           </label>
           <textarea
             id="request-message"
@@ -104,18 +103,20 @@ export function RequestAccess(props: {
           <Fault id="request-message-fault" words={faults.message} />
         </div>
         <div className="sr-only">
-          <label htmlFor="request-website">Leave this field empty</label>
+          <label htmlFor="request-website">{text.leaveThisFieldEmpty}</label>
           <input id="request-website" name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
         </div>
         <p className="text-sm text-ink-muted">
-          We keep what you write here to answer you. If the form fails, write to{" "}
-          <a href={`mailto:${props.supportEmail}`} className="link">
-            {props.supportEmail}
-          </a>
-          .
+          {filled(text.weKeep, {
+            address: (
+              <a href={`mailto:${props.supportEmail}`} className="link">
+                {props.supportEmail}
+              </a>
+            ),
+          })}
         </p>
         <button type="submit" className="button button-main">
-          Send the request
+          {text.sendTheRequest}
         </button>
       </form>
     </section>
@@ -140,7 +141,7 @@ function Field(props: {
     <div>
       <label htmlFor={id} className="font-semibold">
         {props.label}
-        {props.isNeeded ? "" : " (optional)"}
+        {props.isNeeded ? "" : ` ${text.optional}`}
       </label>
       {props.hint === null ? null : (
         <p id={`${id}-hint`} className="text-sm text-ink-muted">

@@ -1,5 +1,6 @@
 // One request and what it was answered, side by side where there is room: what the API is like before anything is read of it.
 import { CodeBox } from "../ui/code-box.tsx";
+import { text } from "./request-and-answer.text.ts";
 
 export type ShownCall = {
   method: string;
@@ -22,15 +23,15 @@ export function RequestAndAnswer(props: { call: ShownCall; mark: (json: string) 
         <h3 className="text-sm font-semibold">
           {call.method} {call.path}
         </h3>
-        <CodeBox label="The request's body" words={body ?? ""} html={mark(body ?? "") ?? undefined} />
+        <CodeBox label={text.theRequestsBody} words={body ?? ""} html={mark(body ?? "") ?? undefined} />
       </div>
       <div className="min-w-0">
-        <h3 className="text-sm font-semibold">{call.status}, its recorded answer</h3>
-        <CodeBox label="The answer" words={answer ?? ""} html={mark(answer ?? "") ?? undefined} />
+        <h3 className="text-sm font-semibold">{text.recordedAnswer(call.status)}</h3>
+        <CodeBox label={text.theAnswer} words={answer ?? ""} html={mark(answer ?? "") ?? undefined} />
         {call.runHref === null ? null : (
           <p className="mt-2">
             <a href={call.runHref} className="link inline-flex min-h-8 items-center text-sm font-semibold">
-              Run this request
+              {text.run}
             </a>
           </p>
         )}

@@ -1,16 +1,17 @@
 // Why to use the APIs: each point links to where it is described or can be tried.
 import { SELLING_POINTS } from "./audiences.ts";
+import { text } from "./selling-points.text.ts";
 
 /** Where there is no sandbox, nothing leads there. */
 export function SellingPoints(props: { isSandboxHere: boolean }) {
-  const points = SELLING_POINTS.flatMap(({ title, text, tryIt, otherwise }) => {
+  const points = SELLING_POINTS.flatMap(({ title, text: told, tryIt, otherwise }) => {
     const to = props.isSandboxHere || otherwise === undefined ? tryIt : otherwise;
-    return to === null ? [] : [{ title, text, to }];
+    return to === null ? [] : [{ title, text: told, to }];
   });
   return (
     <section aria-labelledby="points" className="mt-16">
       <h2 id="points" className="text-xl">
-        Included for everyone
+        {text.includedForEveryone}
       </h2>
       <ul className="mt-5 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
         {points.map((point) => (

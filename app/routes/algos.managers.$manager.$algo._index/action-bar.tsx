@@ -4,8 +4,10 @@ import type { Headline } from "../../evidence/load-headline.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatRupees } from "../../format/rupees.ts";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
+import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
+import { text } from "./action-bar.text.ts";
 
 export function ActionBar(props: { strategy: Strategy; headline: Headline; amountRupees: number }) {
   const { strategy, headline, amountRupees } = props;
@@ -13,23 +15,24 @@ export function ActionBar(props: { strategy: Strategy; headline: Headline; amoun
     <div className="action-bar no-print">
       <p className="min-w-0 grow text-xs">
         {headline.kind === "shown" ? (
-          <>
-            <strong className="text-loss">
-              {formatRupees(Math.round(headline.figures.maxDrawdown * amountRupees))}
-            </strong>{" "}
-            max drawdown
-          </>
+          filled(text.maxDrawdown, {
+            amount: (
+              <strong className="text-loss">
+                {formatRupees(Math.round(headline.figures.maxDrawdown * amountRupees))}
+              </strong>
+            ),
+          })
         ) : (
           <RiskMark risk={strategy.risk} />
         )}
-        <span className="block text-ink-muted">minimum {formatRupees(strategy.minAmountRupees)}</span>
+        <span className="block text-ink-muted">{text.minimum(formatRupees(strategy.minAmountRupees))}</span>
       </p>
       <LinkButton to={`/algos/tracklist?add=${strategy.id}`} kind="quiet" className="px-3">
-        Track
+        {text.track}
       </LinkButton>
       {strategy.status.state === "open" ? (
         <LinkButton to={`${strategyPath(strategy)}/deploy`} className="px-4">
-          Deploy
+          {text.deploy}
         </LinkButton>
       ) : null}
     </div>

@@ -10,10 +10,11 @@ import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
+import { text } from "./chart-card.text.ts";
 import { Choices } from "./choices.tsx";
 import { RecordChoices, SealWords } from "./evidence-frame.tsx";
 
-const RANGE_WORDS = { "3m": "3M", "6m": "6M", "1y": "1Y", all: "All" } as const;
+const RANGE_WORDS = { "3m": "3M", "6m": "6M", "1y": "1Y", all: text.all } as const;
 const TABLE_POINTS = 24;
 
 export type Address = (change: Record<string, string>) => string;
@@ -32,8 +33,12 @@ export function ChartCard(props: {
     <section aria-labelledby="evidence" id="chart" className="panel min-w-0 p-3 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id="evidence" className="text-base sm:text-lg">
-          {EVIDENCE_NAMES[view.evidence]}: {formatRupees(view.capitalRupees)} since {formatDay(view.from)}
-          {shown.isSimulated ? <span className="max-sm:sr-only">, simulated</span> : null}
+          {text.since({
+            evidence: EVIDENCE_NAMES[view.evidence],
+            capital: formatRupees(view.capitalRupees),
+            day: formatDay(view.from),
+          })}
+          {shown.isSimulated ? <span className="max-sm:sr-only">{text.simulated}</span> : null}
         </h2>
         {shown.isVerifiedOnly ? null : <ViewChoices view={view} address={address} />}
       </div>
@@ -53,9 +58,7 @@ export function ChartCard(props: {
         />
       </div>
       {view.stressed.length === 0 ? null : (
-        <p className="text-xs text-ink-muted max-sm:sr-only">
-          Shaded: a stressed market, the fifth of days after the largest swings.
-        </p>
+        <p className="text-xs text-ink-muted max-sm:sr-only">{text.shaded}</p>
       )}
       <RecordChoices evidence={shown} here={props.here} />
       <EvidenceWords
@@ -64,12 +67,16 @@ export function ChartCard(props: {
         verification={props.verification}
       />
       {view.warning === null ? null : (
-        <p className="mt-2 text-sm font-semibold text-warn">Small sample: {view.warning}</p>
+        <p className="mt-2 text-sm font-semibold text-warn">{text.smallSample(view.warning)}</p>
       )}
       <p className="mt-3 text-xs text-ink-muted">
-        {formatDay(view.from)} to {formatDay(view.to)}, {formatCount(view.days)} trading days, on{" "}
-        {formatRupees(view.capitalRupees)},{" "}
-        {view.basis === "net" ? "net of costs and fees" : "gross, before costs and fees"}.
+        {text.span({
+          from: formatDay(view.from),
+          to: formatDay(view.to),
+          days: formatCount(view.days),
+          capital: formatRupees(view.capitalRupees),
+          basis: view.basis === "net" ? text.netOfCosts : text.grossOfCosts,
+        })}
       </p>
       <SealWords evidence={shown} />
       <IdleWords idle={shown.life.idle} />
@@ -81,9 +88,9 @@ export function ChartCard(props: {
 function ViewChoices(props: { view: PerformanceView; address: Address }) {
   const { view, address } = props;
   return (
-    <nav aria-label="What is shown" className="no-print flex flex-wrap gap-2">
+    <nav aria-label={text.whatIsShown} className="no-print flex flex-wrap gap-2">
       <Choices
-        label="Range"
+        label={text.range}
         items={RANGES.map((range) => ({
           title: RANGE_WORDS[range],
           to: address({ range }),
@@ -91,17 +98,17 @@ function ViewChoices(props: { view: PerformanceView; address: Address }) {
         }))}
       />
       <Choices
-        label="Costs"
+        label={text.costs}
         items={[
-          { title: "Net", to: address({ basis: "net" }), isHere: view.basis === "net" },
-          { title: "Gross", to: address({ basis: "gross" }), isHere: view.basis === "gross" },
+          { title: text.net, to: address({ basis: "net" }), isHere: view.basis === "net" },
+          { title: text.gross, to: address({ basis: "gross" }), isHere: view.basis === "gross" },
         ]}
       />
       <Choices
-        label="Scale"
+        label={text.scale}
         items={[
-          { title: "Linear", to: address({ scale: "linear" }), isHere: view.scale === "linear" },
-          { title: "Log", to: address({ scale: "log" }), isHere: view.scale === "log" },
+          { title: text.linear, to: address({ scale: "linear" }), isHere: view.scale === "linear" },
+          { title: text.log, to: address({ scale: "log" }), isHere: view.scale === "log" },
         ]}
         className="max-sm:hidden"
       />
@@ -114,9 +121,13 @@ function IdleWords(props: { idle: Shown["life"]["idle"] }) {
     <ul className="mt-2 text-xs text-ink-muted">
       {props.idle.map(({ from, to, days, feePaise, signalsPassed }) => (
         <li key={from}>
-          No trades from {formatDay(from)} to {formatDay(to)}, {formatCount(days)} trading days: only fees of{" "}
-          {formatPaise(feePaise)} moved the line. {formatCount(signalsPassed)} signals needed more capital
-          than there was.
+          {text.noTrades({
+            from: formatDay(from),
+            to: formatDay(to),
+            days: formatCount(days),
+            fees: formatPaise(feePaise),
+            signals: formatCount(signalsPassed),
+          })}
         </li>
       ))}
     </ul>
@@ -126,21 +137,21 @@ function IdleWords(props: { idle: Shown["life"]["idle"] }) {
 function CurveTable({ view }: { view: PerformanceView }) {
   return (
     <details className="mt-2">
-      <summary className="link inline-flex min-h-8 items-center text-sm">The same as a table</summary>
-      <TableScroll label="Equity by day" className="mt-2">
+      <summary className="link inline-flex min-h-8 items-center text-sm">{text.theSameAsATable}</summary>
+      <TableScroll label={text.equityByDay} className="mt-2">
         <table className="table table-tight rows-table">
-          <caption className="sr-only">Capital and results on {TABLE_POINTS} days of the range</caption>
+          <caption className="sr-only">{text.tableCaption(TABLE_POINTS)}</caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
+              <th scope="col">{text.day}</th>
               <th scope="col" className="number">
                 {EVIDENCE_NAMES[view.evidence]}
               </th>
               <th scope="col" className="number">
-                {view.benchmarkName}, same sum
+                {text.sameSum(view.benchmarkName)}
               </th>
               <th scope="col" className="number">
-                Drawdown
+                {text.drawdown}
               </th>
             </tr>
           </thead>
@@ -154,7 +165,7 @@ function CurveTable({ view }: { view: PerformanceView }) {
                 <td className="number" data-label={view.benchmarkName}>
                   {formatPaise(point.benchmarkPaise)}
                 </td>
-                <td className="number" data-label="Drawdown">
+                <td className="number" data-label={text.drawdown}>
                   {formatChange(point.underwater)}
                 </td>
               </tr>

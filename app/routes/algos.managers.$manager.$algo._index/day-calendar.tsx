@@ -5,8 +5,9 @@ import { formatMonth } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
+import { text } from "./day-calendar.text.ts";
 
-const WEEKDAYS = ["", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const WEEKDAYS = ["", text.mon, text.tue, text.wed, text.thu, text.fri, text.sat, text.sun];
 
 export function DayCalendar(props: { calendar: MonthCalendar | null; address: (month: string) => string }) {
   const { calendar } = props;
@@ -15,7 +16,7 @@ export function DayCalendar(props: { calendar: MonthCalendar | null; address: (m
     <section aria-labelledby="calendar">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h4 id="calendar" className="text-base">
-          Day by day: {formatMonth(calendar.month)}
+          {text.dayByDay(formatMonth(calendar.month))}
         </h4>
         <p className="no-print flex gap-x-4 text-sm">
           {[calendar.previous, calendar.next].map((month) =>
@@ -27,9 +28,9 @@ export function DayCalendar(props: { calendar: MonthCalendar | null; address: (m
           )}
         </p>
       </div>
-      <TableScroll label={`Days of ${formatMonth(calendar.month)}`} className="mt-2">
+      <TableScroll label={text.daysOf(formatMonth(calendar.month))} className="mt-2">
         <table className="table table-tight calendar-table">
-          <caption className="sr-only">Results by day, {formatMonth(calendar.month)}</caption>
+          <caption className="sr-only">{text.resultsByDay(formatMonth(calendar.month))}</caption>
           <thead>
             <tr>
               {calendar.columns.map((weekday) => (
@@ -69,7 +70,7 @@ export function DayCalendar(props: { calendar: MonthCalendar | null; address: (m
         </table>
       </TableScroll>
       <p className="mt-1 text-sm">
-        The month together:{" "}
+        {text.monthTogether}{" "}
         <strong className="font-semibold">{formatRupees(Math.round(calendar.totalPaise / 100))}</strong>
       </p>
     </section>

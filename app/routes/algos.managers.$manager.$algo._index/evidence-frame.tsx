@@ -10,6 +10,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { EVIDENCE_CLASSES } from "../../wire/record.ts";
 import { istDate } from "../../wire/record-seal.ts";
 import { Choices } from "./choices.tsx";
+import { text } from "./evidence-frame.text.ts";
 
 const FAULTS_SHOWN = 5;
 
@@ -35,13 +36,13 @@ export function WithoutEvidence(props: {
         {evidence.kind === "away" ? (
           <p className="mt-4">
             <LinkButton to={props.here} kind="quiet">
-              Check again
+              {text.checkAgain}
             </LinkButton>
           </p>
         ) : null}
         {evidence.kind === "withheld" && evidence.reason === "sign_in" ? (
           <p className="mt-4">
-            <LinkButton to={`/login?${new URLSearchParams({ to: props.here })}`}>Sign in</LinkButton>
+            <LinkButton to={`/login?${new URLSearchParams({ to: props.here })}`}>{text.signIn}</LinkButton>
           </p>
         ) : null}
         {evidence.kind === "withheld" && evidence.reason === "ask" && props.ask !== null ? (
@@ -49,7 +50,7 @@ export function WithoutEvidence(props: {
             <input type="hidden" name="xsrf" value={props.ask.xsrf} />
             <input type="hidden" name="to" value={props.here} />
             <button type="submit" name="intent" value="ask" className="button button-main">
-              Request this record
+              {text.requestRecord}
             </button>
           </form>
         ) : null}
@@ -64,16 +65,16 @@ export function SealWords({ evidence: { seal, life } }: { evidence: Shown }) {
     <>
       {seal.faults.length === 0 ? (
         <p className="mt-1 text-xs text-ink-muted">
-          Hash chain verified: {formatCount(seal.days)} days, last hash {seal.last.slice(0, 12)}.{" "}
+          {text.hashChainVerified({ days: formatCount(seal.days), hash: seal.last.slice(0, 12) })}{" "}
           <a href="/evidence" className="link">
-            How to check it yourself
+            {text.howToCheck}
           </a>
           .
         </p>
       ) : (
         <div className="mt-3 max-w-[75ch]">
-          <Notice kind="warn" title="Verification failed" isAlert>
-            <p>This record isn’t what was sealed. Don’t rely on any figure of it.</p>
+          <Notice kind="warn" title={text.verificationFailed} isAlert>
+            <p>{text.notWhatWasSealed}</p>
             <ul className="mt-2 list-disc ps-5">
               {seal.faults.slice(0, FAULTS_SHOWN).map((words) => (
                 <li key={words}>{words}</li>
@@ -84,11 +85,9 @@ export function SealWords({ evidence: { seal, life } }: { evidence: Shown }) {
       )}
       {life.from === null || life.to === null || life.madeAt === null ? null : (
         <p className="mt-1 text-xs text-ink-muted">
-          Made on {formatDay(istDate(life.madeAt))}; the rules looked at the market every{" "}
-          {formatStep(life.barSeconds)}.{life.endReason === null ? null : ` Ended: ${life.endReason}`}
-          {life.signalsPassed === 0
-            ? null
-            : ` ${formatCount(life.signalsPassed)} signals weren’t traded because the capital didn’t carry them.`}
+          {text.madeOn({ day: formatDay(istDate(life.madeAt)), step: formatStep(life.barSeconds) })}
+          {life.endReason === null ? null : ` ${text.ended(life.endReason)}`}
+          {life.signalsPassed === 0 ? null : ` ${text.signalsPassed(formatCount(life.signalsPassed))}`}
         </p>
       )}
     </>
@@ -96,7 +95,11 @@ export function SealWords({ evidence: { seal, life } }: { evidence: Shown }) {
 }
 
 function formatStep(seconds: number): string {
-  return seconds === 60 ? "minute" : seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`;
+  return seconds === 60
+    ? text.minute
+    : seconds % 60 === 0
+      ? text.minutes(seconds / 60)
+      : text.seconds(seconds);
 }
 
 /** Each class and each version is a record of its own, with an address of its own. */
@@ -106,9 +109,9 @@ export function RecordChoices(props: { evidence: Shown; here: string }) {
     `${props.here}&${new URLSearchParams({ evidence, version })}#chart`;
   const versions = [...new Set(records.map(({ version }) => version))];
   return (
-    <nav aria-label="Which record" className="no-print mt-3 flex flex-wrap gap-2">
+    <nav aria-label={text.whichRecord} className="no-print mt-3 flex flex-wrap gap-2">
       <Choices
-        label="Evidence"
+        label={text.evidence}
         items={EVIDENCE_CLASSES.filter((name) =>
           records.some(({ evidence, version }) => evidence === name && version === chosen.version),
         ).map((name) => ({
@@ -119,7 +122,7 @@ export function RecordChoices(props: { evidence: Shown; here: string }) {
       />
       {versions.length < 2 ? null : (
         <Choices
-          label="Version"
+          label={text.version}
           items={versions.map((version) => ({
             title: version,
             to: address(chosen.evidence, version),

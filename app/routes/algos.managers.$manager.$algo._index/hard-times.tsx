@@ -4,22 +4,20 @@ import type { HardTime } from "../../evidence/hard-times.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
+import { text } from "./hard-times.text.ts";
 
 export function HardTimes(props: { times: readonly HardTime[]; name: string; benchmark: string }) {
   return (
     <section>
       {props.times.length === 0 ? (
-        <p className="mt-2">
-          {props.benchmark} did not fall by 5 % or more during this record: how the algo does in a falling
-          market isn't known.
-        </p>
+        <p className="mt-2">{text.didNotFall(props.benchmark)}</p>
       ) : (
-        <TableScroll label="Results in the market's largest drawdowns" className="mt-2 max-w-3xl">
+        <TableScroll label={text.tableTitle} className="mt-2 max-w-3xl">
           <table className="table table-tight">
-            <caption className="sr-only">Results in the market's largest drawdowns</caption>
+            <caption className="sr-only">{text.tableTitle}</caption>
             <thead>
               <tr>
-                <th scope="col">When</th>
+                <th scope="col">{text.when}</th>
                 <th scope="col" className="number">
                   {props.benchmark}
                 </th>
@@ -34,7 +32,7 @@ export function HardTimes(props: { times: readonly HardTime[]; name: string; ben
                   <th scope="row" className="font-normal!">
                     {time.name}{" "}
                     <span className="block text-xs text-ink-muted">
-                      {formatDay(time.from)} to {formatDay(time.to)}
+                      {text.fromTo({ from: formatDay(time.from), to: formatDay(time.to) })}
                     </span>
                   </th>
                   <td className="number">{formatChange(time.benchmark)}</td>

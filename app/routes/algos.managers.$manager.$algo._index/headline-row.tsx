@@ -10,6 +10,7 @@ import { formatChange, formatRatio, formatShare } from "../../format/percent.ts"
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import type { Strategy } from "../../wire/strategy.ts";
+import { text } from "./headline-row.text.ts";
 
 type Cell = { term: string; value: string; more: string; tone?: "loss" | "gain" };
 
@@ -25,7 +26,7 @@ export function HeadlineRow(props: {
       ? figureCells(headline.figures, strategy, amountRupees)
       : ruleCells(strategy, props.loss, amountRupees);
   return (
-    <section aria-label={`In short, for ${formatRupees(amountRupees)}`} className="panel headline">
+    <section aria-label={text.inShort(formatRupees(amountRupees))} className="panel headline">
       <dl>
         {cells.map(({ term, value, more, tone }) => (
           <div key={term}>
@@ -53,41 +54,44 @@ function figureCells(figures: HeadlineFigures, strategy: Strategy, amount: numbe
   const name = EVIDENCE_NAMES[evidence];
   return [
     {
-      term: "Max drawdown",
+      term: text.maxDrawdown,
       value: rupees(figures.maxDrawdown, amount),
-      more: `${formatChange(figures.maxDrawdown)} of ${formatRupees(amount)}`,
+      more: text.shareOf({ share: formatChange(figures.maxDrawdown), amount: formatRupees(amount) }),
       tone: "loss",
     },
     {
-      term: "Worst day",
+      term: text.worstDay,
       value: rupees(figures.worstDay, amount),
-      more: `${formatChange(figures.worstDay)}, ${stop === null ? "no stop for the day" : `stop ${rupees(stop / 100, amount)}`}`,
+      more: `${formatChange(figures.worstDay)}, ${stop === null ? text.noDayStop : text.stop(rupees(stop / 100, amount))}`,
       tone: "loss",
     },
-    { term: "Costs a year", value: rupees(costShare, amount), more: "charges, slippage, fee" },
+    { term: text.costsAYear, value: rupees(costShare, amount), more: text.costsInclude },
     {
-      term: total?.isYearly === true ? "Net CAGR" : "Net return",
+      term: total?.isYearly === true ? text.netCagr : text.netReturn,
       value: total === null ? "–" : formatChange(total.share),
       more:
         interval === null
-          ? `${name.toLowerCase()}, under a year`
-          : `95 % CI ${formatChange(interval.low)} to ${formatChange(interval.high)}`,
+          ? text.underAYear(name.toLowerCase())
+          : text.interval({ low: formatChange(interval.low), high: formatChange(interval.high) }),
       ...(total === null ? {} : { tone: total.share < 0 ? "loss" : "gain" }),
     },
     live === null
-      ? { term: "Live record", value: "none shown", more: "no money has followed it yet" }
+      ? { term: text.liveRecord, value: text.noneShown, more: text.noMoneyYet }
       : {
-          term: "Live record",
+          term: text.liveRecord,
           value: formatChange(live.share),
-          more: `${formatMonths(live.months)}${live.backtestShare === null ? "" : `, backtest ${formatChange(live.backtestShare)}`}`,
+          more: `${formatMonths(live.months)}${live.backtestShare === null ? "" : text.backtest(formatChange(live.backtestShare))}`,
           ...(live.share < 0 ? { tone: "loss" } : {}),
         },
     trades === null
-      ? { term: "Win rate", value: "–", more: "no closed trades" }
+      ? { term: text.winRate, value: "–", more: text.noClosedTrades }
       : {
-          term: "Win rate",
+          term: text.winRate,
           value: formatShare(trades.winRate),
-          more: `${trades.payoff === null ? "" : `payoff ${formatRatio(trades.payoff)} · `}${formatCount(trades.count)} trades`,
+          more: text.payoffAndTrades({
+            payoff: trades.payoff === null ? "" : text.payoff(formatRatio(trades.payoff)),
+            trades: formatCount(trades.count),
+          }),
         },
   ];
 }
@@ -96,29 +100,29 @@ function ruleCells(strategy: Strategy, loss: LossStatement, amount: number): Cel
   const risk = positionRisk(strategy.structure);
   const stop = (term: string, sum: number | null, percent: number | null): Cell =>
     sum === null
-      ? { term, value: "no stop", more: "none in its rules" }
-      : { term, value: formatRupees(-sum), more: `${percent}% of the amount`, tone: "loss" };
+      ? { term, value: text.noStop, more: text.noneInItsRules }
+      : { term, value: formatRupees(-sum), more: text.percentOfAmount(percent), tone: "loss" };
   return [
-    stop("Stop per trade", loss.perTradeRupees, strategy.lossLimits.perTradePercent),
-    stop("Stop per day", loss.perDayRupees, strategy.lossLimits.perDayPercent),
+    stop(text.stopPerTrade, loss.perTradeRupees, strategy.lossLimits.perTradePercent),
+    stop(text.stopPerDay, loss.perDayRupees, strategy.lossLimits.perDayPercent),
     ...(risk === null
       ? []
       : [
           {
-            term: "Largest loss, one position",
+            term: text.largestLoss,
             value: formatRupees(-lossRupees(risk.perPosition.share, loss.workingRupees)),
             more: positionLossTerm(risk.perPosition).includes("Stress")
-              ? "under stress, not a limit"
-              : "the largest possible",
+              ? text.underStress
+              : text.largestPossible,
             tone: "loss" as const,
           },
         ]),
-    { term: "Risk", value: formatRisk(strategy.risk), more: "by structure and stress" },
+    { term: text.risk, value: formatRisk(strategy.risk), more: text.byStructure },
     {
-      term: "Fee a month",
-      value: strategy.fee.monthlyRupees === 0 ? "none" : formatRupees(strategy.fee.monthlyRupees),
-      more: `for ${formatRupees(amount)}`,
+      term: text.feeAMonth,
+      value: strategy.fee.monthlyRupees === 0 ? text.none : formatRupees(strategy.fee.monthlyRupees),
+      more: text.forAmount(formatRupees(amount)),
     },
-    { term: "Minimum amount", value: formatRupees(strategy.minAmountRupees), more: strategy.holdingPeriod },
+    { term: text.minimumAmount, value: formatRupees(strategy.minAmountRupees), more: strategy.holdingPeriod },
   ];
 }

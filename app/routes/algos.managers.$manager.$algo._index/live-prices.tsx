@@ -7,6 +7,7 @@ import { keyOf, type LiveView, liveView, lookAtPrices, segmentOf } from "../../l
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { algoChannel, DEPTH_SEGMENTS, depthChannel } from "../../wire/live.ts";
 import type { Instrument, Strategy } from "../../wire/strategy.ts";
+import { text } from "./live-prices.text.ts";
 import { ROLE_WORDS } from "./role-words.ts";
 
 export type AlgoLive = {
@@ -70,9 +71,7 @@ export function LivePrices(props: {
   return (
     <>
       <LiveBar at={view.at} path={at.path} search={at.search} isSimulated={props.isSimulated} />
-      <PhoneFold
-        words={`${view.prices.length === 1 ? "1 instrument" : `${view.prices.length} instruments`}, with prices`}
-      >
+      <PhoneFold words={text.withPrices(view.prices.length)}>
         <PriceTable
           prices={view.prices}
           instruments={instruments}
@@ -86,16 +85,16 @@ export function LivePrices(props: {
       </PhoneFold>
       <details id="depth" className="fold mt-4" open={new URLSearchParams(at.search).has("depth")}>
         <summary>
-          <h3 className="text-base">Market depth{depthOf === undefined ? "" : `: ${depthOf.name}`}</h3>
+          <h3 className="text-base">
+            {text.marketDepth}
+            {depthOf === undefined ? "" : `: ${depthOf.name}`}
+          </h3>
           <span aria-hidden className="marker-turn text-ink-muted">
             ▾
           </span>
         </summary>
         {depthKey === null || depthOf === undefined ? (
-          <p className="mt-2 text-sm text-ink-muted">
-            No order book is shown here: indices have none, and twenty levels come for NSE shares and NSE
-            derivatives only.
-          </p>
+          <p className="mt-2 text-sm text-ink-muted">{text.noOrderBook}</p>
         ) : (
           <DepthLadder
             instrumentKey={depthKey}

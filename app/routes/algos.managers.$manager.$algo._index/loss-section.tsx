@@ -6,25 +6,26 @@ import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { RISK_METHOD } from "../../wire/risk-rating.ts";
+import { text } from "./loss-section.text.ts";
 
 export function LossSection(props: { seen: LossSeen; amountRupees: number }) {
   const { seen, amountRupees } = props;
   const { beyondStop } = seen;
   return (
     <section className="max-w-3xl">
-      <TableScroll label="Losses of the record and their risk bands" className="mt-2">
+      <TableScroll label={text.tableTitle} className="mt-2">
         <table className="table table-tight rows-table">
-          <caption className="sr-only">Losses of the record and their risk bands</caption>
+          <caption className="sr-only">{text.tableTitle}</caption>
           <thead>
             <tr>
-              <th scope="col">Input</th>
+              <th scope="col">{text.input}</th>
               <th scope="col" className="number">
-                Of the amount
+                {text.ofTheAmount}
               </th>
               <th scope="col" className="number">
-                In rupees
+                {text.inRupees}
               </th>
-              <th scope="col">Risk band</th>
+              <th scope="col">{text.riskBand}</th>
             </tr>
           </thead>
           <tbody>
@@ -33,11 +34,11 @@ export function LossSection(props: { seen: LossSeen; amountRupees: number }) {
                 <th scope="row" className="row-name">
                   {term}
                 </th>
-                <td className="number" data-label="Of the amount">
+                <td className="number" data-label={text.ofTheAmount}>
                   {formatShare(value)}
                 </td>
                 <td className="number row-sum">{formatRupees(-value * amountRupees)}</td>
-                <td data-label="Risk band">{formatRisk(word)}</td>
+                <td data-label={text.riskBand}>{formatRisk(word)}</td>
               </tr>
             ))}
           </tbody>
@@ -45,12 +46,16 @@ export function LossSection(props: { seen: LossSeen; amountRupees: number }) {
       </TableScroll>
       <p className="mt-2">
         {beyondStop === null
-          ? "The rules have no stop for the day."
-          : `The stop for the day is ${beyondStop.percent} % of the amount. The record lost more than that on ${formatCount(beyondStop.days)} of ${formatCount(seen.record.days)} days.`}
+          ? text.noDayStop
+          : text.beyondStop({
+              percent: beyondStop.percent,
+              days: formatCount(beyondStop.days),
+              all: formatCount(seen.record.days),
+            })}
       </p>
       <p className="mt-1 text-sm">
         <a href="/algos/risk-methodology" className="link inline-flex min-h-8 items-center">
-          Risk methodology, version {RISK_METHOD.version}
+          {text.methodVersion(RISK_METHOD.version)}
         </a>
       </p>
     </section>

@@ -2,15 +2,29 @@
 
 import type { MonthRow } from "../../evidence/statistics.ts";
 import { formatChange } from "../../format/percent.ts";
+import { text } from "./month-heatmap.text.ts";
 
-export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+export const MONTHS = [
+  text.jan,
+  text.feb,
+  text.mar,
+  text.apr,
+  text.may,
+  text.jun,
+  text.jul,
+  text.aug,
+  text.sep,
+  text.oct,
+  text.nov,
+  text.dec,
+];
 /** From these shares on the colour is one step stronger. */
 const STEPS = [0.02, 0.05];
 
 function heat(share: number | null): string {
   if (share === null || Math.abs(share) < 0.0005) return "";
   const step = 1 + STEPS.filter((limit) => Math.abs(share) >= limit).length;
-  return `heat-${share < 0 ? "loss" : "gain"}-${step}`;
+  return `heat-${share < 0 ? text.loss : text.gain}-${step}`;
 }
 
 const cellWords = (share: number | null) => (share === null ? "–" : formatChange(share));
@@ -20,16 +34,16 @@ export function MonthHeatmap(props: { rows: readonly MonthRow[] }) {
   return (
     <>
       <table className="heatmap hidden md:table print:hidden">
-        <caption className="sr-only">Returns by year and month, net, of the capital</caption>
+        <caption className="sr-only">{text.byYearAndMonth}</caption>
         <thead>
           <tr>
-            <th scope="col">Year</th>
+            <th scope="col">{text.year}</th>
             {MONTHS.map((month) => (
               <th key={month} scope="col">
                 {month}
               </th>
             ))}
-            <th scope="col">All</th>
+            <th scope="col">{text.all}</th>
           </tr>
         </thead>
         <tbody>
@@ -47,10 +61,10 @@ export function MonthHeatmap(props: { rows: readonly MonthRow[] }) {
         </tbody>
       </table>
       <table className="heatmap md:hidden print:table">
-        <caption className="sr-only">Returns by month and year, net, of the capital</caption>
+        <caption className="sr-only">{text.byMonthAndYear}</caption>
         <thead>
           <tr>
-            <th scope="col">Month</th>
+            <th scope="col">{text.month}</th>
             {rows.map(({ year }) => (
               <th key={year} scope="col">
                 {year}
@@ -70,7 +84,7 @@ export function MonthHeatmap(props: { rows: readonly MonthRow[] }) {
             </tr>
           ))}
           <tr className="font-semibold">
-            <th scope="row">All</th>
+            <th scope="row">{text.all}</th>
             {rows.map((row) => (
               <td key={row.year}>{cellWords(row.year_share)}</td>
             ))}

@@ -18,12 +18,13 @@ import { Fold } from "./fold.tsx";
 import { HardTimes } from "./hard-times.tsx";
 import { LossSection } from "./loss-section.tsx";
 import { MonthHeatmap } from "./month-heatmap.tsx";
+import { text } from "./performance.text.ts";
 import { PromiseKept } from "./promise-kept.tsx";
 import { ResultShapes } from "./result-shapes.tsx";
 import { StudiesSection } from "./studies-section.tsx";
 import { WorthSection } from "./worth-section.tsx";
 
-const WEEKDAYS = ["", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+const WEEKDAYS = ["", text.monday, text.tuesday, text.wednesday, text.thursday, text.friday];
 
 export function Performance(props: {
   view: PerformanceView;
@@ -42,20 +43,18 @@ export function Performance(props: {
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-2">
         <section aria-labelledby="costs" className="panel p-4 sm:p-5">
           <h3 id="costs" className="text-lg">
-            Where the money went
+            {text.whereTheMoneyWent}
           </h3>
-          <p className="mb-2 text-xs text-ink-muted">
-            Of the capital over {figures.steps.years.toFixed(1)} years
-          </p>
+          <p className="mb-2 text-xs text-ink-muted">{text.overYears(figures.steps.years.toFixed(1))}</p>
           <Waterfall steps={figures.steps} amountRupees={amountRupees} />
           <CostLines costs={view.costs} />
         </section>
         {shown.promise === null ? null : <PromiseKept view={shown.promise} missed={shown.missed} />}
         <section aria-labelledby="months" className="panel p-4 sm:p-5 md:col-span-2">
           <h3 id="months" className="text-lg">
-            Month by month{" "}
+            {text.monthByMonth}{" "}
             <span className="text-sm font-normal text-ink-muted">
-              {view.basis === "net" ? "net" : "gross"}, of the capital
+              {text.ofTheCapital(view.basis === "net" ? text.net : text.gross)}
             </span>
           </h3>
           <MonthHeatmap rows={view.months} />
@@ -74,17 +73,17 @@ function Folds(props: Parameters<typeof Performance>[0]) {
       {shown.lossSeen === null ? null : (
         <Fold
           id="losses-seen"
-          title={`Losses in this record, for ${formatRupees(props.amountRupees)}`}
+          title={text.lossesFor(formatRupees(props.amountRupees))}
           hint={
             shown.lossSeen.beyondStop === null
-              ? "no stop for the day"
-              : `past the day’s stop on ${formatCount(shown.lossSeen.beyondStop.days)} days`
+              ? text.noDayStop
+              : text.pastDayStop(formatCount(shown.lossSeen.beyondStop.days))
           }
         >
           <LossSection seen={shown.lossSeen} amountRupees={props.amountRupees} />
         </Fold>
       )}
-      <Fold id="benchmarks" title="Against its benchmarks" hint="the same days in other places">
+      <Fold id="benchmarks" title={text.benchmarks} hint={text.sameDaysElsewhere}>
         <Benchmarks view={view} />
       </Fold>
       {view.groups.map((group) => (
@@ -99,9 +98,9 @@ function Folds(props: Parameters<typeof Performance>[0]) {
       ))}
       <Fold
         id="days"
-        title="Day by day and weekdays"
+        title={text.dayByDay}
         {...(props.month === null ? {} : { isOpen: true })}
-        hint="a calendar of each month"
+        hint={text.dayByDayMeans}
       >
         <DayCalendar
           calendar={view.calendar}
@@ -109,10 +108,10 @@ function Folds(props: Parameters<typeof Performance>[0]) {
         />
         <Weekdays view={view} />
       </Fold>
-      <Fold id="shapes" title="Distribution and rolling years" hint="how results lie">
+      <Fold id="shapes" title={text.distribution} hint={text.distributionMeans}>
         <ResultShapes results={view.results} rolling={view.rolling} />
       </Fold>
-      <Fold id="hard-times" title="Worst market periods" hint={`when ${view.benchmarkName} fell`}>
+      <Fold id="hard-times" title={text.worstPeriods} hint={text.whenFell(view.benchmarkName)}>
         <HardTimes
           times={view.hardTimes}
           name={EVIDENCE_NAMES[view.evidence]}
@@ -120,7 +119,7 @@ function Folds(props: Parameters<typeof Performance>[0]) {
         />
       </Fold>
       {shown.worth === null ? null : (
-        <Fold id="weight" title="How much weight this record bears" hint="luck, trials, kinds of market">
+        <Fold id="weight" title={text.weight} hint={text.weightMeans}>
           <WorthSection
             worth={shown.worth}
             outOfSample={shown.outOfSample}
@@ -130,11 +129,11 @@ function Folds(props: Parameters<typeof Performance>[0]) {
         </Fold>
       )}
       {shown.studies === null ? null : (
-        <Fold id="studies" title="If something had been different" hint="other costs, parameters and capital">
+        <Fold id="studies" title={text.different} hint={text.differentMeans}>
           <StudiesSection studies={shown.studies} href={`${path}/studies.json`} />
         </Fold>
       )}
-      <Fold id="method" title="Method, versions and files" hint="how it was made, and how to check it">
+      <Fold id="method" title={text.method} hint={text.methodMeans}>
         <div className="max-w-[75ch]">
           {shown.method.map((sentence) => (
             <p key={sentence} className="mt-2">
@@ -143,10 +142,10 @@ function Folds(props: Parameters<typeof Performance>[0]) {
           ))}
           <p className="mt-3 flex flex-wrap gap-x-6">
             <a href={`${path}/trades.csv?${which}`} className="link inline-flex min-h-8 items-center">
-              All trades as CSV
+              {text.allTradesAsCsv}
             </a>
             <a href={`${path}/record.json?${which}`} className="link inline-flex min-h-8 items-center">
-              Record by day, with its hash chain
+              {text.recordByDay}
             </a>
           </p>
           <Versions versions={props.versions} />
@@ -191,9 +190,9 @@ function FigureList({ figures }: Pick<FigureGroup, "figures">) {
 function CostLines({ costs }: Pick<PerformanceView, "costs">) {
   return (
     <details className="mt-2">
-      <summary className="link inline-flex min-h-8 items-center text-sm">Costs line by line</summary>
+      <summary className="link inline-flex min-h-8 items-center text-sm">{text.costsLineByLine}</summary>
       <table className="table table-tight mt-1">
-        <caption className="sr-only">Costs of the whole record, on its capital</caption>
+        <caption className="sr-only">{text.costsCaption}</caption>
         <tbody>
           {costs.map((cost) => (
             <tr key={cost.name}>
@@ -204,7 +203,7 @@ function CostLines({ costs }: Pick<PerformanceView, "costs">) {
             </tr>
           ))}
           <tr className="font-semibold">
-            <th scope="row">Total</th>
+            <th scope="row">{text.total}</th>
             <td className="number">{formatPaise(costs.reduce((sum, { paise }) => sum + paise, 0))}</td>
           </tr>
         </tbody>
@@ -216,16 +215,16 @@ function CostLines({ costs }: Pick<PerformanceView, "costs">) {
 function Weekdays({ view }: { view: PerformanceView }) {
   return (
     <section className="mt-6 max-w-xl">
-      <h4 className="text-base">By weekday</h4>
+      <h4 className="text-base">{text.byWeekday}</h4>
       <table className="table table-tight mt-1">
         <thead>
           <tr>
-            <th scope="col">Day</th>
+            <th scope="col">{text.day}</th>
             <th scope="col" className="number">
-              Average
+              {text.average}
             </th>
             <th scope="col" className="number">
-              Gained
+              {text.gained}
             </th>
           </tr>
         </thead>
@@ -237,7 +236,7 @@ function Weekdays({ view }: { view: PerformanceView }) {
               </th>
               <td className="number">{formatChange(row.mean, 2)}</td>
               <td className="number">
-                {formatShare(row.wins / row.days, 0)} of {formatCount(row.days)} days
+                {text.winsOf({ share: formatShare(row.wins / row.days, 0), days: formatCount(row.days) })}
               </td>
             </tr>
           ))}
@@ -251,18 +250,16 @@ function Versions(props: { versions: Strategy["versions"] }) {
   if (props.versions.length < 2) return null;
   return (
     <section className="mt-6">
-      <h4 className="text-base">Versions</h4>
-      <p className="mt-1 text-sm text-ink-muted">
-        A change of logic is a new version with its own record. Records of versions are never joined.
-      </p>
+      <h4 className="text-base">{text.versions}</h4>
+      <p className="mt-1 text-sm text-ink-muted">{text.versionsNeverJoined}</p>
       <dl className="mt-2 space-y-3">
         {props.versions.map((version) => (
           <div key={version.version}>
             <dt className="font-semibold">
               {version.version}, {formatDay(version.since)}{" "}
-              {version.until === null ? "to today" : `to ${formatDay(version.until)}`}
+              {version.until === null ? text.toToday : text.to(formatDay(version.until))}
             </dt>
-            <dd>{version.change ?? "First version with a record here."}</dd>
+            <dd>{version.change ?? text.firstVersion}</dd>
           </div>
         ))}
       </dl>
@@ -276,14 +273,14 @@ function Benchmarks(props: { view: PerformanceView }) {
   const own = view.groups.flatMap(({ figures }) => figures).find(({ key }) => key === "growth");
   return (
     <section className="max-w-3xl">
-      <TableScroll label="Against its benchmarks">
+      <TableScroll label={text.benchmarks}>
         <table className="table table-tight">
-          <caption className="sr-only">The same days in other places for the same money</caption>
+          <caption className="sr-only">{text.benchmarksCaption}</caption>
           <thead>
             <tr>
-              <th scope="col">Over the same days</th>
+              <th scope="col">{text.overTheSameDays}</th>
               <th scope="col" className="number">
-                {own?.term.replace(/ \(.*\)$/, "") ?? "Return"}
+                {own?.term.replace(/ \(.*\)$/, "") ?? text.return}
               </th>
             </tr>
           </thead>
@@ -299,7 +296,7 @@ function Benchmarks(props: { view: PerformanceView }) {
                   <span className="block text-xs text-ink-muted">{benchmark.means}</span>
                 </th>
                 <td className="number">
-                  {benchmark.total === null ? "not available" : formatChange(benchmark.total.share)}
+                  {benchmark.total === null ? text.notAvailable : formatChange(benchmark.total.share)}
                 </td>
               </tr>
             ))}

@@ -5,11 +5,13 @@ import type { PromiseSide, PromiseView } from "../../evidence/promise.ts";
 import { formatDay, formatMoment } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
+import { filled } from "../../ui/filled.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { MissedSignal } from "../../wire/record.ts";
+import { text } from "./promise-kept.text.ts";
 
 const MISSES_SHOWN = 10;
-const UNKNOWN = "not available";
+const UNKNOWN = text.notAvailable;
 /** Basis points of a share: a hundredth of a per cent. */
 const points = (share: number | null) => (share === null ? UNKNOWN : formatShare(share, 3));
 
@@ -29,22 +31,26 @@ export function PromiseKept(props: { view: PromiseView; missed: readonly MissedS
   return (
     <section aria-labelledby="promise" className="panel p-4 sm:p-5">
       <h3 id="promise" className="text-lg">
-        Backtest vs {view.evidence}
+        {text.backtestVs(view.evidence)}
       </h3>
       <p className="mt-1 max-w-[75ch] text-sm">
-        From {formatDay(view.from)} to {formatDay(view.to)}, {formatCount(view.days)} days that both records
-        have, {view.evidence === "live" ? "the live record" : "the paper record"} made{" "}
-        <strong className="font-semibold">{formatChange(view.followed.share)}</strong> of the capital; the
-        backtest says <strong className="font-semibold">{formatChange(view.backtest.share)}</strong>.
+        {filled(text.bothRecords, {
+          from: formatDay(view.from),
+          to: formatDay(view.to),
+          days: formatCount(view.days),
+          record: view.evidence === "live" ? text.theLiveRecord : text.thePaperRecord,
+          made: <strong className="font-semibold">{formatChange(view.followed.share)}</strong>,
+          backtest: <strong className="font-semibold">{formatChange(view.backtest.share)}</strong>,
+        })}
       </p>
-      <TableScroll label="Backtest and what came of it" className="mt-3">
+      <TableScroll label={text.tableLabel} className="mt-3">
         <table className="table table-tight">
-          <caption className="sr-only">The same days in the backtest and {name.toLowerCase()}</caption>
+          <caption className="sr-only">{text.tableCaption(name.toLowerCase())}</caption>
           <thead>
             <tr>
-              <th scope="col">The same days</th>
+              <th scope="col">{text.sameDays}</th>
               <th scope="col" className="number">
-                Backtest
+                {text.backtest}
               </th>
               <th scope="col" className="number">
                 {name}
@@ -52,50 +58,45 @@ export function PromiseKept(props: { view: PromiseView; missed: readonly MissedS
             </tr>
           </thead>
           <tbody>
-            {row("Result", "net of costs and fees, of the capital", (side) => formatChange(side.share))}
-            {row("In rupees", "on the same capital", (side) => formatPaise(side.netPaise))}
-            {row("Positions opened", "on these days", (side) => formatCount(side.trades))}
-            {row("Slippage", "assumed in the backtest, realised in the other; of the value traded", (side) =>
-              points(side.slippageShare),
-            )}
+            {row(text.result, text.resultMeans, (side) => formatChange(side.share))}
+            {row(text.inRupees, text.inRupeesMeans, (side) => formatPaise(side.netPaise))}
+            {row(text.positionsOpened, text.positionsMean, (side) => formatCount(side.trades))}
+            {row(text.slippage, text.slippageMeans, (side) => points(side.slippageShare))}
           </tbody>
         </table>
       </TableScroll>
       <details className="mt-2">
         <summary className="link inline-flex min-h-8 items-center text-sm">
-          Tracking difference {formatChange(view.difference)}, signals followed
+          {text.differenceAndSignals(formatChange(view.difference))}
         </summary>
         <dl className="mt-1 grid max-w-3xl gap-x-8 gap-y-3 sm:grid-cols-2">
           <Fact
-            label="Tracking difference"
+            label={text.trackingDifference}
             value={formatChange(view.difference)}
-            more={
-              view.trackingError === null
-                ? ""
-                : `daily differences vary by ${formatShare(view.trackingError)} a year (tracking error)`
-            }
+            more={view.trackingError === null ? "" : text.dailyDifferences(formatShare(view.trackingError))}
           />
           <Fact
-            label="Signals followed"
+            label={text.signalsFollowed}
             value={
               signals.given === 0
-                ? "none were given"
-                : `${formatCount(signals.followed)} of ${formatCount(signals.given)}`
+                ? text.noneGiven
+                : text.followedOf({
+                    followed: formatCount(signals.followed),
+                    given: formatCount(signals.given),
+                  })
             }
             more={[
-              `${formatCount(signals.refused)} refused`,
-              `${formatCount(signals.away)} while the exchange could not be reached`,
-              `${formatCount(signals.otherwise)} because other positions were held`,
-              `${formatCount(signals.extra)} opened that the backtest has not`,
+              text.refused(formatCount(signals.refused)),
+              text.away(formatCount(signals.away)),
+              text.otherwise(formatCount(signals.otherwise)),
+              text.extra(formatCount(signals.extra)),
             ].join("; ")}
           />
         </dl>
       </details>
       {props.missed.length === 0 ? null : (
         <details className="mt-3">
-          <summary className="link inline-flex min-h-8 items-center text-sm">
-            The last signals that were missed
-          </summary>
+          <summary className="link inline-flex min-h-8 items-center text-sm">{text.lastMissed}</summary>
           <ul className="mt-2 max-w-3xl space-y-1 text-sm">
             {props.missed.slice(-MISSES_SHOWN).map((miss) => (
               <li key={`${miss.at} ${miss.reason}`}>

@@ -6,6 +6,7 @@ import type { Headline } from "../../evidence/load-headline.ts";
 import { Sparkline } from "../../evidence/strip-view.tsx";
 import { Waterfall } from "../../evidence/waterfall.tsx";
 import { formatDay } from "../../format/dates.ts";
+import { text } from "./record-in-short.text.ts";
 
 export function RecordInShort(props: { headline: Headline; path: string; amountRupees: number }) {
   const { headline } = props;
@@ -14,12 +15,16 @@ export function RecordInShort(props: { headline: Headline; path: string; amountR
   return (
     <section aria-labelledby="short" className="panel mb-7 p-4 md:mb-10 sm:p-5">
       <h2 id="short" className="text-lg">
-        {EVIDENCE_NAMES[figures.evidence]}, {formatDay(figures.from)} to {formatDay(figures.to)}
+        {text.fromTo({
+          evidence: EVIDENCE_NAMES[figures.evidence],
+          from: formatDay(figures.from),
+          to: formatDay(figures.to),
+        })}
       </h2>
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-center gap-6 md:grid-cols-2">
         <a href={`${props.path}?tab=performance#parts`} className="block no-underline">
           <Sparkline figures={figures.curve} className="h-24 w-full" />
-          <span className="link text-sm">The whole record</span>
+          <span className="link text-sm">{text.theWholeRecord}</span>
         </a>
         <Waterfall steps={figures.steps} amountRupees={props.amountRupees} />
       </div>

@@ -4,6 +4,7 @@ import type { PerformanceView } from "../../evidence/performance-figures.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
+import { text } from "./result-shapes.text.ts";
 
 export function ResultShapes(props: Pick<PerformanceView, "results" | "rolling">) {
   const { results, rolling } = props;
@@ -12,13 +13,13 @@ export function ResultShapes(props: Pick<PerformanceView, "results" | "rolling">
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-2">
       {results.length === 0 ? null : (
         <section>
-          <h4 className="text-base">Distribution of trades</h4>
+          <h4 className="text-base">{text.distributionOfTrades}</h4>
           <table className="table table-tight mt-2">
             <thead>
               <tr>
-                <th scope="col">Result</th>
+                <th scope="col">{text.result}</th>
                 <th scope="col" className="number">
-                  Trades
+                  {text.trades}
                 </th>
                 <td aria-hidden className="w-2/5" />
               </tr>
@@ -27,7 +28,7 @@ export function ResultShapes(props: Pick<PerformanceView, "results" | "rolling">
               {results.map(({ fromPaise, toPaise, count }) => (
                 <tr key={fromPaise}>
                   <th scope="row" className="font-normal! whitespace-nowrap">
-                    {formatRupees(fromPaise / 100)} to {formatRupees(toPaise / 100)}
+                    {text.fromTo({ from: formatRupees(fromPaise / 100), to: formatRupees(toPaise / 100) })}
                   </th>
                   <td className="number">{formatCount(count)}</td>
                   <td aria-hidden>
@@ -51,26 +52,25 @@ export function ResultShapes(props: Pick<PerformanceView, "results" | "rolling">
         </section>
       )}
       <section>
-        <h4 className="text-base">Rolling years</h4>
+        <h4 className="text-base">{text.rollingYears}</h4>
         {rolling === null ? (
-          <p className="mt-2">The record is shorter than a year and a month.</p>
+          <p className="mt-2">{text.tooShort}</p>
         ) : (
           <>
             <p className="mt-2">
-              Started at a month's end and held for twelve months, {formatCount(rolling.losing)} of{" "}
-              {formatCount(rolling.count)} periods lost.
+              {text.periodsLost({ lost: formatCount(rolling.losing), all: formatCount(rolling.count) })}
             </p>
             <dl className="mt-3 space-y-2">
               {[
-                { label: "Worst", value: formatChange(rolling.worst.share), day: rolling.worst.day },
-                { label: "Median", value: formatChange(rolling.median), day: null },
-                { label: "Best", value: formatChange(rolling.best.share), day: rolling.best.day },
+                { label: text.worst, value: formatChange(rolling.worst.share), day: rolling.worst.day },
+                { label: text.median, value: formatChange(rolling.median), day: null },
+                { label: text.best, value: formatChange(rolling.best.share), day: rolling.best.day },
               ].map(({ label, value, day }) => (
                 <div key={label} className="flex justify-between gap-4 border-b border-line pb-1.5">
                   <dt>
                     {label}
                     {day === null ? null : (
-                      <span className="text-sm text-ink-muted">, to {formatDay(day)}</span>
+                      <span className="text-sm text-ink-muted">{text.to(formatDay(day))}</span>
                     )}
                   </dt>
                   <dd className="number font-semibold">{value}</dd>

@@ -9,6 +9,7 @@ import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { RISK_METHOD, VOLATILITY_SHOCKS } from "../../wire/risk-rating.ts";
 import type { Strategy } from "../../wire/strategy.ts";
+import { text } from "./risk-section.text.ts";
 
 export function RiskSection(props: {
   risk: PositionRisk;
@@ -21,24 +22,24 @@ export function RiskSection(props: {
   return (
     <section aria-labelledby="risk" className="mt-6 max-w-3xl md:mt-12">
       <h2 id="risk" className="text-xl">
-        Risk: {formatRisk(props.word)}
+        {text.riskWord(formatRisk(props.word))}
       </h2>
       <p className="mt-2 max-w-[70ch] max-md:text-sm">
         {recordTo !== null
-          ? `The word is the worst band of structure, stress and the backtest to ${formatDay(recordTo)}. By structure and stress alone it is ${formatRisk(risk.word)}.`
+          ? text.worstOfAll({ day: formatDay(recordTo), word: formatRisk(risk.word) })
           : risk.word === props.word
-            ? "The word comes from structure and stress alone; it uses no record."
-            : `By structure and stress alone the word is ${formatRisk(risk.word)}.`}{" "}
-        {risk.isUncovered ? "Options are sold without cover, so it's Moderately high at the least. " : ""}
+            ? text.structureAlone
+            : text.byStructure(formatRisk(risk.word))}{" "}
+        {risk.isUncovered ? `${text.soldWithoutCover} ` : ""}
         <a href="/algos/risk-methodology" className="link">
-          Risk methodology, version {RISK_METHOD.version}
+          {text.methodVersion(RISK_METHOD.version)}
         </a>
       </p>
-      <PhoneFold words="Inputs of the risk word">
+      <PhoneFold words={text.inputs}>
         <Inputs risk={risk} amountRupees={amountRupees} />
       </PhoneFold>
       <details className="mt-3">
-        <summary className="link inline-flex min-h-8 items-center text-sm">Stress table</summary>
+        <summary className="link inline-flex min-h-8 items-center text-sm">{text.stressTable}</summary>
         <StressTable risk={risk} />
       </details>
     </section>
@@ -49,19 +50,19 @@ function Inputs(props: { risk: PositionRisk; amountRupees: number }) {
   const { risk, amountRupees } = props;
   const rupees = (share: number) => formatRupees(-lossRupees(share, amountRupees));
   return (
-    <TableScroll label="Inputs of the risk word" className="mt-3">
+    <TableScroll label={text.inputs} className="mt-3">
       <table className="table rows-table">
-        <caption className="sr-only">Inputs of the risk word, for {formatRupees(amountRupees)}</caption>
+        <caption className="sr-only">{text.inputsFor(formatRupees(amountRupees))}</caption>
         <thead>
           <tr>
-            <th scope="col">For {formatRupees(amountRupees)}</th>
+            <th scope="col">{text.forAmount(formatRupees(amountRupees))}</th>
             <th scope="col" className="number">
-              Value
+              {text.value}
             </th>
             <th scope="col" className="number">
-              In rupees
+              {text.inRupees}
             </th>
-            <th scope="col">Risk band</th>
+            <th scope="col">{text.riskBand}</th>
           </tr>
         </thead>
         <tbody>
@@ -71,28 +72,26 @@ function Inputs(props: { risk: PositionRisk; amountRupees: number }) {
                 {term}
                 <span className="block text-xs font-normal text-ink-muted">{means}</span>
               </th>
-              <td className="number" data-label="Value">
-                {key === "leverage" ? `${formatRatio(value)} times` : formatShare(value)}
+              <td className="number" data-label={text.value}>
+                {key === "leverage" ? text.times(formatRatio(value)) : formatShare(value)}
               </td>
               <td className="number row-sum">{key === "leverage" ? "–" : rupees(value)}</td>
-              <td data-label="Risk band">{formatRisk(word)}</td>
+              <td data-label={text.riskBand}>{formatRisk(word)}</td>
             </tr>
           ))}
           <tr>
             <th scope="row" className="row-name">
               {positionLossTerm(risk.perPosition)}
               <span className="block text-xs font-normal text-ink-muted">
-                {risk.perPosition.kind === "defined"
-                  ? "By its own payoff: no price makes it larger, charges apart."
-                  : "The worst of the stress table; a larger move loses more."}{" "}
-                {risk.positions > 1 ? `Up to ${risk.positions} positions may be open at once.` : ""}
+                {risk.perPosition.kind === "defined" ? text.byOwnPayoff : text.worstOfStress}{" "}
+                {risk.positions > 1 ? text.manyPositions(risk.positions) : ""}
               </span>
             </th>
-            <td className="number" data-label="Value">
+            <td className="number" data-label={text.value}>
               {formatShare(risk.perPosition.share)}
             </td>
             <td className="number row-sum">{rupees(risk.perPosition.share)}</td>
-            <td data-label="Risk band">–</td>
+            <td data-label={text.riskBand}>–</td>
           </tr>
         </tbody>
       </table>
@@ -102,18 +101,15 @@ function Inputs(props: { risk: PositionRisk; amountRupees: number }) {
 
 function StressTable(props: { risk: PositionRisk }) {
   return (
-    <TableScroll label="Stress table" className="mt-2">
+    <TableScroll label={text.stressTable} className="mt-2">
       <table className="table table-tight stress-table">
-        <caption className="text-start text-sm text-ink-muted">
-          All positions that may be open at once, after a sudden move of the market with a change of implied
-          volatility, as a share of the amount
-        </caption>
+        <caption className="text-start text-sm text-ink-muted">{text.stressCaption}</caption>
         <thead>
           <tr>
-            <th scope="col">Move</th>
+            <th scope="col">{text.move}</th>
             {VOLATILITY_SHOCKS.map((shock) => (
               <th key={shock} scope="col" className="number">
-                <span className="max-sm:sr-only">Volatility </span>× {formatRatio(shock)}
+                <span className="max-sm:sr-only">{text.volatility} </span>× {formatRatio(shock)}
               </th>
             ))}
           </tr>
@@ -123,7 +119,7 @@ function StressTable(props: { risk: PositionRisk }) {
             <tr key={move}>
               <th scope="row" className="font-normal!">
                 {formatChange(move, 0)}
-                {isRated ? ", rated" : ""}
+                {isRated ? text.rated : ""}
               </th>
               {results.map((result, index) => (
                 <td key={VOLATILITY_SHOCKS[index]} className="number">

@@ -41,6 +41,7 @@ import { HeadlineRow } from "./headline-row.tsx";
 import { LivePrices, loadLive } from "./live-prices.tsx";
 import { PastTrades } from "./past-trades.tsx";
 import { Performance } from "./performance.tsx";
+import { text } from "./route.text.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { Tabs } from "./tabs.tsx";
 import { TitleBlock } from "./title-block.tsx";
@@ -78,7 +79,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const near = await provider.suggestStrategies({ text: algoId.slice(0, 120) || "algo" });
     throw missing(
       request,
-      "No algo has this address.",
+      text.noSuchAlgo,
       near.items.map((known) => ({ title: known.name, path: strategyPath(known) })),
     );
   }
@@ -139,35 +140,35 @@ export type AmountAnswer = { rupees: number; typed: string; notice: string | nul
 
 /** The reader's own amount; what cannot be read or is too small falls back to the minimum, and says so. */
 function readAmount(typed: string | null, own: number | undefined, minimum: number): AmountAnswer {
-  const text = (typed ?? "").trim().slice(0, 30);
-  if (text === "")
+  const written = (typed ?? "").trim().slice(0, 30);
+  if (written === "")
     return own === undefined || own >= minimum
       ? { rupees: own ?? minimum, typed: "", notice: null }
       : {
           rupees: minimum,
           typed: "",
-          notice: `Your ${formatRupees(own)} is below the minimum amount; the figures are for ${formatRupees(minimum)}.`,
+          notice: text.ownBelowMinimum({ own: formatRupees(own), minimum: formatRupees(minimum) }),
         };
-  const rupees = parseRupees(text);
+  const rupees = parseRupees(written);
   if (rupees === null)
     return {
       rupees: minimum,
-      typed: text,
-      notice: `“${text}” is not an amount. Type rupees, such as 75,000.`,
+      typed: written,
+      notice: text.notAnAmount(written),
     };
   if (rupees < minimum)
     return {
       rupees: minimum,
-      typed: text,
-      notice: `${formatRupees(rupees)} is below the minimum amount; the figures are for ${formatRupees(minimum)}.`,
+      typed: written,
+      notice: text.belowMinimum({ amount: formatRupees(rupees), minimum: formatRupees(minimum) }),
     };
   if (rupees > AMOUNT_MAX_RUPEES)
     return {
       rupees: AMOUNT_MAX_RUPEES,
-      typed: text,
-      notice: `The figures are for ${formatRupees(AMOUNT_MAX_RUPEES)}, the largest amount we calculate with.`,
+      typed: written,
+      notice: text.largestAmount(formatRupees(AMOUNT_MAX_RUPEES)),
     };
-  return { rupees, typed: text, notice: null };
+  return { rupees, typed: written, notice: null };
 }
 
 /** What only the provider knows this second: the page is complete without it. */
@@ -186,8 +187,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
     ? []
     : [
         ...pageMeta(matches, {
-          title: `${data.strategy.name} by ${data.strategy.manager.name}`,
-          description: `${data.strategy.risk === "Moderate" ? "Moderately high" : data.strategy.risk} risk, from ${formatRupees(data.strategy.minAmountRupees)}. ${data.strategy.summary}`,
+          title: text.title({ algo: data.strategy.name, manager: data.strategy.manager.name }),
+          description: text.description({
+            risk: data.strategy.risk === "Moderate" ? text.moderatelyHigh : data.strategy.risk,
+            amount: formatRupees(data.strategy.minAmountRupees),
+            summary: data.strategy.summary,
+          }),
           path: strategyPath(data.strategy),
           isIndexed: data.isPlain,
           type: "article",
@@ -201,8 +206,8 @@ export default function Algo() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
   const crumbs = [
-    { title: "Home", path: "/" },
-    { title: "Algos", path: "/algos" },
+    { title: text.home, path: "/" },
+    { title: text.algos, path: "/algos" },
     { title: strategy.manager.name, path: managerPath(strategy.manager) },
   ];
   const panel = (
@@ -240,13 +245,8 @@ export default function Algo() {
       <ActionBar strategy={strategy} headline={headline} amountRupees={loss.workingRupees} />
       {tab === "about" ? (
         <>
-          <Neighbours id="more" title={`More from ${strategy.manager.name}`} strategies={more} />
-          <Neighbours
-            id="similar"
-            title="Similar algos of other managers"
-            strategies={similar}
-            compareWith={strategy.id}
-          />
+          <Neighbours id="more" title={text.moreFrom(strategy.manager.name)} strategies={more} />
+          <Neighbours id="similar" title={text.similar} strategies={similar} compareWith={strategy.id} />
         </>
       ) : null}
       <JsonLd
@@ -276,9 +276,9 @@ function Questions({ faqs }: { faqs: Strategy["faqs"] }) {
   return (
     <section aria-labelledby="faq" className="mt-6 md:mt-12">
       <h2 id="faq" className="text-xl md:mb-4">
-        Questions
+        {text.questions}
       </h2>
-      <PhoneFold words={`${faqs.length} questions with their answers`}>
+      <PhoneFold words={text.questionsWithAnswers(faqs.length)}>
         <FaqList faqs={faqs} />
       </PhoneFold>
     </section>
@@ -300,7 +300,7 @@ function RecordTabs(props: {
       <div className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <WithoutEvidence
-            title={tab === "trades" ? "Past trades" : "Performance"}
+            title={tab === "trades" ? text.pastTrades : text.performance}
             evidence={evidence.kind === "shown" ? { kind: "away" } : evidence}
             here={here}
             ask={xsrf === null ? null : { path: at.path, strategyId: strategy.id, xsrf }}
@@ -316,7 +316,7 @@ function RecordTabs(props: {
     return (
       <section aria-labelledby="evidence">
         <h2 id="evidence" className="text-lg">
-          Past trades, {EVIDENCE_NAMES[evidence.chosen.evidence].toLowerCase()}
+          {text.pastTradesOf(EVIDENCE_NAMES[evidence.chosen.evidence].toLowerCase())}
         </h2>
         <RecordChoices evidence={evidence} here={here} />
         <PastTrades view={evidence.trades} path={at.path} chosen={evidence.chosen} />

@@ -9,12 +9,14 @@ import { formatMoment } from "../../format/dates.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { compareAddPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { Amount } from "../../ui/amount.tsx";
+import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import type { StrategyMargin } from "../../wire/strategy-margin.ts";
 import type { AmountAnswer } from "./route.tsx";
+import { text } from "./side-panel.text.ts";
 
 export function SidePanel(props: {
   strategy: Strategy;
@@ -29,13 +31,13 @@ export function SidePanel(props: {
       <CouldLose {...props} />
       <section aria-labelledby="minimum" className="panel p-4">
         <h2 id="minimum" className="text-base">
-          Minimum amount
+          {text.minimumAmount}
         </h2>
         <table className="table table-tight mt-1">
           <tbody>
             <tr>
               <th scope="row" className="font-normal!">
-                {strategy.minimum.bufferRupees === 0 ? "Price of the holdings" : "Margin or purchase"}
+                {strategy.minimum.bufferRupees === 0 ? text.priceOfTheHoldings : text.marginOrPurchase}
               </th>
               <td className="number">
                 <Amount rupees={strategy.minimum.marginRupees} />
@@ -43,41 +45,43 @@ export function SidePanel(props: {
             </tr>
             <tr>
               <th scope="row" className="font-normal!">
-                Buffer for losses and margin rises
+                {text.bufferForLossesAndMargin}
               </th>
               <td className="number">
                 + <Amount rupees={strategy.minimum.bufferRupees} />
               </td>
             </tr>
             <tr className="font-semibold">
-              <th scope="row">Minimum amount</th>
+              <th scope="row">{text.minimumAmount}</th>
               <td className="number">
                 = <Amount rupees={strategy.minAmountRupees} />
               </td>
             </tr>
           </tbody>
         </table>
-        <PhoneFold words="Margin today and the manager's fee">
+        <PhoneFold words={text.marginAndFee}>
           <MarginToday margin={props.margin} />
           <p className="mt-2 text-xs text-ink-muted">
-            Manager's fee:{" "}
-            {strategy.fee.monthlyRupees === 0
-              ? "none"
-              : `${formatRupees(strategy.fee.monthlyRupees)} a month`}
-            . {strategy.fee.note}
+            {text.managersFee({
+              fee:
+                strategy.fee.monthlyRupees === 0
+                  ? text.none
+                  : text.aMonth(formatRupees(strategy.fee.monthlyRupees)),
+              note: strategy.fee.note,
+            })}
           </p>
         </PhoneFold>
         <p className="no-print mt-3 flex flex-wrap gap-2">
           {strategy.status.state === "open" ? (
             <LinkButton to={`${strategyPath(strategy)}/deploy`} className="grow max-md:hidden">
-              Deploy with {formatRupees(props.amount.rupees)}
+              {text.deployWith(formatRupees(props.amount.rupees))}
             </LinkButton>
           ) : null}{" "}
           <LinkButton to={`/algos/tracklist?add=${strategy.id}`} kind="quiet" className="md:hidden">
-            Track this algo
+            {text.trackThisAlgo}
           </LinkButton>{" "}
           <LinkButton to={compareAddPath([strategy.id])} kind="quiet" className="md:hidden">
-            Compare
+            {text.compare}
           </LinkButton>
         </p>
       </section>
@@ -88,16 +92,15 @@ export function SidePanel(props: {
 /** As the order window, the margin calculator and the refusal of an order compute it. */
 function MarginToday({ margin }: { margin: StrategyMargin | null }) {
   if (margin === null || margin.marginPaise === null) return null;
-  const orders = margin.legs.length === 1 ? "1 order" : `${margin.legs.length} orders`;
+  const orders = text.orders(margin.legs.length);
   return (
     <div className="mt-3 border-t border-line pt-3">
       <p className="flex items-baseline justify-between gap-4 font-semibold">
-        <span>Margin today</span>
+        <span>{text.marginToday}</span>
         <data value={margin.marginPaise / 100}>{formatPaise(margin.marginPaise)}</data>
       </p>
       <p className="mt-1 text-xs text-ink-muted">
-        Blocked while its largest position is open ({orders}), at prices of{" "}
-        {formatMoment(new Date(margin.asOf))}. Margins change with prices.
+        {text.blocked({ orders, moment: formatMoment(new Date(margin.asOf)) })}
       </p>
     </div>
   );
@@ -115,23 +118,25 @@ function CouldLose(props: {
   return (
     <section aria-labelledby="could-lose" className="panel border-t-4 border-t-loss p-4">
       <h2 id="could-lose" className="text-base">
-        What you could lose
+        {text.whatYouCouldLose}
       </h2>
       <dl className="mt-2 space-y-1.5">
-        <Loss label="Per trade" percent={lossLimits.perTradePercent} rupees={loss.perTradeRupees} />
-        <Loss label="Per day" percent={lossLimits.perDayPercent} rupees={loss.perDayRupees} />
+        <Loss label={text.perTrade} percent={lossLimits.perTradePercent} rupees={loss.perTradeRupees} />
+        <Loss label={text.perDay} percent={lossLimits.perDayPercent} rupees={loss.perDayRupees} />
       </dl>
       <p className="mt-2 text-xs text-ink-muted">
-        By its own stops, for <Amount rupees={loss.workingRupees} /> at work ({loss.multiples} ×{" "}
-        <Amount rupees={strategy.minAmountRupees} />
-        {loss.idleRupees === 0 ? (
-          ""
-        ) : (
-          <>
-            , <Amount rupees={loss.idleRupees} /> stays idle
-          </>
-        )}
-        ). Days can follow one another.
+        {loss.idleRupees === 0
+          ? filled(text.byOwnStops, {
+              working: <Amount rupees={loss.workingRupees} />,
+              multiples: loss.multiples,
+              minimum: <Amount rupees={strategy.minAmountRupees} />,
+            })
+          : filled(text.byOwnStopsWithRest, {
+              working: <Amount rupees={loss.workingRupees} />,
+              multiples: loss.multiples,
+              minimum: <Amount rupees={strategy.minAmountRupees} />,
+              idle: <Amount rupees={loss.idleRupees} />,
+            })}
       </p>
       {risk === null ? null : (
         <dl className="mt-2 border-t border-line pt-2">
@@ -145,23 +150,23 @@ function CouldLose(props: {
       {headline.kind !== "shown" ? null : (
         <dl className="mt-2 space-y-1.5 border-t border-line pt-2">
           <Loss
-            label={`Max drawdown seen, ${EVIDENCE_NAMES[headline.figures.evidence].toLowerCase()}`}
+            label={text.maxDrawdownSeen(EVIDENCE_NAMES[headline.figures.evidence].toLowerCase())}
             percent={Math.round(-headline.figures.maxDrawdown * 1_000) / 10}
             rupees={Math.round(-headline.figures.maxDrawdown * loss.workingRupees)}
           />
         </dl>
       )}
       <p className="mt-2 border-t border-line pt-2 text-xs">
-        <strong className="font-semibold">At worst:</strong> {WORST_CASE_SENTENCES[lossLimits.worstCase]}
+        <strong className="font-semibold">{text.atWorst}</strong> {WORST_CASE_SENTENCES[lossLimits.worstCase]}
       </p>
       <p className="text-xs">
         <a href="/algos/risk-methodology" className="link inline-flex min-h-8 items-center">
-          How risk words are computed
+          {text.howComputed}
         </a>
       </p>
       <form action={strategyPath(strategy)} method="get" className="no-print mt-1 max-md:hidden">
         <label htmlFor="amount" className="text-sm font-semibold">
-          Calculate with your own amount
+          {text.calculateLabel}
         </label>
         <div className="mt-1.5 flex">
           <input
@@ -175,11 +180,11 @@ function CouldLose(props: {
             className="field rounded-e-none border-e-0"
           />
           <button type="submit" className="button button-quiet rounded-s-none">
-            Calculate
+            {text.calculate}
           </button>
         </div>
         <p id="amount-hint" className="mt-1 text-xs text-ink-muted">
-          Rupees, such as 75,000 or 1.5L
+          {text.amountHint}
         </p>
       </form>
       {amount.notice === null ? null : (
@@ -199,11 +204,11 @@ function Loss(props: { label: string; percent: number | null; rupees: number | n
       <dt>{props.label}</dt>
       <dd className="text-end">
         {props.rupees === null ? (
-          <span className="font-semibold">no stop in its rules</span>
+          <span className="font-semibold">{text.noStop}</span>
         ) : (
           <>
             <Amount rupees={-props.rupees} className="text-lg font-semibold text-loss" />{" "}
-            <span className="block text-xs text-ink-muted">{props.percent}% of the amount</span>
+            <span className="block text-xs text-ink-muted">{text.percentOfAmount(props.percent)}</span>
           </>
         )}
       </dd>

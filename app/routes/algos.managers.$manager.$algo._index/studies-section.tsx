@@ -2,25 +2,21 @@
 import { makingWords, type StudiesView, spanWords } from "../../evidence/studies.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
+import { text } from "./studies-section.text.ts";
 
 export function StudiesSection(props: { studies: StudiesView; href: string }) {
   const { studies } = props;
-  if (studies.kind === "being_made")
-    return (
-      <p>
-        Backtests with other costs, parameters and capital are being computed. {makingWords(studies.making)}
-      </p>
-    );
+  if (studies.kind === "being_made") return <p>{text.beingComputed(makingWords(studies.making))}</p>;
   return (
     <div className="max-w-3xl">
       <p className="text-sm text-ink-muted">
-        The same rules over {spanWords(studies.from, studies.to)}, each time with one thing changed.{" "}
-        {studies.fault === null ? "Signature verified: signed by the operator." : null}
+        {text.sameRules(spanWords(studies.from, studies.to))}
+        {studies.fault === null ? ` ${text.signatureVerified}` : null}
       </p>
       {studies.fault === null ? null : (
         <div className="mt-3">
-          <Notice kind="warn" title="Verification failed" isAlert>
-            <p>These studies aren’t what was signed. Don’t rely on any figure of them. {studies.fault}</p>
+          <Notice kind="warn" title={text.verificationFailed} isAlert>
+            <p>{text.notWhatWasSigned(studies.fault)}</p>
           </Notice>
         </div>
       )}
@@ -32,15 +28,15 @@ export function StudiesSection(props: { studies: StudiesView; href: string }) {
               <caption className="text-start text-sm font-semibold">{title}</caption>
               <thead>
                 <tr>
-                  <th scope="col">Change</th>
+                  <th scope="col">{text.change}</th>
                   <th scope="col" className="number">
-                    Net result
+                    {text.netResult}
                   </th>
                   <th scope="col" className="number">
-                    Max drawdown
+                    {text.maxDrawdown}
                   </th>
                   <th scope="col" className="number">
-                    Trades
+                    {text.trades}
                   </th>
                 </tr>
               </thead>
@@ -51,10 +47,10 @@ export function StudiesSection(props: { studies: StudiesView; href: string }) {
                       {name}
                     </th>
                     <td className="number row-sum">{net}</td>
-                    <td className="number" data-label="Max drawdown">
+                    <td className="number" data-label={text.maxDrawdown}>
                       {drawdown}
                     </td>
-                    <td className="number" data-label="Trades">
+                    <td className="number" data-label={text.trades}>
                       {trades}
                     </td>
                   </tr>
@@ -66,7 +62,7 @@ export function StudiesSection(props: { studies: StudiesView; href: string }) {
       ))}
       <p className="mt-2 text-sm">
         <a href={props.href} className="link inline-flex min-h-8 items-center">
-          Studies as JSON, signed
+          {text.asJson}
         </a>
       </p>
     </div>

@@ -1,13 +1,18 @@
 // The tabs of an algo's page: links, so that each has an address.
 import { TABS, type Tab } from "../../evidence/load-evidence.ts";
+import { text } from "./tabs.text.ts";
 
-const TAB_WORDS: Record<Tab, string> = { about: "About", performance: "Performance", trades: "Past trades" };
+const TAB_WORDS: Record<Tab, string> = {
+  about: text.about,
+  performance: text.performance,
+  trades: text.pastTrades,
+};
 
 export function Tabs(props: { path: string; tab: Tab }) {
   return (
     <nav
       id="parts"
-      aria-label="Parts of this page"
+      aria-label={text.partsOfThisPage}
       className="no-print mt-3 mb-3 border-b border-line sm:mb-4"
     >
       <ul className="flex flex-wrap gap-x-6">

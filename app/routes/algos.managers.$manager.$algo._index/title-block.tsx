@@ -12,6 +12,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import type { AlgoLive } from "./live-prices.tsx";
+import { text } from "./title-block.text.ts";
 
 export function TitleBlock(props: {
   strategy: Strategy;
@@ -37,19 +38,19 @@ export function TitleBlock(props: {
         </div>
         <p className="no-print hidden flex-wrap gap-2 md:flex">
           <LinkButton to={`/algos/tracklist?add=${strategy.id}`} kind="quiet">
-            Track
+            {text.track}
           </LinkButton>{" "}
           <LinkButton to={compareAddPath([strategy.id])} kind="quiet">
-            Compare
+            {text.compare}
           </LinkButton>{" "}
           {strategy.status.state === "open" ? (
-            <LinkButton to={`${strategyPath(strategy)}/deploy`}>Deploy</LinkButton>
+            <LinkButton to={`${strategyPath(strategy)}/deploy`}>{text.deploy}</LinkButton>
           ) : null}
         </p>
       </div>
       <ul className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-xs">
         <li className="rounded-full border border-line-strong px-2.5 py-0.5 font-semibold">
-          <RiskMark risk={strategy.risk} /> <span className="sr-only">risk</span>
+          <RiskMark risk={strategy.risk} /> <span className="sr-only">{text.risk}</span>
         </li>
         {disagreeing === null ? null : (
           <li>
@@ -57,8 +58,8 @@ export function TitleBlock(props: {
               href={`${props.path}?tab=performance#losses-seen`}
               className="rounded-full bg-warn-faint px-2.5 py-0.5 font-semibold text-warn"
             >
-              Record: {formatRisk(disagreeing)}
-              <span className="max-sm:sr-only">. Flagged until rated again</span>
+              {text.recordSays(formatRisk(disagreeing))}
+              <span className="max-sm:sr-only">{text.flagged}</span>
             </a>
           </li>
         )}
@@ -66,7 +67,7 @@ export function TitleBlock(props: {
           {strategy.instrument}, {strategy.product.toLowerCase()}
         </li>
         <li className="rounded-full bg-surface-sunken px-2.5 py-0.5 max-sm:hidden">
-          {strategy.version} · {strategy.box} box
+          {text.versionAndBox({ version: strategy.version, box: strategy.box })}
         </li>
         {main === undefined || live === null ? null : (
           <li data-live-main={main.key} data-live-name={main.name} className="max-sm:hidden">
@@ -78,7 +79,10 @@ export function TitleBlock(props: {
         <div className="mt-3 max-w-[75ch]">
           <Notice
             kind="warn"
-            title={`${stateWords(strategy.status.state)} since ${formatDay(strategy.status.since)}`}
+            title={text.stateSince({
+              state: stateWords(strategy.status.state),
+              day: formatDay(strategy.status.since),
+            })}
           >
             <p>{strategy.status.reason}</p>
           </Notice>

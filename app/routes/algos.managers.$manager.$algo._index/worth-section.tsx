@@ -8,11 +8,12 @@ import { formatChange, formatRatio, formatShare } from "../../format/percent.ts"
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { EvidenceClass } from "../../wire/record.ts";
+import { text } from "./worth-section.text.ts";
 
 const REGIME_WORDS: Record<RegimeName, { name: string; means: string }> = {
-  trend: { name: "Trend", means: "the benchmark moved 3 % or more in 20 days" },
-  calm: { name: "Calm", means: "neither a trend nor stressed" },
-  stressed: { name: "Stressed", means: "the fifth of days after the largest swings" },
+  trend: { name: text.trend, means: text.trendMeans },
+  calm: { name: text.calm, means: text.calmMeans },
+  stressed: { name: text.stressed, means: text.stressedMeans },
 };
 
 export function WorthSection(props: {
@@ -26,33 +27,36 @@ export function WorthSection(props: {
   return (
     <section className="max-w-3xl">
       {worth.nextYear === null ? (
-        <p className="mt-2">
-          The record is shorter than {WORTH_DAYS} days: too short to say how much of it is chance.
-        </p>
+        <p className="mt-2">{text.tooShort(WORTH_DAYS)}</p>
       ) : (
         <dl className="mt-2 space-y-3">
-          <Row term="Drawdown to expect over the next year" value={formatChange(-worth.nextYear.median)}>
-            In half of {formatCount(1_000)} resampled years the drawdown was larger than{" "}
-            {rupees(worth.nextYear.median)} of {formatRupees(capitalRupees)}; in one of twenty it was larger
-            than {rupees(worth.nextYear.oneInTwenty)} ({formatChange(-worth.nextYear.oneInTwenty)}).
+          <Row term={text.nextYear} value={formatChange(-worth.nextYear.median)}>
+            {text.nextYearMeans({
+              count: formatCount(1_000),
+              median: rupees(worth.nextYear.median),
+              capital: formatRupees(capitalRupees),
+              oneInTwenty: rupees(worth.nextYear.oneInTwenty),
+              share: formatChange(-worth.nextYear.oneInTwenty),
+            })}
           </Row>
           {worth.growth === null || worth.maxDrawdown === null ? null : (
             <Row
-              term="Range by chance (90 %)"
+              term={text.range}
               value={`CAGR ${formatChange(worth.growth.low)} to ${formatChange(worth.growth.high)}`}
             >
-              The same days in another order could as well have given this range, with a max drawdown of{" "}
-              {formatChange(-worth.maxDrawdown.low)} to {formatChange(-worth.maxDrawdown.high)} (stationary
-              bootstrap, Politis and Romano 1994).
+              {text.rangeMeans({
+                low: formatChange(-worth.maxDrawdown.low),
+                high: formatChange(-worth.maxDrawdown.high),
+              })}
             </Row>
           )}
           {worth.deflated === null ? null : (
-            <Row term="Deflated Sharpe ratio" value={formatShare(worth.deflated.probability, 0)}>
-              The probability that the Sharpe ratio on fixed capital ({formatRatio(worth.deflated.sharpe)})
-              isn't just the best of at least {formatCount(worth.deflated.trials)} variants, of which the
-              luckiest would show {formatRatio(worth.deflated.expectedBest)} without any merit (Bailey and
-              López de Prado 2014). Counted are the manager's algos and this algo's versions; the manager may
-              have tried more.
+            <Row term={text.deflated} value={formatShare(worth.deflated.probability, 0)}>
+              {text.deflatedMeans({
+                sharpe: formatRatio(worth.deflated.sharpe),
+                trials: formatCount(worth.deflated.trials),
+                best: formatRatio(worth.deflated.expectedBest),
+              })}
             </Row>
           )}
         </dl>
@@ -60,32 +64,29 @@ export function WorthSection(props: {
       {outOfSample === null ? null : (
         <p className="mt-3 border-b border-line pb-2.5">
           <strong className="font-semibold">
-            Out-of-sample: {formatShare(outOfSample.days / outOfSample.of, 0)} of the days.
+            {text.outOfSample(formatShare(outOfSample.days / outOfSample.of, 0))}
           </strong>{" "}
-          The rules of this version were fixed on {formatDay(outOfSample.from)}; only the{" "}
-          {formatCount(outOfSample.days)} days since then couldn't have been used to choose them.
+          {text.fixedOn({ day: formatDay(outOfSample.from), days: formatCount(outOfSample.days) })}
         </p>
       )}
       {worth.regimes.length === 0 ? null : (
-        <TableScroll label="Results by market regime" className="mt-3">
+        <TableScroll label={text.regimesLabel} className="mt-3">
           <table className="table table-tight rows-table">
-            <caption className="text-start text-sm text-ink-muted">
-              By market regime: an average day of each, scaled to a year of the capital
-            </caption>
+            <caption className="text-start text-sm text-ink-muted">{text.regimesCaption}</caption>
             <thead>
               <tr>
-                <th scope="col">Market</th>
+                <th scope="col">{text.market}</th>
                 <th scope="col" className="number">
-                  Days
+                  {text.days}
                 </th>
                 <th scope="col" className="number">
-                  A year like it
+                  {text.aYearLike}
                 </th>
                 <th scope="col" className="number">
-                  Worst day
+                  {text.worstDay}
                 </th>
                 <th scope="col" className="number">
-                  Days won
+                  {text.daysWon}
                 </th>
               </tr>
             </thead>
@@ -96,14 +97,14 @@ export function WorthSection(props: {
                     {REGIME_WORDS[regime.name].name}
                     <span className="block text-xs text-ink-muted">{REGIME_WORDS[regime.name].means}</span>
                   </th>
-                  <td className="number" data-label="Days">
+                  <td className="number" data-label={text.days}>
                     {formatCount(regime.days)}
                   </td>
                   <td className="number row-sum">{formatChange(regime.yearly)}</td>
-                  <td className="number" data-label="Worst day">
+                  <td className="number" data-label={text.worstDay}>
                     {formatChange(regime.worstDay)}
                   </td>
-                  <td className="number" data-label="Days won">
+                  <td className="number" data-label={text.daysWon}>
                     {formatShare(regime.won, 0)}
                   </td>
                 </tr>

@@ -26,6 +26,7 @@ import { DEPTH_SEGMENTS } from "../../wire/live.ts";
 import type { Candle, InstrumentDetail, OptionChain } from "../../wire/market.ts";
 import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
 import { type InstrumentPage, loadInstrumentPage } from "./load.ts";
+import { text } from "./route.text.ts";
 
 const STRIKES_EACH_WAY = 5;
 
@@ -44,8 +45,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (data === undefined) return [];
   const { instrument } = data.detail;
   return pageMeta(matches, {
-    title: `${instrument.name}: price, chart${instrument.expiries.length > 0 ? " and option chain" : ""}`,
-    description: `${instrument.name}: ${instrumentSentence(instrument)}. Price, market depth, day and 52-week range, candles of one minute to one day.`,
+    title: text.title({
+      name: instrument.name,
+      chain: instrument.expiries.length > 0 ? text.andOptionChain : "",
+    }),
+    description: text.description({ name: instrument.name, instrument: instrumentSentence(instrument) }),
     path: instrumentPath(instrument),
     isIndexed: instrument.expiry === null,
   });
@@ -62,8 +66,8 @@ export default function InstrumentRoute() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "Home", path: "/" },
-          { title: "Markets", path: "/markets" },
+          { title: text.home, path: "/" },
+          { title: text.markets, path: "/markets" },
           ...(instrument.underlying === null
             ? []
             : [{ title: instrument.underlying.name, path: instrumentPath(instrument.underlying) }]),
@@ -86,10 +90,7 @@ export default function InstrumentRoute() {
       {page.keptSince === null ? null : (
         <div className="my-3 max-w-[75ch]">
           <Notice kind="warn">
-            <p>
-              The service that keeps prices does not answer just now. Everything here is as of{" "}
-              {formatInstant(new Date(page.keptSince), new Date(page.at))}.
-            </p>
+            <p>{text.pricesKept(formatInstant(new Date(page.keptSince), new Date(page.at)))}</p>
           </Notice>
         </div>
       )}
@@ -107,7 +108,7 @@ export default function InstrumentRoute() {
       )}
       <p className="mt-8 text-sm">
         <a href={`/algos?${new URLSearchParams({ q: algoText(detail) })}`} className="link">
-          Algos on {instrument.underlying?.name ?? instrument.name}
+          {text.algosOn(instrument.underlying?.name ?? instrument.name)}
         </a>
       </p>
     </>
@@ -123,32 +124,38 @@ function Facts({ detail }: { detail: InstrumentDetail }) {
   const { quote, year, instrument } = detail;
   const isIndex = instrument.kind === "INDEX";
   const rows: [string, string][] = [
-    ["Open", formatHundredths(quote.openPaise)],
-    ["Day's range", `${formatHundredths(quote.lowPaise)} to ${formatHundredths(quote.highPaise)}`],
-    ["Prev. close", formatHundredths(quote.previousClosePaise)],
+    [text.open, formatHundredths(quote.openPaise)],
+    [
+      text.daysRange,
+      text.fromTo({ low: formatHundredths(quote.lowPaise), high: formatHundredths(quote.highPaise) }),
+    ],
+    [text.prevClose, formatHundredths(quote.previousClosePaise)],
     ...(year === null
       ? []
       : [
           [
             "52-week range",
-            `${formatHundredths(year.lowPaise)} to ${formatHundredths(year.highPaise)}`,
+            text.fromTo({ low: formatHundredths(year.lowPaise), high: formatHundredths(year.highPaise) }),
           ] satisfies [string, string],
         ]),
     ...(isIndex
       ? []
       : ([
-          ["Volume", formatCount(quote.volume)],
-          ["Average price", formatHundredths(quote.averagePaise)],
+          [text.volume, formatCount(quote.volume)],
+          [text.averagePrice, formatHundredths(quote.averagePaise)],
           [
-            "Circuit limits",
-            `${formatHundredths(quote.lowerCircuitPaise)} to ${formatHundredths(quote.upperCircuitPaise)}`,
+            text.circuitLimits,
+            text.fromTo({
+              low: formatHundredths(quote.lowerCircuitPaise),
+              high: formatHundredths(quote.upperCircuitPaise),
+            }),
           ],
         ] satisfies [string, string][])),
     ...(instrument.expiry === null
       ? []
       : ([
-          ["Open interest", formatCount(quote.openInterest)],
-          ["One lot is worth", formatRupeesShort((quote.lastPaise * instrument.lotSize) / 100)],
+          [text.openInterest, formatCount(quote.openInterest)],
+          [text.oneLotIsWorth, formatRupeesShort((quote.lastPaise * instrument.lotSize) / 100)],
         ] satisfies [string, string][])),
   ];
   return (
@@ -172,23 +179,22 @@ function ChartSection({ page, path }: { page: InstrumentPage; path: string }) {
   return (
     <section aria-labelledby="chart" className="mt-4">
       <h2 id="chart" className="sr-only">
-        Price chart
+        {text.priceChart}
       </h2>
       <ChartChoices choice={choice} path={path} />
       {candles === null ? (
-        <p className="panel mt-3 p-6 text-ink-muted">
-          The chart cannot be drawn just now: its prices do not arrive. The quote above is unaffected. Reload
-          the page in a few seconds.
-        </p>
+        <p className="panel mt-3 p-6 text-ink-muted">{text.chartAway}</p>
       ) : candles.length === 0 ? (
-        <p className="panel mt-3 p-6 text-ink-muted">
-          {instrument.name} has not traded in this time. Choose a longer range.
-        </p>
+        <p className="panel mt-3 p-6 text-ink-muted">{text.notTraded(instrument.name)}</p>
       ) : (
         <div className="mt-3">
           <CandleChart
             id="candles"
-            title={`${instrument.name}, ${CHART_RANGES[choice.range].label}, bars of ${INTERVAL_WORDS[choice.interval]}`}
+            title={text.chartTitle({
+              name: instrument.name,
+              range: CHART_RANGES[choice.range].label,
+              bar: INTERVAL_WORDS[choice.interval],
+            })}
             bars={candles}
             interval={choice.interval}
             levels={levels}
@@ -212,7 +218,7 @@ function previousLevel(candles: readonly Candle[], pricePaise: number): ChartLev
   const high = Math.max(...candles.map(({ highPaise }) => highPaise));
   const room = (high - low) / 2;
   return pricePaise > low - room && pricePaise < high + room
-    ? [{ kind: "previous", pricePaise, words: `Prev. close ${formatHundredths(pricePaise)}` }]
+    ? [{ kind: "previous", pricePaise, words: text.prevCloseAt(formatHundredths(pricePaise)) }]
     : [];
 }
 
@@ -221,7 +227,7 @@ function ChartChoices({ choice, path }: { choice: ChartChoice; path: string }) {
   const to = (next: ChartChoice) => `${path}${chartSearch(next)}#chart`;
   return (
     <div className="no-print flex flex-wrap gap-x-8 gap-y-2">
-      <nav aria-label="Range of the chart" className="chart-choice">
+      <nav aria-label={text.rangeLabel} className="chart-choice">
         {ranges.map((range) => (
           <a
             key={range}
@@ -232,7 +238,7 @@ function ChartChoices({ choice, path }: { choice: ChartChoice; path: string }) {
           </a>
         ))}
       </nav>
-      <nav aria-label="Length of a bar" className="chart-choice">
+      <nav aria-label={text.barLabel} className="chart-choice">
         {[...CHART_RANGES[choice.range].intervals]
           .sort((one, other) => (Number(one) || 9_999) - (Number(other) || 9_999))
           .map((interval) => (
@@ -264,7 +270,7 @@ function DepthSection({ page }: { page: InstrumentPage }) {
   ];
   return (
     <details className="mt-8">
-      <summary className="depth-summary">Market depth, 20 levels</summary>
+      <summary className="depth-summary">{text.marketDepth}</summary>
       <DepthLadder
         instrumentKey={key}
         name={instrument.name}
@@ -282,11 +288,9 @@ function NoChain({ detail }: { detail: InstrumentDetail }) {
   return (
     <section aria-labelledby="options" className="mt-10">
       <h2 id="options" className="text-xl">
-        Option chain
+        {text.optionChain}
       </h2>
-      <p className="mt-2 text-ink-muted">
-        The option chain does not arrive just now. Reload the page in a few seconds.
-      </p>
+      <p className="mt-2 text-ink-muted">{text.chainAway}</p>
     </section>
   );
 }
@@ -296,9 +300,9 @@ function ChainSection({ chain, path }: { chain: OptionChain; path: string }) {
   return (
     <section aria-labelledby="options" className="mt-10">
       <h2 id="options" className="text-xl">
-        Option chain, {formatDay(chain.expiry)}
+        {text.optionChainOf(formatDay(chain.expiry))}
       </h2>
-      <nav aria-label="Expiry" className="chart-choice no-print mt-2">
+      <nav aria-label={text.expiry} className="chart-choice no-print mt-2">
         {chain.underlying.expiries.map((expiry) => (
           <a
             key={expiry}
@@ -312,7 +316,7 @@ function ChainSection({ chain, path }: { chain: OptionChain; path: string }) {
       <OptionChainTable chain={chain} rows={near} />
       <p className="mt-2 text-sm">
         <a href={`${path}/option-chain?expiry=${chain.expiry}`} className="link">
-          All {chain.rows.length} strikes
+          {text.allStrikes(chain.rows.length)}
         </a>
       </p>
     </section>

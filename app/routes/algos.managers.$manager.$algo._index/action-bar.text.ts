@@ -1,0 +1,7 @@
+// What the bar of an algo's page says on phones.
+export const text = {
+  maxDrawdown: "{amount} max drawdown",
+  minimum: (amount: string) => `minimum ${amount}`,
+  track: "Track",
+  deploy: "Deploy",
+} as const;

@@ -1,0 +1,24 @@
+// What stands around a record: why there is none, its seal, the choice of another.
+export const text = {
+  checkAgain: "Check again",
+  signIn: "Sign in",
+  requestRecord: "Request this record",
+
+  hashChainVerified: ({ days, hash }: { days: string; hash: string }) =>
+    `Hash chain verified: ${days} days, last hash ${hash}.`,
+  howToCheck: "How to check it yourself",
+  verificationFailed: "Verification failed",
+  notWhatWasSealed: "This record isn’t what was sealed. Don’t rely on any figure of it.",
+  madeOn: ({ day, step }: { day: string; step: string }) =>
+    `Made on ${day}; the rules looked at the market every ${step}.`,
+  ended: (reason: string) => `Ended: ${reason}`,
+  signalsPassed: (count: string) => `${count} signals weren’t traded because the capital didn’t carry them.`,
+
+  minute: "minute",
+  minutes: (count: number) => `${count} minutes`,
+  seconds: (count: number) => `${count} seconds`,
+
+  whichRecord: "Which record",
+  evidence: "Evidence",
+  version: "Version",
+} as const;

@@ -1,0 +1,24 @@
+// What the months of a record say.
+export const text = {
+  jan: "Jan",
+  feb: "Feb",
+  mar: "Mar",
+  apr: "Apr",
+  may: "May",
+  jun: "Jun",
+  jul: "Jul",
+  aug: "Aug",
+  sep: "Sep",
+  oct: "Oct",
+  nov: "Nov",
+  dec: "Dec",
+
+  loss: "loss",
+  gain: "gain",
+
+  byYearAndMonth: "Returns by year and month, net, of the capital",
+  year: "Year",
+  all: "All",
+  byMonthAndYear: "Returns by month and year, net, of the capital",
+  month: "Month",
+} as const;

@@ -1,0 +1,57 @@
+// What the Performance tab says.
+export const text = {
+  monday: "Monday",
+  tuesday: "Tuesday",
+  wednesday: "Wednesday",
+  thursday: "Thursday",
+  friday: "Friday",
+
+  whereTheMoneyWent: "Where the money went",
+  overYears: (years: string) => `Of the capital over ${years} years`,
+  monthByMonth: "Month by month",
+  ofTheCapital: (basis: string) => `${basis}, of the capital`,
+  net: "net",
+  gross: "gross",
+
+  lossesFor: (amount: string) => `Losses in this record, for ${amount}`,
+  noDayStop: "no stop for the day",
+  pastDayStop: (days: string) => `past the day’s stop on ${days} days`,
+  benchmarks: "Against its benchmarks",
+  sameDaysElsewhere: "the same days in other places",
+  dayByDay: "Day by day and weekdays",
+  dayByDayMeans: "a calendar of each month",
+  distribution: "Distribution and rolling years",
+  distributionMeans: "how results lie",
+  worstPeriods: "Worst market periods",
+  whenFell: (benchmark: string) => `when ${benchmark} fell`,
+  weight: "How much weight this record bears",
+  weightMeans: "luck, trials, kinds of market",
+  different: "If something had been different",
+  differentMeans: "other costs, parameters and capital",
+  method: "Method, versions and files",
+  methodMeans: "how it was made, and how to check it",
+  allTradesAsCsv: "All trades as CSV",
+  recordByDay: "Record by day, with its hash chain",
+
+  costsLineByLine: "Costs line by line",
+  costsCaption: "Costs of the whole record, on its capital",
+  total: "Total",
+
+  byWeekday: "By weekday",
+  day: "Day",
+  average: "Average",
+  gained: "Gained",
+  winsOf: ({ share, days }: { share: string; days: string }) => `${share} of ${days} days`,
+
+  versions: "Versions",
+  versionsNeverJoined:
+    "A change of logic is a new version with its own record. Records of versions are never joined.",
+  toToday: "to today",
+  to: (day: string) => `to ${day}`,
+  firstVersion: "First version with a record here.",
+
+  benchmarksCaption: "The same days in other places for the same money",
+  overTheSameDays: "Over the same days",
+  return: "Return",
+  notAvailable: "not available",
+} as const;

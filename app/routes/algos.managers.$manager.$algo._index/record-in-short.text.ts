@@ -1,0 +1,6 @@
+// What the record in short says.
+export const text = {
+  fromTo: ({ evidence, from, to }: { evidence: string; from: string; to: string }) =>
+    `${evidence}, ${from} to ${to}`,
+  theWholeRecord: "The whole record",
+} as const;

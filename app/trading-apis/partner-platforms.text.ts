@@ -1,0 +1,7 @@
+// What the part about partner platforms says.
+export const text = {
+  tradeWithoutCode: "Trade without code on partner platforms",
+  connectOnce: (brand: string) =>
+    `Connect your ${brand} account once, with your consent, and trade from theirs.`,
+  connect: "Connect",
+} as const;
