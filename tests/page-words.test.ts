@@ -82,7 +82,6 @@ describe("the words of pages", () => {
   const STILL_IN_PAGES: Record<string, number> = {
     "app/routes/algos.managers.$manager.$algo._index/about.tsx": 45,
     "app/routes/algos.managers.$manager.$algo._index/past-trades.tsx": 27,
-    "app/routes/evidence._index.tsx": 2,
     "app/routes/markets.$segment.$id.option-chain.tsx": 19,
     "app/trading-apis/feature-tiles.tsx": 1,
   };

@@ -18,6 +18,10 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/evidence",
   });
 
+/** Files that a reader keeps, by their names. */
+const KEYS_FILE = "keys.json";
+const INDEX_FILE = "index.json";
+
 /** Each line of the format with its fields in order. */
 const LINES: [name: string, fields: string, of: string][] = [
   ["record", text.recordFields, "header"],
@@ -46,7 +50,7 @@ export default function EvidencePage() {
             {filled(text.keepKeys, {
               file: (
                 <a href="/evidence/keys.json" className="link">
-                  keys.json
+                  {KEYS_FILE}
                 </a>
               ),
             })}
@@ -56,7 +60,7 @@ export default function EvidencePage() {
             {filled(text.headsAreNamed, {
               file: (
                 <a href="/evidence/heads/index.json" className="link">
-                  index.json
+                  {INDEX_FILE}
                 </a>
               ),
             })}
