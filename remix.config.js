@@ -9,6 +9,7 @@ const isTest = process.env.VITEST !== undefined;
 // Tests with processes and sockets of their own are tried a second time on a machine shared with others; the run names those that
 // needed it (tests/support/second-tries.ts).
 const SECOND_TRIES = process.env.CI === undefined ? 0 : 1;
+const sequence = isTest ? { sequencer: (await import("./tests/support/slow-first.ts")).default } : {};
 
 export default defineConfig({
   plugins: isTest
@@ -44,6 +45,7 @@ export default defineConfig({
   optimizeDeps: { esbuildOptions: { target: "es2022" } },
   server: { fs: { allow: ["app", "node_modules"] } },
   test: {
+    sequence,
     projects: [
       {
         extends: true,

@@ -194,7 +194,7 @@ const TESTS: Stage[] = [
       ensureRedis();
       ensureCurl();
       // Each file waits for processes of its own half of the time.
-      return vitest("server", 3)(say);
+      return vitest("server", 4)(say);
     },
   },
   {

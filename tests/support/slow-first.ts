@@ -1,0 +1,31 @@
+// The order in which files of tests are begun: the few that take a minute or more first, so that none of them is left alone at the end of
+// a run while a core stands still; the others as Vitest sorts them.
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** By how long they took in a run of all, the longest first (its list "Slowest files"). */
+const SLOW = [
+  "server/evidence-crawl",
+  "server/crash",
+  "server/status",
+  "server/new-version",
+  "server/html",
+  "server/lifecycle",
+  "server/backup",
+  "server/live",
+  "server/deploy",
+  "deployments/trading",
+  "login/sign-in-limits",
+  "backtest/backtest",
+  "tests/linters",
+];
+
+export default class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = SLOW.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
+      return at === -1 ? SLOW.length : at;
+    };
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
