@@ -70,11 +70,21 @@ function QuickAmounts(props: { amount: number; to: string; xsrf: string | null }
           aria-pressed={props.amount === rupees}
           className="min-h-11 cursor-pointer rounded-sm border border-line px-2 text-sm font-semibold hover:border-accent aria-pressed:bg-accent-faint aria-pressed:text-accent"
         >
-          <span aria-hidden>{formatRupeesShort(rupees)}</span>
-          <span className="sr-only">{formatRupees(rupees)}</span>
+          <Quick rupees={rupees} />{" "}
         </button>
       ))}
     </form>
+  );
+}
+
+/** Short to see, in full to hear where the two differ. */
+function Quick({ rupees }: { rupees: number }) {
+  const [short, full] = [formatRupeesShort(rupees), formatRupees(rupees)];
+  if (short === full) return full;
+  return (
+    <>
+      <span aria-hidden>{short}</span> <span className="sr-only">{full}</span>
+    </>
   );
 }
 
@@ -85,7 +95,7 @@ export function AmountControl(props: { amount: number; to: string; xsrf: string 
     <details className="group relative">
       <summary className="button bg-accent-faint px-2 text-accent sm:px-3">
         <span className="text-xs font-medium max-xl:sr-only">{text.myAmount} </span>
-        <span className="tabular-nums max-sm:hidden">{formatRupees(amount)}</span>
+        <span className="tabular-nums max-sm:hidden">{formatRupees(amount)}</span>{" "}
         <span aria-hidden className="tabular-nums sm:hidden">
           {formatRupeesShort(amount)}
         </span>

@@ -51,7 +51,7 @@ export function Header(props: {
           <a href="/" className="flex min-h-11 items-center gap-2 text-lg font-bold no-underline" rel="home">
             <BrandMark />
             <span className={hasKillSwitch ? "max-lg:sr-only" : "max-sm:sr-only"}>{props.brandName}</span>
-          </a>
+          </a>{" "}
           <nav aria-label={text.main} className="flex items-center">
             <details className={`group ${hasKillSwitch ? "max-sm:hidden" : ""}`}>
               <summary className="flex min-h-11 items-center gap-1 rounded-sm px-2 font-semibold hover:text-accent sm:px-3">
@@ -72,33 +72,7 @@ export function Header(props: {
               </MainLink>
             </ul>
           </nav>
-          <search className="ms-auto hidden lg:block">
-            <form action={isDocs ? "/docs/v2/search" : "/search"} method="get" className="relative">
-              <label className="sr-only" htmlFor="header-search">
-                {isDocs ? text.searchDocs : text.searchEverythingLabel}
-              </label>
-              <button
-                type="submit"
-                className="absolute inset-y-0 start-0 flex w-9 cursor-pointer items-center justify-center text-ink-muted hover:text-accent"
-              >
-                <Search aria-hidden className="size-4" />
-                <span className="sr-only">{text.search}</span>
-              </button>
-              <input
-                id="header-search"
-                type="search"
-                name="q"
-                maxLength={SEARCH_TEXT_MAX_CHARS}
-                placeholder={isDocs ? text.searchDocsPlaceholder : text.searchEverything}
-                aria-keyshortcuts="/"
-                className="field w-60 ps-9 xl:w-72"
-              />
-            </form>
-          </search>
-          <a href={isDocs ? "/docs/v2/search" : "/search"} className="button ms-auto px-2 lg:hidden">
-            <Search aria-hidden className="size-5" />
-            <span className="sr-only">{text.search}</span>
-          </a>
+          <HeaderSearch isDocs={isDocs} />{" "}
           {hasKillSwitch ? (
             <a
               href="/algos/my-algos/kill-switch"
@@ -106,8 +80,8 @@ export function Header(props: {
             >
               {text.killSwitch}
             </a>
-          ) : null}
-          <AmountControl amount={props.amount} to={props.here} xsrf={props.session?.xsrf ?? null} />
+          ) : null}{" "}
+          <AmountControl amount={props.amount} to={props.here} xsrf={props.session?.xsrf ?? null} />{" "}
           {props.session === null ? (
             <a
               href={props.path === "/" ? "/login" : `/login?${new URLSearchParams({ to: props.here })}`}
@@ -121,6 +95,41 @@ export function Header(props: {
           )}
         </div>
       </header>
+    </>
+  );
+}
+
+/** A field where there is room, on smaller screens a link to the page of searching. */
+function HeaderSearch({ isDocs }: { isDocs: boolean }) {
+  return (
+    <>
+      <search className="ms-auto hidden lg:block">
+        <form action={isDocs ? "/docs/v2/search" : "/search"} method="get" className="relative">
+          <label className="sr-only" htmlFor="header-search">
+            {isDocs ? text.searchDocs : text.searchEverythingLabel}
+          </label>
+          <button
+            type="submit"
+            className="absolute inset-y-0 start-0 flex w-9 cursor-pointer items-center justify-center text-ink-muted hover:text-accent"
+          >
+            <Search aria-hidden className="size-4" />
+            <span className="sr-only">{text.search}</span>
+          </button>
+          <input
+            id="header-search"
+            type="search"
+            name="q"
+            maxLength={SEARCH_TEXT_MAX_CHARS}
+            placeholder={isDocs ? text.searchDocsPlaceholder : text.searchEverything}
+            aria-keyshortcuts="/"
+            className="field w-60 ps-9 xl:w-72"
+          />
+        </form>
+      </search>{" "}
+      <a href={isDocs ? "/docs/v2/search" : "/search"} className="button ms-auto px-2 lg:hidden">
+        <Search aria-hidden className="size-5" />
+        <span className="sr-only">{text.search}</span>
+      </a>
     </>
   );
 }

@@ -31,8 +31,13 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean }) {
     <aside aria-label={text.market} className="no-print border-b border-line bg-surface-sunken text-sm">
       <div className="wrap relative flex items-baseline gap-x-2.5 overflow-hidden py-1.5 *:whitespace-nowrap max-sm:text-xs max-[24.5rem]:flex-wrap sm:gap-x-4">
         <p>
-          <span className="font-semibold max-sm:hidden">{PHASE_WORDS[session.phase]}</span>
-          <span className="font-semibold sm:hidden">{PHASE_SHORT[session.phase]}</span>
+          <span className="font-semibold max-sm:sr-only">{PHASE_WORDS[session.phase]}</span>
+          {/* Of the two a reader of plain text gets the first alone. */}
+          <span
+            aria-hidden
+            data-words={PHASE_SHORT[session.phase]}
+            className="font-semibold before:content-[attr(data-words)] sm:hidden"
+          />
           <span className="max-md:sr-only">{session.name === null ? "" : `, ${session.name}`}</span>
           <span className="text-ink-muted max-md:sr-only" data-live-until="">
             {untilWords(session.phase, session.until, props.isSimulated, view.at)}

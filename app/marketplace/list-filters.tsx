@@ -81,16 +81,16 @@ function Group(props: { query: ListQuery; facets: StrategyPage["facets"]; row: (
 }
 
 function FilterGroup(props: { title: string; children: React.ReactNode }) {
+  const named = `filter-${props.title.toLowerCase().replace(/\W+/g, "-")}`;
   return (
     <details open className="py-1">
       <summary className="flex min-h-11 items-center justify-between font-semibold">
-        {props.title}
+        <span id={named}>{props.title}</span>
         <span aria-hidden className="marker-turn text-ink-muted">
           ▾
         </span>
       </summary>
-      <fieldset className="pb-3">
-        <legend className="sr-only">{props.title}</legend>
+      <fieldset aria-labelledby={named} className="pb-3">
         {props.children}
       </fieldset>
     </details>

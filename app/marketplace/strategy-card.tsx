@@ -78,9 +78,9 @@ export function StrategyCard(props: {
             tracked: formatCount(strategy.trackedCount),
           })}
           {record === null || props.evidence !== undefined ? "" : ` · ${record}`}
-        </span>
+        </span>{" "}
         <span className="flex gap-x-3 sm:gap-x-4">
-          {props.isTracked ? null : <TrackButton strategy={strategy} />}
+          {props.isTracked ? null : <TrackButton strategy={strategy} />}{" "}
           {props.compareHref === undefined ? null : (
             <a
               href={props.compareHref}

@@ -1,6 +1,8 @@
 // All listed algos.
+
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { itemListData } from "../marketplace/item-list-data.ts";
 import { LIST_HANDLE } from "../marketplace/list-handle.ts";
@@ -48,13 +50,11 @@ export default function Algos() {
         className="mb-4 hidden overflow-x-auto text-sm whitespace-nowrap sm:flex"
       >
         {DISCOVER_MENU.map((category) => (
-          <a
-            key={category.id}
-            href={category.routePath}
-            className="link inline-flex min-h-8 items-center pe-3"
-          >
-            {category.title}
-          </a>
+          <Fragment key={category.id}>
+            <a href={category.routePath} className="link inline-flex min-h-8 items-center pe-3">
+              {category.title}
+            </a>{" "}
+          </Fragment>
         ))}
       </nav>
       <ListView list={list} />

@@ -11,7 +11,7 @@ import { around, atTheMoney, OptionChainTable } from "../markets/option-chain-ta
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import type { PageHandle } from "../wire/page-handle.ts";
+import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 
 /** So many strikes each way stand in the first screen of a phone, with the money in the middle. */
 const STRIKES_EACH_WAY = 6;
@@ -50,7 +50,11 @@ export async function loader(from: LoaderFunctionArgs) {
 
 export const headers = () => LIVE_PAGE_HEADERS;
 
-export const handle: PageHandle = { query: ["expiry", "strikes"], shared: true };
+export const handle: PageHandle = {
+  query: ["expiry", "strikes", ...PRICE_QUERY],
+  shared: true,
+  live: () => [],
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined

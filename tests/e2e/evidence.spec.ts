@@ -24,7 +24,13 @@ test("each class and version has an address, and the boundary between them a nam
   await expect(page.getByText("one deployment, the manager’s own").first()).toBeVisible();
   await page.getByRole("navigation", { name: "Which record" }).getByRole("link", { name: "2.4" }).click();
   await expect(page).toHaveURL(/evidence=live&version=2\.4/);
-  await page.getByText("Day by day and weekdays").click();
+  // The former version's record is made after those of the present one.
+  const days = page.getByText("Day by day and weekdays");
+  await expect(async () => {
+    if (!(await days.isVisible())) await page.reload();
+    await expect(days).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: RECORDS_WITHIN_MS });
+  await days.click();
   await page.getByRole("link", { name: "August 2025" }).click();
   await expect(page.getByRole("heading", { name: "Day by day: August 2025" })).toBeVisible();
 });

@@ -67,14 +67,9 @@ export function Rules({ strategy }: { strategy: Pick<Strategy, "howItWorks" | "w
         <h2 id="how" className="text-xl">
           How it works
         </h2>
-        <ol className="mt-2 max-w-[70ch] space-y-2 md:mt-4 md:space-y-3">
-          {strategy.howItWorks.map((step, index) => (
-            <li key={step} className="flex gap-3">
-              <span aria-hidden className="w-6 shrink-0 text-end font-semibold text-ink-muted">
-                {index + 1}.
-              </span>
-              <span>{step}</span>
-            </li>
+        <ol className="mt-2 max-w-[70ch] list-decimal space-y-2 ps-8 marker:font-semibold marker:text-ink-muted md:mt-4 md:space-y-3">
+          {strategy.howItWorks.map((step) => (
+            <li key={step}>{step}</li>
           ))}
         </ol>
       </section>

@@ -1,5 +1,6 @@
 // The Past trades tab: what the record is made of, trade by trade, with why it was opened and closed, and what it cost.
 
+import { Fragment } from "react";
 import { type Shown, TRADE_RESULTS, type TradesView } from "../../evidence/load-evidence.ts";
 import { formatMoment } from "../../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../../format/rupees.ts";
@@ -9,22 +10,25 @@ import type { RecordTrade } from "../../wire/record.ts";
 
 const RESULT_WORDS = { all: "All", won: "Won", lost: "Lost" } as const;
 
+type Address = (change: { result?: string; page?: number }) => string;
+
 export function PastTrades(props: { view: TradesView; path: string; chosen: Shown["chosen"] }) {
   const { view, path, chosen } = props;
-  const address = (change: { result?: string; page?: number }) =>
+  const address: Address = (change) =>
     `${path}?${new URLSearchParams({ tab: "trades", ...chosen, result: view.result, page: String(change.page ?? 1), ...(change.result === undefined ? {} : { result: change.result }) })}#parts`;
   return (
     <>
       <nav aria-label="Which trades" className="no-print flex flex-wrap gap-x-4 text-sm">
         {TRADE_RESULTS.map((result) => (
-          <a
-            key={result}
-            href={address({ result })}
-            aria-current={result === view.result ? "true" : undefined}
-            className="link inline-flex min-h-8 items-center aria-[current]:font-semibold aria-[current]:no-underline"
-          >
-            {RESULT_WORDS[result]}
-          </a>
+          <Fragment key={result}>
+            <a
+              href={address({ result })}
+              aria-current={result === view.result ? "true" : undefined}
+              className="link inline-flex min-h-8 items-center aria-[current]:font-semibold aria-[current]:no-underline"
+            >
+              {RESULT_WORDS[result]}
+            </a>{" "}
+          </Fragment>
         ))}
         <a
           href={`${path}/trades.csv?${new URLSearchParams(chosen)}`}
@@ -40,59 +44,72 @@ export function PastTrades(props: { view: TradesView; path: string; chosen: Show
       {view.items.length === 0 ? (
         <p className="mt-4">No trades of this kind.</p>
       ) : (
-        <TableScroll label="Past trades" className="mt-3">
-          <table className="table rows-table trades">
-            <caption className="sr-only">Past trades</caption>
-            <thead>
-              <tr>
-                <th scope="col">Opened and closed, IST</th>
-                <th scope="col" className="number">
-                  Net
-                </th>
-                <th scope="col" className="number">
-                  Gross and costs
-                </th>
-                <th scope="col" className="number">
-                  Best and worst
-                </th>
-                <th scope="col" colSpan={2}>
-                  What and why
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {view.items.map((trade) => (
-                <TradeRow
-                  key={trade.number}
-                  trade={trade}
-                  chart={`${path}/trade?${new URLSearchParams({ number: String(trade.number), ...chosen })}`}
-                />
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
+        <TradesTable
+          items={view.items}
+          chartOf={({ number }) =>
+            `${path}/trade?${new URLSearchParams({ number: String(number), ...chosen })}`
+          }
+        />
       )}
-      <p className="no-print mt-4 flex flex-wrap gap-x-6">
-        {view.page > 1 ? (
-          <a
-            href={address({ page: view.page - 1 })}
-            rel="prev"
-            className="link inline-flex min-h-8 items-center"
-          >
-            Newer
-          </a>
-        ) : null}
-        {view.page < view.pages ? (
-          <a
-            href={address({ page: view.page + 1 })}
-            rel="next"
-            className="link inline-flex min-h-8 items-center"
-          >
-            Older
-          </a>
-        ) : null}
-      </p>
+      <Pages view={view} address={address} />
     </>
+  );
+}
+
+function TradesTable(props: { items: readonly RecordTrade[]; chartOf: (trade: RecordTrade) => string }) {
+  return (
+    <TableScroll label="Past trades" className="mt-3">
+      <table className="table rows-table trades">
+        <caption className="sr-only">Past trades</caption>
+        <thead>
+          <tr>
+            <th scope="col">Opened and closed, IST</th>
+            <th scope="col" className="number">
+              Net
+            </th>
+            <th scope="col" className="number">
+              Gross and costs
+            </th>
+            <th scope="col" className="number">
+              Best and worst
+            </th>
+            <th scope="col" colSpan={2}>
+              What and why
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.items.map((trade) => (
+            <TradeRow key={trade.number} trade={trade} chart={props.chartOf(trade)} />
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}
+
+function Pages({ view, address }: { view: TradesView; address: Address }) {
+  return (
+    <p className="no-print mt-4 flex flex-wrap gap-x-6">
+      {view.page > 1 ? (
+        <a
+          href={address({ page: view.page - 1 })}
+          rel="prev"
+          className="link inline-flex min-h-8 items-center"
+        >
+          Newer
+        </a>
+      ) : null}{" "}
+      {view.page < view.pages ? (
+        <a
+          href={address({ page: view.page + 1 })}
+          rel="next"
+          className="link inline-flex min-h-8 items-center"
+        >
+          Older
+        </a>
+      ) : null}
+    </p>
   );
 }
 
@@ -101,7 +118,7 @@ function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
   return (
     <tr>
       <th scope="row" className="row-name">
-        <Moments trade={trade} />
+        <Moments trade={trade} />{" "}
         <a href={chart} className="link no-print inline-flex min-h-6 items-center text-sm font-normal">
           On the chart<span className="sr-only">: trade {trade.number}</span>
         </a>
@@ -125,7 +142,7 @@ function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
                 <span key={`${leg.symbol} ${leg.side}`} className="block">
                   {leg.side === "BUY" ? "Buy" : "Sell"} {formatCount(leg.quantity)} {leg.symbol} at{" "}
                   {formatHundredths(leg.entryPaise)}
-                  {leg.exitPaise === null ? "" : `, closed at ${formatHundredths(leg.exitPaise)}`}
+                  {leg.exitPaise === null ? "" : `, closed at ${formatHundredths(leg.exitPaise)}`}{" "}
                 </span>
               ))}
             </p>
@@ -148,15 +165,14 @@ function Moments({ trade }: { trade: RecordTrade }) {
   if (trade.closedAt === null)
     return (
       <>
-        <span>{opened}</span>
-        <span className="trade-end">open</span>
+        <span>{opened}</span> <span className="trade-end">open</span>
       </>
     );
   const closed = moment(trade.closedAt);
   const [day, time] = closed.split(", ");
   return (
     <>
-      <span>{opened}</span>
+      <span>{opened}</span>{" "}
       <span className="trade-end">
         to {day !== undefined && opened.startsWith(`${day}, `) ? time : closed}
       </span>

@@ -1,5 +1,6 @@
 // What the chosen algos did together: losses first, then the joint curve, each one's part, correlation and margin.
 
+import type { ReactNode } from "react";
 import { Correlations } from "../../evidence/correlations.tsx";
 import { NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
 import { EvidenceWords } from "../../evidence/evidence-words.tsx";
@@ -21,7 +22,6 @@ export function PortfolioEvidence(props: { view: JointEvidence }) {
       <h2 id="together" className="text-xl">
         {text.together}
       </h2>
-      {joint === null ? null : <EvidenceWords classes={classes} isSimulated={isSimulated} />}
       {withheld.length === 0 ? null : (
         <ul className="mt-4 space-y-1">
           {withheld.map(({ name, reason }) => (
@@ -42,65 +42,23 @@ export function PortfolioEvidence(props: { view: JointEvidence }) {
       {joint === null ? (
         <p className="mt-4 max-w-[65ch]">{classes.length > 1 ? text.differentClasses : text.nothingToAdd}</p>
       ) : (
-        <Joint joint={joint} names={names} />
+        <Joint joint={joint} names={names}>
+          <EvidenceWords classes={classes} isSimulated={isSimulated} />
+        </Joint>
       )}
     </section>
   );
 }
 
-function Joint(props: { joint: JointView; names: string[] }) {
+/** `children` are the words about figures, which stand beneath them. */
+function Joint(props: { joint: JointView; names: string[]; children: ReactNode }) {
   const { joint, names } = props;
-  const end = joint.joint.at(-1)?.equityPaise ?? joint.capitalPaise;
+  const end = endOf(joint);
   const fall = joint.jointDrawdown;
   return (
     <>
-      <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Fact
-          term={text.jointMaxDrawdown}
-          value={fall === null ? "none" : `${formatChange(fall.share)}, ${formatPaise(fall.paise)}`}
-          more={
-            fall === null
-              ? ""
-              : text.daysFromTo({ from: formatDay(fall.peakDay), to: formatDay(fall.troughDay) })
-          }
-        />
-        <Fact
-          term={text.worstJointDay}
-          value={
-            joint.worstDay === null
-              ? "none"
-              : `${formatChange(joint.worstDay.share)}, ${formatPaise(joint.worstDay.paise)}`
-          }
-          more={joint.worstDay === null ? "" : text.onDay(formatDay(joint.worstDay.day))}
-        />
-        <Fact
-          term={text.largestMarginUsedAtOnce}
-          value={joint.margin === null ? "none" : formatPaise(joint.margin.peakPaise)}
-          more={
-            joint.margin === null
-              ? ""
-              : text.peakMargin({
-                  moment: formatMoment(new Date(joint.margin.peakAt)),
-                  share: formatShare(joint.margin.overlap, 0),
-                })
-          }
-        />
-        <Fact
-          term={text.jointCapital}
-          value={formatPaise(joint.capitalPaise)}
-          more={text.capitalIsMinimums}
-        />
-        <Fact
-          term={text.netPnl}
-          value={formatPaise(end - joint.capitalPaise)}
-          more={text.netOfCosts(formatChange(end / joint.capitalPaise - 1))}
-        />
-        <Fact
-          term={text.period}
-          value={`${formatCount(joint.days)} days`}
-          more={text.sharedDays({ from: formatDay(joint.from), to: formatDay(joint.to) })}
-        />
-      </dl>
+      <JointFacts joint={joint} />
+      {props.children}
       <div className="mt-8 max-w-4xl">
         <OverlayChart
           id="together-curve"
@@ -130,6 +88,59 @@ function Joint(props: { joint: JointView; names: string[] }) {
     </>
   );
 }
+
+function JointFacts({ joint }: { joint: JointView }) {
+  const end = endOf(joint);
+  const fall = joint.jointDrawdown;
+  return (
+    <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Fact
+        term={text.jointMaxDrawdown}
+        value={fall === null ? "none" : `${formatChange(fall.share)}, ${formatPaise(fall.paise)}`}
+        more={
+          fall === null
+            ? ""
+            : text.daysFromTo({ from: formatDay(fall.peakDay), to: formatDay(fall.troughDay) })
+        }
+      />
+      <Fact
+        term={text.worstJointDay}
+        value={
+          joint.worstDay === null
+            ? "none"
+            : `${formatChange(joint.worstDay.share)}, ${formatPaise(joint.worstDay.paise)}`
+        }
+        more={joint.worstDay === null ? "" : text.onDay(formatDay(joint.worstDay.day))}
+      />
+      <Fact
+        term={text.largestMarginUsedAtOnce}
+        value={joint.margin === null ? "none" : formatPaise(joint.margin.peakPaise)}
+        more={
+          joint.margin === null
+            ? ""
+            : text.peakMargin({
+                moment: formatMoment(new Date(joint.margin.peakAt)),
+                share: formatShare(joint.margin.overlap, 0),
+              })
+        }
+      />
+      <Fact term={text.jointCapital} value={formatPaise(joint.capitalPaise)} more={text.capitalIsMinimums} />
+      <Fact
+        term={text.netPnl}
+        value={formatPaise(end - joint.capitalPaise)}
+        more={text.netOfCosts(formatChange(end / joint.capitalPaise - 1))}
+      />
+      <Fact
+        term={text.period}
+        value={`${formatCount(joint.days)} days`}
+        more={text.sharedDays({ from: formatDay(joint.from), to: formatDay(joint.to) })}
+      />
+    </dl>
+  );
+}
+
+/** What the joint capital came to, in paise. */
+const endOf = (joint: JointView) => joint.joint.at(-1)?.equityPaise ?? joint.capitalPaise;
 
 function Parts(props: { joint: JointView; names: string[] }) {
   const { joint, names } = props;
