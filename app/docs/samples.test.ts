@@ -27,10 +27,18 @@ const calls: SampleCall[] = fc.sample(
 const json = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 it("curl: the shell hands on exactly the address and the body", () => {
-  for (const call of calls) {
-    // A function in curl's place prints what it is given.
-    const script = `curl() { printf '%s\\0' "$@"; }\nBASE_URL=http://base ACCESS_TOKEN=t CLIENT_ID=c\n${samplesOf(call).curl}\n`;
-    const given = execFileSync("sh", ["-s"], { input: script }).toString().split("\0");
+  // A function in curl's place prints what it is given; each sample has a shell below one shell to itself.
+  const script = calls
+    .map(
+      (call) =>
+        `(BASE_URL=http://base ACCESS_TOKEN=t CLIENT_ID=c\n${samplesOf(call).curl}\n)\nprintf '\\001'\n`,
+    )
+    .join("");
+  const said = execFileSync("sh", ["-s"], { input: `curl() { printf '%s\\0' "$@"; }\n${script}` });
+  const each = said.toString().split("\u0001");
+  expect(each).toHaveLength(calls.length + 1);
+  for (const [index, call] of calls.entries()) {
+    const given = each[index]?.split("\0") ?? [];
     expect(given[3]).toBe(`http://base${call.path}`);
     const at = given.indexOf("-d");
     if (call.body === undefined) expect(at).toBe(-1);
