@@ -67,7 +67,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
   const { strategy, strip, amount } = props;
   return (
     <tr>
-      <th scope="row" className="min-w-40">
+      <th scope="row" className="stacked-name">
         <a href={strategyPath(strategy)} className="text-base no-underline hover:underline">
           {strategy.name}
         </a>
