@@ -1,5 +1,5 @@
 // Where prose stands: the words that a reader sees are gathered beside their page, `x.text.ts` beside `x.tsx`, so that a translation is
-// files and no surgery. A machine counts those that still stand in a page. Not counted: documentation (app/docs and its routes) and legal
+// files and no surgery. A machine finds those that stand in a page. Not counted: documentation (app/docs and its routes) and legal
 // texts, which are files of content already, and what is no page: the document's frame, word lists in .ts files and the scripts of the browser.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -78,24 +78,8 @@ function wordsIn(file: string, code: string): string[] {
 }
 
 describe("the words of pages", () => {
-  /** Pages whose words are still to be gathered, with how many stand in them. The list only ever gets shorter, and so do its figures. */
-  const STILL_IN_PAGES: Record<string, number> = {
-    "app/routes/algos.managers.$manager.$algo._index/about.tsx": 45,
-    "app/routes/algos.managers.$manager.$algo._index/past-trades.tsx": 27,
-    "app/routes/markets.$segment.$id.option-chain.tsx": 19,
-    "app/trading-apis/feature-tiles.tsx": 1,
-  };
-
   it.each(pages)("%s has them beside it", (file) => {
-    const found = wordsIn(file, read(file));
-    expect(found.length, found.join("\n")).toBeLessThanOrEqual(STILL_IN_PAGES[file] ?? 0);
-  });
-
-  it("the list names pages that are there and have words in them", () => {
-    const done = Object.keys(STILL_IN_PAGES).filter(
-      (file) => !pages.includes(file) || wordsIn(file, read(file)).length === 0,
-    );
-    expect(done).toEqual([]);
+    expect(wordsIn(file, read(file))).toEqual([]);
   });
 
   it("each file of words stands beside its page, which uses every entry", () => {

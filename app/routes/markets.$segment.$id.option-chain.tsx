@@ -9,9 +9,11 @@ import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { loadInstrument } from "../markets/load-instrument.ts";
 import { around, atTheMoney, OptionChainTable } from "../markets/option-chain-table.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { filled } from "../ui/filled.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
+import { text } from "./markets.$segment.$id.option-chain.text.ts";
 
 /** So many strikes each way stand in the first screen of a phone, with the money in the middle. */
 const STRIKES_EACH_WAY = 6;
@@ -25,13 +27,11 @@ export async function loader(from: LoaderFunctionArgs) {
   if (wanted === undefined || !instrument.expiries.includes(wanted))
     throw missing(
       from.request,
-      instrument.expiries.length === 0
-        ? `No options are listed on ${instrument.name}.`
-        : `${instrument.name} has no options that expire on this day.`,
+      instrument.expiries.length === 0 ? text.noOptions(instrument.name) : text.noneExpire(instrument.name),
       [
         { title: instrument.name, path },
         ...instrument.expiries.map((expiry) => ({
-          title: `Option chain, ${formatDay(expiry)}`,
+          title: text.chainOf(formatDay(expiry)),
           path: `${path}/option-chain?expiry=${expiry}`,
         })),
       ],
@@ -60,8 +60,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data === undefined
     ? []
     : pageMeta(matches, {
-        title: `${data.chain.underlying.name} option chain, ${formatDay(data.chain.expiry)}${data.hasAll ? ", all strikes" : ""}`,
-        description: `${data.hasAll ? "All calls" : "Calls"} and puts on ${data.chain.underlying.name} expiring ${formatDay(data.chain.expiry)}: price, implied volatility, volume and open interest by strike.`,
+        title: text.title({
+          name: data.chain.underlying.name,
+          expiry: formatDay(data.chain.expiry),
+          part: data.hasAll ? text.allStrikesPart : "",
+        }),
+        description: text.description({
+          calls: data.hasAll ? text.allCalls : text.calls,
+          name: data.chain.underlying.name,
+          expiry: formatDay(data.chain.expiry),
+        }),
         path: `${instrumentPath(data.chain.underlying)}/option-chain`,
       });
 
@@ -74,31 +82,33 @@ export default function OptionChainPage() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: "Home", path: "/" },
-          { title: "Markets", path: "/markets" },
+          { title: text.home, path: "/" },
+          { title: text.markets, path: "/markets" },
           { title: underlying.name, path: instrumentPath(underlying) },
         ]}
-        here="Option chain"
+        here={text.optionChain}
       />
       <header className="pt-4 pb-2">
         <h1 className="text-2xl">
-          {underlying.name}: option chain, {formatDay(chain.expiry)}
+          {text.heading({ name: underlying.name, expiry: formatDay(chain.expiry) })}
         </h1>
         <p className="mt-2 text-sm text-ink-muted">
-          {underlying.name} at{" "}
-          <strong className="text-ink tabular-nums">{formatHundredths(chain.spotPaise)}</strong> as of{" "}
-          {formatInstant(new Date(chain.asOf), new Date(at))}. In-the-money prices are shaded.{" "}
+          {filled(text.priceAsOf, {
+            name: underlying.name,
+            price: <strong className="text-ink tabular-nums">{formatHundredths(chain.spotPaise)}</strong>,
+            moment: formatInstant(new Date(chain.asOf), new Date(at)),
+          })}{" "}
           <a href={`${path}?expiry=${chain.expiry}${shown}`} className="link no-print">
-            Refresh
+            {text.refresh}
           </a>
         </p>
       </header>
       {keptSince === null ? null : (
         <Notice kind="warn">
-          <p>The service that keeps prices does not answer just now; this is the last chain that it gave.</p>
+          <p>{text.lastKept}</p>
         </Notice>
       )}
-      <nav aria-label="Expiry" className="chart-choice no-print mt-2">
+      <nav aria-label={text.expiry} className="chart-choice no-print mt-2">
         {underlying.expiries.map((expiry) => (
           <a
             key={expiry}
@@ -114,14 +124,14 @@ export default function OptionChainPage() {
         <p className="no-print mt-3">
           {hasAll ? (
             <a href={`${path}?expiry=${chain.expiry}`} className="link inline-flex min-h-8 items-center">
-              Strikes near the money only
+              {text.nearTheMoneyOnly}
             </a>
           ) : (
             <a
               href={`${path}?expiry=${chain.expiry}&strikes=all`}
               className="link inline-flex min-h-8 items-center"
             >
-              All {formatCount(total)} strikes
+              {text.allStrikes(formatCount(total))}
             </a>
           )}
         </p>

@@ -1,11 +1,12 @@
 // The constants of spec §9 as tiles: value over its name.
 import { FEATURE_TILES } from "./audiences.ts";
+import { text } from "./feature-tiles.text.ts";
 
 export function FeatureTiles() {
   return (
     <section aria-labelledby="limits">
       <h2 id="limits" className="text-xl">
-        Limits and figures
+        {text.limitsAndFigures}
       </h2>
       <dl className="mt-5 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-3">
         {FEATURE_TILES.map((tile) => (

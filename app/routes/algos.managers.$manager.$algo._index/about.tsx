@@ -5,10 +5,12 @@ import type { Headline } from "../../evidence/load-headline.ts";
 import { positionRisk } from "../../evidence/position-risk.ts";
 import { formatDay, formatMonths, formatWeekdays } from "../../format/dates.ts";
 import { formatCount } from "../../format/rupees.ts";
+import { filled } from "../../ui/filled.tsx";
 import { InstrumentLink } from "../../ui/instrument-link.tsx";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
+import { text } from "./about.text.ts";
 import { RecordInShort } from "./record-in-short.tsx";
 import { RiskSection } from "./risk-section.tsx";
 import { ROLE_WORDS } from "./role-words.ts";
@@ -40,19 +42,14 @@ export function About(props: {
       <Facts strategy={strategy} />
       <section aria-labelledby="prices" className="mt-6 md:mt-12">
         <h2 id="prices" className="text-xl">
-          What it trades
+          {text.whatItTrades}
         </h2>
         {props.prices ?? <PlainInstruments strategy={strategy} />}
       </section>
       <div className="mt-6 max-w-[75ch] max-md:text-sm md:mt-12">
-        <PhoneFold words="What there is of its record">
+        <PhoneFold words={text.whatOfItsRecord}>
           <RecordWords headline={props.headline} path={props.path} />
-          {strategy.simulated ? (
-            <p className="mt-3 text-sm text-ink-muted">
-              This algo and its manager belong to the sandbox's catalogue. They are invented; the rules of its
-              record are real.
-            </p>
-          ) : null}
+          {strategy.simulated ? <p className="mt-3 text-sm text-ink-muted">{text.isInvented}</p> : null}
         </PhoneFold>
       </div>
     </>
@@ -65,7 +62,7 @@ export function Rules({ strategy }: { strategy: Pick<Strategy, "howItWorks" | "w
     <>
       <section aria-labelledby="how">
         <h2 id="how" className="text-xl">
-          How it works
+          {text.howItWorks}
         </h2>
         <ol className="mt-2 max-w-[70ch] list-decimal space-y-2 ps-8 marker:font-semibold marker:text-ink-muted md:mt-4 md:space-y-3">
           {strategy.howItWorks.map((step) => (
@@ -75,7 +72,7 @@ export function Rules({ strategy }: { strategy: Pick<Strategy, "howItWorks" | "w
       </section>
       <section aria-labelledby="wrong" className="mt-6 md:mt-12">
         <h2 id="wrong" className="text-xl">
-          What could go wrong
+          {text.whatCouldGoWrong}
         </h2>
         <ul className="mt-2 max-w-[70ch] space-y-2 md:mt-4 md:space-y-3">
           {strategy.whatCouldGoWrong.map((risk) => (
@@ -93,23 +90,27 @@ function Schedule({ strategy }: { strategy: Strategy }) {
   return (
     <section aria-labelledby="schedule" className="mt-6 md:mt-12">
       <h2 id="schedule" className="text-xl">
-        When it trades
+        {text.whenItTrades}
       </h2>
       <PhoneFold
-        words={`${formatWeekdays(strategy.tradingDays)}, entries ${strategy.entryWindow.from} to ${strategy.entryWindow.to} IST`}
+        words={text.daysAndEntries({
+          days: formatWeekdays(strategy.tradingDays),
+          from: strategy.entryWindow.from,
+          to: strategy.entryWindow.to,
+        })}
       >
         <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:gap-x-8 sm:gap-y-4">
-          <Fact label="Trading days">{formatWeekdays(strategy.tradingDays)}, when the exchange is open</Fact>
-          <Fact label="Frequency">{strategy.tradeFrequency}</Fact>
-          <Fact label="Entries">
-            {strategy.entryWindow.from} to {strategy.entryWindow.to} IST
+          <Fact label={text.tradingDays}>{text.daysWhenOpen(formatWeekdays(strategy.tradingDays))}</Fact>
+          <Fact label={text.frequency}>{strategy.tradeFrequency}</Fact>
+          <Fact label={text.entries}>
+            {text.entriesFromTo({ from: strategy.entryWindow.from, to: strategy.entryWindow.to })}
           </Fact>
-          <Fact label="Exits by">
-            {strategy.exitWindow.from} to {strategy.exitWindow.to} IST, or by stop at any time
+          <Fact label={text.exitsBy}>
+            {text.exitsFromTo({ from: strategy.exitWindow.from, to: strategy.exitWindow.to })}
           </Fact>
-          <Fact label="Holds">{strategy.holdingPeriod}</Fact>
-          <Fact label="Largest exposure">
-            {strategy.leverage === 1 ? "No leverage" : `Up to ${strategy.leverage} times the amount`}
+          <Fact label={text.holds}>{strategy.holdingPeriod}</Fact>
+          <Fact label={text.largestExposure}>
+            {strategy.leverage === 1 ? text.noLeverage : text.upToTimes(strategy.leverage)}
           </Fact>
         </dl>
       </PhoneFold>
@@ -121,20 +122,24 @@ function Facts({ strategy }: { strategy: Strategy }) {
   return (
     <section aria-labelledby="facts" className="mt-6 md:mt-12">
       <h2 id="facts" className="text-xl">
-        Facts
+        {text.facts}
       </h2>
-      <PhoneFold words={`Version ${strategy.version}, live since ${formatDay(strategy.liveSince)}, and more`}>
+      <PhoneFold
+        words={text.versionAndMore({ version: strategy.version, day: formatDay(strategy.liveSince) })}
+      >
         <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:gap-x-8 sm:gap-y-4">
-          <Fact label="Version">{strategy.version}</Fact>
-          <Fact label="Live since">{formatDay(strategy.liveSince)}</Fact>
-          <Fact label="Deployed by">{formatCount(strategy.deployedCount)}</Fact>
-          <Fact label="Tracked by">{formatCount(strategy.trackedCount)}</Fact>
-          <Fact label="Logic">
-            {strategy.box === "white" ? "White box: disclosed" : "Black box: not disclosed"}
+          <Fact label={text.version}>{strategy.version}</Fact>
+          <Fact label={text.liveSince}>{formatDay(strategy.liveSince)}</Fact>
+          <Fact label={text.deployedBy}>{formatCount(strategy.deployedCount)}</Fact>
+          <Fact label={text.trackedBy}>{formatCount(strategy.trackedCount)}</Fact>
+          <Fact label={text.logic}>{strategy.box === "white" ? text.whiteBox : text.blackBox}</Fact>
+          <Fact label={text.exchangeAlgoId}>
+            {strategy.exchangeAlgoIds.map((algo) => algo.id).join(", ")}
           </Fact>
-          <Fact label="Exchange algo id">{strategy.exchangeAlgoIds.map((algo) => algo.id).join(", ")}</Fact>
-          <Fact label="Research report">{strategy.researchReport ? "Kept, on request" : "Not required"}</Fact>
-          <Fact label="Tags">{strategy.tags.join(", ")}</Fact>
+          <Fact label={text.researchReport}>
+            {strategy.researchReport ? text.keptOnRequest : text.notRequired}
+          </Fact>
+          <Fact label={text.tags}>{strategy.tags.join(", ")}</Fact>
         </dl>
       </PhoneFold>
     </section>
@@ -144,14 +149,14 @@ function Facts({ strategy }: { strategy: Strategy }) {
 function PlainInstruments(props: { strategy: Strategy }) {
   const { strategy } = props;
   return (
-    <TableScroll label="Instruments" className="mt-2">
+    <TableScroll label={text.instruments} className="mt-2">
       <table className="table rows-table">
         <thead>
           <tr>
-            <th scope="col">Instrument</th>
-            <th scope="col">Symbol</th>
-            <th scope="col">Segment and id</th>
-            <th scope="col">Role</th>
+            <th scope="col">{text.instrument}</th>
+            <th scope="col">{text.symbol}</th>
+            <th scope="col">{text.segmentAndId}</th>
+            <th scope="col">{text.role}</th>
           </tr>
         </thead>
         <tbody>
@@ -180,22 +185,28 @@ function RecordWords(props: { headline: Headline; path: string }) {
   const { headline } = props;
   const performance = (
     <a href={`${props.path}?tab=performance#parts`} className="link">
-      Performance
+      {text.performance}
     </a>
   );
   if (headline.kind !== "shown")
     return (
       <p>
-        {headline.kind === "withheld" ? WITHHELD_WORDS[headline.reason] : NOT_NOW_WORDS[headline.kind]} See{" "}
-        {performance}.
+        {filled(text.why, {
+          why: headline.kind === "withheld" ? WITHHELD_WORDS[headline.reason] : NOT_NOW_WORDS[headline.kind],
+          performance,
+        })}
       </p>
     );
   const { evidence, from, to, live } = headline.figures;
   return (
     <p>
-      {EVIDENCE_NAMES[evidence]} from {formatDay(from)} to {formatDay(to)}
-      {live === null || evidence === "live" ? "" : `, and a live record of ${formatMonths(live.months)}`}:
-      curve, drawdowns, months, costs and every trade are under {performance}.
+      {filled(text.recordFromTo, {
+        evidence: EVIDENCE_NAMES[evidence],
+        from: formatDay(from),
+        to: formatDay(to),
+        live: live === null || evidence === "live" ? "" : text.andLive(formatMonths(live.months)),
+        performance,
+      })}
     </p>
   );
 }

@@ -7,8 +7,9 @@ import { formatCount, formatHundredths, formatPaise } from "../../format/rupees.
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { RecordTrade } from "../../wire/record.ts";
+import { text } from "./past-trades.text.ts";
 
-const RESULT_WORDS = { all: "All", won: "Won", lost: "Lost" } as const;
+const RESULT_WORDS = { all: text.all, won: text.won, lost: text.lost } as const;
 
 type Address = (change: { result?: string; page?: number }) => string;
 
@@ -18,7 +19,7 @@ export function PastTrades(props: { view: TradesView; path: string; chosen: Show
     `${path}?${new URLSearchParams({ tab: "trades", ...chosen, result: view.result, page: String(change.page ?? 1), ...(change.result === undefined ? {} : { result: change.result }) })}#parts`;
   return (
     <>
-      <nav aria-label="Which trades" className="no-print flex flex-wrap gap-x-4 text-sm">
+      <nav aria-label={text.whichTrades} className="no-print flex flex-wrap gap-x-4 text-sm">
         {TRADE_RESULTS.map((result) => (
           <Fragment key={result}>
             <a
@@ -34,15 +35,18 @@ export function PastTrades(props: { view: TradesView; path: string; chosen: Show
           href={`${path}/trades.csv?${new URLSearchParams(chosen)}`}
           className="link inline-flex min-h-8 items-center"
         >
-          All as CSV
+          {text.allAsCsv}
         </a>
       </nav>
       <p className="mt-2 text-sm text-ink-muted">
-        {formatCount(view.count)} trades, the newest first; page {formatCount(view.page)} of{" "}
-        {formatCount(view.pages)}.
+        {text.countOfPage({
+          count: formatCount(view.count),
+          page: formatCount(view.page),
+          pages: formatCount(view.pages),
+        })}
       </p>
       {view.items.length === 0 ? (
-        <p className="mt-4">No trades of this kind.</p>
+        <p className="mt-4">{text.noneOfThisKind}</p>
       ) : (
         <TradesTable
           items={view.items}
@@ -58,23 +62,23 @@ export function PastTrades(props: { view: TradesView; path: string; chosen: Show
 
 function TradesTable(props: { items: readonly RecordTrade[]; chartOf: (trade: RecordTrade) => string }) {
   return (
-    <TableScroll label="Past trades" className="mt-3">
+    <TableScroll label={text.pastTrades} className="mt-3">
       <table className="table rows-table trades">
-        <caption className="sr-only">Past trades</caption>
+        <caption className="sr-only">{text.pastTrades}</caption>
         <thead>
           <tr>
-            <th scope="col">Opened and closed, IST</th>
+            <th scope="col">{text.openedAndClosed}</th>
             <th scope="col" className="number">
-              Net
+              {text.net}
             </th>
             <th scope="col" className="number">
-              Gross and costs
+              {text.grossAndCosts}
             </th>
             <th scope="col" className="number">
-              Best and worst
+              {text.bestAndWorst}
             </th>
             <th scope="col" colSpan={2}>
-              What and why
+              {text.whatAndWhy}
             </th>
           </tr>
         </thead>
@@ -97,7 +101,7 @@ function Pages({ view, address }: { view: TradesView; address: Address }) {
           rel="prev"
           className="link inline-flex min-h-8 items-center"
         >
-          Newer
+          {text.newer}
         </a>
       ) : null}{" "}
       {view.page < view.pages ? (
@@ -106,7 +110,7 @@ function Pages({ view, address }: { view: TradesView; address: Address }) {
           rel="next"
           className="link inline-flex min-h-8 items-center"
         >
-          Older
+          {text.older}
         </a>
       ) : null}
     </p>
@@ -120,37 +124,40 @@ function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
       <th scope="row" className="row-name">
         <Moments trade={trade} />{" "}
         <a href={chart} className="link no-print inline-flex min-h-6 items-center text-sm font-normal">
-          On the chart<span className="sr-only">: trade {trade.number}</span>
+          {text.onTheChart}
+          <span className="sr-only">{text.tradeNumber(trade.number)}</span>
         </a>
       </th>
       <td className={`number row-sum font-semibold ${trade.netPaise < 0 ? "text-loss" : "text-gain"}`}>
         {trade.netPaise > 0 ? "+" : ""}
         {formatPaise(trade.netPaise)}
       </td>
-      <td data-label="Gross and costs" className="number">
+      <td data-label={text.grossAndCosts} className="number">
         {formatPaise(trade.grossPaise)} <span className="row-under">{formatPaise(-costs)}</span>
       </td>
-      <td data-label="Best and worst" className="number">
+      <td data-label={text.bestAndWorst} className="number">
         {formatPaise(trade.favourablePaise)}{" "}
         <span className="row-under">{formatPaise(trade.adversePaise)}</span>
       </td>
       <td colSpan={2} className="row-full">
-        <PhoneFold words={trade.legs.length === 1 ? "What and why" : `${trade.legs.length} legs, and why`}>
+        <PhoneFold words={trade.legs.length === 1 ? text.whatAndWhy : text.legsAndWhy(trade.legs.length)}>
           <div className="trade-told">
             <p>
               {trade.legs.map((leg) => (
                 <span key={`${leg.symbol} ${leg.side}`} className="block">
-                  {leg.side === "BUY" ? "Buy" : "Sell"} {formatCount(leg.quantity)} {leg.symbol} at{" "}
-                  {formatHundredths(leg.entryPaise)}
-                  {leg.exitPaise === null ? "" : `, closed at ${formatHundredths(leg.exitPaise)}`}{" "}
+                  {text.leg({
+                    side: leg.side === "BUY" ? text.buy : text.sell,
+                    quantity: formatCount(leg.quantity),
+                    symbol: leg.symbol,
+                    price: formatHundredths(leg.entryPaise),
+                    closed: leg.exitPaise === null ? "" : text.closedAt(formatHundredths(leg.exitPaise)),
+                  })}{" "}
                 </span>
               ))}
             </p>
             <p>
               {trade.entryReason}{" "}
-              <span className="block text-ink-muted">
-                {trade.exitReason || "Open at the end of the record."}
-              </span>
+              <span className="block text-ink-muted">{trade.exitReason || text.openAtTheEnd}</span>
             </p>
           </div>
         </PhoneFold>
@@ -165,7 +172,7 @@ function Moments({ trade }: { trade: RecordTrade }) {
   if (trade.closedAt === null)
     return (
       <>
-        <span>{opened}</span> <span className="trade-end">open</span>
+        <span>{opened}</span> <span className="trade-end">{text.open}</span>
       </>
     );
   const closed = moment(trade.closedAt);
@@ -174,7 +181,7 @@ function Moments({ trade }: { trade: RecordTrade }) {
     <>
       <span>{opened}</span>{" "}
       <span className="trade-end">
-        to {day !== undefined && opened.startsWith(`${day}, `) ? time : closed}
+        {text.to((day !== undefined && opened.startsWith(`${day}, `) ? time : closed) ?? closed)}
       </span>
     </>
   );

@@ -1,0 +1,46 @@
+// What the table of past trades says.
+export const text = {
+  all: "All",
+  won: "Won",
+  lost: "Lost",
+
+  whichTrades: "Which trades",
+  allAsCsv: "All as CSV",
+  countOfPage: ({ count, page, pages }: { count: string; page: string; pages: string }) =>
+    `${count} trades, the newest first; page ${page} of ${pages}.`,
+  noneOfThisKind: "No trades of this kind.",
+
+  pastTrades: "Past trades",
+  openedAndClosed: "Opened and closed, IST",
+  net: "Net",
+  grossAndCosts: "Gross and costs",
+  bestAndWorst: "Best and worst",
+  whatAndWhy: "What and why",
+
+  newer: "Newer",
+  older: "Older",
+
+  onTheChart: "On the chart",
+  tradeNumber: (number: number) => `: trade ${number}`,
+  legsAndWhy: (legs: number) => `${legs} legs, and why`,
+  leg: ({
+    side,
+    quantity,
+    symbol,
+    price,
+    closed,
+  }: {
+    side: string;
+    quantity: string;
+    symbol: string;
+    price: string;
+    closed: string;
+  }) => `${side} ${quantity} ${symbol} at ${price}${closed}`,
+  buy: "Buy",
+  sell: "Sell",
+  closedAt: (price: string) => `, closed at ${price}`,
+  openAtTheEnd: "Open at the end of the record.",
+
+  open: "open",
+  to: (moment: string) => `to ${moment}`,
+} as const;

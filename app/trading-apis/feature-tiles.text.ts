@@ -1,0 +1,4 @@
+// What stands over the tiles.
+export const text = {
+  limitsAndFigures: "Limits and figures",
+} as const;
