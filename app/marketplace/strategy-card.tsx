@@ -80,7 +80,7 @@ export function StrategyCard(props: {
           {record === null || props.evidence !== undefined ? "" : ` · ${record}`}
         </span>{" "}
         <span className="flex gap-x-3 sm:gap-x-4">
-          {props.isTracked ? null : <TrackButton strategy={strategy} />}{" "}
+          {props.isTracked ? null : <TrackButton strategy={strategy} />}
           {props.compareHref === undefined ? null : (
             <a
               href={props.compareHref}

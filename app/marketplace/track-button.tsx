@@ -14,10 +14,12 @@ export function TrackButton(props: { strategy: Tracking }) {
   const tracked = useContext(TrackedContext);
   if (tracked === null)
     return (
-      <a href={`/algos/tracklist?add=${strategy.id}`} rel="nofollow" className={LOOK}>
-        {text.track}
-        <span className="sr-only"> {strategy.name}</span>
-      </a>
+      <>
+        <a href={`/algos/tracklist?add=${strategy.id}`} rel="nofollow" className={LOOK}>
+          {text.track}
+          <span className="sr-only"> {strategy.name}</span>
+        </a>{" "}
+      </>
     );
   if (!("slotMark" in tracked))
     return <TrackForm strategy={strategy} tracked={tracked} list={tracked.lists[strategy.id]} />;

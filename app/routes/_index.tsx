@@ -30,7 +30,13 @@ import { DEFAULT_SITE } from "../wire/site.ts";
 import { TRADING_OPERATIONS } from "../wire/trading-api/operations.ts";
 import { text } from "./_index.text.ts";
 
-export const handle: PageHandle = { forms: true, query: [...PRICE_QUERY], shared: true, live: () => [] };
+export const handle: PageHandle = {
+  forms: true,
+  docs: true,
+  query: [...PRICE_QUERY],
+  shared: true,
+  live: () => [],
+};
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -39,7 +39,7 @@ async function answeredBy(answer: Answer): Promise<unknown> {
 
 /** Prices move between two pages; what they are is no matter here. */
 const withoutPrices = (html: string) =>
-  html.replaceAll(/<(\w+)[^>]* data-live[^>]*>[^<]*/g, "<$1>").replaceAll(/\d/g, "0");
+  html.replaceAll(/<(\w+)[^>]* data-live[^>]*>[^<]*/g, "<$1>").replaceAll(/\d[\d,.]*/g, "0");
 
 /** The first place where two pages differ, in both; null where they do not. */
 function difference(one: string, other: string): (string | undefined)[] | null {
