@@ -105,7 +105,9 @@ export async function startSite(env: Record<string, string> = {}, entry = SITE_E
             child.once("exit", resolve);
             child.kill(signal);
           });
-      if (env.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true });
+      // A sandbox whose site was killed may still write its last.
+      if (env.DATA_DIR === undefined)
+        rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
       return code;
     },
   };
