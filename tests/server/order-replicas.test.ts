@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { createClient } from "redis";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { Order } from "../../app/wire/order.ts";
 import type { OrdersServerMessage } from "../../app/wire/order-updates.ts";
 import { LIMITS } from "../../server/limits.ts";
 import { encodeOrderAlert } from "../../server/protocol/order-alert.ts";
@@ -14,34 +13,13 @@ import { dialTextFeed } from "../../server/relay/dialer.ts";
 import { OrderHub } from "../../server/relay/orders/order-hub.ts";
 import { createOrderNewsSeal } from "../../server/relay/orders/order-news.ts";
 import { createSeal } from "../../server/session/seal.ts";
+import { FILLED_ORDER as ORDER } from "../support/filled-order.ts";
 import { freePort } from "../support/free-port.ts";
 import { until } from "../support/site.ts";
 import { ensureRedis } from "../support/system-tools.ts";
 
 const CLIENT = "1000000001";
 const WITHIN_MS = 30_000;
-const ORDER: Order = {
-  id: "11261117000001",
-  deploymentId: null,
-  correlationId: null,
-  exchangeSegment: "NSE_EQ",
-  securityId: "1333",
-  symbol: "HDFCBANK",
-  side: "BUY",
-  product: "CNC",
-  type: "LIMIT",
-  validity: "DAY",
-  quantity: 5,
-  filledQuantity: 5,
-  pricePaise: 98_000,
-  averagePaise: 97_950,
-  chargesPaise: 10,
-  status: "TRADED",
-  reason: null,
-  intent: null,
-  createdAt: "2026-11-17T06:00:00.000Z",
-  updatedAt: "2026-11-17T06:00:00.000Z",
-};
 
 const provider = new WebSocketServer({ port: 0, host: "127.0.0.1" });
 const connections = new Set<WebSocket>();

@@ -13,7 +13,7 @@ import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import { text } from "./compare-figures.text.ts";
-import { Columns, Corner, NameHead } from "./compare-table.tsx";
+import { Columns, Corner, NameRow } from "./compare-table.tsx";
 
 /** Up to the growth after costs; what comes after it is behind a line on phones. */
 const FIRST_TERMS = COMPARED_TERMS.indexOf("CAGR, net") + 1;
@@ -83,12 +83,7 @@ export function CompareFigures(props: {
               <caption className="sr-only">{text.moreCaption}</caption>
               <Columns count={strategies.length} />
               <thead className="sr-only">
-                <tr>
-                  <Corner />
-                  {strategies.map(({ id, name }) => (
-                    <NameHead key={id}>{name}</NameHead>
-                  ))}
-                </tr>
+                <NameRow strategies={strategies} />
               </thead>
               <tbody>
                 <Figures columns={columns} from={FIRST_TERMS} to={COMPARED_TERMS.length} />

@@ -143,12 +143,7 @@ function SectionsTable(props: {
         </caption>
         <Columns count={strategies.length} />
         <thead className={props.isMore === true ? "sr-only" : "max-md:sr-only"}>
-          <tr>
-            <Corner />
-            {strategies.map(({ id, name }) => (
-              <NameHead key={id}>{name}</NameHead>
-            ))}
-          </tr>
+          <NameRow strategies={strategies} />
         </thead>
         {props.sections.map((section) => (
           <tbody key={section.title}>
@@ -177,7 +172,19 @@ export function Columns(props: { count: number }) {
   );
 }
 
-export function NameHead(props: { children: string }) {
+/** The names at the head of the columns. */
+export function NameRow(props: { strategies: readonly { id: string; name: string }[] }) {
+  return (
+    <tr>
+      <Corner />
+      {props.strategies.map(({ id, name }) => (
+        <NameHead key={id}>{name}</NameHead>
+      ))}
+    </tr>
+  );
+}
+
+function NameHead(props: { children: string }) {
   return (
     <th scope="col" className="md:min-w-32">
       {props.children}

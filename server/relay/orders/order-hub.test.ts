@@ -2,8 +2,8 @@
 // sessions that end.
 import { beforeEach, describe, expect, it } from "vitest";
 import { CLOSE } from "../../../app/wire/close-codes.ts";
-import type { Order } from "../../../app/wire/order.ts";
 import type { OrdersServerMessage } from "../../../app/wire/order-updates.ts";
+import { FILLED_ORDER as ORDER } from "../../../tests/support/filled-order.ts";
 import { ManualClock, settle } from "../../../tests/support/manual-clock.ts";
 import { LIMITS } from "../../limits.ts";
 import { encodeOrderAlert } from "../../protocol/order-alert.ts";
@@ -14,28 +14,6 @@ import type { SessionState } from "./session-watch.ts";
 
 const ASHA = "1000000001";
 const RAVI = "1000000002";
-const ORDER: Order = {
-  id: "11261117000001",
-  deploymentId: null,
-  correlationId: null,
-  exchangeSegment: "NSE_EQ",
-  securityId: "1333",
-  symbol: "HDFCBANK",
-  side: "BUY",
-  product: "CNC",
-  type: "LIMIT",
-  validity: "DAY",
-  quantity: 5,
-  filledQuantity: 5,
-  pricePaise: 98_000,
-  averagePaise: 97_950,
-  chargesPaise: 10,
-  status: "TRADED",
-  reason: null,
-  intent: null,
-  createdAt: "2026-11-17T06:00:00.000Z",
-  updatedAt: "2026-11-17T06:00:00.000Z",
-};
 
 type Upstream = { said: string[]; events: FeedSocketEvents; isEnded: boolean };
 let clock: ManualClock;
