@@ -117,6 +117,7 @@ export function Layout(props: { children: ReactNode }) {
   // Without an error the router gives undefined or null, by how far it has come.
   const isError = error !== undefined && error !== null;
   const handles = matches.map((match) => (match.handle ?? {}) as PageHandle<unknown>);
+  const area = handles.find((handle) => handle.area !== undefined)?.area ?? null;
   const strip = data?.strip ?? null;
   const channels = isError || strip === null ? [] : liveChannels(matches);
   return (
@@ -139,11 +140,11 @@ export function Layout(props: { children: ReactNode }) {
           path={location.pathname}
           here={`${location.pathname}${location.search}`}
           session={data?.session ?? null}
-          area={handles.find(({ area }) => area !== undefined)?.area ?? null}
+          area={area}
           amount={data?.amount ?? READER_AMOUNT_DEFAULT}
         />
-        {strip === null || channels.length === 0 ? null : (
-          <MarketStrip strip={strip} isSimulated={site.isSimulated} />
+        {strip === null || area === "docs" ? null : (
+          <MarketStrip strip={strip} isSimulated={site.isSimulated} isLive={channels.length > 0} />
         )}
         <PrintHeader brand={site.brand} session={data?.session ?? null} />
         <main id="content" tabIndex={-1} className="wrap outline-none">

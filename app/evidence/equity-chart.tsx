@@ -15,6 +15,8 @@ import type { EquityDay } from "./statistics.ts";
 
 const EQUITY_BOTTOM = 690;
 const UNDER_TOP = 770;
+/** No line comes between the two plots: words there are crossed by none. */
+const BETWEEN = (EQUITY_BOTTOM + UNDER_TOP) / 2;
 const POINTS_AT_MOST = 110;
 const VALUE_TICKS = 4;
 const DATE_TICKS = 4;
@@ -273,9 +275,9 @@ function Marks(props: EquityChartProps & { scales: Scales; first: string; last: 
           />
           <text
             x={percent(start)}
-            y={percent(EQUITY_BOTTOM)}
+            y={percent(BETWEEN)}
             dx={isLate ? -6 : 6}
-            dy={-6}
+            dy={4}
             textAnchor={isLate ? "end" : "start"}
             className="chart-label"
           >

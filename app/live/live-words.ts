@@ -32,6 +32,11 @@ export function timeWords(at: number, now: number): string {
   return isToday ? time : `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}, ${time}`;
 }
 
+/** A moment with its day, for a page that may be read on another: "20 Nov, 15:29:59 IST". */
+export function datedTimeWords(at: number): string {
+  return timeWords(at, at - DAY_MS);
+}
+
 /** One sentence of how far a price may be trusted. */
 export function stateSentence(state: PriceState, reason: string): string {
   const why = reason === "" ? "" : `: ${reason}`;

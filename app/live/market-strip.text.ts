@@ -13,6 +13,7 @@ export const text = {
   closed: "Closed",
 
   market: "Market",
+  asOf: "as of",
 
   simulated: ", simulated",
   simulatedExtended: ", simulated, extended hours",

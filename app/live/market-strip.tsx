@@ -1,10 +1,13 @@
-// The strip under the header: whether the market trades, until when, and three indices with their age.
+// The strip under the header: whether the market trades, until when, and three indices with their age. On a page without live prices it
+// is a look at the moment that the page was made, and says that moment with its day: such a page may be kept for longer than a price.
 import { formatMoment } from "../format/dates.ts";
 import { instrumentPathOfKey } from "../format/instrument-path.ts";
+import { formatHundredths } from "../format/rupees.ts";
 import { EXCHANGE_CALENDAR, isTrading, type MarketPhase, sessionAt } from "../wire/market-sessions.ts";
+import { changeWords, datedTimeWords, signOf, stateSentence } from "./live-words.ts";
 import { text } from "./market-strip.text.ts";
 import { Change, Last, State, TradeTime } from "./price-parts.tsx";
-import type { StripView } from "./price-view.ts";
+import type { PriceView, StripView } from "./price-view.ts";
 
 const PHASE_WORDS: Record<MarketPhase, string> = {
   pre_open: text.preOpenSession,
@@ -23,14 +26,15 @@ const PHASE_SHORT: Record<MarketPhase, string> = {
   closed: text.closed,
 };
 
-export function MarketStrip(props: { strip: StripView; isSimulated: boolean }) {
+export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isLive: boolean }) {
+  const { isLive } = props;
   const { view, session } = props.strip;
   // The indices are one segment: one state, and trades within the same second.
   const [first] = view.prices;
   return (
     <aside aria-label={text.market} className="no-print border-b border-line bg-surface-sunken text-sm">
       <div className="wrap relative flex items-baseline gap-x-2.5 overflow-hidden py-1.5 *:whitespace-nowrap max-sm:text-xs max-[24.5rem]:flex-wrap sm:gap-x-4">
-        <p>
+        <p className={isLive ? "" : "max-sm:sr-only"}>
           <span className="font-semibold max-sm:sr-only">{PHASE_WORDS[session.phase]}</span>
           {/* Of the two a reader of plain text gets the first alone. */}
           <span
@@ -39,32 +43,76 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean }) {
             className="font-semibold before:content-[attr(data-words)] sm:hidden"
           />
           <span className="max-md:sr-only">{session.name === null ? "" : `, ${session.name}`}</span>
-          <span className="text-ink-muted max-md:sr-only" data-live-until="">
+          <span className="text-ink-muted max-md:sr-only" data-live-until={isLive ? "" : undefined}>
             {untilWords(session.phase, session.until, props.isSimulated, view.at)}
           </span>
         </p>
         {view.prices.map((price, index) => (
           <p
             key={price.key}
-            data-live-box={price.key}
+            data-live-box={isLive ? price.key : undefined}
             className={`${index === 0 ? "" : index === 1 ? "hidden lg:block" : "hidden xl:block"}`}
           >
             <a href={instrumentPathOfKey(price.key)} className="text-ink-muted no-underline hover:underline">
               {price.name}
             </a>{" "}
-            <Last price={price} className="font-semibold" /> <Change price={price} />
+            {isLive ? (
+              <>
+                <Last price={price} className="font-semibold" /> <Change price={price} />
+              </>
+            ) : (
+              <SeenPrice price={price} />
+            )}
           </p>
         ))}
         {first === undefined ? null : (
-          <p className="ms-auto text-xs text-ink-muted" data-live-box={first.key}>
-            <State price={first} isShort />
-            <span className="max-sm:sr-only">
-              , <TradeTime price={first} now={view.at} />
-            </span>
+          <p className="ms-auto text-xs text-ink-muted" data-live-box={isLive ? first.key : undefined}>
+            {isLive ? (
+              <>
+                <State price={first} isShort />
+                <span className="max-sm:sr-only">
+                  , <TradeTime price={first} now={view.at} />
+                </span>
+              </>
+            ) : (
+              <SeenAt price={first} at={view.at} />
+            )}
           </p>
         )}
       </div>
     </aside>
+  );
+}
+
+/** A price that no script keeps up. */
+function SeenPrice({ price: { ltp, previousClose } }: { price: PriceView }) {
+  return (
+    <>
+      <span className="number font-semibold">{ltp > 0 ? formatHundredths(ltp) : "–"}</span>{" "}
+      <span
+        data-sign={signOf(previousClose > 0 && ltp > 0 ? ltp - previousClose : 0)}
+        className="live-change number"
+      >
+        {changeWords(ltp, previousClose)}
+      </span>
+    </>
+  );
+}
+
+/** As of when, always with the day; and the state where that was worse than live. */
+function SeenAt({ price, at }: { price: PriceView; at: number }) {
+  return (
+    <>
+      {price.state === "live" ? null : (
+        <span data-state={price.state} className="live-state max-sm:sr-only">
+          {stateSentence(price.state, "")},{" "}
+        </span>
+      )}
+      <span className="max-sm:sr-only">{text.asOf} </span>
+      <time dateTime={new Date(at).toISOString()} className="number">
+        {datedTimeWords(at)}
+      </time>
+    </>
   );
 }
 

@@ -163,6 +163,21 @@ describe("pages without scripts", () => {
     expect(home.querySelectorAll('aside[aria-label="Market"] [data-f="ltp"]')).toHaveLength(3);
   });
 
+  it("a page without live prices has the strip as of a dated moment, without a script; the documentation has none", async () => {
+    for (const path of ["/support", "/status", "/legal/terms", "/search?q=condor", "/evidence", "/nowhere"]) {
+      const page = parse((await site.get(path)).text);
+      const strip = page.querySelector('aside[aria-label="Market"]');
+      expect(strip?.text, path).toMatch(
+        /Nifty 50 [\d,]+\.\d\d .*Sensex [\d,]+\.\d\d .*as of \d{1,2} [A-Z][a-z]{2}, \d\d:\d\d:\d\d IST/,
+      );
+      expect(strip?.text, path).not.toContain("Live");
+      expect(page.querySelector("script[data-channels]"), path).toBeNull();
+    }
+    expect((await site.get("/support")).headers["cache-control"]).toMatch(/^public, max-age=0, s-maxage=60,/);
+    const docs = parse((await site.get("/docs/v2/orders")).text);
+    expect(docs.querySelector('aside[aria-label="Market"]')).toBeNull();
+  });
+
   it("a page with prices is kept for two seconds and never handed out older", async () => {
     const answer = await site.get(ALGO);
     expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, stale-if-error=60");
