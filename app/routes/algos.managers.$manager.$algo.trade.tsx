@@ -92,16 +92,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     isIndexed: false,
   });
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
 export default function PastTrade() {
   const data = useLoaderData<typeof loader>();
-  const { strategy, choice, trade, legs, underlying, interval } = data;
-  const kind = EVIDENCE_NAMES[choice.evidence];
-  const drawn = legs.filter(({ bars }) => bars.length > 0);
-  const only = trade.legs.length === 1 ? trade.legs[0] : undefined;
-  const stop =
-    data.stopPaise === null || only === undefined
-      ? null
-      : lossLevel(only, data.stopPaise, text.stopOnOneTrade);
+  const { strategy, choice, trade, underlying } = data;
+  const hasLegs = data.legs.some(({ bars }) => bars.length > 0);
   return (
     <>
       <Breadcrumbs
@@ -119,13 +115,31 @@ export default function PastTrade() {
       <header className="pt-4 pb-2">
         <p className="text-sm font-semibold text-ink-muted">
           {text.kindAndVersion({
-            kind,
+            kind: EVIDENCE_NAMES[choice.evidence],
             version: choice.version,
             note: choice.evidence === "live" ? "" : text.hypothetical,
           })}
         </p>
         <h1 className="mt-1 text-2xl">{text.titleOf({ number: trade.number, algo: strategy.name })}</h1>
       </header>
+      <TradeFacts data={data} />
+      <UnderlyingChart data={data} />
+      <LegCharts data={data} />
+      {hasLegs || underlying !== null ? null : (
+        <p className="panel mt-8 p-6 text-ink-muted">{text.pricesAway}</p>
+      )}
+      {trade.legs.length > 1 && data.stopPaise !== null ? (
+        <p className="mt-4 max-w-[75ch] text-sm text-ink-muted">{text.stopIsOnSum}</p>
+      ) : null}
+    </>
+  );
+}
+
+/** What it came to, when, how far it went each way, and why it was opened and closed. */
+function TradeFacts({ data }: { data: Data }) {
+  const { trade, stopPaise } = data;
+  return (
+    <>
       <dl className="market-facts my-4">
         <Fact label={text.netResult}>
           <span className={trade.netPaise < 0 ? "text-loss" : "text-gain"}>
@@ -139,59 +153,68 @@ export default function PastTrade() {
         <Fact label={text.worstWhileOpen}>{formatPaise(trade.adversePaise)}</Fact>
         <Fact label={text.bestWhileOpen}>{formatPaise(trade.favourablePaise)}</Fact>
         <Fact label={text.stopOnOneTrade}>
-          {data.stopPaise === null ? text.noStop : text.lost(formatPaise(data.stopPaise))}
+          {stopPaise === null ? text.noStop : text.lost(formatPaise(stopPaise))}
         </Fact>
       </dl>
       <dl className="max-w-[75ch] space-y-2">
         <Fact label={text.whyItWasOpened}>{trade.entryReason}</Fact>
         <Fact label={text.whyItWasClosed}>{trade.exitReason || text.stillOpen}</Fact>
       </dl>
-      {underlying === null || underlying.bars.length === 0 ? null : (
-        <section aria-labelledby="underlying" className="mt-8">
-          <h2 id="underlying" className="text-xl">
-            {filled(text.meanwhile, {
-              instrument: (
-                <a href={instrumentPath(underlying.instrument)} className="link">
-                  {underlying.instrument.name}
-                </a>
-              ),
-            })}
-          </h2>
-          <CandleChart
-            id="chart-underlying"
-            title={text.withTrade(underlying.instrument.name)}
-            bars={underlying.bars}
-            interval={interval}
-            marks={momentMarks(underlying.bars, trade.openedAt, trade.closedAt)}
-          />
-        </section>
-      )}
-      {drawn.map(({ leg, instrument, bars }, index) => {
-        const levels: ChartLevel[] = stop !== null && isWithinSight(bars, stop) ? [stop] : [];
-        return (
-          <section key={`${leg.symbol} ${leg.side}`} aria-labelledby={`leg-${index}`} className="mt-8">
-            <h2 id={`leg-${index}`} className="text-xl">
-              {leg.side === "BUY" ? text.bought : text.sold} {instrument?.name ?? leg.symbol}
-            </h2>
-            <CandleChart
-              id={`chart-${index}`}
-              title={text.withEntryAndExit(leg.symbol)}
-              bars={bars}
-              interval={interval}
-              levels={levels}
-              marks={legMarks(leg, trade.openedAt, trade.closedAt)}
-            />
-          </section>
-        );
-      })}
-      {drawn.length > 0 || underlying !== null ? null : (
-        <p className="panel mt-8 p-6 text-ink-muted">{text.pricesAway}</p>
-      )}
-      {trade.legs.length > 1 && data.stopPaise !== null ? (
-        <p className="mt-4 max-w-[75ch] text-sm text-ink-muted">{text.stopIsOnSum}</p>
-      ) : null}
     </>
   );
+}
+
+function UnderlyingChart({ data }: { data: Data }) {
+  const { underlying, trade } = data;
+  if (underlying === null || underlying.bars.length === 0) return null;
+  return (
+    <section aria-labelledby="underlying" className="mt-8">
+      <h2 id="underlying" className="text-xl">
+        {filled(text.meanwhile, {
+          instrument: (
+            <a href={instrumentPath(underlying.instrument)} className="link">
+              {underlying.instrument.name}
+            </a>
+          ),
+        })}
+      </h2>
+      <CandleChart
+        id="chart-underlying"
+        title={text.withTrade(underlying.instrument.name)}
+        bars={underlying.bars}
+        interval={data.interval}
+        marks={momentMarks(underlying.bars, trade.openedAt, trade.closedAt)}
+      />
+    </section>
+  );
+}
+
+/** A chart a leg, with its entry and exit; the stop as a line where the trade has one leg, whose loss alone it bounds. */
+function LegCharts({ data }: { data: Data }) {
+  const { trade, stopPaise } = data;
+  const only = trade.legs.length === 1 ? trade.legs[0] : undefined;
+  const stop =
+    stopPaise === null || only === undefined ? null : lossLevel(only, stopPaise, text.stopOnOneTrade);
+  return data.legs
+    .filter(({ bars }) => bars.length > 0)
+    .map(({ leg, instrument, bars }, index) => {
+      const levels: ChartLevel[] = stop !== null && isWithinSight(bars, stop) ? [stop] : [];
+      return (
+        <section key={`${leg.symbol} ${leg.side}`} aria-labelledby={`leg-${index}`} className="mt-8">
+          <h2 id={`leg-${index}`} className="text-xl">
+            {leg.side === "BUY" ? text.bought : text.sold} {instrument?.name ?? leg.symbol}
+          </h2>
+          <CandleChart
+            id={`chart-${index}`}
+            title={text.withEntryAndExit(leg.symbol)}
+            bars={bars}
+            interval={data.interval}
+            levels={levels}
+            marks={legMarks(leg, trade.openedAt, trade.closedAt)}
+          />
+        </section>
+      );
+    });
 }
 
 function Fact(props: { label: string; children: React.ReactNode }) {

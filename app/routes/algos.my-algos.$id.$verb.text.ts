@@ -9,7 +9,7 @@ export const text = {
   title: "Action",
   description: "What would be cancelled and sent, and one button to do it.",
 
-  myAlgos: "My algos",
+  portfolio: "Portfolio",
   nothingWasDone: "Nothing was done",
   now: "Now:",
   note: "Note for the audit trail (optional)",

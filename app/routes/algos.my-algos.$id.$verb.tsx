@@ -94,7 +94,7 @@ export default function Act() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: text.myAlgos, path: "/algos/my-algos" },
+          { title: text.portfolio, path: "/algos/my-algos" },
           { title: deployment.strategyName, path },
         ]}
         here={words.button}

@@ -4,7 +4,7 @@ export const text = {
   titleOf: (algo: string) => `${algo}: trades on the chart`,
   description: "Each fill of a deployment on the price chart of what it traded.",
 
-  myAlgos: "My algos",
+  portfolio: "Portfolio",
   live: "Live",
   paper: "Paper",
   noneYet:

@@ -82,7 +82,7 @@ export default function DeploymentChart() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: text.myAlgos, path: "/algos/my-algos" },
+          { title: text.portfolio, path: "/algos/my-algos" },
           { title: strategyName, path },
         ]}
         here={text.title}

@@ -4,7 +4,7 @@ export const text = {
   titleOf: (algo: string) => `Receipt: ${algo}`,
   description: "The text that was consented to, with its hash, time and version.",
 
-  myAlgos: "My algos",
+  portfolio: "Portfolio",
   receiptOfYourConsent: "Receipt of your consent",
   algoAndVersion: ({ algo, version }: { algo: string; version: string }) => `${algo}, version ${version}.`,
   given: "Given",

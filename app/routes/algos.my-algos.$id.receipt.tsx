@@ -41,7 +41,7 @@ export default function Receipt() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: text.myAlgos, path: "/algos/my-algos" },
+          { title: text.portfolio, path: "/algos/my-algos" },
           { title: strategyName, path },
         ]}
         here={text.title}

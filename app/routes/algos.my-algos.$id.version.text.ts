@@ -7,7 +7,7 @@ export const text = {
   titleOf: ({ version, algo }: { version: string; algo: string }) => `Version ${version} of ${algo}`,
   description: "What is different in the newer version of an algo you have deployed.",
 
-  myAlgos: "My algos",
+  portfolio: "Portfolio",
   versionOf: (version: string) => `Version ${version}`,
   algoVersion: ({ algo, version }: { algo: string; version: string }) => `${algo}: version ${version}`,
   lead: (version: string) =>

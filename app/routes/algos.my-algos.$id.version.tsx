@@ -96,7 +96,7 @@ export default function NewVersion() {
     <>
       <Breadcrumbs
         crumbs={[
-          { title: text.myAlgos, path: "/algos/my-algos" },
+          { title: text.portfolio, path: "/algos/my-algos" },
           { title: strategyName, path },
         ]}
         here={text.versionOf(difference.to)}

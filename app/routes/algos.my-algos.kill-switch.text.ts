@@ -8,8 +8,7 @@ export const text = {
   title: "Kill switch",
   description: "Stops all of your algos at once, closes their positions and lets nothing new begin today.",
 
-  algos: "Algos",
-  myAlgos: "My algos",
+  portfolio: "Portfolio",
   isOn: "The kill switch is on",
   leadWhileOn: (moment: string) =>
     `Since ${moment}. Nothing new is opened. Algos do not resume on their own, not even when it is lifted.`,

@@ -81,18 +81,15 @@ export const meta: MetaFunction = ({ matches }) =>
     isIndexed: false,
   });
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
 export default function KillSwitchPage() {
-  const { killSwitch, canLift, running, left, own, xsrf } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { killSwitch } = data;
   const refused = useActionData<typeof action>() as { words: string } | undefined;
   return (
     <>
-      <Breadcrumbs
-        crumbs={[
-          { title: text.algos, path: "/algos" },
-          { title: text.myAlgos, path: "/algos/my-algos" },
-        ]}
-        here={text.title}
-      />
+      <Breadcrumbs crumbs={[{ title: text.portfolio, path: "/algos/my-algos" }]} here={text.title} />
       <PageHeader
         title={killSwitch.isActive ? text.isOn : text.title}
         lead={
@@ -107,87 +104,102 @@ export default function KillSwitchPage() {
           faults={refused === undefined ? [] : [{ href: "#word", words: refused.words }]}
         />
         {killSwitch.isActive ? (
-          <form action={PAGE} method="post">
-            <input type="hidden" name="xsrf" value={xsrf} />
-            {canLift ? (
-              <button type="submit" name="intent" value="off" className="button button-main">
-                {text.lift}
-              </button>
-            ) : (
-              <p>
-                {text.canBeLiftedFrom(
-                  killSwitch.liftableFrom === null
-                    ? text.tomorrow
-                    : formatMoment(new Date(killSwitch.liftableFrom)),
-                )}
-              </p>
-            )}
-          </form>
+          <LiftForm data={data} />
         ) : (
           <>
             <p>{text.cannotBeLiftedToday}</p>
-            <section aria-labelledby="would-stop" className="panel mt-6 p-5">
-              <h2 id="would-stop" className="text-lg">
-                {text.wouldStopNow}
-              </h2>
-              {running.length === 0 && left.length === 0 ? (
-                <p className="mt-2">{text.nothingIsRunning}</p>
-              ) : (
-                <ul className="mt-2">
-                  {running.map(({ id, strategyName, state, mode }) => (
-                    <li key={id} className="flex flex-wrap items-center gap-3 py-1">
-                      <a href={deploymentPath(id)} className="link">
-                        {strategyName}
-                      </a>
-                      <ModeMark mode={mode} /> <StateMark state={state} />
-                    </li>
-                  ))}
-                </ul>
-              )}
-              {left.length === 0 ? null : (
-                <p className="mt-3">
-                  {text.alsoSquaresOff({
-                    count: left.length,
-                    symbols: listed(left.map(({ symbol }) => symbol)),
-                  })}
-                </p>
-              )}
-              {own === 0 ? null : (
-                <p className="mt-3">
-                  {text.ownStayOpen(own)}{" "}
-                  <a href="/algos/my-algos/positions" className="link">
-                    {text.squareOffThere}
-                  </a>
-                  .
-                </p>
-              )}
-            </section>
-            <form action={PAGE} method="post" className="mt-6">
-              <input type="hidden" name="xsrf" value={xsrf} />
-              <label htmlFor="word" className="block font-semibold">
-                {text.typeToConfirm(WORD)}
-              </label>
-              <input
-                id="word"
-                name="word"
-                maxLength={10}
-                autoComplete="off"
-                required
-                aria-invalid={refused === undefined ? undefined : true}
-                className="field mt-1.5 max-w-52"
-              />
-              <p className="mt-5 flex flex-wrap gap-3">
-                <button type="submit" name="intent" value="on" className="button button-danger">
-                  {text.stopEverything}
-                </button>
-                <LinkButton to="/algos/my-algos" kind="quiet">
-                  {text.leave}
-                </LinkButton>
-              </p>
-            </form>
+            <WouldStop data={data} />
+            <StopForm xsrf={data.xsrf} isRefused={refused !== undefined} />
           </>
         )}
       </div>
     </>
+  );
+}
+
+/** The button from the next day on; before, when that is. */
+function LiftForm({ data }: { data: Data }) {
+  const { liftableFrom } = data.killSwitch;
+  return (
+    <form action={PAGE} method="post">
+      <input type="hidden" name="xsrf" value={data.xsrf} />
+      {data.canLift ? (
+        <button type="submit" name="intent" value="off" className="button button-main">
+          {text.lift}
+        </button>
+      ) : (
+        <p>
+          {text.canBeLiftedFrom(liftableFrom === null ? text.tomorrow : formatMoment(new Date(liftableFrom)))}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Every deployment and position that the switch would end, and those of the reader's own orders, which it leaves. */
+function WouldStop({ data }: { data: Data }) {
+  const { running, left, own } = data;
+  return (
+    <section aria-labelledby="would-stop" className="panel mt-6 p-5">
+      <h2 id="would-stop" className="text-lg">
+        {text.wouldStopNow}
+      </h2>
+      {running.length === 0 && left.length === 0 ? (
+        <p className="mt-2">{text.nothingIsRunning}</p>
+      ) : (
+        <ul className="mt-2">
+          {running.map(({ id, strategyName, state, mode }) => (
+            <li key={id} className="flex flex-wrap items-center gap-3 py-1">
+              <a href={deploymentPath(id)} className="link">
+                {strategyName}
+              </a>{" "}
+              <ModeMark mode={mode} /> <StateMark state={state} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {left.length === 0 ? null : (
+        <p className="mt-3">
+          {text.alsoSquaresOff({ count: left.length, symbols: listed(left.map(({ symbol }) => symbol)) })}
+        </p>
+      )}
+      {own === 0 ? null : (
+        <p className="mt-3">
+          {text.ownStayOpen(own)}{" "}
+          <a href="/algos/my-algos/positions" className="link">
+            {text.squareOffThere}
+          </a>
+          .
+        </p>
+      )}
+    </section>
+  );
+}
+
+function StopForm(props: { xsrf: string; isRefused: boolean }) {
+  return (
+    <form action={PAGE} method="post" className="mt-6">
+      <input type="hidden" name="xsrf" value={props.xsrf} />
+      <label htmlFor="word" className="block font-semibold">
+        {text.typeToConfirm(WORD)}
+      </label>
+      <input
+        id="word"
+        name="word"
+        maxLength={10}
+        autoComplete="off"
+        required
+        aria-invalid={props.isRefused ? true : undefined}
+        className="field mt-1.5 max-w-52"
+      />
+      <p className="mt-5 flex flex-wrap gap-3">
+        <button type="submit" name="intent" value="on" className="button button-danger">
+          {text.stopEverything}
+        </button>
+        <LinkButton to="/algos/my-algos" kind="quiet">
+          {text.leave}
+        </LinkButton>
+      </p>
+    </form>
   );
 }

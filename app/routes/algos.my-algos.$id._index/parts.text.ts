@@ -12,7 +12,10 @@ export const text = {
   changeCapitalOrRisk: "Change capital or risk limits",
 
   todaysPnl: (mode: string) => `Today's P&L, ${mode}`,
-  itHasNotTradedYet: "It has not traded yet.",
+  netPnlOf: (mode: string) => `Net P&L since start, ${mode}`,
+  today: "Today's P&L",
+  itHasNotTradedYet: "It has not traded yet",
+  itNeverTraded: "It never traded",
   netPnlSinceStart: "Net P&L since start",
   charges: "Charges",
   managersFeesWithGst: "Manager's fees, with GST",

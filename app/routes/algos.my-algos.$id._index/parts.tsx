@@ -10,7 +10,7 @@ import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { DeploymentDetail } from "../../wire/deployment.ts";
-import type { Verb } from "../../wire/deployment-states.ts";
+import { isEnded, type Verb } from "../../wire/deployment-states.ts";
 import { ACTOR_WORDS, eventWords } from "../../wire/event-words.ts";
 import type { BacktestLine } from "./backtest-line.ts";
 import { text } from "./parts.text.ts";
@@ -60,23 +60,29 @@ export function Notes(props: {
 
 const ACTION_KINDS: Partial<Record<Verb, "main" | "quiet" | "danger">> = { stop: "danger", resume: "main" };
 
+/** What can be done now. Those wanted in a hurry come first: on phones they stay in reach, in a bar above the navigation. */
 export function Actions(props: { path: string; actions: readonly Verb[]; canChange: boolean }) {
   if (props.actions.length === 0) return null;
+  const button = (verb: Verb) => (
+    <a
+      key={verb}
+      href={`${props.path}/${VERB_PATHS[verb]}`}
+      className={`button button-${ACTION_KINDS[verb] ?? "quiet"}`}
+    >
+      {VERB_WORDS[verb].button}
+    </a>
+  );
   return (
-    <nav aria-label={text.whatYouCanDo} className="no-print flex flex-wrap gap-2">
-      {props.actions.map((verb) => {
-        const kind = ACTION_KINDS[verb] ?? "quiet";
-        return (
-          <a key={verb} href={`${props.path}/${VERB_PATHS[verb]}`} className={`button button-${kind}`}>
-            {VERB_WORDS[verb].button}
-          </a>
-        );
-      })}
-      {props.canChange ? (
-        <LinkButton to={`${props.path}/change`} kind="quiet">
-          {text.changeCapitalOrRisk}
-        </LinkButton>
-      ) : null}
+    <nav aria-label={text.whatYouCanDo} className="no-print deployment-actions">
+      <div className="deployment-bar">{props.actions.filter((verb) => verb !== "hand_over").map(button)}</div>
+      <div className="flex flex-wrap gap-2">
+        {props.canChange ? (
+          <LinkButton to={`${props.path}/change`} kind="quiet">
+            {text.changeCapitalOrRisk}
+          </LinkButton>
+        ) : null}
+        {props.actions.filter((verb) => verb === "hand_over").map(button)}
+      </div>
     </nav>
   );
 }
@@ -87,53 +93,75 @@ export function PnlSection(props: {
   backtest: BacktestLine;
   children: React.ReactNode;
 }) {
-  const { deployment, curve, backtest } = props;
+  const { deployment, backtest } = props;
   const { result, terms } = deployment;
+  return (
+    <section aria-labelledby="result" className="panel p-5">
+      {result === null ? (
+        <h2 id="result" className="text-lg">
+          {isEnded(deployment.state) ? text.itNeverTraded : text.itHasNotTradedYet}
+        </h2>
+      ) : (
+        <>
+          <Figures result={result} mode={terms.mode} hasEnded={isEnded(deployment.state)} />
+          <Curve {...props} />
+          {props.curve.length >= 2 && backtest.kind === "none" ? (
+            <p className="text-sm text-ink-muted">{backtest.words}</p>
+          ) : null}
+        </>
+      )}
+      {props.children}
+    </section>
+  );
+}
+
+/** Today's P&L first; where the deployment has ended, what it came to. */
+function Figures(props: {
+  result: NonNullable<DeploymentDetail["result"]>;
+  mode: DeploymentDetail["terms"]["mode"];
+  hasEnded: boolean;
+}) {
+  const { result, hasEnded } = props;
+  return (
+    <>
+      <h2 id="result" className="text-sm font-normal! text-ink-muted">
+        {hasEnded ? text.netPnlOf(props.mode) : text.todaysPnl(props.mode)}
+      </h2>
+      <p className="today-figure">
+        <Result paise={hasEnded ? result.totalPaise : result.dayPaise} />
+      </p>
+      <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        <Fact label={hasEnded ? text.today : text.netPnlSinceStart}>
+          <Result paise={hasEnded ? result.dayPaise : result.totalPaise} />
+        </Fact>
+        <Fact label={text.charges}>
+          <span className="number">{formatPaise(result.chargesPaise)}</span>
+        </Fact>
+        <Fact label={text.managersFeesWithGst}>
+          <span className="number">{formatPaise(result.feesPaise)}</span>
+        </Fact>
+        <Fact label={text.tradesToday}>{result.tradesToday}</Fact>
+      </dl>
+    </>
+  );
+}
+
+function Curve(props: { deployment: DeploymentDetail; curve: PnlSeries; backtest: BacktestLine }) {
+  const { deployment, curve, backtest } = props;
+  if (curve.length < 2) return null;
   const now = new Date();
   const at = (index: number) => formatInstant(new Date(curve.at(index)?.[0] ?? 0), now);
   return (
-    <section aria-labelledby="result" className="panel p-5">
-      <h2 id="result" className="text-sm font-normal! text-ink-muted">
-        {text.todaysPnl(terms.mode)}
-      </h2>
-      <p className="today-figure">
-        {result === null ? <span className="text-ink-muted">–</span> : <Result paise={result.dayPaise} />}
-      </p>
-      {result === null ? (
-        <p className="text-ink-muted">{text.itHasNotTradedYet}</p>
-      ) : (
-        <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-2 text-sm">
-          <Fact label={text.netPnlSinceStart}>
-            <Result paise={result.totalPaise} />
-          </Fact>
-          <Fact label={text.charges}>
-            <span className="number">{formatPaise(result.chargesPaise)}</span>
-          </Fact>
-          <Fact label={text.managersFeesWithGst}>
-            <span className="number">{formatPaise(result.feesPaise)}</span>
-          </Fact>
-          <Fact label={text.tradesToday}>{result.tradesToday}</Fact>
-        </dl>
-      )}
-      {curve.length < 2 ? null : (
-        <PnlChart
-          id="deployment-curve"
-          title={text.algoSinceStart(deployment.strategyName)}
-          summary={text.now(formatPaise(curve.at(-1)?.[1] ?? 0))}
-          series={curve}
-          from={at(0)}
-          to={at(-1)}
-          name={terms.mode === "live" ? text.liveYours : text.paperYours}
-          other={
-            backtest.kind === "shown" ? { name: text.backtestSameDays, series: backtest.points } : undefined
-          }
-        />
-      )}
-      {curve.length >= 2 && backtest.kind === "none" ? (
-        <p className="text-sm text-ink-muted">{backtest.words}</p>
-      ) : null}
-      {props.children}
-    </section>
+    <PnlChart
+      id="deployment-curve"
+      title={text.algoSinceStart(deployment.strategyName)}
+      summary={text.now(formatPaise(curve.at(-1)?.[1] ?? 0))}
+      series={curve}
+      from={at(0)}
+      to={at(-1)}
+      name={deployment.terms.mode === "live" ? text.liveYours : text.paperYours}
+      other={backtest.kind === "shown" ? { name: text.backtestSameDays, series: backtest.points } : undefined}
+    />
   );
 }
 

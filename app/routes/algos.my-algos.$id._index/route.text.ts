@@ -5,7 +5,6 @@ export const text = {
   title: "Deployment",
   description: "A deployed algo: its state, P&L, risk limits, positions, orders and audit trail.",
 
-  algos: "Algos",
   portfolio: "Portfolio",
   confirmInTheOrderWindow: "Confirm in the order window",
   riskLimits: "Risk limits",

@@ -86,10 +86,7 @@ export default function DeploymentPage() {
   return (
     <>
       <Breadcrumbs
-        crumbs={[
-          { title: text.algos, path: "/algos" },
-          { title: text.portfolio, path: "/algos/my-algos" },
-        ]}
+        crumbs={[{ title: text.portfolio, path: "/algos/my-algos" }]}
         here={deployment.strategyName}
       />
       <div data-orders="page">
@@ -119,19 +116,21 @@ export default function DeploymentPage() {
             <LinkButton to={`${path}/order-window`}>{text.confirmInTheOrderWindow}</LinkButton>
           </p>
         ) : null}
-        <Actions path={path} actions={deployment.nextActions} canChange={canChange} />
         <div className="deployment-top">
           <PnlSection deployment={deployment} curve={data.curve} backtest={data.backtest}>
             <StatusLine asOf={asOf} path={path} isSimulated={deployment.simulated} />
           </PnlSection>
-          <section aria-labelledby="limits" className="panel p-5 self-start">
-            <h2 id="limits" className="text-lg">
-              {text.riskLimits}
-            </h2>
-            <div className="mt-3">
-              <RiskLimits guards={terms.guards} result={deployment.result} />
-            </div>
-          </section>
+          <div className="grid content-start gap-5">
+            <Actions path={path} actions={deployment.nextActions} canChange={canChange} />
+            <section aria-labelledby="limits" className="panel p-5">
+              <h2 id="limits" className="text-lg">
+                {text.riskLimits}
+              </h2>
+              <div className="mt-3">
+                <RiskLimits guards={terms.guards} result={deployment.result} />
+              </div>
+            </section>
+          </div>
         </div>
         <section aria-labelledby="positions" className="mt-8">
           <h2 id="positions" className="text-xl">

@@ -16,7 +16,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { isEnded } from "../../wire/deployment-states.ts";
 import type { PageHandle } from "../../wire/page-handle.ts";
-import type { Portfolio, Totals } from "../../wire/portfolio.ts";
+import type { AccountEvent, Portfolio, Totals } from "../../wire/portfolio.ts";
 import { isoDayOf, istDay, istDayStart } from "../../wire/time.ts";
 import { AlgoTable, EndedTable } from "./algo-table.tsx";
 import { ExposurePanel } from "./exposure-panel.tsx";
@@ -163,22 +163,7 @@ export default function PortfolioPage() {
             </section>
             <ExposurePanel positions={data.positions} totals={totals} mode={mode} />
           </div>
-          <section aria-labelledby="events" className="panel p-5">
-            <h2 id="events" className="text-lg">
-              {text.latestEvents}
-            </h2>
-            <div className="mt-2">
-              <EventList events={data.events} empty={text.eventsAppearHere} isShort />
-            </div>
-            <p className="mt-3">
-              <a
-                href={`/account/notifications?mode=${mode}`}
-                className="link inline-flex min-h-8 items-center"
-              >
-                {text.allEventsByAlgo}
-              </a>
-            </p>
-          </section>
+          <LatestEvents events={data.events} mode={mode} />
         </div>
         {ended.length === 0 ? null : (
           <details className="mt-8">
@@ -190,18 +175,43 @@ export default function PortfolioPage() {
         )}
         <ActionBar mode={mode} todayPaise={totals.todayPaise} isKilled={data.isKilled} />
       </div>
-      <p className="no-print mt-8 flex flex-wrap gap-3">
-        <LinkButton to="/algos" kind={data.count === 0 ? "main" : "quiet"}>
-          {data.count === 0 ? text.findAnAlgo : text.deployAnotherAlgo}
-        </LinkButton>
-        <LinkButton to={`${PAGE}/kill-switch`} kind="quiet">
-          {text.killSwitch}
-        </LinkButton>
-        <LinkButton to="/algos/tracklist" kind="quiet">
-          {text.tracklists}
-        </LinkButton>
-      </p>
+      <NextSteps count={data.count} />
     </>
+  );
+}
+
+function LatestEvents(props: { events: AccountEvent[]; mode: Mode }) {
+  return (
+    <section aria-labelledby="events" className="panel p-5">
+      <h2 id="events" className="text-lg">
+        {text.latestEvents}
+      </h2>
+      <div className="mt-2">
+        <EventList events={props.events} empty={text.eventsAppearHere} isShort />
+      </div>
+      <p className="mt-3">
+        <a
+          href={`/account/notifications?mode=${props.mode}`}
+          className="link inline-flex min-h-8 items-center"
+        >
+          {text.allEventsByAlgo}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** The kill switch is in the header, and on phones in the bar above the navigation. */
+function NextSteps({ count }: { count: number }) {
+  return (
+    <p className="no-print mt-8 flex flex-wrap gap-3">
+      <LinkButton to="/algos" kind={count === 0 ? "main" : "quiet"}>
+        {count === 0 ? text.findAnAlgo : text.deployAnotherAlgo}
+      </LinkButton>{" "}
+      <LinkButton to="/algos/tracklist" kind="quiet">
+        {text.tracklists}
+      </LinkButton>
+    </p>
   );
 }
 
