@@ -15,7 +15,16 @@ export type Step = readonly [from: string, to: string, cause: string, who: strin
 export type Block =
   | { kind: "text"; text: string }
   | { kind: "list"; items: string[] }
-  | { kind: "table"; caption: string; columns: string[]; rows: string[][]; mono?: number[]; ids?: string[] }
+  | {
+      kind: "table";
+      caption: string;
+      columns: string[];
+      rows: string[][];
+      mono?: number[];
+      ids?: string[];
+      /** On phones a long one waits behind its name, so that the page's other parts stay near. */
+      folds?: boolean;
+    }
   | { kind: "code"; language: string; text: string; title?: string; html?: string }
   | { kind: "samples"; id: string; samples: Record<Language, string>; html?: string }
   | { kind: "steps"; id: string; caption: string; steps: readonly Step[] }

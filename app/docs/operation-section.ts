@@ -137,10 +137,12 @@ function faultBlocks(operation: TradingOperation): Block[] {
   const statusOf = (name: string) =>
     [...TRADING_ERRORS, ...DATA_ERRORS].find(({ code: one }) => one === name)?.status ?? 400;
   return [
-    table(
-      "Errors",
-      ["Code", "Status", "Cause", "Fix"],
-      faultsOf(operation).map(({ code: name, cause, fix }) => [name, statusOf(name), cause, fix]),
+    folding(
+      table(
+        "Errors",
+        ["Code", "Status", "Cause", "Fix"],
+        faultsOf(operation).map(({ code: name, cause, fix }) => [name, statusOf(name), cause, fix]),
+      ),
     ),
     {
       kind: "links",
@@ -150,11 +152,20 @@ function faultBlocks(operation: TradingOperation): Block[] {
 }
 
 function requestTable(caption: string, schema: z.ZodType): Block {
-  return table(
-    caption,
-    ["Field", "Type", "Needed", "What it takes"],
-    fieldsOf(schema).map(({ name, type, required, what }) => [name, type, required ? "yes" : "no", what]),
+  return folding(
+    table(
+      caption,
+      ["Field", "Type", "Needed", "What it takes"],
+      fieldsOf(schema).map(({ name, type, required, what }) => [name, type, required ? "yes" : "no", what]),
+    ),
   );
+}
+
+/** Shorter tables are read at a glance. */
+const FOLDS_FROM = 4;
+
+function folding(block: Block): Block {
+  return block.kind === "table" && block.rows.length >= FOLDS_FROM ? { ...block, folds: true } : block;
 }
 
 function answerTable(schema: z.ZodType): Block[] {
@@ -162,10 +173,12 @@ function answerTable(schema: z.ZodType): Block[] {
   return rows.length === 0
     ? []
     : [
-        table(
-          "Fields of the answer",
-          ["Field", "Type", "What it is"],
-          rows.map(({ name, type, what }) => [name, type, what]),
+        folding(
+          table(
+            "Fields of the answer",
+            ["Field", "Type", "What it is"],
+            rows.map(({ name, type, what }) => [name, type, what]),
+          ),
         ),
       ];
 }

@@ -1,6 +1,7 @@
 // Sections of the documentation as a page: text, lists, tables, code, and samples in one language at a time with links to the others.
 import { Fragment } from "react";
 import { CodeBox } from "../ui/code-box.tsx";
+import { PhoneFold } from "../ui/phone-fold.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { type Block, LANGUAGE_NAMES, LANGUAGES, type Language, type Section } from "./blocks.ts";
 import { StepDiagram } from "./step-diagram.tsx";
@@ -87,41 +88,14 @@ function BlockView(props: {
         </p>
       );
     case "table":
-      return (
-        <TableScroll label={`Table: ${block.caption}, ${props.section.title}`} className="mt-4">
-          <table className={`table table-tight ${block.columns.length > 2 ? "docs-fold" : ""}`}>
-            <caption className="text-start font-semibold">{block.caption}</caption>
-            <thead>
-              <tr>
-                {block.columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {block.rows.map((row, place) => (
-                <tr key={row.join(" ")} id={block.ids?.[place]}>
-                  {row.map((value, index) => {
-                    // Short names stay whole.
-                    const wrap = value.length <= UNBROKEN_CHARS ? "whitespace-nowrap" : "wrap-anywhere";
-                    const className = block.mono?.includes(index) ? `font-mono text-sm ${wrap}` : "";
-                    return index === 0 ? (
-                      <th key={block.columns[index]} scope="row" className={`font-normal! ${className}`}>
-                        {value}
-                      </th>
-                    ) : (
-                      <td key={block.columns[index]} className={className} data-label={block.columns[index]}>
-                        {value}
-                      </td>
-                    );
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
+      return block.folds ? (
+        <div className="docs-more mt-4">
+          <PhoneFold words={`${block.caption} (${block.rows.length})`}>
+            <TableView block={block} title={props.section.title} />
+          </PhoneFold>
+        </div>
+      ) : (
+        <TableView block={block} title={props.section.title} className="mt-4" />
       );
     case "steps":
       return <StepDiagram id={block.id} caption={block.caption} steps={block.steps} />;
@@ -135,35 +109,83 @@ function BlockView(props: {
         />
       );
     case "samples":
-      return (
-        <div className="mt-4">
-          <nav
-            aria-label={`Language of the sample, ${props.section.title}`}
-            className="no-print flex gap-x-4 text-sm"
-          >
-            {LANGUAGES.map((language) => (
-              <Fragment key={language}>
-                <a
-                  href={`${props.path}?lang=${language}#${block.id}`}
-                  rel="nofollow"
-                  aria-current={language === props.language ? "true" : undefined}
-                  className="link inline-flex min-h-8 items-center aria-[current]:font-semibold aria-[current]:no-underline"
-                >
-                  {LANGUAGE_NAMES[language]}
-                </a>{" "}
-              </Fragment>
-            ))}
-          </nav>
-          <Code
-            title={null}
-            words={block.samples[props.language]}
-            html={block.html}
-            fill={props.language}
-            label={`${LANGUAGE_NAMES[props.language]} sample, ${props.section.title}`}
-          />
-        </div>
-      );
+      return <Samples {...props} block={block} />;
   }
+}
+
+type BlockOf<K extends Block["kind"]> = Extract<Block, { kind: K }>;
+
+function TableView(props: { block: BlockOf<"table">; title: string; className?: string }) {
+  const { block } = props;
+  return (
+    <TableScroll label={`Table: ${block.caption}, ${props.title}`} className={props.className ?? ""}>
+      <table className={`table table-tight ${block.columns.length > 2 ? "docs-fold" : ""}`}>
+        <caption className="text-start font-semibold">{block.caption}</caption>
+        <thead>
+          <tr>
+            {block.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {block.rows.map((row, place) => (
+            <tr key={row.join(" ")} id={block.ids?.[place]}>
+              {row.map((value, index) => {
+                // Short names stay whole.
+                const wrap = value.length <= UNBROKEN_CHARS ? "whitespace-nowrap" : "wrap-anywhere";
+                const className = block.mono?.includes(index) ? `font-mono text-sm ${wrap}` : "";
+                return index === 0 ? (
+                  <th key={block.columns[index]} scope="row" className={`font-normal! ${className}`}>
+                    {value}
+                  </th>
+                ) : (
+                  <td key={block.columns[index]} className={className} data-label={block.columns[index]}>
+                    {value}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}
+
+/** The sample in the reader's language, and links to the others. */
+function Samples(props: { block: BlockOf<"samples">; section: Section; language: Language; path: string }) {
+  const { block } = props;
+  return (
+    <div className="mt-4">
+      <nav
+        aria-label={`Language of the sample, ${props.section.title}`}
+        className="no-print flex gap-x-4 text-sm"
+      >
+        {LANGUAGES.map((language) => (
+          <Fragment key={language}>
+            <a
+              href={`${props.path}?lang=${language}#${block.id}`}
+              rel="nofollow"
+              aria-current={language === props.language ? "true" : undefined}
+              className="link inline-flex min-h-8 items-center aria-[current]:font-semibold aria-[current]:no-underline"
+            >
+              {LANGUAGE_NAMES[language]}
+            </a>{" "}
+          </Fragment>
+        ))}
+      </nav>
+      <Code
+        title={null}
+        words={block.samples[props.language]}
+        html={block.html}
+        fill={props.language}
+        label={`${LANGUAGE_NAMES[props.language]} sample, ${props.section.title}`}
+      />
+    </div>
+  );
 }
 
 function Code(props: {

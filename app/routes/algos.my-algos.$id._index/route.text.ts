@@ -10,6 +10,8 @@ export const text = {
   riskLimits: "Risk limits",
   positions: "Positions",
   noOpenPosition: "No open position.",
+  yoursToClose: "They are yours to close: {link}.",
+  positionsPage: "square off or use the order form",
 
   noTradeOpenedToday: "No trade opened today.",
   openedToday: (count: number) =>

@@ -17,10 +17,11 @@ import { withDeployment } from "../../portfolio/read-deployment.ts";
 import { RiskLimits } from "../../portfolio/risk-limits.tsx";
 import { StatusLine } from "../../portfolio/status-line.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import type { DeploymentDetail } from "../../wire/deployment.ts";
-import { VERBS } from "../../wire/deployment-states.ts";
+import { isEnded, VERBS } from "../../wire/deployment-states.ts";
 import type { PageHandle } from "../../wire/page-handle.ts";
 import type { AccountEvent } from "../../wire/portfolio.ts";
 import { istDay } from "../../wire/time.ts";
@@ -132,18 +133,7 @@ export default function DeploymentPage() {
             </section>
           </div>
         </div>
-        <section aria-labelledby="positions" className="mt-8">
-          <h2 id="positions" className="text-xl">
-            {text.positions}
-          </h2>
-          <div className="mt-2">
-            {deployment.positions.length === 0 ? (
-              <p className="text-ink-muted">{text.noOpenPosition}</p>
-            ) : (
-              <PositionTable positions={deployment.positions} />
-            )}
-          </div>
-        </section>
+        <Positions deployment={deployment} />
         <Records data={data} path={path} />
         <div className="deployment-foot">
           <Trail deployment={deployment} path={path} />
@@ -154,6 +144,35 @@ export default function DeploymentPage() {
   );
 }
 
+/** What it holds; where it has ended, who closes that, and where. */
+function Positions({ deployment }: { deployment: DeploymentDetail }) {
+  return (
+    <section aria-labelledby="positions" className="mt-8">
+      <h2 id="positions" className="text-xl">
+        {text.positions}
+      </h2>
+      <div className="mt-2">
+        {deployment.positions.length === 0 ? (
+          <p className="text-ink-muted">{text.noOpenPosition}</p>
+        ) : (
+          <PositionTable positions={deployment.positions} />
+        )}
+        {deployment.positions.length > 0 && isEnded(deployment.state) ? (
+          <p className="mt-2">
+            {filled(text.yoursToClose, {
+              link: (
+                <a href="/algos/my-algos/positions" className="link">
+                  {text.positionsPage}
+                </a>
+              ),
+            })}
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
 /** Today in one line: trades, the last fill, and what comes next. */
 function Story(props: { deployment: DeploymentDetail; last: AccountEvent | null; asOf: string }) {
   const { deployment, last } = props;
@@ -161,7 +180,7 @@ function Story(props: { deployment: DeploymentDetail; last: AccountEvent | null;
   const isToday = last !== null && istDay(Date.parse(last.at)) === istDay(Date.parse(props.asOf));
   return (
     <>
-      {trades === 0 ? text.noTradeOpenedToday : text.openedToday(trades)}{" "}
+      {trades === 0 ? (isEnded(deployment.state) ? "" : text.noTradeOpenedToday) : text.openedToday(trades)}{" "}
       {isToday && last !== null
         ? text.lastOrder({
             event: eventTitle(last),
