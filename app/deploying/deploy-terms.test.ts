@@ -4,7 +4,14 @@ import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../wire/market-sessions.ts";
 import type { Strategy } from "../wire/strategy.ts";
 import { CONSENT_TEXT_VERSION, consentSections, consentText, digestOf } from "./consent-text.ts";
-import { daysOffered, holidaysAhead, readTerms, termsToParams, typedTerms } from "./deploy-terms.ts";
+import {
+  capitalFor,
+  daysOffered,
+  holidaysAhead,
+  readTerms,
+  termsToParams,
+  typedTerms,
+} from "./deploy-terms.ts";
 
 const TODAY = "2026-11-21";
 const NOON = Date.parse("2026-11-21T12:00:00+05:30");
@@ -25,6 +32,23 @@ describe("terms", () => {
         guards: { lossPerDayRupees: null, lossInAllRupees: null, tradesPerDay: null },
       },
     });
+  });
+
+  it("begin with the reader's amount, in whole multiples, until something was typed or sent", () => {
+    const amountOf = (query: string) =>
+      typedTerms(new URLSearchParams(query), DAYS, TODAY, capitalFor(50_000, 174_999)).amount;
+    expect(amountOf("")).toBe("1,50,000");
+    expect(amountOf("amount=70,000")).toBe("70,000");
+    expect(amountOf("multiplier=2")).toBe("");
+    expect(amountOf("mode=paper&amount=")).toBe("");
+  });
+
+  it.each([
+    [50_000, 10_000, 50_000],
+    [50_000, 120_000, 100_000],
+    [10_000, 10_000_000, 500_000],
+  ])("a minimum of %d and an amount of %d begin with %d", (minimum, amount, capital) => {
+    expect(capitalFor(minimum, amount)).toBe(capital);
   });
 
   it.each([

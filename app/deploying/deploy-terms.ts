@@ -1,6 +1,6 @@
 // The terms of a deployment as a value: form ↔ address ↔ terms. What is not accepted keeps what was typed, with a sentence for
 // each field.
-import { formatRupees, parseRupees } from "../format/rupees.ts";
+import { formatCount, formatRupees, parseRupees } from "../format/rupees.ts";
 import {
   type DeploymentTerms,
   GUARD_RUPEES_MAX,
@@ -28,11 +28,26 @@ export type TermField = (typeof TERM_FIELDS)[number] | "days";
 export type TypedTerms = Record<(typeof TERM_FIELDS)[number], string> & { days: string[] };
 export type TermFaults = Partial<Record<TermField, string>>;
 
-/** What a page of the form starts with. */
-export function typedTerms(params: URLSearchParams, days: readonly ScheduleDay[], today: string): TypedTerms {
+/** Whole rupees: as many multiples of the minimum as the reader's amount holds, at least one, and no more than may be deployed. */
+export function capitalFor(minimumRupees: number, amountRupees: number): number {
+  const multiples = Math.floor(amountRupees / minimumRupees);
+  return Math.min(MULTIPLIER_MAX, Math.max(1, multiples)) * minimumRupees;
+}
+
+/**
+ * What a page of the form starts with: what its address says, and the given rupees as the amount where it says nothing yet. A form that
+ * was sent names its mode; what was left empty there stays empty.
+ */
+export function typedTerms(
+  params: URLSearchParams,
+  days: readonly ScheduleDay[],
+  today: string,
+  amountRupees: number | null = null,
+): TypedTerms {
+  const isFirst = !["mode", "amount", "multiplier"].some((name) => params.has(name));
   const read = (name: string, otherwise = "") => (params.get(name) ?? otherwise).slice(0, 60);
   return {
-    amount: read("amount"),
+    amount: isFirst && amountRupees !== null ? formatCount(amountRupees) : read("amount"),
     multiplier: read("multiplier"),
     mode: read("mode", "paper"),
     startOn: read("startOn", today),

@@ -1,8 +1,10 @@
 // Events of the account in words, as a list by time: what happened, to which algo, and why.
-import { formatInstant } from "../format/dates.ts";
+import { Fragment } from "react";
+import { formatClock, formatDay } from "../format/dates.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { eventTitle as wordEvent } from "../wire/event-words.ts";
 import type { AccountEvent } from "../wire/portfolio.ts";
+import { isoDayOf, istDay } from "../wire/time.ts";
 import { deploymentPath } from "./deployment-words.ts";
 import { text } from "./event-list.text.ts";
 
@@ -19,36 +21,54 @@ export const FEW_ALGOS = 2;
 
 export function EventList(props: { events: readonly AccountEvent[]; empty: string; isShort?: boolean }) {
   if (props.events.length === 0) return <p className="text-ink-muted">{props.empty}</p>;
-  const now = new Date();
+  const today = istDay(Date.now());
+  return byDay(props.events).map(({ day, events }) => (
+    <Fragment key={day}>
+      {day === today ? null : <p className="event-day">{formatDay(isoDayOf(day))}</p>}
+      <ol className="event-list">
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} isShort={props.isShort ?? false} />
+        ))}
+      </ol>
+    </Fragment>
+  ));
+}
+
+/** In the order given, under the day in India on which they happened. */
+function byDay(events: readonly AccountEvent[]): { day: number; events: AccountEvent[] }[] {
+  const days: { day: number; events: AccountEvent[] }[] = [];
+  for (const event of events) {
+    const day = istDay(Date.parse(event.at));
+    const last = days.at(-1);
+    if (last?.day === day) last.events.push(event);
+    else days.push({ day, events: [event] });
+  }
+  return days;
+}
+
+/** The short form is without seconds and mode. */
+function EventRow(props: { event: AccountEvent; isShort: boolean }) {
+  const { event, isShort } = props;
+  const isAlarm = event.class === "limit" || event.class === "reject";
+  const name = event.strategyName ?? text.yourOwnOrder;
+  const clock = formatClock(new Date(event.at));
   return (
-    <ol className="event-list">
-      {props.events.map((event) => {
-        const isAlarm = event.class === "limit" || event.class === "reject";
-        const name = event.strategyName ?? text.yourOwnOrder;
-        return (
-          <li key={event.id} data-class={event.class}>
-            <time dateTime={event.at}>
-              {formatInstant(new Date(event.at), now)
-                .replace(" IST", "")
-                .replace(/:\d\d$/, props.isShort ? "" : "$&")}
-            </time>
-            <div>
-              <p>
-                {event.deploymentId === null ? (
-                  name
-                ) : (
-                  <a href={deploymentPath(event.deploymentId)} className="event-name">
-                    {name}
-                  </a>
-                )}
-                {props.isShort ? "" : event.mode === "live" ? ` · ${text.live}` : ` · ${text.paper}`}:{" "}
-                {isAlarm ? <strong className="text-loss">{eventTitle(event)}</strong> : eventTitle(event)}
-              </p>
-              {event.reason === null ? null : <p className="event-reason">{event.reason}</p>}
-            </div>
-          </li>
-        );
-      })}
-    </ol>
+    <li data-class={event.class}>
+      <time dateTime={event.at}>{isShort ? clock.replace(/:\d\d$/, "") : clock}</time>{" "}
+      <div>
+        <p>
+          {event.deploymentId === null ? (
+            name
+          ) : (
+            <a href={deploymentPath(event.deploymentId)} className="event-name">
+              {name}
+            </a>
+          )}
+          {isShort ? "" : event.mode === "live" ? ` · ${text.live}` : ` · ${text.paper}`}:{" "}
+          {isAlarm ? <strong className="text-loss">{eventTitle(event)}</strong> : eventTitle(event)}
+        </p>
+        {event.reason === null ? null : <p className="event-reason">{event.reason}</p>}
+      </div>
+    </li>
   );
 }

@@ -79,18 +79,32 @@ export const meta: MetaFunction = ({ matches }) =>
     isIndexed: false,
   });
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
 export default function Sessions() {
   const { sessions, xsrf, who } = useLoaderData<typeof loader>();
   const hasTokens = sessions.some(({ kind }) => kind === "api_token");
   return (
     <>
       <PageHeader title={text.title} lead={text.lead({ name: who.name, clientId: who.clientId })} />
+      <form action={PAGE} method="post" className="mb-6 flex flex-wrap gap-3">
+        <input type="hidden" name="xsrf" value={xsrf} />
+        <button type="submit" name="intent" value="end_others" className="button button-main">
+          {text.signOutEverywhereElse}
+        </button>{" "}
+        <button type="submit" name="intent" value="end_all" className="button button-quiet">
+          {text.signOutEverywhere}
+        </button>
+      </form>
       <TableScroll label={text.signIns}>
-        <table className="table">
+        <table className="table rows-table">
           <caption className="sr-only">{text.tableCaption}</caption>
           <thead>
             <tr>
               <th scope="col">{text.device}</th>
+              <th scope="col">{text.since}</th>
+              <th scope="col">{text.lastUsed}</th>
+              <th scope="col">{text.endsBy}</th>
               <th scope="col">
                 <span className="sr-only">{text.endIt}</span>
               </th>
@@ -98,56 +112,48 @@ export default function Sessions() {
           </thead>
           <tbody>
             {sessions.map((one) => (
-              <tr key={one.id}>
-                <th scope="row">
-                  {one.kind === "api_token" ? text.apiToken : (one.label ?? text.aBrowser)}
-                  {one.isCurrent ? (
-                    <span className="block text-sm font-normal">{text.thisBrowser}</span>
-                  ) : null}
-                  {/* Beneath the name, so that a phone shows the row whole with its button. */}
-                  <span className="mt-1 block text-sm font-normal text-ink-muted">
-                    {text.since(formatMoment(new Date(one.createdAt)))}
-                    <br />
-                    {text.lastUsed(formatMoment(new Date(one.lastSeenAt)))}
-                    <br />
-                    {text.endsBy(formatMoment(new Date(one.endsAt)))}
-                  </span>
-                </th>
-                <td className="text-end">
-                  <form action={PAGE} method="post">
-                    <input type="hidden" name="xsrf" value={xsrf} />
-                    <input type="hidden" name="session" value={one.id} />
-                    <button type="submit" name="intent" value="end" className="button button-quiet">
-                      {one.kind === "api_token" ? text.end : text.signOut}
-                      <span className="sr-only">
-                        {" "}
-                        {one.isCurrent
-                          ? text.here
-                          : text.deviceSince({
-                              device: one.label ?? text.browserUnnamed,
-                              moment: formatMoment(new Date(one.createdAt)),
-                            })}
-                      </span>
-                    </button>
-                  </form>
-                </td>
-              </tr>
+              <SessionRow key={one.id} one={one} xsrf={xsrf} />
             ))}
           </tbody>
         </table>
       </TableScroll>
-      <form action={PAGE} method="post" className="mt-8 flex flex-wrap gap-3">
-        <input type="hidden" name="xsrf" value={xsrf} />
-        <button type="submit" name="intent" value="end_others" className="button button-quiet">
-          {text.signOutEverywhereElse}
-        </button>
-        <button type="submit" name="intent" value="end_all" className="button button-main">
-          {text.signOutEverywhere}
-        </button>
-      </form>
       {hasTokens ? (
         <p className="mt-4 max-w-[65ch] text-sm text-ink-muted">{text.tokensAreEndedApart}</p>
       ) : null}
     </>
+  );
+}
+
+function SessionRow(props: { one: Data["sessions"][number]; xsrf: string }) {
+  const { one } = props;
+  const moment = (at: string) => formatMoment(new Date(at));
+  return (
+    <tr>
+      <th scope="row" className="row-name">
+        {one.kind === "api_token" ? text.apiToken : (one.label ?? text.aBrowser)}
+        {one.isCurrent ? <span className="row-under">{text.thisBrowser}</span> : null}
+      </th>
+      <td data-label={text.since}>{moment(one.createdAt)}</td>
+      <td data-label={text.lastUsed}>{moment(one.lastSeenAt)}</td>
+      <td data-label={text.endsBy}>{moment(one.endsAt)}</td>
+      <td className="row-sum text-end">
+        <form action={PAGE} method="post">
+          <input type="hidden" name="xsrf" value={props.xsrf} />
+          <input type="hidden" name="session" value={one.id} />
+          <button type="submit" name="intent" value="end" className="button button-quiet">
+            {one.kind === "api_token" ? text.end : text.signOut}
+            <span className="sr-only">
+              {" "}
+              {one.isCurrent
+                ? text.here
+                : text.deviceSince({
+                    device: one.label ?? text.browserUnnamed,
+                    moment: moment(one.createdAt),
+                  })}
+            </span>
+          </button>
+        </form>
+      </td>
+    </tr>
   );
 }

@@ -29,11 +29,4 @@ export const text = {
   onPaper: "on paper",
   seeThatDeployment: "see that deployment",
   backToTheAlgo: "Back to the algo",
-
-  noStop: "no stop in its rules",
-  whatYouCouldLose: "What you could lose",
-  onOneTrade: "On one trade",
-  onOneDay: "On one day",
-  byItsOwnStops: (amount: string) => `By its own stops, for the minimum of ${amount}; multiples multiply it.`,
-  atWorst: "At worst:",
 } as const;

@@ -18,6 +18,7 @@ import {
   digestOf,
 } from "../../deploying/consent-text.ts";
 import {
+  capitalFor,
   daysOffered,
   holidaysAhead,
   readTerms,
@@ -26,8 +27,7 @@ import {
   typedTerms,
 } from "../../deploying/deploy-terms.ts";
 import { RISK_DISCLOSURE } from "../../deploying/risk-disclosure.ts";
-import { lossStatement, WORST_CASE_SENTENCES } from "../../evidence/loss.ts";
-import { formatRupees } from "../../format/rupees.ts";
+import { WORST_CASE_SENTENCES } from "../../evidence/loss.ts";
 import { missing } from "../../frame/missing.ts";
 import { readProblem, unavailableWithoutProvider } from "../../http/problem.ts";
 import { managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
@@ -43,10 +43,12 @@ import type { Basket } from "../../wire/deployment.ts";
 import { isEnded } from "../../wire/deployment-states.ts";
 import { isoDayOf, istDay } from "../../wire/market-sessions.ts";
 import type { PageHandle } from "../../wire/page-handle.ts";
+import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
 import { idSchema, type Strategy } from "../../wire/strategy.ts";
+import { CouldLose } from "./could-lose.tsx";
 import { Review } from "./review.tsx";
 import { text } from "./route.text.ts";
-import { TermsForm } from "./terms-form.tsx";
+import { TermsFaults, TermsForm } from "./terms-form.tsx";
 
 async function readSubject(
   context: Partial<SiteContext>,
@@ -115,7 +117,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     ]);
     const needsDisclosure = strategy.instrument !== "Equity" && risk.version !== RISK_DISCLOSURE.version;
     if (needsDisclosure) throw redirect(`/algos/risk-disclosure?${new URLSearchParams({ to: here })}`, 303);
-    const typed = typedTerms(url.searchParams, days, today);
+    const amount = capitalFor(strategy.minAmountRupees, context.amount ?? READER_AMOUNT_DEFAULT);
+    const typed = typedTerms(url.searchParams, days, today, amount);
     const wantsReview = url.searchParams.get("step") === "review";
     const read = readTerms(typed, strategy, days, today);
     const faults = wantsReview && "faults" in read ? read.faults : null;
@@ -141,6 +144,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       {
         strategy,
         typed,
+        // What the losses are stated for: the reader's amount, or the capital of the terms.
+        capitalRupees: terms === null ? amount : capitalPaise / 100,
         faults,
         days,
         today,
@@ -292,18 +297,21 @@ export default function Deploy() {
       ))}
       {data.isOpen && !data.isKilled ? (
         review === null ? (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-            <CouldLose strategy={strategy} />
-            <TermsForm
-              path={deployPath(strategy as Strategy)}
-              strategy={strategy}
-              typed={data.typed}
-              faults={data.faults ?? {}}
-              days={data.days}
-              today={data.today}
-              availablePaise={data.availablePaise}
-            />
-          </div>
+          <>
+            <TermsFaults faults={data.faults ?? {}} />
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+              <CouldLose strategy={strategy} capitalRupees={data.capitalRupees} />
+              <TermsForm
+                path={deployPath(strategy as Strategy)}
+                strategy={strategy}
+                typed={data.typed}
+                faults={data.faults ?? {}}
+                days={data.days}
+                today={data.today}
+                availablePaise={data.availablePaise}
+              />
+            </div>
+          </>
         ) : (
           <Review
             path={deployPath(strategy as Strategy)}
@@ -319,39 +327,5 @@ export default function Deploy() {
         </LinkButton>
       )}
     </>
-  );
-}
-
-/** Loss before anything else: what one multiple can lose by the algo's own stops, and at worst. */
-function CouldLose(props: { strategy: Pick<Strategy, "minAmountRupees" | "lossLimits"> }) {
-  const { strategy } = props;
-  const loss = lossStatement(strategy, strategy.minAmountRupees);
-  const words = (rupees: number | null) => (rupees === null ? text.noStop : formatRupees(-rupees));
-  return (
-    <aside
-      aria-labelledby="could-lose"
-      className="panel self-start border-t-4 border-t-loss p-5 lg:order-last"
-    >
-      <h2 id="could-lose" className="text-lg">
-        {text.whatYouCouldLose}
-      </h2>
-      <dl className="mt-3 space-y-2">
-        <div className="flex justify-between gap-4">
-          <dt>{text.onOneTrade}</dt>
-          <dd className="number font-semibold text-loss">{words(loss.perTradeRupees)}</dd>
-        </div>
-        <div className="flex justify-between gap-4">
-          <dt>{text.onOneDay}</dt>
-          <dd className="number font-semibold text-loss">{words(loss.perDayRupees)}</dd>
-        </div>
-      </dl>
-      <p className="mt-2 text-xs text-ink-muted">
-        {text.byItsOwnStops(formatRupees(strategy.minAmountRupees))}
-      </p>
-      <p className="mt-3 border-t border-line pt-3 text-sm">
-        <strong className="font-semibold">{text.atWorst}</strong>{" "}
-        {WORST_CASE_SENTENCES[strategy.lossLimits.worstCase]}
-      </p>
-    </aside>
   );
 }

@@ -8,7 +8,7 @@ import { isoDayOf } from "../../wire/market-sessions.ts";
 import type { Strategy } from "../../wire/strategy.ts";
 import { text } from "./terms-form.text.ts";
 
-export function TermsForm(props: {
+type Props = {
   path: string;
   strategy: Pick<Strategy, "minAmountRupees" | "minimum" | "entryWindow" | "lossLimits">;
   typed: TypedTerms;
@@ -16,140 +16,169 @@ export function TermsForm(props: {
   days: ScheduleDay[];
   today: string;
   availablePaise: number;
-}) {
-  const { strategy, typed, faults } = props;
-  const { marginRupees, bufferRupees } = strategy.minimum;
-  const last = isoDayOf(Math.floor(Date.parse(`${props.today}T00:00:00Z`) / 86_400_000) + START_WITHIN_DAYS);
+};
+
+/** Above everything else, so that the focus and the eye find it. */
+export function TermsFaults({ faults }: { faults: TermFaults }) {
+  return (
+    <ErrorSummary
+      title={text.notComplete}
+      faults={Object.entries(faults).map(([name, words]) => ({ href: `#${name}`, words }))}
+    />
+  );
+}
+
+export function TermsForm(props: Props) {
   return (
     <form action={props.path} method="get" className="max-w-2xl">
       <input type="hidden" name="step" value="review" />
-      <ErrorSummary
-        title={text.notComplete}
-        faults={Object.entries(faults).map(([name, words]) => ({ href: `#${name}`, words }))}
-      />
-      <fieldset id="mode" className="panel p-5">
-        <legend className="px-1 text-lg font-semibold">{text.paperOrLive}</legend>
-        <Choice name="mode" value="paper" current={typed.mode} label={text.onPaper}>
-          {text.paperMeans}
-        </Choice>
-        <Choice name="mode" value="live" current={typed.mode} label={text.live}>
-          {text.liveMeans} <span className="number">{formatPaise(props.availablePaise)}</span>.
-        </Choice>
-        <FieldFault id="mode-fault" words={faults.mode} />
-      </fieldset>
-
-      <fieldset className="panel mt-4 p-5">
-        <legend className="px-1 text-lg font-semibold">{text.howMuch}</legend>
-        <p className="text-sm text-ink-muted">
-          {bufferRupees === 0
-            ? text.minimumOfHoldings(formatRupees(marginRupees))
-            : text.minimumWithBuffer({
-                margin: formatRupees(marginRupees),
-                buffer: formatRupees(bufferRupees),
-                sum: formatRupees(strategy.minAmountRupees),
-              })}
-        </p>
-        <div className="mt-3 grid gap-4 sm:grid-cols-2">
-          <Field
-            name="amount"
-            label={text.amountInRupees}
-            hint={text.amountHint}
-            value={typed.amount}
-            fault={faults.amount}
-            inputMode="decimal"
-          />
-          <Field
-            name="multiplier"
-            label={text.orMultiples}
-            hint={text.multiplesHint(MULTIPLIER_MAX)}
-            value={typed.multiplier}
-            fault={faults.multiplier}
-            inputMode="numeric"
-          />
-        </div>
-      </fieldset>
-
-      <fieldset id="days" className="panel mt-4 p-5">
-        <legend className="px-1 text-lg font-semibold">{text.whenItMayOpen}</legend>
-        <label htmlFor="startOn" className="block font-semibold">
-          {text.from}
-        </label>
-        <input
-          id="startOn"
-          type="date"
-          name="startOn"
-          defaultValue={typed.startOn}
-          min={props.today}
-          max={last}
-          aria-invalid={faults.startOn === undefined ? undefined : true}
-          aria-describedby={faults.startOn === undefined ? undefined : "startOn-fault"}
-          className="field mt-1.5 max-w-52"
-        />
-        <FieldFault id="startOn-fault" words={faults.startOn} />
-        <p className="mt-4 font-semibold" id="days-label">
-          {text.onTheseDays({ from: strategy.entryWindow.from, to: strategy.entryWindow.to })}
-        </p>
-        <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1" aria-labelledby="days-label">
-          {props.days.map((day) => (
-            <li key={day}>
-              <label className="inline-flex min-h-11 items-center gap-2">
-                <input
-                  type="checkbox"
-                  name="days"
-                  value={day}
-                  defaultChecked={typed.days.includes(day)}
-                  className="size-5"
-                />
-                {day}
-              </label>
-            </li>
-          ))}
-        </ul>
-        <FieldFault id="days-fault" words={faults.days} />
-      </fieldset>
-
-      <fieldset className="panel mt-4 p-5">
-        <legend className="px-1 text-lg font-semibold">{text.yourRiskLimits}</legend>
-        <p className="text-sm text-ink-muted">{text.brokerChecksLimits}</p>
-        <div className="mt-3 grid gap-4 sm:grid-cols-3">
-          <Field
-            name="lossPerDay"
-            label={text.dailyLossLimit}
-            hint={
-              strategy.lossLimits.perDayPercent === null
-                ? text.dayLimitMeans
-                : text.dayLimitBesideOwnStop(
-                    formatRupees(
-                      Math.ceil((strategy.minAmountRupees * strategy.lossLimits.perDayPercent) / 100),
-                    ),
-                  )
-            }
-            value={typed.lossPerDay}
-            fault={faults.lossPerDay}
-            inputMode="decimal"
-          />
-          <Field
-            name="lossInAll"
-            label={text.maxLoss}
-            hint={text.maxLossMeans}
-            value={typed.lossInAll}
-            fault={faults.lossInAll}
-            inputMode="decimal"
-          />
-          <Field
-            name="tradesPerDay"
-            label={text.maxTradesADay}
-            hint={text.maxTradesMeans}
-            value={typed.tradesPerDay}
-            fault={faults.tradesPerDay}
-            inputMode="numeric"
-          />
-        </div>
-      </fieldset>
+      <ModeFields {...props} />
+      <CapitalFields {...props} />
+      <DayFields {...props} />
+      <LimitFields {...props} />
       <button type="submit" className="button button-main mt-6">
         {text.goToReview}
       </button>
     </form>
+  );
+}
+
+function ModeFields({ typed, faults, availablePaise }: Props) {
+  return (
+    <fieldset id="mode" className="panel p-5">
+      <legend className="px-1 text-lg font-semibold">{text.paperOrLive}</legend>
+      <Choice name="mode" value="paper" current={typed.mode} label={text.onPaper}>
+        {text.paperMeans}
+      </Choice>
+      <Choice name="mode" value="live" current={typed.mode} label={text.live}>
+        {text.liveMeans} <span className="number">{formatPaise(availablePaise)}</span>.
+      </Choice>
+      <FieldFault id="mode-fault" words={faults.mode} />
+    </fieldset>
+  );
+}
+
+function CapitalFields({ strategy, typed, faults }: Props) {
+  const { marginRupees, bufferRupees } = strategy.minimum;
+  return (
+    <fieldset className="panel mt-4 p-5">
+      <legend className="px-1 text-lg font-semibold">{text.howMuch}</legend>
+      <p className="text-sm text-ink-muted">
+        {bufferRupees === 0
+          ? text.minimumOfHoldings(formatRupees(marginRupees))
+          : text.minimumWithBuffer({
+              margin: formatRupees(marginRupees),
+              buffer: formatRupees(bufferRupees),
+              sum: formatRupees(strategy.minAmountRupees),
+            })}
+      </p>
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        <Field
+          name="amount"
+          label={text.amountInRupees}
+          hint={text.amountHint}
+          value={typed.amount}
+          fault={faults.amount}
+          inputMode="decimal"
+        />
+        <Field
+          name="multiplier"
+          label={text.orMultiples}
+          hint={text.multiplesHint(MULTIPLIER_MAX)}
+          value={typed.multiplier}
+          fault={faults.multiplier}
+          inputMode="numeric"
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function DayFields({ strategy, typed, faults, days, today }: Props) {
+  const last = isoDayOf(Math.floor(Date.parse(`${today}T00:00:00Z`) / 86_400_000) + START_WITHIN_DAYS);
+  return (
+    <fieldset id="days" className="panel mt-4 p-5">
+      <legend className="px-1 text-lg font-semibold">{text.whenItMayOpen}</legend>
+      <label htmlFor="startOn" className="block font-semibold">
+        {text.from}
+      </label>
+      <input
+        id="startOn"
+        type="date"
+        name="startOn"
+        defaultValue={typed.startOn}
+        min={today}
+        max={last}
+        aria-invalid={faults.startOn === undefined ? undefined : true}
+        aria-describedby={faults.startOn === undefined ? undefined : "startOn-fault"}
+        className="field mt-1.5 max-w-52"
+      />
+      <FieldFault id="startOn-fault" words={faults.startOn} />
+      <p className="mt-4 font-semibold" id="days-label">
+        {text.onTheseDays({ from: strategy.entryWindow.from, to: strategy.entryWindow.to })}
+      </p>
+      <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1" aria-labelledby="days-label">
+        {days.map((day) => (
+          <li key={day}>
+            <label className="inline-flex min-h-11 items-center gap-2">
+              <input
+                type="checkbox"
+                name="days"
+                value={day}
+                defaultChecked={typed.days.includes(day)}
+                className="size-5"
+              />
+              {day}
+            </label>
+          </li>
+        ))}
+      </ul>
+      <FieldFault id="days-fault" words={faults.days} />
+    </fieldset>
+  );
+}
+
+/** The trader's own limits beside the algo's stops. */
+function LimitFields({ strategy, typed, faults }: Props) {
+  return (
+    <fieldset className="panel mt-4 p-5">
+      <legend className="px-1 text-lg font-semibold">{text.yourRiskLimits}</legend>
+      <p className="text-sm text-ink-muted">{text.brokerChecksLimits}</p>
+      <div className="mt-3 grid gap-4 sm:grid-cols-3">
+        <Field
+          name="lossPerDay"
+          label={text.dailyLossLimit}
+          hint={
+            strategy.lossLimits.perDayPercent === null
+              ? text.dayLimitMeans
+              : text.dayLimitBesideOwnStop(
+                  formatRupees(
+                    Math.ceil((strategy.minAmountRupees * strategy.lossLimits.perDayPercent) / 100),
+                  ),
+                )
+          }
+          value={typed.lossPerDay}
+          fault={faults.lossPerDay}
+          inputMode="decimal"
+        />
+        <Field
+          name="lossInAll"
+          label={text.maxLoss}
+          hint={text.maxLossMeans}
+          value={typed.lossInAll}
+          fault={faults.lossInAll}
+          inputMode="decimal"
+        />
+        <Field
+          name="tradesPerDay"
+          label={text.maxTradesADay}
+          hint={text.maxTradesMeans}
+          value={typed.tradesPerDay}
+          fault={faults.tradesPerDay}
+          inputMode="numeric"
+        />
+      </div>
+    </fieldset>
   );
 }
 

@@ -38,7 +38,8 @@ export function TrackedItem(props: {
   const { item, list, xsrf } = props;
   const { strategy } = item;
   return (
-    <li>
+    <li className="tracked">
+      <SinceWords since={item.since} amount={props.amount} />
       <StrategyCard
         strategy={strategy}
         compareHref={compareAddPath([strategy.id])}
@@ -51,7 +52,6 @@ export function TrackedItem(props: {
         }
       />
       <div className="flex flex-col">
-        <SinceWords since={item.since} amount={props.amount} />
         <NoteForm list={list} strategy={strategy} kept={item.note} typed={props.typed} xsrf={xsrf} />
         <form action={PAGE} method="post" className="mt-1 self-end">
           <input type="hidden" name="xsrf" value={xsrf} />
@@ -121,12 +121,12 @@ function NoteForm(props: {
   );
 }
 
-/** What has happened since it was put on the list; nothing where nothing may be shown. */
+/** What has happened since it was put on the list, before anything else; nothing where nothing may be shown. */
 function SinceWords(props: { since: SinceAdded | null; amount: number }) {
   const { since, amount } = props;
   if (since === null) return null;
   return (
-    <p className="mt-1 text-sm">
+    <p className="mb-1 text-sm">
       {text.since(formatDay(since.addedOn))}{" "}
       {since.days === 0 ? (
         text.noTradingDay
