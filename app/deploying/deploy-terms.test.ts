@@ -43,6 +43,15 @@ describe("terms", () => {
     expect(amountOf("mode=paper&amount=")).toBe("");
   });
 
+  it("state losses for what was typed, or for the reader's amount where that is not understood", () => {
+    const capitalOf = (query: string) =>
+      typedCapital(typedTerms(new URLSearchParams(query), DAYS, TODAY, 150_000), 50_000, 150_000);
+    expect(capitalOf("")).toBe(150_000);
+    expect(capitalOf("multiplier=2")).toBe(100_000);
+    expect(capitalOf("amount=much")).toBe(150_000);
+    expect(capitalOf("amount=1")).toBe(150_000);
+  });
+
   it.each([
     [50_000, 10_000, 50_000],
     [50_000, 120_000, 100_000],

@@ -103,6 +103,13 @@ export function readTerms(
   };
 }
 
+/** Whole rupees that what was typed puts at work; the given ones where that is not understood. */
+export function typedCapital(typed: TypedTerms, minimumRupees: number, otherwiseRupees: number): number {
+  const faults: TermFaults = {};
+  const multiplier = readMultiplier(typed, minimumRupees, faults);
+  return Object.keys(faults).length > 0 ? otherwiseRupees : multiplier * minimumRupees;
+}
+
 /** The number of multiples, or what the amount holds of the minimum. */
 function readMultiplier(typed: TypedTerms, minimum: number, faults: TermFaults): number {
   if (typed.multiplier.trim() !== "") {

@@ -24,6 +24,7 @@ import {
   readTerms,
   TERM_FIELDS,
   termsToParams,
+  typedCapital,
   typedTerms,
 } from "../../deploying/deploy-terms.ts";
 import { RISK_DISCLOSURE } from "../../deploying/risk-disclosure.ts";
@@ -144,8 +145,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       {
         strategy,
         typed,
-        // What the losses are stated for: the reader's amount, or the capital of the terms.
-        capitalRupees: terms === null ? amount : capitalPaise / 100,
+        // What the losses are stated for.
+        capitalRupees: typedCapital(typed, strategy.minAmountRupees, amount),
         faults,
         days,
         today,
@@ -245,10 +246,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
     isIndexed: false,
   });
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
 export default function Deploy() {
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as { words: string; key: string } | undefined;
-  const { strategy, review, living } = data;
+  const { strategy, review } = data;
   return (
     <>
       <Breadcrumbs
@@ -260,6 +263,47 @@ export default function Deploy() {
         here={text.title}
       />
       <PageHeader title={text.titleOf(strategy.name)} lead={review === null ? text.stepOne : text.stepTwo} />
+      <InTheWay data={data} />
+      {data.isOpen && !data.isKilled ? (
+        review === null ? (
+          <>
+            <TermsFaults faults={data.faults ?? {}} />
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+              <CouldLose strategy={strategy} capitalRupees={data.capitalRupees} />
+              <TermsForm
+                path={deployPath(strategy as Strategy)}
+                strategy={strategy}
+                typed={data.typed}
+                faults={data.faults ?? {}}
+                days={data.days}
+                today={data.today}
+                availablePaise={data.availablePaise}
+              />
+            </div>
+          </>
+        ) : (
+          <Review
+            path={deployPath(strategy as Strategy)}
+            strategy={strategy}
+            review={{ ...review, key: refused?.key || review.key }}
+            xsrf={data.xsrf}
+            refused={refused?.words ?? null}
+          />
+        )
+      ) : (
+        <LinkButton to={strategyPath(strategy)} kind="quiet">
+          {text.backToTheAlgo}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+/** What keeps it from being deployed, and those that are there already. */
+function InTheWay({ data }: { data: Data }) {
+  const { strategy, living } = data;
+  return (
+    <>
       {data.isOpen ? null : (
         <div className="mb-6 max-w-2xl">
           <Notice kind="warn" title={text.cannotBeDeployed}>
@@ -295,37 +339,6 @@ export default function Deploy() {
           </Notice>
         </div>
       ))}
-      {data.isOpen && !data.isKilled ? (
-        review === null ? (
-          <>
-            <TermsFaults faults={data.faults ?? {}} />
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-              <CouldLose strategy={strategy} capitalRupees={data.capitalRupees} />
-              <TermsForm
-                path={deployPath(strategy as Strategy)}
-                strategy={strategy}
-                typed={data.typed}
-                faults={data.faults ?? {}}
-                days={data.days}
-                today={data.today}
-                availablePaise={data.availablePaise}
-              />
-            </div>
-          </>
-        ) : (
-          <Review
-            path={deployPath(strategy as Strategy)}
-            strategy={strategy}
-            review={{ ...review, key: refused?.key || review.key }}
-            xsrf={data.xsrf}
-            refused={refused?.words ?? null}
-          />
-        )
-      ) : (
-        <LinkButton to={strategyPath(strategy)} kind="quiet">
-          {text.backToTheAlgo}
-        </LinkButton>
-      )}
     </>
   );
 }
