@@ -10,6 +10,7 @@ import {
   holidaysAhead,
   readTerms,
   termsToParams,
+  typedCapital,
   typedTerms,
 } from "./deploy-terms.ts";
 
