@@ -4,8 +4,8 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { withIntegrity } from "./frame/integrity.ts";
-import { PrintedPartsContext } from "./frame/printed.tsx";
 import { KeptSinceContext, RequestIdContext, ScriptMarkContext } from "./frame/request.ts";
+import { PrintedPartsContext } from "./ui/printed.tsx";
 import type { PageWork, WorkTools } from "./wire/page-work.ts";
 
 const KEPT_FRESH_SECONDS = "2";

@@ -1,11 +1,5 @@
 // The document around every page: head, header, content, footer; and the one error page.
-import {
-  type HeadersFunction,
-  json,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { HeadersFunction, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   Links,
   Meta,
@@ -35,6 +29,7 @@ import { KeptNotice } from "./frame/kept-notice.tsx";
 import { PrintHeader } from "./frame/print-header.tsx";
 import { ScriptMarkContext } from "./frame/request.ts";
 import { withCookies } from "./http/cookies.ts";
+import { withHeaders } from "./http/with-headers.ts";
 import { REFRESH_SECONDS, wantsRefresh } from "./live/live-bar.tsx";
 import { MarketStrip } from "./live/market-strip.tsx";
 import { stripView } from "./live/price-view.ts";
@@ -74,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     amount: context.amount ?? READER_AMOUNT_DEFAULT,
     compared: readTray(request.headers.get("cookie")),
   };
-  return json(data, waiting === null ? {} : { headers: withCookies(waiting.cookies) });
+  return waiting === null ? data : withHeaders(data, { headers: withCookies(waiting.cookies) });
 }
 
 /** What the cards of this page have to know; a page without cards does not ask, and one that cannot know does without. */

@@ -64,7 +64,7 @@ const MAY: Record<string, string[]> = {
   ...Object.fromEntries(Object.entries(ROOMS).map(([zone, others]) => [zone, [...PURE, ...others]])),
   "app/root.tsx": [...PURE, ...Object.keys(ROOMS), "app/styles"],
   "app/routes": [...PURE, ...Object.keys(ROOMS)],
-  "app/entry.server.tsx": ["app/frame", "app/wire"],
+  "app/entry.server.tsx": ["app/frame", "app/ui", "app/wire"],
   ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, ["app/wire", "server/protocol", "server/net"]])),
   // How this codebase compares, limits, refuses and calls: one of each, for the site and the sandbox alike.
   "server/net": ["app/wire"],

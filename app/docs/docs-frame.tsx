@@ -1,5 +1,6 @@
 // The documentation's own frame: a sidebar with all pages in groups, the content, and what comes before and after.
 import type { ReactNode } from "react";
+import { printing } from "../ui/printed.tsx";
 import { docsPath } from "./docs-path.ts";
 import type { DocsPage } from "./page-shape.ts";
 import { docsPages } from "./pages.ts";
@@ -23,21 +24,7 @@ export function DocsFrame(props: { current: string | null; hasSandbox?: boolean;
       <details className="rail no-print mt-4 lg:mt-8">
         <summary className="button button-quiet w-full">All documentation pages</summary>
         <nav aria-label="Documentation" className="docs-rail mt-4 lg:mt-0">
-          <FindForm />
-          <ul>
-            {TOOLS.filter(({ id }) => hasSandbox || id !== "playground").map(({ id, title, to }) => (
-              <li key={to}>
-                <a
-                  href={to}
-                  aria-current={props.current === id ? "page" : undefined}
-                  className="menu-link aria-[current]:font-bold aria-[current]:text-accent"
-                >
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-          <PageGroups pages={pages} current={props.current} />
+          <Pages current={props.current} hasSandbox={hasSandbox} />
         </nav>
       </details>
       <div className="min-w-0">
@@ -45,6 +32,30 @@ export function DocsFrame(props: { current: string | null; hasSandbox?: boolean;
         <Neighbours before={before} after={after} />
       </div>
     </div>
+  );
+}
+
+const Pages = printing("docs pages", PageList);
+
+function PageList({ current, hasSandbox }: { current: string | null; hasSandbox: boolean }) {
+  return (
+    <>
+      <FindForm />
+      <ul>
+        {TOOLS.filter(({ id }) => hasSandbox || id !== "playground").map(({ id, title, to }) => (
+          <li key={to}>
+            <a
+              href={to}
+              aria-current={current === id ? "page" : undefined}
+              className="menu-link aria-[current]:font-bold aria-[current]:text-accent"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <PageGroups pages={docsPages(hasSandbox)} current={current} />
+    </>
   );
 }
 

@@ -2,11 +2,27 @@
 import { Fragment } from "react";
 import { CodeBox } from "../ui/code-box.tsx";
 import { PhoneFold } from "../ui/phone-fold.tsx";
+import { printing } from "../ui/printed.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { type Block, LANGUAGE_NAMES, LANGUAGES, type Language, type Section } from "./blocks.ts";
 import { StepDiagram } from "./step-diagram.tsx";
 
 const UNBROKEN_CHARS = 24;
+
+/** All of a page's sections, put together once an edition. */
+export const Sections = printing("docs sections", SectionList, ({ edition }) => edition);
+
+function SectionList(props: {
+  sections: readonly Section[];
+  edition: string;
+  language: Language;
+  path: string;
+}) {
+  const { sections, language, path } = props;
+  return sections.map((section) => (
+    <SectionView key={section.id} section={section} language={language} path={path} />
+  ));
+}
 
 export function SectionView(props: { section: Section; language: Language; path: string }) {
   const { section } = props;

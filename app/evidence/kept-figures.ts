@@ -5,6 +5,9 @@ import { type Basis, type RecordStats, recordStats } from "./record-stats.ts";
 import { equityOf } from "./statistics.ts";
 import { type Worth, worthOf } from "./worth.ts";
 
+/** `edition` says all that the view was computed from. */
+export type KeptView = PerformanceView & { edition: string };
+
 /** Results kept of each kind; the one that was asked for longest ago goes first. */
 const KEPT_AT_MOST = 400;
 /** A view holds a point for each day. */
@@ -41,7 +44,7 @@ function nameOf(record: StrategyRecord, trades: readonly RecordTrade[]): string 
 
 const keptStats = kept<RecordStats | null>(KEPT_AT_MOST);
 const keptWorth = kept<Promise<Worth>>(KEPT_AT_MOST);
-const keptViews = kept<PerformanceView | null>(VIEWS_AT_MOST);
+const keptViews = kept<KeptView | null>(VIEWS_AT_MOST);
 
 export function statsOf(
   record: StrategyRecord,
@@ -78,7 +81,7 @@ export function viewFor(
   trades: readonly RecordTrade[],
   options: Omit<ViewOptions, "other" | "stats">,
   other: { record: StrategyRecord; trades: readonly RecordTrade[] } | null,
-): PerformanceView | null {
+): KeptView | null {
   const { range, basis, scale = "linear", month, kind = "market" } = options;
   const name = [
     nameOf(record, trades),
@@ -89,11 +92,9 @@ export function viewFor(
     month,
     kind,
   ].join("|");
-  return keptViews(name, () =>
-    performanceView(record, trades, {
-      ...options,
-      stats: statsOf(record, trades, basis, kind),
-      other: other?.record ?? null,
-    }),
-  );
+  return keptViews(name, () => {
+    const stats = statsOf(record, trades, basis, kind);
+    const view = performanceView(record, trades, { ...options, stats, other: other?.record ?? null });
+    return view === null ? null : { ...view, edition: name };
+  });
 }

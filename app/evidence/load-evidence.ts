@@ -13,9 +13,9 @@ import type { Strategy } from "../wire/strategy.ts";
 import { type Choice, chosenRecord } from "./chosen-record.ts";
 import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-chart.tsx";
-import { statsOf, viewFor, worthFor } from "./kept-figures.ts";
+import { type KeptView, statsOf, viewFor, worthFor } from "./kept-figures.ts";
 import { type LossSeen, lossSeen } from "./loss-seen.ts";
-import { type PerformanceView, RANGES, type Range } from "./performance-figures.ts";
+import { RANGES, type Range } from "./performance-figures.ts";
 import { type PromiseView, promiseView } from "./promise.ts";
 import { type StudiesView, studiesView } from "./studies.ts";
 import type { Worth } from "./worth.ts";
@@ -71,7 +71,7 @@ export type Shown = {
   benchmark: string;
   method: string[];
   missed: MissedSignal[];
-  performance: PerformanceView | null;
+  performance: KeptView | null;
   promise: PromiseView | null;
   trades: TradesView | null;
   /** Losses of the record beside what the algo states; null on tabs that show none of it. */

@@ -4,9 +4,9 @@ import { Blocks, ChartNoAxesCombined, House, MessageCircle, Rocket } from "lucid
 import type { Theme } from "../context.ts";
 import { DISCOVER_MENU, type DiscoverCategoryId } from "../marketplace/menu.ts";
 import { PhoneFold } from "../ui/phone-fold.tsx";
+import { printing } from "../ui/printed.tsx";
 import { DEFAULT_SITE, type Site } from "../wire/site.ts";
 import { text } from "./footer.text.ts";
-import { Printed } from "./printed.tsx";
 
 type FooterLink = { title: string; to: string };
 
@@ -85,7 +85,7 @@ export function Footer(props: {
   return (
     <footer className="mt-8 border-t border-line bg-surface-sunken sm:mt-10">
       <div className="wrap py-4 sm:py-10">
-        <Printed name={`footer ${props.site.buildVersion}`} part={<SiteLinks site={props.site} />} />
+        <PrintedLinks site={props.site} />
         <div className="no-print mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 sm:mt-8">
           <ThemeSwitch theme={props.theme} path={props.path} xsrf={props.xsrf} />
           <a href="/support#chat" className="button button-quiet" data-chat="">
@@ -107,6 +107,8 @@ export function Footer(props: {
     </footer>
   );
 }
+
+const PrintedLinks = printing("footer", SiteLinks);
 
 /** The same on every page of a site; on phones behind a line, since the bar below has the main places. */
 function SiteLinks(props: { site: Site }) {

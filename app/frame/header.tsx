@@ -13,11 +13,11 @@ import {
 } from "lucide-react";
 import type { SessionView } from "../context.ts";
 import { DISCOVER_MENU, type DiscoverIcon } from "../marketplace/menu.ts";
+import { printing } from "../ui/printed.tsx";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { AmountControl } from "./amount-form.tsx";
 import { text } from "./header.text.ts";
-import { Printed } from "./printed.tsx";
 
 const ICONS: Record<DiscoverIcon, typeof Boxes> = {
   instruments: Boxes,
@@ -58,7 +58,7 @@ export function Header(props: {
                 {text.discover}
                 <ChevronDown aria-hidden className="marker-turn size-4" />
               </summary>
-              <Printed name="discover" part={<DiscoverPanel />} />
+              <PrintedDiscoverPanel />
             </details>
             <ul className="hidden items-center md:flex">
               <MainLink to="/algos" path={props.path}>
@@ -197,6 +197,8 @@ function MainLink(props: { to: string; path: string; children: string }) {
     </li>
   );
 }
+
+const PrintedDiscoverPanel = printing("discover", DiscoverPanel);
 
 function DiscoverPanel() {
   return (

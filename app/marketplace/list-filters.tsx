@@ -1,12 +1,16 @@
 // The filters of a list as a form: a group a row of the filter table, with the count beside each value.
 
 import { formatCount } from "../format/rupees.ts";
+import { printing } from "../ui/printed.tsx";
 import type { StrategyPage } from "../wire/base-api.ts";
 import { FILTERS } from "../wire/filters.ts";
 import { text } from "./list-filters.text.ts";
 import { DRAWDOWNS, type DrawdownLimit, type ListQuery } from "./list-query.ts";
 
-export function Filters(props: { query: ListQuery; facets: StrategyPage["facets"] }) {
+/** The form for what is chosen and what there is to choose. */
+export const Filters = printing("filters", FilterGroups);
+
+function FilterGroups(props: { query: ListQuery; facets: StrategyPage["facets"] }) {
   const { query } = props;
   const group = (row: (typeof FILTERS)[number]) => <Group key={row.name} {...props} row={row} />;
   const more = FILTERS.filter(({ isMore }) => isMore);

@@ -7,6 +7,7 @@ import { RiskMark } from "../evidence/risk-mark.tsx";
 import { StripOnCard } from "../evidence/strip-view.tsx";
 import { formatCount } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
+import { printing } from "../ui/printed.tsx";
 import type { StrategySummary } from "../wire/strategy.ts";
 import { OnViewContext, recordOnView } from "./on-view.ts";
 import { stateWords } from "./state-words.ts";
@@ -29,9 +30,58 @@ export function StrategyCard(props: {
 }) {
   const { strategy } = props;
   const record = recordOnView(strategy, useContext(OnViewContext));
-  const Heading = props.headingLevel ?? "h3";
   return (
     <article className="panel card hover:border-accent">
+      <Words
+        strategy={strategy}
+        headingLevel={props.headingLevel ?? "h3"}
+        evidence={
+          props.evidence === undefined
+            ? null
+            : {
+                strip: props.evidence.strip,
+                amount: amountAtWork(strategy.minAmountRupees, props.evidence.amount),
+              }
+        }
+      />
+      <div>{props.price}</div>
+      <div className="flex self-end flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2 text-xs sm:pt-3 text-ink-muted">
+        <span>
+          {text.deployedAndTracked({
+            deployed: formatCount(strategy.deployedCount),
+            tracked: formatCount(strategy.trackedCount),
+          })}
+          {record === null || props.evidence !== undefined ? "" : ` · ${record}`}
+        </span>{" "}
+        <span className="flex gap-x-3 sm:gap-x-4">
+          {props.isTracked ? null : <TrackButton strategy={strategy} />}
+          {props.compareHref === undefined ? null : (
+            <a
+              href={props.compareHref}
+              className="link relative z-10 inline-flex min-h-6 items-center font-semibold"
+            >
+              {props.isChosen ? text.chosen : text.compare}
+              <span className="sr-only"> {strategy.name}</span>
+            </a>
+          )}
+        </span>
+      </div>
+    </article>
+  );
+}
+
+/** What of the card is the same for everybody with this amount. */
+const Words = printing("card", CardWords);
+
+function CardWords(props: {
+  strategy: StrategySummary;
+  headingLevel: "h2" | "h3";
+  /** `amount`: what of the reader's would be at work, in rupees. */
+  evidence: { strip: Strip; amount: number } | null;
+}) {
+  const { strategy, headingLevel: Heading, evidence } = props;
+  return (
+    <>
       <div>
         <Heading className="text-lg">
           <a
@@ -62,37 +112,11 @@ export function StrategyCard(props: {
         </Fact>
       </dl>
       <div>
-        {props.evidence === undefined ? null : (
-          <StripOnCard
-            strategy={strategy}
-            strip={props.evidence.strip}
-            amount={amountAtWork(strategy.minAmountRupees, props.evidence.amount)}
-          />
+        {evidence === null ? null : (
+          <StripOnCard strategy={strategy} strip={evidence.strip} amount={evidence.amount} />
         )}
       </div>
-      <div>{props.price}</div>
-      <div className="flex self-end flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2 text-xs sm:pt-3 text-ink-muted">
-        <span>
-          {text.deployedAndTracked({
-            deployed: formatCount(strategy.deployedCount),
-            tracked: formatCount(strategy.trackedCount),
-          })}
-          {record === null || props.evidence !== undefined ? "" : ` · ${record}`}
-        </span>{" "}
-        <span className="flex gap-x-3 sm:gap-x-4">
-          {props.isTracked ? null : <TrackButton strategy={strategy} />}
-          {props.compareHref === undefined ? null : (
-            <a
-              href={props.compareHref}
-              className="link relative z-10 inline-flex min-h-6 items-center font-semibold"
-            >
-              {props.isChosen ? text.chosen : text.compare}
-              <span className="sr-only"> {strategy.name}</span>
-            </a>
-          )}
-        </span>
-      </div>
-    </article>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 // One past trade on the charts of what it traded: entry, exit, the stop that the algo states, and why it was opened and closed.
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Markets } from "../context.ts";
 import { EVIDENCE_NAMES } from "../evidence/disclosure-texts.ts";
@@ -40,7 +40,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     on === null || markets === undefined
       ? null
       : await ifThere(markets.listCandles(on.exchangeSegment, on.securityId, window));
-  return json({
+  return {
     strategy: { name: strategy.name, path: strategyPath(strategy), manager: strategy.manager },
     choice,
     trade,
@@ -51,7 +51,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       strategy.lossLimits.perTradePercent === null
         ? null
         : Math.round(strategy.lossLimits.perTradePercent * strategy.minAmountRupees),
-  });
+  };
 }
 
 async function legChart(

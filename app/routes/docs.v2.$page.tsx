@@ -1,16 +1,16 @@
 // One page of the documentation: what the API does, its operations with samples, fields and faults. Needs no provider.
-import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { type Block, LANGUAGES, type Language, type Section } from "../docs/blocks.ts";
-import { contentsOf } from "../docs/contents.ts";
+import { LANGUAGES } from "../docs/blocks.ts";
 import { DocsFrame } from "../docs/docs-frame.tsx";
 import { docsPath } from "../docs/docs-path.ts";
-import { highlighted } from "../docs/highlight.ts";
+import { sectionsOf } from "../docs/kept-sections.ts";
 import { keptLanguage, languageCookie, SHARED_BY_LANGUAGE } from "../docs/language.ts";
 import { DOCS_PAGES, findDocsPage } from "../docs/pages.ts";
 import { placeOf } from "../docs/place.ts";
-import { SectionView } from "../docs/section-view.tsx";
+import { Sections } from "../docs/section-view.tsx";
 import { missing } from "../frame/missing.ts";
+import { withHeaders } from "../http/with-headers.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
@@ -33,32 +33,14 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   const language = wanted ?? keptLanguage(request.headers.get("cookie"));
   const data = {
     page,
-    sections: contentsOf(page, place).map((section) => withMarks(section, language)),
+    ...sectionsOf(page, place, language),
     language,
     hasSandbox: place.hasSandbox,
   };
   if (wanted === undefined) return data;
-  return json(data, {
+  return withHeaders(data, {
     headers: { "Set-Cookie": languageCookie(wanted, origin), "Cache-Control": "no-store" },
   });
-}
-
-/** Its code with the words marked, in the one language that is shown. */
-function withMarks(section: Section, language: Language): Section {
-  const marked = (block: Block): Block => {
-    const html =
-      block.kind === "code"
-        ? highlighted(block.language, block.text)
-        : block.kind === "samples"
-          ? highlighted(language, block.samples[language])
-          : null;
-    return html === null ? block : ({ ...block, html } as Block);
-  };
-  return {
-    ...section,
-    blocks: section.blocks.map(marked),
-    ...(section.aside === undefined ? {} : { aside: section.aside.map(marked) }),
-  };
 }
 
 const NEAR_PAGES = 3;
@@ -95,7 +77,7 @@ export const handle: PageHandle = {
 };
 
 export default function DocsPageView() {
-  const { page, sections, language, hasSandbox } = useLoaderData<typeof loader>();
+  const { page, sections, edition, language, hasSandbox } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const crumbs = [
     { title: "Home", path: "/" },
@@ -125,9 +107,7 @@ export default function DocsPageView() {
           </ul>
         </nav>
       )}
-      {sections.map((section) => (
-        <SectionView key={section.id} section={section} language={language} path={docsPath(page)} />
-      ))}
+      <Sections sections={sections} edition={edition} language={language} path={docsPath(page)} />
       <p className="no-print mt-12 flex flex-wrap gap-x-6 text-sm">
         <a href={`${docsPath(page)}.md`} className="link inline-flex min-h-8 items-center">
           This page as Markdown

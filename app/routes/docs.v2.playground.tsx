@@ -27,6 +27,7 @@ import { STREAMS } from "../docs/playground-streams.ts";
 import { callOf, samplesOf } from "../docs/samples.ts";
 import { missing } from "../frame/missing.ts";
 import { withCookies } from "../http/cookies.ts";
+import { withHeaders } from "../http/with-headers.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -55,11 +56,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isOpen: context.playground !== null && context.playground !== undefined,
     base: `${context.publicOrigin ?? url.origin}/sandbox/v2`,
   };
-  if (result === null) return json({ ...page, sent: null, isGone: false });
+  if (result === null) return { ...page, sent: null, isGone: false };
   // What an account was answered is its own.
   const isAsked = account !== null && context.playground && RESULT.test(result);
   const sent = isAsked ? readOutcome(await context.playground?.kept(account, result)) : null;
-  return json(
+  return withHeaders(
     {
       ...page,
       draft: sent === null ? page.draft : withFreshId(draftOf(new URLSearchParams(sent.form)), word),

@@ -1,5 +1,5 @@
 // The option chain of one expiry, which the address names: the strikes nearest to the money, or all of them.
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDay, formatInstant } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
@@ -39,13 +39,13 @@ export async function loader(from: LoaderFunctionArgs) {
   const chain = await markets.getOptionChain(segment, id, { expiry: wanted });
   const hasAll = asked.get("strikes") === "all";
   const rows = hasAll ? chain.rows : around(chain.rows, atTheMoney(chain), STRIKES_EACH_WAY);
-  return json({
+  return {
     chain: { ...chain, rows },
     hasAll,
     total: chain.rows.length,
     keptSince: markets.keptSince(),
     at: Date.now(),
-  });
+  };
 }
 
 export const headers = () => LIVE_PAGE_HEADERS;

@@ -29,19 +29,19 @@ export async function finishPage(
   html: string | null,
   visit: PageVisit,
 ): Promise<RenderedPage> {
-  let body = html === null ? Buffer.from(await answer.arrayBuffer()) : Buffer.from(html);
-  if (body.byteLength > options.pageBytes) throw new Error("the page is larger than pages may be");
   const headers: Headers = [...answer.headers.entries()].filter(([name]) => name !== "content-length");
   const freshSeconds = takeFreshSeconds(headers);
   const isHtml = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
+  let body: Buffer;
   if (isHtml) {
     const { mark, isDevelopment, formOrigins } = options;
-    const unmarked = unmarkPage(html ?? body.toString("utf8"), mark, isDevelopment, formOrigins);
+    const unmarked = unmarkPage(html ?? (await answer.text()), mark, isDevelopment, formOrigins);
     body = Buffer.from(unmarked.html);
     headers.push(["content-security-policy", unmarked.policy]);
     // Only beside pages that anybody may have: what an account sees is never fetched ahead.
     if (visit.key !== null && answer.status === 200) headers.push(["speculation-rules", SPECULATION_RULES]);
-  }
+  } else body = Buffer.from(await answer.arrayBuffer());
+  if (body.byteLength > options.pageBytes) throw new Error("the page is larger than pages may be");
   const hasOwnRule = headers.some(([name]) => name === "cache-control");
   setCacheRule(headers, {
     visit,

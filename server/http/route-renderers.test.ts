@@ -75,6 +75,21 @@ test("a page sees its own routes alone, and its loader's data as it was returned
   expect(told.handOff).not.toContain("not in the page");
 });
 
+test("data with headers of their own reach the page as they are too, and the headers its answer", async () => {
+  const data = { rows, secret: "not in the page" };
+  const withCookie = () =>
+    Object.assign(
+      new Response("never read", { headers: { "Set-Cookie": "a=b", "Content-Type": "application/json" } }),
+      { data },
+    );
+  const render = createRouteRenderers(build({ list: withCookie }));
+  const answer = await render(new Request("http://site/algos"), {}, ["root", "list"]);
+  const told = JSON.parse(await answer.text());
+  expect(told.size).toBe(1);
+  expect(told.handOff).not.toContain("not in the page");
+  expect(answer.headers.get("set-cookie")).toBe("a=b");
+});
+
 test("data that is asked for comes as JSON; what is no page answers itself", async () => {
   const render = createRouteRenderers(
     build({ list: () => ({ count: 3 }), file: () => new Response("plain") }),

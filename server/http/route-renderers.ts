@@ -8,6 +8,8 @@ import {
   type ServerBuild,
 } from "@remix-run/node";
 
+import type { DataAnswer } from "../../app/wire/data-answer.ts";
+
 export type Render = (request: Request, context: AppLoadContext) => Promise<Response>;
 
 /** The framework's own parameter: a loader's data is asked for, as JSON. */
@@ -61,12 +63,19 @@ export function withRoutes(build: ServerBuild, ids: readonly string[]): ServerBu
   };
 }
 
+const JSON_ANSWER = { status: 200, headers: { "Content-Type": "application/json; charset=utf-8" } };
+
 /** A loader whose data reaches its page without being written as JSON and read again. */
 function handing(loader: LoaderFunction): LoaderFunction {
   return Object.assign(async (given: Parameters<LoaderFunction>[0]) => {
     const data = await loader(given);
-    return isPlain(data) ? handed(data) : data;
+    if (isPlain(data)) return handed(data);
+    return isDataAnswer(data) ? handed(data.data, data) : data;
   }, loader);
+}
+
+function isDataAnswer(answer: unknown): answer is DataAnswer<object> {
+  return answer instanceof Response && "data" in answer && isPlain(answer.data);
 }
 
 function isPlain(data: unknown): data is object {
@@ -77,9 +86,12 @@ function isPlain(data: unknown): data is object {
  * An answer of JSON that gives its data back as it was given: a copy that is marked, since the framework writes the data of every page as
  * JSON for its own scripts, which no page has.
  */
-function handed(data: object): Response {
+function handed(
+  data: object,
+  { status, headers }: { status: number; headers: HeadersInit } = JSON_ANSWER,
+): Response {
   // Not empty, or the framework takes it for an answer without data.
-  const answer = new Response("{}", { headers: { "Content-Type": "application/json; charset=utf-8" } });
+  const answer = new Response("{}", { status, headers });
   const marked = Object.defineProperty({ ...data }, "toJSON", { value: () => null });
   return Object.defineProperty(answer, "json", { value: () => Promise.resolve(marked) });
 }

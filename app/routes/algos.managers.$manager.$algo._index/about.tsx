@@ -8,6 +8,7 @@ import { formatCount } from "../../format/rupees.ts";
 import { filled } from "../../ui/filled.tsx";
 import { InstrumentLink } from "../../ui/instrument-link.tsx";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
+import { printing } from "../../ui/printed.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import { text } from "./about.text.ts";
@@ -15,43 +16,44 @@ import { RecordInShort } from "./record-in-short.tsx";
 import { RiskSection } from "./risk-section.tsx";
 import { ROLE_WORDS } from "./role-words.ts";
 
+type AboutProps = { strategy: Strategy; amountRupees: number; headline: Headline; path: string };
+
 /** `prices` takes the place of the plain table of instruments. */
-export function About(props: {
-  strategy: Strategy;
-  prices: ReactNode;
-  amountRupees: number;
-  headline: Headline;
-  path: string;
-}) {
-  const { strategy } = props;
-  const risk = positionRisk(strategy.structure);
+export function About({ prices, ...about }: AboutProps & { prices: ReactNode }) {
   return (
     <>
-      <p className="mb-4 max-w-[65ch] md:mb-5 md:text-lg">{strategy.summary}</p>
-      <RecordInShort headline={props.headline} path={props.path} amountRupees={props.amountRupees} />
-      <Rules strategy={strategy} />
-      {risk === null ? null : (
-        <RiskSection
-          risk={risk}
-          word={strategy.risk}
-          rating={strategy.rating}
-          amountRupees={props.amountRupees}
-        />
-      )}
-      <Schedule strategy={strategy} />
-      <Facts strategy={strategy} />
+      <PrintedAlgo {...about} />
       <section aria-labelledby="prices" className="mt-6 md:mt-12">
         <h2 id="prices" className="text-xl">
           {text.whatItTrades}
         </h2>
-        {props.prices ?? <PlainInstruments strategy={strategy} />}
+        {prices ?? <PlainInstruments strategy={about.strategy} />}
       </section>
       <div className="mt-6 max-w-[75ch] max-md:text-sm md:mt-12">
         <PhoneFold words={text.whatOfItsRecord}>
-          <RecordWords headline={props.headline} path={props.path} />
-          {strategy.simulated ? <p className="mt-3 text-sm text-ink-muted">{text.isInvented}</p> : null}
+          <RecordWords headline={about.headline} path={about.path} />
+          {about.strategy.simulated ? <p className="mt-3 text-sm text-ink-muted">{text.isInvented}</p> : null}
         </PhoneFold>
       </div>
+    </>
+  );
+}
+
+/** What about it is the same for everybody with this amount. */
+const PrintedAlgo = printing("about", AlgoInWords);
+
+function AlgoInWords({ strategy, amountRupees, headline, path }: AboutProps) {
+  const risk = positionRisk(strategy.structure);
+  return (
+    <>
+      <p className="mb-4 max-w-[65ch] md:mb-5 md:text-lg">{strategy.summary}</p>
+      <RecordInShort headline={headline} path={path} amountRupees={amountRupees} />
+      <Rules strategy={strategy} />
+      {risk === null ? null : (
+        <RiskSection risk={risk} word={strategy.risk} rating={strategy.rating} amountRupees={amountRupees} />
+      )}
+      <Schedule strategy={strategy} />
+      <Facts strategy={strategy} />
     </>
   );
 }

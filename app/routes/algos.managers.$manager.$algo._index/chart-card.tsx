@@ -3,11 +3,13 @@
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart, thinned } from "../../evidence/equity-chart.tsx";
 import { EvidenceWords } from "../../evidence/evidence-words.tsx";
+import type { KeptView } from "../../evidence/kept-figures.ts";
 import type { Shown } from "../../evidence/load-evidence.ts";
 import { type PerformanceView, RANGES } from "../../evidence/performance-figures.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
+import { printing } from "../../ui/printed.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import { text } from "./chart-card.text.ts";
@@ -17,17 +19,37 @@ import { RecordChoices, SealWords } from "./evidence-frame.tsx";
 const RANGE_WORDS = { "3m": "3M", "6m": "6M", "1y": "1Y", all: text.all } as const;
 const TABLE_POINTS = 24;
 
-export type Address = (change: Record<string, string>) => string;
+/** The address of what is shown, with what would be chosen instead. */
+export function chartAddress(
+  { path, chosen, range, basis, scale }: ChartPlace,
+  change: Record<string, string>,
+): string {
+  const shown = { tab: "performance", ...chosen, range, basis, ...(scale === "log" ? { scale } : {}) };
+  return `${path}?${new URLSearchParams({ ...shown, ...change })}#chart`;
+}
 
-export function ChartCard(props: {
-  view: PerformanceView;
+/** What such a part depends on: of the view, which has a point for each day, its edition alone. */
+export function inWords({ view, shown, ...rest }: { view: KeptView; shown: Shown }): string {
+  return JSON.stringify({ ...rest, shown: { ...shown, performance: view.edition } });
+}
+
+/** Where the drawing stands, and what of it is shown. */
+export type ChartPlace = Pick<PerformanceView, "basis" | "range" | "scale"> & {
+  path: string;
+  chosen: Shown["chosen"];
+};
+
+export const ChartCard = printing("chart", ChartPanel, inWords);
+
+function ChartPanel(props: {
+  view: KeptView;
   path: string;
   here: string;
   shown: Shown;
-  address: Address;
+  place: ChartPlace;
   verification: Strategy["verification"];
 }) {
-  const { view, path, shown, address } = props;
+  const { view, path, shown, place } = props;
   const which = new URLSearchParams({ ...shown.chosen, range: view.range, basis: view.basis });
   return (
     <section aria-labelledby="evidence" id="chart" className="panel min-w-0 p-3 sm:p-5">
@@ -40,7 +62,7 @@ export function ChartCard(props: {
           })}
           {shown.isSimulated ? <span className="max-sm:sr-only">{text.simulated}</span> : null}
         </h2>
-        {shown.isVerifiedOnly ? null : <ViewChoices view={view} address={address} />}
+        {shown.isVerifiedOnly ? null : <ViewChoices view={view} place={place} />}
       </div>
       <div className="mt-2">
         <EquityChart
@@ -85,8 +107,9 @@ export function ChartCard(props: {
   );
 }
 
-function ViewChoices(props: { view: PerformanceView; address: Address }) {
-  const { view, address } = props;
+function ViewChoices(props: { view: PerformanceView; place: ChartPlace }) {
+  const { view, place } = props;
+  const address = (change: Record<string, string>) => chartAddress(place, change);
   return (
     <nav aria-label={text.whatIsShown} className="no-print flex flex-wrap gap-2">
       <Choices

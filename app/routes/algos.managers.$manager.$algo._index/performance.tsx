@@ -3,6 +3,7 @@
 
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { FigureGroup } from "../../evidence/figures.ts";
+import type { KeptView } from "../../evidence/kept-figures.ts";
 import type { Shown } from "../../evidence/load-evidence.ts";
 import type { HeadlineFigures } from "../../evidence/load-headline.ts";
 import type { PerformanceView } from "../../evidence/performance-figures.ts";
@@ -10,9 +11,10 @@ import { Waterfall } from "../../evidence/waterfall.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
+import { printing } from "../../ui/printed.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
-import type { Address } from "./chart-card.tsx";
+import { type ChartPlace, chartAddress, inWords } from "./chart-card.tsx";
 import { DayCalendar } from "./day-calendar.tsx";
 import { Fold } from "./fold.tsx";
 import { HardTimes } from "./hard-times.tsx";
@@ -26,8 +28,10 @@ import { WorthSection } from "./worth-section.tsx";
 
 const WEEKDAYS = ["", text.monday, text.tuesday, text.wednesday, text.thursday, text.friday];
 
-export function Performance(props: {
-  view: PerformanceView;
+export const Performance = printing("performance", Sections, inWords);
+
+function Sections(props: {
+  view: KeptView;
   path: string;
   shown: Shown;
   figures: HeadlineFigures;
@@ -35,7 +39,7 @@ export function Performance(props: {
   amountRupees: number;
   /** The month whose days were asked for. */
   month: string | null;
-  address: Address;
+  place: ChartPlace;
 }) {
   const { view, shown, figures, amountRupees } = props;
   return (
@@ -65,8 +69,8 @@ export function Performance(props: {
   );
 }
 
-function Folds(props: Parameters<typeof Performance>[0]) {
-  const { view, path, shown, address } = props;
+function Folds(props: Parameters<typeof Sections>[0]) {
+  const { view, path, shown, place } = props;
   const which = new URLSearchParams(shown.chosen);
   return (
     <div className="panel mt-5 divide-y divide-line px-4 sm:px-5">
@@ -104,7 +108,7 @@ function Folds(props: Parameters<typeof Performance>[0]) {
       >
         <DayCalendar
           calendar={view.calendar}
-          address={(month) => `${address({ month }).replace(/#.*/, "")}#days`}
+          address={(month) => `${chartAddress(place, { month }).replace(/#.*/, "")}#days`}
         />
         <Weekdays view={view} />
       </Fold>

@@ -29,6 +29,7 @@ import { FaqList } from "../../ui/faq-list.tsx";
 import { breadcrumbData, faqData, JsonLd } from "../../ui/json-ld.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
+import { printing } from "../../ui/printed.tsx";
 import { AMOUNT_MAX_RUPEES } from "../../wire/limits.ts";
 import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
 import type { EvidenceClass } from "../../wire/record.ts";
@@ -235,7 +236,7 @@ export default function Algo() {
                 )
               }
             />
-            <Questions faqs={strategy.faqs} />
+            <PrintedQuestions faqs={strategy.faqs} />
           </div>
           <div className="mt-6 lg:mt-0">{panel}</div>
         </div>
@@ -271,6 +272,8 @@ export default function Algo() {
     </>
   );
 }
+
+const PrintedQuestions = printing("questions", Questions);
 
 function Questions({ faqs }: { faqs: Strategy["faqs"] }) {
   return (
@@ -330,8 +333,8 @@ function RecordTabs(props: {
     );
   const view = evidence.performance;
   if (view === null) return null;
-  const address = (change: Record<string, string>) =>
-    `${at.path}?${new URLSearchParams({ tab: "performance", ...evidence.chosen, range: view.range, basis: view.basis, ...(view.scale === "log" ? { scale: "log" } : {}), ...change })}#chart`;
+  const { range, basis, scale } = view;
+  const place = { path: at.path, chosen: evidence.chosen, range, basis, scale };
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -340,7 +343,7 @@ function RecordTabs(props: {
           path={at.path}
           here={here}
           shown={evidence}
-          address={address}
+          place={place}
           verification={strategy.verification}
         />
         {props.panel}
@@ -353,7 +356,7 @@ function RecordTabs(props: {
         versions={strategy.versions}
         amountRupees={loss.workingRupees}
         month={month}
-        address={address}
+        place={place}
       />
     </>
   );

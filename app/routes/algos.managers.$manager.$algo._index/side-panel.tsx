@@ -13,6 +13,7 @@ import { filled } from "../../ui/filled.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
+import { printing } from "../../ui/printed.tsx";
 import type { Strategy } from "../../wire/strategy.ts";
 import type { StrategyMargin } from "../../wire/strategy-margin.ts";
 import type { AmountAnswer } from "./route.tsx";
@@ -27,8 +28,8 @@ export function SidePanel(props: {
 }) {
   const { strategy } = props;
   return (
-    <div className="side-panel space-y-4">
-      <CouldLose {...props} />
+    <div className="side-panel flex flex-col gap-4">
+      <PrintedLosses strategy={strategy} amount={props.amount} loss={props.loss} headline={props.headline} />
       <section aria-labelledby="minimum" className="panel p-4">
         <h2 id="minimum" className="text-base">
           {text.minimumAmount}
@@ -105,6 +106,8 @@ function MarginToday({ margin }: { margin: StrategyMargin | null }) {
     </div>
   );
 }
+
+const PrintedLosses = printing("could lose", CouldLose);
 
 function CouldLose(props: {
   strategy: Strategy;
