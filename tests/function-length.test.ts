@@ -24,8 +24,6 @@ describe("how long functions are", () => {
     "app/routes/algos.managers.$manager.$algo._index/promise-kept.tsx PromiseKept",
     "app/routes/algos.managers.$manager.$algo._index/side-panel.tsx CouldLose",
     "app/routes/algos.managers.$manager.$algo._index/worth-section.tsx WorthSection",
-    "app/routes/algos.my-algos.$id.change.tsx Change",
-    "app/routes/algos.my-algos.positions.exit.tsx ExitOrder",
     "app/routes/algos.my-algos.statements.tsx Statements",
     "app/routes/trading-apis.$audience.tsx AudiencePage",
     "app/trading-apis/request-access.tsx RequestAccess",

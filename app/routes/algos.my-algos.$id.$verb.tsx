@@ -100,7 +100,7 @@ export default function Act() {
         here={words.button}
       />
       <PageHeader title={`${words.title}: ${deployment.strategyName}`} lead={words.sentence} />
-      <div className="max-w-2xl">
+      <div>
         <ErrorSummary
           title={text.nothingWasDone}
           faults={refused === undefined ? [] : [{ href: "#note", words: refused.words }]}
@@ -110,9 +110,9 @@ export default function Act() {
           <span className="text-ink-muted">{sinceWords(deployment)}</span>
         </p>
         {deployment.isPossible ? (
-          <>
+          <div className="order-columns mt-6">
             <Preview verb={verb} preview={preview} positions={deployment.positions} />
-            <form action={`${path}/${VERB_PATHS[verb]}`} method="post" className="mt-6">
+            <form action={`${path}/${VERB_PATHS[verb]}`} method="post">
               <input type="hidden" name="xsrf" value={xsrf} />
               <input type="hidden" name="key" value={refused?.key || key} />
               <label htmlFor="note" className="font-semibold">
@@ -127,7 +127,10 @@ export default function Act() {
                 className="field mt-1.5"
               />
               <p className="mt-5 flex flex-wrap gap-3">
-                <button type="submit" className="button button-main">
+                <button
+                  type="submit"
+                  className={`button ${verb === "stop" ? "button-danger" : "button-main"}`}
+                >
                   {words.button}
                 </button>
                 <LinkButton to={path} kind="quiet">
@@ -135,7 +138,7 @@ export default function Act() {
                 </LinkButton>
               </p>
             </form>
-          </>
+          </div>
         ) : (
           <>
             <p className="mt-4 font-semibold">{text.notPossible}</p>
@@ -160,7 +163,7 @@ function Preview(props: {
   const { cancels, sends } = props.preview;
   if (props.verb === "pause" || props.verb === "resume") return null;
   return (
-    <section aria-labelledby="preview" className="panel mt-6 p-5">
+    <section aria-labelledby="preview" className="panel p-5">
       <h2 id="preview" className="text-lg">
         {text.whatWouldBeSentNow}
       </h2>

@@ -22,6 +22,7 @@ export const text = {
   lead: "Capital and risk limits take effect as soon as you consent. The algo keeps running.",
   nothingWasChanged: "Nothing was changed",
   now: "Now",
+  usedNow: "Used of your limits now",
   newTerms: "New",
   positionsKeepSize: "Open positions keep their size; the next entry uses the new capital.",
   shortOfCapital: (amount: string) =>

@@ -17,6 +17,7 @@ import { formatRupees } from "../format/rupees.ts";
 import { readProblem, unavailableWithoutProvider } from "../http/problem.ts";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
+import { RiskLimits } from "../portfolio/risk-limits.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -127,6 +128,8 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
           ? Math.max(0, Math.ceil(moreRupees - funds.availablePaise / 100))
           : 0,
       holds: deployment.positions.length > 0,
+      guards: deployment.terms.guards,
+      result: deployment.result,
       xsrf: session.xsrf,
       key: context.requestId ?? "",
     };
@@ -169,6 +172,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
     isIndexed: false,
   });
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
 export default function Change() {
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as { words: string } | undefined;
@@ -185,81 +190,105 @@ export default function Change() {
       />
       <PageHeader title={text.titleOf(data.strategyName)} lead={text.lead} />
       {review === null ? (
-        <ChangeForm
-          path={path}
-          typed={typed}
-          faults={data.faults ?? {}}
-          unit={data.unit}
-          isUnchanged={data.isUnchanged}
-          suggested={data.suggested}
-          perDayPercent={data.perDayPercent}
-          back={deploymentPath(data.id)}
-        />
-      ) : (
-        <div className="max-w-3xl">
-          <ErrorSummary
-            title={text.nothingWasChanged}
-            faults={refused === undefined ? [] : [{ href: "#consent", words: refused.words }]}
+        <div className="order-columns">
+          <ChangeForm
+            path={path}
+            typed={typed}
+            faults={data.faults ?? {}}
+            unit={data.unit}
+            isUnchanged={data.isUnchanged}
+            suggested={data.suggested}
+            perDayPercent={data.perDayPercent}
+            back={deploymentPath(data.id)}
           />
-          <table className="table">
-            <caption className="sr-only">{text.whatChanges}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{text.whatChanges}</th>
-                <th scope="col">{text.now}</th>
-                <th scope="col">{text.newTerms}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {review.changes.map(({ what, before, after }) => (
-                <tr key={what}>
-                  <th scope="row">{what}</th>
-                  <td className="number text-start!">{before}</td>
-                  <td className="number text-start! font-semibold">{after}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {data.holds ? <p className="mt-3 text-sm text-ink-muted">{text.positionsKeepSize}</p> : null}
-          {data.shortRupees > 0 ? (
-            <p className="mt-3 font-semibold text-loss" id="short">
-              {text.shortOfCapital(formatRupees(data.shortRupees))}
-            </p>
-          ) : (
-            <>
-              <ConsentSections sections={review.sections} className="mt-6" />
-              <form action={path} method="post" className="mt-6">
-                <input type="hidden" name="xsrf" value={data.xsrf} />
-                <input type="hidden" name="key" value={data.key} />
-                <input type="hidden" name="seen" value={review.digest} />
-                {FIELDS.map((name) => (
-                  <input key={name} type="hidden" name={name} value={typed[name]} />
-                ))}
-                <label className="flex items-start gap-3">
-                  <input
-                    id="consent"
-                    type="checkbox"
-                    name="consent"
-                    value="yes"
-                    required
-                    className="mt-1 size-5 shrink-0"
-                  />
-                  <span>{text.iConsent}</span>
-                </label>
-                <button type="submit" className="button button-main mt-5">
-                  {text.consentAndChange}
-                </button>
-              </form>
-            </>
-          )}
-          <p className="mt-4">
-            <a href={`${path}?${new URLSearchParams(typed)}`} className="link">
-              {text.backToTheTerms}
-            </a>
-          </p>
+          <section aria-labelledby="used" className="panel p-5">
+            <h2 id="used" className="text-lg">
+              {text.usedNow}
+            </h2>
+            <div className="mt-3">
+              <RiskLimits guards={data.guards} result={data.result} />
+            </div>
+          </section>
         </div>
+      ) : (
+        <ChangeReview data={data} review={review} path={path} refused={refused?.words ?? null} />
       )}
     </>
+  );
+}
+
+/** What changes beside what it was, the whole text, and the consent. */
+function ChangeReview(props: {
+  data: Data;
+  review: NonNullable<Data["review"]>;
+  path: string;
+  refused: string | null;
+}) {
+  const { data, review, path, refused } = props;
+  const { typed } = data;
+  return (
+    <div className="max-w-3xl">
+      <ErrorSummary
+        title={text.nothingWasChanged}
+        faults={refused === null ? [] : [{ href: "#consent", words: refused }]}
+      />
+      <table className="table">
+        <caption className="sr-only">{text.whatChanges}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text.whatChanges}</th>
+            <th scope="col">{text.now}</th>
+            <th scope="col">{text.newTerms}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {review.changes.map(({ what, before, after }) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td className="number text-start!">{before}</td>
+              <td className="number text-start! font-semibold">{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {data.holds ? <p className="mt-3 text-sm text-ink-muted">{text.positionsKeepSize}</p> : null}
+      {data.shortRupees > 0 ? (
+        <p className="mt-3 font-semibold text-loss" id="short">
+          {text.shortOfCapital(formatRupees(data.shortRupees))}
+        </p>
+      ) : (
+        <>
+          <ConsentSections sections={review.sections} className="mt-6" />
+          <form action={path} method="post" className="mt-6">
+            <input type="hidden" name="xsrf" value={data.xsrf} />
+            <input type="hidden" name="key" value={data.key} />
+            <input type="hidden" name="seen" value={review.digest} />
+            {FIELDS.map((name) => (
+              <input key={name} type="hidden" name={name} value={typed[name]} />
+            ))}
+            <label className="flex items-start gap-3">
+              <input
+                id="consent"
+                type="checkbox"
+                name="consent"
+                value="yes"
+                required
+                className="mt-1 size-5 shrink-0"
+              />
+              <span>{text.iConsent}</span>
+            </label>
+            <button type="submit" className="button button-main mt-5">
+              {text.consentAndChange}
+            </button>
+          </form>
+        </>
+      )}
+      <p className="mt-4">
+        <a href={`${path}?${new URLSearchParams(typed)}`} className="link">
+          {text.backToTheTerms}
+        </a>
+      </p>
+    </div>
   );
 }
 
@@ -296,7 +325,7 @@ function ChangeForm(props: {
     ["tradesPerDay", text.maxTradesADay, text.maxTradesMeans, "numeric"],
   ];
   return (
-    <form action={props.path} method="get" className="panel max-w-2xl p-5">
+    <form action={props.path} method="get" className="panel p-5">
       <input type="hidden" name="step" value="review" />
       <ErrorSummary
         title={props.isUnchanged ? text.nothingIsDifferent : text.notComplete}

@@ -40,6 +40,11 @@ export const text = {
   update: "Update",
   cancel: "Cancel",
 
+  positionNow: "Position now",
+  unrealisedPnl: "Unrealised P&L",
+  average: "Average price",
+  marginAlone: "Margin alone",
+
   atMarket: "at market",
   atPrice: (price: string) => `at ${price}`,
   worstPrice: "At worst, price held to",

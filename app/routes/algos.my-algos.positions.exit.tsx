@@ -13,6 +13,7 @@ import { formatInstant } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise, parseRupees } from "../format/rupees.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import { BrokerDown } from "../portfolio/broker-down.tsx";
+import { Result } from "../portfolio/deployment-parts.tsx";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -119,12 +120,13 @@ export const meta: MetaFunction = ({ matches }) =>
     isIndexed: false,
   });
 
+type Data = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { isDown: true }>;
+
 export default function ExitOrder() {
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as { words: string; key: string } | undefined;
   if (data.isDown) return <BrokerDown title={text.title} path={POSITIONS} brand={data.brand} />;
   const { position, typed, preview } = data;
-  const faults: Faults = data.faults ?? {};
   const verb = position.quantity > 0 ? text.sell : text.buy;
   return (
     <>
@@ -145,57 +147,10 @@ export default function ExitOrder() {
         })}
       />
       <div className="order-columns">
-        <form action={PAGE} method="get" className="panel p-5">
-          <input type="hidden" name="ref" value={position.ref} />
-          <input type="hidden" name="step" value="preview" />
-          <ErrorSummary
-            title={refused === undefined ? text.notComplete : text.nothingWasSent}
-            faults={
-              refused === undefined
-                ? Object.entries(faults).map(([name, words]) => ({ href: `#${name}`, words }))
-                : [{ href: "#quantity", words: refused.words }]
-            }
-          />
-          <label htmlFor="quantity" className="font-semibold">
-            {text.quantityIn(position.lotSize === 1 ? "" : text.inLots(position.lotSize))}
-          </label>
-          <input
-            id="quantity"
-            name="quantity"
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={typed.quantity}
-            aria-invalid={faults.quantity === undefined ? undefined : true}
-            className="field mt-1.5"
-          />
-          <FieldFault id="quantity-fault" words={faults.quantity} />
-          <label htmlFor="price" className="mt-4 block font-semibold">
-            {text.limitPriceRupees}
-          </label>
-          <input
-            id="price"
-            name="price"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={typed.price}
-            aria-describedby="price-hint"
-            aria-invalid={faults.price === undefined ? undefined : true}
-            className="field mt-1.5"
-          />
-          <p id="price-hint" className="mt-1 text-sm text-ink-muted">
-            {text.emptyForMarket}
-          </p>
-          <FieldFault id="price-fault" words={faults.price} />
-          <p className="mt-5 flex flex-wrap gap-3">
-            <button type="submit" className={`button ${preview === null ? "button-main" : "button-quiet"}`}>
-              {preview === null ? text.seeMarginAndCharges : text.update}
-            </button>
-            <LinkButton to={POSITIONS} kind="quiet">
-              {text.cancel}
-            </LinkButton>
-          </p>
-        </form>
-        {preview === null ? null : (
+        <OrderForm data={data} refused={refused?.words ?? null} />
+        {preview === null ? (
+          <PositionNow position={position} />
+        ) : (
           <Preview
             preview={preview}
             position={position}
@@ -206,6 +161,92 @@ export default function ExitOrder() {
         )}
       </div>
     </>
+  );
+}
+
+/** Quantity and limit, which answer with what the order would block and cost. */
+function OrderForm(props: { data: Data; refused: string | null }) {
+  const { position, typed, preview } = props.data;
+  const { refused } = props;
+  const faults: Faults = props.data.faults ?? {};
+  return (
+    <form action={PAGE} method="get" className="panel p-5">
+      <input type="hidden" name="ref" value={position.ref} />
+      <input type="hidden" name="step" value="preview" />
+      <ErrorSummary
+        title={refused === null ? text.notComplete : text.nothingWasSent}
+        faults={
+          refused === null
+            ? Object.entries(faults).map(([name, words]) => ({ href: `#${name}`, words }))
+            : [{ href: "#quantity", words: refused }]
+        }
+      />
+      <label htmlFor="quantity" className="font-semibold">
+        {text.quantityIn(position.lotSize === 1 ? "" : text.inLots(position.lotSize))}
+      </label>
+      <input
+        id="quantity"
+        name="quantity"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={typed.quantity}
+        aria-invalid={faults.quantity === undefined ? undefined : true}
+        className="field mt-1.5"
+      />
+      <FieldFault id="quantity-fault" words={faults.quantity} />
+      <label htmlFor="price" className="mt-4 block font-semibold">
+        {text.limitPriceRupees}
+      </label>
+      <input
+        id="price"
+        name="price"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={typed.price}
+        aria-describedby="price-hint"
+        aria-invalid={faults.price === undefined ? undefined : true}
+        className="field mt-1.5"
+      />
+      <p id="price-hint" className="mt-1 text-sm text-ink-muted">
+        {text.emptyForMarket}
+      </p>
+      <FieldFault id="price-fault" words={faults.price} />
+      <p className="mt-5 flex flex-wrap gap-3">
+        <button type="submit" className={`button ${preview === null ? "button-main" : "button-quiet"}`}>
+          {preview === null ? text.seeMarginAndCharges : text.update}
+        </button>
+        <LinkButton to={POSITIONS} kind="quiet">
+          {text.cancel}
+        </LinkButton>
+      </p>
+    </form>
+  );
+}
+
+/** What there is to close, until margin and charges of the order take its place. */
+function PositionNow({ position }: { position: HeldPosition }) {
+  return (
+    <section aria-labelledby="position" className="panel p-5">
+      <h2 id="position" className="text-lg">
+        {text.positionNow}
+      </h2>
+      <dl className="totals-list">
+        <div>
+          <dt>{text.unrealisedPnl}</dt>
+          <dd>
+            <Result paise={position.openResultPaise} className="font-semibold" />
+          </dd>
+        </div>
+        <div>
+          <dt>{text.average}</dt>
+          <dd className="number">{formatPaise(Math.round(position.averagePaise))}</dd>
+        </div>
+        <div>
+          <dt>{text.marginAlone}</dt>
+          <dd className="number">{formatPaise(position.marginPaise)}</dd>
+        </div>
+      </dl>
+    </section>
   );
 }
 

@@ -8,7 +8,7 @@ import type { Basket, DeploymentTerms } from "../../wire/deployment.ts";
 import type { Strategy } from "../../wire/strategy.ts";
 import { text } from "./review.text.ts";
 
-export function Review(props: {
+type Props = {
   path: string;
   strategy: Pick<Strategy, "minAmountRupees" | "version" | "name">;
   review: {
@@ -24,39 +24,63 @@ export function Review(props: {
   };
   xsrf: string;
   refused: string | null;
-}) {
-  const { review, strategy } = props;
-  const capital = review.terms.multiplier * strategy.minAmountRupees;
-  const address = `${props.path}?step=review&${review.params}`;
+};
+
+export function Review(props: Props) {
+  const { review } = props;
   return (
-    <div className="max-w-2xl">
+    <>
       <ErrorSummary
         title={text.nothingWasSent}
         faults={props.refused === null ? [] : [{ href: "#consent", words: props.refused }]}
       />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Figures {...props} />
+        <div className="max-w-2xl">
+          {review.shortPaise > 0 ? (
+            <p className="font-semibold text-loss">{text.shortOfCapital(formatPaise(review.shortPaise))}</p>
+          ) : (
+            <>
+              <ConsentSections sections={review.sections} className="" />
+              <ConsentForm {...props} />
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The capital, what it blocks and costs, and what there is; beside the text where there is room. */
+function Figures({ review, strategy, path }: Props) {
+  const { terms, basket } = review;
+  return (
+    <div className="self-start lg:order-last">
       <p className="text-lg">
-        <strong className="number text-2xl font-semibold">{formatRupees(capital)}</strong>{" "}
-        {review.terms.mode === "live" ? text.liveWithMoney : text.onPaper}.
+        <strong className="number text-2xl font-semibold">
+          {formatRupees(terms.multiplier * strategy.minAmountRupees)}
+        </strong>{" "}
+        {terms.mode === "live" ? text.liveWithMoney : text.onPaper}.
       </p>
       <p className="mt-1">
-        <a href={`${props.path}?${review.params}`} className="link">
+        <a href={`${path}?${review.params}`} className="link">
           {text.changeTheTerms}
         </a>
       </p>
       <dl className="totals-list panel mt-4 px-5 py-2">
         <div>
           <dt>{text.largestMargin}</dt>
-          <dd className="number">{formatPaise(review.basket.marginPaise)}</dd>
+          <dd className="number">{formatPaise(basket.marginPaise)}</dd>
         </div>
         <div>
           <dt>{text.firstCharges}</dt>
           <dd className="number">
-            {review.basket.chargesPaise === 0 ? text.noOrderNow : formatPaise(review.basket.chargesPaise)}
+            {basket.chargesPaise === 0 ? text.noOrderNow : formatPaise(basket.chargesPaise)}
           </dd>
         </div>
         <div>
-          <dt>{review.terms.mode === "live" ? text.availableMargin : text.paperMoney}</dt>
-          <dd className="number">{formatPaise(review.basket.availablePaise)}</dd>
+          <dt>{terms.mode === "live" ? text.availableMargin : text.paperMoney}</dt>
+          <dd className="number">{formatPaise(basket.availablePaise)}</dd>
         </div>
         {review.shortPaise === 0 ? null : (
           <div className="font-semibold text-loss">
@@ -72,36 +96,34 @@ export function Review(props: {
           )}
         </p>
       )}
-      {review.shortPaise > 0 ? (
-        <p className="mt-4 font-semibold text-loss">{text.shortOfCapital(formatPaise(review.shortPaise))}</p>
-      ) : (
-        <>
-          <ConsentSections sections={review.sections} className="mt-6" />
-          <form action={address} method="post" className="mt-6">
-            <input type="hidden" name="xsrf" value={props.xsrf} />
-            <input type="hidden" name="key" value={review.key} />
-            <input type="hidden" name="seen" value={review.digest} />
-            <input type="hidden" name="marginPaise" value={review.quote.marginPaise} />
-            <input type="hidden" name="chargesPaise" value={review.quote.chargesPaise} />
-            <input type="hidden" name="at" value={review.quote.at} />
-            <label className="flex items-start gap-3">
-              <input
-                id="consent"
-                type="checkbox"
-                name="consent"
-                value="yes"
-                required
-                className="mt-1 size-5 shrink-0"
-              />
-              <span>{text.iConsent({ algo: strategy.name, version: strategy.version })}</span>
-            </label>
-            <button type="submit" className="button button-main mt-5">
-              {text.consent}
-            </button>
-            <p className="mt-2 text-sm text-ink-muted">{text.sentOnlyOnceConfirmed}</p>
-          </form>
-        </>
-      )}
     </div>
+  );
+}
+
+function ConsentForm({ review, strategy, path, xsrf }: Props) {
+  return (
+    <form action={`${path}?step=review&${review.params}`} method="post" className="mt-6">
+      <input type="hidden" name="xsrf" value={xsrf} />
+      <input type="hidden" name="key" value={review.key} />
+      <input type="hidden" name="seen" value={review.digest} />
+      <input type="hidden" name="marginPaise" value={review.quote.marginPaise} />
+      <input type="hidden" name="chargesPaise" value={review.quote.chargesPaise} />
+      <input type="hidden" name="at" value={review.quote.at} />
+      <label className="flex items-start gap-3">
+        <input
+          id="consent"
+          type="checkbox"
+          name="consent"
+          value="yes"
+          required
+          className="mt-1 size-5 shrink-0"
+        />
+        <span>{text.iConsent({ algo: strategy.name, version: strategy.version })}</span>
+      </label>
+      <button type="submit" className="button button-main mt-5">
+        {text.consent}
+      </button>
+      <p className="mt-2 text-sm text-ink-muted">{text.sentOnlyOnceConfirmed}</p>
+    </form>
   );
 }

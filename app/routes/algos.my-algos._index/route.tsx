@@ -27,6 +27,7 @@ const PAGE = "/algos/my-algos";
 const EVENTS_SHOWN = 6;
 
 type Mode = "live" | "paper";
+type Running = React.ComponentProps<typeof AlgoTable>["items"];
 
 export const headers = accountHeaders;
 
@@ -114,6 +115,8 @@ export default function PortfolioPage() {
     `${PAGE}?${new URLSearchParams({ mode, range, ...change })}`;
   const running = items.filter(({ state }) => !isEnded(state));
   const ended = items.filter(({ state }) => isEnded(state));
+  // Nothing to draw and nothing that runs: what to do first takes the place of the curve.
+  const isBlank = running.length === 0 && data.days.length === 0 && data.minutes.length < 2;
   return (
     <>
       <div className="page-top">
@@ -140,27 +143,22 @@ export default function PortfolioPage() {
             path={data.isChosen ? address({}) : PAGE}
             isSimulated={data.isSimulated}
           />
-          <PnlPanel
-            mode={mode}
-            range={range}
-            days={data.days}
-            minutes={data.minutes}
-            today={data.today}
-            hrefOf={(name) => `${address({ range: name })}#curve`}
-          />
+          {isBlank ? (
+            <RunningPanel items={running} data={data} className="max-lg:order-first" />
+          ) : (
+            <PnlPanel
+              mode={mode}
+              range={range}
+              days={data.days}
+              minutes={data.minutes}
+              today={data.today}
+              hrefOf={(name) => `${address({ range: name })}#curve`}
+            />
+          )}
         </div>
         <div className={`portfolio-main ${running.length <= FEW_ALGOS ? "portfolio-few" : ""}`}>
           <div className="grid min-w-0 gap-5">
-            <section aria-labelledby="running" className="panel algo-panel">
-              <h2 id="running" className="sr-only">
-                {text.running}
-              </h2>
-              {running.length === 0 ? (
-                <EmptyRunning name={data.name} count={data.count} mode={mode} />
-              ) : (
-                <AlgoTable title={text.runningAlgos(mode)} items={running} />
-              )}
-            </section>
+            {isBlank ? null : <RunningPanel items={running} data={data} />}
             <ExposurePanel positions={data.positions} totals={totals} mode={mode} />
           </div>
           <LatestEvents events={data.events} mode={mode} />
@@ -177,6 +175,26 @@ export default function PortfolioPage() {
       </div>
       <NextSteps count={data.count} />
     </>
+  );
+}
+
+function RunningPanel(props: {
+  items: Running;
+  data: { name: string; count: number; mode: Mode };
+  className?: string;
+}) {
+  const { items, data } = props;
+  return (
+    <section aria-labelledby="running" className={`panel algo-panel ${props.className ?? ""}`}>
+      <h2 id="running" className="sr-only">
+        {text.running}
+      </h2>
+      {items.length === 0 ? (
+        <EmptyRunning name={data.name} count={data.count} mode={data.mode} />
+      ) : (
+        <AlgoTable title={text.runningAlgos(data.mode)} items={items} />
+      )}
+    </section>
   );
 }
 
