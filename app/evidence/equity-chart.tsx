@@ -110,7 +110,9 @@ export function EquityChart(props: EquityChartProps) {
           <Ends {...props} scales={scales} first={first} last={last} />
         </div>
       </div>
-      <figcaption className="mt-2 text-sm">{props.summary}</figcaption>
+      <figcaption id={`${props.id}-summary`} className="mt-2 text-sm">
+        {props.summary}
+      </figcaption>
     </figure>
   );
 }
@@ -188,7 +190,6 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
           to: formatDay(points.at(-1)?.day ?? ""),
         })}
       </title>
-      <desc id={`${props.id}-summary`}>{props.summary}</desc>
       <path
         d={[...scales.values.map((tick) => `M0 ${y(tick)}H${PLOT}`), `M0 ${UNDER_TOP}H${PLOT}`].join("")}
         className="chart-grid"
@@ -227,14 +228,14 @@ function Axis({ scales }: { scales: Scales }) {
     <svg className="curve-axis" aria-hidden="true">
       {scales.values.map((tick) => (
         <text key={tick} y={percent(scales.y(tick))} className="chart-label">
-          {formatRupeesShort(tick / 100)}
+          {formatRupeesShort(tick / 100)}{" "}
         </text>
       ))}
       <text y={percent(UNDER_TOP)} className="chart-label">
-        0%
+        0%{" "}
       </text>
       <text y={percent(PLOT)} className="chart-label">
-        {formatChange(scales.deepest, 0)}
+        {formatChange(scales.deepest, 0)}{" "}
       </text>
     </svg>
   );
@@ -260,7 +261,7 @@ function Marks(props: EquityChartProps & { scales: Scales; first: string; last: 
             textAnchor="middle"
             className="chart-label"
           >
-            {text.noTrades}
+            {text.noTrades}{" "}
           </text>
         );
       })}
@@ -281,7 +282,7 @@ function Marks(props: EquityChartProps & { scales: Scales; first: string; last: 
             textAnchor={isLate ? "end" : "start"}
             className="chart-label"
           >
-            {text.begins({ evidence: EVIDENCE_NAMES[other.evidence], day: formatDay(other.from) })}
+            {text.begins({ evidence: EVIDENCE_NAMES[other.evidence], day: formatDay(other.from) })}{" "}
           </text>
         </>
       )}
@@ -326,9 +327,9 @@ function Ends(props: EquityChartProps & { scales: Scales; first: ChartPoint; las
     <svg className="curve-ends" aria-hidden="true">
       {names.map(({ name, kind, at, change }) => (
         <text key={name} y={percent(at)} className={`chart-label ${kind}`}>
-          <tspan x="0">{name}</tspan>
+          <tspan x="0">{name} </tspan>
           <tspan x="0" dy="1.15em" className="chart-change">
-            {formatChange(change)}
+            {formatChange(change)}{" "}
           </tspan>
         </text>
       ))}

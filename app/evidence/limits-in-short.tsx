@@ -53,7 +53,7 @@ export function LimitsInShort(props: {
         <div key={term} className="min-w-0">
           <dt className="text-xs text-ink-muted">{term}</dt>
           <dd>
-            <span className="font-semibold">{rupees}</span>
+            <span className="font-semibold">{rupees}</span>{" "}
             <span className="block text-xs text-ink-muted">{note}</span>
           </dd>
         </div>

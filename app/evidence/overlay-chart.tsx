@@ -43,12 +43,13 @@ export function OverlayChart(props: { id: string; curves: readonly Curve[]; summ
           aria-labelledby={`${props.id}-title ${props.id}-summary`}
         >
           <title id={`${props.id}-title`}>{text.change({ from: formatDay(from), to: formatDay(to) })}</title>
-          <desc id={`${props.id}-summary`}>{props.summary}</desc>
           <Lines curves={curves} scales={scales} />
         </svg>
         <Words curves={curves} scales={scales} />
       </div>
-      <figcaption className="mt-2 text-sm">{props.summary}</figcaption>
+      <figcaption id={`${props.id}-summary`} className="mt-2 text-sm">
+        {props.summary}
+      </figcaption>
     </figure>
   );
 }
@@ -132,7 +133,7 @@ function Words(props: { curves: readonly Drawn[]; scales: Scales }) {
       <svg className="curve-axis" aria-hidden="true">
         {values.map((tick) => (
           <text key={tick} y={percent(y(tick))} className="chart-label">
-            {formatChange(tick, 0)}
+            {formatChange(tick, 0)}{" "}
           </text>
         ))}
       </svg>
@@ -140,7 +141,7 @@ function Words(props: { curves: readonly Drawn[]; scales: Scales }) {
       <svg className="curve-ends" aria-hidden="true">
         {ends.map(({ name, end, at }) => (
           <text key={name} y={percent(at)} dy="4" className="chart-label">
-            {formatChange(end)}
+            {formatChange(end)}{" "}
           </text>
         ))}
       </svg>

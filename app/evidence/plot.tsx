@@ -35,7 +35,7 @@ export function PlotDates(props: { dates: readonly { at: number; words: string }
           textAnchor={at < EDGE ? "start" : at > PLOT - EDGE ? "end" : "middle"}
           className="chart-label"
         >
-          {words}
+          {words}{" "}
         </text>
       ))}
     </svg>

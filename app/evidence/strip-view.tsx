@@ -49,7 +49,7 @@ export function InRupees(props: { share: number; amount: number; isSigned?: bool
   const { share, amount } = props;
   return (
     <>
-      <span className={share < 0 ? "text-loss" : undefined}>{formatRupees(Math.round(share * amount))}</span>
+      <span className={share < 0 ? "text-loss" : undefined}>{formatRupees(Math.round(share * amount))}</span>{" "}
       <span className="block text-xs text-ink-muted">{formatChange(share, 1)}</span>
     </>
   );

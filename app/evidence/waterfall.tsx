@@ -45,7 +45,7 @@ export function Waterfall(props: { steps: CostSteps; amountRupees: number }) {
               </svg>
             </td>
             <td className="number">
-              {formatRupees(Math.round(value * props.amountRupees))}
+              {formatRupees(Math.round(value * props.amountRupees))}{" "}
               <span className="block text-xs font-normal text-ink-muted">{formatChange(value)}</span>
             </td>
           </tr>

@@ -83,8 +83,19 @@ function Quick({ rupees }: { rupees: number }) {
   if (short === full) return full;
   return (
     <>
-      <span aria-hidden>{short}</span> <span className="sr-only">{full}</span>
+      <ShownShort words={short} /> <span className="sr-only">{full}</span>
     </>
+  );
+}
+
+/** Seen only: whoever has the page as plain text reads the full sum beside it, once. */
+function ShownShort(props: { words: string; className?: string }) {
+  return (
+    <span
+      aria-hidden
+      data-words={props.words}
+      className={`before:content-[attr(data-words)] ${props.className ?? ""}`}
+    />
   );
 }
 
@@ -95,10 +106,8 @@ export function AmountControl(props: { amount: number; to: string; xsrf: string 
     <details className="group relative">
       <summary className="button bg-accent-faint px-2 text-accent sm:px-3">
         <span className="text-xs font-medium max-xl:sr-only">{text.myAmount} </span>
-        <span className="tabular-nums max-sm:hidden">{formatRupees(amount)}</span>{" "}
-        <span aria-hidden className="tabular-nums sm:hidden">
-          {formatRupeesShort(amount)}
-        </span>
+        <span className="tabular-nums max-sm:sr-only">{formatRupees(amount)}</span>{" "}
+        <ShownShort words={formatRupeesShort(amount)} className="tabular-nums sm:hidden" />
         <ChevronDown aria-hidden className="marker-turn size-4 max-sm:hidden" />
       </summary>
       <div className="absolute end-0 top-full z-40 mt-1 w-72 rounded-md border border-line bg-surface-raised p-4 shadow-raised max-sm:fixed max-sm:inset-x-4 max-sm:top-14 max-sm:w-auto">

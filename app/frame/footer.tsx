@@ -87,7 +87,7 @@ export function Footer(props: {
       <div className="wrap py-4 sm:py-10">
         <PrintedLinks site={props.site} />
         <div className="no-print mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 sm:mt-8">
-          <ThemeSwitch theme={props.theme} path={props.path} xsrf={props.xsrf} />
+          <ThemeSwitch theme={props.theme} path={props.path} xsrf={props.xsrf} />{" "}
           <a href="/support#chat" className="button button-quiet" data-chat="">
             <MessageCircle aria-hidden className="size-4" />
             {text.chat}
@@ -153,7 +153,7 @@ function ThemeSwitch(props: { theme: Theme; path: string; xsrf: string | null })
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
       <span id="theme-label" className="max-sm:sr-only">
         {text.colourScheme}
-      </span>
+      </span>{" "}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would break the row; the group has its label */}
       <span
         role="group"
@@ -169,7 +169,7 @@ function ThemeSwitch(props: { theme: Theme; path: string; xsrf: string | null })
             aria-pressed={props.theme === theme.value}
             className="min-h-9 cursor-pointer px-3 aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-accent-ink"
           >
-            {theme.label}
+            {theme.label}{" "}
           </button>
         ))}
       </span>

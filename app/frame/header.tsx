@@ -107,14 +107,14 @@ function HeaderSearch({ isDocs }: { isDocs: boolean }) {
         <form action={isDocs ? "/docs/v2/search" : "/search"} method="get" className="relative">
           <label className="sr-only" htmlFor="header-search">
             {isDocs ? text.searchDocs : text.searchEverythingLabel}
-          </label>
+          </label>{" "}
           <button
             type="submit"
             className="absolute inset-y-0 start-0 flex w-9 cursor-pointer items-center justify-center text-ink-muted hover:text-accent"
           >
             <Search aria-hidden className="size-4" />
             <span className="sr-only">{text.search}</span>
-          </button>
+          </button>{" "}
           <input
             id="header-search"
             type="search"
@@ -233,10 +233,10 @@ function DiscoverPanel() {
       <p className="wrap border-t border-line py-4 text-sm">
         <a href="/algos/find" className="link font-semibold">
           {text.notSure}
-        </a>
-        <span aria-hidden className="mx-3 text-ink-muted">
+        </a>{" "}
+        <span aria-hidden className="mx-2 text-ink-muted">
           ·
-        </span>
+        </span>{" "}
         <a href="/algos" className="link">
           {text.seeAllAlgos}
         </a>

@@ -30,7 +30,7 @@ export function MakingProgress(props: {
       <p className="no-print mt-3 flex flex-wrap gap-x-5 text-sm">
         <a href={isRenewing ? `${path}?${search}` : plain} className="link inline-flex min-h-8 items-center">
           {text.checkAgain}
-        </a>
+        </a>{" "}
         {isRenewing ? (
           <span className="inline-flex min-h-8 flex-wrap items-center gap-x-2">
             {text.checksEvery(REFRESH_SECONDS)}

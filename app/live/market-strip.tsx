@@ -99,8 +99,12 @@ function SeenPrice({ price: { ltp, previousClose } }: { price: PriceView }) {
   );
 }
 
+/** From here on, counted from the end, a moment's words are seconds and zone, for which a phone has no room. */
+const SECONDS_FROM = -":00 IST".length;
+
 /** As of when, always with the day; and the state where that was worse than live. */
 function SeenAt({ price, at }: { price: PriceView; at: number }) {
+  const moment = datedTimeWords(at);
   return (
     <>
       {price.state === "live" ? null : (
@@ -110,7 +114,8 @@ function SeenAt({ price, at }: { price: PriceView; at: number }) {
       )}
       <span className="max-sm:sr-only">{text.asOf} </span>
       <time dateTime={new Date(at).toISOString()} className="number">
-        {datedTimeWords(at)}
+        {moment.slice(0, SECONDS_FROM)}
+        <span className="max-sm:sr-only">{moment.slice(SECONDS_FROM)}</span>
       </time>
     </>
   );

@@ -38,7 +38,7 @@ export function PriceTable(props: {
                     <a href={instrumentPathOfKey(price.key)} className="link">
                       {price.name}
                     </a>
-                  </span>
+                  </span>{" "}
                   <span className="block text-xs font-normal text-ink-muted">
                     {instrument?.symbol} · {price.key}
                     <br />

@@ -36,7 +36,7 @@ export function CompareTray(props: { ids: readonly string[] }) {
       </p>
       <a href={`${COMPARE_TRAY_PATH}?clear=1`} rel="nofollow" className="link text-sm">
         {text.clear}
-      </a>
+      </a>{" "}
       <a href={comparePath(ids)} className="button button-main min-h-9 py-1">
         {text.compare}
       </a>

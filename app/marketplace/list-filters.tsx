@@ -120,7 +120,7 @@ function Choice(props: {
         value={props.value}
         defaultChecked={props.isChecked}
         className="size-4.5 shrink-0"
-      />
+      />{" "}
       <label htmlFor={id} className="flex min-h-9 grow items-center justify-between gap-2">
         {props.label ?? props.value}{" "}
         {props.count === undefined ? null : (

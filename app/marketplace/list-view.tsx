@@ -223,7 +223,7 @@ function AppliedFilters(props: {
             href={`${props.path}${listSearch(without)}#results`}
             className="inline-flex min-h-8 items-center gap-1.5 rounded-sm bg-accent-faint px-2.5 text-sm no-underline hover:underline"
           >
-            <span className="sr-only">{text.removeFilter}</span>
+            <span className="sr-only">{text.removeFilter} </span>
             {label}
             <X aria-hidden className="size-3.5" />
           </a>

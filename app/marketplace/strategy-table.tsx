@@ -70,7 +70,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
       <th scope="row" className="stacked-name">
         <a href={strategyPath(strategy)} className="text-base no-underline hover:underline">
           {strategy.name}
-        </a>
+        </a>{" "}
         <span className="block text-xs font-normal text-ink-muted">
           {strategy.instrument} · {strategy.product.toLowerCase()} · {strategy.manager.name}
         </span>
@@ -142,7 +142,7 @@ function Figures(props: { strip: Extract<Strip, { kind: "shown" }>; amount: numb
           <span className="text-ink-muted">{text.noneShown}</span>
         ) : (
           <>
-            <span className={live.share < 0 ? "text-loss" : undefined}>{formatChange(live.share, 1)}</span>
+            <span className={live.share < 0 ? "text-loss" : undefined}>{formatChange(live.share, 1)}</span>{" "}
             <span className="block text-xs text-ink-muted">{formatMonths(live.months)}</span>
           </>
         )}

@@ -130,7 +130,6 @@ export function CandleChart(props: {
           aria-label={props.title}
           aria-describedby={`${id}-summary`}
         >
-          <desc id={`${id}-summary`}>{summary}</desc>
           {ticks.map((tick) => (
             <line key={tick} x1="0" x2="100%" y1={y(tick)} y2={y(tick)} className="chart-grid" />
           ))}
@@ -151,7 +150,7 @@ export function CandleChart(props: {
             <g key={`${kind} ${words}`} className={`candle-level candle-level-${kind}`}>
               <line x1="0" x2="100%" y1={y(pricePaise)} y2={y(pricePaise)} />
               <text x="4" y={y(pricePaise) - 4} className="chart-label">
-                {words}
+                {words}{" "}
               </text>
             </g>
           ))}
@@ -166,19 +165,21 @@ export function CandleChart(props: {
               textAnchor="middle"
               className="chart-label"
             >
-              {words}
+              {words}{" "}
             </text>
           ))}
         </svg>
         <svg width="72" height={HEIGHT + 22} aria-hidden="true">
           {ticks.map((tick) => (
             <text key={tick} x="8" y={y(tick) + 4} className="chart-label">
-              {formatHundredths(Math.round(tick))}
+              {formatHundredths(Math.round(tick))}{" "}
             </text>
           ))}
         </svg>
       </div>
-      <figcaption className="mt-1 text-sm text-ink-muted">{summary}</figcaption>
+      <figcaption id={`${id}-summary`} className="mt-1 text-sm text-ink-muted">
+        {summary}
+      </figcaption>
     </figure>
   );
 }
@@ -197,7 +198,7 @@ function Mark({ mark, bars, y }: { mark: ChartMark; bars: readonly Candle[]; y: 
         textAnchor={anchor}
         className="chart-label"
       >
-        {mark.words}
+        {mark.words}{" "}
       </text>
     </g>
   );

@@ -72,7 +72,7 @@ export function OptionChainTable(props: { chain: OptionChain; rows: OptionChain[
                 what={text.callAt(strikePaise / 100)}
               />
               <th scope="row" className="text-center! tabular-nums">
-                {formatHundredths(strikePaise)}
+                {formatHundredths(strikePaise)}{" "}
                 {strikePaise === middle ? (
                   <span className="block text-xs font-normal">{text.atm}</span>
                 ) : null}
@@ -117,7 +117,7 @@ function Price(props: { side: ChainSide | null; isInTheMoney: boolean; what: str
           , {props.what}
           {props.isInTheMoney ? text.inTheMoney : ""}
         </span>
-      </a>
+      </a>{" "}
       <span
         className={`block text-xs ${change < 0 ? "text-loss" : change > 0 ? "text-gain" : "text-ink-muted"}`}
       >

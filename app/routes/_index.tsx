@@ -198,7 +198,7 @@ function Browse() {
                 <li key={item.id} className="flex items-baseline justify-between gap-3">
                   <a href={item.link} className="link inline-block py-1 text-sm">
                     {item.title}
-                  </a>
+                  </a>{" "}
                   <span className="hidden text-end text-xs text-ink-muted xl:inline">{item.subtitle}</span>
                 </li>
               ))}
@@ -331,7 +331,7 @@ function WayIn(props: {
         {props.title}
       </h2>
       <p className="mt-2 mb-4 text-ink-muted">{props.text}</p>
-      {props.children}
+      {props.children}{" "}
       <a
         href={props.to}
         className={`button mt-auto self-start after:absolute after:inset-0 ${props.isMain ? "button-main" : "button-quiet"}`}

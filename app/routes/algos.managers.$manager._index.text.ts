@@ -18,6 +18,7 @@ export const text = {
   home: "Home",
   algos: "Algos",
   managers: "Managers",
+  about: (name: string) => `About ${name}`,
   algosListed: "Algos listed",
   withdrawn: "Withdrawn",
   deployments: "Deployments",

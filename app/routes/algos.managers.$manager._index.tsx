@@ -1,6 +1,7 @@
-// One manager: who they are, their algos, and those they withdrew.
+// One manager: their algos first, then who they are, and what they withdrew.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { formatDay } from "../format/dates.ts";
 import { formatCount } from "../format/rupees.ts";
 import { missing } from "../frame/missing.ts";
@@ -18,7 +19,7 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { idSchema } from "../wire/strategy.ts";
+import { idSchema, type Manager } from "../wire/strategy.ts";
 import { text } from "./algos.managers.$manager._index.text.ts";
 
 const WITHDRAWN_SHOWN = 50;
@@ -80,34 +81,26 @@ export default function ManagerPage() {
     <>
       <Breadcrumbs crumbs={crumbs} here={manager.name} />
       <PageHeader title={manager.name} lead={`${managerKindWords(manager.kind)} · ${manager.registration}`} />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="prose">
-          {manager.about.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-        <dl className="panel grid grid-cols-2 gap-4 p-5 text-sm">
-          <Fact label={text.algosListed} value={formatCount(manager.strategyCount)} />
-          <Fact label={text.withdrawn} value={formatCount(manager.withdrawnCount)} />
-          <Fact label={text.deployments} value={formatCount(manager.deployedCount)} />
-          <Fact label={text.activeSince} value={formatDay(manager.activeSince)} />
-          <Fact label={text.basedIn} value={manager.city} />
-          <Fact label={text.complianceOfficer} value={manager.complianceOfficer} />
-          <div className="col-span-2">
-            <dt className="text-xs text-ink-muted">{text.complaintsToTheManager}</dt>
-            <dd>
-              <a href={`mailto:${manager.grievanceEmail}`} className="link">
-                {manager.grievanceEmail}
-              </a>
-            </dd>
-          </div>
-        </dl>
-      </div>
-      <div className="mt-10">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 border-y border-line py-3 text-sm sm:grid-cols-4">
+        <Fact label={text.algosListed}>{formatCount(manager.strategyCount)}</Fact>
+        <Fact label={text.withdrawn}>
+          {withdrawn.length === 0 ? (
+            formatCount(manager.withdrawnCount)
+          ) : (
+            <a href="#withdrawn" className="link">
+              {formatCount(manager.withdrawnCount)}
+            </a>
+          )}
+        </Fact>
+        <Fact label={text.deployments}>{formatCount(manager.deployedCount)}</Fact>
+        <Fact label={text.activeSince}>{formatDay(manager.activeSince)}</Fact>
+      </dl>
+      <div className="mt-4 sm:mt-6">
         <ListView list={list} />
       </div>
+      <AboutManager manager={manager} />
       {withdrawn.length === 0 ? null : (
-        <section aria-labelledby="withdrawn" className="mt-16 max-w-[75ch]">
+        <section aria-labelledby="withdrawn" className="mt-12 max-w-[75ch]">
           <h2 id="withdrawn" className="text-xl">
             {text.withdrawn}
           </h2>
@@ -136,11 +129,41 @@ export default function ManagerPage() {
   );
 }
 
-function Fact(props: { label: string; value: string }) {
+/** Who they are, in their own words, and whom to turn to. */
+function AboutManager({ manager }: { manager: Manager }) {
+  return (
+    <section aria-labelledby="about" className="mt-12">
+      <h2 id="about" className="text-xl">
+        {text.about(manager.name)}
+      </h2>
+      <div className="mt-4 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="prose">
+          {manager.about.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <dl className="panel grid grid-cols-2 gap-4 p-5 text-sm">
+          <Fact label={text.basedIn}>{manager.city}</Fact>
+          <Fact label={text.complianceOfficer}>{manager.complianceOfficer}</Fact>
+          <div className="col-span-2">
+            <dt className="text-xs text-ink-muted">{text.complaintsToTheManager}</dt>
+            <dd>
+              <a href={`mailto:${manager.grievanceEmail}`} className="link">
+                {manager.grievanceEmail}
+              </a>
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function Fact(props: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-xs text-ink-muted">{props.label}</dt>
-      <dd className="font-semibold">{props.value}</dd>
+      <dd className="font-semibold">{props.children}</dd>
     </div>
   );
 }

@@ -99,8 +99,7 @@ function Inputs() {
             {RISK_INPUTS.map(({ key, term, means, from, bands }) => (
               <tr key={key}>
                 <th scope="row" className="row-name">
-                  {term}
-                  <span className="block text-xs font-normal text-ink-muted">{means}</span>
+                  {term} <span className="block text-xs font-normal text-ink-muted">{means}</span>
                 </th>
                 <td data-label={text.from}>{from === "structure" ? text.structureAndStress : text.record}</td>
                 {RISKS.map((risk, index) => (

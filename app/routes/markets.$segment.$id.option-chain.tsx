@@ -115,7 +115,7 @@ export default function OptionChainPage() {
             href={`${path}?expiry=${expiry}${shown}`}
             aria-current={expiry === chain.expiry ? "page" : undefined}
           >
-            {formatDay(expiry)}
+            {formatDay(expiry)}{" "}
           </a>
         ))}
       </nav>

@@ -100,7 +100,7 @@ export default function Markets() {
                     <a href={instrumentPathOfKey(price.key)} className="link">
                       {text.chart}
                       <span className="sr-only"> {text.ofInstrument(price.name)}</span>
-                    </a>
+                    </a>{" "}
                     <a href={`${instrumentPathOfKey(price.key)}/option-chain`} className="link">
                       {text.optionChain}
                       <span className="sr-only"> {text.ofInstrument(price.name)}</span>

@@ -11,7 +11,7 @@ export function Breadcrumbs(props: { crumbs: Crumb[]; here: string }) {
           <li key={crumb.path} className="flex gap-2">
             <a href={crumb.path} className="link">
               {crumb.title}
-            </a>
+            </a>{" "}
             {/* On phones the page's own name follows as its heading. */}
             <span aria-hidden className={index === props.crumbs.length - 1 ? "max-sm:hidden" : undefined}>
               /

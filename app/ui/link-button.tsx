@@ -12,7 +12,7 @@ export function LinkButton(props: {
       href={props.to}
       className={`button ${props.kind === "quiet" ? "button-quiet" : "button-main"} ${props.className ?? ""}`}
     >
-      {props.children}
+      {props.children}{" "}
     </a>
   );
 }

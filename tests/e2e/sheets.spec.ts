@@ -54,5 +54,10 @@ test("an algo's performance, with all months of its years", async ({ page }) => 
   expect(await faultsOnPaper(page, "performance")).toEqual([]);
   const months = page.locator("table.heatmap").filter({ visible: true });
   await expect(months).toHaveCount(1);
-  await expect(months.locator("tbody th")).toHaveText([...MONTHS, "All"]);
+  await expect(months.locator("thead th")).toHaveText(["Year", ...MONTHS, "All"]);
+  // On paper each month has a line of its own.
+  const tops = await months
+    .locator("thead th")
+    .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(14);
 });

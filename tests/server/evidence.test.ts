@@ -159,13 +159,14 @@ describe("where everything may be shown", () => {
     const page = parse((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance`)).text);
     const drawing = page.querySelector('svg[role="img"]');
     expect(drawing?.querySelector("title")?.text).toContain("Backtest: capital set aside");
-    expect(drawing?.querySelector("desc")?.text).toContain("became");
+    const named = drawing?.getAttribute("aria-labelledby")?.split(" ").at(-1);
+    expect(page.querySelector(`figcaption[id="${named}"]`)?.text).toContain("became");
   });
 
   it("each range's sentence begins where the table of changes begins", async () => {
     const sentenceOf = async (range: string) =>
       parse((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance&range=${range}`)).text).querySelector(
-        'svg[role="img"] desc',
+        "figcaption",
       )?.text ?? "";
     const { days, capitalRupees } = record;
     // A day's netPaise counts from the record's beginning.

@@ -28,7 +28,7 @@ describe("an instrument's page", () => {
     expect(status).toBe(200);
     expect(share.querySelector("h1")?.text).toBe("HDFC Bank");
     expect(Number(share.querySelector('h1 ~ p [data-f="ltp"]')?.getAttribute("value"))).toBeGreaterThan(0);
-    expect(share.querySelectorAll(".chart-choice [aria-current]").map(({ text }) => text)).toEqual(
+    expect(share.querySelectorAll(".chart-choice [aria-current]").map(({ text }) => text.trim())).toEqual(
       expect.arrayContaining(["5 days", "1 hour"]),
     );
     expect(share.querySelector(".candle-figure svg")?.getAttribute("aria-label")).toBe(

@@ -105,8 +105,7 @@ function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }
           {EVENT_CLASSES.map((name) => (
             <tr key={name} className="border-b border-line">
               <th scope="row" className="py-2 pe-3 text-start font-normal">
-                {CLASS_WORDS[name]}
-                <span className="block text-ink-muted">{CLASS_MEANS[name]}</span>
+                {CLASS_WORDS[name]} <span className="block text-ink-muted">{CLASS_MEANS[name]}</span>
               </th>
               {ways.map((way) => (
                 <td key={way} className="text-center">
@@ -202,7 +201,7 @@ function Ways(props: Props & { settings: NotificationSettings; ways: Notificatio
               {push.devices.map(({ id, name, addedAt, lastSentAt }) => (
                 <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
                   <span>
-                    {name}
+                    {name}{" "}
                     <span className="block text-sm text-ink-muted">
                       {lastSentAt === null
                         ? text.nothingSentYet(formatMoment(new Date(addedAt)))

@@ -132,7 +132,7 @@ function Without(props: { view: JointEvidence; strategy: Strategy; amount: numbe
       {limitsInShort(strategy, amountAtWork(strategy.minAmountRupees, props.amount)).map(
         ({ term, rupees, note }) => (
           <span key={term} className="block text-xs text-ink-muted">
-            {term}: {rupees} ({note})
+            {term}: {rupees} ({note}){" "}
           </span>
         ),
       )}
@@ -146,12 +146,12 @@ function Head(props: { strategy: Strategy; all: Strategy[] }) {
     <th scope="col" className="md:min-w-32">
       <a href={strategyPath(strategy)} className="link text-base">
         {strategy.name}
-      </a>
+      </a>{" "}
       <span className="mt-1 block font-normal text-ink-muted">
         <a href={managerPath(strategy.manager)} className="no-underline hover:underline">
           {strategy.manager.name}
         </a>
-      </span>
+      </span>{" "}
       {strategy.status.state === "open" ? (
         <a
           href={`${strategyPath(strategy)}/deploy`}
@@ -161,7 +161,7 @@ function Head(props: { strategy: Strategy; all: Strategy[] }) {
           {text.deploy}
           <span className="sr-only"> {strategy.name}</span>
         </a>
-      ) : null}
+      ) : null}{" "}
       <a
         href={withoutPath(props.all.map(({ id }) => id).filter((id) => id !== strategy.id))}
         rel="nofollow"

@@ -206,7 +206,7 @@ function CompareRow(props: { row: Row; strategies: Strategy[] }) {
   return (
     <tr className={isDifferent ? "differs" : undefined}>
       <th scope="row" className="sticky start-0 bg-surface font-normal! text-ink-muted">
-        {props.row.label}
+        {props.row.label}{" "}
         {isDifferent ? (
           <span className="compare-mark text-xs font-semibold text-accent">{text.differs}</span>
         ) : null}

@@ -65,7 +65,7 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
         {/* Enter in a field presses a form's first button: this one, and none of the amounts to pick. */}
         {step.fieldName === "capital" ? (
           <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
-            {text.next}
+            {text.next}{" "}
           </button>
         ) : null}
         {step.fieldName === "capital" || answers.capital === null ? null : (
@@ -101,12 +101,12 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
             <button type="submit" className="button button-main">
               {text.nextRiskLevel}
             </button>
-          ) : null}
+          ) : null}{" "}
           {number === 1 ? null : (
             <a href={`/algos/find${withStep(answersSearch(answers), number - 1)}`} className="link py-2">
               {text.back}
             </a>
-          )}
+          )}{" "}
           <a href="/algos" className="link py-2">
             {text.seeAllAlgosInstead}
           </a>
@@ -222,7 +222,7 @@ function Choices<Choice extends string>(props: {
             {props.chosen === choice ? (
               <span className="text-sm font-normal text-ink-muted"> {text.soFar}</span>
             ) : null}
-          </span>
+          </span>{" "}
           <span className="block text-ink-muted">{props.hints[choice]}</span>
         </button>
       ))}

@@ -24,7 +24,7 @@ export function ActionBar(props: { strategy: Strategy; headline: Headline; amoun
           })
         ) : (
           <RiskMark risk={strategy.risk} />
-        )}
+        )}{" "}
         <span className="block text-ink-muted">{text.minimum(formatRupees(strategy.minAmountRupees))}</span>
       </p>
       <LinkButton to={`/algos/tracklist?add=${strategy.id}`} kind="quiet" className="px-3">

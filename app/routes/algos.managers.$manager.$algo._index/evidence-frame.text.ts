@@ -21,4 +21,5 @@ export const text = {
   whichRecord: "Which record",
   evidence: "Evidence",
   version: "Version",
+  versionShort: (version: string) => `v${version}`,
 } as const;

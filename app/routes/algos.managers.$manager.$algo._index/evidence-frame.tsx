@@ -124,7 +124,7 @@ export function RecordChoices(props: { evidence: Shown; here: string }) {
         <Choices
           label={text.version}
           items={versions.map((version) => ({
-            title: version,
+            title: text.versionShort(version),
             to: address(chosen.evidence, version),
             isHere: version === chosen.version,
           }))}

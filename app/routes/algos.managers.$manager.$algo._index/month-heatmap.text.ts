@@ -19,6 +19,4 @@ export const text = {
   byYearAndMonth: "Returns by year and month, net, of the capital",
   year: "Year",
   all: "All",
-  byMonthAndYear: "Returns by month and year, net, of the capital",
-  month: "Month",
 } as const;

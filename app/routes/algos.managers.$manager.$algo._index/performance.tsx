@@ -147,7 +147,7 @@ function Folds(props: Parameters<typeof Sections>[0]) {
           <p className="mt-3 flex flex-wrap gap-x-6">
             <a href={`${path}/trades.csv?${which}`} className="link inline-flex min-h-8 items-center">
               {text.allTradesAsCsv}
-            </a>
+            </a>{" "}
             <a href={`${path}/record.json?${which}`} className="link inline-flex min-h-8 items-center">
               {text.recordByDay}
             </a>
@@ -296,8 +296,7 @@ function Benchmarks(props: { view: PerformanceView }) {
             {view.benchmarks.map((benchmark) => (
               <tr key={benchmark.name}>
                 <th scope="row" className="font-normal!">
-                  {benchmark.name}
-                  <span className="block text-xs text-ink-muted">{benchmark.means}</span>
+                  {benchmark.name} <span className="block text-xs text-ink-muted">{benchmark.means}</span>
                 </th>
                 <td className="number">
                   {benchmark.total === null ? text.notAvailable : formatChange(benchmark.total.share)}

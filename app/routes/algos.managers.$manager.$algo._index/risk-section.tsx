@@ -69,8 +69,7 @@ function Inputs(props: { risk: PositionRisk; amountRupees: number }) {
           {risk.inputs.map(({ key, term, means, value, word }) => (
             <tr key={key}>
               <th scope="row" className="row-name">
-                {term}
-                <span className="block text-xs font-normal text-ink-muted">{means}</span>
+                {term} <span className="block text-xs font-normal text-ink-muted">{means}</span>
               </th>
               <td className="number" data-label={text.value}>
                 {key === "leverage" ? text.times(formatRatio(value)) : formatShare(value)}
@@ -81,7 +80,7 @@ function Inputs(props: { risk: PositionRisk; amountRupees: number }) {
           ))}
           <tr>
             <th scope="row" className="row-name">
-              {positionLossTerm(risk.perPosition)}
+              {positionLossTerm(risk.perPosition)}{" "}
               <span className="block text-xs font-normal text-ink-muted">
                 {risk.perPosition.kind === "defined" ? text.byOwnPayoff : text.worstOfStress}{" "}
                 {risk.positions > 1 ? text.manyPositions(risk.positions) : ""}

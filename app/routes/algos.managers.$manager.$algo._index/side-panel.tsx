@@ -97,7 +97,7 @@ function MarginToday({ margin }: { margin: StrategyMargin | null }) {
   return (
     <div className="mt-3 border-t border-line pt-3">
       <p className="flex items-baseline justify-between gap-4 font-semibold">
-        <span>{text.marginToday}</span>
+        <span>{text.marginToday}</span>{" "}
         <data value={margin.marginPaise / 100}>{formatPaise(margin.marginPaise)}</data>
       </p>
       <p className="mt-1 text-xs text-ink-muted">

@@ -6,6 +6,6 @@ export const text = {
   risk: "risk",
   recordSays: (risk: string) => `Record: ${risk}`,
   flagged: ". Flagged until rated again",
-  versionAndBox: ({ version, box }: { version: string; box: string }) => `${version} · ${box} box`,
+  versionAndBox: ({ version, box }: { version: string; box: string }) => `v${version} · ${box} box`,
   stateSince: ({ state, day }: { state: string; day: string }) => `${state} since ${day}`,
 } as const;

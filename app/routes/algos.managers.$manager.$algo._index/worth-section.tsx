@@ -94,7 +94,7 @@ export function WorthSection(props: {
               {worth.regimes.map((regime) => (
                 <tr key={regime.name}>
                   <th scope="row" className="row-name">
-                    {REGIME_WORDS[regime.name].name}
+                    {REGIME_WORDS[regime.name].name}{" "}
                     <span className="block text-xs text-ink-muted">{REGIME_WORDS[regime.name].means}</span>
                   </th>
                   <td className="number" data-label={text.days}>
@@ -122,7 +122,7 @@ function Row(props: { term: string; value: string; children: React.ReactNode }) 
     <div className="border-b border-line pb-2.5">
       <dt className="font-semibold">{props.term}</dt>
       <dd>
-        <span className="number text-lg font-semibold">{props.value}</span>
+        <span className="number text-lg font-semibold">{props.value}</span>{" "}
         <span className="block text-sm text-ink-muted">{props.children}</span>
       </dd>
     </div>

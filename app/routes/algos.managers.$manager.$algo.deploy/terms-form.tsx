@@ -199,7 +199,7 @@ function Choice(props: {
         className="mt-1 size-5 shrink-0"
       />
       <span>
-        <span className="font-semibold">{props.label}</span>
+        <span className="font-semibold">{props.label}</span>{" "}
         <span className="block text-sm text-ink-muted">{props.children}</span>
       </span>
     </label>

@@ -220,7 +220,7 @@ export function Terms(props: { deployment: DeploymentDetail; path: string }) {
       <p className="mt-3 flex flex-wrap gap-x-6">
         <a href={`${path}/receipt`} className="link inline-flex min-h-8 items-center">
           {text.receiptOfYourConsent}
-        </a>
+        </a>{" "}
         <a
           href={`/algos/managers/${deployment.managerId}/${deployment.strategyId}`}
           className="link inline-flex min-h-8 items-center"

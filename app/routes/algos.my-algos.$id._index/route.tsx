@@ -218,10 +218,10 @@ function Records(props: {
             >
               {text.allOrders}
             </a>
-          )}
+          )}{" "}
           <a href={`${props.path}/orders.csv`} className="link inline-flex min-h-8 items-center">
             {text.ordersAsCsv}
-          </a>
+          </a>{" "}
           <a href={`${props.path}/trades.csv`} className="link inline-flex min-h-8 items-center">
             {text.tradesAsCsv}
           </a>

@@ -80,7 +80,7 @@ function Joint(props: { joint: JointView; names: string[]; children: ReactNode }
         className="mt-8 max-w-4xl"
         caption={
           <caption className="text-start text-lg font-semibold">
-            {text.correlationOfDaily}
+            {text.correlationOfDaily}{" "}
             <span className="block text-sm font-normal text-ink-muted">{text.correlationMeans}</span>
           </caption>
         }
@@ -190,7 +190,7 @@ function Fact(props: { term: string; value: string; more: string }) {
     <div>
       <dt className="text-sm text-ink-muted">{props.term}</dt>
       <dd>
-        <span className="number text-lg font-semibold">{props.value}</span>
+        <span className="number text-lg font-semibold">{props.value}</span>{" "}
         <span className="block text-sm text-ink-muted">{props.more}</span>
       </dd>
     </div>

@@ -144,7 +144,7 @@ function Chosen(props: { chosen: { id: string; name: string; manager: string; pa
               {name}
             </a>{" "}
             <span className="text-sm text-ink-muted">{manager}</span>
-          </span>
+          </span>{" "}
           <a
             href={portfolioPath(ids.filter((other) => other !== id))}
             className="link no-print inline-flex min-h-8 items-center text-sm"

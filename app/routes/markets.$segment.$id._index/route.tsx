@@ -80,8 +80,8 @@ export default function InstrumentRoute() {
           {instrument.symbol} · {instrumentSentence(instrument)}
         </p>
         <p className="market-head mt-3" id="prices">
-          <Last price={price} className="text-3xl font-semibold" />
-          <Change price={price} className="text-lg font-semibold" />
+          <Last price={price} className="text-3xl font-semibold" />{" "}
+          <Change price={price} className="text-lg font-semibold" />{" "}
           <span className="text-sm text-ink-muted">
             <State price={price} />, <TradeTime price={price} now={page.at} />
           </span>
@@ -234,7 +234,7 @@ function ChartChoices({ choice, path }: { choice: ChartChoice; path: string }) {
             href={to({ range, interval: CHART_RANGES[range].intervals[0] })}
             aria-current={range === choice.range ? "true" : undefined}
           >
-            {CHART_RANGES[range].label}
+            {CHART_RANGES[range].label}{" "}
           </a>
         ))}
       </nav>
@@ -247,7 +247,7 @@ function ChartChoices({ choice, path }: { choice: ChartChoice; path: string }) {
               href={to({ range: choice.range, interval })}
               aria-current={interval === choice.interval ? "true" : undefined}
             >
-              {INTERVAL_WORDS[interval]}
+              {INTERVAL_WORDS[interval]}{" "}
             </a>
           ))}
       </nav>
@@ -309,7 +309,7 @@ function ChainSection({ chain, path }: { chain: OptionChain; path: string }) {
             href={`${path}/option-chain?expiry=${expiry}`}
             aria-current={expiry === chain.expiry ? "true" : undefined}
           >
-            {formatDay(expiry)}
+            {formatDay(expiry)}{" "}
           </a>
         ))}
       </nav>
