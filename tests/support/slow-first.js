@@ -1,6 +1,7 @@
 // The order in which files of tests are begun: the few that take a minute or more first, so that none of them is left alone at the end of
 // a run while a core stands still; the others as Vitest sorts them.
-import { BaseSequencer, type TestSpecification } from "vitest/node";
+// JavaScript, since Node reads it as it is.
+import { BaseSequencer } from "vitest/node";
 
 /** By how long they took in a run of all, the longest first (its list "Slowest files"). */
 const SLOW = [
@@ -19,10 +20,13 @@ const SLOW = [
   "tests/linters",
 ];
 
+/** @typedef {import("vitest/node").TestSpecification} TestSpecification */
+
 export default class SlowFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+  /** @param {TestSpecification[]} files */
+  async sort(files) {
     const sorted = await super.sort(files);
-    const rank = ({ moduleId }: TestSpecification) => {
+    const rank = (/** @type {TestSpecification} */ { moduleId }) => {
       const at = SLOW.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
       return at === -1 ? SLOW.length : at;
     };

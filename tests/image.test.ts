@@ -1,0 +1,43 @@
+// What the container image is built from (.dockerignore) is enough for its build: the build's configuration can be read there, and no source
+// of the site reaches for a file that stays outside.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const [everything, ...lines] = readFileSync(".dockerignore", "utf8").trim().split("\n");
+const copied = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
+
+it("the image is built from a list of names", () => {
+  expect(everything).toBe("*");
+  expect(copied).toEqual(expect.arrayContaining(["app", "server", "package.json", "remix.config.js"]));
+});
+
+it("its build's configuration can be read where nothing else is", () => {
+  const folder = mkdtempSync(join(tmpdir(), "image-"));
+  try {
+    for (const name of [...copied, "node_modules"])
+      if (statSync(name).isDirectory()) symlinkSync(join(process.cwd(), name), join(folder, name));
+      else copyFileSync(name, join(folder, name));
+    const read = `import("vite").then(async ({ loadConfigFromFile }) => {
+      const read = await loadConfigFromFile({ command: "build", mode: "production" }, "remix.config.js");
+      console.log(read.config.build.target);
+    })`;
+    const { VITEST: _, ...env } = process.env;
+    const said = execFileSync(process.execPath, ["-e", read], { cwd: folder, env, encoding: "utf8" });
+    expect(said).toContain("es2022");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it("no source of the site reaches for a file that stays outside", () => {
+  const sources = ["app", "server"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+      .map((name) => join(folder, name)),
+  );
+  const outside = sources.filter((file) => /from "(?:\.\.\/)+tests\//.test(readFileSync(file, "utf8")));
+  expect(outside).toEqual([]);
+});
