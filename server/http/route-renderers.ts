@@ -88,7 +88,7 @@ function isPlain(data: unknown): data is object {
  */
 function handed(
   data: object,
-  { status, headers }: { status: number; headers: HeadersInit } = JSON_ANSWER,
+  { status, headers }: { status: number; headers: Headers | Record<string, string> } = JSON_ANSWER,
 ): Response {
   // Not empty, or the framework takes it for an answer without data.
   const answer = new Response("{}", { status, headers });
