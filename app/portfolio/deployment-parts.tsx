@@ -27,7 +27,7 @@ export function StateMark(props: { state: Deployment["state"] }) {
     >
       <span aria-hidden className={colour}>
         {shape}
-      </span>
+      </span>{" "}
       {STATE_WORDS[state]}
     </span>
   );
@@ -118,7 +118,7 @@ function OrderRow(props: { order: Order; origins: OrderOrigins | undefined }) {
     <tr id={`order-${order.id}`}>
       <TimeCell at={order.createdAt} />
       <th scope="row" className="row-name">
-        <InstrumentLink of={order} />
+        <InstrumentLink of={order} />{" "}
         {origins === undefined ? null : (
           <span className="row-under">
             <Origin order={order} origins={origins} />
@@ -187,8 +187,7 @@ export function TradeTable(props: { trades: readonly Trade[]; caption: string })
             <tr key={trade.id}>
               <TimeCell at={trade.at} />
               <th scope="row" className="row-name">
-                <InstrumentLink of={trade} />
-                <span className="row-under row-id">{trade.orderId}</span>
+                <InstrumentLink of={trade} /> <span className="row-under row-id">{trade.orderId}</span>
               </th>
               <td>{trade.side === "BUY" ? text.buy : text.sell}</td>
               <td className="number">{formatCount(trade.quantity)}</td>

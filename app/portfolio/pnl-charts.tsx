@@ -105,7 +105,7 @@ export function PnlChart(props: {
       </svg>
       {other === undefined ? null : (
         <p className="flex flex-wrap gap-x-5 text-sm text-ink-muted" aria-hidden>
-          <span className="pnl-key">{props.name}</span>
+          <span className="pnl-key">{props.name}</span>{" "}
           <span className="pnl-key pnl-key-other">{other.name}</span>
         </p>
       )}
@@ -146,10 +146,8 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
     <div className="pnl-calendar">
       {monthsBack(props.today, props.months).map((month) => (
         <div key={month} className="pnl-month">
-          <span className="pnl-month-name" aria-hidden>
-            {formatMonth(month).slice(0, 3)}
-          </span>
-          <ol className="pnl-days" aria-label={formatMonth(month)}>
+          <span className="pnl-month-name">{formatMonth(month).slice(0, 3)}</span>{" "}
+          <p className="pnl-days">
             {daysOf(month)
               .filter((day) => known.has(day) || !isWeekend(day))
               .map((day) => {
@@ -159,7 +157,7 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
                     ? text.noTradeOn(formatDay(day))
                     : `${formatDay(day)}: ${paise > 0 ? "+" : ""}${formatPaise(paise)}`;
                 return (
-                  <li
+                  <span
                     key={day}
                     className="pnl-day"
                     title={words}
@@ -167,11 +165,11 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
                       paise === undefined ? (day > props.today ? "ahead" : "none") : levelOf(paise, most)
                     }
                   >
-                    <span className="sr-only">{paise === undefined ? "" : words}</span>
-                  </li>
+                    {paise === undefined ? null : <span className="sr-only">{`${words}. `}</span>}
+                  </span>
                 );
               })}
-          </ol>
+          </p>
         </div>
       ))}
     </div>

@@ -10,7 +10,7 @@ export function SignedOut(props: { title: string; sentence: string; action: stri
       <h1 className="mt-4 text-2xl sm:text-3xl">{props.title}</h1>
       <p className="mt-3 text-lg text-ink-muted">{props.sentence}</p>
       <p className="mt-6 flex flex-wrap gap-3">
-        <LinkButton to={`/login?${new URLSearchParams({ to: props.returnTo })}`}>{props.action}</LinkButton>
+        <LinkButton to={`/login?${new URLSearchParams({ to: props.returnTo })}`}>{props.action}</LinkButton>{" "}
         <LinkButton to="/algos/find" kind="quiet">
           {text.findAnAlgo}
         </LinkButton>

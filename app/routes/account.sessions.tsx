@@ -130,7 +130,7 @@ function SessionRow(props: { one: Data["sessions"][number]; xsrf: string }) {
   return (
     <tr>
       <th scope="row" className="row-name">
-        {one.kind === "api_token" ? text.apiToken : (one.label ?? text.aBrowser)}
+        {one.kind === "api_token" ? text.apiToken : (one.label ?? text.aBrowser)}{" "}
         {one.isCurrent ? <span className="row-under">{text.thisBrowser}</span> : null}
       </th>
       <td data-label={text.since}>{moment(one.createdAt)}</td>

@@ -132,7 +132,7 @@ export default function Act() {
                   className={`button ${verb === "stop" ? "button-danger" : "button-main"}`}
                 >
                   {words.button}
-                </button>
+                </button>{" "}
                 <LinkButton to={path} kind="quiet">
                   {text.leaveAsItIs}
                 </LinkButton>

@@ -360,7 +360,7 @@ function ChangeForm(props: {
       <p className="flex flex-wrap gap-3">
         <button type="submit" className="button button-main">
           {text.reviewTheChange}
-        </button>
+        </button>{" "}
         <LinkButton to={props.back} kind="quiet">
           {text.cancel}
         </LinkButton>

@@ -62,9 +62,9 @@ export default function Receipt() {
       <p className="mt-4 max-w-3xl text-sm">
         {text.hashBelow} <code className="number break-all">{consent.sha256}</code>
       </p>
-      <div className="panel mt-6 max-w-3xl p-5 whitespace-pre-wrap">{consentText}</div>
+      <pre className="panel mt-6 max-w-3xl p-5 whitespace-pre-wrap [font:inherit]">{consentText}</pre>
       <p className="no-print mt-6 flex flex-wrap gap-3">
-        <LinkButton to={`${path}/receipt.txt`}>{text.downloadTheText}</LinkButton>
+        <LinkButton to={`${path}/receipt.txt`}>{text.downloadTheText}</LinkButton>{" "}
         <LinkButton to={path} kind="quiet">
           {text.toTheDeployment}
         </LinkButton>

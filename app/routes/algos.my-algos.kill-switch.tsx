@@ -195,7 +195,7 @@ function StopForm(props: { xsrf: string; isRefused: boolean }) {
       <p className="mt-5 flex flex-wrap gap-3">
         <button type="submit" name="intent" value="on" className="button button-danger">
           {text.stopEverything}
-        </button>
+        </button>{" "}
         <LinkButton to="/algos/my-algos" kind="quiet">
           {text.leave}
         </LinkButton>

@@ -239,7 +239,7 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean }) {
       ) : null}
       <th scope="row" className="row-name">
         <InstrumentLink of={position} />{" "}
-        <span className="font-normal text-ink-muted">{position.product}</span>
+        <span className="font-normal text-ink-muted">{position.product}</span>{" "}
         <span className="row-under">
           {position.deploymentId === null ? (
             text.yourOwnOrders

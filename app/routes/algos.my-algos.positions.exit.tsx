@@ -214,7 +214,7 @@ function OrderForm(props: { data: Data; refused: string | null }) {
       <p className="mt-5 flex flex-wrap gap-3">
         <button type="submit" className={`button ${preview === null ? "button-main" : "button-quiet"}`}>
           {preview === null ? text.seeMarginAndCharges : text.update}
-        </button>
+        </button>{" "}
         <LinkButton to={POSITIONS} kind="quiet">
           {text.cancel}
         </LinkButton>

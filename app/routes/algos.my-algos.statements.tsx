@@ -123,7 +123,7 @@ export default function Statements() {
         }))}
       />
       <p className="no-print mt-6 flex flex-wrap gap-3">
-        <LinkButton to={`${PAGE}.csv?year=${statement.year}`}>{text.downloadAsCsv}</LinkButton>
+        <LinkButton to={`${PAGE}.csv?year=${statement.year}`}>{text.downloadAsCsv}</LinkButton>{" "}
         <LinkButton to="/algos/my-algos/orders" kind="quiet">
           {text.orderBook}
         </LinkButton>

@@ -71,7 +71,7 @@ export default function Callback() {
     <>
       <PageHeader title={text.notSignedIn} lead={WORDS[fault]} />
       <p className="flex flex-wrap gap-3">
-        <LinkButton to="/login">{text.beginAgain}</LinkButton>
+        <LinkButton to="/login">{text.beginAgain}</LinkButton>{" "}
         <LinkButton to="/algos" kind="quiet">
           {text.seeTheAlgos}
         </LinkButton>

@@ -48,7 +48,7 @@ export default function Login() {
     <>
       <PageHeader title={text.title} lead={isTooMany ? text.tooMany : text.notOpen} />
       <p className="flex flex-wrap gap-3">
-        <LinkButton to={returnTo}>{text.goBack}</LinkButton>
+        <LinkButton to={returnTo}>{text.goBack}</LinkButton>{" "}
         <LinkButton to="/support" kind="quiet">
           {text.support}
         </LinkButton>

@@ -15,6 +15,7 @@ export const text = {
   netPnlOf: (mode: string) => `Net P&L since start, ${mode}`,
   today: "Today's P&L",
   itHasNotTradedYet: "It has not traded yet",
+  pnlFollows: "P&L follows with the next prices",
   itNeverTraded: "It never traded",
   netPnlSinceStart: "Net P&L since start",
   charges: "Charges",

@@ -1,5 +1,6 @@
 // Parts of the deployment page: notices, actions, P&L with its curve, audit trail and terms.
 
+import { Fragment } from "react";
 import { formatDay, formatInstant, formatMoment } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import { Fact, Result } from "../../portfolio/deployment-parts.tsx";
@@ -64,13 +65,14 @@ const ACTION_KINDS: Partial<Record<Verb, "main" | "quiet" | "danger">> = { stop:
 export function Actions(props: { path: string; actions: readonly Verb[]; canChange: boolean }) {
   if (props.actions.length === 0) return null;
   const button = (verb: Verb) => (
-    <a
-      key={verb}
-      href={`${props.path}/${VERB_PATHS[verb]}`}
-      className={`button button-${ACTION_KINDS[verb] ?? "quiet"}`}
-    >
-      {VERB_WORDS[verb].button}
-    </a>
+    <Fragment key={verb}>
+      <a
+        href={`${props.path}/${VERB_PATHS[verb]}`}
+        className={`button button-${ACTION_KINDS[verb] ?? "quiet"}`}
+      >
+        {VERB_WORDS[verb].button}
+      </a>{" "}
+    </Fragment>
   );
   return (
     <nav aria-label={text.whatYouCanDo} className="no-print deployment-actions">
@@ -80,7 +82,7 @@ export function Actions(props: { path: string; actions: readonly Verb[]; canChan
           <LinkButton to={`${props.path}/change`} kind="quiet">
             {text.changeCapitalOrRisk}
           </LinkButton>
-        ) : null}
+        ) : null}{" "}
         {props.actions.filter((verb) => verb === "hand_over").map(button)}
       </div>
     </nav>
@@ -91,6 +93,8 @@ export function PnlSection(props: {
   deployment: DeploymentDetail;
   curve: PnlSeries;
   backtest: BacktestLine;
+  /** What it has traded stands on this page, though its P&L may follow a moment later. */
+  hasTrades: boolean;
   children: React.ReactNode;
 }) {
   const { deployment, backtest } = props;
@@ -99,7 +103,11 @@ export function PnlSection(props: {
     <section aria-labelledby="result" className="panel p-5">
       {result === null ? (
         <h2 id="result" className="text-lg">
-          {isEnded(deployment.state) ? text.itNeverTraded : text.itHasNotTradedYet}
+          {props.hasTrades
+            ? text.pnlFollows
+            : isEnded(deployment.state)
+              ? text.itNeverTraded
+              : text.itHasNotTradedYet}
         </h2>
       ) : (
         <>

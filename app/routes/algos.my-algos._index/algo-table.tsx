@@ -64,7 +64,7 @@ function AlgoRow(props: { algo: ShownAlgo }) {
       <th scope="row">
         <a href={path} className="algo-name">
           {algo.strategyName}
-        </a>
+        </a>{" "}
         <span className="algo-under">
           {terms.mode === "live" ? text.live : text.paper} · {formatRupees(algo.capitalRupees)}
         </span>
@@ -127,7 +127,7 @@ function Now(props: { algo: ShownAlgo }) {
         (algo.outlook ?? text.active)
       ) : (
         <>
-          <StateMark state={algo.state} />
+          <StateMark state={algo.state} />{" "}
           <span className="algo-under">{algo.reason ?? algo.outlook ?? ""}</span>
         </>
       )}
@@ -160,12 +160,11 @@ export function EndedTable(props: { items: readonly ShownAlgo[] }) {
             <th scope="row">
               <a href={deploymentPath(algo.id)} className="link">
                 {algo.strategyName}
-              </a>
+              </a>{" "}
               <span className="algo-under">{algo.terms.mode === "live" ? text.live : text.paper}</span>
             </th>
             <td>
-              <StateMark state={algo.state} />
-              <span className="algo-under">{algo.reason ?? ""}</span>
+              <StateMark state={algo.state} /> <span className="algo-under">{algo.reason ?? ""}</span>
             </td>
             <td className="number">
               {algo.result === null ? "–" : <Result paise={algo.result.totalPaise} />}

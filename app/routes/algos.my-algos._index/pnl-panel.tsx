@@ -1,5 +1,6 @@
 // P&L over time: the line, the calendar of days, and the same as a table. An account of one day shows that day minute by minute.
 
+import { Fragment } from "react";
 import { formatDay, formatInstant } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import { Result } from "../../portfolio/deployment-parts.tsx";
@@ -45,9 +46,11 @@ export function PnlPanel(props: {
         </h2>
         <nav aria-label={text.period} className="segmented no-print">
           {RANGES.map((name) => (
-            <a key={name} href={props.hrefOf(name)} aria-current={name === range ? "true" : undefined}>
-              {name.toUpperCase()}
-            </a>
+            <Fragment key={name}>
+              <a href={props.hrefOf(name)} aria-current={name === range ? "true" : undefined}>
+                {name.toUpperCase()}
+              </a>{" "}
+            </Fragment>
           ))}
         </nav>
       </div>

@@ -2,6 +2,7 @@
 // way to stop it; and what happened.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { formatPaise } from "../../format/rupees.ts";
 import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
@@ -123,9 +124,11 @@ export default function PortfolioPage() {
         <h1 className="text-2xl">{text.title}</h1>
         <nav aria-label={text.liveOrPaper} className="segmented no-print">
           {(["live", "paper"] as const).map((name) => (
-            <a key={name} href={address({ mode: name })} aria-current={name === mode ? "true" : undefined}>
-              {name === "live" ? text.live : text.paper}
-            </a>
+            <Fragment key={name}>
+              <a href={address({ mode: name })} aria-current={name === mode ? "true" : undefined}>
+                {name === "live" ? text.live : text.paper}
+              </a>{" "}
+            </Fragment>
           ))}
         </nav>
       </div>

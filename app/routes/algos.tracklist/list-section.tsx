@@ -150,7 +150,7 @@ function ListForms(props: {
             className="button button-quiet"
           >
             {list.shareId === null ? text.shareForReading : text.stopSharing}
-          </button>
+          </button>{" "}
           <button type="submit" name="intent" value="delete" className="button button-quiet">
             {text.remove}
           </button>
