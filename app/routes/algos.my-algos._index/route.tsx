@@ -120,18 +120,7 @@ export default function PortfolioPage() {
   const isBlank = running.length === 0 && data.days.length === 0 && data.minutes.length < 2;
   return (
     <>
-      <div className="page-top">
-        <h1 className="text-2xl">{text.title}</h1>
-        <nav aria-label={text.liveOrPaper} className="segmented no-print">
-          {(["live", "paper"] as const).map((name) => (
-            <Fragment key={name}>
-              <a href={address({ mode: name })} aria-current={name === mode ? "true" : undefined}>
-                {name === "live" ? text.live : text.paper}
-              </a>{" "}
-            </Fragment>
-          ))}
-        </nav>
-      </div>
+      <PageTop mode={mode} hrefOf={(name) => address({ mode: name })} />
       <AccountNav here={PAGE} />
       <div data-orders="page">
         <Warnings isKilled={data.isKilled} left={data.left} />
@@ -178,6 +167,23 @@ export default function PortfolioPage() {
       </div>
       <NextSteps count={data.count} />
     </>
+  );
+}
+
+function PageTop(props: { mode: Mode; hrefOf: (mode: Mode) => string }) {
+  return (
+    <div className="page-top">
+      <h1 className="text-2xl">{text.title}</h1>
+      <nav aria-label={text.liveOrPaper} className="segmented no-print">
+        {(["live", "paper"] as const).map((name) => (
+          <Fragment key={name}>
+            <a href={props.hrefOf(name)} aria-current={name === props.mode ? "true" : undefined}>
+              {name === "live" ? text.live : text.paper}
+            </a>{" "}
+          </Fragment>
+        ))}
+      </nav>
+    </div>
   );
 }
 
