@@ -62,7 +62,7 @@ function Figures({ review, strategy, path }: Props) {
         </strong>{" "}
         {terms.mode === "live" ? text.liveWithMoney : text.onPaper}.
       </p>
-      <p className="mt-1">
+      <p className="no-print mt-1">
         <a href={`${path}?${review.params}`} className="link">
           {text.changeTheTerms}
         </a>

@@ -44,15 +44,7 @@ export function PnlPanel(props: {
         <h2 id="pnl" className="text-xl">
           {title}
         </h2>
-        <nav aria-label={text.period} className="segmented no-print">
-          {RANGES.map((name) => (
-            <Fragment key={name}>
-              <a href={props.hrefOf(name)} aria-current={name === range ? "true" : undefined}>
-                {name.toUpperCase()}
-              </a>{" "}
-            </Fragment>
-          ))}
-        </nav>
+        <Ranges range={range} hrefOf={props.hrefOf} />
       </div>
       {series.length < 2 ? (
         <p className="mt-4 text-ink-muted">{text.noneYet(props.mode === "live" ? text.live : text.paper)}</p>
@@ -107,6 +99,20 @@ export function PnlPanel(props: {
         </>
       )}
     </section>
+  );
+}
+
+function Ranges(props: { range: Range; hrefOf: (range: Range) => string }) {
+  return (
+    <nav aria-label={text.period} className="segmented no-print">
+      {RANGES.map((name) => (
+        <Fragment key={name}>
+          <a href={props.hrefOf(name)} aria-current={name === props.range ? "true" : undefined}>
+            {name.toUpperCase()}
+          </a>{" "}
+        </Fragment>
+      ))}
+    </nav>
   );
 }
 
