@@ -72,7 +72,7 @@ function FindForm() {
             name="q"
             type="search"
             maxLength={100}
-            placeholder="Field, code or word"
+            placeholder="Field or code"
             aria-keyshortcuts="/"
             className="field min-w-0 text-sm"
           />

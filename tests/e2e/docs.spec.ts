@@ -94,3 +94,26 @@ test("the playground sends, answers, and keeps what was typed when it cannot", a
   await page.getByRole("button", { name: "Listen" }).click();
   await expect(page.getByRole("region", { name: "Message 1", exact: true })).toContainText("order_alert");
 });
+
+test("on a phone long tables wait behind their names, and an address that names their part shows them", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/docs/v2/orders");
+  const errors = page.getByRole("table", { name: "Errors" }).first();
+  await expect(errors).toBeHidden();
+  expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThan(20_000);
+  await page
+    .getByText(/^Errors \(\d+\)$/)
+    .first()
+    .click();
+  await expect(page.getByRole("rowheader", { name: "DH-906" }).first()).toBeVisible();
+  await page.goto("/docs/v2/orders#place-order-answer");
+  await page.goto("/docs/v2/orders#place-order-errors");
+  await expect(page.getByRole("rowheader", { name: "DH-906" }).first()).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("rowheader", { name: "correlationId" }).first()).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(page.getByRole("rowheader", { name: "correlationId" }).first()).toBeVisible();
+});

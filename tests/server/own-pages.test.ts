@@ -81,6 +81,29 @@ it.each([
   expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
 });
 
+it("a deployment's P&L comes before its buttons, and one that has ended says what it came to", async () => {
+  const running = (await reader.get(pages["deployment, live"] ?? "")).text;
+  expect(running.indexOf('id="result"')).toBeGreaterThan(0);
+  expect(running.indexOf('id="result"')).toBeLessThan(running.indexOf('aria-label="What you can do"'));
+  const ended = parse((await reader.get(pages["deployment, ended"] ?? "")).text);
+  // What it came to, not what it does today; whether it had time to trade is the test's own chance.
+  expect(ended.querySelector("#result")?.text).toMatch(/^(?:It never traded|Net P&L since start, paper)$/);
+  expect(ended.querySelector('nav[aria-label="What you can do"]')).toBeNull();
+});
+
+it("links beside one another are words apart for those who read the page as text", async () => {
+  for (const kind of [
+    "deployment, live",
+    "portfolio",
+    "deployment, stop",
+    "statements",
+    "deployment, receipt",
+  ])
+    expect((await reader.get(pages[kind] ?? "")).text, kind).not.toMatch(
+      /<\/a><a [^>]*class="(?:button|link)|<\/button><a /,
+    );
+});
+
 it("home begins with the day so far and what needs a decision", async () => {
   const page = parse((await reader.get("/")).text);
   expect(page.querySelectorAll("h1").map((heading) => heading.text)).toEqual(["Today"]);

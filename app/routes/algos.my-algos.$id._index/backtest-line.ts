@@ -3,7 +3,9 @@ import type { SiteContext } from "../../context.ts";
 import type { DeploymentDetail } from "../../wire/deployment.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../wire/time.ts";
 
-export type BacktestLine = { kind: "shown"; points: [number, number][] } | { kind: "none"; words: string };
+/** Why there is no line: it cannot be read here, may not be shown, is being made, has no full day yet, or is not there. */
+export type NoBacktest = "unreadable" | "withheld" | "making" | "firstDay" | "missing";
+export type BacktestLine = { kind: "shown"; points: [number, number][] } | { kind: "none"; why: NoBacktest };
 
 /** Epoch ms of each day's end and paise since the start; or why there is no line. */
 export async function backtestLine(
@@ -11,16 +13,16 @@ export async function backtestLine(
   deployment: DeploymentDetail,
   startedAt: number,
 ): Promise<BacktestLine> {
-  const none = (words: string): BacktestLine => ({ kind: "none", words });
-  if (!context.provider || !context.evidence) return none("The backtest cannot be read here.");
+  const none = (why: NoBacktest): BacktestLine => ({ kind: "none", why });
+  if (!context.provider || !context.evidence) return none("unreadable");
   try {
     const strategy = await context.provider.getStrategy(deployment.strategyId);
     const record = await context.evidence.record(strategy, {
       evidence: "backtest",
       version: deployment.version,
     });
-    if (record.kind === "withheld") return none("This algo's backtest is not shown on this site.");
-    if (record.value.state !== "ready") return none("The backtest of this version is still being computed.");
+    if (record.kind === "withheld") return none("withheld");
+    if (record.value.state !== "ready") return none("making");
     const from = isoDayOf(istDay(startedAt));
     const scale = deployment.capitalRupees / record.value.capitalRupees;
     let sum = 0;
@@ -30,11 +32,9 @@ export async function backtestLine(
       sum += netPaise * scale;
       points.push([istDayStart(dayOfIso(day) + 1), Math.round(sum)]);
     }
-    return points.length > 1
-      ? { kind: "shown", points }
-      : none("The backtest covers days up to yesterday: the comparison starts with the first full day.");
+    return points.length > 1 ? { kind: "shown", points } : none("firstDay");
   } catch (fault) {
     if (!(fault instanceof Response)) throw fault;
-    return none("No backtest of this version is available.");
+    return none("missing");
   }
 }

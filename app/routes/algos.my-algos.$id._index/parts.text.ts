@@ -25,6 +25,13 @@ export const text = {
   now: (amount: string) => `Now ${amount}.`,
   liveYours: "Live, yours",
   paperYours: "Paper, yours",
+  noBacktest: {
+    unreadable: "The backtest cannot be read here.",
+    withheld: "This algo's backtest is not shown on this site.",
+    making: "The backtest of this version is still being computed.",
+    firstDay: "The backtest covers days up to yesterday: the comparison starts with the first full day.",
+    missing: "No backtest of this version is available.",
+  },
   backtestSameDays: "Backtest, same days and capital",
 
   auditTrail: "Audit trail",

@@ -114,7 +114,7 @@ export function PnlSection(props: {
           <Figures result={result} mode={terms.mode} hasEnded={isEnded(deployment.state)} />
           <Curve {...props} />
           {props.curve.length >= 2 && backtest.kind === "none" ? (
-            <p className="text-sm text-ink-muted">{backtest.words}</p>
+            <p className="text-sm text-ink-muted">{text.noBacktest[backtest.why]}</p>
           ) : null}
         </>
       )}
