@@ -90,14 +90,14 @@ export function StripOnCard(props: {
   const { strip, amount } = props;
   if (strip.kind !== "shown")
     return (
-      <div className="mt-3 border-t border-line pt-3">
+      <div className="mt-2 border-t border-line pt-2 sm:mt-3 sm:pt-3">
         <p className="text-sm text-ink-muted">{withoutFigures(strip)}.</p>
         <LimitsInShort strategy={props.strategy} amount={amount} />
       </div>
     );
   const { figures, live } = strip;
   return (
-    <div className="mt-3 grid grid-cols-[minmax(0,11fr)_minmax(0,9fr)] gap-x-3 gap-y-1.5 border-t border-line pt-3">
+    <div className="mt-2 grid grid-cols-[minmax(0,11fr)_minmax(0,9fr)] gap-x-3 gap-y-1 border-t border-line pt-2 sm:mt-3 sm:gap-y-1.5 sm:pt-3">
       <div className="min-w-0">
         <Sparkline figures={figures} className="h-8 w-full" />
         <p className="mt-0.5 text-xs text-ink-muted">

@@ -43,9 +43,11 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isL
             className="font-semibold before:content-[attr(data-words)] sm:hidden"
           />
           <span className="max-md:sr-only">{session.name === null ? "" : `, ${session.name}`}</span>
-          <span className="text-ink-muted max-md:sr-only" data-live-until={isLive ? "" : undefined}>
-            {untilWords(session.phase, session.until, props.isSimulated, view.at)}
-          </span>
+          {isLive ? (
+            <span className="text-ink-muted max-md:sr-only" data-live-until="">
+              {untilWords(session.phase, session.until, props.isSimulated, view.at)}
+            </span>
+          ) : null}
         </p>
         {view.prices.map((price, index) => (
           <p

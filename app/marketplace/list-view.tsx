@@ -99,7 +99,7 @@ function Results({ list }: { list: LoadedList }) {
               {...(strip === undefined ? {} : { evidence: { strip, amount } })}
               price={
                 prices === null || price === undefined ? null : (
-                  <CardPrice price={price} className="mt-3 text-sm" />
+                  <CardPrice price={price} className="mt-1.5 text-xs sm:mt-3 sm:text-sm" />
                 )
               }
             />

@@ -45,7 +45,7 @@ export function StrategyCard(props: {
         }
       />
       <div>{props.price}</div>
-      <div className="flex self-end flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2 text-xs sm:pt-3 text-ink-muted">
+      <div className="flex self-end flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-1.5 text-xs sm:pt-3 text-ink-muted">
         <span>
           {text.deployedAndTracked({
             deployed: formatCount(strategy.deployedCount),
@@ -96,8 +96,8 @@ function CardWords(props: {
         </p>
         <StatusNote strategy={strategy} />
       </div>
-      <p className="mt-2 text-sm max-sm:line-clamp-2">{strategy.summary}</p>
-      <dl className="mt-3 grid grid-cols-[9fr_11fr] content-start gap-x-3 gap-y-1.5 border-t border-line pt-3 text-sm sm:gap-y-2.5">
+      <p className="mt-1 text-sm max-sm:line-clamp-2 sm:mt-2">{strategy.summary}</p>
+      <dl className="mt-2 grid grid-cols-[9fr_11fr] content-start gap-x-3 gap-y-1 border-t border-line pt-2 text-sm sm:mt-3 sm:gap-y-2.5 sm:pt-3">
         <Fact label={text.minimumAmount}>
           <Amount rupees={strategy.minAmountRupees} className="text-base font-semibold" />
         </Fact>

@@ -52,7 +52,7 @@ const limitOf = (key: string, value: number) =>
 
 export default function RiskMethodology() {
   return (
-    <div className="mx-auto w-full max-w-4xl">
+    <div>
       <PageHeader title={text.title} lead={text.lead} />
       <p className="text-sm text-ink-muted">
         {text.inForce({ version: RISK_METHOD.version, day: formatDay(RISK_METHOD.since) })}

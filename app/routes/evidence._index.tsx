@@ -39,53 +39,55 @@ const LINES: [name: string, fields: string, of: string][] = [
 
 export default function EvidencePage() {
   return (
-    <div className="mx-auto w-full max-w-5xl">
+    <div>
       <PageHeader title={TITLE} lead={text.lead} />
-      <section className="mt-8 max-w-[75ch]">
-        <h2 className="text-xl">{text.checkYourself}</h2>
-        <ol className="mt-2 list-decimal space-y-2 ps-5">
-          <li>{filled(text.saveRecord, { file: <code>record.json</code> })}</li>
-          <li>
-            {text.saveKeys}{" "}
-            {filled(text.keepKeys, {
-              file: (
-                <a href="/evidence/keys.json" className="link">
-                  {KEYS_FILE}
-                </a>
-              ),
-            })}
-          </li>
-          <li>
-            {text.saveHeads}{" "}
-            {filled(text.headsAreNamed, {
-              file: (
-                <a href="/evidence/heads/index.json" className="link">
-                  {INDEX_FILE}
-                </a>
-              ),
-            })}
-          </li>
-          <li>
-            {filled(text.runCheck, {
-              command: (
-                <code className="break-words">
-                  npm run check:records -- --keys keys.json --heads heads.json record.json
-                </code>
-              ),
-            })}
-          </li>
-        </ol>
-      </section>
-      <section className="mt-8 max-w-[75ch]">
-        <h2 className="text-xl">{text.theFormat}</h2>
-        <p className="mt-2">{text.madeOfLines}</p>
-        <ul className="mt-2 list-disc space-y-1 ps-5">
-          <li>{text.genesis}</li>
-          <li>{text.hashOfDay}</li>
-          <li>{text.headLines}</li>
-          <li>{text.nameOfKey}</li>
-        </ul>
-      </section>
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+        <section>
+          <h2 className="text-xl">{text.checkYourself}</h2>
+          <ol className="mt-2 list-decimal space-y-2 ps-5">
+            <li>{filled(text.saveRecord, { file: <code>record.json</code> })}</li>
+            <li>
+              {text.saveKeys}{" "}
+              {filled(text.keepKeys, {
+                file: (
+                  <a href="/evidence/keys.json" className="link">
+                    {KEYS_FILE}
+                  </a>
+                ),
+              })}
+            </li>
+            <li>
+              {text.saveHeads}{" "}
+              {filled(text.headsAreNamed, {
+                file: (
+                  <a href="/evidence/heads/index.json" className="link">
+                    {INDEX_FILE}
+                  </a>
+                ),
+              })}
+            </li>
+            <li>
+              {filled(text.runCheck, {
+                command: (
+                  <code className="break-words">
+                    npm run check:records -- --keys keys.json --heads heads.json record.json
+                  </code>
+                ),
+              })}
+            </li>
+          </ol>
+        </section>
+        <section>
+          <h2 className="text-xl">{text.theFormat}</h2>
+          <p className="mt-2">{text.madeOfLines}</p>
+          <ul className="mt-2 list-disc space-y-1 ps-5">
+            <li>{text.genesis}</li>
+            <li>{text.hashOfDay}</li>
+            <li>{text.headLines}</li>
+            <li>{text.nameOfKey}</li>
+          </ul>
+        </section>
+      </div>
       <TableScroll label={text.lines} className="mt-6">
         <table className="table">
           <caption className="sr-only">{text.linesCaption}</caption>

@@ -40,11 +40,11 @@ export default function LegalPage() {
   return (
     <>
       <PageHeader title={page.title} />
-      <div className="prose">
+      <div className="grid gap-x-12 gap-y-6 sm:gap-y-8 lg:grid-cols-2">
         {legalTexts(page.id, brand).map((section) => (
           <section key={section.heading}>
-            <h2>{section.heading}</h2>
-            <p>{section.text}</p>
+            <h2 className="text-lg">{section.heading}</h2>
+            <p className="mt-2 max-w-[70ch]">{section.text}</p>
           </section>
         ))}
       </div>

@@ -24,4 +24,7 @@ export const text = {
   searchDocsAlone: "Search the documentation alone",
 
   tryThese: "Try",
+  seeAllAlgos: "See all algos",
+  readTheDocs: "Read the documentation",
+  askSupport: "Ask support",
 } as const;

@@ -14,6 +14,7 @@ import { instrumentSentence } from "../markets/instrument-words.ts";
 import { searchHelp, searchManagers } from "../support/site-search.ts";
 import { Amount } from "../ui/amount.tsx";
 import { filled } from "../ui/filled.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
@@ -100,7 +101,13 @@ export default function SearchPage() {
           </button>
         </form>
       </search>
-      {found === null ? <Suggestions /> : <Found query={query} found={found} />}
+      {found === null ? (
+        <div className="mt-6">
+          <Suggestions />
+        </div>
+      ) : (
+        <Found query={query} found={found} />
+      )}
     </>
   );
 }
@@ -117,6 +124,7 @@ function Found({ query, found }: { query: string; found: FoundThings }) {
         {count === 0 ? text.nothingMatches(query) : text.resultsFor(query)}
         {algos === null ? ` ${text.algosAway}` : null}
       </p>
+      {count === 0 ? <WaysOn /> : null}
       {algos === null || algos.items.length === 0 ? null : (
         <Group id="algos" title={text.algos(algos.total)}>
           {algos.items.map((strategy) => (
@@ -210,15 +218,35 @@ function Hit(props: { to: string; title: string; children: ReactNode }) {
   );
 }
 
+/** Nothing was found: searches that find something, and where else to look. */
+function WaysOn() {
+  return (
+    <div className="lg:col-span-2">
+      <Suggestions />
+      <p className="mt-6 flex flex-wrap gap-3">
+        <LinkButton to="/algos" kind="quiet">
+          {text.seeAllAlgos}
+        </LinkButton>
+        <LinkButton to="/docs/v2/" kind="quiet">
+          {text.readTheDocs}
+        </LinkButton>
+        <LinkButton to="/support" kind="quiet">
+          {text.askSupport}
+        </LinkButton>
+      </p>
+    </div>
+  );
+}
+
 const EXAMPLES = ["iron condor", "nifty selling", "low risk", "DH-905", "kill switch", "margin"];
 
 function Suggestions() {
   return (
-    <p className="mt-6 flex flex-wrap items-baseline gap-x-4 gap-y-2 text-sm">
-      <span className="text-ink-muted">{text.tryThese}</span>
+    <p className="flex flex-wrap items-baseline gap-x-4 gap-y-2 text-sm">
+      <span className="text-ink-muted">{text.tryThese}</span>{" "}
       {EXAMPLES.map((example) => (
         <a key={example} href={`/search?${new URLSearchParams({ q: example })}`} className="link">
-          {example}
+          {example}{" "}
         </a>
       ))}
     </p>

@@ -41,7 +41,7 @@ export default function StatusPage() {
   const report = useLoaderData<typeof loader>();
   const now = new Date(report.at);
   return (
-    <div className="mx-auto w-full max-w-5xl">
+    <div>
       <PageHeader title={TITLE} lead={summaryOf(report)}>
         <p className="mt-3 text-sm text-ink-muted">
           {filled(text.asOf, { moment: <time dateTime={now.toISOString()}>{formatInstant(now, now)}</time> })}{" "}

@@ -7,6 +7,7 @@ import { EvidenceWords } from "../../evidence/evidence-words.tsx";
 import { loadJointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
+import { BeginWith } from "../../marketplace/begin-with.tsx";
 import { COMPARE_MAX, COMPARE_MIN, comparePath } from "../../marketplace/strategy-path.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -50,6 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...(wanted.length > COMPARE_MAX ? [text.tooMany({ most: COMPARE_MAX, shown: COMPARE_MAX })] : []),
       ...missing.map((id) => text.noSuchAlgo(id)),
     ],
+    begin: choices.items.slice(0, COMPARE_MIN).map(({ id, name }) => ({ id, name })),
     choices: choices.items
       .filter((choice) => !strategies.some((chosen) => chosen.id === choice.id))
       .map(({ id, name, manager }) => ({ id, label: `${name} (${manager.name})` }))
@@ -79,7 +81,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 export default function Compare() {
-  const { strategies, notices, choices, evidence, amount } = useLoaderData<typeof loader>();
+  const { strategies, notices, begin, choices, evidence, amount } = useLoaderData<typeof loader>();
   return (
     <>
       <Breadcrumbs
@@ -140,6 +142,7 @@ export default function Compare() {
           </div>
         </form>
       )}
+      {strategies.length > 0 ? null : <BeginWith algos={begin} path={comparePath} />}
     </>
   );
 }

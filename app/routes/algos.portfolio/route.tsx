@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { loadJointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
+import { BeginWith } from "../../marketplace/begin-with.tsx";
 import {
   PORTFOLIO_MAX,
   PORTFOLIO_MIN,
@@ -53,6 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...(wanted.length > PORTFOLIO_MAX ? [text.tooMany({ most: PORTFOLIO_MAX, shown: PORTFOLIO_MAX })] : []),
       ...ids.filter((_, index) => found[index] === null).map((id) => text.noSuchAlgo(id)),
     ],
+    begin: choices.items.slice(0, PORTFOLIO_MIN).map(({ id, name }) => ({ id, name })),
     choices: choices.items
       .filter((choice) => !strategies.some((one) => one.id === choice.id))
       .map(({ id, name, manager }) => ({ id, label: `${name} (${manager.name})` }))
@@ -83,7 +85,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 export default function Portfolio() {
-  const { chosen, evidence, notices, choices } = useLoaderData<typeof loader>();
+  const { chosen, begin, evidence, notices, choices } = useLoaderData<typeof loader>();
   const missing = PORTFOLIO_MIN - chosen.length;
   return (
     <>
@@ -129,6 +131,7 @@ export default function Portfolio() {
           </div>
         </form>
       )}
+      {chosen.length > 0 ? null : <BeginWith algos={begin} path={portfolioPath} />}
     </>
   );
 }

@@ -1,0 +1,30 @@
+// A way in where algos are set side by side and none is chosen yet: the two that most traders deploy, and the list to choose in.
+import { filled } from "../ui/filled.tsx";
+import { text } from "./begin-with.text.ts";
+
+const PAIR = 2;
+
+/** `path` is the address of the page with these algos; with fewer than two there is nothing to say. */
+export function BeginWith(props: {
+  algos: readonly { id: string; name: string }[];
+  path: (ids: string[]) => string;
+}) {
+  const pair = props.algos.slice(0, PAIR);
+  if (pair.length < PAIR) return null;
+  return (
+    <p className="mt-6 max-w-[65ch]">
+      {filled(text.orBegin, {
+        pair: (
+          <a href={props.path(pair.map(({ id }) => id))} className="link">
+            {text.pairOf(pair.map(({ name }) => name))}
+          </a>
+        ),
+        list: (
+          <a href="/algos" className="link">
+            {text.theList}
+          </a>
+        ),
+      })}
+    </p>
+  );
+}
