@@ -55,7 +55,10 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isL
             data-live-box={isLive ? price.key : undefined}
             className={`${index === 0 ? "" : index === 1 ? "hidden lg:block" : "hidden xl:block"}`}
           >
-            <a href={instrumentPathOfKey(price.key)} className="text-ink-muted no-underline hover:underline">
+            <a
+              href={instrumentPathOfKey(price.key)}
+              className="text-ink-muted underline decoration-line-strong underline-offset-2 hover:decoration-current"
+            >
               {price.name}
             </a>{" "}
             {isLive ? (
@@ -90,10 +93,10 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isL
 function SeenPrice({ price: { ltp, previousClose } }: { price: PriceView }) {
   return (
     <>
-      <span className="number font-semibold">{ltp > 0 ? formatHundredths(ltp) : "–"}</span>{" "}
+      <span className="number inline-block font-semibold">{ltp > 0 ? formatHundredths(ltp) : "–"}</span>{" "}
       <span
         data-sign={signOf(previousClose > 0 && ltp > 0 ? ltp - previousClose : 0)}
-        className="live-change number"
+        className="live-change number inline-block"
       >
         {changeWords(ltp, previousClose)}
       </span>
