@@ -8,8 +8,9 @@ ENV CI=true
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# What the image holds, as a CycloneDX bill of materials: build/sbom.cdx.json.
-RUN npm run build && npm prune --omit=dev && npm run --silent sbom
+# What the image holds, as a CycloneDX bill of materials: build/sbom.cdx.json. Its package.json names no development dependency, since
+# `npm sbom --omit dev` also leaves out what those share with the site.
+RUN npm run build && npm prune --omit=dev && npm pkg delete devDependencies && npm run --silent sbom
 
 FROM ${BASE}
 LABEL org.opencontainers.image.title="Algo marketplace and trading APIs" \
