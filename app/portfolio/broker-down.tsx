@@ -7,31 +7,35 @@ import type { Brand } from "../wire/site.ts";
 import { AccountNav, accountPageOf } from "./account-nav.tsx";
 import { text } from "./broker-down.text.ts";
 
-export function BrokerDown(props: {
-  title: string;
-  path: string;
-  brand: Pick<Brand, "supportPhone" | "legalName">;
-}) {
-  const { supportPhone } = props.brand;
+type Caller = { brand: Pick<Brand, "supportPhone" | "legalName"> };
+
+export function BrokerDown(props: { title: string; path: string } & Caller) {
   return (
     <>
       <PageHeader title={props.title} />
       <AccountNav here={accountPageOf(props.path)} />
       <div className="max-w-2xl">
-        <Notice kind="warn" title={text.notAnswering}>
-          <p>{text.algosKeepRunning}</p>
-          <p className="mt-2">
-            {text.call(props.brand.legalName)}{" "}
-            <a href={`tel:${supportPhone.replace(/[^+\d]/g, "")}`} className="link font-semibold">
-              {supportPhone}
-            </a>
-            .
-          </p>
-        </Notice>
+        <BrokerDownNotice brand={props.brand} />
         <p className="mt-6">
           <LinkButton to={props.path}>{text.tryAgain}</LinkButton>
         </p>
       </div>
     </>
+  );
+}
+
+/** The words alone, for a page that has more to show. */
+export function BrokerDownNotice({ brand: { supportPhone, legalName } }: Caller) {
+  return (
+    <Notice kind="warn" title={text.notAnswering}>
+      <p>{text.algosKeepRunning}</p>
+      <p className="mt-2">
+        {text.call(legalName)}{" "}
+        <a href={`tel:${supportPhone.replace(/[^+\d]/g, "")}`} className="link font-semibold">
+          {supportPhone}
+        </a>
+        .
+      </p>
+    </Notice>
   );
 }

@@ -32,8 +32,10 @@ export type Today = {
   isSimulated: boolean;
 };
 
-/** Null where nobody is signed in, or the broker cannot say: the page then stands as it does for everybody. */
-export async function readToday(context: Partial<SiteContext>): Promise<Today | null> {
+/** Null where nobody is signed in, or the session has ended; "away" where the broker cannot say. */
+export async function readToday(
+  context: Pick<Partial<SiteContext>, "account" | "session" | "site">,
+): Promise<Today | "away" | null> {
   const { account, session } = context;
   if (!account || !session) return null;
   try {
@@ -55,7 +57,7 @@ export async function readToday(context: Partial<SiteContext>): Promise<Today | 
       isSimulated: context.site?.isSimulated ?? false,
     };
   } catch (fault) {
-    if (fault instanceof Response) return null;
+    if (fault instanceof Response) return fault.status >= 500 ? "away" : null;
     throw fault;
   }
 }

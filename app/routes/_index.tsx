@@ -13,6 +13,7 @@ import { ExampleCards, ExamplesAwaited } from "../marketplace/example-cards.tsx"
 import { homeExamples, type Leader } from "../marketplace/examples.ts";
 import { LeaderRows } from "../marketplace/leader-rows.tsx";
 import { DISCOVER_MENU } from "../marketplace/menu.ts";
+import { BrokerDownNotice } from "../portfolio/broker-down.tsx";
 import { readToday, TodayView } from "../portfolio/today.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { HOME_FAQS } from "../support/faqs.ts";
@@ -90,7 +91,12 @@ export default function Home() {
   const amount = root?.amount ?? READER_AMOUNT_DEFAULT;
   return (
     <>
-      {today === null ? (
+      {today === "away" ? (
+        <div className="max-w-3xl pt-4">
+          <BrokerDownNotice brand={site.brand} />
+        </div>
+      ) : null}
+      {today === null || today === "away" ? (
         <Hero examples={examples} making={making} amount={amount} xsrf={root?.session?.xsrf ?? null} />
       ) : (
         <TodayView today={today} />

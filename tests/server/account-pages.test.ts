@@ -109,7 +109,7 @@ describe("beside a running deployment", () => {
   });
 });
 
-it("while the broker is away, account pages say that algos go on there, and whom to call", {
+it("while the broker is away, account pages and the start page say that algos go on there, and whom to call", {
   timeout: 60_000,
 }, async () => {
   const sandbox = site.sandboxPid();
@@ -123,6 +123,12 @@ it("while the broker is away, account pages say that algos go on there, and whom
       expect(page.querySelector("main")?.text, address).toMatch(/Your algos keep running at the broker/);
       expect(page.querySelector('main a[href^="tel:"]'), address).not.toBeNull();
     }
+    // The start page has more to show, so it says the same above it.
+    const home = await reader.get("/");
+    expect(home.status).toBe(200);
+    const words = parse(home.text).querySelector("main");
+    expect(words?.text).toMatch(/The broker is not answering[\s\S]*Your algos keep running at the broker/);
+    expect(words?.querySelector('a[href^="tel:"]')).not.toBeNull();
   } finally {
     process.kill(sandbox, "SIGCONT");
   }
