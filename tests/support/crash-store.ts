@@ -64,8 +64,10 @@ export function checkStore(store: string, known: Acknowledged): number {
     // The books agree: filled quantities with trades, cash with trades and charges, numbers without holes.
     `SELECT o.id FROM orders o WHERE o.filled <> (SELECT coalesce(sum(t.quantity), 0) FROM trades t WHERE t.order_id = o.id)
        OR o.charges_paise <> (SELECT coalesce(sum(t.charges_paise), 0) FROM trades t WHERE t.order_id = o.id)`,
-    `SELECT account FROM ledger GROUP BY account HAVING sum(CASE WHEN kind = 'opening' THEN 0 ELSE amount_paise END) <>
+    `SELECT account FROM ledger GROUP BY account HAVING sum(CASE WHEN kind IN ('opening', 'fee') THEN 0 ELSE amount_paise END) <>
        (SELECT coalesce(sum(CASE side WHEN 'BUY' THEN -quantity ELSE quantity END * price_paise - charges_paise), 0) FROM trades t WHERE t.account = ledger.account)`,
+    // A manager's fee is booked on the month's first trading day, once a deployment.
+    "SELECT deployment_id FROM ledger WHERE kind = 'fee' GROUP BY deployment_id, strftime('%Y-%m', at / 1000 + 19800, 'unixepoch') HAVING count(*) > 1",
     "SELECT client_id FROM order_events GROUP BY client_id HAVING max(sequence) <> count(*)",
   ])
     expect(all(none), none).toEqual([]);
