@@ -63,9 +63,11 @@ export function RequestForm(props: {
           </a>
         </p>
       )}
-      <button type="submit" className="button button-main">
-        Send {operation.method.toUpperCase()} {operation.path}
-      </button>
+      <div className="action-bar action-bar-stays">
+        <button type="submit" className="button button-main">
+          Send {operation.method.toUpperCase()} {operation.path}
+        </button>
+      </div>
     </form>
   );
 }

@@ -26,6 +26,7 @@ export function Sparkline(props: { figures: StripFigures; className?: string }) 
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="xMinYMid"
       className={`spark spark-${figures.evidence} ${isLoss ? "spark-loss" : ""} ${props.className ?? ""}`}
       role="img"
       aria-label={text.net({
@@ -81,23 +82,28 @@ export function withoutFigures(strip: Exclude<Strip, { kind: "shown" }>): string
   }
 }
 
-/** On a card; `amount` is what would be at work, in rupees. Without a record it has what the rules and the structure say of a loss. */
+/**
+ * On a card, or `isUnruled` in a list that rules its items off itself; `amount` is what would be at work, in rupees. Without a record it
+ * has what the rules and the structure say of a loss.
+ */
 export function StripOnCard(props: {
   strip: Strip;
   amount: number;
   strategy: Pick<StrategySummary, "lossLimits" | "structure">;
+  isUnruled?: boolean;
 }) {
   const { strip, amount } = props;
+  const place = props.isUnruled === true ? "mt-2 max-w-lg" : "mt-2 border-t border-line pt-2 sm:mt-3 sm:pt-3";
   if (strip.kind !== "shown")
     return (
-      <div className="mt-2 border-t border-line pt-2 sm:mt-3 sm:pt-3">
+      <div className={place}>
         <p className="text-sm text-ink-muted">{withoutFigures(strip)}.</p>
         <LimitsInShort strategy={props.strategy} amount={amount} />
       </div>
     );
   const { figures, live } = strip;
   return (
-    <div className="mt-2 grid grid-cols-[minmax(0,11fr)_minmax(0,9fr)] gap-x-3 gap-y-1 border-t border-line pt-2 sm:mt-3 sm:gap-y-1.5 sm:pt-3">
+    <div className={`${place} grid grid-cols-[minmax(0,11fr)_minmax(0,9fr)] gap-x-3 gap-y-1 sm:gap-y-1.5`}>
       <div className="min-w-0">
         <Sparkline figures={figures} className="h-8 w-full" />
         <p className="mt-0.5 text-xs text-ink-muted">

@@ -1,5 +1,5 @@
-// Home: for who is signed in the day so far; for everybody else the amount, three examples chosen by a published rule, the two ways in,
-// how it works, questions. Stands without the provider.
+// Home: for who is signed in the day so far and the ways in; for everybody else the amount, three examples chosen by a published rule, the
+// two ways in, how it works, questions. Stands without the provider.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { ArrowRight, Braces, ChartNoAxesCombined } from "lucide-react";
@@ -89,6 +89,8 @@ export default function Home() {
   const { examples, making, today, call } = useLoaderData<typeof loader>();
   const site = root?.site ?? DEFAULT_SITE;
   const amount = root?.amount ?? READER_AMOUNT_DEFAULT;
+  /** The reader's day stands first, and what the site is need not be told. */
+  const isOwn = today !== null && today !== "away";
   return (
     <>
       {today === "away" ? (
@@ -96,10 +98,10 @@ export default function Home() {
           <BrokerDownNotice brand={site.brand} />
         </div>
       ) : null}
-      {today === null || today === "away" ? (
-        <Hero examples={examples} making={making} amount={amount} xsrf={root?.session?.xsrf ?? null} />
-      ) : (
+      {isOwn ? (
         <TodayView today={today} />
+      ) : (
+        <Hero examples={examples} making={making} amount={amount} xsrf={root?.session?.xsrf ?? null} />
       )}
       <WaysIn
         brandName={site.brand.name}
@@ -108,17 +110,24 @@ export default function Home() {
         call={call}
         runHref={site.isSimulated ? `${site.links.playground}?op=placeOrder` : null}
       />
-      <HowItWorks />
-      <Browse />
-      <ApiLimits />
-      <PartnerPlatforms platforms={site.partnerPlatforms} brandName={site.brand.name} />
-      <section aria-labelledby="faq" className="mt-10 max-w-[75ch] sm:mt-16">
-        <h2 id="faq" className="mb-4 text-xl">
-          {text.questions}
-        </h2>
-        <FaqList faqs={HOME_FAQS} />
-      </section>
+      {isOwn ? (
+        <Browse />
+      ) : (
+        <>
+          <HowItWorks />
+          <Browse />
+          <ApiLimits />
+          <PartnerPlatforms platforms={site.partnerPlatforms} brandName={site.brand.name} />
+          <section aria-labelledby="faq" className="mt-10 max-w-[75ch] sm:mt-16">
+            <h2 id="faq" className="mb-4 text-xl">
+              {text.questions}
+            </h2>
+            <FaqList faqs={HOME_FAQS} />
+          </section>
+        </>
+      )}
       <MachineFacts site={site} origin={root?.publicOrigin ?? ""} />
+      {isOwn ? null : <JsonLd data={faqData(HOME_FAQS)} />}
     </>
   );
 }
@@ -234,7 +243,7 @@ function ApiLimits() {
   );
 }
 
-/** For search engines: the site with its search, who runs it, the questions. */
+/** For search engines: the site with its search, and who runs it. */
 function MachineFacts(props: { site: typeof DEFAULT_SITE; origin: string }) {
   const { site, origin } = props;
   return (
@@ -253,7 +262,6 @@ function MachineFacts(props: { site: typeof DEFAULT_SITE; origin: string }) {
         }}
       />
       <JsonLd data={organizationData(origin, site)} />
-      <JsonLd data={faqData(HOME_FAQS)} />
     </>
   );
 }

@@ -1,13 +1,18 @@
 // A tracklist that its owner shares: read-only, for anybody with its address, and not for search engines.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { loadStrips } from "../evidence/evidence-strip.ts";
+import { EvidenceWords } from "../evidence/evidence-words.tsx";
+import { isKept } from "../evidence/load-evidence.ts";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
 import { StrategyCard } from "../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../marketplace/strategy-path.ts";
+import type { loader as rootLoader } from "../root.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
+import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
 import { text } from "./algos.tracklist_.shared.$share.text.ts";
 
 export const handle: PageHandle = { cards: true };
@@ -16,7 +21,13 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();
   const { share = "" } = params;
   if (!/^[\w-]{22,60}$/.test(share)) throw notFound(text.noneShared);
-  return context.provider.getSharedTracklist(share);
+  const { name, items } = await context.provider.getSharedTracklist(share);
+  const strips = await loadStrips(isKept(context) ? undefined : context.evidence, items);
+  return {
+    name,
+    items: items.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "away" as const } })),
+    amount: context.amount ?? READER_AMOUNT_DEFAULT,
+  };
 }
 
 /** A list that is no longer shared is gone at once. */
@@ -31,7 +42,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function SharedTracklist() {
-  const { name, items } = useLoaderData<typeof loader>();
+  const { name, items, amount } = useLoaderData<typeof loader>();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
     <>
       <Breadcrumbs
@@ -46,17 +58,21 @@ export default function SharedTracklist() {
         <p className="text-ink-muted">{text.nothingOnIt}</p>
       ) : (
         <ul className="card-grid">
-          {items.map((strategy) => (
+          {items.map(({ strategy, strip }) => (
             <li key={strategy.id}>
               <StrategyCard
                 strategy={strategy}
                 headingLevel="h2"
                 compareHref={compareAddPath([strategy.id])}
+                evidence={{ strip, amount }}
               />
             </li>
           ))}
         </ul>
       )}
+      {items.some(({ strip }) => strip.kind === "shown") ? (
+        <EvidenceWords classes={["backtest", "live"]} isSimulated={root?.site.isSimulated ?? false} />
+      ) : null}
     </>
   );
 }

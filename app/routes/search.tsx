@@ -5,6 +5,10 @@ import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { placeOf } from "../docs/place.ts";
 import { searchDocs } from "../docs/search.ts";
+import { loadStrips } from "../evidence/evidence-strip.ts";
+import { isKept } from "../evidence/load-evidence.ts";
+import { amountAtWork } from "../evidence/loss.ts";
+import { StripOnCard } from "../evidence/strip-view.tsx";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatCount } from "../format/rupees.ts";
@@ -19,6 +23,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
+import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
 import { STRATEGY_STATES } from "../wire/vocabulary.ts";
 import { text } from "./search.text.ts";
 
@@ -47,11 +52,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ifThere(context.provider?.listManagers()),
     ifThere(context.markets?.findInstruments({ text: query })),
   ]);
+  const strips = await loadStrips(isKept(context) ? undefined : context.evidence, algos?.items ?? []);
   return {
     query,
     found: {
       /** Null: the provider cannot be asked now. */
-      algos: algos === null ? null : { items: algos.items, total: algos.total },
+      algos:
+        algos === null
+          ? null
+          : {
+              items: algos.items.map((strategy, index) => ({
+                strategy,
+                strip: strips[index] ?? { kind: "away" as const },
+              })),
+              total: algos.total,
+              amount: context.amount ?? READER_AMOUNT_DEFAULT,
+            },
       managers: managers === null ? [] : searchManagers(managers.items, query).slice(0, MANAGERS_SHOWN),
       instruments: (instruments?.items ?? []).slice(0, INSTRUMENTS_SHOWN),
       answers: searchHelp(query, ANSWERS_SHOWN),
@@ -125,28 +141,7 @@ function Found({ query, found }: { query: string; found: FoundThings }) {
         {algos === null ? ` ${text.algosAway}` : null}
       </p>
       {count === 0 ? <WaysOn /> : null}
-      {algos === null || algos.items.length === 0 ? null : (
-        <Group id="algos" title={text.algos(algos.total)}>
-          {algos.items.map((strategy) => (
-            <Hit key={strategy.id} to={strategyPath(strategy)} title={strategy.name}>
-              {strategy.status.state === "open" ? "" : `${stateWords(strategy.status.state)}. `}
-              {filled(text.managerRiskFrom, {
-                manager: strategy.manager.name,
-                risk: formatRisk(strategy.risk),
-                amount: <Amount rupees={strategy.minAmountRupees} />,
-              })}
-              . {strategy.summary}
-            </Hit>
-          ))}
-          {algos.total > algos.items.length ? (
-            <li className="py-3">
-              <a href={`/algos?${new URLSearchParams({ q: query })}`} className="link font-semibold">
-                {text.allThatMatch(formatCount(algos.total))}
-              </a>
-            </li>
-          ) : null}
-        </Group>
-      )}
+      {algos === null || algos.items.length === 0 ? null : <Algos query={query} algos={algos} />}
       {managers.length === 0 ? null : (
         <Group id="managers" title={text.managers}>
           {managers.map((manager) => (
@@ -196,6 +191,45 @@ function Found({ query, found }: { query: string; found: FoundThings }) {
   );
 }
 
+/** Algos with what may be shown of their records, as their cards have it. */
+function Algos(props: { query: string; algos: NonNullable<FoundThings["algos"]> }) {
+  const { items, total, amount } = props.algos;
+  return (
+    <Group id="algos" title={text.algos(total)}>
+      {items.map(({ strategy, strip }) => (
+        <Hit
+          key={strategy.id}
+          to={strategyPath(strategy)}
+          title={strategy.name}
+          below={
+            <StripOnCard
+              strategy={strategy}
+              strip={strip}
+              amount={amountAtWork(strategy.minAmountRupees, amount)}
+              isUnruled
+            />
+          }
+        >
+          {strategy.status.state === "open" ? "" : `${stateWords(strategy.status.state)}. `}
+          {filled(text.managerRiskFrom, {
+            manager: strategy.manager.name,
+            risk: formatRisk(strategy.risk),
+            amount: <Amount rupees={strategy.minAmountRupees} />,
+          })}
+          . {strategy.summary}
+        </Hit>
+      ))}
+      {total > items.length ? (
+        <li className="py-3">
+          <a href={`/algos?${new URLSearchParams({ q: props.query })}`} className="link font-semibold">
+            {text.allThatMatch(formatCount(total))}
+          </a>
+        </li>
+      ) : null}
+    </Group>
+  );
+}
+
 function Group(props: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={`found-${props.id}`} className="min-w-0">
@@ -207,13 +241,14 @@ function Group(props: { id: string; title: string; children: ReactNode }) {
   );
 }
 
-function Hit(props: { to: string; title: string; children: ReactNode }) {
+function Hit(props: { to: string; title: string; below?: ReactNode; children: ReactNode }) {
   return (
     <li className="py-3">
       <a href={props.to} className="link font-semibold">
         {props.title}
       </a>
       <p className="mt-0.5 line-clamp-3 text-sm text-ink-muted">{props.children}</p>
+      {props.below}
     </li>
   );
 }

@@ -9,7 +9,7 @@ export function CodeBox(props: {
   fill?: string | undefined;
 }) {
   return (
-    <div className="relative">
+    <div className="code-frame">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop what is cut off cannot be reached by keyboard */}
       <section className="code-box" aria-label={props.label} tabIndex={0} data-fill={props.fill}>
         <pre>

@@ -11,7 +11,7 @@ import { formatChange } from "../../app/format/percent.ts";
 import { formatRisk } from "../../app/format/risk.ts";
 import { formatRupees } from "../../app/format/rupees.ts";
 import { stateWords } from "../../app/marketplace/state-words.ts";
-import { READER_AMOUNT_DEFAULT } from "../../app/wire/reader-amount.ts";
+import { READER_AMOUNT_DEFAULT, steppedAmount } from "../../app/wire/reader-amount.ts";
 import type { EvidenceHeads, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import { positionLoss, ratingOf, recordRisk } from "../../app/wire/risk-rating.ts";
 import type { Strategy } from "../../app/wire/strategy.ts";
@@ -100,6 +100,14 @@ function figuresOf({ days, capitalRupees }: RecordFile) {
   return { maxDrawdown, worstDay };
 }
 
+/** The max drawdown as a card says it, in rupees of what is at work of an amount; nothing of a record that is not shown. */
+function drawdownOnCard(id: string, amount: number): string {
+  const file = files.get(id);
+  if (file === undefined) return "";
+  const working = amountAtWork(strategyOf(id).minAmountRupees, amount);
+  return formatRupees(Math.round(figuresOf(file).maxDrawdown * working));
+}
+
 const strategyOf = (id: string): Strategy => {
   const strategy = stated.get(id);
   if (strategy === undefined) throw new Error(id);
@@ -143,8 +151,9 @@ describe("each algo is the same everywhere", () => {
     expect(byRecord).toBeGreaterThan(5);
   });
 
-  it("its page", { timeout: 240_000 }, async () => {
+  it("its page, and the cards of others on it", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
+    let cardsBeside = 0;
     for (const { id, path } of algos) {
       const strategy = strategyOf(id);
       const multiples = Math.floor(AMOUNT / strategy.minAmountRupees);
@@ -186,8 +195,20 @@ describe("each algo is the same everywhere", () => {
         faults.push(`${id}: ${term} is ${said.get(term)}, expected twice is ${inRupees}`);
       const isOffered = main.querySelector(`a[href^="${path}/deploy"]`) !== null;
       if (isOffered !== (strategy.status.state === "open")) faults.push(`${id}: deploy is offered`);
+      for (const card of main.querySelectorAll("article")) {
+        const href = card.querySelector("a[href^='/algos/managers/']")?.getAttribute("href") ?? "";
+        const beside = href.split("/").at(-1) ?? "";
+        faults.push(
+          ...differs(`${id}, card of ${beside}`, {
+            risk: [words(card), formatRisk(strategyOf(beside).risk)],
+            drawdown: [words(card), drawdownOnCard(beside, steppedAmount(AMOUNT))],
+          }),
+        );
+        cardsBeside += 1;
+      }
     }
     expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+    expect(cardsBeside).toBeGreaterThan(algos.length);
   });
 
   it("its Performance tab and files", { timeout: 240_000 }, async () => {
@@ -256,26 +277,13 @@ describe("each algo is the same everywhere", () => {
           const strategy = strategyOf(id);
           seen[view].add(id);
           const text = words(item);
-          const file = files.get(id);
           const state = strategy.status.state;
           faults.push(
             ...differs(`${view}: ${id}`, {
               risk: [text, formatRisk(strategy.risk)],
               minimum: [text, formatRupees(strategy.minAmountRupees)],
               state: [text, state === "open" ? "" : stateWords(state)],
-              ...(file === undefined
-                ? {}
-                : {
-                    drawdown: [
-                      text,
-                      formatRupees(
-                        Math.round(
-                          figuresOf(file).maxDrawdown *
-                            amountAtWork(strategy.minAmountRupees, READER_AMOUNT_DEFAULT),
-                        ),
-                      ),
-                    ] as const,
-                  }),
+              drawdown: [text, drawdownOnCard(id, READER_AMOUNT_DEFAULT)],
             }),
           );
           if (state === "open" && /Suspended|Withdrawn|Closed to new/.test(text))
@@ -340,6 +348,7 @@ describe("each algo is the same everywhere", () => {
           risk: [words(hit), `${formatRisk(strategy.risk)} risk`],
           minimum: [words(hit), formatRupees(strategy.minAmountRupees)],
           state: [words(hit), state === "open" ? "" : stateWords(state)],
+          drawdown: [words(hit), drawdownOnCard(id, READER_AMOUNT_DEFAULT)],
         }),
       );
       if (state !== "withdrawn") continue;

@@ -20,34 +20,33 @@ import { REFRESH_PARAMETER, REFRESH_SECONDS, wantsRefresh } from "../../live/liv
 import { renewalMeta } from "../../live/making-progress.tsx";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { COMPARE_COOKIE } from "../../marketplace/compare-tray.tsx";
-import { StrategyCard } from "../../marketplace/strategy-card.tsx";
-import { compareAddPath, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
+import { managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { FaqList } from "../../ui/faq-list.tsx";
-import { breadcrumbData, faqData, JsonLd } from "../../ui/json-ld.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PhoneFold } from "../../ui/phone-fold.tsx";
 import { printing } from "../../ui/printed.tsx";
 import { AMOUNT_MAX_RUPEES } from "../../wire/limits.ts";
 import { type PageHandle, PRICE_QUERY } from "../../wire/page-handle.ts";
+import { READER_AMOUNT_DEFAULT } from "../../wire/reader-amount.ts";
 import type { EvidenceClass } from "../../wire/record.ts";
-import { idSchema, type Strategy, type StrategySummary } from "../../wire/strategy.ts";
+import { idSchema, type Strategy } from "../../wire/strategy.ts";
 import { About, Rules } from "./about.tsx";
 import { ActionBar } from "./action-bar.tsx";
 import { ChartCard } from "./chart-card.tsx";
 import { RecordChoices, SealWords, WithoutEvidence } from "./evidence-frame.tsx";
 import { HeadlineRow } from "./headline-row.tsx";
 import { LivePrices, loadLive } from "./live-prices.tsx";
+import { MachineFacts } from "./machine-facts.tsx";
+import { loadNeighbours, NEIGHBOURS_SHOWN, Neighbours } from "./neighbours.tsx";
 import { PastTrades } from "./past-trades.tsx";
 import { Performance } from "./performance.tsx";
 import { text } from "./route.text.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { Tabs } from "./tabs.tsx";
 import { TitleBlock } from "./title-block.tsx";
-
-const NEIGHBOURS_SHOWN = 3;
 
 const QUERY = [
   "amount",
@@ -86,6 +85,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
   if (strategy.manager.id !== managerId) throw redirect(`${strategyPath(strategy)}${url.search}`, 301);
 
+  const tab = tabOf(url.searchParams);
   const [more, live, evidence, headline, margin] = await Promise.all([
     provider.listStrategies({ partner_name: strategy.manager.name, limit: NEIGHBOURS_SHOWN + 1 }),
     loadLive(context.prices, strategy, url.searchParams.get("depth")),
@@ -94,10 +94,15 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     provider.getStrategyMargin(strategy.id).catch(nullIfAway),
   ]);
   const amount = readAmount(url.searchParams.get("amount"), context.amount, strategy.minAmountRupees);
+  const [ofManager, alike] = await Promise.all(
+    [more.items.filter((other) => other.id !== strategy.id), similar?.items ?? []].map((found) =>
+      tab === "about" ? loadNeighbours(context, found) : [],
+    ),
+  );
   return {
     strategy,
     live,
-    tab: tabOf(url.searchParams),
+    tab,
     evidence,
     headline,
     month: url.searchParams.get("month"),
@@ -105,10 +110,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     isPlain: !QUERY.some((name) => url.searchParams.has(name)),
     at: { path: url.pathname, search: url.search },
     amount,
+    readerAmount: context.amount ?? READER_AMOUNT_DEFAULT,
     margin,
     loss: lossStatement(strategy, amount.rupees),
-    more: more.items.filter((other) => other.id !== strategy.id).slice(0, NEIGHBOURS_SHOWN),
-    similar: (similar?.items ?? []).slice(0, NEIGHBOURS_SHOWN),
+    more: ofManager ?? [],
+    similar: alike ?? [],
   };
 }
 
@@ -203,9 +209,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
 
 export default function Algo() {
   const data = useLoaderData<typeof loader>();
-  const { strategy, amount, loss, margin, more, similar, live, at, tab, evidence, headline } = data;
+  const { strategy, amount, readerAmount, loss, margin, more, similar } = data;
+  const { live, at, tab, evidence, headline } = data;
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const origin = root?.publicOrigin ?? "";
   const crumbs = [
     { title: text.home, path: "/" },
     { title: text.algos, path: "/algos" },
@@ -246,29 +252,22 @@ export default function Algo() {
       <ActionBar strategy={strategy} headline={headline} amountRupees={loss.workingRupees} />
       {tab === "about" ? (
         <>
-          <Neighbours id="more" title={text.moreFrom(strategy.manager.name)} strategies={more} />
-          <Neighbours id="similar" title={text.similar} strategies={similar} compareWith={strategy.id} />
+          <Neighbours
+            id="more"
+            title={text.moreFrom(strategy.manager.name)}
+            neighbours={more}
+            amount={readerAmount}
+          />
+          <Neighbours
+            id="similar"
+            title={text.similar}
+            neighbours={similar}
+            amount={readerAmount}
+            compareWith={strategy.id}
+          />
         </>
       ) : null}
-      <JsonLd
-        data={breadcrumbData(origin, [...crumbs, { title: strategy.name, path: strategyPath(strategy) }])}
-      />
-      <JsonLd
-        data={{
-          "@type": "FinancialProduct",
-          name: strategy.name,
-          description: strategy.summary,
-          url: `${origin}${strategyPath(strategy)}`,
-          category: `${strategy.instrument}, ${strategy.product}`,
-          provider: {
-            "@type": "Organization",
-            name: strategy.manager.name,
-            identifier: strategy.manager.registration,
-          },
-          feesAndCommissionsSpecification: strategy.fee.note,
-        }}
-      />
-      {tab === "about" ? <JsonLd data={faqData(strategy.faqs)} /> : null}
+      <MachineFacts strategy={strategy} crumbs={crumbs} hasQuestions={tab === "about"} />
     </>
   );
 }
@@ -365,35 +364,4 @@ function RecordTabs(props: {
 /** The classes of the figures in sight: the chosen record's, and the live one of the headline. */
 function classesBeside(chosen: EvidenceClass, { live }: HeadlineFigures): EvidenceClass[] {
   return live === null || chosen === "live" ? [chosen] : [chosen, "live"];
-}
-
-function Neighbours(props: {
-  id: string;
-  title: string;
-  strategies: StrategySummary[];
-  compareWith?: string;
-}) {
-  if (props.strategies.length === 0) return null;
-  const { compareWith } = props;
-  return (
-    <section aria-labelledby={props.id} className="no-print mt-6 md:mt-16">
-      <h2 id={props.id} className="text-xl">
-        {props.title}
-      </h2>
-      <PhoneFold words={props.strategies.map(({ name }) => name).join(", ")}>
-        <ul className="card-grid mt-4">
-          {props.strategies.map((strategy) => (
-            <li key={strategy.id}>
-              <StrategyCard
-                strategy={strategy}
-                compareHref={compareAddPath(
-                  compareWith === undefined ? [strategy.id] : [compareWith, strategy.id],
-                )}
-              />
-            </li>
-          ))}
-        </ul>
-      </PhoneFold>
-    </section>
-  );
 }

@@ -76,7 +76,9 @@ export function Actions(props: { path: string; actions: readonly Verb[]; canChan
   );
   return (
     <nav aria-label={text.whatYouCanDo} className="no-print deployment-actions">
-      <div className="deployment-bar">{props.actions.filter((verb) => verb !== "hand_over").map(button)}</div>
+      <div className="action-bar action-bar-stays">
+        {props.actions.filter((verb) => verb !== "hand_over").map(button)}
+      </div>
       <div className="flex flex-wrap gap-2">
         {props.canChange ? (
           <LinkButton to={`${props.path}/change`} kind="quiet">

@@ -354,7 +354,7 @@ function EmptyRunning(props: { name: string; count: number; mode: Mode }) {
 function ActionBar(props: { mode: Mode; todayPaise: number | null; isKilled: boolean }) {
   return (
     <div className="action-bar no-print">
-      <p>
+      <p className="grow">
         {props.mode === "live" ? text.live : text.paper}{" "}
         {filled(text.today, { amount: <Result paise={props.todayPaise} className="font-semibold" /> })}
       </p>

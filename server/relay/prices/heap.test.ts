@@ -4,6 +4,9 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { HDFC, NIFTY, startRig, type TestViewer } from "../../../tests/support/relay-rig.ts";
 
+/** A frame of the engine may hold the last one for a turn longer; who is kept is there after all of them. */
+const TURNS = 5;
+
 describe("the heap", () => {
   it("a thousand viewers who have left leave nothing on the heap, however often they come", async () => {
     setFlagsFromString("--expose-gc");
@@ -19,13 +22,14 @@ describe("the heap", () => {
     const heapAfter = async (): Promise<{ bytes: number; left: number }> => {
       const refs = await comeAndGo();
       await rig.trading(31_000, 100, NIFTY);
-      // A reference that was looked at lives until the turn of the event loop is over.
-      await new Promise((resolve) => setImmediate(resolve));
-      collect();
-      return {
-        bytes: process.memoryUsage().heapUsed,
-        left: refs.filter((ref) => ref.deref() !== undefined).length,
-      };
+      let left = refs.length;
+      for (let turn = 0; turn < TURNS && left > 0; turn += 1) {
+        // A reference that was looked at lives until the turn of the event loop is over.
+        await new Promise((resolve) => setImmediate(resolve));
+        collect();
+        left = refs.filter((ref) => ref.deref() !== undefined).length;
+      }
+      return { bytes: process.memoryUsage().heapUsed, left };
     };
     const first = await heapAfter();
     await heapAfter();

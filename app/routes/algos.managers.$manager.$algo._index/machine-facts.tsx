@@ -1,0 +1,39 @@
+// What search engines read of an algo's page.
+import { useRouteLoaderData } from "@remix-run/react";
+import { strategyPath } from "../../marketplace/strategy-path.ts";
+import type { loader as rootLoader } from "../../root.tsx";
+import { breadcrumbData, faqData, JsonLd } from "../../ui/json-ld.tsx";
+import type { Strategy } from "../../wire/strategy.ts";
+
+/** Where the page stands, what is offered by whom, and the questions where they are in sight. */
+export function MachineFacts(props: {
+  strategy: Strategy;
+  crumbs: readonly { title: string; path: string }[];
+  hasQuestions: boolean;
+}) {
+  const { strategy, crumbs } = props;
+  const origin = useRouteLoaderData<typeof rootLoader>("root")?.publicOrigin ?? "";
+  return (
+    <>
+      <JsonLd
+        data={breadcrumbData(origin, [...crumbs, { title: strategy.name, path: strategyPath(strategy) }])}
+      />
+      <JsonLd
+        data={{
+          "@type": "FinancialProduct",
+          name: strategy.name,
+          description: strategy.summary,
+          url: `${origin}${strategyPath(strategy)}`,
+          category: `${strategy.instrument}, ${strategy.product}`,
+          provider: {
+            "@type": "Organization",
+            name: strategy.manager.name,
+            identifier: strategy.manager.registration,
+          },
+          feesAndCommissionsSpecification: strategy.fee.note,
+        }}
+      />
+      {props.hasQuestions ? <JsonLd data={faqData(strategy.faqs)} /> : null}
+    </>
+  );
+}
