@@ -1,6 +1,7 @@
 // The control of the reader's amount: in the header a disclosure over a small form, on its own page the same fields at full size.
 import { ChevronDown } from "lucide-react";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
+import { printing } from "../ui/printed.tsx";
 import { text } from "./amount-form.text.ts";
 
 /** Offered beside the field; each is a step of the amount. */
@@ -24,6 +25,17 @@ export function AmountFields(props: FieldsProps) {
     <>
       <input type="hidden" name="to" value={props.to} />
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
+      <PrintedAmountField id={id} shown={props.typed ?? formatRupees(amount).slice(1)} fault={fault} />
+    </>
+  );
+}
+
+const PrintedAmountField = printing("amount field", AmountField);
+
+function AmountField(props: { id: string; shown: string; fault: string | null }) {
+  const { id, fault } = props;
+  return (
+    <>
       <label htmlFor={id} className="text-sm font-semibold">
         {text.myAmountRupees}
       </label>
@@ -34,7 +46,7 @@ export function AmountFields(props: FieldsProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={30}
-          defaultValue={props.typed ?? formatRupees(amount).slice(1)}
+          defaultValue={props.shown}
           aria-describedby={`${id}-hint${fault === null ? "" : ` ${id}-fault`}`}
           aria-invalid={fault === null ? undefined : true}
           className="field w-full min-w-0 rounded-e-none border-e-0"
@@ -61,6 +73,16 @@ function QuickAmounts(props: { amount: number; to: string; xsrf: string | null }
     <form action="/amount" method="post" className="mt-3 grid grid-cols-3 gap-2">
       <input type="hidden" name="to" value={props.to} />
       {props.xsrf === null ? null : <input type="hidden" name="xsrf" value={props.xsrf} />}
+      <PrintedQuickButtons amount={props.amount} />
+    </form>
+  );
+}
+
+const PrintedQuickButtons = printing("quick amounts", QuickButtons);
+
+function QuickButtons(props: { amount: number }) {
+  return (
+    <>
       {QUICK_AMOUNTS.map((rupees) => (
         <button
           key={rupees}
@@ -73,7 +95,7 @@ function QuickAmounts(props: { amount: number; to: string; xsrf: string | null }
           <Quick rupees={rupees} />{" "}
         </button>
       ))}
-    </form>
+    </>
   );
 }
 

@@ -103,7 +103,7 @@ export function Footer(props: {
           <p>{text.grievances({ officer: brand.complianceOfficer, version: props.site.buildVersion })}</p>
         </div>
       </div>
-      <BottomNavigation path={props.path.replace(/\?.*$/, "")} />
+      <PrintedBottomNavigation here={placeOf(props.path.replace(/\?.*$/, ""))} />
     </footer>
   );
 }
@@ -184,10 +184,15 @@ const PLACES = [
   { title: text.apis, to: "/trading-apis", Icon: Blocks },
 ];
 
-function BottomNavigation(props: { path: string }) {
-  const here = [...PLACES]
-    .sort((a, b) => b.to.length - a.to.length)
-    .find((place) => isWithin(props.path, place.to));
+/** The place that a page belongs to: the longest address that it lies within. */
+function placeOf(path: string): string | null {
+  const place = PLACES.toSorted((a, b) => b.to.length - a.to.length).find(({ to }) => isWithin(path, to));
+  return place?.to ?? null;
+}
+
+const PrintedBottomNavigation = printing("places", BottomNavigation);
+
+function BottomNavigation(props: { here: string | null }) {
   return (
     <nav
       aria-label={text.mainPlaces}
@@ -198,7 +203,7 @@ function BottomNavigation(props: { path: string }) {
           <li key={to}>
             <a
               href={to}
-              aria-current={here?.to === to ? "page" : undefined}
+              aria-current={props.here === to ? "page" : undefined}
               className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs no-underline aria-[current]:font-bold aria-[current]:text-accent"
             >
               <Icon aria-hidden className="size-5" />

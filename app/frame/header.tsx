@@ -28,6 +28,19 @@ const ICONS: Record<DiscoverIcon, typeof Boxes> = {
   managers: UsersRound,
 };
 
+const MAIN_LINKS = [
+  { to: "/algos", title: text.algos },
+  { to: "/trading-apis", title: text.apis },
+  { to: "/docs/v2/", title: text.docs },
+] as const;
+type MainLink = (typeof MAIN_LINKS)[number]["to"];
+
+/** The main link that a page stands under; of the algos the list alone. */
+function mainLinkOf(path: string): MainLink | null {
+  const link = MAIN_LINKS.find(({ to }) => path === to || (to !== "/algos" && path.startsWith(to)));
+  return link?.to ?? null;
+}
+
 export function Header(props: {
   brandName: string;
   path: string;
@@ -39,8 +52,6 @@ export function Header(props: {
   /** The reader's amount in whole rupees. */
   amount: number;
 }) {
-  const hasKillSwitch = props.session !== null && props.area === "account";
-  const isDocs = props.area === "docs";
   return (
     <>
       <a href="#content" className="skip-link button button-main">
@@ -48,39 +59,12 @@ export function Header(props: {
       </a>
       <header className="no-print relative border-b border-line bg-surface-raised">
         <div className="wrap flex min-h-14 items-center gap-x-1 lg:gap-x-4">
-          <a href="/" className="flex min-h-11 items-center gap-2 text-lg font-bold no-underline" rel="home">
-            <BrandMark />
-            <span className={hasKillSwitch ? "max-lg:sr-only" : "max-sm:sr-only"}>{props.brandName}</span>
-          </a>{" "}
-          <nav aria-label={text.main} className="flex items-center">
-            <details className={`group ${hasKillSwitch ? "max-sm:hidden" : ""}`}>
-              <summary className="flex min-h-11 items-center gap-1 rounded-sm px-2 font-semibold hover:text-accent sm:px-3">
-                {text.discover}
-                <ChevronDown aria-hidden className="marker-turn size-4" />
-              </summary>
-              <PrintedDiscoverPanel />
-            </details>
-            <ul className="hidden items-center md:flex">
-              <MainLink to="/algos" path={props.path}>
-                {text.algos}
-              </MainLink>
-              <MainLink to="/trading-apis" path={props.path}>
-                {text.apis}
-              </MainLink>
-              <MainLink to="/docs/v2/" path={props.path}>
-                {text.docs}
-              </MainLink>
-            </ul>
-          </nav>
-          <HeaderSearch isDocs={isDocs} />{" "}
-          {hasKillSwitch ? (
-            <a
-              href="/algos/my-algos/kill-switch"
-              className="button bg-loss px-2.5 text-surface hover:underline lg:px-4"
-            >
-              {text.killSwitch}
-            </a>
-          ) : null}{" "}
+          <PrintedHeaderStart
+            brandName={props.brandName}
+            here={mainLinkOf(props.path)}
+            isDocs={props.area === "docs"}
+            hasKillSwitch={props.session !== null && props.area === "account"}
+          />{" "}
           <AmountControl amount={props.amount} to={props.here} xsrf={props.session?.xsrf ?? null} />{" "}
           {props.session === null ? (
             <a
@@ -95,6 +79,57 @@ export function Header(props: {
           )}
         </div>
       </header>
+    </>
+  );
+}
+
+const PrintedHeaderStart = printing("header", HeaderStart);
+
+/** What stands before the reader's own: brand, menu, main links, search, in the account the kill switch. */
+function HeaderStart(props: {
+  brandName: string;
+  here: MainLink | null;
+  isDocs: boolean;
+  hasKillSwitch: boolean;
+}) {
+  const { here, hasKillSwitch } = props;
+  return (
+    <>
+      <a href="/" className="flex min-h-11 items-center gap-2 text-lg font-bold no-underline" rel="home">
+        <BrandMark />
+        <span className={hasKillSwitch ? "max-lg:sr-only" : "max-sm:sr-only"}>{props.brandName}</span>
+      </a>{" "}
+      <nav aria-label={text.main} className="flex items-center">
+        <details className={`group ${hasKillSwitch ? "max-sm:hidden" : ""}`}>
+          <summary className="flex min-h-11 items-center gap-1 rounded-sm px-2 font-semibold hover:text-accent sm:px-3">
+            {text.discover}
+            <ChevronDown aria-hidden className="marker-turn size-4" />
+          </summary>
+          <DiscoverPanel />
+        </details>
+        <ul className="hidden items-center md:flex">
+          {MAIN_LINKS.map(({ to, title }) => (
+            <li key={to}>
+              <a
+                href={to}
+                aria-current={here === to ? "page" : undefined}
+                className="flex min-h-11 items-center px-3 font-semibold no-underline hover:text-accent aria-[current]:text-accent aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <HeaderSearch isDocs={props.isDocs} />{" "}
+      {hasKillSwitch ? (
+        <a
+          href="/algos/my-algos/kill-switch"
+          className="button bg-loss px-2.5 text-surface hover:underline lg:px-4"
+        >
+          {text.killSwitch}
+        </a>
+      ) : null}
     </>
   );
 }
@@ -182,23 +217,6 @@ function AccountMenu(props: { session: SessionView }) {
     </details>
   );
 }
-
-function MainLink(props: { to: string; path: string; children: string }) {
-  const isHere = props.path === props.to || (props.to !== "/algos" && props.path.startsWith(props.to));
-  return (
-    <li>
-      <a
-        href={props.to}
-        aria-current={isHere ? "page" : undefined}
-        className="flex min-h-11 items-center px-3 font-semibold no-underline hover:text-accent aria-[current]:text-accent aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8"
-      >
-        {props.children}
-      </a>
-    </li>
-  );
-}
-
-const PrintedDiscoverPanel = printing("discover", DiscoverPanel);
 
 function DiscoverPanel() {
   return (

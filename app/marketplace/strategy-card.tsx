@@ -14,6 +14,7 @@ import { stateWords } from "./state-words.ts";
 import { text } from "./strategy-card.text.ts";
 import { strategyPath } from "./strategy-path.ts";
 import { TrackButton } from "./track-button.tsx";
+import { TrackedContext } from "./tracked.ts";
 
 export function StrategyCard(props: {
   strategy: StrategySummary;
@@ -45,28 +46,61 @@ export function StrategyCard(props: {
         }
       />
       <div>{props.price}</div>
-      <div className="flex self-end flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-1.5 text-xs sm:pt-3 text-ink-muted">
-        <span>
-          {text.deployedAndTracked({
-            deployed: formatCount(strategy.deployedCount),
-            tracked: formatCount(strategy.trackedCount),
-          })}
-          {record === null || props.evidence !== undefined ? "" : ` · ${record}`}
-        </span>{" "}
-        <span className="flex gap-x-3 sm:gap-x-4">
-          {props.isTracked ? null : <TrackButton strategy={strategy} />}
-          {props.compareHref === undefined ? null : (
-            <a
-              href={props.compareHref}
-              className="link relative z-10 inline-flex min-h-6 items-center font-semibold"
-            >
-              {props.isChosen ? text.chosen : text.compare}
-              <span className="sr-only"> {strategy.name}</span>
-            </a>
-          )}
-        </span>
-      </div>
+      <CardFoot
+        strategy={strategy}
+        counts={text.deployedAndTracked({
+          deployed: formatCount(strategy.deployedCount),
+          tracked: formatCount(strategy.trackedCount),
+        })}
+        record={props.evidence === undefined ? record : null}
+        compareHref={props.compareHref ?? null}
+        isChosen={props.isChosen ?? false}
+        isTracked={props.isTracked ?? false}
+      />
     </article>
+  );
+}
+
+type FootProps = {
+  strategy: Pick<StrategySummary, "id" | "name">;
+  counts: string;
+  /** That there is a record to look at; null where the card shows it. */
+  record: string | null;
+  compareHref: string | null;
+  isChosen: boolean;
+  isTracked: boolean;
+};
+
+/** The foot of a card: of a reader who is not signed in it is everybody's. */
+function CardFoot(props: FootProps) {
+  const isEverybodys = useContext(TrackedContext) === null;
+  const { id, name } = props.strategy;
+  return isEverybodys ? <PrintedFoot {...props} strategy={{ id, name }} /> : <Foot {...props} />;
+}
+
+const PrintedFoot = printing("card foot", Foot);
+
+function Foot(props: FootProps) {
+  const { strategy } = props;
+  return (
+    <div className="flex self-end flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-1.5 text-xs sm:pt-3 text-ink-muted">
+      <span>
+        {props.counts}
+        {props.record === null ? "" : ` · ${props.record}`}
+      </span>{" "}
+      <span className="flex gap-x-3 sm:gap-x-4">
+        {props.isTracked ? null : <TrackButton strategy={strategy} />}
+        {props.compareHref === null ? null : (
+          <a
+            href={props.compareHref}
+            className="link relative z-10 inline-flex min-h-6 items-center font-semibold"
+          >
+            {props.isChosen ? text.chosen : text.compare}
+            <span className="sr-only"> {strategy.name}</span>
+          </a>
+        )}
+      </span>
+    </div>
   );
 }
 
