@@ -24,10 +24,11 @@ import { FaqList } from "../ui/faq-list.tsx";
 import { filled } from "../ui/filled.tsx";
 import { faqData, JsonLd, organizationData } from "../ui/json-ld.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { printing } from "../ui/printed.tsx";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
 import type { RecordList } from "../wire/record.ts";
-import { DEFAULT_SITE } from "../wire/site.ts";
+import { DEFAULT_SITE, type PartnerPlatform } from "../wire/site.ts";
 import { TRADING_OPERATIONS } from "../wire/trading-api/operations.ts";
 import { text } from "./_index.text.ts";
 
@@ -47,9 +48,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const call = {
     method: placeOrder.method.toUpperCase(),
     path: `/v2${placeOrder.path}`,
-    body: recorded?.request.body ?? placeOrder.example.body,
+    body: JSON.stringify(recorded?.request.body ?? placeOrder.example.body, null, 2),
     status: placeOrder.status,
-    answer: recorded?.answer ?? null,
+    answer: JSON.stringify(recorded?.answer ?? null, null, 2),
   };
   return { examples, making, today, call };
 }
@@ -103,7 +104,7 @@ export default function Home() {
       ) : (
         <Hero examples={examples} making={making} amount={amount} xsrf={root?.session?.xsrf ?? null} />
       )}
-      <WaysIn
+      <PrintedWaysIn
         brandName={site.brand.name}
         leaders={examples?.leaders ?? []}
         amount={amount}
@@ -111,26 +112,17 @@ export default function Home() {
         runHref={site.isSimulated ? `${site.links.playground}?op=placeOrder` : null}
       />
       {isOwn ? (
-        <Browse />
+        <PrintedBrowse />
       ) : (
-        <>
-          <HowItWorks />
-          <Browse />
-          <ApiLimits />
-          <PartnerPlatforms platforms={site.partnerPlatforms} brandName={site.brand.name} />
-          <section aria-labelledby="faq" className="mt-10 max-w-[75ch] sm:mt-16">
-            <h2 id="faq" className="mb-4 text-xl">
-              {text.questions}
-            </h2>
-            <FaqList faqs={HOME_FAQS} />
-          </section>
-        </>
+        <PrintedAboutSite platforms={site.partnerPlatforms} brandName={site.brand.name} />
       )}
       <MachineFacts site={site} origin={root?.publicOrigin ?? ""} />
       {isOwn ? null : <JsonLd data={faqData(HOME_FAQS)} />}
     </>
   );
 }
+
+const PrintedWaysIn = printing("ways in", WaysIn);
 
 function WaysIn(props: {
   brandName: string;
@@ -167,6 +159,26 @@ function WaysIn(props: {
   );
 }
 
+const PrintedAboutSite = printing("about the site", AboutSite);
+
+/** What the site is and has, for who does not know it. */
+function AboutSite(props: { platforms: PartnerPlatform[]; brandName: string }) {
+  return (
+    <>
+      <HowItWorks />
+      <Browse />
+      <ApiLimits />
+      <PartnerPlatforms platforms={props.platforms} brandName={props.brandName} />
+      <section aria-labelledby="faq" className="mt-10 max-w-[75ch] sm:mt-16">
+        <h2 id="faq" className="mb-4 text-xl">
+          {text.questions}
+        </h2>
+        <FaqList faqs={HOME_FAQS} />
+      </section>
+    </>
+  );
+}
+
 function HowItWorks() {
   return (
     <section aria-labelledby="how" className="mt-10 sm:mt-16">
@@ -192,6 +204,8 @@ function HowItWorks() {
     </section>
   );
 }
+
+const PrintedBrowse = printing("browse", Browse);
 
 /** The Discover menu's groups with all they hold. */
 function Browse() {
@@ -290,6 +304,8 @@ function HomeAmount(props: { amount: number; xsrf: string | null }) {
   );
 }
 
+const PrintedExamples = printing("examples", ExampleCards);
+
 /** For who is signed out: the offer, the amount, three examples. */
 function Hero(props: {
   examples: Awaited<ReturnType<typeof homeExamples>>["examples"];
@@ -322,7 +338,7 @@ function Hero(props: {
       {examples === null ? (
         <ExamplesAwaited making={props.making} here={`/${search}`} />
       ) : (
-        <ExampleCards examples={examples} amount={amount} />
+        <PrintedExamples examples={examples} amount={amount} />
       )}
     </div>
   );

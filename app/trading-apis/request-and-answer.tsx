@@ -6,9 +6,10 @@ export type ShownCall = {
   method: string;
   /** From the host on, such as "/v2/orders". */
   path: string;
-  body: unknown;
+  /** JSON, as it is shown. */
+  body: string;
   status: number;
-  answer: unknown;
+  answer: string;
   /** Where it can be run; null where there is no sandbox. */
   runHref: string | null;
 };
@@ -16,18 +17,17 @@ export type ShownCall = {
 /** `mark` puts colours on JSON; null where a language is not known to it. */
 export function RequestAndAnswer(props: { call: ShownCall; mark: (json: string) => string | null }) {
   const { call, mark } = props;
-  const [body, answer] = [call.body, call.answer].map((value) => JSON.stringify(value, null, 2));
   return (
     <div className="request-answer relative z-10">
       <div className="min-w-0">
         <h3 className="text-sm font-semibold">
           {call.method} {call.path}
         </h3>
-        <CodeBox label={text.theRequestsBody} words={body ?? ""} html={mark(body ?? "") ?? undefined} />
+        <CodeBox label={text.theRequestsBody} words={call.body} html={mark(call.body) ?? undefined} />
       </div>
       <div className="min-w-0">
         <h3 className="text-sm font-semibold">{text.recordedAnswer(call.status)}</h3>
-        <CodeBox label={text.theAnswer} words={answer ?? ""} html={mark(answer ?? "") ?? undefined} />
+        <CodeBox label={text.theAnswer} words={call.answer} html={mark(call.answer) ?? undefined} />
         {call.runHref === null ? null : (
           <p className="mt-2">
             <a href={call.runHref} className="link inline-flex min-h-8 items-center text-sm font-semibold">
