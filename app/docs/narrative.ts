@@ -243,7 +243,7 @@ export function errors(): Section[] {
       "shapes",
       "Two shapes",
       text(
-        "Trading, funds and charts answer a fault with its family, its code and a sentence. errors names every field that was wrong, all at once, and documentation leads to the code on this page:",
+        "Trading, funds and charts answer an error with its type, its code and a message. The field errors lists every wrong field at once, and documentation links to the code on this page:",
       ),
       code(
         "json",
@@ -252,10 +252,10 @@ export function errors(): Section[] {
       text("Market quotes and option chains answer one key, the code:"),
       code("json", `{ "data": { "814": "at least one security id under a segment." }, "status": "failed" }`),
       text(
-        "JSON comes with every status: 404 for a path that there is not, 405 with Allow for a method that it does not take, 413 for a body over 256 KiB, 415 for one that is not JSON, 429, 500, 503 and 504.",
+        "Every status comes with JSON: 404 for an unknown path, 405 with Allow for a method that the path does not take, 413 for a body over 256 KiB, 415 for a body that is not JSON, 429, 500, 503 and 504.",
       ),
       text(
-        "Rejection by the broker or the exchange is no fault of the call: the order is there with orderStatus REJECTED and omsErrorDescription says why.",
+        "A rejection by the broker or the exchange is not an error of the call: the order is listed with orderStatus REJECTED, and omsErrorDescription says why.",
       ),
     ),
     section("trading", "Trading codes", codes("Codes of trading, funds and charts", TRADING_ERRORS)),

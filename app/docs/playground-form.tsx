@@ -31,7 +31,7 @@ export function OperationChoice({ operation }: { operation: TradingOperation }) 
       <p className="mt-3 max-w-[75ch]">
         {operation.purpose}{" "}
         <a href={`${docsPath({ id: operation.page })}#${anchorOf(operation)}`} className="link">
-          Fields and faults
+          Fields and errors
         </a>
       </p>
     </>
@@ -145,7 +145,7 @@ function BodyFields(props: { operation: TradingOperation; texts: Readonly<Record
           <div key={name}>
             <label htmlFor={`b-${name}`} className="font-mono text-sm">
               {name}
-              {isNeeded ? "" : " (can be left out)"}
+              {isNeeded ? "" : " (optional)"}
             </label>
             {kind === "choice" || kind === "boolean" ? (
               <select {...shared} defaultValue={texts[name] ?? ""}>

@@ -33,7 +33,7 @@ export function intervalWords(
 ): string | null {
   return interval === null || interval === undefined
     ? null
-    : `95 % confidence interval: ${write(interval.low)} to ${write(interval.high)}`;
+    : `95\u00a0% confidence interval: ${write(interval.low)} to ${write(interval.high)}`;
 }
 
 const rupeesOf = (share: number, amountRupees: number) => formatRupees(share * amountRupees);
@@ -43,8 +43,8 @@ const RISK: FigureRow[] = [
     key: "max-drawdown",
     term: "Max drawdown",
     means: "Largest decline from a peak to the lowest point after it.",
-    of: ({ worst }) => ({
-      value: say(worst, (fall) => `${formatChange(fall.share)}, ${formatPaise(fall.paise)}`),
+    of: ({ worst }, amount) => ({
+      value: say(worst, ({ share }) => `${formatChange(share)}, ${rupeesOf(share, amount)}`),
       more:
         worst === null
           ? null
@@ -110,7 +110,7 @@ const RISK: FigureRow[] = [
   },
   {
     key: "value-at-risk",
-    term: "Value at risk (95 %, one day)",
+    term: "Value at risk (95\u00a0%, one day)",
     means: "On one day in twenty the loss was at least this, as a share of the capital.",
     of: ({ tail95, tail99 }) => ({
       value: say(tail95, ({ valueAtRisk }) => formatShare(Math.max(0, valueAtRisk), 2)),
@@ -119,7 +119,7 @@ const RISK: FigureRow[] = [
   },
   {
     key: "expected-shortfall",
-    term: "Expected shortfall (95 %, one day)",
+    term: "Expected shortfall (95\u00a0%, one day)",
     means: "Average loss on the worst twentieth of days.",
     of: ({ tail95, tail99 }) => ({
       value: say(tail95, ({ expectedShortfall }) => formatShare(expectedShortfall, 2)),

@@ -25,7 +25,7 @@ export function limitsInShort(
         : {
             term: perTradePercent === null ? text.stopForTheDay : text.stopOnOneTrade,
             rupees: inRupees(stop / 100),
-            note: `${stop} %`,
+            note: `${stop}%`,
           },
     );
   }

@@ -116,7 +116,7 @@ const COMPARED: { term: string; of: (stats: RecordStats, amount: number) => stri
       inRupees(trades === null ? null : trades.worstPaise / capitalPaise, amount),
   },
   {
-    term: "Expected shortfall (95 %, one day)",
+    term: "Expected shortfall (95\u00a0%, one day)",
     of: ({ tail95 }, amount) => inRupees(tail95 === null ? null : -tail95.expectedShortfall, amount),
   },
   { term: "Costs and fees a year", of: ({ costShare }, amount) => inRupees(-costShare, amount) },

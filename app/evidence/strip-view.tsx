@@ -14,7 +14,7 @@ const HEIGHT = 32;
 const PAD = 2;
 
 /** A curve of 120 by 32; its stroke says its class, its title says it in words. */
-export function Sparkline(props: { figures: StripFigures; className?: string }) {
+export function Sparkline(props: { figures: StripFigures; isStretched?: boolean; className?: string }) {
   const { figures } = props;
   const x = (index: number) => round((index / Math.max(1, figures.points.length - 1)) * WIDTH);
   const y = (height: number) => round(HEIGHT - PAD - (height / 100) * (HEIGHT - 2 * PAD));
@@ -26,7 +26,7 @@ export function Sparkline(props: { figures: StripFigures; className?: string }) 
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="xMinYMid"
+      preserveAspectRatio={props.isStretched ? "none" : "xMinYMid"}
       className={`spark spark-${figures.evidence} ${isLoss ? "spark-loss" : ""} ${props.className ?? ""}`}
       role="img"
       aria-label={text.net({
@@ -122,7 +122,9 @@ export function StripOnCard(props: {
         {live === null
           ? ""
           : ` · ${text.live({ share: formatChange(live.share, 1), months: formatMonths(live.months) })}`}
-        {figures.lastTradeOn === null ? "" : ` · ${text.lastTrade(formatDay(figures.lastTradeOn))}`}
+        {figures.lastTradeOn === null
+          ? ""
+          : ` · ${text.lastTrade(formatDay(figures.lastTradeOn).replaceAll(" ", "\u00a0"))}`}
       </p>
     </div>
   );

@@ -184,8 +184,9 @@ const PLACES = [
   { title: text.apis, to: "/trading-apis", Icon: Blocks },
 ];
 
-/** The place that a page belongs to: the longest address that it lies within. */
+/** The place that a page belongs to: the longest address that it lies within; the documentation belongs to the APIs. */
 function placeOf(path: string): string | null {
+  if (isWithin(path, "/docs")) return "/trading-apis";
   const place = PLACES.toSorted((a, b) => b.to.length - a.to.length).find(({ to }) => isWithin(path, to));
   return place?.to ?? null;
 }

@@ -35,10 +35,13 @@ const MAIN_LINKS = [
 ] as const;
 type MainLink = (typeof MAIN_LINKS)[number]["to"];
 
-/** The main link that a page stands under; of the algos the list alone. */
+/** Under the algos by their address, and the reader's own. */
+const OWN_PAGES = /^\/algos\/(my-algos|tracklist)/;
+
+/** The main link that a page stands under. */
 function mainLinkOf(path: string): MainLink | null {
-  const link = MAIN_LINKS.find(({ to }) => path === to || (to !== "/algos" && path.startsWith(to)));
-  return link?.to ?? null;
+  if (OWN_PAGES.test(path)) return null;
+  return MAIN_LINKS.find(({ to }) => path.startsWith(to))?.to ?? null;
 }
 
 export function Header(props: {

@@ -3,7 +3,7 @@
 import { formatRisk } from "../format/risk.ts";
 import { formatRupees } from "../format/rupees.ts";
 import type { Faq } from "../wire/strategy.ts";
-import { FIELD_LIST_LENGTH } from "../wire/vocabulary.ts";
+import { FIELD_LIST_LENGTH, type FieldName } from "../wire/vocabulary.ts";
 import type { DiscoverCategoryId, DiscoverItem } from "./menu.ts";
 
 export type CollectionText = { heading: string; description: string; faqs: Faq[] };
@@ -84,7 +84,7 @@ const TEXTS: Record<string, { heading: string; description: string; own: Questio
   },
   "sensex-options-trading-algo": {
     heading: "Sensex options trading algos",
-    description: "Algos on options of the BSE's thirty-share index, with weekly expiry on Thursday.",
+    description: "Algos on options of the BSE's 30-share index, with weekly expiry on Thursday.",
     own: [
       [
         "Do I need a separate account for the BSE?",
@@ -95,7 +95,7 @@ const TEXTS: Record<string, { heading: string; description: string; own: Questio
   "nifty-options-trading-algo": {
     heading: "Nifty options trading algos",
     description:
-      "Algos on options of the NSE's fifty-share index, with weekly expiry on Tuesday: from single bought calls to four-legged condors.",
+      "Algos on options of the NSE's 50-share index, with weekly expiry on Tuesday: from single bought calls to four-legged condors.",
     own: [
       [
         "Why do so many algos trade Nifty?",
@@ -320,13 +320,17 @@ export function collectionText(category: DiscoverCategoryId, item: DiscoverItem)
   };
 }
 
+const FIELD_RULES: Record<FieldName, string> = {
+  most_deployed_algo_strategies: "open algos deployed by the most traders",
+  most_tracked_algo_strategies: "open algos on the most tracklists",
+  popular_option_algo_strategies: "open algos tagged Options that the most traders deployed",
+  popular_equity_algo_strategies: "open algos tagged Equity that the most traders deployed",
+};
+
 /** The collection's rule in words, from the query itself. */
 export function ruleOf(item: DiscoverItem): string {
-  if ("fieldName" in item) {
-    const by =
-      item.fieldName === "most_tracked_algo_strategies" ? "tracklists they are on" : "traders who run them";
-    return `The ${FIELD_LIST_LENGTH} open algos with the most ${by}, counted afresh at each visit.`;
-  }
+  if ("fieldName" in item)
+    return `The ${FIELD_LIST_LENGTH} ${FIELD_RULES[item.fieldName]}, counted at each visit.`;
   const { tags, min_amount, min_amount_val, risk, partner_name } = item.query;
   if (tags !== undefined)
     return `Every listed algo tagged ${tags.length === 1 ? tags[0] : `${tags.slice(0, -1).join(", ")} and ${tags.at(-1)}`}.`;

@@ -1,4 +1,4 @@
-// Three algos as they came out, for the reader's amount: what it became, and what it fell by on the way.
+// Three algos as they came out, for the reader's amount: what it became, and its max drawdown.
 
 import { Sparkline } from "../evidence/strip-view.tsx";
 import { formatDay } from "../format/dates.ts";
@@ -48,10 +48,10 @@ function ExampleCard({ example, amount }: { example: Example; amount: number }) 
           {strategy.name}
         </a>
       </h3>
-      <p className="text-xs text-ink-muted">
+      <p className="text-xs text-ink-muted sm:min-h-[2lh]">
         {strategy.manager.name} · {place}
       </p>
-      <Sparkline figures={figures} className="mt-3 h-14 w-full" />
+      <Sparkline figures={figures} isStretched className="mt-3 h-14 w-full" />
       <p className="mt-auto pt-3 text-xs text-ink-muted">{text.became}</p>
       <p className="text-xl font-semibold">
         <data value={Math.round(amount * (1 + figures.totalShare))}>

@@ -1,5 +1,5 @@
 // The three examples of the home page, chosen by a published rule and not by anybody: of all open algos whose backtest anybody may see, those
-// at the upper quarter, the middle and the lower quarter by net result. Kept for some minutes, since they need every record once.
+// at the upper quartile, the median and the lower quartile by net result. Kept for some minutes, since they need every record once.
 import type { SiteContext } from "../context.ts";
 import { loadStrips, type StripFigures } from "../evidence/evidence-strip.ts";
 import { isKept } from "../evidence/load-evidence.ts";
@@ -8,7 +8,7 @@ import type { RecordList } from "../wire/record.ts";
 import type { StrategySummary } from "../wire/strategy.ts";
 
 export type Example = {
-  place: "upper quarter" | "middle" | "lower quarter";
+  place: "upper quartile" | "median" | "lower quartile";
   strategy: Pick<StrategySummary, "id" | "name" | "manager">;
   figures: StripFigures;
 };
@@ -25,7 +25,7 @@ export type Examples = { items: Example[]; leaders: Leader[]; from: string; coun
 type ShownAlgo = { strategy: StrategySummary; figures: StripFigures };
 
 const KEPT_FOR_MS = 10 * 60_000;
-/** Below so many records a quarter says nothing. */
+/** Below so many records a quartile says nothing. */
 const RECORDS_AT_LEAST = 8;
 /** A page waits so long for them and is shown without them otherwise. */
 const WAIT_MS = 400;
@@ -77,9 +77,9 @@ async function choose(context: Partial<SiteContext>): Promise<HomeExamples> {
   }
   const at = (share: number) => shown[Math.round((shown.length - 1) * share)] ?? shown[0];
   const places = [
-    ["upper quarter", 0.25],
-    ["middle", 0.5],
-    ["lower quarter", 0.75],
+    ["upper quartile", 0.25],
+    ["median", 0.5],
+    ["lower quartile", 0.75],
   ] as const;
   const examples: Examples = {
     count: shown.length,

@@ -5,7 +5,7 @@ export const text = {
   moreFilters: "More filters",
   maxDrawdown: "Max drawdown",
   any: "Any",
-  under: (percent: string) => `Under ${percent} %`,
+  under: (percent: string) => `Under ${percent}%`,
   onlyShownRecords: "Only algos whose record may be shown to you.",
   applyFilters: "Apply filters",
 

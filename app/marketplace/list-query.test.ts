@@ -88,6 +88,6 @@ it("names a manager as the list does, and a list's own order is not in its addre
   expect(listSearch(query)).toBe("?manager=lotus-loom&drawdown=20");
   expect(appliedFilters(query, () => "Lotus Loom").map(({ label }) => label)).toEqual([
     "Lotus Loom",
-    "Drawdown under 20 %",
+    "Drawdown under 20%",
   ]);
 });

@@ -166,7 +166,7 @@ export function appliedFilters(
     ),
     ...(query.drawdown === null
       ? []
-      : [{ label: `Drawdown under ${query.drawdown} %`, without: { ...first, drawdown: null } }]),
+      : [{ label: `Drawdown under ${query.drawdown}%`, without: { ...first, drawdown: null } }]),
   ];
 }
 

@@ -23,9 +23,9 @@ export const text = {
 
   theSearch: (words: string) => `the search for “${words}”`,
 
-  noneMatches: "No algo matches all of this",
-  noSingleCause: "No single filter is the cause: even without one of them nothing matches.",
-  takeOneAway: "Take one filter away, and there are some:",
+  noneMatches: "No algo matches all of these filters",
+  noSingleCause: "Removing one filter is not enough: nothing matches without any single one of them.",
+  takeOneAway: "Remove one filter to see some:",
   without: ({ filter, algos }: { filter: string; algos: string }) => `Without ${filter}: ${algos}`,
   startOver: "Start over",
 

@@ -86,17 +86,17 @@ export const DISCOVER_MENU: DiscoverCategory[] = [
       "Options",
     ),
     tags(
-      ["sensex-options-trading-algo", "Sensex options algos", "Options on the BSE's thirty"],
+      ["sensex-options-trading-algo", "Sensex options algos", "Options on the BSE Sensex"],
       "Sensex",
       "Options",
     ),
     tags(
-      ["nifty-options-trading-algo", "Nifty options algos", "Options on the NSE's fifty"],
+      ["nifty-options-trading-algo", "Nifty options algos", "Options on the Nifty 50"],
       "Nifty",
       "Options",
     ),
     tags(
-      ["bank-nifty-options-trading-algo", "Bank Nifty options algos", "Options on the bank index"],
+      ["bank-nifty-options-trading-algo", "Bank Nifty options algos", "Options on the Nifty Bank"],
       "Bank-Nifty",
       "Options",
     ),
@@ -122,7 +122,7 @@ export const DISCOVER_MENU: DiscoverCategory[] = [
     ),
   ]),
   category("by-investment", "investment", "By investment", [
-    amount(["under-50000-rs", "Under ₹50,000", "The smallest ways in"], 50_000, "Lower"),
+    amount(["under-50000-rs", "Under ₹50,000", "The smallest minimum amounts"], 50_000, "Lower"),
     amount(["under-100000-rs", "Under ₹1,00,000", "Up to a lakh"], 100_000, "Lower"),
     amount(["under-200000-rs", "Under ₹2,00,000", "Up to two lakh"], 200_000, "Lower"),
     amount(["over-200000-rs", "₹2,00,000 and over", "Mostly margin-heavy selling"], 200_000, "Greater"),

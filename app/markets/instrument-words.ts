@@ -34,7 +34,7 @@ export function instrumentSentence(instrument: MarketInstrument): string {
     expiry === null ? null : `expires ${formatDay(expiry)}`,
   ].filter((part) => part !== null);
   return [
-    `${KIND_WORDS[kind]}, ${SEGMENT_WORDS[exchangeSegment]}`,
+    kind === "INDEX" ? KIND_WORDS[kind] : `${KIND_WORDS[kind]}, ${SEGMENT_WORDS[exchangeSegment]}`,
     ...(terms.length === 0 ? [] : [terms.join(", ")]),
     ...(lotSize > 1 ? [`lot ${lotSize}`] : []),
   ].join(" · ");

@@ -10,5 +10,5 @@ export const text = {
 
   home: "Home",
   algos: "Algos",
-  lead: "Each collection is a rule, printed here and applied afresh at every visit.",
+  lead: "Each collection is a published rule, applied again at every visit.",
 } as const;

@@ -44,10 +44,10 @@ export const text = {
     factor: number;
     extreme: string;
   }) =>
-    `Rated are moves up to ${overnight} for what is held overnight and up to ${sameDay} for what is closed the same day; a single share moves ${factor} times as far. The extreme loss is at ${extreme} for all. At 10, 15 and 20 % the exchanges halt all trading.`,
+    `Rated are moves up to ${overnight} for what is held overnight and up to ${sameDay} for what is closed the same day; a single share moves ${factor} times as far. The extreme loss is at ${extreme} for all. At 10%, 15% and 20% the exchanges halt all trading.`,
   exampleLabel: "Example of a stress table",
   exampleCaption:
-    "Example: an iron condor a week before expiry, strikes 2 and 3 % away, on an index worth ten times the amount. Result as a share of the amount.",
+    "Example: an iron condor a week before expiry, strikes 2% and 3% away, on an index worth ten times the amount. Result as a share of the amount.",
   move: "Move",
   volatility: "Volatility",
   rated: ", rated",

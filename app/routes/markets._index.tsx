@@ -61,7 +61,7 @@ export default function Markets() {
           </button>
         </form>
       </search>
-      <div className={found === null ? "" : "gap-x-12 lg:grid lg:grid-cols-2"}>
+      <div className={found === null ? "" : "gap-x-12 lg:grid lg:grid-cols-[2fr_3fr]"}>
         {found === null ? null : (
           <section aria-labelledby="found" className="mt-8">
             <h2 id="found" className="text-xl">
@@ -95,7 +95,11 @@ export default function Markets() {
             <ul className="mt-2 divide-y divide-line border-y border-line">
               {strip.view.prices.map((price) => (
                 <li key={price.key} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
-                  <PriceLine price={price} now={strip.view.at} />
+                  <PriceLine
+                    price={price}
+                    now={strip.view.at}
+                    className="sm:grid sm:grid-cols-[6rem_5.5rem_10rem_auto] sm:[&>:nth-child(2)]:text-end"
+                  />
                   <span className="flex gap-4 text-sm">
                     <a href={instrumentPathOfKey(price.key)} className="link">
                       {text.chart}

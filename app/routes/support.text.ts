@@ -8,6 +8,7 @@ export const text = {
     "Write or call us, raise a complaint, or read short answers about algos, amounts, stops and the APIs.",
 
   lead: "A person reads what you send.",
+  leadWithChat: "Ask below, write or call. A person answers what our pages do not.",
   write: "Write",
   call: "Call",
   complianceOfficer: "Compliance officer",

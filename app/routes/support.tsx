@@ -17,7 +17,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { chatTextSchema } from "../wire/chat.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
-import { DEFAULT_SITE } from "../wire/site.ts";
+import { DEFAULT_SITE, type Site } from "../wire/site.ts";
 import { text } from "./support.text.ts";
 
 /** A chat that does not answer is no reason for a page without telephone number. */
@@ -66,45 +66,18 @@ export default function Support() {
   const refused = useActionData<typeof action>() as ChatRefusal | undefined;
   return (
     <>
-      <PageHeader title={text.title} lead={text.lead} />
-      <dl className="grid max-w-3xl gap-6 sm:grid-cols-2">
-        <div>
-          <dt className="text-sm text-ink-muted">{text.write}</dt>
-          <dd>
-            <a href={`mailto:${brand.supportEmail}`} className="link">
-              {brand.supportEmail}
-            </a>
-          </dd>
-        </div>
-        <div>
-          <dt className="text-sm text-ink-muted">{text.call}</dt>
-          <dd>
-            <a href={`tel:${brand.supportPhone.replace(/[^+\d]/g, "")}`} className="link">
-              {brand.supportPhone}
-            </a>
-          </dd>
-        </div>
-        <div>
-          <dt className="text-sm text-ink-muted">{text.complianceOfficer}</dt>
-          <dd>{brand.complianceOfficer}</dd>
-        </div>
-        <div>
-          <dt className="text-sm text-ink-muted">{text.complaintSystem}</dt>
-          <dd>
-            <a href={links.complaints} rel="noopener external" className="link">
-              {text.scores}
-            </a>
-          </dd>
-        </div>
-      </dl>
-      {hasChat ? (
-        <ChatPanel
-          conversation={conversation}
-          isAway={isAway}
-          refused={refused ?? null}
-          xsrf={root?.session?.xsrf ?? null}
-        />
-      ) : null}
+      <PageHeader title={text.title} lead={hasChat ? text.leadWithChat : text.lead} />
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,42rem)_1fr]">
+        {hasChat ? (
+          <ChatPanel
+            conversation={conversation}
+            isAway={isAway}
+            refused={refused ?? null}
+            xsrf={root?.session?.xsrf ?? null}
+          />
+        ) : null}
+        <Contacts brand={brand} complaints={links.complaints} />
+      </div>
       <section aria-labelledby="faq" className="mt-12 max-w-[75ch]">
         <h2 id="faq" className="mb-4 text-xl">
           {text.questions}
@@ -112,5 +85,41 @@ export default function Support() {
         <FaqList faqs={SUPPORT_FAQS} />
       </section>
     </>
+  );
+}
+
+/** Everyone who can be reached, whether there is a chat or not. */
+function Contacts({ brand, complaints }: { brand: Site["brand"]; complaints: string }) {
+  return (
+    <dl className="grid max-w-3xl content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
+      <div>
+        <dt className="text-sm text-ink-muted">{text.write}</dt>
+        <dd>
+          <a href={`mailto:${brand.supportEmail}`} className="link">
+            {brand.supportEmail}
+          </a>
+        </dd>
+      </div>
+      <div>
+        <dt className="text-sm text-ink-muted">{text.call}</dt>
+        <dd>
+          <a href={`tel:${brand.supportPhone.replace(/[^+\d]/g, "")}`} className="link">
+            {brand.supportPhone}
+          </a>
+        </dd>
+      </div>
+      <div>
+        <dt className="text-sm text-ink-muted">{text.complianceOfficer}</dt>
+        <dd>{brand.complianceOfficer}</dd>
+      </div>
+      <div>
+        <dt className="text-sm text-ink-muted">{text.complaintSystem}</dt>
+        <dd>
+          <a href={complaints} rel="noopener external" className="link">
+            {text.scores}
+          </a>
+        </dd>
+      </div>
+    </dl>
   );
 }

@@ -16,7 +16,7 @@ export function ChatPanel(props: {
   const { refused } = props;
   const messages = props.conversation?.messages ?? [];
   return (
-    <section aria-labelledby="chat" className="mt-12 max-w-2xl">
+    <section aria-labelledby="chat" className="max-w-2xl">
       <h2 id="chat" className="text-xl">
         {text.chat}
       </h2>

@@ -85,7 +85,7 @@ export const RISK_INPUTS = [
     key: "extremeLoss",
     from: "structure",
     term: "Extreme loss",
-    means: "The same at a move of 20 % either way.",
+    means: "The same at a move of 20% either way.",
     bands: [0.25, 0.5, 1],
   },
   {

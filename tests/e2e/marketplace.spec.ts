@@ -65,7 +65,7 @@ test("filters, chips, counts and order are one address", async ({ page }) => {
 
 test("a filter that finds nothing says which one to loosen", async ({ page }) => {
   await page.goto("/algos?q=condor&product=Delivery");
-  await expect(page.getByRole("heading", { name: "No algo matches all of this" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No algo matches all of these filters" })).toBeVisible();
   await page.getByRole("link", { name: /^Without product \(Delivery\): \d+ algos/ }).click();
   await expect(page).toHaveURL(listAt("/algos?q=condor"));
   expect(await page.getByRole("article").count()).toBeGreaterThan(3);

@@ -77,7 +77,7 @@ export function CompareTogether(props: { view: JointEvidence }) {
       <Correlations
         correlations={joint.correlations}
         names={shown.map(({ name }) => name)}
-        className="mt-2 max-w-3xl"
+        className="mt-2"
         caption={<caption className="sr-only">{text.correlationsLabel}</caption>}
       />
     </section>

@@ -12,7 +12,7 @@ export const text = {
   netCagr: "Net CAGR",
   netReturn: "Net return",
   underAYear: (evidence: string) => `${evidence}, under a year`,
-  interval: ({ low, high }: { low: string; high: string }) => `95 % CI ${low} to ${high}`,
+  interval: ({ low, high }: { low: string; high: string }) => `95\u00a0% CI ${low} to ${high}`,
   liveRecord: "Live record",
   noneShown: "none shown",
   noMoneyYet: "no money has followed it yet",

@@ -84,7 +84,7 @@ function figureCells(figures: HeadlineFigures, strategy: Strategy, amount: numbe
           term: text.liveRecord,
           value: formatChange(live.share),
           more: `${formatMonths(live.months)}${live.backtestShare === null ? "" : text.backtest(formatChange(live.backtestShare))}`,
-          ...(live.share < 0 ? { tone: "loss" } : {}),
+          tone: live.share < 0 ? "loss" : "gain",
         },
     trades === null
       ? { term: text.winRate, value: "–", more: text.noClosedTrades }

@@ -7,6 +7,6 @@ export const text = {
   riskBand: "Risk band",
   noDayStop: "The rules have no stop for the day.",
   beyondStop: ({ percent, days, all }: { percent: number; days: string; all: string }) =>
-    `The stop for the day is ${percent} % of the amount. The record lost more than that on ${days} of ${all} days.`,
+    `The stop for the day is ${percent}% of the amount. The record lost more than that on ${days} of ${all} days.`,
   methodVersion: (version: string) => `Risk methodology, version ${version}`,
 } as const;

@@ -1,28 +1,28 @@
 // What the table of past trades says.
 export const text = {
   all: "All",
-  won: "Won",
-  lost: "Lost",
+  won: "Winners",
+  lost: "Losers",
 
   whichTrades: "Which trades",
   allAsCsv: "All as CSV",
   countOfPage: ({ count, page, pages }: { count: string; page: string; pages: string }) =>
-    `${count} trades, the newest first; page ${page} of ${pages}.`,
+    `${count} trades, newest first; page ${page} of ${pages}.`,
   noneOfThisKind: "No trades of this kind.",
 
   pastTrades: "Past trades",
   openedAndClosed: "Opened and closed, IST",
   net: "Net",
   grossAndCosts: "Gross and costs",
-  bestAndWorst: "Best and worst",
-  whatAndWhy: "What and why",
+  bestAndWorst: "Best and worst P&L",
+  whatAndWhy: "Legs and reasons",
 
   newer: "Newer",
   older: "Older",
 
   onTheChart: "On the chart",
   tradeNumber: (number: number) => `: trade ${number}`,
-  legsAndWhy: (legs: number) => `${legs} legs, and why`,
+  legsAndWhy: (legs: number) => `${legs} legs, and reasons`,
   leg: ({
     side,
     quantity,

@@ -1,7 +1,7 @@
 // What the part about chance says.
 export const text = {
   trend: "Trend",
-  trendMeans: "the benchmark moved 3 % or more in 20 days",
+  trendMeans: "the benchmark moved 3% or more in 20 days",
   calm: "Calm",
   calmMeans: "neither a trend nor stressed",
   stressed: "Stressed",
@@ -26,7 +26,7 @@ export const text = {
   nextYear: "Drawdown to expect over the next year",
   rangeMeans: ({ low, high }: { low: string; high: string }) =>
     `The same days in another order could as well have given this range, with a max drawdown of ${low} to ${high} (stationary bootstrap, Politis and Romano 1994).`,
-  range: "Range by chance (90 %)",
+  range: "Range by chance (90%)",
   deflatedMeans: ({ sharpe, trials, best }: { sharpe: string; trials: string; best: string }) =>
     `The probability that the Sharpe ratio on fixed capital (${sharpe}) isn't just the best of at least ${trials} variants, of which the luckiest would show ${best} without any merit (Bailey and López de Prado 2014). Counted are the manager's algos and this algo's versions; the manager may have tried more.`,
   deflated: "Deflated Sharpe ratio",
@@ -39,5 +39,5 @@ export const text = {
   days: "Days",
   aYearLike: "A year like it",
   worstDay: "Worst day",
-  daysWon: "Days won",
+  daysWon: "Winning days",
 } as const;

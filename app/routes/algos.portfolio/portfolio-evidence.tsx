@@ -59,7 +59,7 @@ function Joint(props: { joint: JointView; names: string[]; children: ReactNode }
     <>
       <JointFacts joint={joint} />
       {props.children}
-      <div className="mt-8 max-w-4xl">
+      <div className="mt-8">
         <OverlayChart
           id="together-curve"
           curves={[{ name: "Together", capitalPaise: joint.capitalPaise, equity: joint.joint }]}
@@ -77,7 +77,7 @@ function Joint(props: { joint: JointView; names: string[]; children: ReactNode }
       <Correlations
         correlations={joint.correlations}
         names={names}
-        className="mt-8 max-w-4xl"
+        className="mt-8"
         caption={
           <caption className="text-start text-lg font-semibold">
             {text.correlationOfDaily}{" "}
@@ -145,7 +145,7 @@ const endOf = (joint: JointView) => joint.joint.at(-1)?.equityPaise ?? joint.cap
 function Parts(props: { joint: JointView; names: string[] }) {
   const { joint, names } = props;
   return (
-    <TableScroll label={text.eachAlgosPart} className="mt-8 max-w-4xl">
+    <TableScroll label={text.eachAlgosPart} className="mt-8">
       <table className="table rows-table">
         <caption className="text-start text-lg font-semibold">{text.eachAlgosPart}</caption>
         <thead>

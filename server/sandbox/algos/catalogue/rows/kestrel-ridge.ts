@@ -225,7 +225,7 @@ export const KESTREL: readonly WrittenRow[] = [
       state: "withdrawn",
       since: "2025-02-28",
       reason:
-        "It bought breaks that came too early too often, and its costs came on top. The manager withdrew it; every deployment was ended and told so.",
+        "It too often bought breakouts that failed, and its costs came on top. The manager withdrew it; every deployment was stopped and its owner told.",
     },
     leverage: 14.4,
   },
