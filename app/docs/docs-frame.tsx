@@ -124,7 +124,7 @@ function Neighbours({ before, after }: { before: DocsPage | undefined; after: Do
         <a href={docsPath(before)} rel="prev" className="link py-1">
           Previous: {before.title}
         </a>
-      )}
+      )}{" "}
       {after === undefined ? (
         <span />
       ) : (

@@ -1,4 +1,4 @@
-// Buys an index option for some minutes when the index stepsIn much faster than its own pace. There is little to be earned within minutes
+// Buys an index option for some minutes when the index moves much faster than its own pace. There is little to be earned within minutes
 // beside the cost of the trade, so it waits for rare bursts.
 import { closeAll, type Decision, isEntryTime, isExitTime, mean, type Rule, travel } from "../rules/rule.ts";
 import { boughtCall, boughtLegs, manageBought } from "./opening-range-buying.ts";
@@ -63,9 +63,9 @@ export const momentumScalp: Playbook = {
   prose(s, rules) {
     const r = read(rules, DEFAULTS);
     return {
-      summary: `Buys ${s.traded} for a short while when ${s.watched} stepsIn much faster than its own recent pace, with a small stop.`,
+      summary: `Buys ${s.traded} for a short while when ${s.watched} moves much faster than its own recent pace, with a small stop.`,
       howItWorks: [
-        `It compares the latest move of ${s.watched} with the average of such stepsIn over the last ${r.rangeMinutes} minutes.`,
+        `It compares the latest move of ${s.watched} with the average of such moves over the last ${r.rangeMinutes} minutes.`,
         `A rise of more than ${r.paceMultiple} times that average, above the ${r.trendDays}-day average, buys the call ${r.stepsIn} strikes in the money, in an expiry at least ${r.minDaysLeft} ${r.minDaysLeft === 1 ? "day" : "days"} away.`,
         `The size is chosen so that the stop of ${r.stopPercent}% of the premium costs about ${r.riskPercent}% of the capital, at most about ${r.exposureTimes} times the capital of the index; the stop follows the price once the trade is ahead by as much, and at ${r.targetMultiple} times the risk half is taken, or all of a single lot.`,
         `Without progress in ${r.patienceMinutes} minutes the trade is closed where it stands. At most ${r.maxTrades} a day between ${r.from} and ${r.to}; after a loss it waits ${r.pauseMinutes} minutes. Everything is closed at ${r.exitFrom}.`,

@@ -1,5 +1,5 @@
 // Buys an index option that is in the money when the index leaves its first range with its trend. In the money because such an option
-// stepsIn with the index and loses little by waiting; with the trend because a rise is what the market pays for in the long run.
+// moves with the index and loses little by waiting; with the trend because a rise is what the market pays for in the long run.
 
 import type { Positions, Rule, RuleContext, WantedLeg } from "../rules/rule.ts";
 import {
