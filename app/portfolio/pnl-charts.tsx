@@ -93,11 +93,11 @@ export function PnlChart(props: {
         </svg>
         {ticks.map((tick) => (
           <text key={tick} x="-8" y={y(tick) + 4} textAnchor="end" className="chart-label">
-            {tick === 0 ? "₹0" : formatRupeesShort(tick / 100)}
+            {tick === 0 ? "₹0" : formatRupeesShort(tick / 100)}{" "}
           </text>
         ))}
         <text x="0" y={HEIGHT + 18} className="chart-label">
-          {props.from}
+          {props.from}{" "}
         </text>
         <text x="100%" y={HEIGHT + 18} textAnchor="end" className="chart-label">
           {props.to}

@@ -174,11 +174,11 @@ function Running(props: { running: Today["running"] }) {
                       {algo.terms.mode === "live" ? text.live : text.paper} ·{" "}
                       {formatRupees(algo.capitalRupees)}
                     </span>
-                  </span>
+                  </span>{" "}
                   {algo.result === null ? (
                     <span className="text-ink-muted">{text.noTradeYet}</span>
                   ) : (
-                    <Result paise={algo.result.dayPaise} />
+                    <Result paise={algo.result.dayPaise} className="ms-auto" />
                   )}
                 </p>
                 {algo.state === "active" ? null : (

@@ -132,7 +132,7 @@ function WaysIn(props: {
   runHref: string | null;
 }) {
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className={`grid gap-4 lg:grid-cols-2 ${props.leaders.length === 0 ? "items-start" : ""}`}>
       <WayIn
         to="/algos"
         Icon={ChartNoAxesCombined}

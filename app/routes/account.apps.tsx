@@ -69,17 +69,19 @@ export default function ConnectedApps() {
           </p>
         </div>
       ) : (
-        <ul className="grid gap-4 md:grid-cols-2">
+        <ul className="grid gap-4">
           {apps.map((app) => (
-            <li key={app.id} className="panel flex flex-col p-5">
-              <h2 className="text-lg">{app.label ?? text.anApp}</h2>
-              <p className="mt-1">
-                {text.mayDo({
-                  app: app.label ?? text.it,
-                  permissions: (app.permissions ?? ["read"]).map((one) => MAY[one]).join("; "),
-                })}
-              </p>
-              <dl className="mt-3 text-sm text-ink-muted">
+            <li key={app.id} className="panel app-row p-5">
+              <div>
+                <h2 className="text-lg">{app.label ?? text.anApp}</h2>
+                <p className="mt-1">
+                  {text.mayDo({
+                    app: app.label ?? text.it,
+                    permissions: (app.permissions ?? ["read"]).map((one) => MAY[one]).join("; "),
+                  })}
+                </p>
+              </div>
+              <dl className="text-sm text-ink-muted">
                 {[
                   [text.authorised, app.createdAt],
                   [text.lastUsed, app.lastSeenAt],
@@ -91,7 +93,7 @@ export default function ConnectedApps() {
                   </div>
                 ))}
               </dl>
-              <form action={PAGE} method="post" className="mt-auto pt-4">
+              <form action={PAGE} method="post" className="self-center">
                 <input type="hidden" name="xsrf" value={xsrf} />
                 <input type="hidden" name="session" value={app.id} />
                 <button type="submit" className="button button-quiet">

@@ -36,5 +36,11 @@ export const text = {
   }) => `${side} ${quantity} ${symbol}, last ${price}`,
   pricesMove: "Prices move; these orders are computed again when you confirm.",
 
+  openPositions: "Open positions, unrealised P&L",
+  noneIsOpen: "None.",
+  sold: "Sold",
+  bought: "Bought",
+  riskLimits: "Risk limits used",
+
   noOrderPositionsStay: "No order: the positions stay as they are.",
 } as const;

@@ -10,9 +10,10 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { notFound, readProblem } from "../http/problem.ts";
-import { StateMark, sinceWords } from "../portfolio/deployment-parts.tsx";
+import { Result, StateMark, sinceWords } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath, VERB_PATHS, VERB_WORDS } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
+import { RiskLimits } from "../portfolio/risk-limits.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -42,7 +43,9 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       since: deployment.since,
       by: deployment.by,
       isPossible: deployment.nextActions.includes(verb),
-      positions: deployment.positions.length,
+      positions: deployment.positions,
+      guards: deployment.terms.guards,
+      result: deployment.result,
     },
     preview: await account.previewAction(deployment.id, { verb }),
     xsrf: session.xsrf,
@@ -85,11 +88,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
     isIndexed: false,
   });
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
 export default function Act() {
-  const { verb, deployment, preview, xsrf, key, note } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>() as { words: string; key: string; note: string } | undefined;
+  const data = useLoaderData<typeof loader>();
+  const { verb, deployment, preview } = data;
+  const refused = useActionData<typeof action>() as Refused;
   const words = VERB_WORDS[verb];
   const path = deploymentPath(deployment.id);
+  /** Pausing and resuming leave orders and positions alone: what is open stands beside the button instead. */
+  const sendsNothing = verb === "pause" || verb === "resume";
   return (
     <>
       <Breadcrumbs
@@ -111,33 +119,9 @@ export default function Act() {
         </p>
         {deployment.isPossible ? (
           <div className="order-columns mt-6">
-            <Preview verb={verb} preview={preview} positions={deployment.positions} />
-            <form action={`${path}/${VERB_PATHS[verb]}`} method="post">
-              <input type="hidden" name="xsrf" value={xsrf} />
-              <input type="hidden" name="key" value={refused?.key || key} />
-              <label htmlFor="note" className="font-semibold">
-                {text.note}
-              </label>
-              <input
-                id="note"
-                name="note"
-                maxLength={NOTE_CHARS}
-                defaultValue={refused?.note ?? note}
-                autoComplete="off"
-                className="field mt-1.5"
-              />
-              <p className="mt-5 flex flex-wrap gap-3">
-                <button
-                  type="submit"
-                  className={`button ${verb === "stop" ? "button-danger" : "button-main"}`}
-                >
-                  {words.button}
-                </button>{" "}
-                <LinkButton to={path} kind="quiet">
-                  {text.leaveAsItIs}
-                </LinkButton>
-              </p>
-            </form>
+            {sendsNothing ? null : <Preview preview={preview} positions={deployment.positions.length} />}
+            <ActForm data={data} refused={refused} />
+            {sendsNothing ? <WhatStays deployment={deployment} /> : null}
           </div>
         ) : (
           <>
@@ -152,8 +136,75 @@ export default function Act() {
   );
 }
 
+type Refused = { words: string; key: string; note: string } | undefined;
+
+/** The note and the one button; sent again it is done once. */
+function ActForm({ data, refused }: { data: Data; refused: Refused }) {
+  const { verb, deployment, xsrf, key, note } = data;
+  const path = deploymentPath(deployment.id);
+  const words = VERB_WORDS[verb];
+  return (
+    <form action={`${path}/${VERB_PATHS[verb]}`} method="post">
+      <input type="hidden" name="xsrf" value={xsrf} />
+      <input type="hidden" name="key" value={refused?.key || key} />
+      <label htmlFor="note" className="font-semibold">
+        {text.note}
+      </label>
+      <input
+        id="note"
+        name="note"
+        maxLength={NOTE_CHARS}
+        defaultValue={refused?.note ?? note}
+        autoComplete="off"
+        className="field mt-1.5"
+      />
+      <p className="mt-5 flex flex-wrap gap-3">
+        <button type="submit" className={`button ${verb === "stop" ? "button-danger" : "button-main"}`}>
+          {words.button}
+        </button>{" "}
+        <LinkButton to={path} kind="quiet">
+          {text.leaveAsItIs}
+        </LinkButton>
+      </p>
+    </form>
+  );
+}
+
+/** The open positions and how much of the limits is used, beside a button that changes neither. */
+function WhatStays({ deployment }: { deployment: Data["deployment"] }) {
+  const { positions } = deployment;
+  return (
+    <section aria-labelledby="stays" className="panel p-5">
+      <h2 id="stays" className="text-lg">
+        {text.openPositions}
+      </h2>
+      {positions.length === 0 ? (
+        <p className="mt-2 text-ink-muted">{text.noneIsOpen}</p>
+      ) : (
+        <ul className="mt-2">
+          {positions.map((position) => (
+            <li
+              key={`${position.exchangeSegment} ${position.securityId}`}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2"
+            >
+              <span>
+                {position.quantity < 0 ? text.sold : text.bought} {formatCount(Math.abs(position.quantity))}{" "}
+                {position.symbol}
+              </span>{" "}
+              <span className="number ms-auto">
+                <Result paise={position.openResultPaise} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h2 className="mt-5 mb-3 text-lg">{text.riskLimits}</h2>
+      <RiskLimits guards={deployment.guards} result={deployment.result} />
+    </section>
+  );
+}
+
 function Preview(props: {
-  verb: Verb;
   positions: number;
   preview: {
     cancels: { id: string; symbol: string; side: string; quantity: number; filledQuantity: number }[];
@@ -161,7 +212,6 @@ function Preview(props: {
   };
 }) {
   const { cancels, sends } = props.preview;
-  if (props.verb === "pause" || props.verb === "resume") return null;
   return (
     <section aria-labelledby="preview" className="panel p-5">
       <h2 id="preview" className="text-lg">

@@ -118,6 +118,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       strategyName: deployment.strategyName,
       typed,
       unit,
+      capitalRupees: deployment.capitalRupees,
       faults: wantsReview && "faults" in result ? result.faults : null,
       isUnchanged: wantsReview && "terms" in result && changes.length === 0,
       suggested: perDayPercent === null ? null : Math.ceil((deployment.capitalRupees * perDayPercent) / 100),
@@ -196,6 +197,7 @@ export default function Change() {
             typed={typed}
             faults={data.faults ?? {}}
             unit={data.unit}
+            capital={data.capitalRupees}
             isUnchanged={data.isUnchanged}
             suggested={data.suggested}
             perDayPercent={data.perDayPercent}
@@ -298,6 +300,8 @@ function ChangeForm(props: {
   typed: Typed;
   faults: TermFaults;
   unit: number;
+  /** What it runs with now, whatever has been typed. */
+  capital: number;
   isUnchanged: boolean;
   suggested: number | null;
   perDayPercent: number | null;
@@ -309,7 +313,7 @@ function ChangeForm(props: {
       text.capitalInMultiples(formatRupees(props.unit)),
       text.multiplesHint({
         most: MULTIPLIER_MAX,
-        amount: formatRupees(props.unit * (Number(typed.multiplier) || 0)),
+        amount: formatRupees(props.capital),
       }),
       "numeric",
     ],

@@ -102,7 +102,7 @@ export default function DeploymentChart() {
                 href={`${path}/chart?${new URLSearchParams({ instrument: key, day })}`}
                 aria-current={key === chart.key && day === chart.day ? "page" : undefined}
               >
-                {symbol}, {formatDay(day)}
+                {symbol}, {formatDay(day)}{" "}
               </a>
             ))}
           </nav>

@@ -12,7 +12,8 @@ export const text = {
   deployment: "Deployment",
   wordingVersion: "Version of the wording",
   riskDisclosure: "Risk disclosure acknowledged",
-  hashBelow: "SHA-256 of the text below:",
+  facts: "Facts of the consent",
+  hashOfTheText: "SHA-256 of the text:",
   downloadTheText: "Download the text",
   toTheDeployment: "To the deployment",
 } as const;

@@ -50,25 +50,31 @@ export default function Receipt() {
         title={text.receiptOfYourConsent}
         lead={text.algoAndVersion({ algo: strategyName, version: consent.version })}
       />
-      <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3 text-sm">
-        <Fact label={text.given}>{formatMoment(new Date(consent.acceptedAt))}</Fact>
-        <Fact label={text.byClient}>{clientId}</Fact>
-        <Fact label={text.deployment}>{id}</Fact>
-        <Fact label={text.wordingVersion}>{consent.textVersion}</Fact>
-        {consent.riskDisclosureVersion === null ? null : (
-          <Fact label={text.riskDisclosure}>{consent.riskDisclosureVersion}</Fact>
-        )}
-      </dl>
-      <p className="mt-4 max-w-3xl text-sm">
-        {text.hashBelow} <code className="number break-all">{consent.sha256}</code>
-      </p>
-      <pre className="panel mt-6 max-w-3xl p-5 whitespace-pre-wrap [font:inherit]">{consentText}</pre>
-      <p className="no-print mt-6 flex flex-wrap gap-3">
-        <LinkButton to={`${path}/receipt.txt`}>{text.downloadTheText}</LinkButton>{" "}
-        <LinkButton to={path} kind="quiet">
-          {text.toTheDeployment}
-        </LinkButton>
-      </p>
+      <div className="receipt-columns">
+        <aside aria-label={text.facts}>
+          <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3 text-sm">
+            <Fact label={text.given}>{formatMoment(new Date(consent.acceptedAt))}</Fact>
+            <Fact label={text.byClient}>{clientId}</Fact>
+            <Fact label={text.deployment}>
+              <span className="break-all">{id}</span>
+            </Fact>
+            <Fact label={text.wordingVersion}>{consent.textVersion}</Fact>
+            {consent.riskDisclosureVersion === null ? null : (
+              <Fact label={text.riskDisclosure}>{consent.riskDisclosureVersion}</Fact>
+            )}
+          </dl>
+          <p className="mt-4 text-sm">
+            {text.hashOfTheText} <code className="number break-all">{consent.sha256}</code>
+          </p>
+          <p className="no-print mt-5 flex flex-wrap gap-3">
+            <LinkButton to={`${path}/receipt.txt`}>{text.downloadTheText}</LinkButton>{" "}
+            <LinkButton to={path} kind="quiet">
+              {text.toTheDeployment}
+            </LinkButton>
+          </p>
+        </aside>
+        <pre className="panel max-w-3xl p-5 whitespace-pre-wrap [font:inherit]">{consentText}</pre>
+      </div>
     </>
   );
 }

@@ -15,7 +15,7 @@ export const text = {
   lead: "Stops all of your algos at once: open orders are cancelled, positions are squared off at market, and nothing new starts for the rest of the day.",
   nothingWasChanged: "Nothing was changed",
   lift: "Lift the kill switch",
-  canBeLiftedFrom: (when: string) => `It can be lifted from ${when} on.`,
+  canBeLiftedFrom: (when: string) => `It can be lifted from ${when}.`,
   tomorrow: "tomorrow",
   cannotBeLiftedToday:
     "It cannot be lifted before the next day. To stop one algo only, open it and choose “Stop”.",

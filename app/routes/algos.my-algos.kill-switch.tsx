@@ -98,7 +98,7 @@ export default function KillSwitchPage() {
             : text.lead
         }
       />
-      <div className="max-w-2xl">
+      <div>
         <ErrorSummary
           title={text.nothingWasChanged}
           faults={refused === undefined ? [] : [{ href: "#word", words: refused.words }]}
@@ -108,8 +108,10 @@ export default function KillSwitchPage() {
         ) : (
           <>
             <p>{text.cannotBeLiftedToday}</p>
-            <WouldStop data={data} />
-            <StopForm xsrf={data.xsrf} isRefused={refused !== undefined} />
+            <div className="order-columns mt-6">
+              <WouldStop data={data} />
+              <StopForm xsrf={data.xsrf} isRefused={refused !== undefined} />
+            </div>
           </>
         )}
       </div>
@@ -128,9 +130,18 @@ function LiftForm({ data }: { data: Data }) {
           {text.lift}
         </button>
       ) : (
-        <p>
-          {text.canBeLiftedFrom(liftableFrom === null ? text.tomorrow : formatMoment(new Date(liftableFrom)))}
-        </p>
+        <>
+          <p>
+            {text.canBeLiftedFrom(
+              liftableFrom === null ? text.tomorrow : formatMoment(new Date(liftableFrom)),
+            )}
+          </p>
+          <p className="mt-5">
+            <LinkButton to="/algos/my-algos" kind="quiet">
+              {text.portfolio}
+            </LinkButton>
+          </p>
+        </>
       )}
     </form>
   );
@@ -140,7 +151,7 @@ function LiftForm({ data }: { data: Data }) {
 function WouldStop({ data }: { data: Data }) {
   const { running, left, own } = data;
   return (
-    <section aria-labelledby="would-stop" className="panel mt-6 p-5">
+    <section aria-labelledby="would-stop" className="panel p-5">
       <h2 id="would-stop" className="text-lg">
         {text.wouldStopNow}
       </h2>
@@ -178,7 +189,7 @@ function WouldStop({ data }: { data: Data }) {
 
 function StopForm(props: { xsrf: string; isRefused: boolean }) {
   return (
-    <form action={PAGE} method="post" className="mt-6">
+    <form action={PAGE} method="post">
       <input type="hidden" name="xsrf" value={props.xsrf} />
       <label htmlFor="word" className="block font-semibold">
         {text.typeToConfirm(WORD)}

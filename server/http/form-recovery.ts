@@ -49,7 +49,7 @@ export function recoveryPage(page: RecoveryPage): string {
 <header class="border-b border-line bg-surface-raised"><div class="wrap flex min-h-14 items-center"><a href="/" class="flex min-h-11 items-center text-lg font-bold no-underline" rel="home">${brand}</a></div></header>
 <main id="content" class="wrap py-10"><h1 class="text-2xl sm:text-3xl">The form was not sent</h1>
 <p class="mt-3 max-w-[65ch] text-lg text-ink-muted">It was made for another sign-in, or before you signed in. Nothing was changed. Open the page again and send it once more.</p>
-${who === undefined ? "" : html`<p>You are signed in as ${who.name} (${who.clientId}).</p>`}
+${who === undefined ? "" : html`<p class="mt-3">You are signed in as ${who.name} (${who.clientId}).</p>`}
 <p class="mt-6"><a href="${address.split("#", 1)[0] ?? "/"}" class="link">Open the page again</a></p>
 ${typedPart(page, typed, hidden, address)}</main></body></html>`);
 }

@@ -23,11 +23,11 @@ test("track from a card through sign-in, keep lists, share, delete and take back
   await expect(page.getByRole("heading", { name: "Tracked algos" })).toBeVisible();
 
   await page.getByLabel("Name", { exact: true }).last().fill("Tracked ALGOS");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("alert")).toContainText("There is a tracklist called “Tracked ALGOS” already.");
   await expect(page.getByLabel("Name", { exact: true }).last()).toHaveValue("Tracked ALGOS");
   await page.getByLabel("Name", { exact: true }).last().fill("Second thoughts");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create" }).click();
   const second = page.getByRole("region", { name: "Second thoughts" });
   await expect(second).toContainText("Nothing on it yet.");
 

@@ -78,6 +78,22 @@ describe("beside a running deployment", () => {
     expect(page.querySelectorAll(`main a[href="${path}/change"]`)).toHaveLength(1);
   });
 
+  it("the form for other terms says what it runs with now, whatever has been typed", async () => {
+    const now = /now (₹[\d,]+)\./;
+    const [, before] = now.exec((await reader.get(`${path}/change`)).text) ?? [];
+    const [, typed] = now.exec((await reader.get(`${path}/change?multiplier=3`)).text) ?? [];
+    expect(before).toMatch(/^₹/);
+    expect(typed).toBe(before);
+  });
+
+  it("before a pause stands what stays open, and how much of the limits is used", async () => {
+    const stays = parse((await reader.get(`${path}/pause`)).text).querySelector(
+      'section[aria-labelledby="stays"]',
+    );
+    expect(stays?.querySelectorAll("li").length).toBeGreaterThan(3);
+    expect(stays?.querySelectorAll(".limit-gauge").length).toBeGreaterThan(0);
+  });
+
   it("orders name algo and mode, on the page and in the file", async () => {
     const page = parse((await reader.get("/algos/my-algos/orders")).text);
     expect(page.querySelector('tr[id^="order-"]')?.text).toMatch(/Monthly Seedling · Paper/);

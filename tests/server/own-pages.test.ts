@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { fillAccount } from "../support/full-account.ts";
 import { Reader } from "../support/sign-in.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
+import { touchingWords } from "../support/touching-words.ts";
 
 const HTML_BYTES = 20_000;
 const SCRIPT_BYTES = 30_000;
@@ -56,6 +57,15 @@ it("are under 20 kB each, with under 30 kB of scripts and workers", { timeout: 1
     }
     expect(sum, kind).toBeLessThan(SCRIPT_BYTES);
   }
+});
+
+it("have no words that run into one another where there are no styles", { timeout: 60_000 }, async () => {
+  const found: string[] = [];
+  for (const [kind, path] of Object.entries(pages)) {
+    const main = parse((await reader.get(path)).text).querySelector("main");
+    if (main !== null) found.push(...touchingWords(main).map((words) => `${kind}: ${words}`));
+  }
+  expect([...new Set(found)]).toEqual([]);
 });
 
 it("the kill switch is one press away on every page of the account, and on no other", async () => {

@@ -15,8 +15,8 @@ export const text = {
   meansOfState: "started, paused, stopped",
 
   messages: "Messages",
-  allIsInTheLog: "Everything stands in this log, always.",
-  noMessagesHere: "No e-mail and no browser messages are sent here: this log is where you are told.",
+  allIsInTheLog: "This log has every event.",
+  noMessagesHere: "This site sends no e-mail and no browser notifications.",
   chosenIsSent:
     "What you choose here is sent to you as well; a message names the event and never a profit or loss.",
 

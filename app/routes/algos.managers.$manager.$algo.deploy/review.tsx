@@ -36,7 +36,7 @@ export function Review(props: Props) {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Figures {...props} />
-        <div className="max-w-2xl">
+        <div className="max-w-3xl">
           {review.shortPaise > 0 ? (
             <p className="font-semibold text-loss">{text.shortOfCapital(formatPaise(review.shortPaise))}</p>
           ) : (

@@ -21,7 +21,7 @@ export const text = {
   cannotBeDeployed: "This algo cannot be deployed now",
   notOpenHere: "Deploying is not open on this site.",
   killSwitchIsOn: "Your kill switch is on",
-  nothingNewBegins: "Nothing new is begun before it is lifted.",
+  nothingNewBegins: "Nothing new starts until it is lifted.",
   lookAtTheKillSwitch: "Look at the kill switch",
   youHaveItAlready: (mode: string) => `You have it ${mode} already:`,
   oneOfEach: "{link}. There is one of each at a time.",

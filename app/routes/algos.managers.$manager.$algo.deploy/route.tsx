@@ -305,14 +305,14 @@ function InTheWay({ data }: { data: Data }) {
   return (
     <>
       {data.isOpen ? null : (
-        <div className="mb-6 max-w-2xl">
+        <div className="mb-6 max-w-3xl">
           <Notice kind="warn" title={text.cannotBeDeployed}>
             <p>{strategy.status.reason ?? text.notOpenHere}</p>
           </Notice>
         </div>
       )}
       {data.isKilled ? (
-        <div className="mb-6 max-w-2xl">
+        <div className="mb-6 max-w-3xl">
           <Notice kind="warn" title={text.killSwitchIsOn}>
             <p>
               {text.nothingNewBegins}{" "}
@@ -324,7 +324,7 @@ function InTheWay({ data }: { data: Data }) {
         </div>
       ) : null}
       {living.map(({ id, mode }) => (
-        <div key={id} className="mb-6 max-w-2xl">
+        <div key={id} className="mb-6 max-w-3xl">
           <Notice kind="info">
             <p>
               {text.youHaveItAlready(mode === "live" ? text.live : text.onPaper)}{" "}

@@ -30,7 +30,7 @@ export function TermsFaults({ faults }: { faults: TermFaults }) {
 
 export function TermsForm(props: Props) {
   return (
-    <form action={props.path} method="get" className="max-w-2xl">
+    <form action={props.path} method="get" className="max-w-3xl">
       <input type="hidden" name="step" value="review" />
       <ModeFields {...props} />
       <CapitalFields {...props} />

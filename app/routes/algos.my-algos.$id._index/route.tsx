@@ -94,7 +94,7 @@ export default function DeploymentPage() {
         <header className="pt-4 pb-4">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <h1 className="text-2xl">{deployment.strategyName}</h1> <ModeMark mode={terms.mode} />{" "}
-            <StateMark state={deployment.state} />
+            <StateMark state={deployment.state} />{" "}
             <span className="text-sm text-ink-muted">{sinceWords(deployment)}</span>
           </div>
           <p className="mt-2 max-w-[75ch]">

@@ -232,7 +232,7 @@ function LatestEvents(props: { events: AccountEvent[]; mode: Mode }) {
 function NextSteps({ count }: { count: number }) {
   return (
     <p className="no-print mt-8 flex flex-wrap gap-3">
-      <LinkButton to="/algos" kind={count === 0 ? "main" : "quiet"}>
+      <LinkButton to="/algos" kind="quiet">
         {count === 0 ? text.findAnAlgo : text.deployAnotherAlgo}
       </LinkButton>{" "}
       <LinkButton to="/algos/tracklist" kind="quiet">

@@ -3,6 +3,6 @@ export const text = {
   newTracklist: "New tracklist",
   name: "Name",
   nameHint: (characters: number) => `Up to ${characters} characters, such as “Low risk, under a lakh”.`,
-  makeIt: "Make it",
-  makeItAndTrack: "Make it and track",
+  makeIt: "Create",
+  makeItAndTrack: "Create and track",
 } as const;

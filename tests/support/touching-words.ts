@@ -1,0 +1,34 @@
+// Where words of a page touch across the border of an element once its styles are gone, as text browsers show it.
+import { type HTMLElement, NodeType } from "node-html-parser";
+
+/** Elements that flow with the words around them unless a style says otherwise. */
+const INLINE = new Set([
+  ..."A ABBR B CITE DATA DFN EM I LABEL SMALL SPAN STRONG SUB SUP TIME BUTTON".split(" "),
+  ..."SVG G TEXT TSPAN DESC".split(" "),
+]);
+/** Their words are no prose of the page, or set apart by the browser itself. */
+const SKIPPED = new Set(["SCRIPT", "STYLE", "PRE", "CODE", "OPTION", "TITLE", "HEAD", "NOSCRIPT"]);
+
+/** Pairs of words that touch across the border of an element. */
+export function touchingWords(page: HTMLElement): string[] {
+  const found: string[] = [];
+  let before: { words: string; of: HTMLElement } | null = null;
+  const walk = (element: HTMLElement): void => {
+    const isInline = INLINE.has(element.tagName);
+    if (!isInline) before = null;
+    for (const child of element.childNodes) {
+      if (child.nodeType === NodeType.TEXT_NODE) {
+        const words = child.text;
+        if (words === "") continue;
+        if (before !== null && before.of !== element && /[\p{L}\p{N}%)]$/u.test(before.words))
+          if (/^[\p{L}\p{N}+−₹(]/u.test(words))
+            found.push(`${before.words.slice(-25)}|${words.slice(0, 25)}`);
+        before = { words, of: element };
+      } else if (child.nodeType === NodeType.ELEMENT_NODE && !SKIPPED.has((child as HTMLElement).tagName))
+        walk(child as HTMLElement);
+    }
+    if (!isInline) before = null;
+  };
+  walk(page);
+  return found;
+}
