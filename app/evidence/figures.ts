@@ -64,11 +64,11 @@ const RISK: FigureRow[] = [
     key: "current-drawdown",
     term: "Current drawdown",
     means: "How far the last day is below the peak before it.",
-    of: ({ current }) => ({
+    of: ({ current }, amount) => ({
       value:
         current === null
           ? "none: at its peak"
-          : `${formatChange(current.share)}, ${formatPaise(current.paise)}`,
+          : `${formatChange(current.share)}, ${rupeesOf(current.share, amount)}`,
       more:
         current === null
           ? null
@@ -100,8 +100,8 @@ const RISK: FigureRow[] = [
     key: "worst-day",
     term: "Worst day",
     means: "Largest loss of one day, as a share of the capital.",
-    of: ({ worstDay, bestDay }) => ({
-      value: say(worstDay, ({ share, paise }) => `${formatChange(share)}, ${formatPaise(paise)}`),
+    of: ({ worstDay, bestDay }, amount) => ({
+      value: say(worstDay, ({ share }) => `${formatChange(share)}, ${rupeesOf(share, amount)}`),
       more:
         worstDay === null || bestDay === null
           ? null

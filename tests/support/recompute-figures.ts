@@ -133,8 +133,8 @@ export function figuresOf(
   const declines = declinesOf(equity, capital);
   const shares = declines.map(({ peak, low }) => low / peak - 1);
   const worst = Math.min(0, ...shares);
-  const deepest = declines[shares.indexOf(worst)];
   const now = declines.at(-1)?.isOver === false ? declines.at(-1) : undefined;
+  const fallNow = last / (now?.peak ?? last) - 1;
   const [at95, at99] = [tailOf(fixed, 0.05), tailOf(fixed, 0.01)];
   const own = growing.slice(1);
   const market = file.days.slice(1).map(({ benchmark }, i) => benchmark / (file.days[i]?.benchmark ?? 1) - 1);
@@ -163,10 +163,10 @@ export function figuresOf(
   );
   const byMonths = (months: number) => [sinceMonths(file, equity, months)];
   return new Map<string, (number | null)[]>([
-    ["Max drawdown", deepest === undefined ? [null] : [worst, deepest.low - deepest.peak]],
+    ["Max drawdown", declines.length === 0 ? [null] : [worst, worst * capital]],
     ["Average drawdown", [shares.length === 0 ? null : average(shares)]],
-    ["Current drawdown", now === undefined ? [null] : [last / now.peak - 1, last - now.peak]],
-    ["Worst day", [Math.min(...fixed), Math.round(Math.min(...fixed) * capital)]],
+    ["Current drawdown", now === undefined ? [null] : [fallNow, fallNow * capital]],
+    ["Worst day", [Math.min(...fixed), Math.min(...fixed) * capital]],
     ["Value at risk (95 %, one day)", [at95.atRisk]],
     ["Value at risk 99", [at99.atRisk]],
     ["Expected shortfall (95 %, one day)", [at95.shortfall]],
