@@ -48,8 +48,8 @@ export const SITE_PAGES: SitePage[] = [
   },
   {
     path: "/evidence",
-    title: "How records are sealed and checked",
-    description: "The format of sealed records, public keys, and how to verify one",
+    title: "How records are verified",
+    description: "The record format, public keys, and how to verify a record",
   },
   {
     path: "/status",

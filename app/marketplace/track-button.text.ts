@@ -4,5 +4,5 @@ export const text = {
 
   isTracked: (algo: string) => `${algo} is tracked.`,
   isNoLongerTracked: (algo: string) => `${algo} is no longer tracked.`,
-  takeOff: "Tracked: take off",
+  remove: "Tracked: remove",
 } as const;

@@ -56,7 +56,7 @@ function TrackForm(props: { strategy: Tracking; tracked: Tracked; list: string |
         data-done={list === undefined ? text.isTracked(strategy.name) : text.isNoLongerTracked(strategy.name)}
         className={`${LOOK} cursor-pointer`}
       >
-        {list === undefined ? text.track : text.takeOff}
+        {list === undefined ? text.track : text.remove}
         <span className="sr-only"> {strategy.name}</span>
       </button>
     </form>

@@ -1,9 +1,8 @@
-// What the page of sealed records says: how to check one, and the format.
+// What the page on records says: how to verify one, and the format.
 export const text = {
-  title: "How records are sealed and checked",
+  title: "How records are verified",
 
-  description:
-    "The format of sealed records, the operator’s public keys, and how to verify a record yourself.",
+  description: "The record format, the operator’s public keys, and how to verify a record yourself.",
 
   recordFields:
     "format (2), algo, version, evidence, start, simulated, capital in paise, monthly fee in paise, seconds between two looks, benchmark, since, first day",
@@ -24,8 +23,8 @@ export const text = {
     "format, day, day before, its hash, published at, number of records; then for each record: algo, version, evidence, start, last hash",
   headsIn: "a day’s published heads",
 
-  lead: "Every record is sealed when it is made and verified when this site loads it. Keep a copy, and you can verify it without us.",
-  checkYourself: "Check a record yourself",
+  lead: "Every record has a hash chain and a signature from the day it is made, and this site verifies both when it loads it. Keep a copy, and you can verify it without us.",
+  checkYourself: "Verify a record yourself",
   saveRecord:
     "Save the record: the link “Day by day” on an algo’s Performance tab, or {file} under its address.",
   saveKeys: "Save the operator’s public keys:",

@@ -1,4 +1,4 @@
-// How records are sealed, and how anybody checks one: the format in words, the published files, and the command.
+// How records are verified, by this site and by anybody: the format in words, the published files, and the command.
 import type { MetaFunction } from "@remix-run/node";
 import { filled } from "../ui/filled.tsx";
 import { PageHeader } from "../ui/page-header.tsx";

@@ -11,7 +11,7 @@ export const text = {
   arrived: "Your request has arrived",
   reference: "Reference {reference}",
   storedUntilSent:
-    "The service that takes requests does not answer just now; yours is stored and goes out by itself as soon as it does.",
+    "The service that takes requests does not answer just now; yours is stored and is sent as soon as it does.",
   answerByEmail: "An answer comes by email.",
   notSent: "The request was not sent",
   whatToBuild: "What do you want to build?",

@@ -67,7 +67,7 @@ export const recordDaySchema = z
     trades: z.int().nonnegative().meta({ description: "Positions opened so far" }),
     benchmark: z.number().positive().meta({ description: "Close of the benchmark, at most two decimals" }),
     hash: sha256.meta({
-      description: "SHA-256 of the hash before and of the day's lines, as the format of sealed records says",
+      description: "SHA-256 of the hash before and of the day's lines, as the record format says",
     }),
   })
   .meta({ id: "RecordDay" });

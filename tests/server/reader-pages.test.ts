@@ -171,7 +171,7 @@ describe("a filled page", () => {
     const wordOf = async (reader: Reader) => {
       const answer = await reader.get(LIST);
       expect(await answeredBy(answer)).toBe("filled");
-      return /(Tracked: take off|Track)<span/.exec(answer.text.split(tracking)[1] ?? "")?.[1];
+      return /(Tracked: remove|Track)<span/.exec(answer.text.split(tracking)[1] ?? "")?.[1];
     };
     expect([await wordOf(asha), await wordOf(ravi)]).toEqual(["Track", "Track"]);
     await asha.submit("/algos/tracklist", {
@@ -180,7 +180,7 @@ describe("a filled page", () => {
       intent: "track_first",
       back: LIST,
     });
-    expect([await wordOf(asha), await wordOf(ravi)]).toEqual(["Tracked: take off", "Track"]);
+    expect([await wordOf(asha), await wordOf(ravi)]).toEqual(["Tracked: remove", "Track"]);
   });
 
   it("shows a word that waits once", async () => {

@@ -25,8 +25,9 @@ export const text = {
 
   facts: "Facts",
   versionAndMore: ({ version, day }: { version: string; day: string }) =>
-    `Version ${version}, live since ${day}, and more`,
+    `Version ${version}, since ${day}, and more`,
   version: "Version",
+  versionSince: ({ version, day }: { version: string; day: string }) => `${version}, since ${day}`,
   liveSince: "Live since",
   deployedBy: "Deployed by",
   trackedBy: "Tracked by",

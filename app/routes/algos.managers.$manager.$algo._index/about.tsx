@@ -121,16 +121,18 @@ function Schedule({ strategy }: { strategy: Strategy }) {
 }
 
 function Facts({ strategy }: { strategy: Strategy }) {
+  const version = {
+    version: strategy.version,
+    day: formatDay(strategy.versions[0]?.since ?? strategy.liveSince),
+  };
   return (
     <section aria-labelledby="facts" className="mt-6 md:mt-12">
       <h2 id="facts" className="text-xl">
         {text.facts}
       </h2>
-      <PhoneFold
-        words={text.versionAndMore({ version: strategy.version, day: formatDay(strategy.liveSince) })}
-      >
+      <PhoneFold words={text.versionAndMore(version)}>
         <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:gap-x-8 sm:gap-y-4">
-          <Fact label={text.version}>{strategy.version}</Fact>
+          <Fact label={text.version}>{text.versionSince(version)}</Fact>
           <Fact label={text.liveSince}>{formatDay(strategy.liveSince)}</Fact>
           <Fact label={text.deployedBy}>{formatCount(strategy.deployedCount)}</Fact>
           <Fact label={text.trackedBy}>{formatCount(strategy.trackedCount)}</Fact>

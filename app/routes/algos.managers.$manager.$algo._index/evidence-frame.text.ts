@@ -8,7 +8,8 @@ export const text = {
     `Hash chain verified: ${days} days, last hash ${hash}.`,
   howToCheck: "How to check it yourself",
   verificationFailed: "Verification failed",
-  notWhatWasSealed: "This record isn’t what was sealed. Don’t rely on any figure of it.",
+  failsVerification:
+    "This record fails verification: it was changed after it was signed. Don’t rely on any figure of it.",
   madeOn: ({ day, step }: { day: string; step: string }) =>
     `Made on ${day}; the rules looked at the market every ${step}.`,
   ended: (reason: string) => `Ended: ${reason}`,

@@ -74,7 +74,7 @@ export function SealWords({ evidence: { seal, life } }: { evidence: Shown }) {
       ) : (
         <div className="mt-3 max-w-[75ch]">
           <Notice kind="warn" title={text.verificationFailed} isAlert>
-            <p>{text.notWhatWasSealed}</p>
+            <p>{text.failsVerification}</p>
             <ul className="mt-2 list-disc ps-5">
               {seal.faults.slice(0, FAULTS_SHOWN).map((words) => (
                 <li key={words}>{words}</li>

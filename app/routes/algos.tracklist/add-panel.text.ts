@@ -6,7 +6,7 @@ export const text = {
   noneYet: "You have no tracklist yet; make one below and it is on it.",
   hasIt: "has it",
   algos: (count: number) => `${count} ${plural(count, { one: "algo", other: "algos" })}`,
-  takeOff: "Take off",
+  remove: "Remove",
   add: "Add",
   from: "from",
   to: "to",

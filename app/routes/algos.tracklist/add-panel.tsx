@@ -46,7 +46,7 @@ export function AddPanel(props: { strategy: StrategySummary; lists: Tracklist[];
                     value={isOn ? "untrack" : "track"}
                     className={`button ${isOn ? "button-quiet" : "button-main"}`}
                   >
-                    {isOn ? text.takeOff : text.add}
+                    {isOn ? text.remove : text.add}
                     <span className="sr-only">
                       {" "}
                       {isOn ? text.from : text.to} {list.name}

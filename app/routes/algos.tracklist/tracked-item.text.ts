@@ -2,7 +2,7 @@
 import { plural } from "../../format/locale.ts";
 
 export const text = {
-  takeOff: "Take off",
+  remove: "Remove",
 
   myNote: "My note",
   onAlgo: (algo: string) => `on ${algo}`,

@@ -63,7 +63,7 @@ export function TrackedItem(props: {
             value="untrack"
             className="link no-print inline-flex min-h-8 items-center px-1 text-sm"
           >
-            {text.takeOff}
+            {text.remove}
             <span className="sr-only"> {strategy.name}</span>
           </button>
         </form>
