@@ -97,7 +97,7 @@ it("says that nothing is sent where nothing is configured; the worker's script i
   const reader = new Reader(site);
   await reader.signIn();
   const { text } = await reader.get(PAGE);
-  expect(text).toContain("No e-mail and no browser messages are sent here");
+  expect(text).toContain("This site sends no e-mail and no browser notifications");
   expect(text).not.toContain("data-push-key");
   expect((await reader.post(PAGE, { xsrf: xsrfOf(text), intent: "test" })).status).toBe(303);
   const worker = await site.get("/push-worker.js");
