@@ -101,7 +101,7 @@ describe("with the service away", () => {
       parse((await away.get((answer.headers.location ?? "").replace(/#.*/, ""))).text).querySelector(
         '[role="status"]',
       )?.text,
-    ).toContain("goes out by itself");
+    ).toContain("is sent as soon as it does");
     expect(kept(folder)).toHaveLength(1);
     await away.stop("SIGKILL");
     expect(kept(folder)).toHaveLength(1);
