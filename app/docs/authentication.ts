@@ -14,7 +14,7 @@ export function authentication({ auth }: ApiPlace): Section[] {
         "Every call carries the access token in the header access-token. Market quotes and option chains also want the client id in the header client-id. A token belongs to one client; one lives at a time, so a new one ends the one before.",
       ),
       text(
-        "A token lives 24 hours. One that the sandbox's portal makes lives 30 days. The sandbox's and the provider's are not interchangeable.",
+        "A token is valid for 24 hours. One that the sandbox's portal makes is valid for 30 days. The sandbox's and the provider's are not interchangeable.",
       ),
     ),
     section(

@@ -213,7 +213,7 @@ export function rateLimits(): Section[] {
     ),
     section(
       "good-manners",
-      "Living within them",
+      "Staying within them",
       list(
         "Spread calls out instead of sending bursts; the window is one second that moves along.",
         "After 429 wait as long as Retry-After says, then a little longer each time.",

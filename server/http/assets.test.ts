@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Answer, send } from "../../tests/support/site.ts";
 import { createAssets } from "./assets.ts";
-import { Refusal, sendRefusal } from "./refusal.ts";
+import { Refusal, refusalBody, sendRefusal } from "./refusal.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "assets-"));
 const TEXT = "0123456789".repeat(10);
@@ -26,7 +26,7 @@ beforeAll(async () => {
     try {
       if (!assets.serve(request, response, request.url ?? "")) response.writeHead(404).end("page");
     } catch (fault) {
-      if (fault instanceof Refusal) sendRefusal(response, fault);
+      if (fault instanceof Refusal) sendRefusal(response, fault, refusalBody(fault, "text"));
     }
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

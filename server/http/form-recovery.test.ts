@@ -3,7 +3,8 @@ import type { IncomingMessage } from "node:http";
 import fc from "fast-check";
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { RECOVERY_POLICY, recoveryPage, saidSameOrigin } from "./form-recovery.ts";
+import { recoveryPage, saidSameOrigin } from "./form-recovery.ts";
+import { PLAIN_PAGE_POLICY } from "./plain-page.ts";
 
 const ENQUIRY = [
   ["xsrf", "old-token"],
@@ -13,12 +14,19 @@ const ENQUIRY = [
   ["key", "7f3a-key"],
   ["intent", "create"],
 ] as const;
+const FRAME = { brandName: "Meridian", styleHref: null, theme: "system" } as const;
 const page = (change: Partial<Parameters<typeof recoveryPage>[0]> = {}) =>
-  recoveryPage({ action: "/trading-apis/fintechs?x=1", fields: ENQUIRY, xsrf: "new-token", ...change });
+  recoveryPage({
+    action: "/trading-apis/fintechs?x=1",
+    fields: ENQUIRY,
+    xsrf: "new-token",
+    frame: FRAME,
+    ...change,
+  });
 
 describe("the page", () => {
   it("offers what was typed to be sent again, with this session's token", () => {
-    const html = parse(page({ who: { name: "Asha Demo", clientId: "1000000001" }, brandName: "Meridian" }));
+    const html = parse(page({ who: { name: "Asha Demo", clientId: "1000000001" } }));
     expect(html.querySelector("h1")?.text).toBe("The form was not sent");
     expect(html.querySelector("title")?.text).toBe("The form was not sent · Meridian");
     expect(html.text).toContain("You are signed in as Asha Demo (1000000001).");
@@ -76,9 +84,11 @@ describe("the page", () => {
   );
 
   it("is closed to everything but a style sheet and its form", () => {
-    expect(RECOVERY_POLICY).toContain("default-src 'none'");
-    expect(RECOVERY_POLICY).not.toContain("script-src");
-    expect(page({ styleHref: "/assets/app-1.css" })).toContain('href="/assets/app-1.css"');
+    expect(PLAIN_PAGE_POLICY).toContain("default-src 'none'");
+    expect(PLAIN_PAGE_POLICY).not.toContain("script-src");
+    expect(page({ frame: { ...FRAME, styleHref: "/assets/app-1.css" } })).toContain(
+      'href="/assets/app-1.css"',
+    );
   });
 
   it("lets nothing that was sent out of its place", () => {

@@ -4,6 +4,7 @@
 import type { IncomingMessage } from "node:http";
 import { html } from "hono/html";
 import { isSameOrigin } from "./guard.ts";
+import { ownPath, type PlainFrame, type PlainPart, plainPage } from "./plain-page.ts";
 
 export type RecoveryPage = {
   /** Where the form was sent: path and query. */
@@ -14,14 +15,8 @@ export type RecoveryPage = {
   xsrf: string | null;
   /** The reader as the session knows him: the form may have been made for somebody else. */
   who?: { name: string; clientId: string };
-  brandName?: string;
-  /** The site's style sheet. */
-  styleHref?: string | null;
+  frame: PlainFrame;
 };
-
-/** What such a page may do; it has no scripts. */
-export const RECOVERY_POLICY =
-  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const FIELDS_AT_MOST = 100;
 /** What is never given back, by name: secrets, and the token that was wrong. */
@@ -36,28 +31,26 @@ export function saidSameOrigin(request: IncomingMessage, ownOrigin: string): boo
   return (origin !== undefined || site === "same-origin") && isSameOrigin(request, ownOrigin);
 }
 
-/** The page as HTML; goes out with 403, `no-store` and RECOVERY_POLICY. Everything put into it is escaped by the template. */
+/** The page as HTML; goes out with 403, `no-store` and PLAIN_PAGE_POLICY. Everything put into it is escaped by the template. */
 export function recoveryPage(page: RecoveryPage): string {
   const kept = [...page.fields].slice(0, FIELDS_AT_MOST).filter(([name]) => !SECRET.test(name));
   const typed = kept.filter(([, value]) => value !== "" && !MACHINE_VALUE.test(value));
   const hidden = kept.filter(([, value]) => value === "" || MACHINE_VALUE.test(value));
-  const address = safeAction(page.action);
-  const brand = page.brandName ?? "Home";
-  const { who, styleHref } = page;
-  return String(html`<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>The form was not sent · ${brand}</title>${styleHref == null ? "" : html`<link rel="stylesheet" href="${styleHref}">`}</head>
-<body class="font-sans text-base">
-<header class="border-b border-line bg-surface-raised"><div class="wrap flex min-h-14 items-center"><a href="/" class="flex min-h-11 items-center text-lg font-bold no-underline" rel="home">${brand}</a></div></header>
-<main id="content" class="wrap py-10"><h1 class="text-2xl sm:text-3xl">The form was not sent</h1>
-<p class="mt-3 max-w-[65ch] text-lg text-ink-muted">It was made for another sign-in, or before you signed in. Nothing was changed. Open the page again and send it once more.</p>
+  const { action, who, frame } = page;
+  const address = ownPath(action);
+  return plainPage(
+    frame,
+    "The form was not sent",
+    html`<p class="mt-3 max-w-[65ch] text-lg text-ink-muted">It was made for another sign-in, or before you signed in. Nothing was changed. Open the page again and send it once more.</p>
 ${who === undefined ? "" : html`<p class="mt-3">You are signed in as ${who.name} (${who.clientId}).</p>`}
 <p class="mt-6"><a href="${address.split("#", 1)[0] ?? "/"}" class="link">Open the page again</a></p>
-${typedPart(page, typed, hidden, address)}</main></body></html>`);
+${typedPart(page, typed, hidden, address)}`,
+  );
 }
 
 type Field = readonly [name: string, value: string];
-type Part = ReturnType<typeof html> | "";
 
-function typedPart(page: RecoveryPage, typed: Field[], hidden: Field[], address: string): Part {
+function typedPart(page: RecoveryPage, typed: Field[], hidden: Field[], address: string): PlainPart {
   if (page.xsrf === null)
     return typed.length === 0
       ? ""
@@ -68,7 +61,7 @@ function typedPart(page: RecoveryPage, typed: Field[], hidden: Field[], address:
   return html`<section aria-labelledby="typed" class="mt-8 max-w-2xl"><h2 id="typed" class="text-xl">Or send it from here</h2><form action="${address}" method="post" class="mt-3 space-y-4">${inputs}${typed.map((field, index) => area(field, index, true))}<button type="submit" class="button button-main">Send it as ${page.who === undefined ? "I am signed in now" : page.who.name}</button></form></section>`;
 }
 
-function area([name, value]: Field, index: number, isSent: boolean): Part {
+function area([name, value]: Field, index: number, isSent: boolean): PlainPart {
   const id = `typed-${index}`;
   const rows = Math.min(12, value.split("\n").length + (value.length > 80 ? 2 : 0));
   // A line break right after the tag is not part of the value.
@@ -78,9 +71,4 @@ function area([name, value]: Field, index: number, isSent: boolean): Part {
       ? html`<textarea id="${id}" name="${name}" rows="${rows}" class="field mt-1.5">${start}</textarea>`
       : html`<textarea id="${id}" readonly rows="${rows}" class="field mt-1.5">${start}</textarea>`
   }</div>`;
-}
-
-/** Only a path of this site. */
-function safeAction(action: string): string {
-  return /^\/(?![/\\])[^\s\\]*$/.test(action) ? action : "/";
 }

@@ -4,11 +4,12 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { SlotMark } from "../../app/wire/reader-slots.ts";
 import { isSameSecret } from "../net/constant-time.ts";
 import { isKept, withAskedQuery } from "./finished-page.ts";
-import { RECOVERY_POLICY, recoveryPage, saidSameOrigin } from "./form-recovery.ts";
+import { recoveryPage, saidSameOrigin } from "./form-recovery.ts";
 import { readBody } from "./guard.ts";
 import { PageCache, type PageCacheOptions } from "./page-cache.ts";
 import { createPageRenderer, type RendererOptions, type RenderPage } from "./page-renderer.ts";
 import { type AnySession, type PageVisit, readVisit, type SessionKeeper } from "./page-visit.ts";
+import { PLAIN_PAGE_POLICY } from "./plain-page.ts";
 import { createReaderPages, type PageReader } from "./reader-pages.ts";
 import { Refusal } from "./refusal.ts";
 import { builtPages, developmentPages, wasServedBy } from "./remix-build.ts";
@@ -244,15 +245,14 @@ function giveBack(
     fields: new URLSearchParams(body.toString("utf8")),
     xsrf: saidSameOrigin(request, address.origin) ? session.xsrf : null,
     who: session,
-    brandName: options.brandName,
-    styleHref: options.styleHref,
+    frame: { brandName: options.brandName, styleHref: options.styleHref, theme: visit.theme },
   });
   return new RenderedPage(
     403,
     [
       ["content-type", "text/html; charset=utf-8"],
       ["cache-control", "no-store"],
-      ["content-security-policy", RECOVERY_POLICY],
+      ["content-security-policy", PLAIN_PAGE_POLICY],
     ],
     Buffer.from(html),
   );

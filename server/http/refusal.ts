@@ -1,5 +1,5 @@
-// Short answers that are made before any page: one sentence, never a stack. Plain text for people, who rarely see them; for programs that
-// call the trading API the JSON that all of its faults have.
+// Short answers that are made before any page: one sentence, never a stack. A page for readers in a browser (refusal-page.ts), plain text
+// for whoever did not ask for HTML; for programs that call the trading API the JSON that all of its faults have.
 import type { ServerResponse } from "node:http";
 import { codeAnchor, TRADING_ERRORS } from "../../app/wire/trading-api/operations.ts";
 import { isBelow } from "./site-paths.ts";
@@ -38,14 +38,12 @@ export function refusalBody(
 export function sendRefusal(
   response: ServerResponse,
   refusal: Refusal,
-  form: RefusalForm = "text",
-  origin: string | null = null,
+  { body, type }: { body: string; type: string },
 ): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const { body, type } = refusalBody(refusal, form, origin);
   for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value);
   response.statusCode = refusal.status;
   response.setHeader("Content-Type", type);

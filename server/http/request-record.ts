@@ -4,7 +4,10 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inRequest, type RequestSpan, readTraceparent, type Tracer } from "../net/trace.ts";
 import { clientAddress, type GuardOptions, originOf } from "./guard.ts";
-import { Refusal, refusalForm, sendRefusal } from "./refusal.ts";
+import { readTheme } from "./page-visit.ts";
+import { PLAIN_PAGE_POLICY, type PlainFrame } from "./plain-page.ts";
+import { Refusal, refusalBody, refusalForm, sendRefusal } from "./refusal.ts";
+import { refusalPage } from "./refusal-page.ts";
 import type { AnsweredBy } from "./request-route.ts";
 import { type Hsts, securityHeaders } from "./security-headers.ts";
 import { tellTimes } from "./server-timing.ts";
@@ -25,6 +28,8 @@ export type RecordOptions = {
   hsts: Hsts;
   trustedProxyHops: number;
   guard: Pick<GuardOptions, "publicOrigin">;
+  /** What refusals wear as pages. */
+  frame: Omit<PlainFrame, "theme">;
   /** Null: nothing is traced. */
   tracer: Tracer | null;
   onRequest: (line: RequestLine) => void;
@@ -54,8 +59,6 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
     const startedAt = performance.now();
     const requestId = randomBytes(12).toString("base64url");
     const line = { path: "?", from: "guard" };
-    // By what was asked for, before the address is judged: a refused address is refused in the asker's own form.
-    const form = refusalForm(request.url ?? "");
     const client = clientAddress(request, options.trustedProxyHops);
     tellTimes(response, startedAt, line);
     response.on("close", () => {
@@ -79,12 +82,11 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
       await route({ request, response, requestId, client, line });
     } catch (fault) {
       if (!response.headersSent) setCommon(response);
-      const origin = originOrNull(request, options.guard);
-      if (fault instanceof Refusal) return sendRefusal(response, fault, form, origin);
+      if (fault instanceof Refusal) return refuse(request, response, fault, options);
       if (response.destroyed) return;
       options.onFault(fault, requestId);
       const words = `Something failed here. Quote ${requestId} when you report it.`;
-      sendRefusal(response, new Refusal(500, words), form, origin);
+      refuse(request, response, new Refusal(500, words), options);
     }
   }
 
@@ -95,6 +97,25 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
       options.trustedProxyHops > 0 && typeof traceparent === "string" ? readTraceparent(traceparent) : null;
     return inRequest(options.tracer, caller, (span) => answer(request, response, span));
   };
+}
+
+/** In the asker's own form, by what was asked for, since the address itself may be what is refused. */
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: Refusal,
+  { guard, frame }: Pick<RecordOptions, "guard" | "frame">,
+): void {
+  const { method = "GET", url: target = "", headers } = request;
+  const form = refusalForm(target);
+  const readsPages = /\btext\/html\b/i.test(headers.accept ?? "");
+  if (form !== "text" || !readsPages || response.headersSent) {
+    sendRefusal(response, refusal, refusalBody(refusal, form, originOrNull(request, guard)));
+    return;
+  }
+  response.setHeader("Content-Security-Policy", PLAIN_PAGE_POLICY);
+  const page = refusalPage(refusal, { method, target }, { ...frame, theme: readTheme(headers.cookie) });
+  sendRefusal(response, refusal, { body: page, type: "text/html; charset=utf-8" });
 }
 
 /** Null for a request whose host is not ours. */

@@ -2,6 +2,7 @@
 // what is not among them is not served.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { escapeHtml } from "./escape-html.ts";
 
 const SHOWN = /\.(?:md|ya?ml|json|cfg|sh)$/;
 const TITLES: Record<string, string> = { md: "text/markdown", json: "application/json" };
@@ -41,8 +42,4 @@ export function readOperations(folder: string): OperationsFiles {
       return text === undefined ? null : { type: `${TITLES[kind] ?? "text/plain"}; charset=utf-8`, text };
     },
   };
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,4 +1,5 @@
 // How this process and its relay are, for operators: one page that renews itself, and the same as JSON.
+import { escapeHtml } from "./escape-html.ts";
 import type { RelayView } from "./metrics.ts";
 
 export type StatusFacts = {
@@ -78,8 +79,4 @@ function countWords(value: number | Record<string, number>): string {
 /** To one decimal place. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -54,6 +54,7 @@ export function createSite(parts: SiteParts): Site {
   const { limits } = settings;
   const assets = createAssets(installation.clientFolder);
   const styleHref = assets.find(/^\/assets\/app-.*\.css$/);
+  const ownStyleHref = installation.isDevelopment ? DEVELOPMENT_STYLE : styleHref;
   const onFault = (fault: unknown, requestId: string) => {
     metrics.fault();
     log.error({ err: fault, requestId }, "unexpected fault");
@@ -61,6 +62,7 @@ export function createSite(parts: SiteParts): Site {
   const server = createSiteServer({
     hsts: settings.hsts,
     guard: { ...limits, publicOrigin: settings.publicOrigin },
+    frame: { brandName: settings.site.brand.name, styleHref: ownStyleHref },
     // Viewers hold their connections; pages keep room beside them.
     limits: { ...limits, connections: limits.connections + limits.viewers },
     assets,
@@ -75,7 +77,7 @@ export function createSite(parts: SiteParts): Site {
             baseUrl: () => sandbox.baseUrl(),
             limits,
             frameFor: sandboxFrame(settings, {
-              styleHref: installation.isDevelopment ? DEVELOPMENT_STYLE : styleHref,
+              styleHref: ownStyleHref,
               formScriptHref: assets.find(/^\/assets\/form-script-.*\.js$/),
             }),
           }),

@@ -13,7 +13,7 @@ test("from the API pages to an account and its token", async ({ page }) => {
   await expect(page.getByText("Access token, for 30 days")).toHaveCount(0);
   await page.getByRole("link", { name: "Postbacks and events" }).click();
   await page.getByLabel(/^Address that each event/).fill("http://127.0.0.1:9/");
-  await page.getByRole("button", { name: "Keep address" }).click();
+  await page.getByRole("button", { name: "Save address" }).click();
   await expect(page.getByRole("alert")).toContainText("private network");
   await expect(page.getByLabel(/^Address that each event/)).toHaveValue("http://127.0.0.1:9/");
   await page.getByRole("link", { name: "Clock and reset" }).click();

@@ -129,3 +129,15 @@ it("by an assistant: preview, confirm, place, positions, square off, as the page
 });
 const netOf = ({ positions }: Record<string, unknown>): number =>
   (positions as { netQty: number }[] | undefined)?.reduce((sum, { netQty }) => sum + netQty, 0) ?? 0;
+
+it("a token's first use stands in the portal at once", async () => {
+  const client = await TradingClient.open(`${site.origin}/sandbox`);
+  const reader = new Reader(site);
+  await reader.submit("/sandbox/portal/sign-in", { way: "token", token: client.account.accessToken });
+  const lastUse = async () =>
+    parse((await reader.get("/sandbox/portal/tokens")).text).querySelector('td[data-label^="Last use"]')
+      ?.text;
+  expect(await lastUse()).toBe("Not yet");
+  expect((await client.send("get", "/fundlimit")).status).toBe(200);
+  expect(await lastUse()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+});

@@ -2,6 +2,7 @@
 // process stays up.
 import { connect } from "node:net";
 import fc from "fast-check";
+import { parse } from "node-html-parser";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Site, startSite } from "../support/site.ts";
 
@@ -115,6 +116,19 @@ describe("bodies", () => {
     const answer = await site.post("/theme", body, headers as unknown as Record<string, string>);
     expect(answer.status).toBe(status);
     expect(answer.headers["set-cookie"]).toBeUndefined();
+    expectNoInsides(answer.text);
+  });
+
+  it("too large, from a browser: a page in the reader's colours that says what was expected", async () => {
+    const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
+    const answer = await site.post("/theme", `to=${"a".repeat(70_000)}`, { accept, cookie: "theme=dark" });
+    expect([answer.status, answer.headers["content-type"]]).toEqual([413, "text/html; charset=utf-8"]);
+    const page = parse(answer.text);
+    expect(page.querySelector("html")?.getAttribute("data-theme")).toBe("dark");
+    expect(page.querySelector("h1")?.text).toBe("The form is too large");
+    expect(page.querySelector("main")?.text).toMatch(/at most \d+ bytes are read.*Nothing was changed/s);
+    const style = page.querySelector('link[rel="stylesheet"]')?.getAttribute("href") ?? "";
+    expect((await site.get(style)).status).toBe(200);
     expectNoInsides(answer.text);
   });
 

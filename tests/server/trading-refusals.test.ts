@@ -85,9 +85,12 @@ it.each<[string, number, () => Promise<Refused>]>([
   if (isOurs) expect(documentation).toMatch(new RegExp(`^${site.origin}/docs/v2/errors#`));
 });
 
-it("the same refusals are plain sentences elsewhere", async () => {
-  const refused = await sendRaw("GET /algos HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+it("the same refusals are plain sentences elsewhere, and a page for a browser", async () => {
+  const elsewhere = "GET /algos HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n";
+  const refused = await sendRaw(`${elsewhere}\r\n`);
   expect([refused.status, refused.type]).toEqual([421, "text/plain; charset=utf-8"]);
+  const page = await sendRaw(`${elsewhere}Accept: text/html,*/*;q=0.8\r\n\r\n`);
+  expect([page.status, page.type]).toEqual([421, "text/html; charset=utf-8"]);
 });
 
 const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, "1");

@@ -166,10 +166,18 @@ export function clientOf(db: SandboxDatabase, accessToken: string, now: number):
   return findAnyClient(db, findToken(db, accessToken, now)?.clientId ?? "") ?? null;
 }
 
-/** Notes that a token was used, to the minute. */
+/** Notes that a token was used: the first use at once, later ones to the minute. */
 export function noteUse(db: SandboxDatabase, token: KeptToken, now: number): void {
-  if (now - token.lastSeenAt < TOKEN_LIMITS.seenEveryMs) return;
-  db.prepare("UPDATE access_tokens SET last_seen_at = ? WHERE id = ?").run(now, token.id);
+  if (isUsed(token) && now - token.lastSeenAt < TOKEN_LIMITS.seenEveryMs) return;
+  db.prepare("UPDATE access_tokens SET last_seen_at = ? WHERE id = ?").run(
+    Math.max(now, token.createdAt + 1),
+    token.id,
+  );
+}
+
+/** A token that nobody has used was last seen when it was made. */
+export function isUsed({ lastSeenAt, createdAt }: Pick<KeptToken, "lastSeenAt" | "createdAt">): boolean {
+  return lastSeenAt !== createdAt;
 }
 
 /** A client's living tokens, newest first. */

@@ -62,7 +62,7 @@ export function note(body: Page): Page {
 
 /** Terms and values, a pair a row. */
 export function facts(rows: readonly (readonly [string, Page | string | number])[]): Page {
-  return html`<dl class="mt-4 divide-y divide-line">${rows.map(
+  return html`<dl class="mt-4 max-w-2xl divide-y divide-line">${rows.map(
     ([name, value]) =>
       html`<div class="flex flex-wrap justify-between gap-x-6 py-2"><dt class="text-ink-muted">${name}</dt><dd class="ms-auto text-end font-semibold">${value}</dd></div>`,
   )}</dl>`;

@@ -71,7 +71,7 @@ function appFields(id: string, app: AppForm, refused: RefusedApp | null): Page {
     ${textField({ id: `url-${id}`, name: "url", label: "Redirect address", value: typed?.url ?? app.redirectUrl ?? "", hint: "Exactly as the browser is to be sent. http://localhost works too. Empty: the token id is shown on a page.", fault: refused?.faults.url, attributes: html`inputmode="url" maxlength="${APP_LIMITS.urlChars}" placeholder="https://"` })}
     <fieldset><legend class="text-sm font-semibold">Scopes</legend>${SCOPES.map(
       (scope) =>
-        html`<label class="flex min-h-9 items-center gap-2"><input type="checkbox" name="scope" value="${scope}" ${scopes.includes(scope) ? "checked" : ""} ${scope === "read" ? "disabled" : ""} /> <span><code>${scope}</code>: ${SCOPE_WORDS[scope]}</span></label>`,
+        html`<label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="checkbox" name="scope" value="${scope}" ${scopes.includes(scope) ? "checked" : ""} ${scope === "read" ? "disabled" : ""} /> <span><code>${scope}</code>: ${SCOPE_WORDS[scope]}</span></label>`,
     )}</fieldset>
     <fieldset><legend class="text-sm font-semibold">Who may authorise it</legend>${(
       [
@@ -80,7 +80,7 @@ function appFields(id: string, app: AppForm, refused: RefusedApp | null): Page {
       ] as const
     ).map(
       ([value, words]) =>
-        html`<label class="flex min-h-9 items-center gap-2"><input type="radio" name="audience" value="${value}" ${audience === value ? "checked" : ""} /> ${words}</label>`,
+        html`<label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="audience" value="${value}" ${audience === value ? "checked" : ""} /> ${words}</label>`,
     )}</fieldset>`;
 }
 
@@ -99,7 +99,7 @@ function appPanel(app: App, refused: RefusedApp | null): Page {
     <details class="mt-3" ${refused === null ? "" : "open"}><summary class="link inline-flex min-h-9 items-center">Change</summary>
       <form method="post" action="/sandbox/portal/apps" class="mt-3 max-w-2xl space-y-4">${onceField()}<input type="hidden" name="app" value="${app.id}" />
         ${appFields(app.id, app, refused)}
-        ${button("Keep changes", html`name="intent" value="change"`, true)}
+        ${button("Save changes", html`name="intent" value="change"`, true)}
       </form></details>
     <form method="post" action="/sandbox/portal/apps" class="mt-3 flex flex-wrap gap-3">${onceField()}<input type="hidden" name="app" value="${app.id}" />
       ${button(html`New secret<span class="sr-only"> of ${app.name}</span>`, html`name="intent" value="secret"`)}

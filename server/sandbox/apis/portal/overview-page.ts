@@ -36,11 +36,20 @@ export function overviewPage(page: PortalPage, { meter, usage, calls, origin, cl
     html`<div class="mt-4 grid gap-x-10 lg:grid-cols-2">
       <section aria-labelledby="addresses">${heading("addresses", "Addresses")}
         ${facts([
-          ["REST", html`<code class="wrap-anywhere">${origin}/sandbox/v2</code>`],
-          ["Market feed", html`<code class="wrap-anywhere">${socket}/sandbox/feed</code>`],
-          ["20-level depth", html`<code class="wrap-anywhere">${socket}/sandbox/twentydepth</code>`],
-          ["200-level depth", html`<code class="wrap-anywhere">${socket}/sandbox/twohundreddepth</code>`],
-          ["Order updates", html`<code class="wrap-anywhere">${socket}/sandbox/order-update</code>`],
+          ["REST", html`<code class="wrap-anywhere max-sm:text-xs">${origin}/sandbox/v2</code>`],
+          ["Market feed", html`<code class="wrap-anywhere max-sm:text-xs">${socket}/sandbox/feed</code>`],
+          [
+            "20-level depth",
+            html`<code class="wrap-anywhere max-sm:text-xs">${socket}/sandbox/twentydepth</code>`,
+          ],
+          [
+            "200-level depth",
+            html`<code class="wrap-anywhere max-sm:text-xs">${socket}/sandbox/twohundreddepth</code>`,
+          ],
+          [
+            "Order updates",
+            html`<code class="wrap-anywhere max-sm:text-xs">${socket}/sandbox/order-update</code>`,
+          ],
           ["Clock", html`${clock.at} IST${clock.isVirtual ? ", the account's own" : ""}`],
         ])}
         <p class="mt-4 flex flex-wrap gap-x-6"><a class="link py-1" href="/docs/v2/quick-start">Quick start</a><a class="link py-1" href="/docs/v2/">Documentation</a></p>

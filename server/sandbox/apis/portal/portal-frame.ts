@@ -23,7 +23,7 @@ export function portalFrame(
   options: { title: string; lead?: string },
   body: Page,
 ): Page {
-  const navigation = html`<nav aria-label="Developer portal" class="no-print -mx-4 overflow-x-auto border-b border-line px-4"><ul class="flex min-w-max gap-x-5">${PLACES.map(
+  const navigation = html`<nav aria-label="Developer portal" class="no-print border-b border-line"><ul class="flex flex-wrap gap-x-5">${PLACES.map(
     ([path, name]) =>
       html`<li><a href="/sandbox/portal${path}" ${path === place ? html`aria-current="page"` : ""} class="flex min-h-11 items-center border-b-2 border-transparent text-sm no-underline hover:text-accent aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-accent">${name}</a></li>`,
   )}</ul></nav>`;
@@ -40,7 +40,7 @@ function shownOnce(shown: Shown | null): Page {
   return html`<div role="status" tabindex="-1" autofocus class="mt-4 rounded-sm border-s-4 border-accent bg-accent-faint px-4 py-3"><p class="font-semibold">${words}</p>${
     secrets.length === 0
       ? ""
-      : html`<p class="mt-1 text-sm">Shown once, here and now. Keep it where you keep secrets.</p>${facts(
+      : html`<p class="mt-1 text-sm">Shown once, on this page alone. Store it where you keep secrets.</p>${facts(
           secrets.map(([name, value]) => [name, html`<code class="wrap-anywhere">${value}</code>`] as const),
         )}`
   }</div>`;

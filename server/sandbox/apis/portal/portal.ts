@@ -155,7 +155,7 @@ function addSignIn(portal: Hono, own: PortalContext): void {
       const token = findToken(db, fields.token ?? "", own.now());
       if (token?.kind !== "api_token")
         return refuse(
-          "This is no living token of an account's own programs. Take another, or sign in with codes.",
+          "This is not an active token of an account's own programs. Try another, or sign in with codes.",
           401,
         );
       return enter(token.clientId);

@@ -35,7 +35,7 @@ export function postbacksPage(page: PortalPage, view: PostbacksView): Page {
     html`<section aria-labelledby="address">${heading("address", "Address")}
       <form method="post" action="/sandbox/portal/postbacks" class="mt-3 flex max-w-2xl flex-wrap items-end gap-3">${onceField()}
         <div class="grow">${textField({ id: "url", name: "url", label: "Address that each event is posted to", value: refused.url?.[0] ?? page.account.postbackUrl ?? "", hint: "Empty: nothing is posted. A new address gets a new signing secret.", fault: refused.url?.[1], attributes: html`inputmode="url" maxlength="500" placeholder="https://"` })}</div>
-        ${button("Keep address", html`name="intent" value="address"`, true)}
+        ${button("Save address", html`name="intent" value="address"`, true)}
       </form></section>
     <section aria-labelledby="deliveries">${heading("deliveries", "Deliveries")}${deliveriesTable(view.deliveries)}</section>
     <section aria-labelledby="events">${heading("events", "Events")}
@@ -49,9 +49,9 @@ function deliveriesTable(deliveries: readonly Delivery[]): Page {
   if (deliveries.length === 0) return muted("None yet.");
   return tableFrame(
     "Deliveries",
-    html`<table class="table"><caption class="sr-only">Deliveries, the newest first</caption><thead><tr><th scope="col">Order</th><th scope="col">When, IST</th><th scope="col">Answer</th><th scope="col" class="number">Tries</th><th scope="col">Body</th><th scope="col"><span class="sr-only">Again</span></th></tr></thead><tbody>${deliveries.map(
+    html`<table class="table stack-table"><caption class="sr-only">Deliveries, the newest first</caption><thead><tr><th scope="col">Order</th><th scope="col">When, IST</th><th scope="col">Answer</th><th scope="col" class="number">Tries</th><th scope="col">Body</th><th scope="col"><span class="sr-only">Again</span></th></tr></thead><tbody>${deliveries.map(
       (one) =>
-        html`<tr><th scope="row" class="whitespace-nowrap"><span class="number">${one.orderId}</span> ${one.orderStatus}</th><td class="whitespace-nowrap">${istTime(one.at)}</td><td class="wrap-anywhere">${one.fault ?? one.status ?? "Under way"}</td><td class="number">${one.tries}</td><td><details><summary class="link">Show</summary>${bodyBox(`Delivery ${one.id}`, one.body)}</details></td><td><form method="post" action="/sandbox/portal/postbacks">${onceField()}<input type="hidden" name="delivery" value="${one.id}" />${button(html`Send again<span class="sr-only"> ${one.orderId} ${one.orderStatus}</span>`, html`name="intent" value="resend"`)}</form></td></tr>`,
+        html`<tr><th scope="row" class="whitespace-nowrap"><span class="number">${one.orderId}</span> ${one.orderStatus}</th><td data-label="When, IST" class="whitespace-nowrap">${istTime(one.at)}</td><td data-label="Answer" class="wrap-anywhere">${one.fault ?? one.status ?? "Under way"}</td><td data-label="Tries" class="number">${one.tries}</td><td><details class="min-w-0"><summary class="link">Show</summary>${bodyBox(`Delivery ${one.id}`, one.body)}</details></td><td><form method="post" action="/sandbox/portal/postbacks">${onceField()}<input type="hidden" name="delivery" value="${one.id}" />${button(html`Send again<span class="sr-only"> ${one.orderId} ${one.orderStatus}</span>`, html`name="intent" value="resend"`)}</form></td></tr>`,
     )}</tbody></table>`,
   );
 }
@@ -75,9 +75,9 @@ function eventsTable(page: PortalPage, events: readonly KeptEvent[]): Page {
       : html`<form method="post" action="/sandbox/portal/postbacks">${onceField()}<input type="hidden" name="from" value="${event.number}" /><input type="hidden" name="to" value="${event.number}" />${button(html`Replay<span class="sr-only"> event ${event.number}</span>`, html`name="intent" value="replay"`)}</form>`;
   return html`${tableFrame(
     "Events",
-    html`<table class="table"><caption class="sr-only">Events of orders, the newest first</caption><thead><tr><th scope="col" class="number">Event</th><th scope="col">Order</th><th scope="col">When, IST</th><th scope="col">Body</th><th scope="col"><span class="sr-only">Replay</span></th></tr></thead><tbody>${events.map(
+    html`<table class="table stack-table"><caption class="sr-only">Events of orders, the newest first</caption><thead><tr><th scope="col" class="number">Event</th><th scope="col">Order</th><th scope="col">When, IST</th><th scope="col">Body</th><th scope="col"><span class="sr-only">Replay</span></th></tr></thead><tbody>${events.map(
       (event) =>
-        html`<tr><td class="number">${event.number}</td><th scope="row" class="whitespace-nowrap"><span class="number">${event.orderId}</span> ${event.orderStatus}</th><td class="whitespace-nowrap">${istTime(event.at)}</td><td><details><summary class="link">Show</summary>${bodyBox(`Event ${event.number}`, event.body)}</details></td><td>${again(event)}</td></tr>`,
+        html`<tr><td data-label="Event" class="number">${event.number}</td><th scope="row" class="whitespace-nowrap"><span class="number">${event.orderId}</span> ${event.orderStatus}</th><td data-label="When, IST" class="whitespace-nowrap">${istTime(event.at)}</td><td><details class="min-w-0"><summary class="link">Show</summary>${bodyBox(`Event ${event.number}`, event.body)}</details></td><td>${again(event)}</td></tr>`,
     )}</tbody></table>`,
   )}${
     events.length < EVENTS_SHOWN

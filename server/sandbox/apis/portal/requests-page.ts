@@ -10,9 +10,9 @@ export const CALLS_SHOWN = 50;
 export function callsTable(calls: readonly KeptCall[]): Page {
   return tableFrame(
     "Requests",
-    html`<table class="table table-tight"><caption class="sr-only">Requests, the newest first</caption><thead><tr><th scope="col">Request</th><th scope="col" class="number">Status</th><th scope="col" class="number">Time taken</th><th scope="col">When, IST</th><th scope="col">Request id</th></tr></thead><tbody>${calls.map(
+    html`<table class="table table-tight stack-table"><caption class="sr-only">Requests, the newest first</caption><thead><tr><th scope="col">Request</th><th scope="col" class="number">Status</th><th scope="col" class="number">Time taken</th><th scope="col">When, IST</th><th scope="col">Request id</th></tr></thead><tbody>${calls.map(
       (call) =>
-        html`<tr><th scope="row"><a class="link font-mono text-sm whitespace-nowrap" href="/sandbox/portal/requests/${call.number}">${call.method} ${call.path}</a></th><td class="number ${call.status >= 400 ? "font-semibold text-loss" : ""}">${call.status}</td><td class="number">${call.tookMs} ms</td><td class="whitespace-nowrap">${istTime(call.at)}</td><td class="font-mono text-sm whitespace-nowrap">${call.requestId}</td></tr>`,
+        html`<tr><th scope="row"><a class="link font-mono text-sm wrap-anywhere md:whitespace-nowrap" href="/sandbox/portal/requests/${call.number}">${call.method} ${call.path}</a></th><td data-label="Status" class="number ${call.status >= 400 ? "font-semibold text-loss" : ""}">${call.status}</td><td data-label="Time taken" class="number">${call.tookMs} ms</td><td data-label="When, IST" class="whitespace-nowrap">${istTime(call.at)}</td><td data-label="Request id" class="font-mono text-sm whitespace-nowrap">${call.requestId}</td></tr>`,
     )}</tbody></table>`,
   );
 }

@@ -1,7 +1,7 @@
-// The account's living tokens with their last use, and its PIN and TOTP secret.
+// The account's active tokens with their last use, and its PIN and TOTP secret.
 import { html } from "hono/html";
 import { SCOPE_WORDS } from "../../../../app/wire/trading-api/scopes.ts";
-import type { KeptToken } from "../../accounts/tokens.ts";
+import { isUsed, type KeptToken } from "../../accounts/tokens.ts";
 import { type Page, tableFrame } from "../page-frame.ts";
 import { istTime } from "../trading-api/wire-format.ts";
 import { button, heading, muted, onceField, type PortalPage, portalFrame } from "./portal-frame.ts";
@@ -24,14 +24,14 @@ export function tokensPage(page: PortalPage, tokens: readonly KeptToken[], isFix
       title: "Tokens and codes",
       lead: "A token is shown once, when it is made. The sandbox keeps its hash alone.",
     },
-    html`<section aria-labelledby="tokens">${heading("tokens", "Living tokens")}
+    html`<section aria-labelledby="tokens">${heading("tokens", "Active tokens")}
       ${tokens.length === 0 ? muted("None.") : tokensTable(tokens)}</section>
     <section aria-labelledby="make">${heading("make", "New token for your own programs")}
-      ${muted("It lives for 30 days; the one before ends. Tokens of apps and sign-ins go on.")}
+      ${muted("Valid for 30 days. It replaces the token that your programs use now; tokens of apps and sign-ins stay valid.")}
       <form method="post" action="/sandbox/portal/tokens" class="mt-3">${onceField()}
         <fieldset><legend class="text-sm font-semibold">Scope</legend>
-          <label class="flex min-h-9 items-center gap-2"><input type="radio" name="scope" value="trade" checked /> <span><code>read</code> and <code>trade</code>: everything</span></label>
-          <label class="flex min-h-9 items-center gap-2"><input type="radio" name="scope" value="read" /> <span><code>read</code>: ${SCOPE_WORDS.read}</span></label>
+          <label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="scope" value="trade" checked /> <span><code>read</code> and <code>trade</code>: everything</span></label>
+          <label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="scope" value="read" /> <span><code>read</code>: ${SCOPE_WORDS.read}</span></label>
         </fieldset>
         <div class="mt-3">${button("Make a token", html`name="intent" value="make"`, true)}</div>
       </form></section>
@@ -47,10 +47,10 @@ export function tokensPage(page: PortalPage, tokens: readonly KeptToken[], isFix
 
 function tokensTable(tokens: readonly KeptToken[]): Page {
   return tableFrame(
-    "Living tokens",
-    html`<table class="table"><caption class="sr-only">Living tokens, the newest first</caption><thead><tr><th scope="col">Token</th><th scope="col">Scopes</th><th scope="col">Last use, IST</th><th scope="col">Made, IST</th><th scope="col">Ends, IST</th><th scope="col"><span class="sr-only">Revoke</span></th></tr></thead><tbody>${tokens.map(
+    "Active tokens",
+    html`<table class="table stack-table"><caption class="sr-only">Active tokens, the newest first</caption><thead><tr><th scope="col">Token</th><th scope="col">Scopes</th><th scope="col">Last use, IST</th><th scope="col">Made, IST</th><th scope="col">Ends, IST</th><th scope="col"><span class="sr-only">Revoke</span></th></tr></thead><tbody>${tokens.map(
       (token) =>
-        html`<tr><th scope="row">${nameOf(token)}</th><td>${token.scopes.join(", ")}</td><td class="whitespace-nowrap">${token.lastSeenAt === token.createdAt ? "Not yet" : istTime(token.lastSeenAt)}</td><td class="whitespace-nowrap">${istTime(token.createdAt)}</td><td class="whitespace-nowrap">${istTime(token.expiresAt)}</td><td><form method="post" action="/sandbox/portal/tokens">${onceField()}<input type="hidden" name="token" value="${token.id}" />${button(html`Revoke<span class="sr-only"> ${nameOf(token)}</span>`, html`name="intent" value="revoke"`)}</form></td></tr>`,
+        html`<tr><th scope="row">${nameOf(token)}</th><td data-label="Scopes">${token.scopes.join(", ")}</td><td data-label="Last use, IST" class="whitespace-nowrap">${isUsed(token) ? istTime(token.lastSeenAt) : "Not yet"}</td><td data-label="Made, IST" class="whitespace-nowrap">${istTime(token.createdAt)}</td><td data-label="Ends, IST" class="whitespace-nowrap">${istTime(token.expiresAt)}</td><td><form method="post" action="/sandbox/portal/tokens">${onceField()}<input type="hidden" name="token" value="${token.id}" />${button(html`Revoke<span class="sr-only"> ${nameOf(token)}</span>`, html`name="intent" value="revoke"`)}</form></td></tr>`,
     )}</tbody></table>`,
   );
 }

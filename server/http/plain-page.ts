@@ -1,0 +1,34 @@
+// The frame of the few pages that the server makes itself, before or instead of the app: the site's name, style sheet and scheme, no scripts.
+import { html } from "hono/html";
+import type { Theme } from "../../app/context.ts";
+
+export type PlainFrame = {
+  brandName: string;
+  /** The site's style sheet; null where it is not built. */
+  styleHref: string | null;
+  /** What the reader chose. */
+  theme: Theme;
+};
+export type PlainPart = ReturnType<typeof html> | "";
+
+/** What such a page may do. */
+export const PLAIN_PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** The page as HTML, from its heading on made of `body`. Everything put into it is escaped by the template. */
+export function plainPage(
+  { brandName, styleHref, theme }: PlainFrame,
+  title: string,
+  body: PlainPart,
+): string {
+  return String(html`<!doctype html><html lang="en-IN"${theme === "system" ? "" : html` data-theme="${theme}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${theme === "system" ? "light dark" : theme}"><meta name="robots" content="noindex"><title>${title} · ${brandName}</title>${styleHref === null ? "" : html`<link rel="stylesheet" href="${styleHref}">`}<link rel="icon" type="image/svg+xml" href="/favicon.svg"></head>
+<body class="font-sans text-base">
+<header class="border-b border-line bg-surface-raised"><div class="wrap flex min-h-14 items-center"><a href="/" class="flex min-h-11 items-center text-lg font-bold no-underline" rel="home">${brandName}</a></div></header>
+<main id="content" class="wrap py-10"><h1 class="text-2xl sm:text-3xl">${title}</h1>
+${body}</main></body></html>`);
+}
+
+/** A request's path and query where it can only lead to this site; else the start page. */
+export function ownPath(target: string): string {
+  return /^\/(?![/\\])[^\s\\]*$/.test(target) ? target : "/";
+}

@@ -1,0 +1,59 @@
+// A refusal as a reader in a browser sees it.
+import { parse } from "node-html-parser";
+import { describe, expect, it } from "vitest";
+import { Refusal } from "./refusal.ts";
+import { refusalPage } from "./refusal-page.ts";
+
+const FRAME = { brandName: "Meridian", styleHref: "/assets/app-1.css", theme: "dark" } as const;
+const page = (status: number, method: string, target: string, words = "Why.") =>
+  parse(refusalPage(new Refusal(status, words), { method, target }, FRAME));
+
+describe("a refusal's page", () => {
+  it.each([
+    [400, "The request was not accepted"],
+    [404, "There is nothing here"],
+    [413, "The form is too large"],
+    [429, "Too many requests"],
+    [500, "Something failed on our side"],
+    [502, "Something failed on our side"],
+    [503, "Not available just now"],
+  ])("%i: %s", (status, title) => {
+    const html = page(status, "GET", "/algos");
+    expect(html.querySelector("h1")?.text).toBe(title);
+    expect(html.querySelector("title")?.text).toBe(`${title} · Meridian`);
+    expect(html.querySelector("html")?.getAttribute("data-theme")).toBe("dark");
+    expect(html.querySelector("main")?.text).toContain("Why.");
+    expect(html.querySelectorAll("script")).toHaveLength(0);
+  });
+
+  const waysOf = (html: ReturnType<typeof page>) =>
+    html.querySelectorAll("main a").map((link) => [link.text, link.getAttribute("href")].join(" "));
+
+  it("offers the same address again where a moment later may do, and to reads alone", () => {
+    expect(waysOf(page(503, "GET", "/algos?risk=low"))).toEqual([
+      "Try again /algos?risk=low",
+      "Home /",
+      "Status /status",
+      "Support /support",
+    ]);
+    expect(waysOf(page(413, "GET", "/algos"))).not.toContainEqual(expect.stringContaining("Try again"));
+    expect(waysOf(page(503, "POST", "/algos"))).not.toContainEqual(expect.stringContaining("Try again"));
+    expect(waysOf(page(429, "GET", "//evil.example/x"))[0]).toBe("Try again /");
+  });
+
+  it("says of a form that was not accepted that nothing was changed, and of our own fault nothing of the kind", () => {
+    expect(page(413, "POST", "/support").text).toContain("Nothing was changed.");
+    expect(page(500, "POST", "/support").text).not.toContain("Nothing was changed.");
+    expect(page(404, "GET", "/support").text).not.toContain("Nothing was changed.");
+  });
+
+  it("escapes what it says", () => {
+    expect(
+      refusalPage(
+        new Refusal(400, "<script>alert(1)</script>"),
+        { method: "GET", target: '/"><script>' },
+        FRAME,
+      ),
+    ).not.toContain("<script");
+  });
+});

@@ -1,0 +1,41 @@
+// A refusal as a page, for readers in a browser: what was not accepted, and the ways on.
+import { html } from "hono/html";
+import { ownPath, type PlainFrame, plainPage } from "./plain-page.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** Headings by status; any other 4xx is a request that was not accepted, any other 5xx a fault of ours. */
+const TITLES: Record<number, string> = {
+  404: "There is nothing here",
+  413: "The form is too large",
+  414: "The address is too long",
+  429: "Too many requests",
+  503: "Not available just now",
+};
+/** Where the same request may be answered a moment later. */
+const PASSING = new Set([429, 500, 503]);
+
+/** `target` is the request's path with its query, as it came. */
+export function refusalPage(
+  refusal: Refusal,
+  request: { method: string; target: string },
+  frame: PlainFrame,
+): string {
+  const { status, message } = refusal;
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const title =
+    TITLES[status] ?? (status < 500 ? "The request was not accepted" : "Something failed on our side");
+  const again =
+    isRead && PASSING.has(status)
+      ? html`<a href="${ownPath(request.target)}" class="link">Try again</a> `
+      : "";
+  const kept =
+    !isRead && status < 500
+      ? html`<p class="mt-3 max-w-[65ch]">Nothing was changed. Go back in your browser: what you typed is still in the form.</p>`
+      : "";
+  return plainPage(
+    frame,
+    title,
+    html`<p class="mt-3 max-w-[65ch] text-lg text-ink-muted">${message}</p>${kept}
+<p class="mt-6 flex flex-wrap gap-x-6 gap-y-2">${again}<a href="/" class="link">Home</a> <a href="/status" class="link">Status</a> <a href="/support" class="link">Support</a></p>`,
+  );
+}
