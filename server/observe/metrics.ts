@@ -29,7 +29,13 @@ export type RelayView = {
 export type OrdersView = { status(): { tabs: number; up: number } };
 
 /** What metrics ask of the provider's side. */
-export type ProviderView = { isAnswering(): boolean; turnedAway(): number; handedOut(): number };
+export type ProviderView = {
+  isAnswering(): boolean;
+  /** Whether all, some or none of its last answers were what the contract says. */
+  readable(): "all" | "some" | "none";
+  turnedAway(): number;
+  handedOut(): number;
+};
 
 export type Metrics = {
   meters: { flush(ms: number): void; ackAge(ms: number): void };
@@ -183,6 +189,12 @@ function watchOrders(registers: Registry[], orders: OrdersView): void {
 function watchProvider(registers: Registry[], provider: ProviderView): void {
   watchedGauge(registers, "provider_answering", "1 while the base API's circuit is closed", () =>
     Number(provider.isAnswering()),
+  );
+  watchedGauge(
+    registers,
+    "provider_unreadable",
+    "The base API's last answers by its contract: 0 all can be read, 1 some cannot, 2 none can",
+    () => ["all", "some", "none"].indexOf(provider.readable()),
   );
   watchedGauge(
     registers,

@@ -21,6 +21,7 @@ import {
   type ProviderCallLimits,
 } from "../net/provider-call.ts";
 import { broken, faultOf, refused } from "./faults.ts";
+import { createReadableAnswers, type Readable, type ReadableAnswers } from "./readable-answers.ts";
 
 export type BaseApiClientOptions = {
   /** The provider's address without a slash at the end; null while there is none (the sandbox is starting). */
@@ -53,7 +54,7 @@ export type BaseApiClient = {
   marketsFor(request: Given): MarketCalls;
   /** What belongs to one client. */
   accountFor(request: ClientsOwn): AccountCalls;
-  status(): ProviderCallerStatus;
+  status(): ProviderCallerStatus & { readable: Readable };
   close(): Promise<void>;
 };
 
@@ -75,14 +76,15 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
       background: { inFlight: limits.catalogueReadsInFlight, waiting: limits.catalogueReadsInFlight },
     },
   });
-  const call = createCall(options, caller);
+  const readable = createReadableAnswers(() => performance.now());
+  const call = createCall(options, caller, readable);
   return {
     forRequest: callsOf(CATALOGUE_OPERATIONS, call),
     recordsFor: callsOf(RECORD_OPERATIONS, call),
     disclosuresFor: callsOf(DISCLOSURE_OPERATIONS, call),
     marketsFor: callsOf(MARKET_OPERATIONS, call),
     accountFor: callsOf(ACCOUNT_OPERATIONS, call),
-    status: () => caller.status(),
+    status: () => ({ ...caller.status(), readable: readable.now() }),
     close: () => caller.close(),
   };
 }
@@ -112,7 +114,7 @@ function uploadOf({ path, query, body, key }: Operation, sent: readonly unknown[
 }
 
 /** One call of the contract: its answer parsed, its refusals and faults as the Responses of faults.ts. */
-function createCall(options: BaseApiClientOptions, caller: ProviderCaller): Call {
+function createCall(options: BaseApiClientOptions, caller: ProviderCaller, readable: ReadableAnswers): Call {
   return async function call(operation, { path, body, idempotencyKey }, asking) {
     const fail = (reason: string, response: Response) => {
       options.onFault({ operation: operation.operationId, reason, requestId: asking.requestId });
@@ -134,12 +136,17 @@ function createCall(options: BaseApiClientOptions, caller: ProviderCaller): Call
       answer = { status: got.status, body: jsonOf(got) };
     } catch (fault) {
       if (!(fault instanceof CallFailed)) throw fault;
+      if (fault.kind === "garbled") readable.note(operation.operationId, false);
       throw isGivenUp(asking.signal) || caller.isClosed()
         ? faultOf(fault)
         : fail(fault.message, faultOf(fault));
     }
-    if (answer.status !== 200 && answer.status !== 204) throw refusalOf(operation, answer, fail);
+    if (answer.status !== 200 && answer.status !== 204) {
+      readable.note(operation.operationId, answer.status in operation.problems);
+      throw refusalOf(operation, answer, fail);
+    }
     const parsed = operation.answer.safeParse(answer.body);
+    readable.note(operation.operationId, parsed.success);
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     throw fail(`answer breaks the contract at ${issue?.path.join(".")}: ${issue?.message}`, broken());

@@ -106,6 +106,7 @@ function startRig(
         retries: 0,
         turnedAway: 0,
         lanes: {},
+        readable: "all" as const,
       }),
     },
     limits,

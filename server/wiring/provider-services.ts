@@ -60,6 +60,7 @@ export function createProviderServices(options: ServiceOptions & { metrics: Metr
   });
   metrics.watchProvider({
     isAnswering: () => baseApi.status().isAnswering,
+    readable: () => baseApi.status().readable,
     turnedAway: () => baseApi.status().turnedAway,
     handedOut: catalogue.handedOut,
   });

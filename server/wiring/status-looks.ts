@@ -1,5 +1,6 @@
 // How each service that customers depend on is at this moment, from what the parts of the server know of it.
 import type { StateTable } from "../../app/wire/live.ts";
+import type { Readable } from "../provider/readable-answers.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Orders } from "../relay/orders/orders.ts";
 import type { Relay } from "../relay/prices/relay.ts";
@@ -9,6 +10,11 @@ import type { ProviderServices } from "./provider-services.ts";
 /** The worst of these is the feed's; a closed market is closed only if every segment is. */
 const FROM_WORST = ["unavailable", "stale", "delayed", "live", "closed"] as const;
 const DEPTH = "depth";
+const READABLE_LOOKS: Record<Readable, StatusLook> = {
+  all: { state: "live", reason: "" },
+  some: { state: "stale", reason: "some of its answers cannot be read" },
+  none: { state: "unavailable", reason: "its answers cannot be read; pages show what was last known" },
+};
 
 export function statusLooks(parts: {
   relay: Relay | null;
@@ -44,7 +50,8 @@ function ordersLook({ tabs, up }: { tabs: number; up: number }): StatusLook {
 function providerLook(services: ProviderServices, sandbox: SandboxSupervisor | null): StatusLook {
   if (sandbox !== null && sandbox.baseUrl() === null)
     return { state: "unavailable", reason: "it is starting again" };
-  const { circuit } = services.baseApi.status();
-  if (circuit === "closed") return { state: "live", reason: "" };
-  return { state: "unavailable", reason: "it does not answer; pages show what was last known" };
+  const { circuit, readable } = services.baseApi.status();
+  if (circuit !== "closed")
+    return { state: "unavailable", reason: "it does not answer; pages show what was last known" };
+  return READABLE_LOOKS[readable];
 }

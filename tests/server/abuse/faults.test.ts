@@ -51,15 +51,15 @@ describe("the provider", () => {
     provider?.close();
   });
 
-  const FAULTS: [mode: OutsideProvider["mode"], opensCircuit: boolean][] = [
-    ["silent", true],
-    ["failing", true],
-    ["cut", true],
-    ["huge", true],
-    ["dripping", false],
-    ["rubbish", false],
-    ["redirecting", false],
-    ["garbled", false],
+  const FAULTS: [mode: OutsideProvider["mode"], alert: "ProviderAway" | "ProviderUnreadable" | null][] = [
+    ["silent", "ProviderAway"],
+    ["failing", "ProviderAway"],
+    ["cut", "ProviderAway"],
+    ["huge", "ProviderAway"],
+    ["dripping", null],
+    ["rubbish", "ProviderUnreadable"],
+    ["redirecting", "ProviderUnreadable"],
+    ["garbled", "ProviderUnreadable"],
   ];
 
   it.each(FAULTS)(
@@ -67,7 +67,7 @@ describe("the provider", () => {
     {
       timeout: 120_000,
     },
-    async (mode, opensCircuit) => {
+    async (mode, alert) => {
       const failedBefore = await figure(adminPort, "http_request_seconds_count", '"5xx"');
       provider.mode = mode;
       const startedAt = Date.now();
@@ -85,8 +85,21 @@ describe("the provider", () => {
       );
       expect(list.text).toContain("Ridgeline");
       expect((await site.get("/readyz")).status).toBe(200);
-      if (opensCircuit) {
-        speaksOf("ProviderAway", "provider_circuit_state");
+      if (alert === "ProviderUnreadable") {
+        speaksOf(alert, "provider_unreadable");
+        await until(
+          () => figure(adminPort, "provider_unreadable"),
+          (state) => state > 0,
+          20_000,
+        );
+        await until(
+          () => site.get("/status"),
+          ({ text }) => text.includes("answers cannot be read"),
+          20_000,
+        );
+      }
+      if (alert === "ProviderAway") {
+        speaksOf(alert, "provider_circuit_state");
         await until(
           async () => {
             void site.get(UNKEPT).catch(() => null);

@@ -1,0 +1,39 @@
+// When answers that cannot be read count, and until when.
+import { beforeEach, expect, it } from "vitest";
+import { createReadableAnswers, type ReadableAnswers } from "./readable-answers.ts";
+
+let at = 0;
+let answers: ReadableAnswers;
+beforeEach(() => {
+  at = 1_000;
+  answers = createReadableAnswers(() => at);
+});
+const after = (ms: number) => {
+  at += ms;
+  return answers.now();
+};
+
+it("before any answer, and with good ones, all can be read", () => {
+  expect(answers.now()).toBe("all");
+  answers.note("listStrategies", true);
+  expect(after(1)).toBe("all");
+});
+
+it("none, until one of another operation can be read; all again once the same operation's can", () => {
+  answers.note("listStrategies", true);
+  after(1);
+  answers.note("getStrategy", false);
+  expect(after(1)).toBe("none");
+  answers.note("listStrategies", true);
+  expect(after(1)).toBe("some");
+  answers.note("getStrategy", false);
+  expect(after(1)).toBe("some");
+  answers.note("getStrategy", true);
+  expect(after(1)).toBe("all");
+});
+
+it("what nobody asks again is forgotten after two minutes", () => {
+  answers.note("getStrategy", false);
+  expect(after(120_000)).toBe("none");
+  expect(after(1)).toBe("all");
+});
