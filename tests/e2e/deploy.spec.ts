@@ -98,7 +98,8 @@ test("shares on paper: declined once, then confirmed; back and reload make no se
   await page.getByRole("button", { name: "Decline" }).click();
   await expect(page.getByText("Declined at the order window.").first()).toBeVisible();
 
-  await deploy(page, origin, "Monthly Seedling");
+  await page.getByRole("link", { name: "Deploy again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deploy Monthly Seedling");
   await agree(page);
   const orderWindow = page.url();
   await page.goBack();

@@ -9,6 +9,7 @@ export const text = {
   seeWhatChanged: "See what changed",
 
   whatYouCanDo: "What you can do",
+  deployAgain: "Deploy again",
   changeCapitalOrRisk: "Change capital or risk limits",
 
   todaysPnl: (mode: string) => `Today's P&L, ${mode}`,

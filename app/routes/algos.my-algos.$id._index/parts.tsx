@@ -1,6 +1,7 @@
 // Parts of the deployment page: notices, actions, P&L with its curve, audit trail and terms.
 
 import { Fragment } from "react";
+import { termsToParams } from "../../deploying/deploy-terms.ts";
 import { formatDay, formatInstant, formatMoment } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import { Fact, Result } from "../../portfolio/deployment-parts.tsx";
@@ -61,8 +62,29 @@ export function Notes(props: {
 
 const ACTION_KINDS: Partial<Record<Verb, "main" | "quiet" | "danger">> = { stop: "danger", resume: "main" };
 
-/** What can be done now. Those wanted in a hurry come first: on phones they stay in reach, in a bar above the navigation. */
-export function Actions(props: { path: string; actions: readonly Verb[]; canChange: boolean }) {
+/** Where one is begun anew on the same terms, from today. */
+function againPath({ managerId, strategyId, terms }: DeploymentDetail): string {
+  const params = termsToParams(terms);
+  params.delete("startOn");
+  return `/algos/managers/${managerId}/${strategyId}/deploy?${params}`;
+}
+
+/**
+ * What can be done now. Those wanted in a hurry come first: on phones they stay in reach, in a bar above the navigation. One that has
+ * ended can be deployed again.
+ */
+export function Actions(props: {
+  deployment: DeploymentDetail;
+  path: string;
+  actions: readonly Verb[];
+  canChange: boolean;
+}) {
+  if (isEnded(props.deployment.state))
+    return (
+      <nav aria-label={text.whatYouCanDo} className="no-print">
+        <LinkButton to={againPath(props.deployment)}>{text.deployAgain}</LinkButton>
+      </nav>
+    );
   if (props.actions.length === 0) return null;
   const button = (verb: Verb) => (
     <Fragment key={verb}>

@@ -126,7 +126,12 @@ export default function DeploymentPage() {
             <StatusLine asOf={asOf} path={path} isSimulated={deployment.simulated} />
           </PnlSection>
           <div className="grid content-start gap-5">
-            <Actions path={path} actions={deployment.nextActions} canChange={canChange} />
+            <Actions
+              deployment={deployment}
+              path={path}
+              actions={deployment.nextActions}
+              canChange={canChange}
+            />
             <section aria-labelledby="limits" className="panel p-5">
               <h2 id="limits" className="text-lg">
                 {text.riskLimits}
