@@ -98,7 +98,13 @@ it("a deployment's P&L comes before its buttons, and one that has ended says wha
   const ended = parse((await reader.get(pages["deployment, ended"] ?? "")).text);
   // What it came to, not what it does today; whether it had time to trade is the test's own chance.
   expect(ended.querySelector("#result")?.text).toMatch(/^(?:It never traded|Net P&L since start, paper)$/);
-  expect(ended.querySelector('nav[aria-label="What you can do"]')).toBeNull();
+  const ways = ended.querySelectorAll('nav[aria-label="What you can do"] a');
+  expect(ways.map((way) => way.text.trim())).toEqual(["Deploy again"]);
+  const again = await reader.get(ways[0]?.getAttribute("href")?.replaceAll("&amp;", "&") ?? "");
+  expect([again.status, parse(again.text).querySelector("h1")?.text]).toEqual([
+    200,
+    expect.stringMatching(/^Deploy /),
+  ]);
 });
 
 it("links beside one another are words apart for those who read the page as text", async () => {
