@@ -53,7 +53,7 @@ export function refusedAddress(text: string, allowsPrivate: boolean): string | n
   const isPrivate =
     host === "localhost" || host.endsWith(".localhost") || (ipaddr.isValid(host) && !isPublic(host));
   return isPrivate && !allowsPrivate
-    ? "Not an address of this machine or of a private network: nothing is sent there."
+    ? "An address on the public internet: this machine and private networks get nothing, unless the site was started with SANDBOX_PRIVATE_POSTBACKS=yes."
     : null;
 }
 
