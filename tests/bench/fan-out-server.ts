@@ -22,9 +22,10 @@ const INSTRUMENTS = 400;
 const FIRST_ID = 1_000;
 const FLUSH_MS = 250;
 
-/** The instruments of a set: twenty of the four hundred, each set another window. */
+/** The instruments of a set: twenty of the four hundred, each set another window; up to four hundred differ. */
 function idsOf(set: number): string[] {
-  return Array.from({ length: PER_SET }, (_, index) => String(FIRST_ID + ((set * 8 + index) % INSTRUMENTS)));
+  const first = set * 8 + Math.floor(set / 50);
+  return Array.from({ length: PER_SET }, (_, index) => String(FIRST_ID + ((first + index) % INSTRUMENTS)));
 }
 
 const server = createServer((_, response) => response.writeHead(404).end());
@@ -86,7 +87,14 @@ if (kind === "relay") {
             fenceAheadMs: LIMITS.busFenceAheadMs,
             onFault: () => {},
           }),
-    limits: { ...LIMITS, viewers: 100_000, viewersPerAddress: 100_000, drainOverMs: 0 },
+    // The crowd comes from one address.
+    limits: {
+      ...LIMITS,
+      viewers: 100_000,
+      viewersPerAddress: 100_000,
+      lookUpsPerAddress: 100_000,
+      drainOverMs: 0,
+    },
     onEvent() {},
   });
   relay.start();

@@ -1,17 +1,24 @@
 // The relay beside three yardsticks in one run: bare sockets that get one ready buffer a set (the floor), Socket.IO with the
 // relay's own conflation, and a plain `ws` server that forwards every tick. 2,000 ticks a second over 400 instruments, viewers in 50 sets of 20. Then 50 of 300 viewers that stop
-// reading. Prints a table and ratios; asserts nothing. `npm run bench:relay -- 1000 5000` chooses the crowds.
+// reading. Prints a table and ratios; asserts nothing. `npm run bench:relay -- 1000 5000` chooses the crowds; `npm run bench:relay -- slopes`
+// measures instead what one more viewer, set and tick cost the relay.
 import { freePort } from "../support/free-port.ts";
 import { ask, start, stop, stopAll, type Usage, type Window, wait } from "./children.ts";
 
 const crowds = process.argv.slice(2).map(Number).filter(Number.isFinite);
 const SIZES = crowds.length > 0 ? crowds : [1_000, 5_000, 10_000];
 const SETS = 50;
+const TICKS_PER_SECOND = 2_000;
+/** Where slopes begin, and how far each load is raised alone. */
+const SLOPE_FROM: Load = { viewers: 4_000, sets: SETS, ticks: TICKS_PER_SECOND };
+const SLOPE_TO: Load = { viewers: 8_000, sets: 400, ticks: 10_000 };
+const SLOPE_ROUNDS = 3;
 const SETTLE_MS = 4_000;
 const WINDOW_MS = 10_000;
 /** A per-tick forwarder has to write so many times the frames that only the smallest crowd is put to it. */
 const NAIVE_AT_MOST = 1_000;
 
+type Load = { viewers: number; sets: number; ticks: number };
 type Result = {
   kind: string;
   viewers: number;
@@ -24,15 +31,15 @@ type Result = {
   megabytesPerSecond: number;
 };
 
-async function measure(kind: string, viewers: number): Promise<Result> {
+async function measure(kind: string, { viewers, sets, ticks }: Load): Promise<Result> {
   const epoch = Date.now();
   const [feedPort, port] = [await freePort(), await freePort()];
-  await start("./tick-source.ts", feedPort, 400, 2_000, epoch);
-  const server = await start("./fan-out-server.ts", kind, port, feedPort, SETS);
+  await start("./tick-source.ts", feedPort, 400, ticks, epoch);
+  const server = await start("./fan-out-server.ts", kind, port, feedPort, sets);
   await wait(1_000);
   const empty = await ask<Usage>(server, "usage");
   try {
-    const crowd = await start("./viewers.ts", kind, port, viewers, SETS, epoch, 0);
+    const crowd = await start("./viewers.ts", kind, port, viewers, sets, epoch, 0);
     await wait(SETTLE_MS);
     await ask<Window>(crowd, "window");
     const before = await ask<Usage>(server, "usage");
@@ -63,7 +70,7 @@ async function frozen(): Promise<string> {
   const [total, still] = [300, 50];
   const epoch = Date.now();
   const [feedPort, port] = [await freePort(), await freePort()];
-  await start("./tick-source.ts", feedPort, 400, 2_000, epoch);
+  await start("./tick-source.ts", feedPort, 400, TICKS_PER_SECOND, epoch);
   const server = await start("./fan-out-server.ts", "relay", port, feedPort, SETS);
   const crowd = await start("./viewers.ts", "relay", port, total, SETS, epoch, still);
   await wait(1_000);
@@ -89,6 +96,37 @@ async function frozen(): Promise<string> {
   return `${still} of ${total} viewers stop reading: ${seen.join(", ")}; closed ${JSON.stringify(counters.viewersClosed)}, skipped ${counters.skipped} frames; memory +${((most - before.rss) / 2 ** 20).toFixed(1)} MiB at most; the others: p50 ${window.p50} ms, p99 ${window.p99} ms`;
 }
 
+/** Cores that one more of each costs: each round measures the base and each load raised alone, so that a slow spell of the machine meets all. */
+async function slopes(): Promise<void> {
+  const raised = Object.keys(SLOPE_TO) as (keyof Load)[];
+  const base: number[] = [];
+  const above = new Map(raised.map((name) => [name, [] as number[]]));
+  const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  for (let round = 1; round <= SLOPE_ROUNDS; round += 1) {
+    const from = await measure("relay", SLOPE_FROM);
+    base.push(from.cores);
+    const words = [`base ${from.cores.toFixed(3)} (${from.framesPerSecond.toFixed(0)} frames/s)`];
+    for (const name of raised) {
+      const { cores, framesPerSecond } = await measure("relay", { ...SLOPE_FROM, [name]: SLOPE_TO[name] });
+      above.get(name)?.push(cores - from.cores);
+      words.push(`${name} ${SLOPE_TO[name]} ${cores.toFixed(3)} (${framesPerSecond.toFixed(0)} frames/s)`);
+    }
+    console.log(`round ${round}, cores: ${words.join(", ")}`);
+  }
+  console.log(`base ${JSON.stringify(SLOPE_FROM)}: ${middle(base).toFixed(3)} cores`);
+  for (const name of raised) {
+    const more = SLOPE_TO[name] - SLOPE_FROM[name];
+    const all = above.get(name) ?? [];
+    console.log(
+      `${name}: +${more} cost ${middle(all).toFixed(3)} cores (${all.map((one) => one.toFixed(3)).join(", ")}), ${((middle(all) / more) * 1e6).toFixed(1)} us of CPU a second each`,
+    );
+  }
+}
+
+if (process.argv[2] === "slopes") {
+  await slopes();
+  process.exit(0);
+}
 const results: Result[] = [];
 console.log(
   `${"server".padEnd(11)}${"viewers".padStart(8)}${"cores".padStart(8)}${"frames/s".padStart(11)}${"us/frame".padStart(10)}${"p50 ms".padStart(8)}${"p99 ms".padStart(8)}${"kB each".padStart(9)}${"MB/s".padStart(8)}`,
@@ -96,7 +134,7 @@ console.log(
 for (const viewers of SIZES)
   for (const kind of ["relay", "bare", "socket.io", ...(viewers <= NAIVE_AT_MOST ? ["naive"] : [])]) {
     try {
-      const result = await measure(kind, viewers);
+      const result = await measure(kind, { viewers, sets: SETS, ticks: TICKS_PER_SECOND });
       results.push(result);
       console.log(
         `${kind.padEnd(11)}${String(viewers).padStart(8)}${result.cores.toFixed(3).padStart(8)}${result.framesPerSecond.toFixed(0).padStart(11)}${result.microsPerFrame.toFixed(2).padStart(10)}${String(result.p50 ?? "-").padStart(8)}${String(result.p99 ?? "-").padStart(8)}${result.kilobytesEach.toFixed(1).padStart(9)}${result.megabytesPerSecond.toFixed(1).padStart(8)}`,
