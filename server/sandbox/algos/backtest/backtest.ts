@@ -26,7 +26,7 @@ import {
 } from "../deployments/algo-step.ts";
 import { rupees } from "../deployments/guards.ts";
 import { type Memory, readMemory, type StoredGroup } from "../deployments/positions.ts";
-import { isStopped, PROTECTION } from "../playbooks/playbook.ts";
+import { isStopped, PROTECTION } from "../playbooks/sizing.ts";
 import { minuteOf, type RuleContext, type RuleView } from "../rules/rule.ts";
 import type { Execution } from "./execution.ts";
 import { type HistoryTape, historyView } from "./history-view.ts";
@@ -348,7 +348,7 @@ class AlgoRun {
     const capital = this.#capitalPaise / 100;
     const left = Math.floor(capital + netPaise / 100);
     const leftWords = `${rupees(left)} of ${rupees(capital)} are left`;
-    if (isStopped(capital, capital + netPaise / 100))
+    if (isStopped({ capitalRupees: capital, balanceRupees: capital + netPaise / 100 }))
       return {
         on: day,
         kind: "capital",

@@ -12,9 +12,10 @@ import {
   INDICES,
   STOCKS,
 } from "../../exchange/instruments.ts";
-import { type Playbook, PROTECTION, type Rules, type Subject, type Windows } from "../playbooks/playbook.ts";
-import { PLAYBOOKS } from "../playbooks/playbooks.ts";
+import type { Playbook, Rules, Subject, Windows } from "../playbooks/playbook.ts";
+import { playbookOf } from "../playbooks/playbooks.ts";
 import { riskStructureOf } from "../playbooks/risk-structure.ts";
+import { PROTECTION } from "../playbooks/sizing.ts";
 import { type CatalogueManager, MANAGERS } from "./managers.ts";
 import { type Plan, planOf } from "./plans.ts";
 import { STRATEGY_ROWS } from "./strategies.ts";
@@ -117,7 +118,7 @@ function versionsOf(id: string, row: StrategyRow): Strategy["versions"] {
 }
 
 function rulesOf(row: StrategyRow): Rules {
-  return { ...DEFAULT_WINDOWS[row.product], ...PLAYBOOKS[row.playbook].defaults, ...row.rules };
+  return { ...DEFAULT_WINDOWS[row.product], ...playbookOf(row).defaults, ...row.rules };
 }
 
 export function strategyIdOf(name: string): string {
@@ -130,7 +131,7 @@ export function strategyIdOf(name: string): string {
 function buildStrategy(row: StrategyRow, index: number): Strategy {
   const manager = MANAGERS.find((candidate) => candidate.id === row.manager);
   if (manager === undefined) throw new Error(`${row.name}: no manager ${row.manager}`);
-  const playbook = PLAYBOOKS[row.playbook];
+  const playbook = playbookOf(row);
   const rules = rulesOf(row);
   const subject = subjectOf(row);
   const prose = playbook.prose(subject, rules, row.product);
@@ -213,7 +214,7 @@ function subjectOf(row: StrategyRow): Subject {
 function instrumentsOf(row: StrategyRow, playbook: Playbook): Instrument[] {
   if ("index" in row.trades) {
     const underlying = asInstrument(INDICES[row.trades.index], "underlying");
-    return playbook === PLAYBOOKS.protectedIndex
+    return row.playbook === "protectedIndex"
       ? [underlying, asInstrument(STOCKS.niftyBees, "traded")]
       : [underlying];
   }

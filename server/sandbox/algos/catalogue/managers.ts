@@ -1,7 +1,7 @@
 // The seven managers of the sandbox's catalogue. Names and registrations are invented; numbers are of a form that the
 // regulator does not hand out.
 import type { Manager, Strategy } from "../../../../app/wire/strategy.ts";
-import type { Structure } from "../playbooks/structure.ts";
+import { isCovered, type Structure } from "../playbooks/structure.ts";
 
 export type CatalogueManager = Omit<Manager, "strategyCount" | "withdrawnCount" | "deployedCount">;
 
@@ -15,7 +15,7 @@ type Claim = {
 export const CLAIMS = {
   covered: {
     sentence: "None of its algos sells an option without holding another option, or the shares, against it.",
-    holds: (_, { isCovered }) => isCovered,
+    holds: (_, structure) => isCovered(structure),
   },
   dayLimit: {
     sentence: "Each of its algos has a limit on the loss of one day.",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../../app/wire/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { requiredMargin } from "../playbooks/required-margin.ts";
-import type { WantedLeg } from "../rules/rule.ts";
+import type { OrderLeg } from "../rules/rule.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 
 const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
@@ -46,7 +46,7 @@ describe("minimum amounts", () => {
 const FUND = "NSE_EQ:10576";
 
 /** Value of what the legs stand for: of each underlying the largest leg; options under a fund stand for the fund. */
-function exposureOf(legs: readonly WantedLeg[], atMs: number): number {
+function exposureOf(legs: readonly OrderLeg[], atMs: number): number {
   const largest = new Map<string, number>();
   for (const { instrument, quantity } of legs) {
     const key = instrument.option?.underlyingKey ?? instrument.key;

@@ -3,11 +3,11 @@
 import type { Product } from "../../../../app/wire/vocabulary.ts";
 import { INDICES, STOCKS } from "../../exchange/instruments.ts";
 import type { Rules } from "../playbooks/playbook.ts";
-import type { PlaybookKey } from "../playbooks/playbooks.ts";
 import { type StrategyRow, UNIVERSES } from "./written-rows.ts";
 
 export type Plan = {
-  playbook: PlaybookKey;
+  /** The name that a file in `playbooks/definitions` exports. */
+  playbook: string;
   product: Product;
   rules: Rules;
   /** Keys such as "IDX_I:13" or "NSE_EQ:1333": an index, or the shares of its universe. */

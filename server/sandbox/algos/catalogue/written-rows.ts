@@ -2,7 +2,6 @@
 import type { DisclosureBasis, Product, StrategyState } from "../../../../app/wire/vocabulary.ts";
 import type { IndexKey, StockKey } from "../../exchange/instruments.ts";
 import type { Rules } from "../playbooks/playbook.ts";
-import type { PlaybookKey } from "../playbooks/playbooks.ts";
 
 /** Names of share universes, as a page says them. */
 export const UNIVERSES = {
@@ -78,7 +77,8 @@ export type UniverseKey = keyof typeof UNIVERSES;
 export type StrategyRow = {
   name: string;
   manager: string;
-  playbook: PlaybookKey;
+  /** The name that a file in `playbooks/definitions` exports. */
+  playbook: string;
   trades: { index: IndexKey } | { universe: UniverseKey };
   product: Product;
   /** What the largest position blocks, of `minAmountRupees`; the rest is the buffer. */

@@ -1,7 +1,7 @@
 // One look of an algo at the market, the same for a deployment at the broker and for a record over history: its sessions, its own limits, its
 // rule, and what is opened and closed by it. Where orders go, and what capital carries, is the account's matter.
 
-import { RULES } from "../playbooks/playbooks.ts";
+import { playbookOf } from "../playbooks/playbooks.ts";
 import { type Decision, type RuleContext, resultOf } from "../rules/rule.ts";
 import type { Memory, StoredGroup } from "./positions.ts";
 
@@ -65,7 +65,7 @@ export function watchDayLimit(
 /** Does what the rule wants now, and then closes what is marked for it. */
 export function followRule(context: RuleContext, memory: Memory, account: StepAccount): void {
   const open = new Set(memory.groups.filter(({ closing }) => closing === null).map(({ id }) => id));
-  const decisions = RULES[context.plan.playbook]({
+  const decisions = playbookOf(context.plan).rule({
     ...context,
     groups: context.groups.filter(({ id }) => open.has(id)),
     today: memory,

@@ -9,7 +9,7 @@ import { DayEnd } from "../../broker/day-end.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Plan } from "../catalogue/plans.ts";
-import { RULES } from "../playbooks/playbooks.ts";
+import { playbookOf } from "../playbooks/playbooks.ts";
 import { algoClock } from "../rules/algo-clock.ts";
 import { MarketViews } from "../rules/market-view.ts";
 import { type Decision, minuteOf, type RuleContext } from "../rules/rule.ts";
@@ -141,9 +141,9 @@ export class Runner {
     const context = this.context(row, plan, readMemory("{}"));
     const from = minuteOf(plan.rules.from);
     const minute = Math.min(Math.max(context.view.minute, from), minuteOf(plan.rules.to));
-    return RULES[plan.playbook]({ ...context, view: { ...context.view, minute } }).filter(
-      (decision) => decision.do === "open",
-    );
+    return playbookOf(plan)
+      .rule({ ...context, view: { ...context.view, minute } })
+      .filter((decision) => decision.do === "open");
   }
 
   #step(row: DeploymentRow): void {

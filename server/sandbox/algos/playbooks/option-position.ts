@@ -1,79 +1,155 @@
-// What rules on options have in common: which expiry and strike, when a position ends, and which of its sides have run away. Where a
-// position is hedged the bought legs stand first, and are bought first.
+// Option positions from the legs that a playbook describes: finds the contracts, sizes the position and orders bought legs first, so that
+// the margin is that of the hedged position.
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
-import {
-  closeAll,
-  type Decision,
-  type Expiry,
-  type Group,
-  type HeldLeg,
-  isExitTime,
-  isHeldOvernight,
-  minuteOf,
-  type RuleContext,
-  type WantedLeg,
-} from "../rules/rule.ts";
+import type { Expiry, Group, OrderLeg, RuleContext } from "../rules/rule.ts";
+import type { Parameters, Position } from "./playbook.ts";
+import { lotsByExposure, lotsByLoss } from "./sizing.ts";
+import type { LegStrike, StructureLeg } from "./structure.ts";
 
 const DAY_MS = 86_400_000;
 const IST_MS = 19_800_000;
-/** A position that ends by the clock is closed within so many minutes before it. */
-const CLOSING_MINUTES = 15;
 
-export function optionLeg(instrument: MarketInstrument, lots: number): WantedLeg {
+export function optionLeg(instrument: MarketInstrument, lots: number): OrderLeg {
   return { instrument, quantity: lots * instrument.lotSize, product: "MARGIN" };
 }
 
-/** The nearest expiry that is at least so many days away. */
-export function expiryFrom(context: RuleContext, key: string, minDays: number): Expiry | undefined {
-  return context.view.expiries(key).find(({ daysLeft }) => daysLeft >= minDays);
+/** Returns the nearest expiry that is at least `minDays` calendar days away. */
+export function expiryFrom({ view }: RuleContext, key: string, minDays: number): Expiry | undefined {
+  return view.expiries(key).find(({ daysLeft }) => daysLeft >= minDays);
 }
 
-export function daysToExpiry(context: RuleContext, group: Group): number {
-  const today = Math.floor((context.view.atMs + IST_MS) / DAY_MS);
-  return expiryDayOf(group) - today;
-}
-
-/** Whether the last look before the time of exit has come. */
-export function isClosingTime({ plan, view }: RuleContext): boolean {
-  return view.minute >= minuteOf(plan.rules.exitTo) - CLOSING_MINUTES;
-}
-
-/** The end that every position has: the day's for intraday, the eve of its nearest expiry for the others. */
-export function atItsEnd(context: RuleContext, group: Group): Decision[] {
-  if (!isHeldOvernight(context.plan))
-    return isExitTime(context) ? [closeAll(group, "The day's exit time.")] : [];
-  return isEve(context, group) ? [closeAll(group, "The day before expiry.")] : [];
-}
-
-/** The last session before its nearest option expires, which a holiday may put two days before. */
-function isEve(context: RuleContext, group: Group): boolean {
-  const key = group.legs.find(({ instrument }) => instrument.option)?.instrument.option?.underlyingKey;
-  const day = expiryDayOf(group);
-  const expiry = context.view.expiries(key ?? "").find((one) => one.day === day);
-  if (expiry === undefined || expiry.sessionsLeft <= 0) return true;
-  return expiry.sessionsLeft === 1 && isClosingTime(context);
-}
-
-/** Of the leg that expires first. */
-function expiryDayOf(group: Group): number {
+/** Returns the expiry day of the leg that expires first. */
+export function expiryDayOf(group: Group): number {
   return Math.min(...group.legs.flatMap(({ instrument }) => instrument.option?.expiryDay ?? []));
 }
 
-export const sold = (group: Group): HeldLeg[] => group.legs.filter(({ quantity }) => quantity < 0);
-
-/** Sides whose price has risen by `percent` since they were sold. */
-export function stoppedSides(group: Group, percent: number): HeldLeg[] {
-  return sold(group).filter(({ nowRupees, entryRupees }) => nowRupees >= entryRupees * (1 + percent / 100));
+export function daysToExpiry({ view }: RuleContext, group: Group): number {
+  return expiryDayOf(group) - Math.floor((view.atMs + IST_MS) / DAY_MS);
 }
 
-/** The strike nearest to the market, or so many steps into the money. */
-export function strikeAt(context: RuleContext, key: string, side: "CE" | "PE", stepsIn = 0): number {
-  const step = context.view.strikeStep(key);
-  const middle = Math.round(context.view.spot(key) / step) * step;
-  return middle + (side === "CE" ? -1 : 1) * stepsIn * step;
+/** Returns the strike nearest to the market. */
+export function middleStrike({ view }: RuleContext, key: string): number {
+  const step = view.strikeStep(key);
+  return Math.round(view.spot(key) / step) * step;
 }
 
-/** As reasons of signals say it: "1 day to expiry", "12 days to expiry". */
-export function expiryWords(days: number): string {
+/** Formats days for a signal's reason: "1 day to expiry", "12 days to expiry". */
+export function formatDaysToExpiry(days: number): string {
   return `${days} ${days === 1 ? "day" : "days"} to expiry`;
 }
+
+/** Returns the contract of a leg, or null when it is not listed. `found` holds the contracts of the legs before it. */
+export function contractOf(
+  context: RuleContext,
+  key: string,
+  leg: StructureLeg,
+  expiry: Expiry,
+  found: readonly MarketInstrument[] = [],
+): MarketInstrument | null {
+  const { view } = context;
+  const side = leg.kind === "put" ? "PE" : "CE";
+  const { strike } = leg;
+  if (strike === null) return null;
+  if (strike.by === "delta") return view.byDelta(key, expiry, side, strike.delta);
+  return view.contract(key, expiry, strikeRupees(context, key, strike, side, found), side);
+}
+
+function strikeRupees(
+  context: RuleContext,
+  key: string,
+  strike: Exclude<LegStrike, { by: "delta" }>,
+  side: "CE" | "PE",
+  found: readonly MarketInstrument[],
+): number {
+  const { view } = context;
+  const away = side === "CE" ? 1 : -1;
+  const step = view.strikeStep(key);
+  if (strike.by === "money") return middleStrike(context, key) - away * strike.steps * step;
+  if (strike.by === "percent")
+    return Math.round((view.spot(key) * (1 + (away * strike.percent) / 100)) / step) * step;
+  const from = found[strike.fromLeg]?.option?.strikeRupees ?? 0;
+  return from + away * (strike.by === "points" ? strike.points : strike.steps * step);
+}
+
+type Sizing<P> = {
+  context: RuleContext;
+  key: string;
+  /** In the order of the legs. */
+  contracts: readonly MarketInstrument[];
+  /** Price of one unit of all legs in rupees; negative for a premium received. */
+  costRupees: number;
+  numbers: P;
+};
+
+/** Returns the lots of a position; 0 when it cannot be opened. */
+type Lots<P> = (sizing: Sizing<P>) => number;
+
+/** An option position as a playbook describes it. */
+export type OptionPosition<P> = {
+  legs(numbers: P, strikeStepPoints: number): StructureLeg[];
+  lots: Lots<P>;
+  /** The expiry must lie within these calendar days; by default `minDaysLeft` to `maxDaysLeft`. */
+  daysLeft?: { min: number; max: number };
+  sides?: readonly ("CE" | "PE")[];
+  weight?: Position<P>["weight"];
+};
+
+export function optionPosition<P extends Parameters>(options: OptionPosition<P>): Position<P> {
+  const { legs, lots, daysLeft, sides = ["CE"], weight } = options;
+  return {
+    legs,
+    sides,
+    ...(weight && { weight }),
+    open(context, key, numbers, purpose, side) {
+      const { min = 0, max = Number.POSITIVE_INFINITY } = daysLeft ?? {
+        min: numbers.minDaysLeft,
+        max: numbers.maxDaysLeft,
+      };
+      const expiry = expiryFrom(context, key, min);
+      if (expiry === undefined || (purpose === "trade" && expiry.daysLeft > max)) return null;
+      const next = context.view.expiries(key).find(({ day }) => day > expiry.day);
+      const own = legs(numbers, context.view.strikeStep(key)).map((leg) =>
+        side === "CE" ? leg : mirrored(leg),
+      );
+      const contracts: MarketInstrument[] = [];
+      for (const leg of own) {
+        const at = leg.expiry === "next" ? next : expiry;
+        const contract = at && contractOf(context, key, leg, at, contracts);
+        if (!contract) return null;
+        contracts.push(contract);
+      }
+      const signs = own.map((leg) => (leg.side === "buy" ? 1 : -1));
+      const costRupees = contracts.reduce(
+        (sum, contract, index) => sum + (signs[index] ?? 0) * context.view.price(contract),
+        0,
+      );
+      const count = lots({ context, key, contracts, costRupees, numbers });
+      if (count === 0) return null;
+      const wanted = contracts.map((contract, index) => optionLeg(contract, (signs[index] ?? 0) * count));
+      return { legs: wanted.sort((a, b) => Math.sign(b.quantity) - Math.sign(a.quantity)), expiry };
+    },
+  };
+}
+
+function mirrored(leg: StructureLeg): StructureLeg {
+  return { ...leg, kind: leg.kind === "call" ? "put" : "call" };
+}
+
+/** Lots whose underlying is worth `exposureTimes` the capital. */
+export const byExposure: Lots<{ exposureTimes: number }> = ({ context, key, contracts, numbers }) =>
+  lotsByExposure(context, context.view.spot(key) * (contracts[0]?.lotSize ?? 0), numbers.exposureTimes);
+
+/** Lots of a credit spread whose width less premium is `riskPercent` of the capital. */
+export function byWidth(sizing: Sizing<{ riskPercent: number }>, widthRupees: number): number {
+  const { context, contracts, costRupees, numbers } = sizing;
+  if (costRupees >= 0) return 0;
+  const lossRupees = (widthRupees + costRupees) * (contracts[0]?.lotSize ?? 0);
+  return lotsByLoss(context, lossRupees, numbers.riskPercent);
+}
+
+/** Lots of a bought option whose stop costs `riskPercent` of the capital, up to `exposureTimes` the capital. */
+export const byStop: Lots<{ stopPercent: number; riskPercent: number; exposureTimes: number }> = (sizing) => {
+  const { context, contracts, costRupees, numbers } = sizing;
+  const stopRupees = costRupees * (contracts[0]?.lotSize ?? 0) * (numbers.stopPercent / 100);
+  return Math.min(lotsByLoss(context, stopRupees, numbers.riskPercent), byExposure(sizing));
+};

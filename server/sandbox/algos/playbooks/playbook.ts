@@ -1,22 +1,36 @@
-// What a playbook is: a family of rules that catalogue strategies belong to. One file each holds its parameters, what its page says of
-// them, what its positions are made of, and the rule itself, so that none of the four can drift from the others.
+// A playbook is a family of trading rules that catalogue strategies are instances of. One file per playbook in `definitions` states its
+// parameters, its page text, its legs, its entry signal and its exits. The rule, the margin and the risk rating are derived from it here.
 import type { Strategy } from "../../../../app/wire/strategy.ts";
 import type { InstrumentKind, Product, Tag } from "../../../../app/wire/vocabulary.ts";
-import type { Positions, Rule, RuleContext } from "../rules/rule.ts";
-import type { Structure } from "./structure.ts";
+import {
+  type Decision,
+  type Expiry,
+  type Group,
+  isEntryTime,
+  isHeldOvernight,
+  type OrderLeg,
+  open,
+  type Positions,
+  type Rule,
+  type RuleContext,
+} from "../rules/rule.ts";
+import { type OptionPosition, optionPosition } from "./option-position.ts";
+import { sharePosition } from "./share-position.ts";
+import { workingRupees } from "./sizing.ts";
+import type { StructureLeg, StructureParts } from "./structure.ts";
 
 export type Subject = {
-  /** What is traded, as a reader says it: "Nifty 50 options", "ten large banks". */
+  /** Traded instruments as a page names them: "Nifty 50 options", "ten large banks". */
   traded: string;
-  /** What is watched: "Nifty 50", "the share". */
+  /** Watched instrument as a page names it: "Nifty 50", "the share". */
   watched: string;
   expiry?: { day: string; series: string };
 };
 
-/** Times are IST. */
+/** Times are IST, "HH:MM". */
 export type Windows = { from: string; to: string; exitFrom: string; exitTo: string };
 
-/** Every number that a playbook may be tuned by, with its unit in its name. */
+/** Every number that a playbook can be tuned by, with its unit in its name. */
 export type ParameterName =
   | "rangeMinutes"
   | "narrowPercent"
@@ -60,10 +74,11 @@ export type ParameterName =
   | "stepsIn";
 
 export type Parameters = Partial<Record<ParameterName, number>>;
-/** What a basket is ranked by: past return, small price swings, or the sum of both places. */
+/** Sort key of a basket: past return, small price swings, or the sum of both ranks. */
 export type Ranking = "return" | "calm" | "both";
-/** Numbers of one strategy's rules, complete: the playbook's defaults with the strategy's own over them. */
+/** Rule numbers of one strategy, complete: the playbook's defaults overridden by the strategy's own. */
 export type Rules = Windows & Parameters & { ranking?: Ranking };
+export type Numbers<P extends Parameters> = P & Windows & { ranking?: Ranking };
 
 export type Prose = {
   summary: string;
@@ -77,78 +92,176 @@ export type Playbook = {
   kind: InstrumentKind;
   tags: Tag[];
   worstCase: Strategy["lossLimits"]["worstCase"];
-  /** By product; a product that is not named is not traded by it. */
+  /** Per product. The playbook cannot be traded as a product that is missing here. */
   holdingPeriod: Partial<Record<Product, string>>;
   defaults: Parameters;
   prose(subject: Subject, rules: Rules, product: Product): Prose;
-  structure(rules: Rules, product: Product): StructureParts;
+  structure(rules: Rules): StructureParts;
   rule: Rule;
-  /** The largest positions that the rule opens, whatever signal comes; from the same legs. */
+  /** The largest positions that the rule opens, for any signal. */
   positions: Positions;
 };
 
-/** What a playbook says of its structure; the rest follows from the product and the playbook itself. */
-export type StructureParts = Omit<Structure, "instrument" | "product" | "isOvernight" | "exposureTimes">;
+type Description<P extends Parameters> = Pick<Playbook, "kind" | "tags" | "worstCase" | "holdingPeriod"> & {
+  defaults: P;
+  direction: StructureParts["direction"];
+  /** FAQ answers by question. */
+  prose(
+    subject: Subject,
+    numbers: Numbers<NoInfer<P>>,
+    isOvernight: boolean,
+    product: Product,
+  ): Omit<Prose, "faqs"> & { faqs: Record<string, string> };
+};
 
-const numbers = new WeakMap<Rules, Parameters & Windows>();
+/** Returns the decision that closes all or part of a group, or null to hold it. */
+export type Exit<P> = (group: Group, context: RuleContext, numbers: P & Windows) => Decision | null;
 
-/** A rule's own numbers: the plan's over the playbook's defaults. */
-export function numbersOf<P extends Parameters>({ plan }: RuleContext, defaults: P): P & Windows {
-  let known = numbers.get(plan.rules);
+export type OpenedPosition = { legs: OrderLeg[]; expiry?: Expiry };
+
+/** Describes the legs of a position, for the risk rating and for orders. */
+export type Position<P> = {
+  legs(numbers: P, strikeStepPoints: number): StructureLeg[];
+  /**
+   * `side` chooses between a position and its mirror image. For "margin" the largest number of days to expiry does not apply.
+   * Null when the position cannot be opened.
+   */
+  open(
+    context: RuleContext,
+    key: string,
+    numbers: P,
+    purpose: "trade" | "margin",
+    side: "CE" | "PE",
+  ): OpenedPosition | null;
+  /** Sides that a signal may choose from. */
+  sides: readonly ("CE" | "PE")[];
+  /** Ranks positions that are held at the same time by size. By default the value of the first leg. */
+  weight?(context: RuleContext, legs: OrderLeg[]): number;
+};
+
+type Signal = {
+  /** Defaults to the instrument key. */
+  tag?: string;
+  side?: "CE" | "PE";
+  reason: string | ((opened: OpenedPosition) => string);
+};
+
+type Definition<P extends Parameters> = Description<P> & {
+  position: OptionPosition<NoInfer<P>> | "shares";
+  /** In order of priority; the first exit that returns a decision applies. */
+  exits: readonly Exit<NoInfer<P>>[];
+  /** Watched keys to test for a signal, best first. By default those neither held nor traded today. */
+  candidates?(context: RuleContext, numbers: Numbers<NoInfer<P>>): readonly string[];
+  signal(context: RuleContext, numbers: Numbers<NoInfer<P>>, key: string): Signal | null;
+  /** Replaces the entry window of the plan. */
+  isEntryTime?(context: RuleContext): boolean;
+};
+
+const numbersByRules = new WeakMap<Rules, Rules>();
+
+/** Returns the plan's numbers over the playbook's defaults. Cached, because rules run every minute. */
+export function numbersOf<P extends Parameters>({ plan }: RuleContext, defaults: P): Numbers<P> {
+  let known = numbersByRules.get(plan.rules);
   if (known === undefined) {
     known = { ...defaults, ...plan.rules };
-    numbers.set(plan.rules, known);
+    numbersByRules.set(plan.rules, known);
   }
-  return known as P & Windows;
+  return known as Numbers<P>;
 }
 
-/** The same for prose and structure, which are given rules. */
-export function read<P extends Parameters>(rules: Rules, defaults: P): P & Windows {
-  return { ...defaults, ...rules } as P & Windows;
+/** Builds a playbook whose rule and positions are written by hand. */
+export function describePlaybook<P extends Parameters>(
+  { prose, direction, ...facts }: Description<P>,
+  legs: (numbers: Numbers<NoInfer<P>>) => StructureLeg[],
+  rule: Rule,
+  positions: Positions,
+): Playbook {
+  const read = (rules: Rules) => ({ ...facts.defaults, ...rules }) as Numbers<P>;
+  return {
+    ...facts,
+    prose(subject, rules, product) {
+      const { faqs, ...rest } = prose(subject, read(rules), isHeldOvernight({ product }), product);
+      return { ...rest, faqs: Object.entries(faqs).map(([question, answer]) => ({ question, answer })) };
+    },
+    structure(rules) {
+      const numbers = read(rules);
+      return {
+        direction,
+        legs: legs(numbers),
+        positionsAtMost: numbers.maxPositions ?? numbers.holdings ?? 1,
+      };
+    },
+    rule,
+    positions,
+  };
 }
 
-export const GAP_RISK =
-  "Price can jump past the stop, on news or at the open. The loss is then larger than the stop says, by as much as the jump.";
-export const COSTS =
-  "Brokerage, taxes, exchange charges and the difference between bid and ask come off every trade. An algo that trades often pays them often.";
-export const SOLD_OPTIONS =
-  "A sold option can lose many times the premium it brought in. A violent day can pass several stops at once, and the exchange may raise margins while the position is open.";
-export const CHOP =
-  "In a market without direction the signal fires and fails again and again; small losses add up.";
-export const DECAY =
-  "A bought option loses value every day that nothing happens. The view can be right and the trade still lose, because it was right too late.";
-export const OVERNIGHT =
-  "Positions are held overnight. Whatever happens while the market is closed is in the opening price, and no stop helps against it.";
-export const CAPPED =
-  "The largest loss is fixed when the trade is opened, and it happens in full more often than feels right: expect it, do not plan around it.";
-
-/** What may be put to work: the capital, or what is left of it; half of that once `halveAt` of it is lost, nothing below `stopAt`. */
-export const PROTECTION = { halveAtLossPercent: 15, stopAtLossPercent: 40 } as const;
-
-export function isStopped(capitalRupees: number, balanceRupees: number): boolean {
-  return balanceRupees <= capitalRupees * (1 - PROTECTION.stopAtLossPercent / 100);
+/** Returns the watched keys that are neither held nor were traded today. */
+export function untouched({ plan, groups, today }: RuleContext): string[] {
+  return plan.watched.filter((key) => !today.opened.includes(key) && !groups.some(({ tag }) => tag === key));
 }
 
-export function workingRupees({ capitalRupees, balanceRupees }: RuleContext): number {
-  if (isStopped(capitalRupees, balanceRupees)) return 0;
-  const isHalved = balanceRupees <= capitalRupees * (1 - PROTECTION.halveAtLossPercent / 100);
-  return Math.min(capitalRupees, balanceRupees) * (isHalved ? 0.5 : 1);
+function firstLegRupees({ view }: RuleContext, [leg]: OrderLeg[]): number {
+  return leg === undefined ? 0 : view.price(leg.instrument) * leg.quantity;
 }
 
-/** Below this part of a lot nothing is traded; above it at least one lot is. */
-const LEAST_LOT = 0.3;
+/** Points between strikes that the risk rating assumes where a width is a number of strikes. */
+const RATED_STRIKE_STEP_POINTS = 50;
 
-function wholeLots(lots: number): number {
-  return lots < LEAST_LOT ? 0 : Math.max(1, Math.floor(lots + 0.25));
-}
+/** Builds a playbook that opens one position per signal and closes it by the first exit that applies. */
+export function definePlaybook<P extends Parameters>(definition: Definition<P>): Playbook {
+  const { defaults, exits, signal, candidates, isEntryTime: isTime, ...description } = definition;
+  const position: Position<P> =
+    definition.position === "shares" ? sharePosition : optionPosition(definition.position);
 
-/** Lots of which each may lose so much, for a share of what is at work. */
-export function lotsByLoss(context: RuleContext, lossPerLotRupees: number, riskPercent: number): number {
-  if (lossPerLotRupees <= 0) return 0;
-  return wholeLots((workingRupees(context) * riskPercent) / 100 / lossPerLotRupees);
-}
+  const rule: Rule = (context) => {
+    const { groups, today } = context;
+    const numbers = numbersOf(context, defaults);
+    const decisions = groups.flatMap((group): Decision[] => {
+      for (const exit of exits) {
+        const decision = exit(group, context, numbers);
+        if (decision !== null) return [decision];
+      }
+      return [];
+    });
+    let room = Math.min(
+      (numbers.maxPositions ?? 1) - groups.length,
+      (numbers.maxTrades ?? 1) - today.opened.length,
+    );
+    if (room <= 0 || !(isTime ?? isEntryTime)(context) || workingRupees(context) === 0) return decisions;
+    const keys = candidates?.(context, numbers) ?? untouched(context);
+    for (const key of keys) {
+      if (room <= 0) break;
+      const found = signal(context, numbers, key);
+      const opened = found && position.open(context, key, numbers, "trade", found.side ?? "CE");
+      if (!found || !opened) continue;
+      const reason = typeof found.reason === "string" ? found.reason : found.reason(opened);
+      decisions.push(open(found.tag ?? key, opened.legs, reason));
+      room -= 1;
+    }
+    return decisions;
+  };
 
-/** Lots of a contract whose underlying is worth `valueRupees` a lot, to so many times what is at work. */
-export function lotsByExposure(context: RuleContext, valueRupees: number, exposureTimes: number): number {
-  return wholeLots((workingRupees(context) * exposureTimes) / valueRupees);
+  const positions: Positions = (context) => {
+    const numbers = numbersOf(context, defaults);
+    const alternatives = context.plan.watched.flatMap((key) =>
+      position.sides.flatMap((side) => {
+        const opened = position.open(context, key, numbers, "margin", side);
+        return opened === null ? [] : [opened.legs];
+      }),
+    );
+    if (numbers.maxPositions === undefined) return alternatives;
+    const weight = position.weight ?? firstLegRupees;
+    const largest = alternatives
+      .sort((a, b) => weight(context, b) - weight(context, a))
+      .slice(0, numbers.maxPositions);
+    return largest.length === 0 ? [] : [largest.flat()];
+  };
+
+  return describePlaybook(
+    { defaults, ...description },
+    (numbers) => position.legs(numbers, RATED_STRIKE_STEP_POINTS),
+    rule,
+    positions,
+  );
 }

@@ -1,10 +1,12 @@
-// What a playbook says is what it does: every number in its words is one of its parameters, and every parameter is said.
+// A playbook's page text agrees with its rule: every number in it is a parameter, and every parameter is in it.
 import { describe, expect, it } from "vitest";
 import type { Product } from "../../../../app/wire/vocabulary.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { CLAIMS, MANAGER_CLAIMS } from "../catalogue/managers.ts";
-import { type Playbook, PROTECTION, type Prose, type Rules, type Subject } from "./playbook.ts";
-import { PLAYBOOKS, structureOf } from "./playbooks.ts";
+import type { Prose, Rules, Subject } from "./playbook.ts";
+import { PLAYBOOK_NAMES, playbookOf, structureOf } from "./playbooks.ts";
+import { PROTECTION } from "./sizing.ts";
+import { isCovered } from "./structure.ts";
 
 const catalogue = buildCatalogue();
 const SUBJECT: Subject = {
@@ -13,9 +15,9 @@ const SUBJECT: Subject = {
   expiry: { day: "its day", series: "weekly" },
 };
 const WINDOWS = { from: "09:41", to: "13:07", exitFrom: "14:53", exitTo: "15:11" };
-/** Numbers that stand in names and in what is true of any rule. */
+/** Names that contain a number. */
 const NAMES = /Nifty 50/g;
-/** Words for numbers that a sentence of a rule may not use, since a parameter cannot change them. */
+/** Spelled-out numbers. A rule's text may not use them, because a parameter cannot change them. */
 const COUNTED =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|fifty|quarters|thirds|fifths|tenths|dozen)\b/i;
 
@@ -23,7 +25,7 @@ function stated({ summary, howItWorks }: Prose): string {
   return [summary, ...howItWorks].join(" ").replace(NAMES, "");
 }
 
-function allWords(prose: Prose): string {
+function allSentences(prose: Prose): string {
   return [
     stated(prose),
     prose.tradeFrequency,
@@ -34,22 +36,23 @@ function allWords(prose: Prose): string {
     .replace(NAMES, "");
 }
 
-/** Parameters and what prose adds up of them. */
+/** Parameters and their sums, which the text may use. */
 function known(rules: Rules): Set<string> {
   const values = Object.values(rules).filter((value) => typeof value === "number");
   const sums = values.flatMap((one) => values.map((other) => one + other));
   return new Set([...values, ...sums].map(String));
 }
 
-describe.each(Object.entries(PLAYBOOKS))("%s", (_, playbook: Playbook) => {
+describe.each(PLAYBOOK_NAMES)("%s", (name) => {
+  const playbook = playbookOf({ playbook: name });
   const products = Object.keys(playbook.holdingPeriod) as Product[];
-  /** Unlike anything that a sentence could hold by chance. */
+  /** Values that no sentence contains by chance. */
   const odd: Rules = { ...WINDOWS };
   for (const [index, name] of Object.keys(playbook.defaults).entries())
     Object.assign(odd, { [name]: name === "reviewMonths" ? 7 : 1_013 + 97 * index });
 
-  it.each(products)("%s: numbers in its words are its parameters", (product) => {
-    const words = allWords(playbook.prose(SUBJECT, odd, product)).replace(/\b\d\d:\d\d\b/g, (time) => {
+  it.each(products)("%s: every number in the text is a parameter", (product) => {
+    const words = allSentences(playbook.prose(SUBJECT, odd, product)).replace(/\b\d\d:\d\d\b/g, (time) => {
       expect(Object.values(WINDOWS)).toContain(time);
       return "";
     });
@@ -57,11 +60,11 @@ describe.each(Object.entries(PLAYBOOKS))("%s", (_, playbook: Playbook) => {
     for (const [number] of words.matchAll(/\d+(?:\.\d+)?/g)) expect(allowed, number).toContain(number);
   });
 
-  it.each(products)("%s: no number of its rule is written out as a word", (product) => {
+  it.each(products)("%s: no number is spelled out", (product) => {
     expect(stated(playbook.prose(SUBJECT, odd, product))).not.toMatch(COUNTED);
   });
 
-  it("says every one of its parameters", () => {
+  it("names every parameter in the text", () => {
     const said = products.map((product) => stated(playbook.prose(SUBJECT, odd, product))).join(" ");
     for (const [name, value] of Object.entries(odd)) {
       if (name in WINDOWS) continue;
@@ -71,7 +74,7 @@ describe.each(Object.entries(PLAYBOOKS))("%s", (_, playbook: Playbook) => {
 });
 
 describe("claims of managers", () => {
-  it.each(catalogue.managers.map(({ id }) => id))("%s: hold for every algo of its own that runs", (id) => {
+  it.each(catalogue.managers.map(({ id }) => id))("%s: hold for every algo that is not withdrawn", (id) => {
     const own = catalogue.strategies.filter(
       ({ manager, status }) => manager.id === id && status.state !== "withdrawn",
     );
@@ -85,7 +88,7 @@ describe("claims of managers", () => {
   });
 
   it.each(catalogue.managers.map(({ id, about }) => [id, about] as const))(
-    "%s: says nothing of all its algos that is no checked claim",
+    "%s: states about all its algos only claims that are checked",
     (id, about) => {
       const claims: string[] = (MANAGER_CLAIMS[id] ?? []).map((claim) => CLAIMS[claim].sentence);
       for (const sentence of about.filter((one) => !claims.includes(one)))
@@ -96,19 +99,19 @@ describe("claims of managers", () => {
   );
 
   it.each(catalogue.strategies.map((strategy) => [strategy.id, strategy] as const))(
-    "%s: its own words agree with its structure",
+    "%s: its text agrees with its structure",
     (id, strategy) => {
       const plan = catalogue.plans.get(id);
       if (plan === undefined) throw new Error("no plan");
-      const { isCovered, isOvernight } = structureOf(plan);
+      const structure = structureOf(plan);
       const words = [
         strategy.summary,
         ...strategy.howItWorks,
         ...strategy.faqs.map(({ answer }) => answer),
       ].join(" ");
-      expect(strategy.lossLimits.worstCase === "open").toBe(!isCovered);
-      expect(strategy.tags.includes("Hedged") && !isCovered).toBe(false);
-      if (/same day|flat by/i.test(words)) expect(isOvernight).toBe(false);
+      expect(strategy.lossLimits.worstCase === "open").toBe(!isCovered(structure));
+      expect(strategy.tags.includes("Hedged") && !isCovered(structure)).toBe(false);
+      if (/same day|flat by/i.test(words)) expect(structure.isOvernight).toBe(false);
       expect(strategy.howItWorks.some((line) => line.includes(`${PROTECTION.stopAtLossPercent}%`))).toBe(
         true,
       );

@@ -7,8 +7,8 @@ import { requiredMargin } from "./required-margin.ts";
 const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
 const { plans, strategies } = buildCatalogue();
 
-describe("the margin that an algo requires", () => {
-  it.each(strategies.map(({ id }) => id))("%s: more than nothing, at several instants", (id) => {
+describe("requiredMargin", () => {
+  it.each(strategies.map(({ id }) => id))("%s: is positive at several times", (id) => {
     const plan = plans.get(id);
     if (plan === undefined) throw new Error("no plan");
     for (const at of ["2026-06-10T10:00:00+05:30", "2026-11-20T14:10:00+05:30"]) {
@@ -18,13 +18,13 @@ describe("the margin that an algo requires", () => {
     }
   });
 
-  it("grows with the multiplier, as far as lots and shares are whole", () => {
+  it("grows with the multiplier up to rounding to whole lots and shares", () => {
     const plan = plans.get("ridgeline-condor");
     if (plan === undefined) throw new Error("no plan");
     const atMs = Date.parse("2026-06-10T10:00:00+05:30");
     const one = requiredMargin({ plan, market, atMs });
     const three = requiredMargin({ plan, market, atMs, multiplier: 3 });
-    // Three amounts carry three times the lots, and one more where parts of a lot add up.
+    // Three times the amount buys three times the lots, plus one where the remainders add up to a lot.
     expect(three?.marginPaise).toBeGreaterThanOrEqual(3 * (one?.marginPaise ?? 0) - 3);
     expect(three?.marginPaise).toBeLessThanOrEqual(4 * (one?.marginPaise ?? 0));
     for (const [index, { quantity }] of (one?.legs ?? []).entries())

@@ -1,26 +1,26 @@
-// What an algo's largest position blocks: the amount that its page, the order window and its minimum amount are made from. Computed by
-// the broker's one margin function, at the prices that its orders would be sent with.
+// The margin of an algo's largest position. Its page, the order window and its minimum amount use this figure. It comes from the broker's
+// margin function at the prices of the orders.
 import { marginInTurn } from "../../broker/margin.ts";
 import { OrderPricing } from "../../broker/pricing.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import { algoClock } from "../rules/algo-clock.ts";
 import { MarketViews } from "../rules/market-view.ts";
-import { minuteOf, type WantedLeg } from "../rules/rule.ts";
-import { POSITIONS } from "./playbooks.ts";
+import { minuteOf, type OrderLeg } from "../rules/rule.ts";
+import { playbookOf } from "./playbooks.ts";
 
 export type RequiredMargin = {
-  /** The most that the legs block while they are sent one after the other, hedges counted; paise. */
+  /** Largest margin while the legs are sent one after the other, with the benefit of hedges; paise. */
   marginPaise: number;
-  /** Brokerage, taxes and charges of the orders that open them; paise. */
+  /** Brokerage, taxes and charges of the opening orders; paise. */
   chargesPaise: number;
-  /** All legs of the position that blocks most. */
-  legs: WantedLeg[];
+  /** All legs of the position with the largest margin. */
+  legs: OrderLeg[];
 };
 
 /**
- * The margin of the largest position that the plan's rules open at an instant, whatever signal comes. For one multiple and its minimum
- * amount, unless said otherwise. Null when nothing that it would trade is listed then, or the amount buys none of it.
+ * Returns the margin of the largest position that the plan's rule can open at `atMs`, for any signal. The default is one multiple at the
+ * minimum amount. Null when no contract is listed at that time, or the amount does not buy one.
  */
 export function requiredMargin(options: {
   plan: Plan;
@@ -32,7 +32,7 @@ export function requiredMargin(options: {
   const { plan, market, atMs, multiplier = 1 } = options;
   const { capitalRupees = multiplier * plan.minAmountRupees } = options;
   const clock = algoClock({ atMs, hours: null, startedAtMs: atMs, entryMinute: minuteOf(plan.rules.from) });
-  const positions = POSITIONS[plan.playbook]({
+  const positions = playbookOf(plan).positions({
     plan,
     view: new MarketViews(market).at(atMs, clock),
     groups: [],

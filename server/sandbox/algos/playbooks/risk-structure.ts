@@ -1,20 +1,20 @@
-// A playbook's structure in the terms of the risk rule (app/wire/risk-rating.ts): strikes as parts of the price, at the volatility that is
-// usual. Pure: the same rules give the same rating, whatever the market does today.
+// A playbook's structure as input of the risk rating (app/wire/risk-rating.ts): strikes as fractions of the price, at usual volatility. Pure,
+// so that the same rules give the same rating in any market.
 import type { RiskStructure } from "../../../../app/wire/risk-rating.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import { structureOf } from "./playbooks.ts";
 import type { LegStrike, Structure, StructureLeg } from "./structure.ts";
 
-/** Implied volatility of a year as it usually is: of the indices, and of large shares. */
+/** Usual yearly implied volatility of indices and of large shares. */
 const USUAL_VOLATILITY = { index: 0.15, share: 0.26 } as const;
-/** Strikes are so far apart, as a part of the price. */
+/** Distance between strikes as a fraction of the price. */
 const STRIKE_STEP = { index: 0.0018, share: 0.016 } as const;
-/** Of an index in points, for widths that are given in points. */
+/** Usual index levels, to convert widths in points. */
 const USUAL_LEVEL: Record<string, number> = { "IDX_I:13": 25_900, "IDX_I:25": 58_700, "IDX_I:51": 84_600 };
 const DAYS_A_YEAR = 365;
 const MONTH_DAYS = 28;
 const WEEK_DAYS = 7;
-/** What is left of the last session when it is opened. */
+/** Part of the expiry session that remains at the entry, in days. */
 const SESSION_DAYS = 0.2;
 
 /** The standard normal quantile, by Abramowitz and Stegun 26.2.23; its error is below 4.5e-4. */
@@ -27,7 +27,7 @@ function quantile(tail: number): number {
   );
 }
 
-/** Calendar days to the expiry of a leg when it is opened. */
+/** Returns the calendar days from the entry to the expiry of a leg. */
 function daysOf({ expiry }: StructureLeg, { rules }: Plan): number {
   if (expiry === null) return 0;
   if (expiry === "today") return SESSION_DAYS;
@@ -58,7 +58,7 @@ function strikesOf(structure: Structure, plan: Plan, underlying: "index" | "shar
 
 const DIRECTIONS = { rise: "rising", either: "either", still: "still" } as const;
 
-/** What the risk rule rates: one position of the largest size, and how many of them there may be. */
+/** Returns one position of the largest size and the largest number of positions. */
 export function riskStructureOf(plan: Plan): RiskStructure {
   const structure = structureOf(plan);
   const underlying =

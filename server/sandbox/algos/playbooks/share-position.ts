@@ -1,41 +1,58 @@
-// What rules on shares have in common: equal parts of what is at work, and how far a position has moved.
-import {
-  type Decision,
-  type Group,
-  isHeldOvernight,
-  type RuleContext,
-  type WantedLeg,
-} from "../rules/rule.ts";
-import { workingRupees } from "./playbook.ts";
+// Share positions: equal parts of the available rupees, and how far a share has moved.
+import { type Group, isHeldOvernight, type OrderLeg, type RuleContext } from "../rules/rule.ts";
+import type { Parameters, Position } from "./playbook.ts";
+import { workingRupees } from "./sizing.ts";
+import type { StructureLeg } from "./structure.ts";
 
-/** Left free for charges. */
+/** Share of the available rupees that is left free for charges. */
 const FREE_SHARE = 0.02;
 
-/** Whole shares for one of so many equal parts of what is at work, times the exposure; 0 when one costs more than its part. */
-export function sharesFor(context: RuleContext, key: string, parts: number, exposureTimes = 1): number {
-  const rupees = workingRupees(context) * exposureTimes * (1 - FREE_SHARE);
-  return Math.floor(rupees / parts / context.view.spot(key));
-}
+export const SHARE_LEG: StructureLeg = { kind: "share", side: "buy", strike: null, expiry: null };
 
-export function shareLeg(context: RuleContext, key: string, quantity: number): WantedLeg | null {
+export function shareLeg(context: RuleContext, key: string, quantity: number): OrderLeg | null {
   const instrument = context.view.share(key);
   if (instrument === null || quantity === 0) return null;
   return { instrument, quantity, product: isHeldOvernight(context.plan) ? "CNC" : "INTRADAY" };
 }
 
-export function openShares(context: RuleContext, key: string, quantity: number, reason: string): Decision[] {
-  const leg = shareLeg(context, key, quantity);
-  return leg === null ? [] : [{ do: "open", tag: key, legs: [leg], reason }];
+/** Splits the available rupees into `parts` equal parts and returns the shares that one part buys; null when it buys none. */
+export function sharePart(
+  context: RuleContext,
+  key: string,
+  parts: number,
+  exposureTimes = 1,
+): OrderLeg | null {
+  const rupees = workingRupees(context) * exposureTimes * (1 - FREE_SHARE);
+  return shareLeg(context, key, Math.floor(rupees / parts / context.view.spot(key)));
 }
 
-/** The result of a one-leg group in percent of its entry, in its own direction. */
+export const sharePosition: Position<Parameters> = {
+  legs: () => [SHARE_LEG],
+  sides: ["CE"],
+  open(context, key, { maxPositions = 1, exposureTimes }) {
+    const leg = sharePart(context, key, maxPositions, exposureTimes);
+    return leg && { legs: [leg] };
+  },
+};
+
+/** Returns the watched shares whose equal part costs most, `parts` of them, as one position. */
+export function largestShares(context: RuleContext, parts: number): OrderLeg[][] {
+  const rupees = ({ instrument, quantity }: OrderLeg) => quantity * context.view.price(instrument);
+  const legs = context.plan.watched
+    .flatMap((key) => sharePart(context, key, parts) ?? [])
+    .sort((a, b) => rupees(b) - rupees(a))
+    .slice(0, parts);
+  return legs.length === 0 ? [] : [legs];
+}
+
+/** Returns the result of a one-leg group in percent of its entry, in its own direction. */
 export function movedPercent(group: Group): number {
   const [leg] = group.legs;
   if (leg === undefined || leg.entryRupees === 0) return 0;
   return Math.sign(leg.quantity) * (leg.nowRupees / leg.entryRupees - 1) * 100;
 }
 
-/** Percent by which a share has moved over so many sessions beyond the index. */
+/** Returns the change of a share less the change of the index over `sessions` sessions, in percent. */
 export function movedBeyondIndex(context: RuleContext, key: string, sessions: number): number {
   return changePercent(context, key, sessions) - changePercent(context, "IDX_I:13", sessions);
 }
@@ -44,15 +61,4 @@ function changePercent({ view }: RuleContext, key: string, sessions: number): nu
   const closes = view.closes(key, sessions + 1);
   const [first = 1] = closes;
   return ((closes.at(-1) ?? first) / first - 1) * 100;
-}
-
-/** The shares of which one equal part costs most, as many as are held at once. */
-export function dearestShares(context: RuleContext, parts: number, exposureTimes = 1): WantedLeg[][] {
-  const legs = context.plan.watched
-    .flatMap((key) => shareLeg(context, key, sharesFor(context, key, parts, exposureTimes)) ?? [])
-    .sort(
-      (a, b) => b.quantity * context.view.price(b.instrument) - a.quantity * context.view.price(a.instrument),
-    )
-    .slice(0, parts);
-  return legs.length === 0 ? [] : [legs];
 }

@@ -1,9 +1,7 @@
-// What a playbook's positions are made of, as data: which legs, covered or not, held overnight or not, and the most that one may lose
-// where its legs define it. Risk ratings and stress losses are computed from this, not from words.
+// The legs of a playbook's positions as data. Risk ratings and stress losses are computed from them.
 import type { InstrumentKind, Product } from "../../../../app/wire/vocabulary.ts";
 
-/** Where a leg's strike lies. Points, steps (strikes) and percent count away from the money, but `steps` of
- * `money` into it. */
+/** Strike of a leg. Points, steps (strikes) and percent count away from the money; the steps of `money` count into it. */
 export type LegStrike =
   | { by: "money"; steps: number }
   | { by: "delta"; delta: number }
@@ -11,30 +9,53 @@ export type LegStrike =
   | { by: "points"; fromLeg: number; points: number }
   | { by: "steps"; fromLeg: number; steps: number };
 
+export type LegExpiry = "today" | "nearest" | "next" | "month";
+
 export type StructureLeg = {
   kind: "call" | "put" | "share" | "fund";
   side: "buy" | "sell";
   /** Null for shares and funds. */
   strike: LegStrike | null;
-  expiry: "today" | "nearest" | "next" | "month" | null;
+  expiry: LegExpiry | null;
 };
 
-export type Structure = {
+export function buy(kind: "call" | "put", strike: LegStrike, expiry: LegExpiry = "nearest"): StructureLeg {
+  return { kind, side: "buy", strike, expiry };
+}
+
+export function sell(kind: "call" | "put", strike: LegStrike, expiry: LegExpiry = "nearest"): StructureLeg {
+  return { kind, side: "sell", strike, expiry };
+}
+
+export const atTheMoney: LegStrike = { by: "money", steps: 0 };
+
+/** The strike `points` further from the money than the strike of an earlier leg. */
+export function pointsBeyond(fromLeg: number, points: number): LegStrike {
+  return { by: "points", fromLeg, points };
+}
+
+export type StructureParts = {
+  /** Source of the profit: a rise, a move either way after a signal, or a price that stays. */
+  direction: "rise" | "either" | "still";
+  /** One position: one lot or one holding of each leg. */
+  legs: StructureLeg[];
+  positionsAtMost: number;
+};
+
+export type Structure = StructureParts & {
   instrument: InstrumentKind;
   product: Product;
-  /** What it lives from: a rise, a fall or either after a signal, or the price staying where it is. */
-  direction: "rise" | "either" | "still";
-  /** One position: one lot or one holding of each leg. Alternatives (a call or a put) are told by `isOneOf`. */
-  legs: StructureLeg[];
-  /** Only one of the legs' sides is opened, by the signal. */
-  isOneOf: boolean;
-  /** Every sold option has a bought one, or shares, against it. True also where nothing is sold. */
-  isCovered: boolean;
   isOvernight: boolean;
-  /** The most that one position may lose: what was paid, the width between strikes (points, or strikes of the share), or
-   * undefined (null). */
-  largestLoss: { by: "paid" } | { by: "width"; points: number } | { by: "steps"; steps: number } | null;
-  positionsAtMost: number;
-  /** Value of the underlying over the capital, of all positions together at their largest. */
+  /** Value of the underlying divided by the capital, for all positions together at their largest. */
   exposureTimes: number;
 };
+
+/** True if every sold option has a bought option of the same kind, a share or a fund against it. */
+export function isCovered({ legs }: Pick<Structure, "legs">): boolean {
+  const count = (side: StructureLeg["side"], ...kinds: StructureLeg["kind"][]) =>
+    legs.filter((leg) => leg.side === side && kinds.includes(leg.kind)).length;
+  const shares = count("buy", "share", "fund");
+  return (["call", "put"] as const).every(
+    (kind) => count("sell", kind) <= count("buy", kind) + (kind === "call" ? shares : 0),
+  );
+}

@@ -1,6 +1,5 @@
-// What time it is for an algo. Where the market keeps the exchanges' hours, that is the wall clock in India. In a market that
-// never closes, an algo's sessions follow one another from the moment it was started, and the first begins at the time from
-// which it may enter: so that a demonstration at any hour sees it at work.
+// The clock of an algo. With the exchanges' hours it is the wall clock in India. In a market that never closes, sessions follow one another
+// from the start of the deployment, and the first begins at the entry time, so that a demonstration works at any hour.
 import { IST_OFFSET_MS, isoDayOf, istDay } from "../../../../app/wire/market-sessions.ts";
 
 const MINUTE_MS = 60_000;

@@ -5,13 +5,13 @@ import { splitKey } from "../../broker/order-rows.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { minuteIn } from "../../exchange/trading-days.ts";
 
-/** Sessions whose volume is the usual one. */
+/** Sessions that the usual volume is averaged over. */
 const USUAL_SESSIONS = 5;
 const BOOK_LEVELS = 5;
 
 /**
- * What a share has traded in its session so far over what it traded by the same minute in the last five; 1 for what has no volume, and
- * outside of the exchanges' hours, where there is nothing to compare with.
+ * Returns a share's volume in the session so far divided by its average volume up to the same minute in the last five sessions. Returns 1
+ * without volume and outside the exchanges' hours.
  */
 export function volumeRatio(market: SandboxMarket, key: string, atMs: number): number {
   const { exchangeSegment, securityId } = splitKey(key);

@@ -1,5 +1,5 @@
-// The market as rules see it: the sandbox's market behind an algo's clock, with the prices of whole minutes and days kept, so
-// that looking at a range again costs nothing. Shows nothing later than its instant.
+// The market as rules read it: the sandbox's market up to the time of an algo's clock. Prices of minutes and days are cached. Later prices
+// cannot be read.
 import { istDay } from "../../../../app/wire/market-sessions.ts";
 import { splitKey } from "../../broker/order-rows.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";

@@ -1,5 +1,5 @@
-// What a rule is: a pure function of what an algo may see at one instant, its plan, and what it holds, to what it wants done.
-// Deployments on paper and live, and backtests, all run these; a rule sends nothing itself and sees nothing of the future.
+// A rule is a pure function of the market at one time, the algo's plan and its positions; it returns decisions. Live and paper deployments
+// and backtests run the same rules. A rule sends no orders and sees no future prices.
 import type { OrderProduct } from "../../../../app/wire/order.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Plan } from "../catalogue/plans.ts";
@@ -16,27 +16,27 @@ export type Expiry = {
 /** The market as an algo sees it now. Prices are rupees, unrounded; times epoch ms. */
 export interface RuleView {
   readonly atMs: number;
-  /** How far two prices of `minutes` lie apart: a minute where deployments run, longer in history. */
+  /** Interval between two prices of `minutes`: one minute in deployments, longer in backtests. */
   readonly barMs: number;
   /** Minutes since midnight on the algo's clock, IST: 555 is 09:15. */
   readonly minute: number;
-  /** When its session of today began. */
+  /** Start of the current session. */
   readonly openMs: number;
-  /** Counts sessions. */
+  /** Number of the session. */
   readonly session: number;
-  /** The month of its session, counted, so that a change of it can be told. */
+  /** Months since a fixed month, so that a rule can detect a new month. */
   readonly month: number;
   /** 1 on the first session of its month. */
   readonly monthSession: number;
   spot(key: string): number;
-  /** The same at an earlier instant. */
+  /** Price at an earlier time. */
   spotAt(key: string, atMs: number): number;
   price(instrument: MarketInstrument): number;
   /** Prices at the ends of whole bars from one instant to another, oldest first. */
   minutes(key: string, fromMs: number, toMs: number): number[];
   /** Closes of the trading days before today, oldest first. */
   closes(key: string, days: number): number[];
-  /** What a share has traded in its session so far over what it traded by the same minute in the last five. */
+  /** Volume of a share today divided by its average volume up to the same minute in the last five sessions. */
   volumeRatio(key: string): number;
   expiries(underlyingKey: string): Expiry[];
   contract(
@@ -57,7 +57,7 @@ export interface RuleView {
 
 export type HeldLeg = {
   instrument: MarketInstrument;
-  /** What is held now; below zero: sold. */
+  /** Negative for a sold leg. */
   quantity: number;
   entryRupees: number;
   nowRupees: number;
@@ -69,16 +69,16 @@ export type Group = {
   tag: string;
   openedAtMs: number;
   openedSession: number;
-  /** The watched price when it was opened. */
+  /** Price of the underlying at the entry. */
   spotAtOpen: number;
-  /** The best its value per unit of risk has been since: set by the runner. */
+  /** Best price per unit since the entry. Set by the runner. */
   bestRupees: number;
-  /** Parts of it have been closed already. */
+  /** True if a part has been closed. */
   isReduced: boolean;
   legs: HeldLeg[];
 };
 
-export type WantedLeg = {
+export type OrderLeg = {
   instrument: MarketInstrument;
   /** Signed, whole lots. */
   quantity: number;
@@ -86,11 +86,11 @@ export type WantedLeg = {
 };
 
 export type Decision =
-  | { do: "open"; tag: string; legs: WantedLeg[]; reason: string }
-  /** All of a group, or a share of each leg, or only the legs named by instrument. */
+  | { do: "open"; tag: string; legs: OrderLeg[]; reason: string }
+  /** Closes the group, a share of each leg, or only the legs of the named instruments. */
   | { do: "close"; group: string; share?: number; only?: string[]; reason: string };
 
-/** What has happened in this session so far. */
+/** Trades of the current session. */
 export type SessionMemory = { opened: string[]; lossesInARow: number; lastClosedMs: number };
 
 export type RuleContext = {
@@ -98,9 +98,9 @@ export type RuleContext = {
   view: RuleView;
   groups: readonly Group[];
   today: SessionMemory;
-  /** Rupees set aside for this deployment, all multiples together. */
+  /** Rupees of this deployment, all multiples together. */
   capitalRupees: number;
-  /** What has become of them: the capital with all results so far, after costs and fees. */
+  /** Capital plus all results so far, after costs and fees. */
   balanceRupees: number;
   multiplier: number;
 };
@@ -108,10 +108,12 @@ export type RuleContext = {
 export type Rule = (context: RuleContext) => Decision[];
 
 /**
- * The largest positions that a rule opens at this instant for the capital and the multiplier, whatever signal comes: each one all
- * legs that are then held together. What an algo's margin and its minimum amount are computed from.
+ * Returns the largest positions that a rule can open now, for any signal. Each element holds all legs of one position. Margins and minimum
+ * amounts are computed from them.
  */
-export type Positions = (context: RuleContext) => WantedLeg[][];
+export type Positions = (context: RuleContext) => OrderLeg[][];
+
+export const MINUTE_MS = 60_000;
 
 export function minuteOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(":").map(Number);
@@ -122,13 +124,17 @@ export function isEntryTime({ plan, view }: RuleContext): boolean {
   return view.minute >= minuteOf(plan.rules.from) && view.minute <= minuteOf(plan.rules.to);
 }
 
-/** The end of the day has come for what is not held overnight. */
+/** True once intraday positions must be closed. */
 export function isExitTime({ plan, view }: RuleContext): boolean {
   return view.minute >= Math.min(minuteOf(plan.rules.exitFrom), minuteOf(plan.rules.exitTo));
 }
 
 export function isHeldOvernight({ product }: Pick<Plan, "product">): boolean {
   return product === "Swing" || product === "Delivery";
+}
+
+export function open(tag: string, legs: OrderLeg[], reason: string): Decision {
+  return { do: "open", tag, legs, reason };
 }
 
 export function closeAll(group: Group, reason: string): Decision {

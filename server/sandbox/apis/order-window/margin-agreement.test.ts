@@ -20,7 +20,7 @@ import {
 import { readPlan } from "../../algos/catalogue/strategy-rows.ts";
 import { strategyMargin } from "../../algos/deployments/strategy-margin.ts";
 import { requiredMargin } from "../../algos/playbooks/required-margin.ts";
-import type { WantedLeg } from "../../algos/rules/rule.ts";
+import type { OrderLeg } from "../../algos/rules/rule.ts";
 import { liveAccount } from "../../broker/broker.ts";
 import type { HandlerContext } from "../trading-api/handler-context.ts";
 import { MoneyHandlers } from "../trading-api/money-handlers.ts";
@@ -36,7 +36,7 @@ function page(strategy: Pick<Strategy, "id" | "version">) {
 }
 
 /** What the margin calculator says of legs at market. */
-function calculated(legs: readonly WantedLeg[]): number {
+function calculated(legs: readonly OrderLeg[]): number {
   const context: HandlerContext = {
     db,
     directory: db,
@@ -66,7 +66,7 @@ function calculated(legs: readonly WantedLeg[]): number {
   return Math.round(answer.totalMargin * 100);
 }
 
-function legsOf({ id, version }: Strategy): WantedLeg[] {
+function legsOf({ id, version }: Strategy): OrderLeg[] {
   const plan = readPlan(db, id, version);
   const required = plan && requiredMargin({ plan, market: broker.market, atMs: broker.now() });
   if (!required) throw new Error(`${id}: no position`);
@@ -89,7 +89,7 @@ it.each(open.map((strategy) => [strategy.id, strategy] as const))(
 
 describe("the refusal", () => {
   /** Sends the one leg from an account that has so much. */
-  function placedWith(paise: number, { instrument, quantity, product }: WantedLeg) {
+  function placedWith(paise: number, { instrument, quantity, product }: OrderLeg) {
     const account = `live:${key()}`;
     broker.openAccount(account, paise);
     return broker.run(() =>

@@ -1,87 +1,56 @@
-// Holds an index fund under a bought put, and sells a call far above to pay for part of it.
+// Holds an index fund with a bought put against a fall, and sells a call above the market to pay for part of it.
+
 import {
   closeAll,
   type Decision,
-  type Group,
   isEntryTime,
-  type Rule,
+  type OrderLeg,
+  open,
   type RuleContext,
-  type WantedLeg,
-} from "../rules/rule.ts";
-import { daysToExpiry, optionLeg } from "./option-positions.ts";
-import { isStopped, numbersOf, type Playbook, read } from "./playbook.ts";
-import { shareLeg } from "./share-positions.ts";
+} from "../../rules/rule.ts";
+import { contractOf, daysToExpiry, optionLeg } from "../option-position.ts";
+import { describePlaybook, numbersOf } from "../playbook.ts";
+import { SHARE_LEG, shareLeg } from "../share-position.ts";
+import { isStopped } from "../sizing.ts";
+import { buy, sell } from "../structure.ts";
 
-/** The fund under a protected index: units of the Nifty fund. */
-const FUND_KEY = "NSE_EQ:10576";
 const DEFAULTS = { putPercent: 7, callPercent: 4, fundPercent: 88, rollDays: 7 };
 
-function isRollDue(context: RuleContext, group: Group, rollDays: number): boolean {
-  return isEntryTime(context) && daysToExpiry(context, group) <= rollDays;
-}
+/** An exchange-traded Nifty 50 fund. */
+const FUND_KEY = "NSE_EQ:10576";
 
-function fundLeg(context: RuleContext, p: typeof DEFAULTS): WantedLeg | null {
-  const rupees = (context.capitalRupees * p.fundPercent) / 100;
+const collar = ({ putPercent, callPercent }: { putPercent: number; callPercent: number }) => [
+  buy("put", { by: "percent", percent: putPercent }, "month"),
+  sell("call", { by: "percent", percent: callPercent }, "month"),
+];
+
+function fundLeg(context: RuleContext, { fundPercent }: typeof DEFAULTS): OrderLeg | null {
+  const rupees = (context.capitalRupees * fundPercent) / 100;
   return shareLeg(context, FUND_KEY, Math.floor(rupees / context.view.spot(FUND_KEY)));
 }
 
-/** A put and a call of the first month that is not about to be rolled, lots to the fund's value. */
-function collarLegs(context: RuleContext, units: number, p: typeof DEFAULTS): WantedLeg[] | null {
+/** Returns a put and a call of the first month that is not about to be rolled, for the value of the fund. */
+function collarLegs(context: RuleContext, units: number, numbers: typeof DEFAULTS): OrderLeg[] | null {
   const { plan, view } = context;
   const [key = ""] = plan.watched;
-  const expiry = view.expiries(key).find(({ daysLeft, isMonthly }) => isMonthly && daysLeft > p.rollDays);
-  if (expiry === undefined) return null;
-  const step = view.strikeStep(key);
-  const at = (percent: number) => Math.round((view.spot(key) * (1 + percent / 100)) / step) * step;
-  const put = view.contract(key, expiry, at(-p.putPercent), "PE");
-  const call = view.contract(key, expiry, at(p.callPercent), "CE");
-  if (put === null || call === null) return null;
-  const held = units * view.spot(FUND_KEY);
-  const lots = Math.max(1, Math.round(held / (view.spot(key) * put.lotSize)));
+  const expiry = view
+    .expiries(key)
+    .find(({ daysLeft, isMonthly }) => isMonthly && daysLeft > numbers.rollDays);
+  const [put, call] = collar(numbers).map((leg) => expiry && contractOf(context, key, leg, expiry));
+  if (!put || !call) return null;
+  const lots = Math.max(1, Math.round((units * view.spot(FUND_KEY)) / (view.spot(key) * put.lotSize)));
   return [optionLeg(put, lots), optionLeg(call, -lots)];
 }
 
-const rule: Rule = (context) => {
-  const { groups, capitalRupees, balanceRupees } = context;
-  const p = numbersOf(context, DEFAULTS);
-  const fund = groups.find(({ tag }) => tag === "fund");
-  const collar = groups.find(({ tag }) => tag === "collar");
-  if (!isEntryTime(context)) return [];
-  const decisions: Decision[] = [];
-  if (collar !== undefined && isRollDue(context, collar, p.rollDays))
-    decisions.push(closeAll(collar, "In the days before expiry the put and the call are rolled."));
-  if (isStopped(capitalRupees, balanceRupees)) return decisions;
-  if (fund === undefined) {
-    const leg = fundLeg(context, p);
-    if (leg !== null)
-      decisions.push({
-        do: "open",
-        tag: "fund",
-        legs: [leg],
-        reason: "Units of the fund for the amount deployed.",
-      });
-    return decisions;
-  }
-  const legs = collar === undefined ? collarLegs(context, fund.legs[0]?.quantity ?? 0, p) : null;
-  if (legs !== null)
-    decisions.push({
-      do: "open",
-      tag: "collar",
-      legs,
-      reason: `A put about ${p.putPercent}% below the market, a call about ${p.callPercent}% above it.`,
-    });
-  return decisions;
-};
-
-export const protectedIndex: Playbook = {
-  kind: "Index Options",
-  tags: ["Index", "Options", "Hedged", "Buying", "Long-Term"],
-  worstCase: "gap",
-  holdingPeriod: { Delivery: "Months, options renewed monthly" },
-  defaults: DEFAULTS,
-  prose(s, rules) {
-    const r = read(rules, DEFAULTS);
-    return {
+export const protectedIndex = describePlaybook(
+  {
+    kind: "Index Options",
+    tags: ["Index", "Options", "Hedged", "Buying", "Long-Term"],
+    worstCase: "gap",
+    holdingPeriod: { Delivery: "Months, options renewed monthly" },
+    defaults: DEFAULTS,
+    direction: "rise",
+    prose: (s, r) => ({
       summary: `Holds an index fund and keeps a bought put on ${s.watched} under it, paid for in part by a call sold above: a long position with a floor.`,
       howItWorks: [
         `It buys units of an exchange-traded Nifty 50 fund for ${r.fundPercent}% of the amount deployed.`,
@@ -94,38 +63,39 @@ export const protectedIndex: Playbook = {
         "If the sold call is reached, gains above it are given up for that month. Fund and options are bought in whole lots, so they never match exactly.",
       ],
       tradeFrequency: "One roll a month; the fund itself is bought once.",
-      faqs: [
-        {
-          question: "Are the fund units mine?",
-          answer: "Yes, they lie in your own demat account. Stopping the algo leaves them there.",
-        },
-        {
-          question: "Why is the minimum amount high?",
-          answer: "One put covers a whole lot of the index, so the fund holding has to be about as large.",
-        },
-      ],
-    };
+      faqs: {
+        "Are the fund units mine?":
+          "Yes, they lie in your own demat account. Stopping the algo leaves them there.",
+        "Why is the minimum amount high?":
+          "One put covers a whole lot of the index, so the fund holding has to be about as large.",
+      },
+    }),
   },
-  structure(rules) {
-    const { putPercent, callPercent } = read(rules, DEFAULTS);
-    return {
-      direction: "rise",
-      legs: [
-        { kind: "fund", side: "buy", strike: null, expiry: null },
-        { kind: "put", side: "buy", strike: { by: "percent", percent: putPercent }, expiry: "month" },
-        { kind: "call", side: "sell", strike: { by: "percent", percent: callPercent }, expiry: "month" },
-      ],
-      isOneOf: false,
-      isCovered: true,
-      largestLoss: null,
-      positionsAtMost: 1,
-    };
+  (numbers) => [{ ...SHARE_LEG, kind: "fund" }, ...collar(numbers)],
+  (context) => {
+    const { groups } = context;
+    const numbers = numbersOf(context, DEFAULTS);
+    if (!isEntryTime(context)) return [];
+    const decisions: Decision[] = [];
+    const fund = groups.find(({ tag }) => tag === "fund");
+    const held = groups.find(({ tag }) => tag === "collar");
+    if (held !== undefined && daysToExpiry(context, held) <= numbers.rollDays)
+      decisions.push(closeAll(held, "In the days before expiry the put and the call are rolled."));
+    if (isStopped(context)) return decisions;
+    if (fund === undefined) {
+      const leg = fundLeg(context, numbers);
+      if (leg !== null) decisions.push(open("fund", [leg], "Units of the fund for the amount deployed."));
+      return decisions;
+    }
+    const legs = held === undefined ? collarLegs(context, fund.legs[0]?.quantity ?? 0, numbers) : null;
+    const { putPercent, callPercent } = numbers;
+    const reason = `A put about ${putPercent}% below the market, a call about ${callPercent}% above it.`;
+    return legs === null ? decisions : [...decisions, open("collar", legs, reason)];
   },
-  rule,
-  positions(context) {
-    const p = numbersOf(context, DEFAULTS);
-    const fund = fundLeg(context, p);
-    const collar = fund && collarLegs(context, fund.quantity, p);
-    return fund && collar ? [[fund, ...collar]] : [];
+  (context) => {
+    const numbers = numbersOf(context, DEFAULTS);
+    const fund = fundLeg(context, numbers);
+    const legs = fund && collarLegs(context, fund.quantity, numbers);
+    return fund && legs ? [[fund, ...legs]] : [];
   },
-};
+);

@@ -1,0 +1,38 @@
+// Position sizes: the rupees a strategy may use after its losses, and the whole lots or shares that they buy.
+import type { RuleContext } from "../rules/rule.ts";
+
+/** Above the first loss (percent of the capital) positions are halved; above the second, trading stops. */
+export const PROTECTION = { halveAtLossPercent: 15, stopAtLossPercent: 40 } as const;
+
+/** The smallest part of a lot that is rounded up to one lot; anything less is not traded. */
+const SMALLEST_LOT = 0.3;
+
+type Money = Pick<RuleContext, "capitalRupees" | "balanceRupees">;
+
+/** True if the losses have reached the limit at which trading stops. */
+export function isStopped({ capitalRupees, balanceRupees }: Money): boolean {
+  return balanceRupees <= capitalRupees * (1 - PROTECTION.stopAtLossPercent / 100);
+}
+
+/** Returns the rupees available for positions: the balance up to the capital, halved or zero after losses. */
+export function workingRupees(money: Money): number {
+  if (isStopped(money)) return 0;
+  const { capitalRupees, balanceRupees } = money;
+  const isHalved = balanceRupees <= capitalRupees * (1 - PROTECTION.halveAtLossPercent / 100);
+  return Math.min(capitalRupees, balanceRupees) * (isHalved ? 0.5 : 1);
+}
+
+function roundLots(lots: number): number {
+  return lots < SMALLEST_LOT ? 0 : Math.max(1, Math.floor(lots + 0.25));
+}
+
+/** Returns the lots whose combined loss is `riskPercent` of the available rupees. */
+export function lotsByLoss(context: RuleContext, lossPerLotRupees: number, riskPercent: number): number {
+  if (lossPerLotRupees <= 0) return 0;
+  return roundLots((workingRupees(context) * riskPercent) / 100 / lossPerLotRupees);
+}
+
+/** Returns the lots whose underlying is worth `exposureTimes` the available rupees. */
+export function lotsByExposure(context: RuleContext, lotValueRupees: number, exposureTimes: number): number {
+  return roundLots((workingRupees(context) * exposureTimes) / lotValueRupees);
+}
