@@ -65,7 +65,7 @@ describe("the catalogue", () => {
     }
   });
 
-  it("keeps a reason and a date for each one that is not open", () => {
+  it("has a reason and a date for each algo that is not open", () => {
     for (const s of strategies.filter((s) => s.status.state !== "open"))
       expect(s.status.reason, s.id).toBeTruthy();
   });

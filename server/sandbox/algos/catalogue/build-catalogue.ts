@@ -1,5 +1,5 @@
-// Turns the catalogue's rows into the records the base API serves. Pure and deterministic: the same rows give the same
-// records, and the version string changes whenever a record does, which is how a running store knows to take them over.
+// Builds the records that the base API serves from the rows of the catalogue. Pure: the same rows give the same records. The version string
+// changes with the records, so that a store detects a new catalogue.
 import { createHash } from "node:crypto";
 import { RISK_METHOD, ratingOf } from "../../../../app/wire/risk-rating.ts";
 import { type Instrument, type Strategy, strategySchema } from "../../../../app/wire/strategy.ts";
@@ -16,19 +16,18 @@ import type { Playbook, Rules, Subject, Windows } from "../playbooks/playbook.ts
 import { playbookOf } from "../playbooks/playbooks.ts";
 import { riskStructureOf } from "../playbooks/risk-structure.ts";
 import { PROTECTION } from "../playbooks/sizing.ts";
+import { STRATEGY_ROWS, type StrategyRow, UNIVERSES } from "./algo-rows.ts";
 import { type CatalogueManager, MANAGERS } from "./managers.ts";
 import { type Plan, planOf } from "./plans.ts";
-import { STRATEGY_ROWS } from "./strategies.ts";
 import { FORMER_VERSIONS, NEXT_VERSIONS, type PublishedVersion, VERIFICATIONS } from "./versions.ts";
-import { type StrategyRow, UNIVERSES } from "./written-rows.ts";
 
 export type Catalogue = {
   version: string;
   managers: CatalogueManager[];
   strategies: Strategy[];
-  /** What each strategy's rules run on, by its id. */
+  /** Plans by strategy id. */
   plans: Map<string, Plan>;
-  /** The same of versions that are no longer run: "id version". */
+  /** Plans of replaced versions by "id version". */
   formerPlans: Map<string, Plan>;
 };
 
@@ -46,7 +45,7 @@ const DEFAULT_WINDOWS: Record<Product, Windows> = {
   Delivery: { from: "09:45", to: "11:00", exitFrom: "09:45", exitTo: "15:00" },
 };
 
-/** With `published`, the versions that managers have published since: each is the present one, what it replaced a former one. */
+/** Each version in `published` becomes the current version of its strategy; the version before it becomes a former one. */
 export function buildCatalogue(published: readonly PublishedVersion[] = []): Catalogue {
   const publishedOf = (row: StrategyRow) => published.find(({ id }) => id === strategyIdOf(row.name));
   const rows = STRATEGY_ROWS.map((row) => asPublished(row, publishedOf(row)));
@@ -88,7 +87,7 @@ function asPublished(row: StrategyRow, published: PublishedVersion | undefined):
     : { ...row, version: published.version, rules: { ...row.rules, ...next.rules } };
 }
 
-/** The row's own versions, whose newest has the published number already, become the published one and what was there before it. */
+/** Returns `versions` with the published version first and the version that it replaced after it. */
 function withPublished(versions: Strategy["versions"], published: PublishedVersion): Strategy["versions"] {
   const row = STRATEGY_ROWS.find(({ name }) => strategyIdOf(name) === published.id);
   const [present, ...older] = versions;
@@ -226,7 +225,7 @@ function exchangesOf(row: StrategyRow): ("NSE" | "BSE")[] {
   return "index" in row.trades ? [INDEX_EXCHANGE[row.trades.index]] : ["NSE"];
 }
 
-/** The same for all: what stands above every rule. */
+/** Returns the sentence on loss protection, which applies to every algo. */
 function protectionSentence(): string {
   const { halveAtLossPercent, stopAtLossPercent } = PROTECTION;
   return `When ${halveAtLossPercent}% of the amount is lost it works with half of what is left, as far as whole lots allow; when ${stopAtLossPercent}% is lost it opens nothing more.`;

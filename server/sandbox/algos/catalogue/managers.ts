@@ -7,11 +7,11 @@ export type CatalogueManager = Omit<Manager, "strategyCount" | "withdrawnCount" 
 
 type Claim = {
   sentence: string;
-  /** Whether an algo of the manager keeps to it. */
+  /** True if the sentence holds for this algo. */
   holds(strategy: Pick<Strategy, "box" | "lossLimits" | "leverage">, structure: Structure): boolean;
 };
 
-/** What a manager may say of all of its algos: each sentence with what has to be true of every one that is not withdrawn. */
+/** Sentences that a manager may publish about all of its algos. Each must hold for every algo that is not withdrawn. */
 export const CLAIMS = {
   covered: {
     sentence: "None of its algos sells an option without holding another option, or the shares, against it.",
@@ -32,7 +32,7 @@ export const CLAIMS = {
 } as const satisfies Record<string, Claim>;
 export type ClaimKey = keyof typeof CLAIMS;
 
-/** By manager id. */
+/** Claims by manager id. */
 export const MANAGER_CLAIMS: Record<string, readonly ClaimKey[]> = {
   "kestrel-ridge": ["covered"],
   "saffron-quant": ["whiteBox", "unleveraged"],

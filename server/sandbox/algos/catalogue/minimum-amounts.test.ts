@@ -23,7 +23,7 @@ describe("minimum amounts", () => {
       return required === null ? 0 : (required.marginPaise + required.chargesPaise) / 100;
     });
     const { marginRupees, bufferRupees } = strategy.minimum;
-    // No more is said to be blocked than is: the largest of the year, rounded up.
+    // The published margin is the largest of the year, rounded up.
     expect(marginRupees).toBe(Math.ceil(Math.max(...needed) / STEP_RUPEES) * STEP_RUPEES);
     expect(strategy.minAmountRupees).toBe(marginRupees + bufferRupees);
     expect(strategy.minAmountRupees % STEP_RUPEES).toBe(0);
@@ -45,7 +45,7 @@ describe("minimum amounts", () => {
 
 const FUND = "NSE_EQ:10576";
 
-/** Value of what the legs stand for: of each underlying the largest leg; options under a fund stand for the fund. */
+/** Returns the largest value per underlying. Options that hedge the fund count as the fund. */
 function exposureOf(legs: readonly OrderLeg[], atMs: number): number {
   const largest = new Map<string, number>();
   for (const { instrument, quantity } of legs) {

@@ -1,9 +1,9 @@
-// What an algo's rules need to run: its playbook, numbers and instruments, made from the same row as its page, so that what
-// is written and what is traded cannot drift apart.
+// The plan of an algo: the playbook, numbers and instruments that its rule runs with. Built from the same row as its page, so that the two
+// agree.
 import type { Product } from "../../../../app/wire/vocabulary.ts";
 import { INDICES, STOCKS } from "../../exchange/instruments.ts";
 import type { Rules } from "../playbooks/playbook.ts";
-import { type StrategyRow, UNIVERSES } from "./written-rows.ts";
+import { type StrategyRow, UNIVERSES } from "./algo-rows.ts";
 
 export type Plan = {
   /** The name that a file in `playbooks/definitions` exports. */
@@ -12,14 +12,14 @@ export type Plan = {
   rules: Rules;
   /** Keys such as "IDX_I:13" or "NSE_EQ:1333": an index, or the shares of its universe. */
   watched: string[];
-  /** Rupees of one multiple: what the largest position blocks, and the least that is deployed. */
+  /** Margin of the largest position and smallest deployment of one multiple, in rupees. */
   marginRupees: number;
   minAmountRupees: number;
-  /** Value of the underlying over the capital at the largest. */
+  /** Value of the underlying divided by the capital, at the largest. */
   leverage: number;
   perTradePercent: number | null;
   perDayPercent: number | null;
-  /** Weekdays on which it trades. */
+  /** Trading weekdays. */
   days: string[];
 };
 

@@ -1,4 +1,4 @@
-// A manager's new version: real differences, records of both, one a session, kept over restarts.
+// New versions of managers: real differences, records of both versions, one per session, restored after a restart.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -96,7 +96,7 @@ it("publishes what somebody has deployed for a minute, and one a day", () => {
   expect(said[1]).toMatch(new RegExp(`^${FIRST} `));
 });
 
-it("publishes one that nobody has deployed an hour into the session, and remembers it", () => {
+it("publishes an algo without deployments after an hour and restores it on restart", () => {
   const { said, after, restart, db } = rig();
   after(59 * 60_000);
   expect(said).toEqual([]);

@@ -1,6 +1,6 @@
-// One algo a session gets a new version from its manager, so that what a client has to decide then can be tried: the first whose version
-// is ready and that somebody has deployed for a minute; where nobody has, one that is nobody's, an hour into the session. What was published
-// is kept, and stays the present version after a restart.
+// Publishes one new version of an algo per session, so that a client can try the decision that follows. The first algo with a version that has
+// run in a deployment for a minute is chosen; without such a deployment another algo is chosen after an hour. Published versions survive a
+// restart.
 import { isoDayOf, istDay } from "../../../../app/wire/time.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { buildCatalogue, type Catalogue } from "./build-catalogue.ts";
@@ -8,13 +8,13 @@ import { writeVersion } from "./seed-catalogue.ts";
 import { NEXT_VERSIONS, nextVersionOf, type PublishedVersion } from "./versions.ts";
 
 const META_KEY = "published_versions";
-const LOOK_EVERY_MS = 5_000;
-/** How long a deployment runs before its manager publishes. */
+const POLL_EVERY_MS = 5_000;
+/** Minimum age of a deployment before its manager publishes a new version. */
 export const AFTER_DEPLOYING_MS = 60_000;
-/** Without any such deployment, from the start of the process or of the day. */
+/** Wait without such a deployment, from the start of the process or of the day. */
 const WITHOUT_ONE_AFTER_MS = 60 * 60_000;
 
-/** What was published before, oldest first. */
+/** Published versions, oldest first. */
 export function readPublished(db: SandboxDatabase): PublishedVersion[] {
   const row = db.prepare("SELECT value FROM meta WHERE key = ?").get(META_KEY) as
     | { value: string }
@@ -24,10 +24,10 @@ export function readPublished(db: SandboxDatabase): PublishedVersion[] {
 
 type PublisherOptions = {
   db: SandboxDatabase;
-  /** Changed in place: whoever holds it sees the published version. */
+  /** Changed in place, so that all holders of the object read the published version. */
   catalogue: Catalogue;
   now: () => number;
-  /** Deployments that have begun, with when. */
+  /** Started deployments with their start times. */
   running: () => readonly { strategy_id: string; started_at: number | null }[];
 };
 type OnPublished = (strategy: Catalogue["strategies"][number]) => void;
@@ -49,7 +49,7 @@ export class Publisher {
 
   tick(): void {
     const now = this.#options.now();
-    if (Math.abs(now - this.#lookedAt) < LOOK_EVERY_MS) return;
+    if (Math.abs(now - this.#lookedAt) < POLL_EVERY_MS) return;
     if (istDay(now) !== istDay(this.#lookedAt)) this.#dayBegunAt = now;
     this.#lookedAt = now;
     const today = isoDayOf(istDay(now));

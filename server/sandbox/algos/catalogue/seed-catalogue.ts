@@ -1,5 +1,5 @@
-// Puts the catalogue into the store when it is not there yet or is another version. Counts and states that trading has
-// changed since are not the catalogue's to reset: only the records are replaced.
+// Writes the catalogue to the store when the stored version differs. Only the records are replaced; counts and states that trading has changed
+// remain.
 import type { Strategy } from "../../../../app/wire/strategy.ts";
 import { RISKS } from "../../../../app/wire/vocabulary.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
@@ -7,7 +7,7 @@ import type { Catalogue } from "./build-catalogue.ts";
 import type { Plan } from "./plans.ts";
 import { forgetIndex } from "./strategy-index.ts";
 
-/** Returns whether anything was written. */
+/** Returns true if anything was written. */
 export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolean {
   const stored = db.prepare("SELECT value FROM meta WHERE key = 'catalogue'").get() as
     | { value: string }
@@ -27,7 +27,7 @@ export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolea
   const putTag = db.prepare("INSERT INTO strategy_tags (strategy_id, tag) VALUES (?, ?)");
   const putTrigrams = db.prepare("INSERT INTO strategy_trigrams (id, name) VALUES (?, ?)");
 
-  // Versions stay: deployments run the one that was consented to.
+  // Former versions remain, because deployments run the version that the client consented to.
   const putVersion = db.prepare(
     `INSERT INTO strategy_versions (strategy_id, version, document, plan) VALUES (?, ?, ?, ?)
      ON CONFLICT (strategy_id, version) DO UPDATE SET document = excluded.document, plan = excluded.plan`,
@@ -68,7 +68,7 @@ export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolea
   return true;
 }
 
-/** A version that was published while the sandbox runs: what it says of itself and what its rules run on. */
+/** Stores a version that was published while the sandbox runs, with its plan. */
 export function writeVersion(db: SandboxDatabase, strategy: Strategy, plan: Plan): void {
   db.prepare(
     `INSERT INTO strategy_versions (strategy_id, version, document, plan) VALUES (?, ?, ?, ?)
@@ -76,13 +76,13 @@ export function writeVersion(db: SandboxDatabase, strategy: Strategy, plan: Plan
   ).run(strategy.id, strategy.version, JSON.stringify(strategy), JSON.stringify(plan));
 }
 
-/** What is said of one algo may have changed, its state or its risk word; nothing is written where it has not. */
+/** Stores a changed state or risk rating of one strategy. Does nothing when the record is unchanged. */
 export function writeStrategy(db: SandboxDatabase, strategy: Strategy): void {
   const body = JSON.stringify(strategy);
-  const kept = db.prepare("SELECT document FROM strategies WHERE id = ?").get(strategy.id) as
+  const stored = db.prepare("SELECT document FROM strategies WHERE id = ?").get(strategy.id) as
     | { document: string }
     | undefined;
-  if (kept?.document === body) return;
+  if (stored?.document === body) return;
   inTransaction(db, () => {
     db.prepare(
       "UPDATE strategies SET risk = ?, risk_rank = ?, state = ?, summary = ?, document = ? WHERE id = ?",

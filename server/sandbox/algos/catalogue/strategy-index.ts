@@ -1,5 +1,4 @@
-// The catalogue's search: one index for each store and version of the catalogue, made when it is first asked, and again when it is asked
-// after what is said of an algo has changed.
+// The search index of the catalogue, one for each store and catalogue version. Built on first use and again after a strategy changed.
 import type { Strategy } from "../../../../app/wire/strategy.ts";
 import { createStrategyFinder, searchedStrategy } from "../../../net/strategy-finder.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -7,17 +6,17 @@ import type { SandboxDatabase } from "../../store/database.ts";
 type Index = { version: string; strategies: Strategy[]; find: (text: string) => string[] };
 const indices = new WeakMap<SandboxDatabase, Index>();
 
-/** Ids of the strategies that a text finds, of every state, the best first. */
+/** Returns the ids of strategies in any state that match a text, best match first. */
 export function findStrategyIds(db: SandboxDatabase, text: string): string[] {
   return indexOf(db).find(text);
 }
 
-/** Every strategy of the catalogue, of every state. */
+/** Returns all strategies of the catalogue, in any state. */
 export function everyStrategy(db: SandboxDatabase): readonly Strategy[] {
   return indexOf(db).strategies;
 }
 
-/** What is said of an algo has changed: whoever asks next reads it. */
+/** Invalidates the index after a strategy changed. */
 export function forgetIndex(db: SandboxDatabase): void {
   indices.delete(db);
 }

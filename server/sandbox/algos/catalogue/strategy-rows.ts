@@ -1,9 +1,9 @@
-// Reads single strategies, their neighbours and managers out of the store.
+// Reads strategies, similar strategies and managers from the store.
 import type { Manager, Strategy, StrategySummary } from "../../../../app/wire/strategy.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Plan } from "./plans.ts";
 
-const NEIGHBOURS = 6;
+const SIMILAR_COUNT = 6;
 
 export function readStrategy(db: SandboxDatabase, id: string): Strategy | null {
   const row = db.prepare("SELECT document FROM strategies WHERE id = ?").get(id) as
@@ -12,7 +12,7 @@ export function readStrategy(db: SandboxDatabase, id: string): Strategy | null {
   return row === undefined ? null : JSON.parse(row.document);
 }
 
-/** What a version's rules run on; null for one that is not known. */
+/** Returns the plan of a version, or null for an unknown version. */
 export function readPlan(db: SandboxDatabase, id: string, version: string): Plan | null {
   const row = db
     .prepare("SELECT plan FROM strategy_versions WHERE strategy_id = ? AND version = ?")
@@ -20,7 +20,7 @@ export function readPlan(db: SandboxDatabase, id: string, version: string): Plan
   return row === undefined ? null : JSON.parse(row.plan);
 }
 
-/** Of other managers: shared tags count most, then the same product, then how near the risk and the amount are. */
+/** Returns similar strategies of other managers. Shared tags weigh most, then the product, then risk and amount. */
 export function readSimilar(db: SandboxDatabase, id: string): StrategySummary[] {
   const rows = db
     .prepare(
@@ -31,13 +31,13 @@ export function readSimilar(db: SandboxDatabase, id: string): StrategySummary[] 
          - abs(o.risk_rank - s.risk_rank) * 4
          - abs(o.min_amount - s.min_amount) * 4.0 / max(o.min_amount, s.min_amount) AS likeness
        FROM strategies s JOIN strategies o ON o.manager_id <> s.manager_id AND o.state = 'open'
-       WHERE s.id = ? ORDER BY likeness DESC, o.id LIMIT ${NEIGHBOURS}`,
+       WHERE s.id = ? ORDER BY likeness DESC, o.id LIMIT ${SIMILAR_COUNT}`,
     )
     .all(id) as { summary: string }[];
   return rows.map((row) => JSON.parse(row.summary));
 }
 
-/** Fuzzy by trigrams: any that are shared count, the rarer the more. Empty when the text has no run of three letters. */
+/** Returns strategies by shared trigrams; rare trigrams weigh more. Empty for a text without three letters in a row. */
 export function suggestStrategies(db: SandboxDatabase, text: string): StrategySummary[] {
   const letters = text
     .toLowerCase()
@@ -50,7 +50,7 @@ export function suggestStrategies(db: SandboxDatabase, text: string): StrategySu
   const rows = db
     .prepare(
       `SELECT s.summary FROM strategy_trigrams t JOIN strategies s ON s.id = t.id
-       WHERE strategy_trigrams MATCH ? ORDER BY bm25(strategy_trigrams), s.id LIMIT ${NEIGHBOURS}`,
+       WHERE strategy_trigrams MATCH ? ORDER BY bm25(strategy_trigrams), s.id LIMIT ${SIMILAR_COUNT}`,
     )
     .all(match) as { summary: string }[];
   return rows.map((row) => JSON.parse(row.summary));

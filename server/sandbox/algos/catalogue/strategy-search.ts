@@ -1,5 +1,5 @@
-// Evaluates a strategy query in SQL: which strategies, in which order, from which cursor; the counts beside each filter
-// option; and, when nothing matches, which filter to loosen. The query's own words are in app/wire/strategy-query.ts.
+// Evaluates a strategy query in SQL: the page of strategies, the count of each filter option and, without a match, the filter to remove. The
+// query type is in app/wire/strategy-query.ts.
 
 import { z } from "zod";
 import type { StrategyPage } from "../../../../app/wire/base-api.ts";
@@ -66,7 +66,7 @@ type Cursor = z.infer<typeof cursorSchema>;
 
 export class BadCursor extends Error {}
 
-/** Throws BadCursor when the cursor is not one of ours or belongs to another order. */
+/** Throws BadCursor for an unknown cursor or one of another sort order. */
 export function searchStrategies(db: SandboxDatabase, query: StrategyQuery, now: Date): StrategyPage {
   const sort = query.sort ?? "deployed";
   const limit = query.limit ?? PAGE_SIZE_DEFAULT;
@@ -189,7 +189,7 @@ function fetchPage(
 ): Pick<StrategyPage, "items" | "startIndex" | "nextCursor" | "previousCursor"> {
   const backwards = cursor?.[0] === "before";
   let rows = select(db, where, sort, limit, cursor, backwards);
-  // A cursor past the end (its neighbours have gone) is the last page, one before the start is the first.
+  // A cursor past the end returns the last page, a cursor before the start the first page.
   if (rows.length === 0 && cursor !== null) rows = select(db, where, sort, limit, null, !backwards);
   const ordered = [...rows].sort((a, b) => compareRows(a, b, sort));
   const first = ordered[0];

@@ -1,8 +1,8 @@
-// Algos whose logic has changed: what an earlier version did otherwise, until when, and what the later one says it changed. Each
-// version has a record of its own. And who has verified which live record.
+// Former and coming versions of algos, with the rules that differ and the text of the change. Each version has its own record. Also the
+// verifications of live records.
 import type { Rules } from "../playbooks/playbook.ts";
 
-/** By strategy id. Rules that are not named were the same. */
+/** Former versions by strategy id. Rules that are missing here were the same. */
 export const FORMER_VERSIONS: Record<
   string,
   { version: string; until: string; rules: Partial<Rules>; change: string }
@@ -35,7 +35,7 @@ export const FORMER_VERSIONS: Record<
   },
 };
 
-/** What managers have ready to publish, by strategy id: the rules that change, and what they say of it. One is published a session. */
+/** Versions that managers publish while the sandbox runs, by strategy id, one per session. */
 export const NEXT_VERSIONS: Record<string, { rules: Partial<Rules>; change: string }> = {
   "evergreen-canopy": {
     rules: { holdings: 4, graceRanks: 3 },
@@ -58,7 +58,7 @@ export const NEXT_VERSIONS: Record<string, { rules: Partial<Rules>; change: stri
   },
 };
 
-/** A version that its manager has published in the sandbox; `on` is the first day on which it trades. */
+/** A published version. `on` is its first trading day. */
 export type PublishedVersion = { id: string; version: string; on: string };
 
 /** "2.4" → "2.5". */
@@ -67,7 +67,7 @@ export function nextVersionOf(version: string): string {
   return `${major}.${Number(minor) + 1}`;
 }
 
-/** By strategy id; no real body has verified an invented record, and its name says so. */
+/** Verifications by strategy id. The agency is invented, and its name includes "simulated". */
 export const VERIFICATIONS: Record<string, { by: string; reference: string; on: string }> = {
   "banyan-index-shelter": {
     by: "Past Risk and Return Verification Agency (simulated)",

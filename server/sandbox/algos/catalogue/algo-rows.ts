@@ -1,0 +1,194 @@
+// Parses the catalogue's table into rows. A cell that is not valid throws an error that names the algo and the column.
+import { z } from "zod";
+import { DISCLOSURE_BASES, PRODUCTS, type StrategyState } from "../../../../app/wire/vocabulary.ts";
+import { INDICES, type StockKey } from "../../exchange/instruments.ts";
+import type { Rules } from "../playbooks/playbook.ts";
+import { playbookOf } from "../playbooks/playbooks.ts";
+import { ALGO_TABLE, STATES } from "./algo-table.ts";
+
+/** Groups of shares that an algo trades, with their names on pages. */
+export const UNIVERSES = {
+  banks: { traded: "five large banks", stocks: ["hdfcBank", "iciciBank", "sbi", "axisBank", "kotakBank"] },
+  technology: { traded: "four large technology companies", stocks: ["tcs", "infosys", "wipro", "hclTech"] },
+  leaders: {
+    traded: "ten of the most traded large companies",
+    stocks: [
+      "reliance",
+      "hdfcBank",
+      "iciciBank",
+      "tcs",
+      "infosys",
+      "sbi",
+      "larsen",
+      "bhartiAirtel",
+      "axisBank",
+      "mahindra",
+    ],
+  },
+  consumers: {
+    traded: "six consumer companies",
+    stocks: ["itc", "hindustanUnilever", "titan", "asianPaints", "maruti", "mahindra"],
+  },
+  defensives: {
+    traded: "eight steady large companies",
+    stocks: [
+      "itc",
+      "hindustanUnilever",
+      "sunPharma",
+      "ntpc",
+      "powerGrid",
+      "tcs",
+      "ultraTech",
+      "bhartiAirtel",
+    ],
+  },
+  wide: {
+    traded: "twenty-three large companies",
+    stocks: [
+      "hdfcBank",
+      "tcs",
+      "reliance",
+      "infosys",
+      "iciciBank",
+      "sbi",
+      "axisBank",
+      "kotakBank",
+      "itc",
+      "larsen",
+      "hindustanUnilever",
+      "bhartiAirtel",
+      "maruti",
+      "sunPharma",
+      "titan",
+      "asianPaints",
+      "bajajFinance",
+      "wipro",
+      "hclTech",
+      "mahindra",
+      "ntpc",
+      "powerGrid",
+      "ultraTech",
+    ],
+  },
+  indexFund: { traded: "a Nifty 50 exchange-traded fund", stocks: ["niftyBees"] },
+  reliance: { traded: "Reliance Industries", stocks: ["reliance"] },
+  hdfcBank: { traded: "HDFC Bank", stocks: ["hdfcBank"] },
+  itc: { traded: "ITC", stocks: ["itc"] },
+} as const satisfies Record<string, { traded: string; stocks: readonly StockKey[] }>;
+
+const count = z.coerce.number().int().min(0);
+const percent = z
+  .union([z.literal("-").transform(() => null), z.coerce.number().positive()])
+  .describe("percent of the capital, or - for none");
+const indexName = z.enum(Object.keys(INDICES) as [keyof typeof INDICES]);
+const universeName = z.enum(Object.keys(UNIVERSES) as [keyof typeof UNIVERSES]);
+
+const cellsSchema = z.object({
+  name: z.string().min(1),
+  playbook: z.string().min(1),
+  trades: z.union([
+    indexName.transform((index) => ({ index })),
+    universeName.transform((universe) => ({ universe })),
+  ]),
+  product: z.enum(PRODUCTS),
+  margin: count,
+  minimum: count,
+  deployed: count,
+  tracked: count,
+  "live since": z.iso.date(),
+  version: z.string().regex(/^\d+\.\d+$/),
+  fee: count,
+  box: z.enum(["white", "black"]),
+  leverage: z.coerce.number().positive(),
+  "stop a trade": percent,
+  "stop a day": percent,
+  basis: z.enum(DISCLOSURE_BASES),
+  rules: z.string(),
+});
+type Cells = z.infer<typeof cellsSchema>;
+
+export type StrategyRow = {
+  name: string;
+  manager: string;
+  /** The name that a file in `playbooks/definitions` exports. */
+  playbook: string;
+  trades: Cells["trades"];
+  product: Cells["product"];
+  /** Margin of the largest position. The rest of `minAmountRupees` is the buffer. */
+  marginRupees: number;
+  minAmountRupees: number;
+  deployed: number;
+  tracked: number;
+  liveSince: string;
+  version: string;
+  feeRupees: number;
+  box: Cells["box"];
+  /** Value of the underlying divided by the capital, at the largest. */
+  leverage: number;
+  stops: { perTrade: number | null; perDay: number | null };
+  basis: Cells["basis"];
+  rules: Partial<Rules>;
+  state?: { state: StrategyState; since: string; reason: string };
+};
+
+const cellsOf = (line: string) => line.split("|").map((cell) => cell.trim());
+
+/** Parses "from=09:45 stopPercent=18". A name that is no parameter of the playbook throws an error. */
+function parseRules(text: string, { name, playbook }: Pick<Cells, "name" | "playbook">): Partial<Rules> {
+  const known = [
+    "from",
+    "to",
+    "exitFrom",
+    "exitTo",
+    "ranking",
+    ...Object.keys(playbookOf({ playbook }).defaults),
+  ];
+  return Object.fromEntries(
+    text.split(" ").map((rule) => {
+      const [key = "", value = ""] = rule.split("=");
+      if (!known.includes(key)) throw new Error(`${name}: ${playbook} has no parameter ${key}`);
+      return [key, /^[\d.]+$/.test(value) ? Number(value) : value];
+    }),
+  );
+}
+
+function parseRow(columns: readonly string[], line: string, manager: string): StrategyRow {
+  const values = cellsOf(line);
+  const parsed = cellsSchema.safeParse(Object.fromEntries(columns.map((name, at) => [name, values[at]])));
+  if (!parsed.success) throw new Error(`${values[0]}: ${z.prettifyError(parsed.error)}`);
+  const cells = parsed.data;
+  const state = STATES[cells.name];
+  return {
+    name: cells.name,
+    manager,
+    playbook: cells.playbook,
+    trades: cells.trades,
+    product: cells.product,
+    marginRupees: cells.margin,
+    minAmountRupees: cells.minimum,
+    deployed: cells.deployed,
+    tracked: cells.tracked,
+    liveSince: cells["live since"],
+    version: cells.version,
+    feeRupees: cells.fee,
+    box: cells.box,
+    leverage: cells.leverage,
+    stops: { perTrade: cells["stop a trade"], perDay: cells["stop a day"] },
+    basis: cells.basis,
+    rules: parseRules(cells.rules, cells),
+    ...(state && { state }),
+  };
+}
+
+function parseTable(table: string): StrategyRow[] {
+  const [header = "", ...lines] = table.trim().split("\n");
+  const columns = cellsOf(header);
+  let manager = "";
+  return lines.flatMap((line) => {
+    if (line.includes("|")) return [parseRow(columns, line, manager)];
+    manager = line.replace("#", "").trim();
+    return [];
+  });
+}
+
+export const STRATEGY_ROWS: readonly StrategyRow[] = parseTable(ALGO_TABLE);

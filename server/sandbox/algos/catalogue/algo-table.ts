@@ -1,0 +1,128 @@
+// The algos of the sandbox's catalogue: one line per algo, under its manager. Their page texts come from the playbook and these numbers.
+// The algos are chosen so that every discover item, every pair of filters and every stepper answer has members; build-catalogue.test.ts
+// checks that. algo-rows.ts parses the table.
+//
+// "margin" is the margin of the largest position and "minimum" the smallest deployment, in rupees. "leverage" is the value of the
+// underlying divided by the capital at its largest. The stops are percent of the capital. "rules" replace the playbook's defaults.
+import type { StrategyState } from "../../../../app/wire/vocabulary.ts";
+
+export const ALGO_TABLE = `
+name                     | playbook            | trades     | product  |  margin | minimum | deployed | tracked | live since | version | fee | box   | leverage | stop a trade | stop a day | basis      | rules
+# kestrel-ridge
+Kestrel Morning Range    | openingRangeBuying  | nifty      | Intraday |   27000 |  180000 |     1842 |    5120 | 2023-04-10 | 2.1     | 149 | white |      9.6 |            4 |          6 | backtest   | from=09:45 to=13:00 rangeMinutes=30 narrowPercent=0.25 stepsIn=4 stopPercent=18 riskPercent=1.5
+Kestrel Bank Range       | openingRangeBuying  | bankNifty  | Intraday |   54000 |  240000 |     1127 |    3404 | 2023-06-05 | 1.3     | 149 | white |      8.9 |            4 |          6 | backtest   | from=10:15 to=13:00 rangeMinutes=60 narrowPercent=0.4 stepsIn=5 stopPercent=15 targetMultiple=2.5 riskPercent=1.5
+Ridgeline Condor         | ironCondor          | nifty      | Swing    |   54000 |  200000 |     2311 |    6018 | 2022-09-12 | 3.0     | 399 | white |      8.6 |            8 |          8 | backtest   | widthPoints=300 delta=0.2 from=10:00 to=11:30 riskPercent=8
+Ridgeline Day Condor     | ironCondor          | sensex     | Intraday |   53000 |  250000 |      968 |    2210 | 2024-01-15 | 1.2     | 199 | white |      6.9 |            5 |          5 | backtest   | widthPoints=1000 delta=0.35 minDaysLeft=0 maxDaysLeft=0 from=09:30 to=10:45 riskPercent=8 legStopPercent=200 takePercent=60
+Thermal Trend Spread     | debitSpread         | nifty      | Swing    |   31000 |  150000 |      731 |    1944 | 2023-11-20 | 1.1     |  99 | white |     11.5 |            7 |          - | backtest   | from=10:00 to=11:30 riskPercent=4 widthPoints=300 minDaysLeft=8 maxSessions=8
+Falcon Expiry Fly        | expiryFly           | nifty      | Intraday |   98000 |  220000 |     1356 |    4015 | 2023-02-07 | 2.4     | 199 | white |     15.7 |            8 |          8 | backtest   | widthPoints=250 from=09:30 to=11:00 exitFrom=15:05 exitTo=15:15 riskPercent=15 movePercent=1 takePercent=80
+Falcon Sensex Fly        | expiryFly           | sensex     | Intraday |   96000 |  220000 |      842 |    2377 | 2024-03-14 | 1.2     | 199 | white |     15.6 |            8 |          8 | backtest   | widthPoints=800 from=09:30 to=11:00 exitFrom=15:05 exitTo=15:15 riskPercent=15 movePercent=1 takePercent=80
+Updraft Scalp            | momentumScalp       | nifty      | Scalping |   27000 |  180000 |      604 |    2650 | 2024-07-01 | 1.0     |  49 | white |      9.6 |            3 |          4 | backtest   | from=09:45 to=14:00 stepsIn=4 stopPercent=12 riskPercent=1.2 paceMultiple=6
+Long Perch Calendar      | calendarSpread      | nifty      | Swing    |   43000 |  150000 |      388 |    1022 | 2024-05-06 | 1.1     | 299 | white |     11.5 |            6 |          - | one_to_one | from=10:00 to=11:30 maxDaysLeft=7 movePercent=1.5 riskPercent=4
+Kestrel Gap Fader        | openingRangeBuying  | nifty      | Intraday |   17000 |  120000 |        0 |     412 | 2022-03-07 | 1.2     | 399 | white |     14.4 |           10 |         15 | backtest   | from=09:20 to=10:30 rangeMinutes=5 narrowPercent=1 stepsIn=0 stopPercent=30 riskPercent=4 maxTrades=2 exposureTimes=10
+# saffron-quant
+Saffron Dip Buyer        | equityReversion     | wide       | Swing    |  149000 |  150000 |     1650 |    4880 | 2022-02-14 | 2.0     |  99 | white |        1 |            3 |          - | backtest   | from=09:30 to=10:15 movePercent=5 stopPercent=12 targetPercent=8 maxSessions=25 maxPositions=4 trendDays=200
+Saffron Breakout Ten     | equityBreakout      | leaders    | Swing    |   98000 |  100000 |     1204 |    3790 | 2021-10-04 | 2.2     |  99 | white |        1 |            - |          - | backtest   | from=09:30 to=10:15 lookbackDays=120 stopPercent=15 rangeMultiple=12 maxPositions=5
+Monsoon Momentum         | equityBasket        | wide       | Delivery |   98000 |  100000 |     2084 |    6633 | 2021-04-01 | 1.4     |  99 | white |        1 |            - |          - | backtest   | holdings=10 from=09:45 to=10:30
+Steady Eight             | equityBasket        | defensives | Delivery |   46000 |   48000 |     1893 |    5544 | 2021-04-01 | 1.1     |   0 | white |        1 |            - |          - | backtest   | holdings=6 graceRanks=1 reviewMonths=3 ranking=calm from=09:45 to=10:30
+Five Strong              | equityBasket        | wide       | Delivery |   59000 |   60000 |      722 |    2950 | 2022-07-01 | 1.2     |  49 | white |        1 |            - |          - | backtest   | holdings=5 graceRanks=3 lookbackDays=63 skipDays=5 from=09:45 to=10:30
+Consumer Pullback        | equityReversion     | consumers  | Swing    |   67000 |   90000 |      560 |    1480 | 2023-01-09 | 1.0     |  49 | white |      0.8 |            3 |          - | backtest   | from=09:30 to=10:15 movePercent=4 stopPercent=10 targetPercent=7 maxSessions=25 maxPositions=3 exposureTimes=0.75
+Saffron Day Average      | equityReversion     | leaders    | Intraday |   38000 |  150000 |      871 |    2266 | 2022-11-07 | 1.3     |  49 | white |        1 |            3 |          3 | backtest   | from=09:30 to=10:00 movePercent=6 stopPercent=2.5 targetPercent=3 maxPositions=1 maxTrades=1
+Tech Swing Four          | equityBreakout      | technology | Swing    |   59000 |   60000 |      402 |    1310 | 2023-08-16 | 1.0     |  49 | white |        1 |            - |          - | backtest   | from=09:30 to=10:15 lookbackDays=60 stopPercent=15 rangeMultiple=12 maxPositions=3
+Quarterly Balance        | equityBasket        | wide       | Delivery |   87000 |   90000 |     1018 |    3120 | 2021-07-01 | 1.3     |  49 | white |        1 |            - |          - | backtest   | holdings=12 reviewMonths=3 ranking=both from=09:45 to=10:30
+# tidewater-algos
+Tidewater Tick Pull      | equityScalp         | leaders    | Scalping |   25000 |  100000 |      640 |    2104 | 2023-03-20 | 1.0     |  49 | black |        1 |            2 |          2 | none       | from=10:00 to=13:30 movePercent=0.7 volumeMultiple=1.3 leanMultiple=1.1
+Ebb Reversion            | equityReversion     | banks      | Scalping |   25000 |  100000 |      512 |    1377 | 2023-05-15 | 1.0     |   0 | white |        1 |            2 |          2 | backtest   | from=09:30 to=11:00 movePercent=5 stopPercent=1.5 targetPercent=1.5 patienceMinutes=180 maxPositions=1 maxTrades=1 exitTo=15:05
+Pocket Tide              | equityReversion     | consumers  | Scalping |    7000 |   40000 |     1466 |    3010 | 2024-02-05 | 1.0     |   0 | white |      0.7 |            2 |          2 | backtest   | from=09:30 to=11:00 movePercent=5 stopPercent=1.5 targetPercent=1.5 patienceMinutes=240 maxPositions=1 maxTrades=1 exposureTimes=0.7 exitTo=15:00
+Spring Tide Scalp        | momentumScalp       | bankNifty  | Scalping |   45000 |  180000 |        0 |    2489 | 2023-09-04 | 1.4     | 399 | black |     11.9 |            6 |          9 | none       | from=09:30 to=14:45 rangeMinutes=30 paceMultiple=2 stepsIn=1 stopPercent=8 riskPercent=1.2 maxTrades=4 patienceMinutes=15 pauseMinutes=15 exposureTimes=9
+Neap Condor              | ironCondor          | nifty      | Scalping |  106000 |  240000 |      233 |     702 | 2024-06-10 | 1.0     | 199 | white |     14.1 |            5 |          5 | backtest   | widthPoints=300 delta=0.35 minDaysLeft=0 maxDaysLeft=0 from=10:00 to=11:00 exitFrom=14:00 exitTo=14:15 riskPercent=10 legStopPercent=200 takePercent=60
+Harbour Open             | equityOpeningRange  | leaders    | Intraday |   30000 |  120000 |     1090 |    3221 | 2022-06-13 | 2.0     |  49 | white |        1 |          2.5 |          3 | backtest   | from=09:45 to=12:30 exposureTimes=1
+Bank Harbour             | equityOpeningRange  | banks      | Intraday |   30000 |   80000 |      488 |    1602 | 2023-01-16 | 1.0     |   0 | white |      1.5 |            4 |          4 | backtest   | from=09:30 to=12:00 rangeMinutes=15 exposureTimes=1.5 maxPositions=1 movePercent=2
+Quick Eddy               | stockOptionMomentum | banks      | Scalping |   21000 |  150000 |        0 |    1250 | 2024-04-08 | 1.0     | 299 | black |        5 |            6 |          9 | none       | from=09:45 to=13:00 rangeMinutes=15 volumeMultiple=1 stepsIn=0 stopPercent=15 targetMultiple=1.5 riskPercent=1.2 maxPositions=1 maxTrades=1 minDaysLeft=4 exposureTimes=3
+Slack Water Strangle     | strangleSelling     | nifty      | Scalping |  183000 |  330000 |      297 |     890 | 2023-12-11 | 1.0     | 399 | white |      5.3 |          2.5 |        2.5 | backtest   | delta=0.3 legStopPercent=60 minDaysLeft=0 maxDaysLeft=1 from=11:00 to=12:00 exitFrom=14:00 exitTo=14:15 exposureTimes=5 takePercent=60
+Tidewater Ripple         | equityScalp         | banks      | Scalping |   30000 |   40000 |        0 |     260 | 2022-08-01 | 1.0     | 299 | black |        3 |            2 |          4 | none       | from=09:45 to=14:30 rangeMinutes=15 movePercent=0.4 volumeMultiple=1 leanMultiple=1 stopPercent=0.4 patienceMinutes=20 maxTrades=3 exposureTimes=3
+# palash-analytics
+Palash Weekly Condor     | ironCondor          | nifty      | Swing    |  120000 |  240000 |     1512 |    4340 | 2022-04-11 | 2.3     | 299 | white |     14.3 |           12 |         12 | backtest   | widthPoints=400 delta=0.22 from=10:00 to=11:30 riskPercent=17
+Palash Sensex Condor     | ironCondor          | sensex     | Swing    |  116000 |  240000 |      690 |    1877 | 2023-10-09 | 1.1     | 299 | white |     14.3 |           12 |         12 | backtest   | widthPoints=1200 delta=0.22 from=10:00 to=11:30 riskPercent=17
+Trend Lean Spread        | creditSpread        | nifty      | Swing    |   54000 |  190000 |     1230 |    3366 | 2022-08-01 | 1.5     | 149 | white |      9.1 |            7 |          - | backtest   | trendDays=50 widthPoints=300 delta=0.2 from=10:00 to=11:30 riskPercent=8 takePercent=80
+Bank Lean Spread         | creditSpread        | bankNifty  | Swing    |   65000 |  195000 |      774 |    2180 | 2022-08-01 | 1.4     |  99 | white |       11 |           15 |          - | backtest   | trendDays=50 widthPoints=800 delta=0.2 minDaysLeft=6 maxDaysLeft=35 from=10:00 to=11:30 riskPercent=10 takePercent=80
+Same Day Spread          | creditSpread        | sensex     | Intraday |   49000 |  190000 |      620 |    1509 | 2024-02-19 | 1.0     |  99 | white |      9.1 |            8 |          8 | backtest   | trendDays=20 widthPoints=800 delta=0.4 minDaysLeft=0 maxDaysLeft=0 from=09:45 to=10:30 riskPercent=10 takePercent=80
+Slow Lean Spread         | creditSpread        | nifty      | Delivery |   65000 |  120000 |      415 |    1188 | 2023-04-03 | 1.0     | 149 | white |     14.4 |           12 |          - | backtest   | trendDays=100 widthPoints=500 delta=0.25 minDaysLeft=12 maxDaysLeft=30 from=10:00 to=11:00 riskPercent=25
+Two Month Calendar       | calendarSpread      | nifty      | Delivery |  101000 |  220000 |      266 |     840 | 2023-07-03 | 1.0     | 299 | white |     15.7 |            8 |          - | verified   | maxDaysLeft=21 minDaysLeft=8 movePercent=3 riskPercent=4 from=10:00 to=11:00
+Bank Wing Condor         | ironCondor          | bankNifty  | Swing    |   79000 |  195000 |      541 |    1633 | 2023-01-30 | 1.0     | 199 | white |       11 |           20 |         20 | backtest   | widthPoints=1200 delta=0.25 minDaysLeft=8 maxDaysLeft=35 from=10:00 to=11:30 riskPercent=14
+Gentle Fly               | expiryFly           | nifty      | Scalping |   96000 |  230000 |      318 |     955 | 2024-08-05 | 1.0     |  99 | white |       15 |            5 |          5 | backtest   | widthPoints=200 movePercent=0.7 from=11:30 to=12:30 exitFrom=15:00 exitTo=15:10 riskPercent=12
+# banyan-systematic
+Banyan Index Shelter     | protectedIndex      | nifty      | Delivery | 1830000 | 1900000 |      512 |    2266 | 2020-10-01 | 2.0     | 499 | white |      0.9 |            - |          - | verified   | putPercent=5 callPercent=4 from=11:00 to=14:00
+Banyan Sensex Shelter    | protectedIndex      | sensex     | Delivery | 1812000 | 1900000 |      204 |     877 | 2022-01-03 | 1.0     | 499 | white |      0.9 |            - |          - | verified   | putPercent=8 callPercent=5 from=11:00 to=14:00
+Deep Roots Fifteen       | equityBasket        | wide       | Delivery |  143000 |  150000 |     1377 |    4210 | 2019-09-02 | 2.1     |  99 | white |        1 |            - |          - | backtest   | holdings=15 reviewMonths=3 ranking=calm from=10:00 to=11:00
+Evergreen Canopy         | equityBasket        | defensives | Delivery |   47000 |   48000 |      936 |    3009 | 2020-01-01 | 1.0     |   0 | white |        1 |            - |          - | backtest   | holdings=5 graceRanks=2 reviewMonths=3 ranking=both from=10:00 to=11:00
+Monthly Seedling         | equityBasket        | leaders    | Delivery |    9000 |   10000 |     2560 |    7105 | 2020-04-01 | 1.6     |   0 | white |      0.9 |            - |          - | backtest   | holdings=5 graceRanks=3 lookbackDays=230 from=10:00 to=11:00
+ITC Income Call          | coveredCall         | itc        | Delivery |  599000 |  700000 |      148 |     622 | 2021-12-01 | 1.0     | 299 | white |      0.9 |            - |          - | backtest   | callPercent=4 from=11:00 to=14:00
+Trend Half and Half      | equityBreakout      | indexFund  | Swing    |   25000 |   25000 |      844 |    2410 | 2021-01-04 | 1.0     |   0 | white |        1 |            - |          - | backtest   | lookbackDays=100 stopPercent=8 rangeMultiple=10 maxPositions=1 maxTrades=1 from=09:30 to=10:30
+Reliance Income Call     | coveredCall         | reliance   | Delivery |  634000 |  730000 |      121 |     540 | 2022-03-02 | 1.0     | 299 | white |      0.9 |            - |          - | backtest   | callPercent=5 from=11:00 to=14:00
+# lotus-loom
+Loom Breakout Calls      | stockOptionMomentum | leaders    | Swing    |   45000 |  300000 |      903 |    2744 | 2022-09-05 | 1.7     | 149 | white |        8 |            7 |          - | backtest   | from=09:45 to=11:00 riskPercent=2.5 volumeMultiple=1.1 stepsIn=0
+Loom Day Calls           | stockOptionMomentum | leaders    | Intraday |   40000 |  195000 |      655 |    2033 | 2022-12-05 | 1.0     |  49 | white |      3.1 |            4 |          4 | backtest   | from=09:45 to=12:00 rangeMinutes=30 stopPercent=20 riskPercent=1.5 maxPositions=1 volumeMultiple=1.2
+Lotus Calm Spread        | stockOptionSpread   | wide       | Swing    |  134000 |  195000 |      580 |    1644 | 2023-02-13 | 1.2     |  99 | white |      8.8 |            6 |          - | backtest   | from=10:00 to=11:00 riskPercent=4 movePercent=6 delta=0.35
+Lotus Small Spread       | stockOptionSpread   | banks      | Intraday |   45000 |  220000 |      344 |    1011 | 2024-01-08 | 1.0     |  49 | white |      2.7 |            3 |          3 | backtest   | from=09:45 to=10:30 movePercent=4 riskPercent=5 maxPositions=1 minDaysLeft=1 widthSteps=3
+Loom Wide Strangle       | stockStrangle       | leaders    | Swing    |   76000 |  200000 |      288 |    1122 | 2023-05-08 | 1.0     | 299 | white |      3.2 |            6 |          - | one_to_one | delta=0.15 from=10:00 to=11:00
+Loom Day Strangle        | stockStrangle       | banks      | Intraday |  111000 |  280000 |      197 |     733 | 2023-10-16 | 1.0     | 199 | white |      2.7 |            3 |          3 | backtest   | delta=0.3 legStopPercent=50 minDaysLeft=0 maxDaysLeft=5 from=09:50 to=10:30
+HDFC Bank Income Call    | coveredCall         | hdfcBank   | Delivery |  596000 |  620000 |       92 |     466 | 2022-06-01 | 1.0     | 199 | white |        1 |            - |          - | backtest   | callPercent=3 from=11:00 to=14:00
+Loom Quick Strangle      | stockStrangle       | leaders    | Scalping |  108000 |  250000 |      133 |     601 | 2024-03-04 | 1.0     | 299 | white |      2.6 |            2 |          3 | backtest   | delta=0.35 legStopPercent=30 minDaysLeft=0 maxDaysLeft=6 from=11:30 to=12:30 exitFrom=14:30 exitTo=14:45
+Quiet Thread Scalp       | stockOptionMomentum | technology | Scalping |   46000 |  150000 |      226 |     804 | 2024-09-02 | 1.0     |  49 | white |      3.8 |            3 |          3 | backtest   | from=10:00 to=12:00 rangeMinutes=45 volumeMultiple=1.3 stopPercent=15 riskPercent=1.5 maxPositions=1
+Loom Delivery Call       | coveredCall         | reliance   | Delivery |  634000 |  750000 |       61 |     322 | 2023-09-01 | 1.0     | 249 | white |      0.9 |            - |          - | backtest   | callPercent=2 from=11:00 to=14:00
+Loom Result Strangle     | stockStrangle       | technology | Swing    |   81000 |  220000 |        0 |     377 | 2022-10-03 | 1.1     | 399 | white |      2.7 |            8 |          - | backtest   | delta=0.25 legStopPercent=150 from=10:00 to=11:00
+# arclight-systems
+Arclight Straddle        | straddleSelling     | nifty      | Intraday |  187000 |  330000 |     1044 |    3655 | 2023-05-02 | 2.2     | 499 | black |      5.3 |            3 |          3 | none       | legStopPercent=40 maxDaysLeft=6 from=09:20 exitFrom=15:05 exitTo=15:15 exposureTimes=5
+Arclight Bank Straddle   | straddleSelling     | bankNifty  | Intraday |  220000 |  350000 |      622 |    2188 | 2023-05-02 | 2.1     | 499 | black |      6.2 |            3 |          3 | none       | legStopPercent=40 maxDaysLeft=6 from=09:30 exitFrom=15:05 exitTo=15:15 exposureTimes=5
+Arclight Far Strangle    | strangleSelling     | nifty      | Swing    |  185000 |  450000 |      733 |    2540 | 2023-08-07 | 1.3     | 499 | white |      3.9 |            - |          - | backtest   | delta=0.35 legStopPercent=250 minDaysLeft=3 maxDaysLeft=9 from=10:00 to=11:00 exposureTimes=4.5
+Arclight Sensex Strangle | strangleSelling     | sensex     | Intraday |  184000 |  340000 |      509 |    1466 | 2024-02-01 | 1.0     | 399 | white |      5.1 |            3 |          3 | backtest   | delta=0.4 legStopPercent=80 minDaysLeft=0 maxDaysLeft=2 from=09:45 to=10:30 exitFrom=15:00 exitTo=15:15 exposureTimes=4.5
+Beam Range Sensex        | openingRangeBuying  | sensex     | Intraday |   16000 |  180000 |      777 |    1905 | 2023-11-06 | 1.0     |  49 | white |      9.6 |            3 |          3 | backtest   | from=10:00 to=13:00 rangeMinutes=45 narrowPercent=0.25 stepsIn=5 stopPercent=15 targetMultiple=1.5 riskPercent=1.2
+Beam Two Day             | openingRangeBuying  | bankNifty  | Swing    |   56000 |  240000 |      291 |    1077 | 2024-05-21 | 1.0     |  99 | white |      8.9 |            6 |          - | backtest   | from=10:15 to=13:30 rangeMinutes=60 narrowPercent=0.4 stepsIn=6 stopPercent=20 targetMultiple=3 maxSessions=3 minDaysLeft=5 riskPercent=2
+Prism Large Cap Day      | equityOpeningRange  | wide       | Intraday |   38000 |  150000 |     1166 |    2870 | 2023-03-06 | 1.2     |  49 | white |        1 |            2 |          2 | backtest   | from=10:15 to=12:30 rangeMinutes=60 movePercent=3 exposureTimes=1 maxPositions=1
+Prism Order Flow         | equityScalp         | technology | Scalping |   62000 |  100000 |      318 |    1244 | 2024-06-03 | 1.0     |  49 | black |      2.5 |            3 |          3 | none       | from=10:00 to=13:30 exposureTimes=2.5 movePercent=0.9 volumeMultiple=1.3 leanMultiple=1.1
+`;
+
+/** Algos that are not open to new deployments. */
+export const STATES: Record<string, { state: StrategyState; since: string; reason: string }> = {
+  "Falcon Sensex Fly": {
+    state: "suspended",
+    since: "2026-01-23",
+    reason:
+      "Its rules reached their own stop: 40% of the amount was lost, and they open nothing more. The manager has suspended it.",
+  },
+  "Kestrel Gap Fader": {
+    state: "withdrawn",
+    since: "2025-02-28",
+    reason:
+      "It too often bought breakouts that failed, and its costs came on top. The manager withdrew it; every deployment was stopped and its owner told.",
+  },
+  "Spring Tide Scalp": {
+    state: "suspended",
+    since: "2024-09-05",
+    reason:
+      "Its rules reached their own stop: 40% of the amount was lost, and they open nothing more. The manager has suspended it.",
+  },
+  "Quick Eddy": {
+    state: "suspended",
+    since: "2026-09-07",
+    reason: "What it earned before costs was less than its fees and charges. The manager has suspended it.",
+  },
+  "Tidewater Ripple": {
+    state: "withdrawn",
+    since: "2025-07-14",
+    reason:
+      "Its rules reached their own stop: 40% of the amount was lost, most of it to costs. The provider withdrew it.",
+  },
+  "Loom Quick Strangle": {
+    state: "closed",
+    since: "2026-08-17",
+    reason:
+      "The thin strikes it trades take no more orders without moving. Those who run it may go on; new deployments wait until capacity returns.",
+  },
+  "Loom Result Strangle": {
+    state: "closed",
+    since: "2025-07-21",
+    reason:
+      "Around company results the strikes it sells take few orders without moving. Those who run it may go on; new deployments wait until capacity returns.",
+  },
+};
