@@ -51,7 +51,7 @@ export function authentication({ auth }: ApiPlace): Section[] {
       "scopes",
       "What a token may do",
       text(
-        "An app asks for scopes, which its owner chooses in the portal; a token of the portal may be made to read alone. Tokens by PIN and TOTP have every scope. Every token may read.",
+        "An app asks for scopes, which its owner chooses in the portal. The portal also makes tokens that may only read; such a token does not sign in to the portal. New tokens and new codes have to be confirmed there with PIN and TOTP. Tokens by PIN and TOTP have every scope. Every token may read.",
       ),
       table(
         "Scopes",

@@ -367,13 +367,16 @@ export function postback({ origin: base }: ApiPlace): Section[] {
       text(
         "A failure is any other status, no answer within five seconds, or no connection. Further tries carry the same X-Postback-Delivery and the same body. The sandbox's portal lists the last fifty deliveries and sends one again at a click.",
       ),
+      text(
+        "A receiver that gives no answer to five tries in a row is paused, for 10 seconds at first and for 5 minutes at most. Deliveries wait meanwhile and go on by themselves; after an hour they are given up. Up to 200 deliveries of an account wait; more are not sent, and their events can be replayed. The portal takes 20 replays an hour.",
+      ),
     ),
     section(
       "order-of-events",
       "Order of events",
       list(
         "One delivery for each change of an order: a change of state, a partial fill, a change by PUT.",
-        "Deliveries are sent as they come, up to eight at a time: they can arrive out of order, and a retried one arrives late.",
+        "Deliveries are sent as they come, up to two at a time: they can arrive out of order, and a retried one arrives late.",
         "A delivery can come twice. Keep X-Postback-Delivery, or compare orderId, updateTime, orderStatus and filled_qty with what you have.",
         "Take the one with the latest updateTime as the state; of two with the same time a final state wins, then the larger filled_qty.",
         "After a gap read GET /orders once: nothing is sent again by itself.",

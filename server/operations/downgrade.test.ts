@@ -1,12 +1,10 @@
-// The way back of the store's last step: the schema and the data of the version before, and forward again.
+// Undoing the last migration: the schema and the data of the previous version, and the migration again.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openClaimed } from "../net/claimed-store.ts";
-import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
-import { seedCatalogue } from "../sandbox/algos/catalogue/seed-catalogue.ts";
 import { migrate, openDatabase } from "../sandbox/store/database.ts";
 import { MIGRATIONS } from "../sandbox/store/migrations.ts";
 import { downgradeCommand } from "./downgrade.ts";
@@ -25,32 +23,38 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const open = () => new Database(join(dataDir, "sandbox", "sandbox.db"));
-/** All that a program would find: each table and index with its words, but for the ways back. */
+/** Each table and index with its SQL, except the table of the ways back. */
 function schemaOf(db: Database.Database): unknown[] {
   return db
     .prepare("SELECT type, name, sql FROM sqlite_master WHERE name <> 'way_back' ORDER BY type, name")
     .all();
 }
-/** The algos as they stand there, with their summaries as data: the order of fields is no matter. */
-function strategiesOf(db: Database.Database): { summary: Record<string, unknown> }[] {
-  const rows = db.prepare("SELECT * FROM strategies ORDER BY id").all() as { summary: string }[];
-  return rows.map((row) => ({ ...row, summary: JSON.parse(row.summary) as Record<string, unknown> }));
+/** Two portal sessions, one of them opened by a token, and a failed attempt. */
+function writeRows(db: Database.Database): void {
+  const session = db.prepare(
+    "INSERT INTO portal_sessions (digest, client_id, created_at, expires_at, token_id) VALUES (?, '2000000001', 1, 2, ?)",
+  );
+  session.run("by codes", null);
+  session.run("by token", "token");
+  db.exec(
+    "INSERT INTO login_failures (client_id, address, at, is_pin_right) VALUES ('2000000001', '', 1, 1)",
+  );
 }
-/** As the version before had them: its summaries said nothing of limits and structure. */
-const withoutLastStep = (rows: ReturnType<typeof strategiesOf>) =>
-  rows.map(({ summary: { lossLimits: _limits, structure: _structure, ...summary }, ...row }) => ({
-    ...row,
-    summary,
-  }));
+const sessionsOf = (db: Database.Database) =>
+  (db.prepare("SELECT digest FROM portal_sessions").all() as { digest: string }[]).map(
+    ({ digest }) => digest,
+  );
+const failuresOf = (db: Database.Database) =>
+  db.prepare("SELECT client_id, address, at FROM login_failures").all();
 const versionOf = (db: Database.Database) => db.prepare("PRAGMA user_version").get();
 
-it("leaves what the version before had, and the newer one takes it forward again", () => {
+it("restores the previous version's schema and data, which migrate again", () => {
   const before = new Database(":memory:");
   for (const step of MIGRATIONS.slice(0, LAST - 1)) before.exec(step);
   const written = openDatabase(join(dataDir, "sandbox"));
-  seedCatalogue(written, buildCatalogue());
-  const strategies = strategiesOf(written);
-  expect(withoutLastStep(strategies)).not.toEqual(strategies);
+  writeRows(written);
+  const failures = failuresOf(written);
+  expect(failures).toHaveLength(1);
   written.close();
 
   expect(run("--check")).toBe(0);
@@ -61,16 +65,19 @@ it("leaves what the version before had, and the newer one takes it forward again
   const back = open();
   expect(versionOf(back)).toMatchObject({ user_version: LAST - 1 });
   expect(schemaOf(back)).toEqual(schemaOf(before));
-  expect(strategiesOf(back)).toEqual(withoutLastStep(strategies));
+  expect(sessionsOf(back)).toEqual(["by codes"]);
+  expect(failuresOf(back)).toEqual(failures);
 
   migrate(back);
   expect(versionOf(back)).toMatchObject({ user_version: LAST });
-  expect(strategiesOf(back)).toEqual(strategies);
+  // Sessions of the previous version do not say how they were opened.
+  expect(sessionsOf(back)).toEqual([]);
+  expect(failuresOf(back)).toEqual(failures);
   back.close();
   before.close();
 });
 
-it("goes one step: from there no way is known, and nothing changes", () => {
+it("undoes one migration only, and changes nothing after that", () => {
   openDatabase(join(dataDir, "sandbox")).close();
   expect(run()).toBe(0);
   expect(run()).toBe(1);
@@ -80,7 +87,7 @@ it("goes one step: from there no way is known, and nothing changes", () => {
   db.close();
 });
 
-it("refuses a folder without a store, one in use, and words that it does not know", () => {
+it("refuses a folder without a store, a folder in use, and unknown options", () => {
   expect(run()).toBe(1);
   expect(said.join()).toContain("there is no store of a sandbox");
   openDatabase(join(dataDir, "sandbox")).close();

@@ -1,11 +1,12 @@
-// The embedded provider: one process, one store, loopback only. The site's server starts it (server/provider/
-// supervise-sandbox.ts) and hears over IPC on which port it listens; it ends when its parent does.
+// The embedded provider: one process, one store, loopback only. The site's server starts it (server/provider/supervise-sandbox.ts), receives
+// its port over IPC, and ends it.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
+import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 import { EXCHANGE_CALENDAR, istDay, ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
 import { openClaimed } from "../net/claimed-store.ts";
@@ -46,6 +47,7 @@ import { createPlatforms } from "./apis/platforms/platforms.ts";
 import { createHandOvers } from "./apis/portal/hand-overs.ts";
 import { createPlaygroundOutcomes } from "./apis/portal/playground-outcomes.ts";
 import { createPortal } from "./apis/portal/portal.ts";
+import { refuseForm } from "./apis/read-form.ts";
 import { Journal } from "./apis/trading-api/journal.ts";
 import { createPostbacks } from "./apis/trading-api/postbacks.ts";
 import { RateLimits } from "./apis/trading-api/rate-limits.ts";
@@ -63,9 +65,8 @@ import { watchVitals } from "./vitals.ts";
 const CLOSE_WITHIN_MS = 2_000;
 /** Deployments look at the market this often. */
 const RUN_EVERY_MS = 1_000;
-/** The parent takes a longer silence for a hang. */
 const ALIVE_EVERY_MS = 1_000;
-/** For a predecessor that is just ending: it goes with its parent, within this time. */
+/** A previous sandbox that is ending releases the folder within this time. */
 const FOLDER_WITHIN_MS = 4_000;
 const SITE_CLIENT_ID = "SITE";
 const SITE_PARTNER_ID = "SITE";
@@ -271,7 +272,8 @@ api.route("/order-window", createOrderWindow(deployments));
 api.route("/chat", createChat(db, catalogue, clock.now));
 api.route("/enquiries", createEnquiries(db, clock.now));
 api.notFound(nothingHere);
-api.onError((fault) => {
+api.onError((fault, context) => {
+  if (fault instanceof HTTPException) return refuseForm(context, fault);
   say("error", fault.stack ?? String(fault));
   return refuse(problem(500, "Internal error", "The sandbox failed to answer."));
 });
@@ -392,7 +394,6 @@ function traced(answer: typeof api.fetch): typeof api.fetch {
   };
 }
 
-/** The parent logs what comes here under the sandbox's name. */
 function say(level: "error", text: string): void {
   process.send?.({ kind: "log", level, text });
 }

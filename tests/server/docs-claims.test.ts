@@ -11,6 +11,7 @@ import { codeIn, rowsIn } from "../support/docs-blocks.ts";
 import { codeOf, hoursLeft, inShell, patient, type Trial, tryDocs, tryRows } from "../support/docs-trials.ts";
 import { Reader } from "../support/sign-in.ts";
 import { until } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
 
 const { site, open, docs } = tryDocs({ SANDBOX_PRIVATE_POSTBACKS: "yes" });
 
@@ -32,7 +33,11 @@ it("a token that may read calls what the table counts", { timeout: 60_000 }, asy
   const client = await open();
   const reader = new Reader(site());
   await reader.submit("/sandbox/portal/sign-in", { way: "token", token: client.account.accessToken });
-  const made = await reader.submit("/sandbox/portal/tokens", { intent: "make", scope: "read" });
+  const made = await reader.submit("/sandbox/portal/tokens", {
+    intent: "make",
+    scope: "read",
+    ...TradingClient.codes(client.account),
+  });
   const accessToken = /<dd[^>]*>(?:<[^>]+>)*([\w-]{60,})/.exec(made.text)?.[1] ?? "";
   expect(accessToken).not.toBe("");
   const counted: Record<string, number> = { read: 0, trade: 0 };

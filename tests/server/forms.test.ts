@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OWN_PAGES, PAGE_KINDS } from "../support/page-kinds.ts";
 import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
 
 let site: Site;
 let reader: Reader;
@@ -117,10 +118,13 @@ describe("a reload repeats nothing", () => {
   it("portal: every form that changes something answers with a redirect, and secrets are shown once", async () => {
     const own = new Reader(site);
     const PORTAL = "/sandbox/portal";
+    let account = { pin: "", totpSecret: "" };
+    const secretOf = (html: string, name: string) =>
+      new RegExp(`<dt[^>]*>${name}[^<]*</dt><dd[^>]*><code[^>]*>([^<]+)`).exec(html)?.[1] ?? "";
     for (const [form, fields, shown] of [
       ["accounts", { name: "Reloads" }, "App secret"],
-      ["tokens", { intent: "make" }, "Access token"],
-      ["tokens", { intent: "codes" }, "TOTP secret"],
+      ["tokens", { intent: "make", step: "0" }, "Access token"],
+      ["tokens", { intent: "codes", step: "1" }, "TOTP secret"],
       ["postbacks", { intent: "address", url: "https://receiver.example/" }, "Secret of the postbacks"],
       ["postbacks", { intent: "resend", delivery: "1" }, null],
       ["apps", { intent: "make", name: "Backs", url: "https://app.example/back" }, "App secret"],
@@ -130,11 +134,15 @@ describe("a reload repeats nothing", () => {
       ["clock", { intent: "reset", sure: "yes" }, null],
       ["leave", {}, null],
     ] as [string, Record<string, string>, string | null][]) {
-      const answer = await own.post(`${PORTAL}/${form}`, fields);
+      const { step, ...others } = fields;
+      const codes = step === undefined ? {} : TradingClient.codes(account, Number(step));
+      const answer = await own.post(`${PORTAL}/${form}`, { ...others, ...codes });
       const page = ["accounts", "leave"].includes(form) ? PORTAL : `${PORTAL}/${form}`;
       expect([answer.status, answer.headers.location?.replace(/#.*/, "")], form).toEqual([303, page]);
       if (shown === null) continue;
       const once = (await own.get(page)).text;
+      if (form === "accounts")
+        account = { pin: secretOf(once, "PIN"), totpSecret: secretOf(once, "TOTP secret") };
       expect(once, form).toContain(shown);
       expect((await own.get(page)).text, form).not.toContain("Shown once");
     }

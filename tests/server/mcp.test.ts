@@ -298,7 +298,11 @@ describe("who may call", () => {
     const { account } = await TradingClient.open(`${site.origin}/sandbox`);
     const reader = new Reader(site);
     await reader.submit("/sandbox/portal/sign-in", { way: "token", token: account.accessToken });
-    const made = await reader.submit("/sandbox/portal/tokens", { intent: "make", scope: "read" });
+    const made = await reader.submit("/sandbox/portal/tokens", {
+      intent: "make",
+      scope: "read",
+      ...TradingClient.codes(account),
+    });
     const accessToken = /<dd[^>]*>(?:<[^>]+>)*([\w-]{60,})/.exec(made.text)?.[1] ?? "";
     const one = await assistant({ ...account, accessToken });
     const { tools } = await one.listTools();

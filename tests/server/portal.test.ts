@@ -149,8 +149,13 @@ describe("what the portal shows", () => {
 
   it("a token that may read does not trade; a revoked one does nothing", async () => {
     const reader = new Reader(site);
-    await reader.post(`${PORTAL}/accounts`, {});
-    const made = await reader.submit(`${PORTAL}/tokens`, { intent: "make", scope: "read" });
+    const account = await reader.submit(`${PORTAL}/accounts`, {});
+    const codes = { pin: secretOf(account.text, "PIN"), totpSecret: secretOf(account.text, "TOTP secret") };
+    const made = await reader.submit(`${PORTAL}/tokens`, {
+      intent: "make",
+      scope: "read",
+      ...TradingClient.codes(codes),
+    });
     const token = secretOf(made.text, "Access token");
     const headers = { "access-token": token, "content-type": "application/json" };
     const holdings = () => site.get("/sandbox/v2/holdings", headers);

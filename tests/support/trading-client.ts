@@ -1,4 +1,5 @@
 // A client of the trading API under test: an account of its own, calls by operation, and what the examples' places stand for.
+import { Secret, TOTP } from "otpauth";
 import { request } from "undici";
 import { type ExampleValues, fillExample, pathOf } from "../../app/wire/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
@@ -43,6 +44,12 @@ export class TradingClient {
     });
     if (answer.statusCode !== 200) throw new Error(`no account: ${await answer.body.text()}`);
     return new TradingClient(root, (await answer.body.json()) as Account);
+  }
+
+  /** PIN and TOTP code as forms take them. Each code works once; the steps -1, 0 and 1 (of 30 s) are accepted at a time. */
+  static codes({ pin, totpSecret }: Pick<Account, "pin" | "totpSecret">, step = 0) {
+    const timestamp = Date.now() + step * 30_000;
+    return { pin, totp: new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate({ timestamp }) };
   }
 
   async send(

@@ -1,28 +1,39 @@
-// How often codes may be tried. An address that is wrong too often waits, longer each time; a client id that is tried too often is not
-// locked, it asks for PIN and TOTP together from addresses that never signed in as this client. Everything is counted in the store, so a
-// restart forgives nobody. Every attempt counts as wrong from its beginning until it proves right, so many at once gain nothing.
+// Limits on guessing PINs and TOTP codes. All counts are in the database, so that a restart does not reset them. An attempt counts as wrong
+// from its start until it is settled as right, so that parallel attempts gain nothing.
+//
+// - An address with too many wrong codes has to wait, longer each time.
+// - A client id with several wrong codes is not locked: it then requires PIN and TOTP together. After very many, each address has to wait
+//   after its own first wrong code.
+// - A client id also has two ceilings for wrong codes an hour, each with a delay that grows up to 15 minutes:
+//     - addresses that the client has signed in from before: every wrong attempt counts;
+//     - all other addresses: only attempts with the right PIN count, which are guesses of the TOTP code.
+//
+// The two ceilings are separate so that nobody can lock the owner out for good. Strangers cannot fill the first one without sharing an
+// address with the owner, nor the second one without the PIN. Someone who does both delays the owner by at most 15 minutes an attempt.
 import type { SandboxDatabase } from "../store/database.ts";
 
 const MINUTE_MS = 60_000;
 
 export const ATTEMPT_LIMITS = {
-  /** How long a wrong code counts. */
+  /** Period within which wrong codes are counted. */
   countedForMs: 60 * MINUTE_MS,
-  /** Wrong codes for a client id until one code alone does not suffice any more. */
+  /** Wrong codes for a client id after which PIN and TOTP are required together. */
   wrongUntilBoth: 5,
-  /** Wrong codes of an address until it waits; of attempts with both codes it may make more. */
+  /** Wrong codes of an address after which it has to wait, with one code and with both codes. */
   wrongPerAddress: 20,
   wrongPerAddressWithBoth: 100,
-  /** Wrong codes for a client id until each address waits after its own first wrong one. */
+  /** Wrong codes for a client id after which each address has to wait after its own first wrong code. */
   wrongPerClient: 50,
+  /** Ceiling of each class of addresses for one client id, after which the class has to wait. */
+  wrongPerClass: 30,
   waitFirstMs: MINUTE_MS / 2,
   waitAtMostMs: 15 * MINUTE_MS,
-  /** Addresses that a client has signed in from. */
+  /** Addresses that are stored per client, from successful sign-ins. */
   addressesKnown: 20,
   addressKnownForMs: 90 * 24 * 60 * MINUTE_MS,
 } as const;
 
-/** `address` is empty where nobody said it: all of those are one, and never a known one. */
+/** `address` is empty if unknown. Unknown addresses are counted as one, which is never a known address. */
 export type Attempt = { clientId: string; address: string; hasBoth: boolean };
 export type Admission =
   | { kind: "admitted"; attemptId: number }
@@ -45,7 +56,7 @@ function isKnown(db: SandboxDatabase, clientId: string, address: string, now: nu
   return row !== undefined;
 }
 
-/** Whether this client id asks for both codes at this address. */
+/** True if this client id requires PIN and TOTP together from this address. */
 export function needsBoth(
   db: SandboxDatabase,
   { clientId, address }: Pick<Attempt, "clientId" | "address">,
@@ -58,7 +69,18 @@ export function needsBoth(
   return own.wrong >= ATTEMPT_LIMITS.wrongUntilBoth;
 }
 
-/** Seconds until the next attempt after `over` wrong ones too many; 0 when it may be made. */
+const KNOWN = "SELECT address FROM login_addresses WHERE client_id = ? AND last_at > ?";
+
+/** Counts what the ceiling of the address's class limits. */
+function countClass(db: SandboxDatabase, clientId: string, isKnownAddress: boolean, now: number): Count {
+  const where = isKnownAddress
+    ? `client_id = ? AND address IN (${KNOWN})`
+    : `client_id = ? AND is_pin_right = 1 AND address NOT IN (${KNOWN})`;
+  const values = [clientId, clientId, now - ATTEMPT_LIMITS.addressKnownForMs];
+  return count(db, where, values, now - ATTEMPT_LIMITS.countedForMs);
+}
+
+/** Seconds to wait when the limit is exceeded by `over` attempts; 0 if the attempt may be made now. */
 function waitS(over: number, lastAt: number | null, now: number): number {
   if (over < 0 || lastAt === null) return 0;
   const { waitFirstMs, waitAtMostMs } = ATTEMPT_LIMITS;
@@ -66,15 +88,18 @@ function waitS(over: number, lastAt: number | null, now: number): number {
   return Math.max(0, Math.ceil((until - now) / 1_000));
 }
 
-/** Admits an attempt and counts it as a wrong one. To be called within a transaction. */
+/** Admits an attempt and counts it as a wrong one. Call it within a transaction. */
 export function beginAttempt(db: SandboxDatabase, attempt: Attempt, now: number): Admission {
   const { clientId, address, hasBoth } = attempt;
   const limits = ATTEMPT_LIMITS;
   const since = now - limits.countedForMs;
   db.prepare("DELETE FROM login_failures WHERE at <= ?").run(since);
-  // The owner, with everything, from where he has been before: always looked at.
-  const isOwner = hasBoth && isKnown(db, clientId, address, now);
-  if (!isOwner) {
+  const isFromKnown = isKnown(db, clientId, address, now);
+  const ofClass = countClass(db, clientId, isFromKnown, now);
+  const classWait = waitS(ofClass.wrong - limits.wrongPerClass, ofClass.lastAt, now);
+  if (classWait > 0) return { kind: "wait", seconds: classWait };
+  // An attempt with both codes from a known address has no other limit: the limits below are filled by strangers.
+  if (!(hasBoth && isFromKnown)) {
     const ofAddress = count(db, "address = ?", [address], since);
     const atMost = hasBoth ? limits.wrongPerAddressWithBoth : limits.wrongPerAddress;
     const ofClient = count(db, "client_id = ?", [clientId], since);
@@ -92,7 +117,7 @@ export function beginAttempt(db: SandboxDatabase, attempt: Attempt, now: number)
   return { kind: "admitted", attemptId: Number(lastInsertRowid) };
 }
 
-/** The attempt was right: it counts no more, and its address is one that the client signs in from. */
+/** Settles a right attempt: removes it from the counts and stores its address as known. */
 export function settleRight(db: SandboxDatabase, attempt: Attempt, attemptId: number, now: number): void {
   withdrawAttempt(db, attemptId);
   const { clientId, address } = attempt;
@@ -107,7 +132,12 @@ export function settleRight(db: SandboxDatabase, attempt: Attempt, attemptId: nu
   ).run(clientId, clientId, ATTEMPT_LIMITS.addressesKnown);
 }
 
-/** The attempt was not looked at after all. */
+/** Settles a wrong attempt. */
+export function settleWrong(db: SandboxDatabase, attemptId: number, isPinRight: boolean): void {
+  if (isPinRight) db.prepare("UPDATE login_failures SET is_pin_right = 1 WHERE rowid = ?").run(attemptId);
+}
+
+/** Removes an attempt whose codes were not checked. */
 export function withdrawAttempt(db: SandboxDatabase, attemptId: number): void {
   db.prepare("DELETE FROM login_failures WHERE rowid = ?").run(attemptId);
 }

@@ -6,36 +6,41 @@ import { type SandboxDatabase, vaultOf } from "../store/database.ts";
 import { isSealed } from "../store/vault.ts";
 import { findClient } from "./clients.ts";
 
-/** What a reader typed; at least one of them. */
+/** The codes that were typed; at least one of them. */
 export type TypedCodes = { pin?: string; totp?: string };
 
 const STEP_MS = 30_000;
 type Row = { pin: string; totp_secret: string };
 
-/**
- * Null when something of it is wrong; else the time step of the TOTP code that has to be claimed, or null without one. Throws VaultBusy
- * when too many are being tried.
- */
+/** `totpStep`: time step of the TOTP code, which the caller has to claim; null without a TOTP code. */
+export type CheckedCodes =
+  | { isRight: true; totpStep: number | null }
+  /** `isPinRight` is false if no PIN was typed. */
+  | { isRight: false; isPinRight: boolean };
+
+/** Throws VaultBusy if too many PINs are being hashed. */
 export async function checkCodes(
   db: SandboxDatabase,
   clientId: string,
   typed: TypedCodes,
   now: number,
-): Promise<{ totpStep: number | null } | null> {
+): Promise<CheckedCodes> {
   const fixed = findClient(clientId);
   const row = db.prepare("SELECT pin, totp_secret FROM api_accounts WHERE client_id = ?").get(clientId) as
     | Row
     | undefined;
-  let isRight = typed.pin !== undefined || typed.totp !== undefined;
-  if (typed.pin !== undefined)
-    isRight =
-      fixed === undefined
-        ? await isKeptPin(db, clientId, row?.pin ?? "", typed.pin)
-        : isSameSecret(typed.pin, fixed.pin);
-  if (typed.totp === undefined) return isRight ? { totpStep: null } : null;
+  const isPinRight =
+    typed.pin !== undefined &&
+    (fixed === undefined
+      ? await isKeptPin(db, clientId, row?.pin ?? "", typed.pin)
+      : isSameSecret(typed.pin, fixed.pin));
+  if (typed.totp === undefined)
+    return isPinRight ? { isRight: true, totpStep: null } : { isRight: false, isPinRight };
   const secret = fixed?.totpSecret ?? vaultOf(db).open(row?.totp_secret ?? "");
   const totpStep = secret === null ? null : totpStepOf(secret, typed.totp, now);
-  return isRight && totpStep !== null ? { totpStep } : null;
+  return totpStep !== null && (isPinRight || typed.pin === undefined)
+    ? { isRight: true, totpStep }
+    : { isRight: false, isPinRight };
 }
 
 /** A PIN of an earlier version is sealed, not hashed, until it is first right. */

@@ -4,9 +4,16 @@ import { randomUUID } from "node:crypto";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import { findAnyClient } from "./api-accounts.ts";
 import { type App, findApp } from "./apps.ts";
-import { type Admission, type Attempt, beginAttempt, settleRight, withdrawAttempt } from "./attempts.ts";
+import {
+  type Admission,
+  type Attempt,
+  beginAttempt,
+  settleRight,
+  settleWrong,
+  withdrawAttempt,
+} from "./attempts.ts";
 import type { SandboxClient } from "./clients.ts";
-import { checkCodes, claimTotpStep, type TypedCodes } from "./codes.ts";
+import { type CheckedCodes, checkCodes, claimTotpStep, type TypedCodes } from "./codes.ts";
 import { type Issued, issueAppToken, issueSignIn } from "./tokens.ts";
 
 export const LOGIN_LIMITS = {
@@ -104,7 +111,7 @@ export async function tryLogin(
   });
   if (begun.kind !== "admitted") return begun;
   const { attemptId } = begun;
-  const right = await checkCodes(db, clientId, typed.codes, now).catch((fault: unknown) => {
+  const checked = await checkCodes(db, clientId, typed.codes, now).catch((fault: unknown) => {
     inTransaction(db, () => {
       withdrawAttempt(db, attemptId);
       addTry(-1);
@@ -121,7 +128,7 @@ export async function tryLogin(
     const app = row.app_id === null ? null : findApp(db, row.app_id);
     const mayAuthorise =
       app === null || (app !== undefined && (app.audience === "any" || app.ownerClientId === clientId));
-    if (right !== null && mayAuthorise && isClaimed(db, clientId, right.totpStep)) {
+    if (checked.isRight && mayAuthorise && isClaimed(db, clientId, checked.totpStep)) {
       const tokenId = randomUUID();
       db.prepare("UPDATE consents SET client_id = ?, token_id = ? WHERE id = ?").run(
         clientId,
@@ -131,6 +138,7 @@ export async function tryLogin(
       settleRight(db, attempt, attemptId, now);
       return { kind: "ok", tokenId };
     }
+    settleWrong(db, attemptId, isPinProved(checked, typed.codes));
     return { kind: "wrong", triesLeft: Math.max(0, LOGIN_LIMITS.triesPerConsent - row.tries) };
   });
 }
@@ -146,17 +154,24 @@ export async function tryCodes(
   const begun = inTransaction(db, () => beginAttempt(db, attempt, now));
   if (begun.kind !== "admitted") return begun;
   const { attemptId } = begun;
-  const right = await checkCodes(db, clientId, typed.codes, now).catch((fault: unknown) => {
+  const checked = await checkCodes(db, clientId, typed.codes, now).catch((fault: unknown) => {
     withdrawAttempt(db, attemptId);
     throw fault;
   });
   return inTransaction(db, () => {
     const client = findAnyClient(db, clientId);
-    if (right === null || client === undefined || !isClaimed(db, clientId, right.totpStep))
+    if (!checked.isRight || client === undefined || !isClaimed(db, clientId, checked.totpStep)) {
+      settleWrong(db, attemptId, isPinProved(checked, typed.codes));
       return { kind: "wrong" };
+    }
     settleRight(db, attempt, attemptId, now);
     return { kind: "ok", client };
   });
+}
+
+/** True also for right codes that were refused for another reason, such as a TOTP code that was used before. */
+function isPinProved(checked: CheckedCodes, typed: TypedCodes): boolean {
+  return checked.isRight ? typed.pin !== undefined : checked.isPinRight;
 }
 
 function isClaimed(db: SandboxDatabase, clientId: string, totpStep: number | null): boolean {

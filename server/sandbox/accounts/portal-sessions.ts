@@ -1,5 +1,5 @@
-// Browsers that are signed in to the developer portal: a random key in a cookie, here as its SHA-256 alone. Several at a time; each ends
-// by itself, by leaving, or with the account's codes.
+// Sessions of the developer portal. The browser's cookie holds a random key; the store holds its SHA-256. A session ends after seven days,
+// on signing out, when the account's codes change, and together with the access token that opened it.
 import { randomBytes } from "node:crypto";
 import type { SandboxDatabase } from "../store/database.ts";
 import { digest } from "./digest.ts";
@@ -7,13 +7,25 @@ import { digest } from "./digest.ts";
 export const PORTAL_SESSION_FOR_MS = 7 * 86_400_000;
 const SESSIONS_PER_CLIENT = 10;
 
-/** The key that the cookie holds. */
-export function beginPortalSession(db: SandboxDatabase, clientId: string, now: number): string {
+export type PortalSession = {
+  clientId: string;
+  /** Epoch ms. */
+  createdAt: number;
+  /** The access token that opened the session. Null if PIN and TOTP did, or the creation of the account. */
+  tokenId: string | null;
+};
+
+/** Returns the key for the cookie. */
+export function beginPortalSession(
+  db: SandboxDatabase,
+  { clientId, tokenId }: Pick<PortalSession, "clientId" | "tokenId">,
+  now: number,
+): string {
   const key = randomBytes(24).toString("base64url");
   db.prepare("DELETE FROM portal_sessions WHERE expires_at <= ?").run(now);
   db.prepare(
-    "INSERT INTO portal_sessions (digest, client_id, created_at, expires_at) VALUES (?, ?, ?, ?)",
-  ).run(digest(key), clientId, now, now + PORTAL_SESSION_FOR_MS);
+    "INSERT INTO portal_sessions (digest, client_id, created_at, expires_at, token_id) VALUES (?, ?, ?, ?, ?)",
+  ).run(digest(key), clientId, now, now + PORTAL_SESSION_FOR_MS, tokenId);
   db.prepare(
     `DELETE FROM portal_sessions WHERE client_id = ? AND digest NOT IN
        (SELECT digest FROM portal_sessions WHERE client_id = ? ORDER BY created_at DESC LIMIT ?)`,
@@ -21,19 +33,35 @@ export function beginPortalSession(db: SandboxDatabase, clientId: string, now: n
   return key;
 }
 
-/** Whose session it is; null when it has ended. */
-export function portalClientOf(db: SandboxDatabase, key: string, now: number): string | null {
+/** Returns null for a session that has ended, and for one whose access token was revoked, replaced or has expired. */
+export function findPortalSession(db: SandboxDatabase, key: string, now: number): PortalSession | null {
   const row = db
-    .prepare("SELECT client_id FROM portal_sessions WHERE digest = ? AND expires_at > ?")
-    .get(digest(key), now) as { client_id: string } | undefined;
-  return row?.client_id ?? null;
+    .prepare(
+      `SELECT client_id, created_at, token_id FROM portal_sessions
+       WHERE digest = ? AND expires_at > ? AND (token_id IS NULL
+         OR EXISTS (SELECT 1 FROM access_tokens WHERE id = token_id AND expires_at > ?))`,
+    )
+    .get(digest(key), now, now) as
+    | { client_id: string; created_at: number; token_id: string | null }
+    | undefined;
+  return row === undefined
+    ? null
+    : { clientId: row.client_id, createdAt: row.created_at, tokenId: row.token_id };
 }
 
-/** A copy of the key opens nothing afterwards. */
+/** Makes a session independent of the token that opened it, after its user has proved PIN and TOTP. */
+export function releasePortalSession(db: SandboxDatabase, key: string, now: number): void {
+  db.prepare("UPDATE portal_sessions SET token_id = NULL, created_at = ? WHERE digest = ?").run(
+    now,
+    digest(key),
+  );
+}
+
 export function endPortalSession(db: SandboxDatabase, key: string): void {
   db.prepare("DELETE FROM portal_sessions WHERE digest = ?").run(digest(key));
 }
 
+/** Ends the client's sessions except the one with `keptKey`. */
 export function endPortalSessions(db: SandboxDatabase, clientId: string, keptKey: string | null): void {
   db.prepare("DELETE FROM portal_sessions WHERE client_id = ? AND digest IS NOT ?").run(
     clientId,

@@ -6,9 +6,3 @@ export const NOTES_MIGRATION = `
   UPDATE strategies SET summary = json_set(summary, '$.structure', json_extract(document, '$.structure'))
     WHERE json_type(document, '$.structure') IS NOT NULL;
 `;
-
-/** The way back to the version before: what it kept of this is lost. */
-export const NOTES_BACK = `
-  ALTER TABLE tracklist_strategies DROP COLUMN note;
-  UPDATE strategies SET summary = json_remove(summary, '$.lossLimits', '$.structure');
-`;

@@ -4,6 +4,7 @@ import { APPS_MIGRATION } from "./migration-apps.ts";
 import { BROKER_MONEY } from "./migration-broker-money.ts";
 import { NOTES_MIGRATION } from "./migration-notes.ts";
 import { NOTIFICATIONS_MIGRATION } from "./migration-notifications.ts";
+import { PORTAL_SESSIONS_MIGRATION } from "./migration-portal-sessions.ts";
 import { PORTFOLIO_MIGRATION } from "./migration-portfolio.ts";
 import { SEALED_RECORDS } from "./migration-sealed-records.ts";
 import { SESSIONS_MIGRATION } from "./migration-sessions.ts";
@@ -393,4 +394,6 @@ export const MIGRATIONS: readonly string[] = [
   NOTIFICATIONS_MIGRATION,
   // 19: notes on tracklists.
   NOTES_MIGRATION,
+  // 20: the token that opened a portal session, and whether the PIN of a failed attempt was right.
+  PORTAL_SESSIONS_MIGRATION,
 ];

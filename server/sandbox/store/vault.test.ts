@@ -46,11 +46,14 @@ it("what an earlier version wrote in plain text is sealed at the next start, and
   const pin = () =>
     (db.prepare("SELECT pin FROM api_accounts").get() as { pin: string } | undefined)?.pin ?? "";
   expect(isSealed(pin())).toBe(true);
-  expect(await checkCodes(db, "2000000001", { pin: "482916" }, 1)).toBeNull();
-  expect(await checkCodes(db, "2000000001", { pin: "482915" }, 1)).toEqual({ totpStep: null });
+  expect(await checkCodes(db, "2000000001", { pin: "482916" }, 1)).toEqual({
+    isRight: false,
+    isPinRight: false,
+  });
+  expect(await checkCodes(db, "2000000001", { pin: "482915" }, 1)).toEqual({ isRight: true, totpStep: null });
   // From its first use on it is a hash.
   expect(isHashed(pin())).toBe(true);
-  expect(await checkCodes(db, "2000000001", { pin: "482915" }, 1)).toEqual({ totpStep: null });
+  expect(await checkCodes(db, "2000000001", { pin: "482915" }, 1)).toEqual({ isRight: true, totpStep: null });
   // Tokens go on, the programs' as one of theirs, the site's as a sign-in.
   expect(listTokens(db, "2000000001", 1).map(({ kind }) => kind)).toEqual(["api_token"]);
   expect(listTokens(db, "1000000001", 1).map(({ kind }) => kind)).toEqual(["sign_in"]);
@@ -64,7 +67,9 @@ it("nothing of a new account's secrets reaches the disk", async () => {
   for (const plain of [made?.codes.totpSecret, made?.appSecret, secret])
     expect(onDisk().includes(plain ?? "?"), plain ?? "none").toBe(false);
   expect(findAccount(db, made?.account.id ?? "")?.postbackSecret).toBe(secret);
-  expect(await checkCodes(db, made?.account.id ?? "", { pin: made?.codes.pin ?? "" }, 1)).not.toBeNull();
+  expect(await checkCodes(db, made?.account.id ?? "", { pin: made?.codes.pin ?? "" }, 1)).toMatchObject({
+    isRight: true,
+  });
   db.close();
 });
 

@@ -1,9 +1,9 @@
-// How the last step of the schema (migrations.ts) is taken back.
-import { NOTES_BACK } from "./migration-notes.ts";
+// Undoes the last migration of the schema (migrations.ts).
+import { PORTAL_SESSIONS_BACK } from "./migration-portal-sessions.ts";
 
-/** Takes the last step back, for the program of the version before; each new step brings its own. A test runs it. */
+/** SQL that undoes the last migration, for the previous version of the program. Each new migration replaces it; a test runs it. */
 export const LAST_STEP_BACK = {
-  sql: NOTES_BACK,
-  /** What is lost by it, for the operator. */
-  loses: "the notes that clients have written on their tracklists",
+  sql: PORTAL_SESSIONS_BACK,
+  /** The data that is lost, as the operator reads it. */
+  loses: "portal sessions that were opened with an access token",
 };

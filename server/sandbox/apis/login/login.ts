@@ -17,6 +17,7 @@ import {
 import type { SandboxDatabase } from "../../store/database.ts";
 import { VaultBusy } from "../../store/vault.ts";
 import { type Page, siteOf } from "../page-frame.ts";
+import { readForm } from "../read-form.ts";
 import {
   type Asker,
   appDonePage,
@@ -149,7 +150,7 @@ export function createLogin(options: {
 
   login.post("/consent-login", async (context) => {
     const site = siteOf(context);
-    const parsed = formSchema.safeParse(await context.req.parseBody());
+    const parsed = formSchema.safeParse(await readForm(context));
     if (!parsed.success) return context.html(closedPage(site, "unknown"), 400);
     const form = parsed.data;
     const { consentId, clientId } = form;

@@ -108,8 +108,75 @@ describe("a client id", () => {
     expect(await attempt({ ...wrongPin, totp: "000000" }, "10.0.0.1")).toBe("wait");
     expect(await attempt({ ...rightPin, totp: totp() }, "192.0.2.77")).toBe("ok");
     now += 31_000;
-    for (let index = 0; index < 60; index += 1) await attempt({ ...wrongPin, totp: "000000" }, HOME);
     expect(await attempt({ ...rightPin, totp: totp() }, HOME)).toBe("ok");
+  });
+
+  describe("whose PIN is known to the attacker", () => {
+    const wrongTotp = { ...rightPin, totp: "000000" };
+    const guessTotp = async (count: number, addressOf: (index: number) => string) => {
+      const kinds: string[] = [];
+      for (let index = 0; index < count; index += 1) kinds.push(await attempt(wrongTotp, addressOf(index)));
+      return kinds.filter((kind) => kind === "wrong").length;
+    };
+    const fromAnywhere = (index: number) => `10.1.${index >> 8}.${index & 255}`;
+
+    it("takes 30 wrong TOTP codes an hour from the owner's own address, then few", async () => {
+      expect(await attempt(rightPin, HOME)).toBe("ok");
+      expect(await guessTotp(200, () => HOME)).toBe(ATTEMPT_LIMITS.wrongPerClass);
+      expect(await attempt({ ...rightPin, totp: totp() }, HOME)).toBe("wait");
+      let later = 0;
+      const hour = now + 55 * MINUTE_MS;
+      for (; now < hour; now += 10_000) later += await guessTotp(1, () => HOME);
+      expect(later).toBeLessThanOrEqual(10);
+    });
+
+    it("counts all known addresses together, and parallel attempts too", async () => {
+      const known = ["203.0.113.1", "203.0.113.2", "203.0.113.3"];
+      for (const address of known) expect(await attempt(rightPin, address)).toBe("ok");
+      const kinds = await Promise.all(
+        Array.from({ length: 90 }, (_, index) => attempt(wrongTotp, known[index % 3] ?? "")),
+      );
+      expect(kinds.filter((kind) => kind === "wrong")).toHaveLength(ATTEMPT_LIMITS.wrongPerClass);
+    });
+
+    it("takes 30 wrong TOTP codes an hour from all other addresses together", async () => {
+      expect(await guessTotp(300, fromAnywhere)).toBe(ATTEMPT_LIMITS.wrongPerClass);
+    });
+
+    it("keeps the count over a restart", async () => {
+      expect(await attempt(rightPin, HOME)).toBe("ok");
+      await guessTotp(ATTEMPT_LIMITS.wrongPerClass, () => HOME);
+      await guessTotp(ATTEMPT_LIMITS.wrongPerClass, fromAnywhere);
+      db.close();
+      db = openDatabase(folder);
+      expect(await attempt(wrongTotp, HOME)).toBe("wait");
+      expect(await attempt(wrongTotp, "10.9.9.9")).toBe("wait");
+    });
+
+    it("never locks the owner out: strangers and known addresses are counted apart, and waits end", async () => {
+      expect(await attempt(rightPin, HOME)).toBe("ok");
+      await guessTotp(300, fromAnywhere);
+      expect(await attempt({ ...rightPin, totp: totp() }, HOME)).toBe("ok");
+      now += 60_000;
+      await guessTotp(100, () => HOME);
+      expect(await attempt({ ...rightPin, totp: totp() }, HOME)).toBe("wait");
+      now += ATTEMPT_LIMITS.waitAtMostMs;
+      expect(await attempt({ ...rightPin, totp: totp() }, HOME)).toBe("ok");
+    });
+
+    it("has the same ceiling for the programs' login", async () => {
+      expect(await attempt(rightPin, HOME)).toBe("ok");
+      const kinds: string[] = [];
+      for (let index = 0; index < 60; index += 1)
+        kinds.push((await tryCodes(db, { clientId: asha.id, address: HOME, codes: wrongTotp }, now)).kind);
+      expect(kinds.filter((kind) => kind === "wrong")).toHaveLength(ATTEMPT_LIMITS.wrongPerClass);
+    });
+  });
+
+  it("is not slowed down for its owner by strangers without the PIN", async () => {
+    for (let index = 0; index < 300; index += 1)
+      await attempt({ ...wrongPin, totp: "000000" }, `10.2.${index >> 8}.${index & 255}`);
+    expect(await attempt({ ...rightPin, totp: totp() }, "192.0.2.78")).toBe("ok");
   });
 
   it("that does not exist fails as one that does", async () => {

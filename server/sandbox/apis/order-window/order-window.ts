@@ -15,6 +15,7 @@ import {
   siteOf,
   tableFrame,
 } from "../page-frame.ts";
+import { readForm } from "../read-form.ts";
 
 const WHERE = "Order window";
 const refSchema = z.string().regex(/^[\w-]{20,80}$/);
@@ -45,7 +46,7 @@ export function createOrderWindow(deployments: Deployments): Hono {
   });
 
   app.post("/", async (context) => {
-    const form = formSchema.safeParse(await context.req.parseBody());
+    const form = formSchema.safeParse(await readForm(context));
     if (!form.success) return closed(context, 400, "The form was not understood.");
     const returnTo = returnPath(form.data.return);
     if (returnTo === null) return closed(context, 400, "The address to go back to is not one of the site's.");

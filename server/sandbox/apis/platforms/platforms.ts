@@ -12,6 +12,7 @@ import { digest } from "../../accounts/digest.ts";
 import { endToken } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { facts, faultNote, frame, type Page, siteOf } from "../page-frame.ts";
+import { readForm } from "../read-form.ts";
 
 const CONNECTIONS_KEPT = 20_000;
 const CONNECTED_FOR_MS = 24 * 3_600_000;
@@ -78,7 +79,7 @@ export function createPlatforms({ db, now, call }: Options): Hono {
     const path = `/${platform.id}`;
     platforms.get(path, (context) => show(context, platform));
     platforms.post(path, async (context) => {
-      const { intent } = await context.req.parseBody();
+      const { intent } = await readForm(context);
       if (intent === "disconnect") {
         const connection = connections.get(keyOf(context));
         if (connection !== undefined) endToken(db, connection.token);

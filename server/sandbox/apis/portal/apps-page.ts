@@ -3,8 +3,8 @@ import { html } from "hono/html";
 import { readScopes, SCOPE_WORDS, SCOPES } from "../../../../app/wire/trading-api/scopes.ts";
 import { APP_LIMITS, type App, type AppForm } from "../../accounts/apps.ts";
 import { facts, type Page } from "../page-frame.ts";
-import { refusedAddress } from "../trading-api/postbacks.ts";
-import type { Fields } from "./portal-context.ts";
+import type { Fields } from "../read-form.ts";
+import { refusedAddress } from "../trading-api/postback-address.ts";
 import {
   button,
   heading,

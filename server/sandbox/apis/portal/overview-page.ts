@@ -1,4 +1,4 @@
-// The portal's first page: where the account stands against its limits, what it used by day, and its last calls.
+// The portal's first page: addresses, rate limits, usage by day and the latest calls.
 import { html } from "hono/html";
 import { isoDayOf } from "../../../../app/wire/market-sessions.ts";
 import type { LimitGroup } from "../../../../app/wire/trading-api/operation.ts";
@@ -6,7 +6,15 @@ import { RATE_LIMITS } from "../../../../app/wire/trading-api/operations.ts";
 import { facts, type Page, tableFrame } from "../page-frame.ts";
 import type { KeptCall } from "../trading-api/journal.ts";
 import type { RateLimits } from "../trading-api/rate-limits.ts";
-import { button, heading, muted, onceField, type PortalPage, portalFrame } from "./portal-frame.ts";
+import {
+  button,
+  codeFields,
+  heading,
+  muted,
+  onceField,
+  type PortalPage,
+  portalFrame,
+} from "./portal-frame.ts";
 import { callsTable } from "./requests-page.ts";
 
 const GROUP_NAMES: Record<LimitGroup, string> = {
@@ -25,9 +33,16 @@ export type Overview = {
   calls: KeptCall[];
   origin: string;
   clock: { isVirtual: boolean; at: string };
+  /** True if opening the playground has to be confirmed with PIN and TOTP. */
+  needsCodes: boolean;
+  /** Why the playground form was refused. */
+  fault: string | null;
 };
 
-export function overviewPage(page: PortalPage, { meter, usage, calls, origin, clock }: Overview): Page {
+export function overviewPage(
+  page: PortalPage,
+  { meter, usage, calls, origin, clock, needsCodes, fault }: Overview,
+): Page {
   const socket = origin.replace(/^http/, "ws");
   return portalFrame(
     page,
@@ -53,7 +68,7 @@ export function overviewPage(page: PortalPage, { meter, usage, calls, origin, cl
           ["Clock", html`${clock.at} IST${clock.isVirtual ? ", the account's own" : ""}`],
         ])}
         <p class="mt-4 flex flex-wrap gap-x-6"><a class="link py-1" href="/docs/v2/quick-start">Quick start</a><a class="link py-1" href="/docs/v2/">Documentation</a></p>
-        <form method="post" action="/sandbox/portal/playground" class="mt-2">${onceField()}${button("Open the playground with this account")}</form>
+        <form method="post" action="/sandbox/portal/playground" class="mt-2">${onceField()}${needsCodes ? codeFields("playground", fault) : ""}<div class="mt-3">${button("Open the playground with this account")}</div></form>
         ${muted("The playground and the samples' copy buttons then use this account, with a token of their own that you can revoke under Tokens.")}
       </section>
       <section aria-labelledby="limits">${heading("limits", "Rate limits")}
@@ -79,7 +94,7 @@ function meterRow({ group, lastSecond, today }: Overview["meter"][number]): Page
   }</li>`;
 }
 
-/** A bar of how much of a limit is used; the figures beside it say the same. Four fifths of a limit is worth a look. */
+/** Draws the used share of a limit. The text next to it gives the same figures. */
 function gauge(part: number): Page {
   const width = Math.round(Math.min(1, part) * 160);
   return html`<svg viewBox="0 0 160 8" class="h-2 w-40 rounded-sm bg-line ${part >= WARN_FROM ? "text-warn" : "text-accent"}" aria-hidden="true"><rect width="${width}" height="8" fill="currentColor" /></svg>`;

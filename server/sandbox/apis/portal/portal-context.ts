@@ -1,19 +1,25 @@
-// What the portal's parts share: who is signed in, what a page shows once, and forms that do one thing however often they arrive.
+// Shared by the portal's pages and forms: the signed-in account, messages that are shown once, confirmation by PIN and TOTP, and forms that
+// take effect once however often they arrive.
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { LRUCache } from "lru-cache";
 import { type ApiAccount, findAccount } from "../../accounts/api-accounts.ts";
+import { tryCodes } from "../../accounts/consents.ts";
 import { digest } from "../../accounts/digest.ts";
 import {
   beginPortalSession,
   endPortalSession,
+  findPortalSession,
   PORTAL_SESSION_FOR_MS,
-  portalClientOf,
+  type PortalSession,
+  releasePortalSession,
 } from "../../accounts/portal-sessions.ts";
 import { findToken } from "../../accounts/tokens.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
+import { addressOf, waitWords } from "../login/login.ts";
 import { siteOf } from "../page-frame.ts";
+import { type Fields, prefersJson, readForm } from "../read-form.ts";
 import type { Postbacks } from "../trading-api/postbacks.ts";
 import type { TradingApi } from "../trading-api/trading-api.ts";
 import type { HandOvers } from "./hand-overs.ts";
@@ -21,32 +27,34 @@ import { welcomePage } from "./welcome-page.ts";
 
 export const HOME = "/sandbox/portal";
 const COOKIE = "sandbox-portal";
-/** What a page shows once waits this long for it. */
+/** A message or secret that is to be shown once expires after this time. */
 const SHOWN_WITHIN_MS = 5 * 60_000;
 const SHOWN_AT_MOST = 1_000;
-/** A form that came is known for this long, so that a second press of its button does nothing more. */
+/** The outcome of a form is cached for this time, so that a second press of its button has no further effect. */
 const FORM_KNOWN_FOR_MS = 10 * 60_000;
 const FORMS_KNOWN = 5_000;
+/** A session without a token opens the playground without further codes for this time. */
+const CODES_FRESH_FOR_MS = 15 * 60_000;
 
 export type PortalOptions = {
   db: SandboxDatabase;
   broker: Broker;
   api: TradingApi;
   postbacks: Postbacks;
-  /** On the way from here to the playground. */
   handOvers: HandOvers;
   allowsPrivatePostbacks: boolean;
   /** From one address. */
   accountsAnHour: number;
 };
 
-/** What a page shows once: what was done, and secrets that are told here and never again. */
+/** Message and secrets that the next page shows once. */
 export type Shown = { words: string; secrets?: readonly (readonly [name: string, value: string])[] };
-export type Fields = Readonly<Record<string, string>>;
-/** What a form came to: the page to go to, or a refusal that is shown with the form. */
+/** Result of a form: the page to go to, or a refusal that is shown with the form. */
 export type Outcome =
   | { to: string; shown?: Shown }
-  | { page: Parameters<Context["html"]>[0]; status: 401 | 409 | 422 | 429 };
+  | { page: Parameters<Context["html"]>[0]; status: 401 | 409 | 422 | 429; retryAfterS?: number };
+/** Codes that were not accepted, for the form that they were sent with. */
+export type RefusedCodes = { fault: string; status: 401 | 422 | 429; retryAfterS?: number };
 
 export class PortalContext {
   readonly options: PortalOptions;
@@ -61,26 +69,63 @@ export class PortalContext {
     return this.options.broker.now();
   }
 
-  /** By the portal's cookie, or for programs by the account's own token in the header `access-token`. */
+  /** The signed-in account. Programs that read may send the account's API token in `access-token` instead of the cookie. */
   account(context: Context): ApiAccount | undefined {
     const { db } = this.options;
-    const token = context.req.header("access-token");
+    const token = context.req.method === "POST" ? undefined : context.req.header("access-token");
     if (token !== undefined) {
       const found = findToken(db, token, this.now());
       return found?.kind === "api_token" ? findAccount(db, found.clientId) : undefined;
     }
-    const key = this.key(context);
-    const clientId = key === undefined ? null : portalClientOf(db, key, this.now());
-    return clientId === null ? undefined : findAccount(db, clientId);
+    const session = this.session(context);
+    return session === null ? undefined : findAccount(db, session.clientId);
   }
 
-  /** Of the session in this browser. */
+  session(context: Context): PortalSession | null {
+    const key = this.key(context);
+    return key === undefined ? null : findPortalSession(this.options.db, key, this.now());
+  }
+
+  /** True if the session was opened with PIN and TOTP, or with the account itself, a short time ago. */
+  isFresh(context: Context): boolean {
+    const session = this.session(context);
+    return (
+      session !== null && session.tokenId === null && this.now() - session.createdAt < CODES_FRESH_FOR_MS
+    );
+  }
+
+  /**
+   * Checks the PIN and TOTP code in a form of the signed-in account, under the limits of every sign-in. Returns null if they are right.
+   * The codes arrive with the action that they confirm, so there is no confirmed state that another action could use.
+   */
+  async confirm(account: ApiAccount, fields: Fields, context: Context): Promise<RefusedCodes | null> {
+    const { db } = this.options;
+    const { pin = "", totp = "" } = fields;
+    if (!/^\d{6}$/.test(pin) || !/^\d{6}$/.test(totp))
+      return { fault: "Enter your PIN and a TOTP code, six digits each.", status: 422 };
+    const attempt = { clientId: account.id, address: addressOf(context), codes: { pin, totp } };
+    const result = await tryCodes(db, attempt, this.now());
+    if (result.kind === "wait")
+      return { fault: waitWords(result.seconds), status: 429, retryAfterS: result.seconds };
+    if (result.kind !== "ok")
+      return {
+        fault: "PIN or TOTP code is wrong. Each TOTP code works once: wait for the next one.",
+        status: 401,
+      };
+    const key = this.key(context);
+    // The action may end the token that opened this session. The user has proved both factors, so the session continues without it.
+    if (key !== undefined) releasePortalSession(db, key, this.now());
+    return null;
+  }
+
+  /** Key of this browser's session. */
   key(context: Context): string | undefined {
     return getCookie(context, COOKIE);
   }
 
-  signIn(context: Context, clientId: string): string {
-    const key = beginPortalSession(this.options.db, clientId, this.now());
+  /** `tokenId` names the access token that was used; null for PIN and TOTP or a new account. */
+  signIn(context: Context, clientId: string, tokenId: string | null): string {
+    const key = beginPortalSession(this.options.db, { clientId, tokenId }, this.now());
     this.giveCookie(context, key);
     return key;
   }
@@ -101,7 +146,7 @@ export class PortalContext {
     deleteCookie(context, COOKIE, { path: HOME });
   }
 
-  /** Keeps what the next page of this session shows once. */
+  /** Stores what the next page of this session shows. */
   showOnce(key: string, shown: Shown): void {
     this.#unseen.set(digest(key), shown);
   }
@@ -114,7 +159,7 @@ export class PortalContext {
     return shown;
   }
 
-  /** Runs `work` once for one form, whoever presses its button twice: the second is answered as the first was. */
+  /** Runs `work` once for a form. If its button is pressed twice, both requests get the same result. */
   once<T>(context: Context, fields: Fields, work: () => Promise<T> | T): Promise<T> {
     if ((fields.once ?? "") === "") return Promise.resolve(work());
     const name = digest(JSON.stringify([this.key(context) ?? "", new URL(context.req.url).pathname, fields]));
@@ -122,12 +167,12 @@ export class PortalContext {
     if (known !== undefined) return known;
     const made = Promise.resolve(work());
     this.#known.set(name, made);
-    // What failed may be tried again.
+    // A failed run may be repeated.
     made.catch(() => this.#known.delete(name));
     return made;
   }
 
-  /** A page of who is signed in; others are shown the way in. */
+  /** Handles a page of the signed-in account. Others see the sign-in page. */
   page(
     make: (context: Context, account: ApiAccount) => Parameters<Context["html"]>[0] | Response,
   ): (context: Context) => Response | Promise<Response> {
@@ -140,15 +185,18 @@ export class PortalContext {
     };
   }
 
-  /** A form of who is signed in: done once, then a redirect to where it leads. */
+  /** Handles a form of the signed-in account: runs `work` once, then redirects. */
   form(work: (account: ApiAccount, fields: Fields, context: Context) => Promise<Outcome> | Outcome) {
     return async (context: Context): Promise<Response> => {
       context.header("Cache-Control", "no-store");
       const account = this.account(context);
       if (account === undefined) return this.#refuse(context);
-      const fields = await readFields(context);
+      const fields = await readForm(context);
       const outcome = await this.once(context, fields, () => work(account, fields, context));
-      if ("page" in outcome) return context.html(outcome.page, outcome.status);
+      if ("page" in outcome) {
+        if (outcome.retryAfterS !== undefined) context.header("Retry-After", String(outcome.retryAfterS));
+        return context.html(outcome.page, outcome.status);
+      }
       const key = this.key(context);
       if (outcome.shown !== undefined && key !== undefined) this.showOnce(key, outcome.shown);
       return context.redirect(outcome.to, 303);
@@ -157,7 +205,7 @@ export class PortalContext {
 
   #refuse(context: Context): Response | Promise<Response> {
     const words = "You are signed out here. Sign in to your account again, or make one.";
-    if (wantsJson(context))
+    if (prefersJson(context))
       return context.json(
         {
           errorType: "Invalid_Authentication",
@@ -168,17 +216,4 @@ export class PortalContext {
       );
     return context.html(welcomePage(siteOf(context), { fault: words }), 401);
   }
-}
-
-export const wantsJson = (context: Context): boolean =>
-  (context.req.header("accept") ?? "").includes("application/json");
-
-export async function readFields(context: Context): Promise<Fields> {
-  const form = await context.req.parseBody({ all: true });
-  return Object.fromEntries(
-    Object.entries(form).map(([name, value]) => [
-      name,
-      (Array.isArray(value) ? value : [value]).map(String).join(" ").trim().slice(0, 2_000),
-    ]),
-  );
 }

@@ -1,4 +1,5 @@
-// The portal's forms: each one is read, done once, and answered by a redirect to a page, or by its own page with what is wrong.
+// The portal's forms. Each is answered with a redirect, or with its own page and the fault. New tokens and new codes have to be confirmed
+// with PIN and TOTP.
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { setClockSchema } from "../../../../app/wire/trading-api/clock.ts";
@@ -15,17 +16,22 @@ import {
 } from "../../accounts/apps.ts";
 import { findClient } from "../../accounts/clients.ts";
 import { endPortalSessions } from "../../accounts/portal-sessions.ts";
-import { endTokenById, issueApiToken, issueAppToken } from "../../accounts/tokens.ts";
+import { endTokenById, issueApiToken, issueAppToken, listTokens } from "../../accounts/tokens.ts";
 import { siteOf } from "../page-frame.ts";
+import type { Fields } from "../read-form.ts";
 import { ApiFault } from "../trading-api/fault.ts";
-import { refusedAddress } from "../trading-api/postbacks.ts";
+import { refusedAddress } from "../trading-api/postback-address.ts";
+import { POSTBACK_LIMITS, type Resent } from "../trading-api/postbacks.ts";
 import { resetAccount } from "./account-reset.ts";
 import { appsPage, readAppForm } from "./apps-page.ts";
 import { clockPage } from "./clock-page.ts";
-import { type Fields, HOME, type Outcome, type PortalContext } from "./portal-context.ts";
+import { type Overview, overviewPage } from "./overview-page.ts";
+import { HOME, type Outcome, type PortalContext, type RefusedCodes } from "./portal-context.ts";
 import { EVENTS_SHOWN, postbacksPage } from "./postbacks-page.ts";
+import { tokensPage } from "./tokens-page.ts";
 
 export const TOKEN_FOR_MS = 30 * 86_400_000;
+const CALLS_ON_OVERVIEW = 8;
 /** Events that one form may send again. */
 const REPLAYED_AT_MOST = 200;
 
@@ -48,7 +54,15 @@ export function portalForms(portal: Hono, own: PortalContext): void {
   );
   portal.post(
     "/playground",
-    own.form((account) => {
+    own.form(async (account, fields, context) => {
+      const refused = own.isFresh(context) ? null : await own.confirm(account, fields, context);
+      if (refused !== null) {
+        const page = overviewPage(
+          { site: siteOf(context), account, shown: null },
+          overviewOf(own, account.id, { context, fault: refused.fault }),
+        );
+        return { ...refused, page };
+      }
       const app = findApp(own.options.db, playgroundAppId);
       if (app === undefined) throw new Error("the playground is not in the register");
       const token = issueAppToken(own.options.db, account.id, app, own.now(), TOKEN_FOR_MS);
@@ -56,6 +70,24 @@ export function portalForms(portal: Hono, own: PortalContext): void {
       return { to: `/docs/v2/playground/account?code=${code}` };
     }),
   );
+}
+
+/** Data of the overview page. `fault`: why the form that opens the playground was refused. */
+export function overviewOf(
+  own: PortalContext,
+  clientId: string,
+  { context, fault }: { context: Context; fault: string | null },
+): Overview {
+  const { api } = own.options;
+  return {
+    meter: api.limits.meter(clientId, Date.now()),
+    usage: api.limits.usage(clientId),
+    calls: api.journal.calls(clientId, { limit: CALLS_ON_OVERVIEW }),
+    origin: context.req.header("x-public-origin") ?? "",
+    clock: api.clocks.state(clientId),
+    needsCodes: !own.isFresh(context),
+    fault,
+  };
 }
 
 function appForm(own: PortalContext, account: ApiAccount, fields: Fields, context: Context): Outcome {
@@ -112,19 +144,30 @@ async function tokenForm(
 ): Promise<Outcome> {
   const { db } = own.options;
   const to = `${HOME}/tokens`;
+  const refuse = (form: "make" | "codes", { fault, ...refused }: RefusedCodes): Outcome => {
+    const page = { site: siteOf(context), account, shown: null };
+    const isFixed = findClient(account.id) !== undefined;
+    const view = {
+      isFixed,
+      refused: { form, fault, scope: fields.scope === "read" ? "read" : "trade" } as const,
+    };
+    return { ...refused, page: tokensPage(page, listTokens(db, account.id, own.now()), view) };
+  };
   switch (fields.intent) {
     case "revoke":
       endTokenById(db, account.id, fields.token ?? "");
       return { to, shown: { words: "The token is revoked." } };
     case "codes": {
       if (findClient(account.id) !== undefined)
-        return { to, shown: { words: "A fixed demonstration client keeps its codes." } };
+        return { to, shown: { words: "The codes of a demonstration client do not change." } };
+      const refused = await own.confirm(account, fields, context);
+      if (refused !== null) return refuse("codes", refused);
       const { pin, totpSecret } = await changeCodes(db, account.id);
       endPortalSessions(db, account.id, own.key(context) ?? null);
       return {
         to,
         shown: {
-          words: "New codes; those before are worth nothing.",
+          words: "Your codes are new. The previous ones no longer work.",
           secrets: [
             ["PIN", pin],
             ["TOTP secret", totpSecret],
@@ -133,12 +176,14 @@ async function tokenForm(
       };
     }
     default: {
+      const refused = await own.confirm(account, fields, context);
+      if (refused !== null) return refuse("make", refused);
       const scopes = fields.scope === "read" ? (["read"] as const) : SCOPES;
       const { accessToken } = issueApiToken(db, account.id, own.now(), TOKEN_FOR_MS, scopes);
       return {
         to,
         shown: {
-          words: "A new token; the one before has ended.",
+          words: "Your token is new. The previous one no longer works.",
           secrets: [["Access token, for 30 days", accessToken]],
         },
       };
@@ -149,21 +194,34 @@ async function tokenForm(
 function postbackForm(own: PortalContext, account: ApiAccount, fields: Fields, context: Context): Outcome {
   const { db, postbacks, api, allowsPrivatePostbacks } = own.options;
   const to = `${HOME}/postbacks`;
-  const refuse = (refused: Parameters<typeof postbacksPage>[1]["refused"]): Outcome => ({
+  const refuse = (
+    refused: NonNullable<Parameters<typeof postbacksPage>[1]["refused"]>,
+    status: 422 | 429 = 422,
+  ): Outcome => ({
     page: postbacksPage(
       { site: siteOf(context), account, shown: null },
       {
         deliveries: postbacks.deliveries(account.id),
         events: api.journal.events(account.id, { limit: EVENTS_SHOWN }),
-        ...(refused === undefined ? {} : { refused }),
+        refused,
       },
     ),
-    status: 422,
+    status,
   });
+  const sent = (resent: Resent, shown: Record<"sent" | "unknown", string>): Outcome => {
+    if (resent.kind === "sent" || resent.kind === "unknown")
+      return { to: `${to}#deliveries`, shown: { words: shown[resent.kind] } };
+    if (resent.kind === "full")
+      return refuse({ deliveries: `Only ${resent.room} more deliveries may wait. Try again later.` }, 429);
+    const { retryAfterS } = resent;
+    const fault = `At most ${POSTBACK_LIMITS.replaysAnHour} replays an hour. Try again in ${Math.ceil(retryAfterS / 60)} minutes.`;
+    return { ...refuse({ deliveries: fault }, 429), retryAfterS };
+  };
   if (fields.intent === "resend") {
-    const isSent = postbacks.resend(account.id, Number(fields.delivery));
-    const words = isSent ? "It is on its way again." : "It is not kept any more, or there is no address.";
-    return { to: `${to}#deliveries`, shown: { words } };
+    return sent(postbacks.resend(account.id, Number(fields.delivery)), {
+      sent: "The delivery is sent again.",
+      unknown: "The delivery is no longer stored, or the account has no address.",
+    });
   }
   if (fields.intent === "replay") {
     const { from = "", to: until = "" } = fields;
@@ -175,11 +233,10 @@ function postbackForm(own: PortalContext, account: ApiAccount, fields: Fields, c
       return refuse({
         range: [from, until, `At most ${REPLAYED_AT_MOST} events at once; this range has ${events.length}.`],
       });
-    const isSent = postbacks.replay(account.id, events);
-    const words = isSent
-      ? `${events.length} ${events.length === 1 ? "event is" : "events are"} on their way again.`
-      : "Name an address first.";
-    return { to: `${to}#deliveries`, shown: { words } };
+    return sent(postbacks.replay(account.id, events), {
+      sent: events.length === 1 ? "1 event is sent again." : `${events.length} events are sent again.`,
+      unknown: "Set an address first.",
+    });
   }
   const { url = "" } = fields;
   const fault = url === "" ? null : refusedAddress(url, allowsPrivatePostbacks);

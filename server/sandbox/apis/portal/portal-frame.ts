@@ -1,8 +1,8 @@
-// What the portal's pages share: the way around, what is shown once, and small parts of forms and tables.
+// Shared by the portal's pages: navigation, messages that are shown once, and small parts of forms and tables.
 import { randomBytes } from "node:crypto";
 import { html } from "hono/html";
 import type { ApiAccount } from "../../accounts/api-accounts.ts";
-import { facts, frame, type Page, type SiteFrame } from "../page-frame.ts";
+import { facts, faultNote, frame, type Page, type SiteFrame } from "../page-frame.ts";
 import type { Shown } from "./portal-context.ts";
 
 export const PLACES = [
@@ -46,7 +46,7 @@ function shownOnce(shown: Shown | null): Page {
   }</div>`;
 }
 
-/** Names one showing of a form: its second press is known by it. */
+/** Identifies one rendering of a form, so that a second press of its button is recognised. */
 export const onceField = (): Page =>
   html`<input type="hidden" name="once" value="${randomBytes(9).toString("base64url")}" />`;
 
@@ -85,14 +85,22 @@ export function textField({ id, name, label, value = "", hint, fault, attributes
 export const button = (words: string | Page, attributes: Page = html``, isMain = false): Page =>
   html`<button type="submit" class="button ${isMain ? "button-main" : "button-quiet"}" ${attributes}>${words}</button>`;
 
-/** A body as it came, over lines where it is JSON. */
+/** PIN and TOTP fields that confirm the form they are in. `id` makes their element ids unique on the page. */
+export function codeFields(id: string, fault: string | null): Page {
+  const field = (name: string, label: string, autocomplete: string) =>
+    html`<div><label for="${id}-${name}" class="text-sm font-semibold">${label}</label><input type="password" id="${id}-${name}" name="${name}" inputmode="numeric" autocomplete="${autocomplete}" pattern="[0-9]{6}" maxlength="6" required class="field number mt-1 w-40" ${fault === null ? "" : html`aria-invalid="true" aria-describedby="${id}-fault"`} /></div>`;
+  return html`<fieldset class="mt-3"><legend class="text-sm font-semibold">Confirm with PIN and TOTP</legend>
+    <div class="mt-1 flex flex-wrap gap-3">${field("pin", "PIN, six digits", "current-password")}${field("totp", "TOTP code, six digits", "one-time-code")}</div>${faultNote(fault, `${id}-fault`)}</fieldset>`;
+}
+
+/** A request or response body; JSON is indented. */
 export function bodyBox(label: string, text: string | null): Page {
   if (text === null) return muted("None.");
   let shown = text;
   try {
     shown = JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // Cut, or no JSON: as it is.
+    // Truncated, or not JSON: shown unchanged.
   }
   return html`<section class="code-box" aria-label="${label}" tabindex="0"><pre><code>${shown}</code></pre></section>`;
 }

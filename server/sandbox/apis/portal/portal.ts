@@ -1,6 +1,6 @@
-// The developer portal: sign in to one's sandbox account, or make one; its apps, tokens, postbacks, requests and clock. Every form that
-// changes something leads back to a page by a redirect, and is done once however often it arrives; secrets are shown once. The same
-// account by one JSON call for who has no browser.
+// The developer portal: sign in to a sandbox account or create one; its apps, tokens, postbacks, requests and clock. Every form that changes
+// something answers with a redirect and takes effect once, however often it arrives. Secrets are shown once. Programs create an account
+// with one JSON call.
 import { type Context, Hono } from "hono";
 import { createLimiter } from "../../../net/limiter.ts";
 import { createAccount } from "../../accounts/api-accounts.ts";
@@ -13,20 +13,13 @@ import { addressOf, waitWords } from "../login/login.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
 import { tokenPayload } from "../login/token-payload.ts";
 import { siteOf } from "../page-frame.ts";
+import { type Fields, prefersJson, readForm } from "../read-form.ts";
 import type { CallSearch } from "../trading-api/journal.ts";
 import { appsPage } from "./apps-page.ts";
 import { clockPage } from "./clock-page.ts";
 import { overviewPage } from "./overview-page.ts";
-import {
-  type Fields,
-  HOME,
-  PortalContext,
-  type PortalOptions,
-  readFields,
-  type Shown,
-  wantsJson,
-} from "./portal-context.ts";
-import { portalForms, TOKEN_FOR_MS } from "./portal-forms.ts";
+import { HOME, PortalContext, type PortalOptions, type Shown } from "./portal-context.ts";
+import { overviewOf, portalForms, TOKEN_FOR_MS } from "./portal-forms.ts";
 import type { PortalPage } from "./portal-frame.ts";
 import { EVENTS_SHOWN, postbacksPage } from "./postbacks-page.ts";
 import { CALLS_SHOWN, requestPage, requestsPage } from "./requests-page.ts";
@@ -35,9 +28,8 @@ import { welcomePage } from "./welcome-page.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Tokens that one address may try in a minute. */
+/** Tokens that one address may try within a minute. */
 const TOKEN_TRIES = 20;
-const CALLS_ON_OVERVIEW = 8;
 
 export function createPortal(options: PortalOptions): Hono {
   const portal = new Hono();
@@ -78,8 +70,8 @@ function addAccounts(portal: Hono, own: PortalContext): void {
 
   portal.post("/accounts", async (context) => {
     context.header("Cache-Control", "no-store");
-    const isJson = wantsJson(context);
-    const fields: Fields = isJson ? {} : await readFields(context);
+    const isJson = prefersJson(context);
+    const fields: Fields = isJson ? {} : await readForm(context);
     const refuse = (words: string, status: 429 | 503, code: string) =>
       isJson
         ? context.json(
@@ -91,7 +83,7 @@ function addAccounts(portal: Hono, own: PortalContext): void {
       if (!made.take(addressOf(context))) return "too_many" as const;
       const created = await begin(fields.name ?? "");
       if (created === null || isJson) return created;
-      return { ...created, key: own.signIn(context, created.account.id) };
+      return { ...created, key: own.signIn(context, created.account.id, null) };
     });
     if (outcome === "too_many") {
       context.header("Retry-After", String(made.retryAfterS(addressOf(context))));
@@ -131,20 +123,20 @@ function newAccountShown(
   };
 }
 
-/** Leads back into an account that there is: by its programs' token, or by PIN and TOTP. */
+/** Signs in to an existing account with its API token or with PIN and TOTP. */
 function addSignIn(portal: Hono, own: PortalContext): void {
   const { db } = own.options;
   const tried = createLimiter({ atMost: TOKEN_TRIES, withinMs: MINUTE_MS, now: Date.now });
 
   portal.post("/sign-in", async (context) => {
     context.header("Cache-Control", "no-store");
-    const fields = await readFields(context);
+    const fields = await readForm(context);
     const { clientId = "" } = fields;
     const way = fields.way === "codes" ? "codes" : "token";
-    const refuse = (fault: string, status: 401 | 422 | 429) =>
+    const refuse = (fault: string, status: 401 | 403 | 422 | 429) =>
       context.html(welcomePage(siteOf(context), { fault, way, clientId }), status);
-    const enter = (id: string) => {
-      own.showOnce(own.signIn(context, id), { words: `Signed in as ${id}.` });
+    const enter = (id: string, tokenId: string | null) => {
+      own.showOnce(own.signIn(context, id, tokenId), { words: `Signed in as ${id}.` });
       return context.redirect(HOME, 303);
     };
     if (way === "token") {
@@ -158,7 +150,13 @@ function addSignIn(portal: Hono, own: PortalContext): void {
           "This is not an active token of an account's own programs. Try another, or sign in with codes.",
           401,
         );
-      return enter(token.clientId);
+      // The portal changes the account, so a token that may only read does not open it.
+      if (!token.scopes.includes("trade"))
+        return refuse(
+          "This token may only read. Sign in with a token that has the trade scope, or with PIN and TOTP.",
+          403,
+        );
+      return enter(token.clientId, token.id);
     }
     const { pin = "", totp = "" } = fields;
     if (!/^\d{10}$/.test(clientId) || !/^\d{6}$/.test(pin) || !/^\d{6}$/.test(totp))
@@ -168,7 +166,7 @@ function addSignIn(portal: Hono, own: PortalContext): void {
       { clientId, address: addressOf(context), codes: { pin, totp } },
       own.now(),
     );
-    if (result.kind === "ok") return enter(result.client.id);
+    if (result.kind === "ok") return enter(result.client.id, null);
     if (result.kind !== "wait")
       return refuse(
         "Client id, PIN and code do not fit. A TOTP code works once: wait for the next one.",
@@ -177,12 +175,12 @@ function addSignIn(portal: Hono, own: PortalContext): void {
     context.header("Retry-After", String(result.seconds));
     return refuse(waitWords(result.seconds), 429);
   });
-  // An address that was reloaded after a refusal leads back to the forms.
+  // A reload after a refused form leads back to the forms.
   for (const path of ["/sign-in", "/accounts", "/leave", "/playground"])
     portal.get(path, (context) => context.redirect(HOME, 303));
 }
 
-/** Pages and, for programs that ask for JSON, what stands on them. */
+/** The pages, and their data as JSON for programs. */
 function addPages(portal: Hono, own: PortalContext): void {
   const { db, api, postbacks } = own.options;
   const view = (context: Context, account: PortalPage["account"]): PortalPage => ({
@@ -195,13 +193,7 @@ function addPages(portal: Hono, own: PortalContext): void {
     context.header("Cache-Control", "no-store");
     const account = own.account(context);
     if (account === undefined) return context.html(welcomePage(siteOf(context)));
-    const overview = {
-      meter: api.limits.meter(account.id, Date.now()),
-      usage: api.limits.usage(account.id),
-      calls: api.journal.calls(account.id, { limit: CALLS_ON_OVERVIEW }),
-      origin: context.req.header("x-public-origin") ?? "",
-      clock: api.clocks.state(account.id),
-    };
+    const overview = overviewOf(own, account.id, { context, fault: null });
     return context.html(overviewPage(view(context, account), overview));
   });
   portal.get(
@@ -211,11 +203,9 @@ function addPages(portal: Hono, own: PortalContext): void {
   portal.get(
     "/tokens",
     own.page((context, account) =>
-      tokensPage(
-        view(context, account),
-        listTokens(db, account.id, own.now()),
-        findClient(account.id) !== undefined,
-      ),
+      tokensPage(view(context, account), listTokens(db, account.id, own.now()), {
+        isFixed: findClient(account.id) !== undefined,
+      }),
     ),
   );
   portal.get(
@@ -227,7 +217,7 @@ function addPages(portal: Hono, own: PortalContext): void {
         ...(before === undefined ? {} : { before }),
       });
       const deliveries = postbacks.deliveries(account.id);
-      if (wantsJson(context)) return context.json({ deliveries, events });
+      if (prefersJson(context)) return context.json({ deliveries, events });
       return postbacksPage(view(context, account), { deliveries, events });
     }),
   );
@@ -236,7 +226,7 @@ function addPages(portal: Hono, own: PortalContext): void {
     own.page((context, account) => {
       const search = searchOf(context);
       const calls = api.journal.calls(account.id, search);
-      if (wantsJson(context)) return context.json({ items: calls });
+      if (prefersJson(context)) return context.json({ items: calls });
       return requestsPage(view(context, account), search, calls);
     }),
   );

@@ -1,6 +1,6 @@
-// Where postbacks go, how their deliveries went, and every event with its body: any of them, or a range, can be sent again.
+// The address of an account's postbacks, the outcome of its deliveries, and its events. Deliveries, events and ranges can be sent again.
 import { html } from "hono/html";
-import { type Page, tableFrame } from "../page-frame.ts";
+import { faultNote, type Page, tableFrame } from "../page-frame.ts";
 import { JOURNAL_LIMITS, type KeptEvent } from "../trading-api/journal.ts";
 import type { Delivery } from "../trading-api/postbacks.ts";
 import { istTime } from "../trading-api/wire-format.ts";
@@ -20,7 +20,11 @@ export const EVENTS_SHOWN = 50;
 export type PostbacksView = {
   deliveries: readonly Delivery[];
   events: readonly KeptEvent[];
-  refused?: { url?: [typed: string, fault: string]; range?: [from: string, to: string, fault: string] };
+  refused?: {
+    deliveries?: string;
+    url?: [typed: string, fault: string];
+    range?: [from: string, to: string, fault: string];
+  };
 };
 
 export function postbacksPage(page: PortalPage, view: PostbacksView): Page {
@@ -37,7 +41,7 @@ export function postbacksPage(page: PortalPage, view: PostbacksView): Page {
         <div class="grow">${textField({ id: "url", name: "url", label: "Address that each event is posted to", value: refused.url?.[0] ?? page.account.postbackUrl ?? "", hint: "Empty: nothing is posted. A new address gets a new signing secret.", fault: refused.url?.[1], attributes: html`inputmode="url" maxlength="500" placeholder="https://"` })}</div>
         ${button("Save address", html`name="intent" value="address"`, true)}
       </form></section>
-    <section aria-labelledby="deliveries">${heading("deliveries", "Deliveries")}${deliveriesTable(view.deliveries)}</section>
+    <section aria-labelledby="deliveries">${heading("deliveries", "Deliveries")}${faultNote(refused.deliveries ?? null, "deliveries-fault")}${deliveriesTable(view.deliveries)}</section>
     <section aria-labelledby="events">${heading("events", "Events")}
       ${muted(`The last ${JOURNAL_LIMITS.eventsPerClient} are kept, ${EVENTS_SHOWN} a page.`)}
       ${view.events.length === 0 ? muted("None yet. Place an order.") : html`${replayForm(page, view)}${eventsTable(page, view.events)}`}

@@ -4,7 +4,15 @@ import { SCOPE_WORDS } from "../../../../app/wire/trading-api/scopes.ts";
 import { isUsed, type KeptToken } from "../../accounts/tokens.ts";
 import { type Page, tableFrame } from "../page-frame.ts";
 import { istTime } from "../trading-api/wire-format.ts";
-import { button, heading, muted, onceField, type PortalPage, portalFrame } from "./portal-frame.ts";
+import {
+  button,
+  codeFields,
+  heading,
+  muted,
+  onceField,
+  type PortalPage,
+  portalFrame,
+} from "./portal-frame.ts";
 
 const KIND_WORDS: Record<KeptToken["kind"], string> = {
   api_token: "Your own programs",
@@ -16,13 +24,25 @@ const nameOf = (token: KeptToken) =>
     ? KIND_WORDS.api_token
     : `${KIND_WORDS[token.kind]}: ${token.label ?? "a browser"}`;
 
-export function tokensPage(page: PortalPage, tokens: readonly KeptToken[], isFixed: boolean): Page {
+export type TokensView = {
+  /** True for a demonstration client, whose codes do not change. */
+  isFixed: boolean;
+  refused?: { form: "make" | "codes"; fault: string; scope: "read" | "trade" };
+};
+
+export function tokensPage(
+  page: PortalPage,
+  tokens: readonly KeptToken[],
+  { isFixed, refused }: TokensView,
+): Page {
+  const faultOf = (form: "make" | "codes") => (refused?.form === form ? refused.fault : null);
+  const checked = (scope: "read" | "trade") => (scope === (refused?.scope ?? "trade") ? "checked" : "");
   return portalFrame(
     page,
     "/tokens",
     {
       title: "Tokens and codes",
-      lead: "A token is shown once, when it is made. The sandbox keeps its hash alone.",
+      lead: "A token is shown once, when it is made. The sandbox stores only its hash.",
     },
     html`<section aria-labelledby="tokens">${heading("tokens", "Active tokens")}
       ${tokens.length === 0 ? muted("None.") : tokensTable(tokens)}</section>
@@ -30,17 +50,18 @@ export function tokensPage(page: PortalPage, tokens: readonly KeptToken[], isFix
       ${muted("Valid for 30 days. It replaces the token that your programs use now; tokens of apps and sign-ins stay valid.")}
       <form method="post" action="/sandbox/portal/tokens" class="mt-3">${onceField()}
         <fieldset><legend class="text-sm font-semibold">Scope</legend>
-          <label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="scope" value="trade" checked /> <span><code>read</code> and <code>trade</code>: everything</span></label>
-          <label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="scope" value="read" /> <span><code>read</code>: ${SCOPE_WORDS.read}</span></label>
+          <label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="scope" value="trade" ${checked("trade")} /> <span><code>read</code> and <code>trade</code>: everything</span></label>
+          <label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="scope" value="read" ${checked("read")} /> <span><code>read</code>: ${SCOPE_WORDS.read}</span></label>
         </fieldset>
+        ${codeFields("make", faultOf("make"))}
         <div class="mt-3">${button("Make a token", html`name="intent" value="make"`, true)}</div>
       </form></section>
     <section aria-labelledby="codes">${heading("codes", "PIN and TOTP secret")}
       ${
         isFixed
-          ? muted("This is a fixed demonstration client: its codes stand in the README and do not change.")
-          : html`${muted("For signing in here, and for generateAccessToken. New ones end those before and sign other browsers out of the portal.")}
-      <form method="post" action="/sandbox/portal/tokens" class="mt-3">${onceField()}${button("Make a new PIN and TOTP secret", html`name="intent" value="codes"`)}</form>`
+          ? muted("This is a demonstration client: its codes are in the README and do not change.")
+          : html`${muted("For signing in here, and for generateAccessToken. New codes replace the previous ones and sign other browsers out of the portal.")}
+      <form method="post" action="/sandbox/portal/tokens" class="mt-3">${onceField()}${codeFields("codes", faultOf("codes"))}<div class="mt-3">${button("Make a new PIN and TOTP secret", html`name="intent" value="codes"`)}</div></form>`
       }</section>`,
   );
 }

@@ -1,37 +1,55 @@
-// Deliveries are counted an account: the same calls give the same ids, whatever others are sent meanwhile.
+// Deliveries to real receivers on loopback: numbering, isolation between accounts, pauses, replays and addresses that are refused.
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { registerFixedClients, setPostback } from "../../accounts/api-accounts.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
 import type { Journal, KeptEvent } from "./journal.ts";
-import { createPostbacks, type Postbacks } from "./postbacks.ts";
+import { createPostbacks, POSTBACK_LIMITS, type PostbackLimits, type Postbacks } from "./postbacks.ts";
 
 const [ONE, OTHER] = ["1000000001", "1000000002"] as const;
-const folder = mkdtempSync(join(tmpdir(), "postbacks-"));
+const servers: Server[] = [];
+let folder: string;
 let db: SandboxDatabase;
 let postbacks: Postbacks;
 
-beforeEach(() => {
-  db = openDatabase(folder);
-  registerFixedClients(db, 0);
-  // An address that is refused when it is sent to: what is kept of it is what counts here.
-  for (const client of [ONE, OTHER]) setPostback(db, client, "http://127.0.0.1:9/postback");
-  postbacks = createPostbacks({
+const open = (allowsPrivate: boolean, limits: Partial<PostbackLimits> = {}) =>
+  createPostbacks({
     db,
     broker: { onEvents: () => () => {} } as unknown as Broker,
     journal: {} as Journal,
-    allowsPrivate: false,
+    allowsPrivate,
+    limits,
     onFault: () => {},
   });
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "postbacks-"));
+  db = openDatabase(folder);
+  registerFixedClients(db, 0);
+  postbacks = open(true);
 });
 afterEach(() => {
   postbacks.close();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
   db.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Starts a receiver and returns its address. */
+async function receiver(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/postback`;
+}
 
 const event = (clientId: string, orderId: string): KeptEvent => ({
   number: 1,
@@ -41,9 +59,15 @@ const event = (clientId: string, orderId: string): KeptEvent => ({
   orderStatus: "TRADED",
   body: `{"orderId":"${orderId}"}`,
 });
+const events = (clientId: string, count: number) =>
+  Array.from({ length: count }, (_, index) => event(clientId, `${clientId}-${index}`));
 const idsOf = (client: string) => postbacks.deliveries(client).map(({ id, orderId }) => [id, orderId]);
+/** Accepts every connection and never answers. */
+const silent: RequestListener = () => {};
 
-it("counts each account's deliveries from one, and sends again what that account means by an id", () => {
+it("numbers the deliveries of each account from 1, and resends by that number", async () => {
+  const url = await receiver((_, response) => response.end());
+  for (const client of [ONE, OTHER]) setPostback(db, client, url);
   postbacks.replay(ONE, [event(ONE, "a1"), event(ONE, "a2")]);
   postbacks.replay(OTHER, [event(OTHER, "b1")]);
   postbacks.replay(ONE, [event(ONE, "a3")]);
@@ -53,10 +77,117 @@ it("counts each account's deliveries from one, and sends again what that account
     [1, "a1"],
   ]);
   expect(idsOf(OTHER)).toEqual([[1, "b1"]]);
-  expect(postbacks.resend(OTHER, 1)).toBe(true);
+  expect(postbacks.resend(OTHER, 1)).toEqual({ kind: "sent" });
   expect(idsOf(OTHER)).toEqual([
     [2, "b1"],
     [1, "b1"],
   ]);
-  expect(postbacks.resend(OTHER, 3)).toBe(false);
+  expect(postbacks.resend(OTHER, 3)).toEqual({ kind: "unknown" });
+});
+
+describe("a receiver that never answers", () => {
+  it("does not delay the postbacks of another account", async () => {
+    let inFlight = 0;
+    setPostback(
+      db,
+      ONE,
+      await receiver((request) => {
+        inFlight += 1;
+        request.socket.once("close", () => {
+          inFlight -= 1;
+        });
+      }),
+    );
+    const arrivedAt: number[] = [];
+    const other = await receiver((_, response) => {
+      arrivedAt.push(performance.now());
+      response.end();
+    });
+    setPostback(db, OTHER, other);
+    postbacks.replay(ONE, events(ONE, 200));
+    await expect.poll(() => inFlight, { timeout: 3_000, interval: 5 }).toBeGreaterThan(0);
+    const sentAt = performance.now();
+    postbacks.replay(OTHER, events(OTHER, 10));
+    await expect.poll(() => arrivedAt.length, { timeout: 3_000, interval: 5 }).toBe(10);
+    expect((arrivedAt.at(-1) ?? Number.POSITIVE_INFINITY) - sentAt).toBeLessThan(2_000);
+    expect(inFlight).toBe(POSTBACK_LIMITS.inFlightPerAccount);
+    // Only so many may wait; more are refused as a whole.
+    const more = postbacks.replay(ONE, events(ONE, 10));
+    expect(more).toMatchObject({ kind: "full" });
+  });
+
+  it("is left alone after five tries, and the account's deliveries wait instead of failing", async () => {
+    postbacks.close();
+    postbacks = open(true, { answerWithinMs: 1_000, pauseMs: 500 });
+    let requests = 0;
+    const url = await receiver(() => {
+      requests += 1;
+    });
+    setPostback(db, ONE, url);
+    postbacks.replay(ONE, events(ONE, 40));
+    const isPaused = () => postbacks.deliveries(ONE).some(({ fault }) => fault?.startsWith("Paused"));
+    await expect.poll(isPaused, { timeout: 30_000, interval: 50 }).toBe(true);
+    const before = requests;
+    expect(before).toBeLessThanOrEqual(POSTBACK_LIMITS.breakAfterFaults + POSTBACK_LIMITS.inFlightPerAccount);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(requests).toBe(before);
+    // The same host with another path still gets the postbacks of another account.
+    servers[0]?.removeAllListeners("request");
+    servers[0]?.on("request", (_: unknown, response: { end(): void }) => {
+      requests += 1;
+      response.end();
+    });
+    setPostback(db, OTHER, url);
+    postbacks.replay(OTHER, [event(OTHER, "b1")]);
+    await expect.poll(() => postbacks.deliveries(OTHER)[0]?.status, { timeout: 2_000 }).toBe(200);
+  });
+});
+
+it("ends a try whose answer trickles in, so that it does not hold its place", async () => {
+  postbacks.close();
+  postbacks = open(true, { tryWithinMs: 2_000 });
+  const url = await receiver((_, response) => {
+    response.writeHead(200, { "content-type": "text/plain" });
+    const timer = setInterval(() => response.write("x"), 100);
+    response.once("close", () => clearInterval(timer));
+  });
+  setPostback(db, ONE, url);
+  postbacks.replay(ONE, events(ONE, 3));
+  // Two are in flight; the third starts when the first has ended.
+  await expect.poll(() => postbacks.deliveries(ONE)[0]?.status, { timeout: 4_500 }).toBe(200);
+});
+
+it("limits replays to 20 an hour for each account", async () => {
+  const url = await receiver((_, response) => response.end());
+  for (const client of [ONE, OTHER]) setPostback(db, client, url);
+  for (let count = 0; count < POSTBACK_LIMITS.replaysAnHour; count += 1)
+    expect(postbacks.replay(ONE, [event(ONE, "a")])).toEqual({ kind: "sent" });
+  const refused = postbacks.replay(ONE, [event(ONE, "a")]);
+  expect(refused.kind).toBe("too_many");
+  expect("retryAfterS" in refused && refused.retryAfterS).toBeGreaterThan(3_500);
+  expect(postbacks.resend(ONE, 1).kind).toBe("too_many");
+  expect(postbacks.replay(OTHER, [event(OTHER, "b")])).toEqual({ kind: "sent" });
+});
+
+it("does not call a stored private address after private addresses were switched off", async () => {
+  let requests = 0;
+  const url = await receiver((_, response) => {
+    requests += 1;
+    response.end();
+  });
+  setPostback(db, ONE, url);
+  postbacks.replay(ONE, [event(ONE, "a1")]);
+  await expect.poll(() => postbacks.deliveries(ONE)[0]?.status).toBe(200);
+  postbacks.close();
+  postbacks = open(false);
+  postbacks.replay(ONE, [event(ONE, "a2")]);
+  await expect.poll(() => postbacks.deliveries(ONE)[0]?.fault).toContain("An address on the public internet");
+  expect(postbacks.deliveries(ONE)[0]).toMatchObject({ tries: 0, status: null });
+  expect(requests).toBe(1);
+});
+
+it("stores a bounded number of deliveries for each account", async () => {
+  setPostback(db, ONE, await receiver(silent));
+  postbacks.replay(ONE, events(ONE, 200));
+  expect(postbacks.deliveries(ONE)).toHaveLength(POSTBACK_LIMITS.deliveriesPerAccount);
 });

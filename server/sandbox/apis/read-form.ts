@@ -1,0 +1,43 @@
+// Reads a form that was sent to a page of the sandbox.
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { faultNote, frame, siteOf } from "./page-frame.ts";
+
+const FORM_TYPE = "application/x-www-form-urlencoded";
+/** Longest value of a field that is read, in characters. */
+const FIELD_CHARS = 2_000;
+
+export type Fields = Readonly<Record<string, string>>;
+
+/** Values of a field that comes several times are joined by a space. Throws HTTPException 415 for a body of another type. */
+export async function readForm(context: Context): Promise<Fields> {
+  const type = (context.req.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
+  // A request without a body has no type.
+  if (type !== "" && type !== FORM_TYPE)
+    throw new HTTPException(415, { message: `Send the form as ${FORM_TYPE}.` });
+  const form = await context.req.parseBody({ all: true });
+  return Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [
+      name,
+      (Array.isArray(value) ? value : [value]).map(String).join(" ").trim().slice(0, FIELD_CHARS),
+    ]),
+  );
+}
+
+/** Answers a refused form: JSON for programs, a page for browsers. */
+export function refuseForm(
+  context: Context,
+  { status, message }: HTTPException,
+): Response | Promise<Response> {
+  context.header("Cache-Control", "no-store");
+  if (status === 415) context.header("Accept", FORM_TYPE);
+  if (prefersJson(context))
+    return context.json({ errorType: "Input_Exception", errorCode: "DH-905", errorMessage: message }, status);
+  return context.html(
+    frame(siteOf(context), { title: "The form was not accepted", where: "Sandbox" }, faultNote(message)),
+    status,
+  );
+}
+
+export const prefersJson = (context: Context): boolean =>
+  (context.req.header("accept") ?? "").includes("application/json");

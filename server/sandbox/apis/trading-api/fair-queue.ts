@@ -1,0 +1,142 @@
+// A queue of jobs of many accounts. Accounts take turns, and each has a limited number of jobs in flight and waiting, so that an account
+// whose jobs are slow delays only itself.
+
+export type QueueLimits = {
+  inFlightPerAccount: number;
+  inFlightInAll: number;
+  /** Jobs that have not started, including those that wait for another try. */
+  waitingPerAccount: number;
+  waitingInAll: number;
+};
+
+/** What follows a run: nothing, another run of the job, or a pause of the account before the job runs again. */
+export type Next = { kind: "done" } | { kind: "retry"; afterMs: number } | { kind: "pause"; forMs: number };
+
+type Lane<Job> = { queue: Job[]; inFlight: number; delayed: number; isPaused: boolean };
+
+export class FairQueue<Job> {
+  readonly #limits: QueueLimits;
+  readonly #run: (job: Job) => Promise<Next>;
+  readonly #onDropped: (job: Job) => void;
+  readonly #lanes = new Map<string, Lane<Job>>();
+  /** Accounts whose next job may start, in the order of their turns. */
+  readonly #ready = new Set<string>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #inFlight = 0;
+  #waiting = 0;
+  #isClosed = false;
+
+  /** `run` must not reject. `onDropped` receives jobs that are removed because too many wait. */
+  constructor(options: {
+    limits: QueueLimits;
+    run: (job: Job) => Promise<Next>;
+    onDropped: (job: Job) => void;
+  }) {
+    this.#limits = options.limits;
+    this.#run = options.run;
+    this.#onDropped = options.onDropped;
+  }
+
+  /** Number of further jobs that the account may add. */
+  room(account: string): number {
+    const lane = this.#lanes.get(account);
+    return this.#limits.waitingPerAccount - (lane === undefined ? 0 : waitingIn(lane));
+  }
+
+  add(account: string, job: Job): void {
+    if (this.#isClosed || this.room(account) <= 0) {
+      this.#onDropped(job);
+      return;
+    }
+    const lane = this.#lanes.get(account) ?? { queue: [], inFlight: 0, delayed: 0, isPaused: false };
+    this.#lanes.set(account, lane);
+    lane.queue.push(job);
+    this.#waiting += 1;
+    if (this.#waiting > this.#limits.waitingInAll) this.#dropFromLongest();
+    this.#settle(account, lane);
+    this.#startJobs();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#lanes.clear();
+    this.#ready.clear();
+  }
+
+  #startJobs(): void {
+    while (this.#inFlight < this.#limits.inFlightInAll) {
+      const [account] = this.#ready;
+      const lane = account === undefined ? undefined : this.#lanes.get(account);
+      const job = lane?.queue.shift();
+      if (account === undefined || lane === undefined || job === undefined) return;
+      lane.inFlight += 1;
+      this.#inFlight += 1;
+      this.#waiting -= 1;
+      // Removed and added again, the account goes to the end of the turns.
+      this.#ready.delete(account);
+      this.#settle(account, lane);
+      void this.#run(job).then((next) => this.#finished(account, lane, job, next));
+    }
+  }
+
+  #finished(account: string, lane: Lane<Job>, job: Job, next: Next): void {
+    lane.inFlight -= 1;
+    this.#inFlight -= 1;
+    if (this.#isClosed) return;
+    if (next.kind === "retry") {
+      lane.delayed += 1;
+      this.#waiting += 1;
+      this.#after(next.afterMs, () => {
+        lane.delayed -= 1;
+        lane.queue.push(job);
+        this.#settle(account, lane);
+      });
+    }
+    if (next.kind === "pause") {
+      lane.queue.unshift(job);
+      this.#waiting += 1;
+      if (!lane.isPaused) {
+        lane.isPaused = true;
+        this.#after(next.forMs, () => {
+          lane.isPaused = false;
+          this.#settle(account, lane);
+        });
+      }
+    }
+    this.#settle(account, lane);
+    this.#startJobs();
+  }
+
+  #after(ms: number, work: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      work();
+      this.#startJobs();
+    }, ms);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+
+  /** Gives the account a turn if it may start a job, and forgets it if it has none. */
+  #settle(account: string, lane: Lane<Job>): void {
+    if (lane.queue.length > 0 && !lane.isPaused && lane.inFlight < this.#limits.inFlightPerAccount)
+      this.#ready.add(account);
+    else this.#ready.delete(account);
+    if (waitingIn(lane) === 0 && lane.inFlight === 0 && !lane.isPaused) this.#lanes.delete(account);
+  }
+
+  /** Drops the newest job of the account with the most jobs, so that a few accounts cannot fill the queue for all. */
+  #dropFromLongest(): void {
+    let longest: [account: string, lane: Lane<Job>] | undefined;
+    for (const entry of this.#lanes)
+      if (longest === undefined || entry[1].queue.length > longest[1].queue.length) longest = entry;
+    const job = longest?.[1].queue.pop();
+    if (longest === undefined || job === undefined) return;
+    this.#waiting -= 1;
+    this.#settle(...longest);
+    this.#onDropped(job);
+  }
+}
+
+const waitingIn = <Job>({ queue, delayed }: Lane<Job>): number => queue.length + delayed;

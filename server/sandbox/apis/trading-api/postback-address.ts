@@ -1,0 +1,36 @@
+// Decides which addresses postbacks may be sent to, so that the sandbox cannot be used to reach private networks.
+import ipaddr from "ipaddr.js";
+
+const URL_CHARS = 500;
+/** The only IPv6 block that is assigned for the public internet. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
+/** Blocks within it that ipaddr.js counts as ordinary: protocol assignments, documentation and the returned 6bone. */
+const NOT_GLOBAL = ["2001::/23", "2001:db8::/32", "2002::/16", "3ffe::/16", "3fff::/20"].map((block) =>
+  ipaddr.IPv6.parseCIDR(block),
+);
+
+/** Returns why an address is refused, as a sentence for the page, or null if it may be used. */
+export function refusedAddress(text: string, allowsPrivate: boolean): string | null {
+  if (text.length > URL_CHARS) return `At most ${URL_CHARS} characters.`;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return "An address that begins with https:// or http://.";
+  if (url.username !== "" || url.password !== "") return "An address without a user name in it.";
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const isPrivate =
+    host === "localhost" || host.endsWith(".localhost") || (ipaddr.isValid(host) && !isPublic(host));
+  return isPrivate && !allowsPrivate
+    ? "An address on the public internet: this machine and private networks get nothing, unless the site was started with SANDBOX_PRIVATE_POSTBACKS=yes."
+    : null;
+}
+
+/** True for an IP address on the public internet. IPv6 is judged by what is allowed, since most of it is not assigned. */
+export function isPublic(text: string): boolean {
+  // An IPv4 address that is mapped into IPv6 is judged as IPv4.
+  const address = ipaddr.process(text);
+  if (address.range() !== "unicast") return false;
+  return (
+    !(address instanceof ipaddr.IPv6) ||
+    (address.match(GLOBAL_UNICAST) && !NOT_GLOBAL.some((block) => address.match(block)))
+  );
+}

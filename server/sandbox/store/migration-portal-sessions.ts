@@ -1,0 +1,14 @@
+// Portal sessions record the token that opened them, and a failed attempt records whether its PIN was right.
+export const PORTAL_SESSIONS_MIGRATION = `
+  -- The table does not say how a session was opened, so all of them end.
+  DELETE FROM portal_sessions;
+  ALTER TABLE portal_sessions ADD COLUMN token_id TEXT;
+  ALTER TABLE login_failures ADD COLUMN is_pin_right INTEGER NOT NULL DEFAULT 0;
+`;
+
+/** Sessions that were opened by a token end, because the version before would keep them after the token has ended. */
+export const PORTAL_SESSIONS_BACK = `
+  DELETE FROM portal_sessions WHERE token_id IS NOT NULL;
+  ALTER TABLE portal_sessions DROP COLUMN token_id;
+  ALTER TABLE login_failures DROP COLUMN is_pin_right;
+`;

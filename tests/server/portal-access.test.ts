@@ -1,0 +1,240 @@
+// Who may use the developer portal and for how long, what has to be confirmed with PIN and TOTP, and forms that are not accepted.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ATTEMPT_LIMITS } from "../../server/sandbox/accounts/attempts.ts";
+import { Reader } from "../support/sign-in.ts";
+import { type Answer, type Site, startSite } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+const PORTAL = "/sandbox/portal";
+type Account = TradingClient["account"];
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+const open = async (): Promise<Account> => (await TradingClient.open(`${site.origin}/sandbox`)).account;
+const codesOf = TradingClient.codes;
+const signIn = async (token: string): Promise<Reader> => {
+  const reader = new Reader(site);
+  expect((await reader.post(`${PORTAL}/sign-in`, { way: "token", token })).status).toBe(303);
+  return reader;
+};
+const isSignedIn = async (reader: Reader) => (await reader.get(`${PORTAL}/tokens`)).status === 200;
+const alertOf = ({ text }: Answer) => parse(text).querySelector('[role="alert"]')?.text.trim() ?? "";
+const secretOf = ({ text }: Answer, name: string) =>
+  parse(text)
+    .querySelectorAll('[role="status"] dl > div')
+    .find((row) => row.querySelector("dt")?.text.startsWith(name))
+    ?.querySelector("dd")
+    ?.text.trim() ?? "";
+const statusWith = async (token: string) =>
+  (await site.get("/sandbox/v2/profile", { "access-token": token })).status;
+/** Replaces the account's token with one that may only read. */
+async function readOnlyToken(account: Account): Promise<string> {
+  const reader = await signIn(account.accessToken);
+  const made = await reader.submit(`${PORTAL}/tokens`, {
+    intent: "make",
+    scope: "read",
+    ...codesOf(account),
+  });
+  const token = secretOf(made, "Access token");
+  expect(token).not.toBe("");
+  return token;
+}
+
+describe("a token that may only read", () => {
+  it("does not sign in to the portal", async () => {
+    const token = await readOnlyToken(await open());
+    const refused = await new Reader(site).post(`${PORTAL}/sign-in`, { way: "token", token });
+    expect(refused.status).toBe(403);
+    expect(alertOf(refused)).toContain("trade scope");
+    expect(refused.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("is no sign-in for a form when it is sent as a header", async () => {
+    const account = await open();
+    const token = await readOnlyToken(account);
+    for (const form of ["tokens", "clock", "postbacks", "apps", "playground"]) {
+      const body = new URLSearchParams({ intent: "make", sure: "yes", ...codesOf(account, 1) }).toString();
+      const answer = await site.post(`${PORTAL}/${form}`, body, { "access-token": token });
+      expect([form, answer.status]).toEqual([form, 401]);
+      expect(await statusWith(token)).toBe(200);
+    }
+  });
+});
+
+describe("a session that a token opened", () => {
+  it.each([
+    [
+      "revoked in another browser",
+      async (account: Account) => {
+        const other = await signIn(account.accessToken);
+        const page = parse((await other.get(`${PORTAL}/tokens`)).text);
+        const id = page.querySelector('form [name="token"]')?.getAttribute("value") ?? "";
+        await other.post(`${PORTAL}/tokens`, { intent: "revoke", token: id });
+      },
+    ],
+    [
+      "replaced by PIN and TOTP",
+      async (account: Account) => {
+        const { pin, totp } = codesOf(account);
+        const path = `/sandbox/auth/app/generateAccessToken?dhanClientId=${account.dhanClientId}&pin=${pin}&totp=${totp}`;
+        expect((await site.post(path, "")).status).toBe(200);
+      },
+    ],
+    [
+      "renewed",
+      async (account: Account) => {
+        const headers = { "access-token": account.accessToken, dhanClientId: account.dhanClientId };
+        expect((await site.get("/sandbox/v2/RenewToken", headers)).status).toBe(200);
+      },
+    ],
+  ] as [string, (account: Account) => Promise<void>][])(
+    "ends at once when the token is %s",
+    async (_, end) => {
+      const account = await open();
+      const reader = await signIn(account.accessToken);
+      expect(await isSignedIn(reader)).toBe(true);
+      await end(account);
+      expect(await isSignedIn(reader)).toBe(false);
+      expect((await reader.post(`${PORTAL}/postbacks`, { intent: "address", url: "" })).status).toBe(401);
+    },
+  );
+
+  it("continues without the token when its own user confirms a new one", async () => {
+    const account = await open();
+    const [reader, other] = [await signIn(account.accessToken), await signIn(account.accessToken)];
+    await reader.submit(`${PORTAL}/tokens`, { intent: "make", scope: "trade", ...codesOf(account) });
+    expect(await isSignedIn(reader)).toBe(true);
+    expect(await isSignedIn(other)).toBe(false);
+  });
+
+  it("leaves a session that PIN and TOTP opened alone", async () => {
+    const account = await open();
+    const byCodes = new Reader(site);
+    const form = { way: "codes", clientId: account.dhanClientId, ...codesOf(account) };
+    expect((await byCodes.post(`${PORTAL}/sign-in`, form)).status).toBe(303);
+    const byToken = await signIn(account.accessToken);
+    await byToken.post(`${PORTAL}/tokens`, { intent: "make", ...codesOf(account, 1) });
+    expect(await isSignedIn(byCodes)).toBe(true);
+  });
+});
+
+describe("confirming with PIN and TOTP", () => {
+  const ACTIONS: [form: string, fields: Record<string, string>][] = [
+    ["tokens", { intent: "make", scope: "trade" }],
+    ["tokens", { intent: "codes" }],
+    ["playground", {}],
+  ];
+
+  it.each(ACTIONS)("is required by the form %s %o", async (form, fields) => {
+    const account = await open();
+    const reader = await signIn(account.accessToken);
+    for (const [codes, status] of [
+      [{}, 422],
+      [{ pin: account.pin }, 422],
+      [{ ...codesOf(account), pin: account.pin === "000000" ? "111111" : "000000" }, 401],
+      [{ ...codesOf(account), totp: "000000" }, 401],
+    ] as [Record<string, string>, number][]) {
+      const refused = await reader.post(`${PORTAL}/${form}`, { ...fields, ...codes });
+      expect([refused.status, alertOf(refused) !== ""], JSON.stringify(codes)).toEqual([status, true]);
+      expect(refused.text).not.toContain(account.pin);
+    }
+    expect(await statusWith(account.accessToken)).toBe(200);
+    expect((await reader.post(`${PORTAL}/${form}`, { ...fields, ...codesOf(account) })).status).toBe(303);
+  });
+
+  it("confirms one action: the same TOTP code does not confirm another one", async () => {
+    const account = await open();
+    const reader = await signIn(account.accessToken);
+    const codes = codesOf(account);
+    expect((await reader.post(`${PORTAL}/tokens`, { intent: "make", ...codes })).status).toBe(303);
+    for (const fields of [{ intent: "make", scope: "read" }, { intent: "make" }, { intent: "codes" }])
+      expect((await reader.post(`${PORTAL}/tokens`, { ...fields, ...codes })).status).toBe(401);
+  });
+
+  it("does not accept the codes of another client", async () => {
+    const [own, other] = [await open(), await open()];
+    const reader = await signIn(own.accessToken);
+    const form = { intent: "make", clientId: other.dhanClientId, ...codesOf(other) };
+    expect((await reader.post(`${PORTAL}/tokens`, form)).status).toBe(401);
+    expect(await statusWith(own.accessToken)).toBe(200);
+    expect(await statusWith(other.accessToken)).toBe(200);
+  });
+
+  it("is limited: after 30 wrong codes the answer is 429 with Retry-After", async () => {
+    const account = await open();
+    const reader = await signIn(account.accessToken);
+    // The owner has signed in from this address before, so that it is a known one.
+    const form = { way: "codes", clientId: account.dhanClientId, ...codesOf(account, -1) };
+    expect((await new Reader(site).post(`${PORTAL}/sign-in`, form)).status).toBe(303);
+    const statuses: number[] = [];
+    for (let count = 0; count < ATTEMPT_LIMITS.wrongPerClass + 5; count += 1) {
+      const answer = await reader.post(`${PORTAL}/tokens`, {
+        intent: "make",
+        pin: account.pin,
+        totp: String(count).padStart(6, "0"),
+      });
+      statuses.push(answer.status);
+      if (answer.status === 429) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(ATTEMPT_LIMITS.wrongPerClass);
+    expect(statuses.at(-1)).toBe(429);
+    expect(await statusWith(account.accessToken)).toBe(200);
+  });
+});
+
+describe("a form of another type", () => {
+  const MULTIPART = "multipart/form-data; boundary=x";
+  const WELL_FORMED = '--x\r\nContent-Disposition: form-data; name="intent"\r\n\r\nmake\r\n--x--\r\n';
+  const FORMS = [
+    "/sandbox/portal/accounts",
+    "/sandbox/portal/sign-in",
+    "/sandbox/portal/tokens",
+    "/sandbox/portal/apps",
+    "/sandbox/portal/postbacks",
+    "/sandbox/portal/clock",
+    "/sandbox/portal/playground",
+    "/sandbox/auth/consent-login",
+    "/sandbox/order-window",
+    "/sandbox/platforms/chartline",
+    "/support",
+    "/theme",
+    "/amount",
+    "/algos/tracklist",
+    "/logout",
+    "/trading-apis/fintechs",
+    "/docs/v2/playground",
+  ];
+
+  let signedIn: Reader;
+  beforeAll(async () => {
+    signedIn = new Reader(site);
+    await signedIn.post(`${PORTAL}/accounts`, {});
+  });
+
+  it.each(FORMS)("is 415 at %s, malformed or not", async (path) => {
+    for (const body of [
+      WELL_FORMED,
+      "no multipart",
+      "--x\r\n",
+      "--x\r\nContent-Disposition: form-data\r\n\r\n\xff",
+    ])
+      for (const type of [MULTIPART, "multipart/form-data", "multipart/form-data; boundary=", "text/plain"]) {
+        const answer = await site.post(path, body, { "content-type": type, cookie: signedIn.cookie });
+        expect([answer.status, type, body]).toEqual([415, type, body]);
+        expect(answer.text).toContain("application/x-www-form-urlencoded");
+      }
+  });
+
+  it("is refused as JSON for a program", async () => {
+    const answer = await site.post(`${PORTAL}/sign-in`, "x", {
+      "content-type": MULTIPART,
+      accept: "application/json",
+    });
+    expect([answer.status, JSON.parse(answer.text).errorCode]).toEqual([415, "DH-905"]);
+  });
+});
