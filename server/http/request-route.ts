@@ -20,6 +20,7 @@ export type AnswerMcp = (call: {
   body: Buffer;
   url: URL;
   requestId: string;
+  address: string;
 }) => Promise<Response>;
 
 /** What the log says of a request: its path, and who answered it. */
@@ -171,14 +172,21 @@ function sendTidyAddress({ request, response, address }: Asked): boolean {
 
 /** Programs call it with a token in a header. A page of another site may not, even where its name leads here. Throws Refusal. */
 async function answerMcp(answerCall: AnswerMcp, asked: Asked, bodyBytes: number): Promise<void> {
-  const { request, response, address, requestId } = asked;
+  const { request, response, address, requestId, client } = asked;
   if (!isSameOrigin(request, address.origin))
     throw new Refusal(403, "This endpoint is for programs, not for pages of other sites.");
   const body = await readWhole(request, bodyBytes, "body");
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === "string") headers.set(name, value);
-  const answer = await answerCall({ method: request.method ?? "", headers, body, url: address, requestId });
+  const answer = await answerCall({
+    method: request.method ?? "",
+    headers,
+    body,
+    url: address,
+    requestId,
+    address: client,
+  });
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   response.setHeader("Cache-Control", "no-store");

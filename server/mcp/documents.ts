@@ -1,4 +1,5 @@
 // The documentation as the site's own pages answer it: search, a page as Markdown, and the two documents for machines.
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { ToolRefusal } from "./trading-caller.ts";
 
@@ -21,13 +22,35 @@ export type Documents = {
   asyncApi(): Promise<string>;
 };
 
-export function createDocuments(read: ReadPage): Documents {
+/** Origins are the site's own addresses, two documents each. */
+const CONTRACT_TEXTS = 16;
+
+/** The OpenAPI and AsyncAPI texts, which are over a megabyte: read once per address and shared by all requests. */
+export class ContractTexts {
+  readonly #texts = new LRUCache<string, Promise<string>>({ max: CONTRACT_TEXTS });
+
+  get(address: string, read: () => Promise<string>): Promise<string> {
+    const known = this.#texts.get(address);
+    if (known !== undefined) return known;
+    const made = read();
+    this.#texts.set(address, made);
+    made.catch(() => this.#texts.delete(address));
+    return made;
+  }
+}
+
+/** `shared` returns the cached text of a path, or the one that its second argument reads. */
+export function createDocuments(
+  read: ReadPage,
+  shared: (path: string, read: () => Promise<string>) => Promise<string>,
+): Documents {
   async function text(path: string, otherwise: string): Promise<string> {
     const { status, text: words } = await read(path);
     if (status !== 200) throw new ToolRefusal(otherwise);
     return words;
   }
   const unavailable = "The documentation does not answer just now.";
+  const contract = (path: string) => () => shared(path, () => text(path, unavailable));
   return {
     search: async (query) =>
       searchSchema.parse(
@@ -38,7 +61,7 @@ export function createDocuments(read: ReadPage): Documents {
         `/docs/v2/${encodeURIComponent(id)}.md`,
         "The documentation has no such page; search_docs lists them all.",
       ),
-    openApi: () => text("/docs/v2/openapi.json", unavailable),
-    asyncApi: () => text("/docs/v2/asyncapi.json", unavailable),
+    openApi: contract("/docs/v2/openapi.json"),
+    asyncApi: contract("/docs/v2/asyncapi.json"),
   };
 }

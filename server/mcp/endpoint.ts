@@ -1,25 +1,38 @@
-// The endpoint for assistants: the Model Context Protocol over streamable HTTP, without sessions, one JSON answer for each POST. A call
-// proves itself by the access token in a header; each tool call is counted against limits of its own and written down as one line.
+// The endpoint for assistants: the Model Context Protocol over streamable HTTP, without sessions and without batches. Each POST carries one
+// JSON-RPC message and an access token in a header. Every message counts against the client's limits; every tool call is logged.
 import { McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { EvidenceDesk, Provider } from "../../app/context.ts";
 import { createLimiter } from "../net/limiter.ts";
 import { Confirmations } from "./confirmations.ts";
-import { createDocuments, type DocumentAnswer } from "./documents.ts";
+import { ContractTexts, createDocuments, type DocumentAnswer } from "./documents.ts";
 import { createInstrumentIndex } from "./instrument-index.ts";
 import { READ_TOOLS } from "./read-tools.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 import { TRADE_TOOLS, type TradeWork } from "./trade-tools.ts";
 import { type TokenFacts, ToolRefusal, type TradingCallers } from "./trading-caller.ts";
 
-/** Beside the trading API's own limits, which hold for each call that a tool makes. */
+/** These apply in addition to the trading API's own limits, which count each call that a tool makes. */
 export const MCP_LIMITS = {
-  /** Tool calls of one client a minute. */
+  /** Messages of any method per client and minute. */
+  messagesAMinute: 300,
+  /** Messages without a valid access token per address and minute. */
+  anonymousAMinute: 60,
+  /** Answers to one client per minute, in blocks of `ANSWER_BLOCK_BYTES`: 32 MiB. The answer that exceeds it is still sent. */
+  answerBlocksAMinute: 512,
+  /** The largest single answer, in bytes. */
+  answerBytes: 8 * 1024 * 1024,
+  /** Tool calls per client and minute. */
   callsAMinute: 120,
-  /** Of them those that trade. */
+  /** Tool calls that trade, per client and minute. */
   tradesAMinute: 10,
 } as const;
+const ANSWER_BLOCK_BYTES = 64 * 1024;
 const MINUTE_MS = 60_000;
+/** JSON-RPC's codes. */
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+const SERVER_ERROR = -32_000;
 const CLIENTS_KNOWN = 20_000;
 const ALL_TOOLS: readonly Tool[] = [...READ_TOOLS, ...TRADE_TOOLS];
 /** Arguments of a line in the log are cut to this. */
@@ -37,6 +50,8 @@ export type McpRequest = {
   body: Buffer;
   url: URL;
   requestId: string;
+  /** The caller's address, by which messages without a valid token are counted. */
+  address: string;
 };
 export type McpCallLine = {
   clientId: string;
@@ -74,8 +89,12 @@ class Endpoint implements McpEndpoint {
   readonly #options: McpOptions;
   readonly #confirmations: Confirmations<TradeWork>;
   readonly #instruments = createInstrumentIndex();
+  readonly #messages;
+  readonly #anonymous;
+  readonly #answerBlocks;
   readonly #calls;
   readonly #trades;
+  readonly #contracts = new ContractTexts();
 
   constructor(options: McpOptions) {
     this.#options = options;
@@ -83,31 +102,74 @@ class Endpoint implements McpEndpoint {
     this.#confirmations = new Confirmations(now);
     const perMinute = (atMost: number) =>
       createLimiter({ atMost, withinMs: MINUTE_MS, now, keysKnown: CLIENTS_KNOWN });
+    this.#messages = perMinute(MCP_LIMITS.messagesAMinute);
+    this.#anonymous = perMinute(MCP_LIMITS.anonymousAMinute);
+    this.#answerBlocks = perMinute(MCP_LIMITS.answerBlocksAMinute);
     this.#calls = perMinute(MCP_LIMITS.callsAMinute);
     this.#trades = perMinute(MCP_LIMITS.tradesAMinute);
   }
 
-  async answer({ method, headers, body, url, requestId }: McpRequest): Promise<Response> {
+  async answer(request: McpRequest): Promise<Response> {
     // Without sessions there is no stream to open and nothing to delete.
-    if (method !== "POST") return problem(405, "This endpoint answers POST.", { Allow: "POST" });
-    const accessToken = tokenOf(headers);
+    if (request.method !== "POST") return problem(405, "This endpoint answers POST.", { Allow: "POST" });
+    const accessToken = tokenOf(request.headers);
     const facts = accessToken === "" ? null : await this.#identify(accessToken);
     if (facts instanceof Response) return facts;
-    if (facts === null)
-      return problem(
-        401,
-        "Send your access token as `Authorization: Bearer …`, or in the header access-token.",
-        {
-          "WWW-Authenticate": `Bearer realm="${url.origin}/sandbox/mcp"`,
-        },
+    if (facts === null) return this.#refuseAnonymous(request);
+    const { clientId } = facts;
+    if (!this.#messages.take(clientId))
+      return tooMany(
+        `More than ${MCP_LIMITS.messagesAMinute} messages a minute.`,
+        this.#messages.retryAfterS(clientId),
       );
+    const waitS = this.#answerBlocks.retryAfterS(clientId);
+    if (waitS > 0) return tooMany("The answers of this minute are larger than allowed.", waitS);
+    const message = parseMessage(request.body);
+    if (message instanceof Response) return message;
+    const answer = await this.#answerMessage(request, message, { ...facts, accessToken });
+    const bytes = answer.body;
+    for (let block = 0; block < bytes.byteLength; block += ANSWER_BLOCK_BYTES)
+      this.#answerBlocks.take(clientId);
+    if (bytes.byteLength <= MCP_LIMITS.answerBytes)
+      return new Response(bytes.byteLength === 0 ? null : bytes, {
+        status: answer.status,
+        headers: answer.headers,
+      });
+    return Response.json({
+      jsonrpc: "2.0",
+      error: { code: SERVER_ERROR, message: `The answer exceeds ${MCP_LIMITS.answerBytes} bytes.` },
+      id: (message as { id?: unknown }).id ?? null,
+    });
+  }
+
+  #refuseAnonymous({ address, url }: McpRequest): Response {
+    if (!this.#anonymous.take(address))
+      return tooMany(
+        `More than ${MCP_LIMITS.anonymousAMinute} messages a minute without a valid access token.`,
+        this.#anonymous.retryAfterS(address),
+      );
+    return problem(
+      401,
+      "Send your access token as `Authorization: Bearer …`, or in the header access-token.",
+      { "WWW-Authenticate": `Bearer realm="${url.origin}/sandbox/mcp"` },
+    );
+  }
+
+  async #answerMessage(
+    { method, headers, url, requestId }: McpRequest,
+    message: object,
+    { accessToken, ...facts }: TokenFacts & { accessToken: string },
+  ): Promise<{ status: number; headers: Headers; body: ArrayBuffer }> {
     const deadline = AbortSignal.timeout(this.#options.callWithinMs);
     const given = this.#options.contextFor({ signal: deadline, requestId, origin: url.origin });
     const context: ToolContext = {
       ...given,
       clientId: facts.clientId,
       trading: this.#options.trading.forCaller({ accessToken, clientId: facts.clientId, requestId }),
-      documents: createDocuments((path) => this.#options.readPage(path, url.origin)),
+      documents: createDocuments(
+        (path) => this.#options.readPage(path, url.origin),
+        (path, read) => this.#contracts.get(`${url.origin}${path}`, read),
+      ),
       instruments: this.#instruments,
       confirmations: this.#confirmations,
       origin: url.origin,
@@ -117,9 +179,11 @@ class Endpoint implements McpEndpoint {
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {
-      return await transport.handleRequest(
-        new Request(url, { method, headers: headersForSdk(headers), body: new Uint8Array(body) }),
+      const answer = await transport.handleRequest(
+        new Request(url, { method, headers: headersForSdk(headers) }),
+        { parsedBody: message },
       );
+      return { status: answer.status, headers: answer.headers, body: await answer.arrayBuffer() };
     } finally {
       await server.close();
     }
@@ -235,8 +299,31 @@ async function sentenceOf(fault: unknown): Promise<string | null> {
     : `The catalogue refused: ${(await fault.text()).slice(0, 300)}`;
 }
 
-function problem(status: number, message: string, headers: Record<string, string>): Response {
-  return Response.json({ jsonrpc: "2.0", error: { code: -32_000, message }, id: null }, { status, headers });
+function problem(
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+  code: number = SERVER_ERROR,
+): Response {
+  return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status, headers });
+}
+
+const tooMany = (sentence: string, waitS: number): Response =>
+  problem(429, `${sentence} Wait ${waitS} seconds.`, { "Retry-After": String(waitS) });
+
+/** The body's one JSON-RPC message, or a refusal. Protocol revision 2025-06-18 has no batches. */
+function parseMessage(body: Buffer): object | Response {
+  let message: unknown;
+  try {
+    message = JSON.parse(body.toString("utf8"));
+  } catch {
+    return problem(400, "The body must be JSON.", {}, PARSE_ERROR);
+  }
+  if (Array.isArray(message))
+    return problem(400, "Send one message per request: batches are not supported.", {}, INVALID_REQUEST);
+  if (typeof message !== "object" || message === null)
+    return problem(400, "The body must be one JSON-RPC message.", {}, INVALID_REQUEST);
+  return message;
 }
 
 const MARKDOWN = "text/markdown";

@@ -328,6 +328,25 @@ describe("who may call", () => {
     }
   });
 
+  it("refuses four floods of 100 batched reads at once, and pages are still served", async () => {
+    const batch = JSON.stringify(
+      Array.from({ length: 100 }, (_, id) => ({
+        jsonrpc: "2.0",
+        id,
+        method: "resources/read",
+        params: { uri: `${site.origin}/docs/v2/openapi.json` },
+      })),
+    );
+    const floods = Array.from({ length: 4 }, () => post(token(), batch));
+    const startedAt = performance.now();
+    expect((await site.get("/healthz")).status).toBe(200);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    for (const answered of await Promise.all(floods)) {
+      expect(answered.status).toBe(400);
+      expect(JSON.parse(answered.text)).toMatchObject({ id: null, error: { code: -32_600 } });
+    }
+  });
+
   it("each tool call is one line in the log, without the token", async () => {
     const lines = site.log.filter(({ msg }) => msg === "assistant call");
     expect(lines.find(({ tool, outcome }) => tool === "place_order" && outcome === "ok")).toMatchObject({

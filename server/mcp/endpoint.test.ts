@@ -1,0 +1,151 @@
+// Limits of the endpoint for assistants under floods: batches, messages and answer bytes per client, anonymous messages per address.
+import { beforeEach, describe, expect, it } from "vitest";
+import type { EvidenceDesk, Provider } from "../../app/context.ts";
+import { createMcpEndpoint, MCP_LIMITS, type McpEndpoint } from "./endpoint.ts";
+import type { TradingCallers } from "./trading-caller.ts";
+
+const ORIGIN = "https://broker.example";
+const OPENAPI = `${ORIGIN}/docs/v2/openapi.json`;
+const MEGABYTE = 1024 * 1024;
+
+let nowMs: number;
+let reads: number;
+let contract: string;
+let endpoint: McpEndpoint;
+
+beforeEach(() => {
+  nowMs = 1_000_000;
+  reads = 0;
+  contract = JSON.stringify({ openapi: "3.1.0", filler: "x".repeat(200) });
+  const trading = {
+    // A token names its client; "bad" names none.
+    identify: async (token: string) => (token === "bad" ? null : { clientId: token, scopes: ["read"] }),
+    forCaller: () => ({}),
+  } as unknown as TradingCallers;
+  endpoint = createMcpEndpoint({
+    brandName: "Broker",
+    version: "1",
+    trading,
+    contextFor: () => ({ provider: {} as Provider, evidence: {} as EvidenceDesk }),
+    readPage: async () => {
+      reads += 1;
+      return { status: 200, text: contract };
+    },
+    callWithinMs: 5_000,
+    onCall: () => {},
+    onFault: (fault) => {
+      throw fault;
+    },
+    now: () => nowMs,
+  });
+});
+
+const readResource = (id: number) => ({
+  jsonrpc: "2.0",
+  id,
+  method: "resources/read",
+  params: { uri: OPENAPI },
+});
+const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+
+function post(body: unknown, { token = "client", address = "192.0.2.1" } = {}): Promise<Response> {
+  const headers = new Headers({
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+    "mcp-protocol-version": "2025-06-18",
+  });
+  if (token !== "") headers.set("authorization", `Bearer ${token}`);
+  return endpoint.answer({
+    method: "POST",
+    headers,
+    body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+    url: new URL("/sandbox/mcp", ORIGIN),
+    requestId: "r",
+    address,
+  });
+}
+async function statusesOf(count: number, send: () => Promise<Response>): Promise<number[]> {
+  const statuses = [];
+  for (let nth = 0; nth < count; nth += 1) statuses.push((await send()).status);
+  return statuses;
+}
+
+describe("the body", () => {
+  it("refuses a batch with 400 and runs none of its messages", async () => {
+    const answer = await post(Array.from({ length: 100 }, (_, id) => readResource(id)));
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32_600 } });
+    expect(reads).toBe(0);
+    expect((await post([])).status).toBe(400);
+  });
+
+  it("refuses what is not one JSON-RPC message with its error code", async () => {
+    for (const [body, code] of [
+      ["not json", -32_700],
+      ["7", -32_600],
+      ["null", -32_600],
+    ] as const) {
+      const answer = await post(body);
+      expect([answer.status, (await answer.json()).error.code], body).toEqual([400, code]);
+    }
+  });
+});
+
+describe("the limits", () => {
+  it("count every method per client, whatever address it comes from", async () => {
+    let nth = 0;
+    const statuses = await statusesOf(MCP_LIMITS.messagesAMinute, () => {
+      nth += 1;
+      return post(nth % 2 === 0 ? ping : readResource(nth), { address: `192.0.2.${nth % 200}` });
+    });
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const refused = await post(ping);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await refused.json()).error.message).toContain(`${MCP_LIMITS.messagesAMinute} messages a minute`);
+    expect((await post(ping, { token: "other" })).status).toBe(200);
+    nowMs += 60_000;
+    expect((await post(ping)).status).toBe(200);
+  });
+
+  it("count batches and malformed bodies too", async () => {
+    await statusesOf(MCP_LIMITS.messagesAMinute, () => post([ping]));
+    expect((await post(ping)).status).toBe(429);
+  });
+
+  it("count messages without a valid token per address", async () => {
+    const refused = await statusesOf(MCP_LIMITS.anonymousAMinute, () => post(ping, { token: "bad" }));
+    expect(new Set(refused)).toEqual(new Set([401]));
+    expect((await post(ping, { token: "bad" })).status).toBe(429);
+    expect((await post(ping, { token: "" })).status).toBe(429);
+    expect((await post(ping, { token: "", address: "192.0.2.2" })).status).toBe(401);
+    // A client with a token behind the same address is not affected.
+    expect((await post(ping)).status).toBe(200);
+  });
+
+  it("bound the bytes of a client's answers in a minute", async () => {
+    contract = "x".repeat(4 * MEGABYTE);
+    const statuses = await statusesOf(12, () => post(readResource(1)));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(8);
+    expect(statuses.slice(8)).toEqual([429, 429, 429, 429]);
+    expect((await post(readResource(1), { token: "other" })).status).toBe(200);
+  });
+
+  it("replace an answer that is too large by a JSON-RPC error with its id", async () => {
+    contract = "x".repeat(MCP_LIMITS.answerBytes);
+    const answer = await post(readResource(77));
+    const text = await answer.text();
+    expect(text.length).toBeLessThan(1_000);
+    expect(JSON.parse(text)).toMatchObject({ id: 77, error: { code: -32_000 } });
+  });
+});
+
+describe("the contract", () => {
+  it("is read once and shared by all requests", async () => {
+    const texts = await Promise.all(
+      Array.from({ length: 20 }, async (_, id) => (await post(readResource(id))).json()),
+    );
+    for (const { result } of texts) expect(result.contents[0].text).toBe(contract);
+    expect(reads).toBe(1);
+  });
+});
