@@ -53,11 +53,11 @@ export type TimeFrame = (typeof TIME_FRAMES)[number];
 export const ALERT_STATUSES = ["ACTIVE", "TRIGGERED", "EXPIRED", "CANCELLED"] as const;
 export const ALERT_ORDERS_AT_MOST = 15;
 
-/** The wire has prices of these orders as text. */
+/** The wire has prices of these orders as text. A fraction of a paisa is refused; zeros after it are not. */
 const priceText = (description: string) =>
   z
     .string()
-    .regex(/^\d{1,9}(?:\.\d{1,4})?$/, "rupees as text, such as 1650.25")
+    .regex(/^\d{1,9}(?:\.\d{1,2}0{0,2})?$/, "rupees as text with at most two decimals, such as 1650.25")
     .meta({ description, example: "950.00" });
 const indicatorName = z.enum(INDICATORS).meta({
   description:

@@ -108,7 +108,7 @@ export const repeatedOrderId = orderIdText.optional().meta({
 });
 export const dhanClientId = z.string().max(20).optional().meta({
   description:
-    "Your client id, at most 20 characters. Left out: the token says whose call it is, and it says so in any case",
+    "Your client id, at most 20 characters. Another client's id answers DH-905. Left out: the token identifies the client",
   example: "1000000001",
 });
 export const ownClientId = words("The client whose account this is, ten digits", "1000000001");
@@ -125,7 +125,17 @@ export const quantity = z.int().positive().max(10_000_000).meta({
   description: "Units, not lots. Derivatives take whole lots (LOT_SIZE of the instrument list)",
   example: 5,
 });
-export const rupees = z.number().nonnegative().max(100_000_000).meta({ description: "Rupees", example: 950 });
+/** Half a unit in the last place of an amount in paise near the upper bound. */
+const PAISE_TOLERANCE = 1e-5;
+/** An amount in a request. Amounts with a fraction of a paisa are refused, never rounded. */
+export const rupees = z
+  .number()
+  .nonnegative()
+  .max(100_000_000)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < PAISE_TOLERANCE, {
+    message: "at most two decimals are expected",
+  })
+  .meta({ description: "Rupees, at most two decimals", example: 950 });
 export const isoDate = z.iso.date().meta({ description: "YYYY-MM-DD, Indian day", example: "2026-10-01" });
 /** Indian wall clock; "NA" where there is no time. */
 export const istTime = z.string().max(24).meta({

@@ -36,8 +36,11 @@ export async function readCall(
     read(operation.query, query),
     read(operation.body, body),
   ] as const;
-  // All that is wrong is said at once.
-  const issues = parts.flatMap(({ error }) => error?.issues ?? []);
+  // One answer names every fault.
+  const issues = [
+    ...parts.flatMap(({ error }) => error?.issues ?? []),
+    ...foreignClient(body, who.client.id),
+  ];
   if (issues.length > 0) throw refusalOf(operation, issues);
   const [path, asked, sent] = parts;
   return {
@@ -69,6 +72,22 @@ async function readBody(context: Context, operation: TradingOperation): Promise<
   // Clients add their id to every body; here keys are segments.
   const { dhanClientId: _, ...segments } = body as Record<string, unknown>;
   return segments;
+}
+
+/** An issue if the body names another client than the token's: its order would go to the wrong account. */
+function foreignClient(body: unknown, clientId: string): z.core.$ZodIssue[] {
+  const { dhanClientId = null } = (body ?? {}) as { dhanClientId?: unknown };
+  const isOwn = dhanClientId === null || dhanClientId === "" || String(dhanClientId) === clientId;
+  return isOwn
+    ? []
+    : [
+        {
+          code: "custom",
+          path: ["dhanClientId"],
+          input: dhanClientId,
+          message: "not the client that the access token belongs to",
+        },
+      ];
 }
 
 function read(schema: z.ZodType | undefined, value: unknown) {

@@ -1,0 +1,122 @@
+// Values that the trading API must not change or ignore: a fraction of a paisa in a price, and another client's id.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { tradingFaultSchema } from "../../app/wire/trading-api/operations.ts";
+import { openBaseApi } from "../support/base-api.ts";
+import { type Answered, SHARE, TradingClient } from "../support/trading-client.ts";
+
+const ENTRY = { ...SHARE, transactionType: "BUY", productType: "CNC", quantity: 1 };
+const LIMIT = { ...ENTRY, orderType: "LIMIT", price: 900 };
+const SUPER = { ...LIMIT, targetPrice: 950, stopLossPrice: 850, trailingJump: 0 };
+const FOREVER = { ...LIMIT, orderFlag: "SINGLE", triggerPrice: 890 };
+const CONDITION = {
+  comparisonType: "PRICE_WITH_VALUE",
+  exchangeSegment: "NSE_EQ",
+  securityId: "1333",
+  operator: "CROSSING_UP",
+  comparingValue: 1100,
+  timeFrame: "DAY",
+};
+const alert = (change: object) => ({ condition: CONDITION, orders: [{ ...LIMIT, price: "900", ...change }] });
+
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
+  let api: Awaited<ReturnType<typeof openBaseApi>>;
+  let client: TradingClient;
+  beforeAll(async () => {
+    api = await openBaseApi({ accountsAnHour: 1_000 });
+  });
+  // Calls are limited per account.
+  beforeEach(async () => {
+    client = await TradingClient.open(api.url);
+  });
+  afterAll(() => api.close());
+
+  function expectRefusal({ status, body, text }: Answered, field: string): void {
+    expect(status, text).toBe(400);
+    expect(tradingFaultSchema.safeParse(body).success, text).toBe(true);
+    expect(body.errorCode).toBe("DH-905");
+    expect(
+      body.errors.map((one: { field: string }) => one.field),
+      text,
+    ).toContain(field);
+  }
+
+  it.each<[string, string, string, object, string]>([
+    ["an order's price", "post", "/orders", { ...LIMIT, price: 900.054 }, "price"],
+    ["an order's price as text", "post", "/orders", { ...LIMIT, price: "900.054" }, "price"],
+    [
+      "an order's trigger",
+      "post",
+      "/orders",
+      { ...LIMIT, orderType: "STOP_LOSS", triggerPrice: 1.001 },
+      "triggerPrice",
+    ],
+    ["a sliced order's price", "post", "/orders/slicing", { ...LIMIT, price: 900.001 }, "price"],
+    [
+      "a changed price",
+      "put",
+      "/orders/1",
+      { orderType: "LIMIT", validity: "DAY", quantity: 1, price: 900.001 },
+      "price",
+    ],
+    ["a super order's target", "post", "/super/orders", { ...SUPER, targetPrice: 950.001 }, "targetPrice"],
+    ["a super order's stop", "post", "/super/orders", { ...SUPER, stopLossPrice: 850.001 }, "stopLossPrice"],
+    ["a super order's trail", "post", "/super/orders", { ...SUPER, trailingJump: 0.004 }, "trailingJump"],
+    ["a forever order's price", "post", "/forever/orders", { ...FOREVER, price: 900.001 }, "price"],
+    [
+      "a forever order's trigger",
+      "post",
+      "/forever/orders",
+      { ...FOREVER, triggerPrice: 890.001 },
+      "triggerPrice",
+    ],
+    ["a conditional order's price", "post", "/alerts/orders", alert({ price: "900.0540" }), "orders.0.price"],
+    ["a margin's price", "post", "/margincalculator", { ...LIMIT, price: 900.001 }, "price"],
+  ])("refuses a fraction of a paisa in %s, with the field's name", async (_, method, path, body, field) => {
+    expectRefusal(await client.send(method, path, body), field);
+    expect((await client.send("get", "/orders")).body).toEqual([]);
+  });
+
+  it("takes prices whose binary form is not exact, and zeros after the paisa", async () => {
+    for (const price of [0.07, 1.15, 8.2, 1005.85, "1005.8500", 99_999_999.99])
+      expect(
+        (await client.send("post", "/margincalculator", { ...LIMIT, price })).status,
+        String(price),
+      ).toBe(200);
+  });
+
+  it("leaves a price that is off the tick to the exchange, which rejects the order", async () => {
+    const placed = await client.send("post", "/orders", { ...LIMIT, price: 900.01, afterMarketOrder: true });
+    expect([placed.status, placed.body.orderStatus], placed.text).toEqual([200, "REJECTED"]);
+    const order = await client.send("get", `/orders/${placed.body.orderId}`);
+    expect(order.body.omsErrorDescription).toContain("multiple of the tick");
+  });
+
+  it.each<[string, string, object]>([
+    ["post", "/orders", LIMIT],
+    ["post", "/orders/slicing", LIMIT],
+    ["put", "/orders/1", { orderType: "LIMIT", validity: "DAY", quantity: 1, price: 900 }],
+    ["post", "/super/orders", SUPER],
+    ["post", "/forever/orders", FOREVER],
+    ["post", "/alerts/orders", alert({})],
+    ["post", "/margincalculator", LIMIT],
+  ])("refuses another client's dhanClientId: %s %s", async (method, path, body) => {
+    expectRefusal(await client.send(method, path, { ...body, dhanClientId: "1000000002" }), "dhanClientId");
+    expect((await client.send("get", "/orders")).body).toEqual([]);
+  });
+
+  it("takes the client's own id as text and as a number, an empty one and none", async () => {
+    const own = client.account.dhanClientId;
+    for (const dhanClientId of [own, Number(own), "", null, undefined]) {
+      const answer = await client.send("post", "/margincalculator", { ...LIMIT, dhanClientId });
+      expect(answer.status, answer.text).toBe(200);
+    }
+  });
+
+  it("ignores dhanClientId where the body's other keys are segments, as official clients send it", async () => {
+    const answer = await client.send("post", "/marketfeed/ltp", {
+      NSE_EQ: [1333],
+      dhanClientId: client.account.dhanClientId,
+    });
+    expect(answer.status, answer.text).toBe(200);
+  });
+});
