@@ -25,8 +25,7 @@ export function assistants(base: string): Section[] {
         "Model Context Protocol over streamable HTTP. Every request is a POST with one JSON answer; there are no sessions and no streams to keep open.",
         "The access token goes in the header Authorization: Bearer …, or in access-token. It is never read from the address.",
         "The same token, limits and request log as the trading API. A token that may only read is not offered the tools that trade.",
-        "One JSON-RPC message per request: a batch answers 400. Per client and minute 300 messages and 32 MiB of answers, then 429 with Retry-After.",
-        "120 tool calls a minute, 10 of them trades, at most ₹10,00,000 an order. Each tool call is one line in the operator's log.",
+        "One JSON-RPC message per request, no batches. Per minute 300 messages, 32 MiB of answers, 120 tool calls, 10 of them trades, at most ₹10,00,000 an order. Each tool call is one line in the operator's log.",
       ),
     ),
     section(

@@ -1,5 +1,6 @@
 // Account clocks: what an hour of simulated time costs, that others are let through meanwhile, and that two calls at once are refused
 // in words.
+import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ROUND_THE_CLOCK } from "../../../../app/wire/market-sessions.ts";
 import { Controls } from "../../algos/deployments/controls.ts";
@@ -9,7 +10,7 @@ import { SandboxMarket } from "../../exchange/market.ts";
 import { openMemoryDatabase, type SandboxDatabase } from "../../store/database.ts";
 import { ApiFault } from "./fault.ts";
 import type { HandlerContext } from "./handler-context.ts";
-import { Simulations, type Ticking } from "./simulations.ts";
+import { ADVANCE_LIMITS, Simulations, type Ticking } from "./simulations.ts";
 
 const CLIENT = "1000000001";
 /** A second of CPU, with room for a machine that is slower than ours. */
@@ -37,8 +38,8 @@ afterEach(() => {
   db.close();
 });
 
-function placeMany(count: number): Broker {
-  const broker = simulations.of(CLIENT)?.context.broker;
+function placeMany(count: number, clientId = CLIENT): Broker {
+  const broker = simulations.of(clientId)?.context.broker;
   if (broker === undefined) throw new Error("no simulation");
   const shares = ["1333", "11536", "2885", "4963", "1594"];
   for (let index = 0; index < count; index += 1) {
@@ -47,8 +48,8 @@ function placeMany(count: number): Broker {
     const price = broker.market.quote(instrument, broker.now()).lastPaise * 0.9;
     broker.run(() =>
       broker.place({
-        clientId: CLIENT,
-        account: liveAccount(CLIENT),
+        clientId,
+        account: liveAccount(clientId),
         deploymentId: null,
         leg: null,
         instrument,
@@ -104,4 +105,75 @@ it("what a simulation does is not in the common store", async () => {
   placeMany(3);
   for (const table of ["orders", "trades", "ledger", "order_events", "kill_switches"])
     expect((db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n, table).toBe(0);
+});
+
+const accounts = (count: number) =>
+  Array.from({ length: count }, (_, nth) => String(2_000_000_000 + nth)).map((clientId) => {
+    simulations.begin(clientId, { seed: 5, at: "2026-11-20 10:00:00" });
+    return clientId;
+  });
+
+it("runs the advances of twelve accounts one at a time, in the order of their arrival", async () => {
+  const clients = accounts(12);
+  const ended: string[] = [];
+  const all = clients.map(async (clientId) => {
+    await simulations.advance(clientId, 600, raise);
+    ended.push(clientId);
+  });
+  const isPartly = (clientId: string) => !/10:(00|10):00$/.test(simulations.state(clientId).at);
+  let mostAtOnce = 0;
+  while (ended.length < clients.length) {
+    await setImmediate();
+    mostAtOnce = Math.max(mostAtOnce, clients.filter(isPartly).length);
+  }
+  await Promise.all(all);
+  expect(mostAtOnce).toBe(1);
+  expect(ended).toEqual(clients);
+});
+
+it("serves others within two slices while twelve accounts with orders advance", async () => {
+  const clients = accounts(12);
+  for (const clientId of clients) placeMany(20, clientId);
+  // The first pass through the market's paths fills its caches.
+  await simulations.advance(clients[0] ?? "", 60, raise);
+  let isDone = false;
+  const waits: number[] = [];
+  const others = (async () => {
+    while (!isDone) {
+      const askedAt = performance.now();
+      await setImmediate();
+      waits.push(performance.now() - askedAt);
+    }
+  })();
+  await Promise.all(clients.map((clientId) => simulations.advance(clientId, 900, raise)));
+  isDone = true;
+  await others;
+  waits.sort((one, other) => one - other);
+  const p95 = waits[Math.floor(waits.length * 0.95)] ?? 0;
+  process.stdout.write(`p95 ${p95.toFixed(1)} ms of ${waits.length} turns between slices\n`);
+  expect(p95).toBeLessThan(20);
+});
+
+it("refuses an advance above the queue's length and takes it again afterwards", async () => {
+  const clients = accounts(ADVANCE_LIMITS.waiting + 2);
+  const [first = "", ...others] = clients;
+  const late = others.pop() ?? "";
+  const running = [simulations.advance(first, 3_600, raise)];
+  await setImmediate();
+  running.push(...others.map((clientId) => simulations.advance(clientId, 60, raise)));
+  await expect(simulations.advance(late, 60, raise)).rejects.toThrow(/Too many accounts advance/);
+  await Promise.all(running);
+  await simulations.advance(late, 60, raise);
+  expect(simulations.state(late).at).toBe("2026-11-20 10:01:00");
+});
+
+it("advances the next account when the one before it is dropped", async () => {
+  const [first = "", second = ""] = accounts(2);
+  const dropped = simulations.advance(first, 3_600, raise).catch((fault: unknown) => fault);
+  const next = simulations.advance(second, 60, raise);
+  await setImmediate();
+  simulations.end(first);
+  expect(await dropped).toBeInstanceOf(ApiFault);
+  await next;
+  expect(simulations.state(second).at).toBe("2026-11-20 10:01:00");
 });

@@ -23,8 +23,13 @@ const COARSE_STEP_SECONDS = 60;
 const FROM_MS = Date.parse(`${CLOCK_FROM_DAY}T00:00:00+05:30`);
 const UNTIL_MS = Date.parse(`${CLOCK_LAST_YEAR + 1}-01-01T00:00:00+05:30`);
 const DEFAULT_SEED = 1;
-/** Others are answered after at most this much work, ms. */
-const SLICE_MS = 10;
+export const ADVANCE_LIMITS = {
+  /** Work before other requests are served, ms. One step of time may take longer than what is left of it. */
+  sliceMs: 8,
+  /** Accounts whose advance waits for its turn. More are refused. */
+  waiting: 24,
+  retryAfterSeconds: 2,
+} as const;
 /** Ids of a simulation's orders begin with this and the day. */
 const ORDER_ID_PREFIX = "13";
 
@@ -45,6 +50,9 @@ export class Simulations<Made extends Ticking> {
   readonly #common: HandlerContext;
   readonly #make: (context: HandlerContext) => Made;
   readonly #simulations = new Map<string, Simulation<Made>>();
+  /** Resolves when the last advance in the queue has ended. */
+  #lastAdvance: Promise<void> = Promise.resolve();
+  #waiting = 0;
 
   constructor(common: HandlerContext, make: (context: HandlerContext) => Made) {
     this.#common = common;
@@ -96,31 +104,59 @@ export class Simulations<Made extends Ticking> {
     this.#simulations.set(clientId, { context, clock, seed, hours, dayEnd, isAdvancing: false, made });
   }
 
-  /** One call at a time for a client; pauses often, so that others are answered meanwhile. */
+  /**
+   * Advances run one at a time, in the order of their arrival. An account has at most one in the queue, so none waits for more than one
+   * advance of each other account.
+   */
   async advance(clientId: string, seconds: number, onFault: (fault: unknown) => void): Promise<void> {
     const simulation = this.#simulations.get(clientId);
     if (simulation === undefined)
       throw new ApiFault("DH-906", "The account has no clock of its own; set one with PUT /sandbox/clock.");
     if (simulation.isAdvancing)
       throw new ApiFault("DH-906", "The clock is being advanced by another call; wait for its answer.");
+    if (this.#waiting >= ADVANCE_LIMITS.waiting)
+      throw new ApiFault("DH-904", "Too many accounts advance their clocks. Try again in two seconds.", {
+        headers: { "Retry-After": String(ADVANCE_LIMITS.retryAfterSeconds) },
+      });
+    const before = this.#lastAdvance;
+    let endTurn = () => {};
+    this.#lastAdvance = new Promise((resolve) => {
+      endTurn = resolve;
+    });
+    this.#waiting += 1;
     simulation.isAdvancing = true;
-    const step = seconds > FINE_FOR_SECONDS ? COARSE_STEP_SECONDS : 1;
-    const until = simulation.clock.nowMs + seconds * SECOND_MS;
-    let pausedAt = performance.now();
     try {
-      while (simulation.clock.nowMs < until) {
-        simulation.clock.nowMs = Math.min(until, simulation.clock.nowMs + step * SECOND_MS);
-        simulation.context.broker.tick();
-        simulation.dayEnd.tick();
-        simulation.made.tick(onFault);
-        if (performance.now() - pausedAt < SLICE_MS) continue;
-        await setImmediate();
-        pausedAt = performance.now();
-        if (this.#simulations.get(clientId) !== simulation)
-          throw new ApiFault("DH-906", "The clock was set or dropped by another call meanwhile.");
-      }
+      await before;
+      this.#waiting -= 1;
+      await this.#pass(clientId, simulation, seconds, onFault);
     } finally {
       simulation.isAdvancing = false;
+      endTurn();
+    }
+  }
+
+  /** Lets time pass in slices; requests that have arrived are served between two slices. */
+  async #pass(
+    clientId: string,
+    simulation: Simulation<Made>,
+    seconds: number,
+    onFault: (fault: unknown) => void,
+  ): Promise<void> {
+    const { clock, context, dayEnd, made } = simulation;
+    const isCurrent = () => this.#simulations.get(clientId) === simulation;
+    const step = seconds > FINE_FOR_SECONDS ? COARSE_STEP_SECONDS : 1;
+    const until = clock.nowMs + seconds * SECOND_MS;
+    let pausedAt = performance.now();
+    while (clock.nowMs < until) {
+      if (!isCurrent())
+        throw new ApiFault("DH-906", "The clock was set or dropped by another call meanwhile.");
+      clock.nowMs = Math.min(until, clock.nowMs + step * SECOND_MS);
+      context.broker.tick();
+      dayEnd.tick();
+      made.tick(onFault);
+      if (performance.now() - pausedAt < ADVANCE_LIMITS.sliceMs) continue;
+      await setImmediate();
+      pausedAt = performance.now();
     }
   }
 
