@@ -1,9 +1,9 @@
-// The table of the ASVS: every requirement of levels 1 and 2 stands there once, and every file and test that it names exists.
+// The ASVS table: each requirement of levels 1 and 2 is listed once, and its evidence exists.
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 const TABLE = "server/operations/asvs.md";
-/** Section → its last requirement of level 2; within a section those of levels 1 and 2 come first. */
+/** Number of the last requirement of level 2 by section; within a section, levels 1 and 2 come first. */
 const SECTIONS: Record<string, number> = {
   "1.1": 2,
   "1.2": 9,
@@ -88,7 +88,24 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| ([^|]+) \| ([^|]+) \| ([^
   ([, id = "", what = "", state = "", proof = ""]) => ({ id, what, state, proof }),
 );
 
-it("names each requirement of levels 1 and 2 once", () => {
+/** Files in an evidence column, with the quoted test title that may follow each. */
+const filesOf = (proof: string) =>
+  [...proof.matchAll(/`([^`]*[/.][^`]*)`(?:: "([^"]+)")?/g)].map(([, file = "", title]) => ({ file, title }));
+const isTest = (file: string) => /\.(?:test|spec)\.tsx?$/.test(file);
+/** Documents in an evidence column, with the sections that it names. */
+const sectionsOf = (proof: string) =>
+  [...proof.matchAll(/`([^`]+\.md)`, sections? ("[^"]+"(?: and "[^"]+")*)/g)].flatMap(
+    ([, file = "", titles = ""]) =>
+      [...titles.matchAll(/"([^"]+)"/g)].map(([, title = ""]) => ({ file, title })),
+  );
+const headingsOf = (document: string) => [...document.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => title);
+/** The sources of a test file with the titles as the runner prints them. */
+const titlesIn = (file: string) =>
+  readFileSync(file, "utf8").match(
+    /\b(?:it|test|describe)(?:\.\w+)*(?:\([^"`]*\))?\(\s*(["`])(.*?)(?<!\\)\1/gs,
+  ) ?? [];
+
+it("lists each requirement of levels 1 and 2 once", () => {
   const wanted = Object.entries(SECTIONS).flatMap(([section, last]) =>
     Array.from({ length: last }, (_, index) => `${section}.${index + 1}`),
   );
@@ -102,19 +119,51 @@ it("names each requirement of levels 1 and 2 once", () => {
   expect(named.filter((id) => !wanted.includes(id))).toEqual([]);
 });
 
-it("gives each a known state and a proof or a reason", () => {
+it("gives each a known state and evidence or a reason", () => {
   for (const { id, what, state, proof } of rows) {
-    expect(["met", "partly", "not met", "operator", "provider"], id).toContain(state);
+    expect(["met", "documented", "partly", "not met", "operator", "provider"], id).toContain(state);
     expect([what.length > 3, proof.length > 10], id).toEqual([true, true]);
   }
 });
 
-it("names files that exist, and tests that stand in them", () => {
-  const missing = rows.flatMap(({ id, proof }) =>
-    [...proof.matchAll(/`([^`]*[/.][^`]*)`(?:: "([^"]+)")?/g)].flatMap(([, file = "", title]) => {
-      if (!existsSync(file)) return [`${id}: ${file}`];
-      return title === undefined || readFileSync(file, "utf8").includes(title) ? [] : [`${id}: ${title}`];
-    }),
+it("names a test for each requirement that is met", () => {
+  const unproved = rows.filter(
+    ({ state, proof }) =>
+      state === "met" && !filesOf(proof).some(({ file }) => isTest(file) && existsSync(file)),
   );
+  expect(unproved.map(({ id }) => id)).toEqual([]);
+});
+
+it("names a section or the generated contract for each requirement that is documented", () => {
+  const unproved = rows.filter(
+    ({ state, proof }) =>
+      state === "documented" && sectionsOf(proof).length === 0 && !proof.includes("/generated/"),
+  );
+  expect(unproved.map(({ id }) => id)).toEqual([]);
+});
+
+it("names files, test titles and sections that exist", () => {
+  const missing = rows.flatMap(({ id, proof }) => [
+    ...filesOf(proof).flatMap(({ file, title }) => {
+      if (!existsSync(file)) return [`${id}: ${file}`];
+      if (title === undefined) return [];
+      return titlesIn(file).some((found) => found.includes(title)) ? [] : [`${id}: ${file}: ${title}`];
+    }),
+    ...sectionsOf(proof).flatMap(({ file, title }) =>
+      existsSync(file) && headingsOf(readFileSync(file, "utf8")).includes(title)
+        ? []
+        : [`${id}: ${file}, ${title}`],
+    ),
+    ...[...proof.matchAll(/[Ss]ection "([^"]+)" below/g)].flatMap(([, title = ""]) =>
+      headingsOf(text).includes(title) ? [] : [`${id}: ${title}`],
+    ),
+  ]);
   expect(missing).toEqual([]);
+});
+
+it("names files of the inventory that exist", () => {
+  const inventory = text.split("## Cryptographic inventory")[1] ?? "";
+  const files = [...inventory.matchAll(/`((?:server|app)\/[^`]+)`/g)].map(([, file = ""]) => file);
+  expect(files.length).toBeGreaterThan(8);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });

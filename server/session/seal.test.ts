@@ -1,5 +1,7 @@
 // Sealed records: only for their purpose, only for their time, by any of the secrets, and nothing else.
+import { createHash, hkdfSync } from "node:crypto";
 import fc from "fast-check";
+import { EncryptJWT } from "jose";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { createSeal } from "./seal.ts";
@@ -16,6 +18,32 @@ it("opens what it sealed, for its purpose and in its time", async () => {
   expect(await seal.open("login", sealed, schema, now)).toBeNull();
   expect(await seal.open("session", sealed, schema, now + 61_000)).toBeNull();
   expect(await seal.open("session", sealed, z.object({ other: z.string() }), now)).toBeNull();
+});
+
+it("opens only tokens of its own algorithm, purpose and key", async () => {
+  const key = new Uint8Array(hkdfSync("sha256", OLD, "", "site cookies v1", 32));
+  const kid = createHash("sha256").update(key).digest("base64url").slice(0, 8);
+  const token = (
+    header: { alg: string; enc: string; kid: string },
+    { audience, sealingKey }: { audience: string; sealingKey: Uint8Array } = {
+      audience: "session",
+      sealingKey: key,
+    },
+  ) =>
+    new EncryptJWT({ word: "hush" })
+      .setProtectedHeader(header)
+      .setAudience(audience)
+      .setExpirationTime(Math.floor(now / 1_000) + 60)
+      .encrypt(sealingKey);
+  const own = { alg: "dir", enc: "A256GCM", kid };
+  const open = async (sealed: Promise<string>) => seal.open("session", await sealed, schema, now);
+  expect(await open(token(own))).toEqual({ word: "hush" });
+  expect(await open(token({ ...own, alg: "A256KW" }))).toBeNull();
+  expect(await open(token({ ...own, alg: "A256GCMKW" }))).toBeNull();
+  expect(await open(token({ ...own, enc: "A128CBC-HS256" }))).toBeNull();
+  expect(await open(token({ ...own, kid: "other" }))).toBeNull();
+  expect(await open(token(own, { audience: "login", sealingKey: key }))).toBeNull();
+  expect(await open(token(own, { audience: "session", sealingKey: new Uint8Array(32) }))).toBeNull();
 });
 
 it("secrets change without losing anybody: the newest seals, all open", async () => {

@@ -118,6 +118,51 @@ it("a session that ended here is nobody's, whoever shows its cookie", async () =
   expect(await sessions.readWithEnd(cookie, true)).toBeNull();
 });
 
+describe("a session", () => {
+  const cookieOf = (lines: readonly string[]) =>
+    jar(lines.filter((line) => line.startsWith("__Host-session=")));
+  const signIn = async () => {
+    const done = await sessions.finish(back(), from(await begin()));
+    if (!("session" in done)) throw new Error("not signed in");
+    return { cookie: cookieOf(done.cookies), session: done.session };
+  };
+
+  it("ends after 30 minutes without use", async () => {
+    const { cookie } = await signIn();
+    now += LIMITS.sessionIdleMs - 1_000;
+    expect(await sessions.read(cookie, true)).not.toBeNull();
+    now += 2_000;
+    expect(await sessions.read(cookie, true)).toBeNull();
+  });
+
+  it("ends after 12 hours however often it is used, and never later than the provider's token", async () => {
+    for (const [tokenMs, expected] of [
+      [24 * HOUR_MS, LIMITS.sessionAtMostMs],
+      [3 * HOUR_MS, 3 * HOUR_MS],
+    ] as const) {
+      granted = granted && { ...granted, endsAt: now + tokenMs };
+      let { cookie, session } = await signIn();
+      const startedAt = now;
+      for (;;) {
+        now += LIMITS.sessionRenewAfterMs + 1_000;
+        const read = await sessions.read(cookie, true);
+        if (read === null) break;
+        session = read;
+        cookie = cookieOf(await sessions.renew(session, true)) || cookie;
+      }
+      const lived = now - startedAt;
+      expect(lived).toBeGreaterThan(expected - 60_000);
+      expect(lived).toBeLessThanOrEqual(expected + LIMITS.sessionRenewAfterMs + 2_000);
+    }
+  });
+
+  it("gets a form token of 192 random bits that differs each time", async () => {
+    const tokens = [(await signIn()).session.xsrf, (await signIn()).session.xsrf];
+    expect(new Set(tokens).size).toBe(2);
+    for (const token of tokens) expect(Buffer.from(token, "base64url").byteLength).toBeGreaterThanOrEqual(24);
+  });
+});
+
 it("counts beginnings by the limiter that it was given", async () => {
   const statuses = [];
   for (let count = 0; count < 3; count += 1)

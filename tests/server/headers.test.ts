@@ -49,6 +49,7 @@ describe("security headers", () => {
     expect(answer.headers["x-request-id"]).toMatch(/^[\w-]{16}$/);
     const policy = String(answer.headers["content-security-policy"] ?? "");
     expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain("unsafe");
     expect(answer.headers["x-powered-by"]).toBeUndefined();
   });

@@ -187,6 +187,47 @@ describe("confirming with PIN and TOTP", () => {
   });
 });
 
+describe("the code fields of sign-in and portal", () => {
+  const pages = async () => {
+    const reader = new Reader(site);
+    const account = (await reader.submit(`${PORTAL}/accounts`, {})).text;
+    const consentId = await reader.consentId();
+    const clientId = /\b2\d{9}\b/.exec(account)?.[0] ?? "";
+    const codePage = (fields: Record<string, string>) =>
+      reader.post("/sandbox/auth/consent-login", { consentId, clientId, ...fields });
+    const typed = { pin: "918273", totp: "645362", code: "918273" };
+    return [
+      await new Reader(site).get(PORTAL),
+      await codePage({ step: "client" }),
+      await codePage({ step: "code", method: "both", ...typed }),
+      await reader.get(`${PORTAL}/tokens`),
+      await reader.post(`${PORTAL}/tokens`, { intent: "make", ...typed }),
+      await new Reader(site).post(`${PORTAL}/sign-in`, { way: "codes", clientId, ...typed }),
+    ].map(({ text }) => text);
+  };
+  const fieldsOf = (html: string) =>
+    parse(html).querySelectorAll(
+      "main input:not([type=hidden]):not([type=radio]):not([name=clientId]):not([name=name])",
+    );
+
+  it("never shows what was typed into a code field", async () => {
+    for (const html of await pages()) {
+      expect(fieldsOf(html).length).toBeGreaterThan(0);
+      for (const field of fieldsOf(html)) expect(field.getAttribute("type")).toBe("password");
+      expect(html).not.toMatch(/918273|645362/);
+    }
+  });
+
+  it("lets password managers fill in the code fields", async () => {
+    for (const html of await pages())
+      for (const field of fieldsOf(html)) {
+        const kind = field.getAttribute("name") === "token" ? "off" : /^(?:current-password|one-time-code)$/;
+        expect(field.getAttribute("autocomplete")).toMatch(kind);
+        for (const event of ["onpaste", "oncopy", "readonly"]) expect(field.hasAttribute(event)).toBe(false);
+      }
+  });
+});
+
 describe("a form of another type", () => {
   const MULTIPART = "multipart/form-data; boundary=x";
   const WELL_FORMED = '--x\r\nContent-Disposition: form-data; name="intent"\r\n\r\nmake\r\n--x--\r\n';

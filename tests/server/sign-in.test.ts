@@ -157,6 +157,7 @@ describe("signing out", () => {
     expect((await reader.get("/logout")).status).toBe(200);
     const out = await reader.post("/logout", { xsrf });
     expect(out.status).toBe(303);
+    expect(out.headers["clear-site-data"]).toBe('"cache"');
     expect(reader.cookies.has("session")).toBe(false);
     const replay = await site.get(LISTS, { cookie: `session=${copy}` });
     expect(replay.text).toContain("You are signed out");

@@ -8,8 +8,8 @@
 //     - addresses that the client has signed in from before: every wrong attempt counts;
 //     - all other addresses: only attempts with the right PIN count, which are guesses of the TOTP code.
 //
-// The two ceilings are separate so that nobody can lock the owner out for good. Strangers cannot fill the first one without sharing an
-// address with the owner, nor the second one without the PIN. Someone who does both delays the owner by at most 15 minutes an attempt.
+// The two ceilings are separate so that no attacker can lock the owner out for good. The first one can be filled only from an address of the
+// owner, the second one only with the right PIN. An attacker with both delays the owner by at most 15 minutes an attempt.
 import type { SandboxDatabase } from "../store/database.ts";
 
 const MINUTE_MS = 60_000;
@@ -98,7 +98,7 @@ export function beginAttempt(db: SandboxDatabase, attempt: Attempt, now: number)
   const ofClass = countClass(db, clientId, isFromKnown, now);
   const classWait = waitS(ofClass.wrong - limits.wrongPerClass, ofClass.lastAt, now);
   if (classWait > 0) return { kind: "wait", seconds: classWait };
-  // An attempt with both codes from a known address has no other limit: the limits below are filled by strangers.
+  // An attempt with both codes from a known address has no other limit, because any address can fill the limits below.
   if (!(hasBoth && isFromKnown)) {
     const ofAddress = count(db, "address = ?", [address], since);
     const atMost = hasBoth ? limits.wrongPerAddressWithBoth : limits.wrongPerAddress;

@@ -6,7 +6,7 @@ export const PORTAL_SESSIONS_MIGRATION = `
   ALTER TABLE login_failures ADD COLUMN is_pin_right INTEGER NOT NULL DEFAULT 0;
 `;
 
-/** Sessions that were opened by a token end, because the version before would keep them after the token has ended. */
+/** Sessions that were opened by a token end, because the previous version would not end them together with the token. */
 export const PORTAL_SESSIONS_BACK = `
   DELETE FROM portal_sessions WHERE token_id IS NOT NULL;
   ALTER TABLE portal_sessions DROP COLUMN token_id;

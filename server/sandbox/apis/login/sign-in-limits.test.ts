@@ -9,7 +9,7 @@ import { createAccount } from "../../accounts/api-accounts.ts";
 import { ATTEMPT_LIMITS } from "../../accounts/attempts.ts";
 import { SANDBOX_CLIENTS } from "../../accounts/clients.ts";
 import type { TypedCodes } from "../../accounts/codes.ts";
-import { createConsent, tryCodes, tryLogin } from "../../accounts/consents.ts";
+import { consumeTokenId, createConsent, LOGIN_LIMITS, tryCodes, tryLogin } from "../../accounts/consents.ts";
 import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
 
 // Each wrong PIN is hashed, which is meant to take its time.
@@ -224,6 +224,21 @@ describe("a code of the authenticator", () => {
       );
     expect(kinds.filter((kind) => kind === "wrong")).toHaveLength(ATTEMPT_LIMITS.wrongPerAddressWithBoth);
   });
+});
+
+it("a token id is worth nothing after ten minutes, nor a second time", async () => {
+  const login = async () => {
+    const typed = { consentId: createConsent(db, now), clientId: asha.id, address: HOME, codes: rightPin };
+    const result = await tryLogin(db, typed, now);
+    return result.kind === "ok" ? result.tokenId : "";
+  };
+  const late = await login();
+  now += LOGIN_LIMITS.consentForMs + 1;
+  expect(consumeTokenId(db, late, now, { label: null })).toBeNull();
+  const inTime = await login();
+  now += LOGIN_LIMITS.consentForMs - 1;
+  expect(consumeTokenId(db, inTime, now, { label: null })).not.toBeNull();
+  expect(consumeTokenId(db, inTime, now, { label: null })).toBeNull();
 });
 
 it("a consent takes five wrong codes and gives one tokenId, however many are right at once", async () => {

@@ -3,6 +3,7 @@
 import { createTransport } from "nodemailer";
 import { Agent, request } from "undici";
 import webPush from "web-push";
+import { z } from "zod";
 import type { Mail, PushMessage } from "./messages.ts";
 import type { PushDevice } from "./notification-store.ts";
 
@@ -82,6 +83,8 @@ export type MailSender = {
   close(): void;
 };
 
+const mailAddress = z.email();
+
 /** `url` is smtp: or smtps:, with its sign-in; STARTTLS is used where the server offers it. */
 export function createMailSender(options: {
   url: string;
@@ -104,9 +107,14 @@ export function createMailSender(options: {
   );
   return {
     async send(to, { subject, text }) {
+      // As text, nodemailer reads a list of recipients.
+      if (!mailAddress.safeParse(to).success) {
+        onFault("the mail server: the recipient is not one mail address");
+        return "refused";
+      }
       try {
         await transport.sendMail({
-          to,
+          to: { name: "", address: to },
           subject,
           text,
           ...(choicesUrl === null ? {} : { list: { unsubscribe: choicesUrl } }),

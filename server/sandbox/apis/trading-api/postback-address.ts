@@ -24,7 +24,7 @@ export function refusedAddress(text: string, allowsPrivate: boolean): string | n
     : null;
 }
 
-/** True for an IP address on the public internet. IPv6 is judged by what is allowed, since most of it is not assigned. */
+/** True for an IP address on the public internet. For IPv6 there is a list of allowed blocks, since most of the space is not assigned. */
 export function isPublic(text: string): boolean {
   // An IPv4 address that is mapped into IPv6 is judged as IPv4.
   const address = ipaddr.process(text);

@@ -1,5 +1,5 @@
-// Sends order updates to the address that an account has set: one signed POST for each change of an order of the trading API. A delivery
-// that fails is retried, and the last ones of each account are stored with their outcome. Accounts do not delay each other: see
+// Sends order updates to the address that an account has set, as a signed POST for each change of an order of the trading API. A failed
+// delivery is retried, and the latest deliveries of each account are stored with their outcome. Accounts do not delay each other: see
 // fair-queue.ts. Addresses of private networks are refused: see postback-address.ts.
 import { createHmac } from "node:crypto";
 import { lookup as dnsLookup } from "node:dns";

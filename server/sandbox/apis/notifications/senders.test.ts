@@ -1,0 +1,40 @@
+// Mail is sent with nodemailer, which must not let text become a header, a recipient or a command.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { startMailServer } from "../../../../tests/support/receivers.ts";
+import { createMailSender } from "./senders.ts";
+
+let server: Awaited<ReturnType<typeof startMailServer>>;
+beforeEach(async () => {
+  server = await startMailServer();
+});
+afterEach(() => server.stop());
+
+it("keeps line breaks in subject, text and recipient out of the headers and of the SMTP commands", async () => {
+  const faults: string[] = [];
+  const sender = createMailSender({
+    url: server.url,
+    from: "notices@example.com",
+    choicesUrl: null,
+    onFault: (words) => faults.push(words),
+  });
+  const injected = "x\r\nBcc: victim@example.com\r\n\r\n.\r\nMAIL FROM:<victim@example.com>";
+  await sender.send("reader@example.com", { subject: injected, text: injected });
+  const mail = { subject: "s", text: "t" };
+  for (const to of [
+    "reader@example.com\r\nRCPT TO:<victim@example.com>",
+    "reader@example.com, victim@example.com",
+    "reader@example.com>,<victim@example.com",
+  ])
+    expect(await sender.send(to, mail)).toBe("refused");
+  expect(faults).toHaveLength(3);
+  sender.close();
+  expect(server.mails.length).toBe(1);
+  for (const { from, to, text } of server.mails) {
+    expect([from, to.filter((address) => address === "victim@example.com")]).toEqual([
+      "notices@example.com",
+      [],
+    ]);
+    const [headers = ""] = text.split("\r\n\r\n");
+    expect(headers).not.toMatch(/^(?:Bcc|MAIL)/im);
+  }
+});

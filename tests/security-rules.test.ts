@@ -1,0 +1,146 @@
+// Security rules of the sources, which the ASVS table (server/operations/asvs.md) refers to.
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const sources = ["app", "server"]
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file))
+  .map((file) => ({ file, text: readFileSync(file, "utf8") }));
+/** Files whose code, without comments, matches. */
+const filesWith = (pattern: RegExp) =>
+  sources
+    .filter(({ text }) => pattern.test(text.replaceAll(/\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm, "")))
+    .map(({ file }) => file)
+    .sort();
+
+it("reads the sources", () => {
+  expect(sources.length).toBeGreaterThan(500);
+});
+
+/** Matching files that are not among the reviewed ones. Code of other people's machines (the clients) is left out. */
+const unreviewed = (pattern: RegExp, reviewed: readonly string[]) => {
+  const found = filesWith(pattern).filter((file) => !file.startsWith("server/clients/"));
+  // A rule that matches nothing any more is out of date.
+  if (reviewed.length > 0) expect(found).not.toEqual([]);
+  return found.filter((file) => !reviewed.includes(file));
+};
+
+describe("code and commands", () => {
+  it("never run text as code: no eval, no function constructor, no vm", () => {
+    // `commands.eval` runs fixed Lua scripts in Redis.
+    expect(filesWith(/(?<![.\w])eval\(|new Function\(|node:vm/)).toEqual([]);
+  });
+
+  it("start only the site's own programs as processes", () => {
+    const reviewed = [
+      "server/provider/supervise-sandbox.ts",
+      "server/sandbox/algos/backtest/record-keeper.ts",
+      "server/sandbox/algos/backtest/report-catalogue.ts",
+      "server/sandbox/algos/backtest/study-keeper.ts",
+    ];
+    expect(unreviewed(/node:child_process/, reviewed)).toEqual([]);
+    expect(
+      unreviewed(
+        /import \{[^}]*\b(?:exec|execSync|execFile|spawn|spawnSync)\b[^}]*\} from "node:child_process"/,
+        [],
+      ),
+    ).toEqual([]);
+  });
+
+  it("build regular expressions from constants or from escaped text only", () => {
+    const reviewed = [
+      // Names of fields and placeholders of the documentation, and ids of its examples.
+      "app/docs/fields.ts",
+      "app/docs/playground.ts",
+      "app/format/fill-sample.ts",
+      // Names of cookies.
+      "app/marketplace/compare-tray.tsx",
+      "app/marketplace/list-query.ts",
+      // Route patterns of the tree, and push services of a setting, escaped.
+      "server/http/page-rules.ts",
+      "server/sandbox/apis/notifications/senders.ts",
+    ];
+    expect(unreviewed(/new RegExp\(/, reviewed)).toEqual([]);
+  });
+
+  it("write HTML without escaping only where it was escaped before", () => {
+    const reviewed = ["app/ui/code-box.tsx", "app/ui/json-ld.tsx", "app/ui/printed.tsx"];
+    const pattern = /dangerouslySetInnerHTML|\.innerHTML\b|insertAdjacentHTML|document\.write\(/;
+    expect(unreviewed(pattern, reviewed)).toEqual([]);
+  });
+});
+
+describe("browsers", () => {
+  it("store nothing but cookies: no storage of scripts is used", () => {
+    expect(filesWith(/\b(?:localStorage|sessionStorage|indexedDB)\b/)).toEqual([]);
+  });
+
+  it("get no CORS permission", () => {
+    expect(filesWith(/Access-Control-Allow/i)).toEqual([]);
+  });
+
+  it("receive messages from the site's own worker only", () => {
+    expect(filesWith(/window\.addEventListener\(\s*"message"|BroadcastChannel/)).toEqual([]);
+  });
+});
+
+describe("connections", () => {
+  it("always check certificates and use the strict parser", () => {
+    expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([]);
+    expect(filesWith(/insecureHTTPParser/)).toEqual([]);
+  });
+});
+
+describe("cryptography", () => {
+  it("is named in the inventory of the table, file by file", () => {
+    const inventory =
+      readFileSync("server/operations/asvs.md", "utf8").split("## Cryptographic inventory")[1] ?? "";
+    const users = filesWith(
+      /\b(?:createHmac|createCipheriv|createDecipheriv|hkdfSync|scrypt\(|generateKeyPair(?:Sync)?|EncryptJWT|webPush\.|TOTP\(|(?<!\.)sign\(null|createPrivateKey)\b/,
+    ).filter((file) => !file.startsWith("server/clients/") && !file.startsWith("app/docs/"));
+    expect(users.length).toBeGreaterThan(8);
+    expect(users.filter((file) => !inventory.includes(`\`${file}\``))).toEqual([]);
+  });
+
+  it("hashes with SHA-256 and SHA-384 only, apart from names of files and the TOTP standard", () => {
+    expect(filesWith(/create(?:Hash|Hmac)\(\s*"(?!sha256"|sha384")/)).toEqual([]);
+    expect(filesWith(/"(?:md5|sha1|des|rc4|aes-\d+-(?:ecb|cbc|ctr))"/i)).toEqual([]);
+  });
+
+  it("takes random secrets from node:crypto; Math.random only spreads times, samples traces and names examples", () => {
+    const reviewed = [
+      "app/browser/connection.ts",
+      "app/browser/orders-script.ts",
+      "app/docs/collections.ts",
+      "app/routes/docs.v2.playground.tsx",
+      "server/net/trace.ts",
+      "server/provider/catalogue-reader.ts",
+      "server/relay/bus-redis.ts",
+      "server/relay/orders/order-upstream.ts",
+      "server/relay/prices/relay.ts",
+    ];
+    expect(unreviewed(/Math\.random/, reviewed)).toEqual([]);
+  });
+});
+
+describe("the image", () => {
+  it("runs as a user without rights", () => {
+    expect(readFileSync("Dockerfile", "utf8")).toMatch(/^USER 10001:10001$/m);
+  });
+
+  it("holds a bill of materials, and neither tests nor development dependencies nor the repository's history", () => {
+    expect(readFileSync("Dockerfile", "utf8")).toMatch(/npm prune --omit=dev.*npm run --silent sbom/);
+    const ignored = readFileSync(".dockerignore", "utf8").trim().split("\n");
+    expect(ignored[0]).toBe("*");
+    expect(ignored.filter((line) => /git|tests/.test(line))).toEqual([]);
+  });
+});
+
+it("checks types strictly", () => {
+  const { compilerOptions } = JSON.parse(readFileSync("tsconfig.json", "utf8")) as {
+    compilerOptions: Record<string, unknown>;
+  };
+  expect(compilerOptions).toMatchObject({ strict: true, noUncheckedIndexedAccess: true });
+});
