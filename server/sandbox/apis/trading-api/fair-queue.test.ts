@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { FairQueue, type Next, type QueueLimits } from "./fair-queue.ts";
+
+const LIMITS: QueueLimits = {
+  inFlightPerAccount: 2,
+  inFlightInAll: 4,
+  waitingPerAccount: 10,
+  waitingInAll: 20,
+};
+const DONE: Next = { kind: "done" };
+let queue: FairQueue<string>;
+afterEach(() => {
+  queue.close();
+  vi.useRealTimers();
+});
+
+/** A queue whose jobs run until they are finished by name. */
+function open(limits: Partial<QueueLimits> = {}) {
+  const started: string[] = [];
+  const dropped: string[] = [];
+  const running = new Map<string, (next: Next) => void>();
+  queue = new FairQueue<string>({
+    limits: { ...LIMITS, ...limits },
+    run: (job) => {
+      started.push(job);
+      return new Promise((resolve) => running.set(job, resolve));
+    },
+    onDropped: (job) => dropped.push(job),
+  });
+  const finish = async (job: string, next: Next = DONE) => {
+    running.get(job)?.(next);
+    running.delete(job);
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { started, dropped, running, finish };
+}
+const add = (account: string, count: number) => {
+  for (let index = 1; index <= count; index += 1) queue.add(account, `${account}${index}`);
+};
+
+it("runs two jobs of an account at a time, and accounts in turn", async () => {
+  const { started, finish } = open({ inFlightInAll: 1 });
+  add("a", 4);
+  add("b", 2);
+  add("c", 1);
+  for (let count = 0; count < 7; count += 1) await finish(started.at(-1) ?? "");
+  expect(started).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
+  const wide = open({ inFlightInAll: 100 });
+  add("a", 5);
+  expect(wide.started).toEqual(["a1", "a2"]);
+});
+
+it("limits the jobs in flight of all accounts", async () => {
+  const { started, finish } = open();
+  for (const account of ["a", "b", "c"]) add(account, 2);
+  expect(started).toEqual(["a1", "a2", "b1", "b2"]);
+  await finish("a1");
+  expect(started.at(-1)).toBe("c1");
+});
+
+describe("when too many jobs wait", () => {
+  it("drops further jobs of the account, and counts retries as waiting", async () => {
+    vi.useFakeTimers();
+    const { dropped, finish } = open();
+    add("a", 12);
+    expect([dropped, queue.room("a")]).toEqual([[], 0]);
+    await finish("a1", { kind: "retry", afterMs: 60_000 });
+    queue.add("a", "late");
+    expect(dropped).toEqual(["late"]);
+    queue.add("b", "b1");
+    expect(dropped).toEqual(["late"]);
+  });
+
+  it("drops jobs of the account with the most, so that others find room", () => {
+    const { dropped, started } = open({ inFlightInAll: 0 });
+    add("a", 10);
+    add("b", 9);
+    add("c", 3);
+    expect(dropped).toEqual(["a10", "a9"]);
+    expect(started).toEqual([]);
+  });
+});
+
+it("pauses one account, keeps its order, and runs the others meanwhile", async () => {
+  vi.useFakeTimers();
+  const { started, finish } = open({ inFlightPerAccount: 1 });
+  add("a", 2);
+  await finish("a1", { kind: "pause", forMs: 1_000 });
+  add("b", 1);
+  expect(started).toEqual(["a1", "b1"]);
+  vi.advanceTimersByTime(999);
+  expect(started).toEqual(["a1", "b1"]);
+  vi.advanceTimersByTime(1);
+  expect(started).toEqual(["a1", "b1", "a1"]);
+});
+
+it("starts nothing after it was closed", async () => {
+  const { started, dropped, finish } = open({ inFlightInAll: 1 });
+  add("a", 2);
+  queue.close();
+  await finish("a1", { kind: "retry", afterMs: 1 });
+  queue.add("a", "late");
+  expect([started, dropped]).toEqual([["a1"], ["late"]]);
+});
