@@ -113,6 +113,12 @@ export const SETTING_WORDS: readonly SettingWords[] = [
       "`redis://…` or `rediss://…` (Valkey or Redis) when several replicas run; `BUS_URL_FILE` for a file",
   },
   {
+    names: ["BUS_PREFIX"],
+    byDefault: "`site`",
+    means:
+      "prefix of all keys and channels on the bus, the same on all replicas of a site. Sites that share a bus need different prefixes",
+  },
+  {
     names: ["VIEWERS_PER_NODE", "VIEWERS_PER_ADDRESS"],
     byDefault: "`20000`, `200`",
     means: "live viewers one process takes, in all and from one address (IPv6 by /64)",

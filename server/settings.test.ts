@@ -162,6 +162,13 @@ describe("settings", () => {
     expect(feedLogin()).toEqual({ clientId: "C", token: "two" });
   });
 
+  it("accepts a prefix for the bus and rejects one that is no part of a key", () => {
+    expect(readSettings({}, "/").busPrefix).toBe("site");
+    expect(readSettings({ BUS_PREFIX: "algos.example.com-2" }, "/").busPrefix).toBe("algos.example.com-2");
+    for (const prefix of ["Site", "a:b", "a b", "*", "-a", "x".repeat(41)])
+      expect(() => readSettings({ BUS_PREFIX: prefix }, "/"), prefix).toThrow("BUS_PREFIX");
+  });
+
   it("are shown without limits and secrets", () => {
     const shown = describeSettings(
       readSettings(

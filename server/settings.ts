@@ -73,6 +73,10 @@ const environmentSchema = z.object({
   BUS_URL: z
     .url({ protocol: /^rediss?$/, error: "expected redis://host:port or rediss://host:port" })
     .optional(),
+  BUS_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/, "1 to 40 lower-case letters, digits, dots, dashes or underscores")
+    .default("site"),
   OTEL_EXPORTER_OTLP_ENDPOINT: serviceUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: namedValues.optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(80).default("algo-marketplace"),
@@ -180,6 +184,8 @@ export type Settings = {
   disclosureCeiling: DisclosureBasis;
   /** May hold a password. */
   busUrl: string | null;
+  /** Prefix of all keys and channels on the bus: "site" in "site:relay:lease". */
+  busPrefix: string;
   admin: { port: number; host: string } | null;
   trustedProxyHops: number;
   /** Where traces go; null: nothing is traced. Headers may hold a key. */
@@ -265,6 +271,7 @@ export function readSettings(
     // Simulated figures may be shown; a real provider's only where the operator says so.
     disclosureCeiling: env.PERFORMANCE_DISCLOSURE ?? (isSimulated ? "backtest" : "none"),
     busUrl: env.BUS_URL ?? null,
+    busPrefix: env.BUS_PREFIX,
     admin: env.ADMIN_PORT === undefined ? null : { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     tracing: tracingOf(env),

@@ -31,18 +31,21 @@ return 0`;
 
 export function createRedisBus(options: {
   url: string;
-  /** What its keys and channels begin with: what is shared on one bus is kept apart by it. */
+  /** Prefix of all keys and channels of this site (BUS_PREFIX). */
+  prefix: string;
+  /** Second part of each key: separates what one site shares on the bus. */
   name: "relay" | "orders";
   fenceAheadMs: number;
   onFault(reason: string): void;
 }): Bus {
+  const scope = `${options.prefix}:${options.name}`;
   const key = {
-    lease: `${options.name}:lease`,
-    fence: `${options.name}:fence`,
-    batches: `${options.name}:batches`,
-    calls: `${options.name}:calls`,
-    interest: `${options.name}:interest:`,
-    nodes: `${options.name}:nodes`,
+    lease: `${scope}:lease`,
+    fence: `${scope}:fence`,
+    batches: `${scope}:batches`,
+    calls: `${scope}:calls`,
+    interest: `${scope}:interest:`,
+    nodes: `${scope}:nodes`,
   };
   const nodeId = randomBytes(9).toString("base64url");
   const connection = () => {

@@ -51,11 +51,11 @@ async function busMaker(
   { settings, log }: WiringOptions,
   name: "relay" | "orders",
 ): Promise<(() => Bus) | null> {
-  const { busUrl: url, limits } = settings;
+  const { busUrl: url, busPrefix: prefix, limits } = settings;
   if (url === null) return null;
   const { createRedisBus } = await import("../relay/bus-redis.ts");
   const onFault = (reason: string) => log.warn({ reason }, "bus fault");
-  return () => createRedisBus({ url, name, fenceAheadMs: limits.busFenceAheadMs, onFault });
+  return () => createRedisBus({ url, prefix, name, fenceAheadMs: limits.busFenceAheadMs, onFault });
 }
 
 /** Null where nobody signs in or no order-update socket is there. */

@@ -83,6 +83,7 @@ if (kind === "relay") {
         ? null
         : createRedisBus({
             url: busUrl,
+            prefix: "bench",
             name: "relay",
             fenceAheadMs: LIMITS.busFenceAheadMs,
             onFault: () => {},

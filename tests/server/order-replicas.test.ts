@@ -47,6 +47,7 @@ function startReplica() {
       openBus() {
         const bus = createRedisBus({
           url: `redis://127.0.0.1:${busPort}`,
+          prefix: "test",
           name: "orders",
           fenceAheadMs: LIMITS.busFenceAheadMs,
           onFault: () => {},
