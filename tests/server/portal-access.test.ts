@@ -154,6 +154,8 @@ describe("confirming with PIN and TOTP", () => {
     expect((await reader.post(`${PORTAL}/tokens`, { intent: "make", ...codes })).status).toBe(303);
     for (const fields of [{ intent: "make", scope: "read" }, { intent: "make" }, { intent: "codes" }])
       expect((await reader.post(`${PORTAL}/tokens`, { ...fields, ...codes })).status).toBe(401);
+    // Nor does the confirmation open the playground, which a session by codes may do for a while.
+    expect((await reader.post(`${PORTAL}/playground`, {})).status).toBe(422);
   });
 
   it("does not accept the codes of another client", async () => {

@@ -6,12 +6,14 @@ import { digest } from "./digest.ts";
 
 export const PORTAL_SESSION_FOR_MS = 7 * 86_400_000;
 const SESSIONS_PER_CLIENT = 10;
+/** Stored instead of a token id once the session no longer depends on its token. No token has this id. */
+const RELEASED = "released";
 
 export type PortalSession = {
   clientId: string;
   /** Epoch ms. */
   createdAt: number;
-  /** The access token that opened the session. Null if PIN and TOTP did, or the creation of the account. */
+  /** Set for a session that a token opened. Null if PIN and TOTP did, or the creation of the account. */
   tokenId: string | null;
 };
 
@@ -38,10 +40,10 @@ export function findPortalSession(db: SandboxDatabase, key: string, now: number)
   const row = db
     .prepare(
       `SELECT client_id, created_at, token_id FROM portal_sessions
-       WHERE digest = ? AND expires_at > ? AND (token_id IS NULL
+       WHERE digest = ? AND expires_at > ? AND (token_id IS NULL OR token_id = ?
          OR EXISTS (SELECT 1 FROM access_tokens WHERE id = token_id AND expires_at > ?))`,
     )
-    .get(digest(key), now, now) as
+    .get(digest(key), now, RELEASED, now) as
     | { client_id: string; created_at: number; token_id: string | null }
     | undefined;
   return row === undefined
@@ -50,9 +52,9 @@ export function findPortalSession(db: SandboxDatabase, key: string, now: number)
 }
 
 /** Makes a session independent of the token that opened it, after its user has proved PIN and TOTP. */
-export function releasePortalSession(db: SandboxDatabase, key: string, now: number): void {
-  db.prepare("UPDATE portal_sessions SET token_id = NULL, created_at = ? WHERE digest = ?").run(
-    now,
+export function releasePortalSession(db: SandboxDatabase, key: string): void {
+  db.prepare("UPDATE portal_sessions SET token_id = ? WHERE digest = ? AND token_id IS NOT NULL").run(
+    RELEASED,
     digest(key),
   );
 }

@@ -114,7 +114,7 @@ export class PortalContext {
       };
     const key = this.key(context);
     // The action may end the token that opened this session. The user has proved both factors, so the session continues without it.
-    if (key !== undefined) releasePortalSession(db, key, this.now());
+    if (key !== undefined) releasePortalSession(db, key);
     return null;
   }
 
