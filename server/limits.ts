@@ -76,6 +76,8 @@ export const LIMITS = {
   sessionAtMostMs: 12 * 60 * 60 * SECOND_MS,
   sessionRenewAfterMs: 5 * 60 * SECOND_MS,
   loginsPerMinute: 60,
+  /** Interval of test sign-ins while the authentication service refuses the partner. */
+  signInProbeEveryMs: 60 * SECOND_MS,
   loginWithinMs: 10 * 60 * SECOND_MS,
   chatForMs: 24 * 60 * 60 * SECOND_MS,
   chatMessagesPerMinute: 30,

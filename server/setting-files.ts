@@ -8,11 +8,13 @@ import {
   marketCalendarSchema,
   ROUND_THE_CLOCK,
 } from "../app/wire/market-sessions.ts";
+import { watchedSecret } from "./net/watched-secret.ts";
 
 /** Names that may also be given as NAME_FILE, a file that holds the value. */
 const SECRET_NAMES = [
   "SESSION_SECRETS",
   "PARTNER_SECRET",
+  "BASE_API_SECRET",
   "FEED_ACCESS_TOKEN",
   "BUS_URL",
   "RECORD_KEY",
@@ -39,21 +41,29 @@ export function readCalendar(values: Record<string, string>, faults: string[]): 
   return own ?? EXCHANGE_CALENDAR;
 }
 
-/** Reads the file again whenever it is asked: the token may have been replaced. */
+/** Returns the login of the price feeds. A replaced token file is read again. */
 export function feedLogin(
   env: { FEED_ACCESS_TOKEN?: string | undefined; FEED_CLIENT_ID?: string | undefined },
   tokenFile: string | undefined,
 ) {
+  const tokenOf = watchedSecret(env.FEED_ACCESS_TOKEN, tokenFile);
   return () => {
-    let token = env.FEED_ACCESS_TOKEN;
-    if (tokenFile)
-      try {
-        token = readFileSync(tokenFile, "utf8").trim();
-      } catch {
-        // Between two tokens the file may be away for a moment; the last known one is tried.
-      }
+    const token = tokenOf();
     const clientId = env.FEED_CLIENT_ID;
     return token === undefined || clientId === undefined ? null : { clientId, token };
+  };
+}
+
+/** Returns the header by which the site identifies itself to the base API. A replaced secret file is read again. */
+export function baseApiCredential(
+  env: { BASE_API_HEADER?: string | undefined; BASE_API_SECRET?: string | undefined },
+  secretFile: string | undefined,
+) {
+  const secretOf = watchedSecret(env.BASE_API_SECRET, secretFile);
+  return () => {
+    const secret = secretOf();
+    const header = env.BASE_API_HEADER;
+    return secret === undefined || header === undefined ? null : { header, secret };
   };
 }
 

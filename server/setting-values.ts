@@ -204,3 +204,34 @@ export function notificationsOf(env: {
     push: contact === undefined ? null : { contact, services: env.SANDBOX_PUSH_SERVICES },
   };
 }
+
+/** Headers of a base API call that the site sets itself. */
+const OWN_HEADERS = new Set([
+  "accept",
+  "access-token",
+  "connection",
+  "content-length",
+  "content-type",
+  "host",
+  "idempotency-key",
+  "traceparent",
+  "transfer-encoding",
+  "x-broker-code",
+  "x-request-id",
+  "x-source-code",
+]);
+
+/** Header and secret that identify the site to the base API. */
+export const credentialEntries = {
+  BASE_API_HEADER: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9-]{1,60}$/, "a header name")
+    .refine((name) => !OWN_HEADERS.has(name), "a header that this site does not send itself")
+    .optional(),
+  BASE_API_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, "visible ASCII characters")
+    .max(4_096)
+    .optional(),
+};

@@ -31,6 +31,12 @@ export const SETTING_WORDS: readonly SettingWords[] = [
     means: "the provider's base API; `https:`, or `http:` on loopback",
   },
   {
+    names: ["BASE_API_HEADER", "BASE_API_SECRET"],
+    byDefault: "none",
+    means:
+      "header name and secret that identify this site to the base API, sent with every call. The file of `BASE_API_SECRET_FILE` is read again when it changes",
+  },
+  {
     names: ["AUTH_URL", "PARTNER_ID", "PARTNER_SECRET"],
     byDefault: "the sandbox's; none beside a real base API",
     means:

@@ -14,6 +14,8 @@ export function halfSetServices(values: Record<string, string>): string[] {
   else
     for (const name of ["PARTNER_ID", "PARTNER_SECRET"])
       if (has(name)) faults.push(`${name}: of no use without AUTH_URL`);
+  if (has("BASE_API_HEADER")) needs(["BASE_API_URL", "BASE_API_SECRET"], "BASE_API_HEADER");
+  else if (has("BASE_API_SECRET")) faults.push("BASE_API_SECRET: of no use without BASE_API_HEADER");
   if (has("MARKET_FEED_URL") || has("DEPTH_FEED_URL")) {
     needs(["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN", "MARKET_FEED_URL"], "a feed");
     // The sandbox's feed would be given the other feed's login.

@@ -10,6 +10,7 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     calendar,
     busUrl,
     feedLogin,
+    baseApiCredential,
     auth,
     sessionSecrets,
     recordKey,
@@ -30,5 +31,6 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     market: calendar === ROUND_THE_CLOCK ? "never closes" : "keeps the exchanges' hours",
     bus: busUrl === null ? null : new URL(busUrl).host,
     hasFeedLogin: feedLogin() !== null,
+    hasBaseApiCredential: baseApiCredential() !== null,
   };
 }

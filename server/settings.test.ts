@@ -107,7 +107,9 @@ describe("settings", () => {
     const file = join(mkdtempSync(join(tmpdir(), "secret-")), "secret");
     writeFileSync(file, "from a file\n");
     const auth = { AUTH_URL: "https://auth.example", PARTNER_ID: "P", SESSION_SECRETS: "s".repeat(32) };
-    expect(readSettings({ ...auth, PARTNER_SECRET_FILE: file }, "/").auth?.partnerSecret).toBe("from a file");
+    expect(readSettings({ ...auth, PARTNER_SECRET_FILE: file }, "/").auth?.partnerSecret()).toBe(
+      "from a file",
+    );
     expect(() => readSettings({ PARTNER_SECRET_FILE: `${file}.none` }, "/")).toThrow(
       /PARTNER_SECRET_FILE: the file cannot be read/,
     );

@@ -12,9 +12,11 @@ import {
 } from "../app/wire/site-schemas.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../app/wire/vocabulary.ts";
 import { LIMITS, type Limits } from "./limits.ts";
-import { feedLogin, readCalendar, withSecretsFromFiles } from "./setting-files.ts";
+import { watchedSecret } from "./net/watched-secret.ts";
+import { baseApiCredential, feedLogin, readCalendar, withSecretsFromFiles } from "./setting-files.ts";
 import {
   benchmark,
+  credentialEntries,
   instrumentKeys,
   isSigningKey,
   json,
@@ -46,6 +48,7 @@ const environmentSchema = z.object({
   SOURCE_CODE: z.string().min(1).max(10).default("W"),
   BROKER_CODE: z.string().min(1).max(20).default("MERIDIAN"),
   BASE_API_URL: serviceUrl.optional(),
+  ...credentialEntries,
   API_PUBLIC_URL: serviceUrl.optional(),
   API_AUTH_URL: serviceUrl.optional(),
   API_FEED_URL: socketUrls.optional(),
@@ -149,6 +152,8 @@ export type Settings = {
   brokerCode: string;
   /** Null: the embedded sandbox stands in. */
   baseApiUrl: string | null;
+  /** Header that identifies the site to the base API; read before each call, because the secret's file can be replaced. */
+  baseApiCredential: () => { header: string; secret: string } | null;
   /** Null: the sandbox's, or none beside a real base API. */
   enquiryUrl: string | null;
   chatUrl: string | null;
@@ -156,7 +161,7 @@ export type Settings = {
   /** Null: the sandbox's, or none beside a real base API. */
   orderUpdates: { url: string | null; login: "partner" | "individual" };
   /** Null: the sandbox's, or nobody signs in where a real base API stands without one. */
-  auth: { url: string; partnerId: string; partnerSecret: string } | null;
+  auth: { url: string; partnerId: string; partnerSecret: () => string } | null;
   /** Null: one is made and kept in the data folder. */
   sessionSecrets: string[] | null;
   feeds: Record<"market" | "depth", FeedSetting>;
@@ -253,7 +258,8 @@ export function readSettings(
     environment: env.ENVIRONMENT,
     sourceCode: env.SOURCE_CODE,
     brokerCode: env.BROKER_CODE,
-    ...servicesOf(env),
+    ...servicesOf(env, environment.PARTNER_SECRET_FILE),
+    baseApiCredential: baseApiCredential(env, environment.BASE_API_SECRET_FILE),
     sessionSecrets: env.SESSION_SECRETS ?? null,
     ...feedsOf(env, isSimulated, environment.FEED_ACCESS_TOKEN_FILE),
     calendar,
@@ -281,7 +287,8 @@ export function readSettings(
   };
 }
 
-function servicesOf(env: Values): Pick<Settings, ServiceSetting> {
+function servicesOf(env: Values, partnerSecretFile: string | undefined): Pick<Settings, ServiceSetting> {
+  const partnerSecret = watchedSecret(env.PARTNER_SECRET, partnerSecretFile);
   return {
     baseApiUrl: env.BASE_API_URL ?? null,
     chatUrl: env.CHAT_URL ?? null,
@@ -291,7 +298,7 @@ function servicesOf(env: Values): Pick<Settings, ServiceSetting> {
     auth:
       env.AUTH_URL === undefined
         ? null
-        : { url: env.AUTH_URL, partnerId: env.PARTNER_ID ?? "", partnerSecret: env.PARTNER_SECRET ?? "" },
+        : { url: env.AUTH_URL, partnerId: env.PARTNER_ID ?? "", partnerSecret: () => partnerSecret() ?? "" },
   };
 }
 

@@ -10,7 +10,7 @@ import {
   worstWord,
 } from "../wire/risk-rating.ts";
 import type { Strategy } from "../wire/strategy.ts";
-import { RISKS, type Risk } from "../wire/vocabulary.ts";
+import { type Risk, riskRank } from "../wire/vocabulary.ts";
 
 export type LossSeen = {
   record: RecordRisk;
@@ -50,7 +50,7 @@ export function lossSeen(
     record: found,
     inputs,
     word,
-    isAboveWord: word !== null && RISKS.indexOf(word) > RISKS.indexOf(strategy.risk),
+    isAboveWord: word !== null && riskRank(word) > riskRank(strategy.risk),
     beyondStop:
       perDayPercent === null
         ? null

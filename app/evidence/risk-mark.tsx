@@ -1,9 +1,9 @@
-// A risk level in words with a four-step mark. The words carry it; the mark only repeats them.
+// A risk level as text with a four-step mark. The mark repeats the text and is empty for an unknown level.
 import { formatRisk } from "../format/risk.ts";
-import { RISKS, type Risk } from "../wire/vocabulary.ts";
+import { RISKS, riskRank } from "../wire/vocabulary.ts";
 
-export function RiskMark(props: { risk: Risk }) {
-  const rank = RISKS.indexOf(props.risk) + 1;
+export function RiskMark(props: { risk: string }) {
+  const rank = riskRank(props.risk);
   return (
     <span className="inline-flex items-center gap-1.5">
       <svg viewBox="0 0 26 12" className="h-3 w-6.5 shrink-0" aria-hidden="true" focusable="false">
@@ -15,7 +15,7 @@ export function RiskMark(props: { risk: Risk }) {
             width={5}
             height={3 + index * 3}
             rx={1}
-            className={index < rank ? "fill-ink" : "fill-line"}
+            className={rank < RISKS.length && index <= rank ? "fill-ink" : "fill-line"}
           />
         ))}
       </svg>

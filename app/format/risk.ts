@@ -1,6 +1,6 @@
-// How a risk level is written where a person reads it: product.md shows "Moderate" as "Moderately high".
-import type { Risk } from "../wire/vocabulary.ts";
+// Labels of risk levels on pages.
 
-export function formatRisk(risk: Risk): string {
+/** Returns "Moderately high" for "Moderate" and any other level unchanged, including levels of a provider that are not ours. */
+export function formatRisk(risk: string): string {
   return risk === "Moderate" ? "Moderately high" : risk;
 }

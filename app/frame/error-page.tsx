@@ -2,6 +2,7 @@
 // the pages nearest to the address that was asked for, which its loader found.
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { useContext } from "react";
+import { formatMoment } from "../format/dates.ts";
 import { type Problem, readProblem } from "../http/problem.ts";
 import { filled } from "../ui/filled.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -50,7 +51,15 @@ export function ErrorPage(props: { problem: Problem }) {
     <div className="max-w-[65ch] py-12">
       <p className="text-sm font-semibold text-ink-muted">{text.error(problem.status)}</p>
       <h1 className="mt-2 text-2xl sm:text-3xl">{PROBLEM_HEADINGS[problem.kind]}</h1>
-      <p className="mt-4 text-lg text-ink-muted">{problem.detail}</p>
+      <p className="mt-4 text-lg text-ink-muted">
+        {problem.detail}
+        {problem.since === null ? null : (
+          <span data-down-since={new Date(problem.since).toISOString()}>
+            {" "}
+            {text.downSince(formatMoment(new Date(problem.since)))}
+          </span>
+        )}
+      </p>
       {near.length === 0 ? null : (
         <section aria-labelledby="near" className="mt-8">
           <h2 id="near" className="text-lg">

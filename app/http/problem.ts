@@ -7,14 +7,19 @@ export type Problem = {
   status: number;
   kind: Fault["kind"] | "unexpected";
   detail: string;
+  /** Start of the outage, epoch ms; null where it is not known. */
+  since: number | null;
   near: NearPage[];
 };
 
 export function readProblem(status: number, data: unknown): Problem {
-  if (isFault(data)) return { status, kind: data.kind, detail: data.detail, near: data.near ?? [] };
+  if (isFault(data)) {
+    const { kind, detail, since = null, near = [] } = data;
+    return { status, kind, detail, since, near };
+  }
   if (status === 404)
-    return { status, kind: "not_found", detail: "There is no page at this address.", near: [] };
-  return { status, kind: "unexpected", detail: "Something failed on our side.", near: [] };
+    return { status, kind: "not_found", detail: "There is no page at this address.", since: null, near: [] };
+  return { status, kind: "unexpected", detail: "Something failed on our side.", since: null, near: [] };
 }
 
 /** Thrown by loaders; the error page adds the nearest valid pages. */

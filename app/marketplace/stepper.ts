@@ -171,7 +171,7 @@ export function reasonsFor(strategy: StrategySummary, answers: Answers): Reason[
     });
   }
   if (risk !== null) {
-    const fits = RISKS_OF_CHOICE[risk].includes(strategy.risk);
+    const fits = RISKS_OF_CHOICE[risk].some((level) => level === strategy.risk);
     const label = formatRisk(strategy.risk);
     reasons.push({
       criterion: "risk",

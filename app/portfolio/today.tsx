@@ -57,7 +57,7 @@ export async function readToday(
       isSimulated: context.site?.isSimulated ?? false,
     };
   } catch (fault) {
-    if (fault instanceof Response) return fault.status >= 500 ? "away" : null;
+    if (fault instanceof Response) return fault.status >= 500 || fault.status === 404 ? "away" : null;
     throw fault;
   }
 }

@@ -4,6 +4,7 @@ import { plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";
 
 export const text = {
+  marginNotAvailable: "Margin is not available now.",
   chooseAtLeastOne: "Choose at least one position to square off.",
   notKnownWhetherSent:
     "The broker does not answer right now; whether the orders were sent is not known. Send the form again: each order is sent once.",

@@ -15,6 +15,7 @@ import { AccountNav } from "../portfolio/account-nav.tsx";
 import { BrokerDown } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
+import { orMissing } from "../portfolio/missing-part.ts";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { StatusLine } from "../portfolio/status-line.tsx";
@@ -26,7 +27,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { PageHandle } from "../wire/page-handle.ts";
-import type { HeldPosition } from "../wire/portfolio.ts";
+import type { HeldPosition, Totals } from "../wire/portfolio.ts";
 import { text } from "./algos.my-algos.positions._index.text.ts";
 
 const PAGE = "/algos/my-algos/positions";
@@ -34,12 +35,15 @@ const PAGE = "/algos/my-algos/positions";
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return withAccount(context, PAGE, async ({ account, session }) => {
-    const [{ items, asOf }, portfolio] = await Promise.all([account.listPositions(), account.getPortfolio()]);
+    const [{ items, asOf }, portfolio] = await Promise.all([
+      account.listPositions(),
+      orMissing(account.getPortfolio()),
+    ]);
     const sent = Number(searchParams.get("sent"));
     return {
       items,
       asOf,
-      live: portfolio.live,
+      live: portfolio?.live ?? null,
       sent: Number.isInteger(sent) && sent > 0 ? Math.min(sent, 999) : 0,
       refused: searchParams.get("refused") === "yes",
       xsrf: session.xsrf,
@@ -116,17 +120,7 @@ export default function Positions() {
         </div>
       )}
       <div data-orders="page">
-        <dl className="figure-row">
-          <Figure label={text.unrealisedPnlLive}>
-            <Result paise={data.live.unrealisedPaise} />
-          </Figure>
-          <Figure label={text.availableMargin}>
-            <span className="number">{formatPaise(data.live.availablePaise)}</span>
-          </Figure>
-          <Figure label={text.usedMargin}>
-            <span className="number">{formatPaise(data.live.usedPaise)}</span>
-          </Figure>
-        </dl>
+        <LiveFigures totals={data.live} />
         <StatusLine asOf={data.asOf} path={PAGE} isSimulated={data.isSimulated} />
         <section aria-labelledby="yours" className="mt-6">
           <h2 id="yours" className="text-xl" tabIndex={-1}>
@@ -278,5 +272,23 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean }) {
         )}
       </td>
     </tr>
+  );
+}
+
+/** Figures of the live positions; null where the provider does not have them. */
+function LiveFigures({ totals }: { totals: Totals | null }) {
+  if (totals === null) return <p className="text-ink-muted">{text.marginNotAvailable}</p>;
+  return (
+    <dl className="figure-row">
+      <Figure label={text.unrealisedPnlLive}>
+        <Result paise={totals.unrealisedPaise} />
+      </Figure>
+      <Figure label={text.availableMargin}>
+        <span className="number">{formatPaise(totals.availablePaise)}</span>
+      </Figure>
+      <Figure label={text.usedMargin}>
+        <span className="number">{formatPaise(totals.usedPaise)}</span>
+      </Figure>
+    </dl>
   );
 }

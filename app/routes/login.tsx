@@ -1,5 +1,4 @@
-// Where signing in begins: asks the provider for a consent and sends the browser there. It renders only where nobody can
-// sign in.
+// Starts a sign-in: requests a consent from the provider and redirects the browser there. Renders a page only when that is not possible.
 import {
   type HeadersFunction,
   json,
@@ -17,6 +16,8 @@ import type { PageHandle } from "../wire/page-handle.ts";
 import { idSchema } from "../wire/strategy.ts";
 import { text } from "./login.text.ts";
 
+type Unavailable = "unavailable";
+
 export const handle: PageHandle = { query: ["to", "track"] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -24,14 +25,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const returnTo = safeReturnPath(searchParams.get("to"), "/algos/my-algos");
   const track = idSchema.safeParse(searchParams.get("track"));
   if (context.session) throw redirect(track.success ? `/algos/tracklist?add=${track.data}` : returnTo, 303);
-  if (!context.signIn) return json({ returnTo, isTooMany: false });
-  const begun = await context.signIn.begin(returnTo, track.success ? track.data : null);
+  if (!context.signIn) return json({ returnTo, reason: "notOpen" as const });
+  const begun = await context.signIn
+    .begin(returnTo, track.success ? track.data : null)
+    .catch((fault: unknown): Unavailable => {
+      if (fault instanceof Response && fault.status >= 500) return "unavailable";
+      throw fault;
+    });
+  if (begun === "unavailable")
+    return json({ returnTo, reason: begun }, { status: 503, headers: { "Retry-After": "60" } });
   if (begun === null)
-    return json({ returnTo, isTooMany: true }, { status: 429, headers: { "Retry-After": "60" } });
+    return json({ returnTo, reason: "tooMany" as const }, { status: 429, headers: { "Retry-After": "60" } });
   throw redirect(begun.location, { status: 303, headers: withCookies(begun.cookies) });
 }
 
-/** When to come back, after too many. */
+/** Retry-After of the loader. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -42,13 +50,20 @@ export const meta: MetaFunction = ({ matches }) =>
     isIndexed: false,
   });
 
+const LEADS = { unavailable: text.unavailable, tooMany: text.tooMany, notOpen: text.notOpen };
+
 export default function Login() {
-  const { returnTo, isTooMany } = useLoaderData<typeof loader>();
+  const { returnTo, reason } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={text.title} lead={isTooMany ? text.tooMany : text.notOpen} />
+      <PageHeader title={text.title} lead={LEADS[reason]} />
       <p className="flex flex-wrap gap-3">
         <LinkButton to={returnTo}>{text.goBack}</LinkButton>{" "}
+        {reason === "unavailable" ? (
+          <LinkButton to="/status" kind="quiet">
+            {text.status}
+          </LinkButton>
+        ) : null}{" "}
         <LinkButton to="/support" kind="quiet">
           {text.support}
         </LinkButton>

@@ -9,6 +9,7 @@ import { TableScroll } from "../ui/table-scroll.tsx";
 import type { PageHandle } from "../wire/page-handle.ts";
 import {
   type Incident,
+  isDegraded,
   type MinuteState,
   SERVICE_NAMES,
   SERVICE_STATE_WORDS,
@@ -67,7 +68,7 @@ export default function StatusPage() {
 }
 
 function summaryOf({ now }: StatusReport): string {
-  const failing = now.filter(({ state }) => state === "stale" || state === "unavailable");
+  const failing = now.filter(({ state }) => isDegraded(state));
   const slow = now.filter(({ state }) => state === "delayed");
   if (failing.length > 0)
     return text.notWorking(failing.map(({ service }) => SERVICE_NAMES[service]).join("; "));

@@ -12,8 +12,16 @@ import type { Operation } from "./operation.ts";
  * provider gave them; 401 where the provider no longer knows the client's token.
  */
 export type CallsOf<Operations extends Record<string, Operation>> = {
-  [Id in keyof Operations]: (...sent: Sent<Operations[Id]>) => Promise<z.output<Operations[Id]["answer"]>>;
+  [Id in keyof Operations]: (...sent: Sent<Operations[Id]>) => Promise<AnswerOf<Operations[Id]>>;
 };
+
+/** What the site gets from an answer: `reading` and `itemReading` replace the shapes of the contract. */
+type AnswerOf<One extends Operation> = One extends { itemReading: infer Item extends z.ZodType }
+  ? Omit<Read<One>, "items"> & { items: z.output<Item>[] }
+  : Read<One>;
+type Read<One extends Operation> = One extends { reading: infer Reading extends z.ZodType }
+  ? z.output<Reading>
+  : z.output<One["answer"]>;
 
 export type CatalogueCalls = CallsOf<typeof CATALOGUE_OPERATIONS>;
 export type MarketCalls = CallsOf<typeof MARKET_OPERATIONS>;

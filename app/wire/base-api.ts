@@ -1,5 +1,5 @@
-// The base API's contract: every operation with its path, its parameters and its answers. The OpenAPI document, the
-// sandbox, the site's client and the contract tests are all checked against these shapes.
+// The base API's contract: every operation with its path, parameters and answers. The OpenAPI document, the sandbox, the site's client and the
+// contract tests use these shapes. `reading` and `itemReading` accept a provider that deviates from the contract in ways that can be shown.
 import { z } from "zod";
 import { DEPLOYMENT_OPERATIONS } from "./base-api-deployments.ts";
 import { MARKET_OPERATIONS } from "./base-api-market.ts";
@@ -13,7 +13,10 @@ import {
   idSchema,
   instrumentSchema,
   managerSchema,
+  type StrategySummary,
+  strategyReading,
   strategySchema,
+  strategySummaryReading,
   strategySummarySchema,
 } from "./strategy.ts";
 import { strategyMarginSchema } from "./strategy-margin.ts";
@@ -57,12 +60,19 @@ export const strategyPageSchema = z
     asOf: z.iso.datetime(),
   })
   .meta({ id: "StrategyPage" });
-export type StrategyPage = z.infer<typeof strategyPageSchema>;
+/** A page as the site reads it. Items are read one by one; facets and suggestions to loosen are optional. */
+const strategyPageReading = strategyPageSchema.extend({
+  items: z.array(z.unknown()),
+  facets: facetsSchema.catch({}),
+  loosen: strategyPageSchema.shape.loosen.catch([]),
+});
+export type StrategyPage = Omit<z.output<typeof strategyPageReading>, "items"> & { items: StrategySummary[] };
 
 export const strategyListSchema = z
   .object({ items: z.array(strategySummarySchema) })
   .meta({ id: "StrategyList" });
-export type StrategyList = z.infer<typeof strategyListSchema>;
+const listReading = z.object({ items: z.array(z.unknown()) });
+export type StrategyList = { items: StrategySummary[] };
 
 export const managerListSchema = z.object({ items: z.array(managerSchema) }).meta({ id: "ManagerList" });
 export type ManagerList = z.infer<typeof managerListSchema>;
@@ -92,6 +102,8 @@ export const CATALOGUE_OPERATIONS = {
     summary: "Strategies by discover query, filters, search text, order and cursor",
     query: z.object(strategyQuerySchema.shape),
     answer: strategyPageSchema,
+    reading: strategyPageReading,
+    itemReading: strategySummaryReading,
     problems: { 400: "A parameter was not understood; `errors` names each" },
   },
   getStrategy: {
@@ -101,6 +113,7 @@ export const CATALOGUE_OPERATIONS = {
     summary: "One strategy with everything its page shows; withdrawn ones stay readable",
     pathParameters: byId,
     answer: strategySchema,
+    reading: strategyReading,
     problems: { 404: "No strategy has this id" },
   },
   listSimilarStrategies: {
@@ -110,6 +123,8 @@ export const CATALOGUE_OPERATIONS = {
     summary: "Up to six strategies of other managers that trade alike, the most alike first",
     pathParameters: byId,
     answer: strategyListSchema,
+    reading: listReading,
+    itemReading: strategySummaryReading,
     problems: { 404: "No strategy has this id" },
   },
   listStrategyInstruments: {
@@ -138,6 +153,8 @@ export const CATALOGUE_OPERATIONS = {
     summary: "Up to six strategies whose name looks like a misspelt text",
     query: suggestQuerySchema,
     answer: strategyListSchema,
+    reading: listReading,
+    itemReading: strategySummaryReading,
     problems: { 400: "The text is missing or longer than 120 characters" },
   },
   listManagers: {
@@ -146,6 +163,8 @@ export const CATALOGUE_OPERATIONS = {
     path: "/v1/managers",
     summary: "All managers",
     answer: managerListSchema,
+    reading: listReading,
+    itemReading: managerSchema,
     problems: {},
   },
   getManager: {
@@ -164,6 +183,8 @@ export const CATALOGUE_OPERATIONS = {
     summary: "A tracklist that its owner shares, for anybody who has its address",
     pathParameters: z.object({ shareId: z.string().max(60) }),
     answer: sharedTracklistSchema,
+    reading: sharedTracklistSchema.extend({ items: z.array(z.unknown()) }),
+    itemReading: strategySummaryReading,
     problems: { 404: "No tracklist is shared under this name" },
   },
 } as const satisfies Record<string, Operation>;

@@ -7,6 +7,8 @@ export type Fault = {
   kind: (typeof FAULT_KINDS)[number];
   /** One sentence for the person who reads the page. */
   detail: string;
+  /** Start of the outage, epoch ms, where it is known. */
+  since?: number;
   /** Pages of ours that the reader may have meant. */
   near?: { title: string; path: string }[];
 };

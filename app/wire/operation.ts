@@ -15,8 +15,12 @@ export type Operation = {
   summary: string;
   pathParameters?: z.ZodObject;
   query?: z.ZodObject;
-  /** `z.null()` stands for an answer without a body (204). */
+  /** The answer of the contract; `z.null()` for one without a body (204). */
   answer: z.ZodType;
+  /** How the site reads the answer, where it accepts more than the contract promises. */
+  reading?: z.ZodType;
+  /** Reads one element of `items`. An element that cannot be read is left out; the rest of the list remains. */
+  itemReading?: z.ZodType;
   /** Status codes beside 200 and what they mean. */
   problems: Record<number, string>;
 };

@@ -1,8 +1,8 @@
-// The state of what the site depends on, as customers read it on /status: the same five words as prices have, and one for what nobody uses
-// at the moment. Shapes and words alone.
+// States of the services that the site depends on, for /status, /readyz and the operators' status. The labels are those of price states, and
+// one for a service that is not in use.
 import { type PriceState, STATE_WORDS } from "./live.ts";
 
-export const STATUS_SERVICES = ["site", "prices", "depth", "orders", "provider"] as const;
+export const STATUS_SERVICES = ["site", "prices", "depth", "orders", "provider", "sign_in"] as const;
 export type StatusService = (typeof STATUS_SERVICES)[number];
 
 export const SERVICE_NAMES: Record<StatusService, string> = {
@@ -11,13 +11,14 @@ export const SERVICE_NAMES: Record<StatusService, string> = {
   depth: "Market depth",
   orders: "Order updates",
   provider: "Broker’s services: algos, accounts, orders",
+  sign_in: "Sign-in",
 };
 
-/** `idle`: nobody uses it now, so that nothing is known of it. */
+/** `idle`: the service is not in use, so its state is unknown. */
 export type ServiceState = PriceState | "idle";
 export const SERVICE_STATE_WORDS: Record<ServiceState, string> = { ...STATE_WORDS, idle: "Not in use" };
 
-/** From what is well to what is worst; what is closed or idle is no fault. */
+/** From best to worst. Closed and idle are not faults. */
 export const STATE_ORDER: readonly ServiceState[] = [
   "idle",
   "closed",
@@ -40,6 +41,11 @@ export type Incident = {
   from: number;
   to: number | null;
 };
+
+/** True for a state in which the service does not work as it should. */
+export function isDegraded(state: ServiceState): boolean {
+  return state === "stale" || state === "unavailable";
+}
 
 export type StatusReport = {
   at: number;

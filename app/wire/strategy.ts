@@ -113,8 +113,61 @@ export const strategySummarySchema = z
     }),
   })
   .meta({ id: "StrategySummary" });
-export type StrategySummary = z.infer<typeof strategySummarySchema>;
 
+/** A summary as the contract states it; `StrategySummary` is the wider form that the site reads. */
+export type ContractSummary = z.infer<typeof strategySummarySchema>;
+
+/** Longest name and label of another provider that the site shows. */
+const SHOWN_NAME_CHARS = 400;
+const SHOWN_LABEL_CHARS = 60;
+
+/** Converts "10000" to 10000; other values pass unchanged. */
+const numeric = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && /^\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : value),
+    schema,
+  );
+/** Whole rupees of a minimum amount. A fraction is rounded up, so that the minimum is never understated. */
+const minimumReading = numeric(z.number().positive().transform(Math.ceil));
+const minimumOrZero = numeric(z.number().nonnegative().transform(Math.ceil));
+const countReading = numeric(z.int().nonnegative());
+const label = z.string().trim().min(1).max(SHOWN_LABEL_CHARS);
+/** Loss limits as pages show them: a provider that states none, or none that can be read, has unstated limits. */
+const lossLimitsReading = lossLimitsSchema.extend({
+  worstCase: z.enum([...lossLimitsSchema.shape.worstCase.options, "unstated"]),
+});
+
+/**
+ * Fields that the site reads more widely than the contract states them. Unknown tags and risk levels are shown as text and match no filter.
+ * Numbers may come as strings, optional parts may be null.
+ */
+const WIDER_FIELDS = {
+  name: z.string().trim().min(1).max(SHOWN_NAME_CHARS),
+  summary: z
+    .string()
+    .max(1_000)
+    .nullish()
+    .transform((text) => text ?? ""),
+  tags: z
+    .array(label)
+    .max(60)
+    .nullish()
+    .transform((tags) => tags ?? []),
+  risk: label,
+  minAmountRupees: minimumReading,
+  deployedCount: countReading,
+  trackedCount: countReading,
+  verification: strategySummarySchema.shape.verification.nullish().transform((value) => value ?? null),
+  structure: riskStructureSchema.optional().catch(undefined),
+};
+
+export const strategySummaryReading = strategySummarySchema.extend({
+  ...WIDER_FIELDS,
+  lossLimits: lossLimitsReading.optional().catch(undefined),
+});
+export type StrategySummary = z.infer<typeof strategySummaryReading>;
+
+/** A strategy as the contract states it; `Strategy` is the wider form that the site reads. */
 export const strategySchema = strategySummarySchema
   .extend({
     minimum: z.object({
@@ -161,7 +214,15 @@ export const strategySchema = strategySummarySchema
     simulated: z.boolean().meta({ description: "True when this record comes from a sandbox" }),
   })
   .meta({ id: "Strategy" });
-export type Strategy = z.infer<typeof strategySchema>;
+
+export const strategyReading = strategySchema.extend({
+  ...WIDER_FIELDS,
+  minimum: z.object({ marginRupees: minimumOrZero, bufferRupees: minimumOrZero }),
+  leverage: numeric(z.number().positive().max(20)),
+  fee: z.object({ monthlyRupees: minimumOrZero, note: sentence }),
+  lossLimits: lossLimitsReading.catch({ perTradePercent: null, perDayPercent: null, worstCase: "unstated" }),
+});
+export type Strategy = z.infer<typeof strategyReading>;
 
 export const managerSchema = managerRefSchema
   .extend({

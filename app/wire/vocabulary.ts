@@ -20,6 +20,11 @@ export type Tag = (typeof TAGS)[number];
 /** Ordered from least to most: the index is the rank that sorting by risk uses. */
 export const RISKS = ["Low", "Medium", "Moderate", "High"] as const;
 export type Risk = (typeof RISKS)[number];
+/** Returns 0 for the lowest level. A level outside the list ranks above the highest. */
+export function riskRank(risk: string): number {
+  const rank = (RISKS as readonly string[]).indexOf(risk);
+  return rank < 0 ? RISKS.length : rank;
+}
 
 export const INSTRUMENT_KINDS = ["Index Options", "Equity Options", "Equity"] as const;
 export type InstrumentKind = (typeof INSTRUMENT_KINDS)[number];

@@ -60,6 +60,8 @@ export class RequestRoute {
   /** It reads pages, and is there where the sandbox is. */
   mcp: AnswerMcp | null = null;
   isReady = false;
+  /** Services that do not work as they should. The site stays ready, because pages are served from what is cached. */
+  degradedServices: () => { service: string; state: string; since: string; reason: string }[] = () => [];
 
   constructor(options: RouteOptions, budgets: Budgets) {
     this.#options = options;
@@ -89,7 +91,12 @@ export class RequestRoute {
     if (path !== "/healthz" && path !== "/readyz") return false;
     Object.assign(line, { path, from: "health" });
     const isGood = path === "/healthz" || this.isReady;
-    const body = `${JSON.stringify({ status: isGood ? "ok" : "unavailable", version: this.#options.buildVersion })}\n`;
+    const status = {
+      status: isGood ? "ok" : "unavailable",
+      version: this.#options.buildVersion,
+      ...(path === "/readyz" ? { degraded: this.degradedServices() } : {}),
+    };
+    const body = `${JSON.stringify(status)}\n`;
     response.statusCode = isGood ? 200 : 503;
     response.setHeader("Content-Type", "application/json; charset=utf-8");
     response.setHeader("Cache-Control", "no-store");

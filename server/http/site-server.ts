@@ -32,6 +32,8 @@ export type SiteServer = {
   attachPages(pages: Pages): void;
   attachMcp(answer: AnswerMcp): void;
   setReady(isReady: boolean): void;
+  /** Sets the source of the degraded services that /readyz lists. */
+  attachStatus(degradedServices: RequestRoute["degradedServices"]): void;
   /** Stops taking connections, lets running requests finish, then cuts what is left. */
   stop(withinMs: number): Promise<void>;
 };
@@ -72,6 +74,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     },
     attachMcp(made) {
       route.mcp = made;
+    },
+    attachStatus(degradedServices) {
+      route.degradedServices = degradedServices;
     },
     setReady(isReady) {
       route.isReady = isReady;

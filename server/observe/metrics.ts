@@ -35,6 +35,10 @@ export type ProviderView = {
   readable(): "all" | "some" | "none";
   turnedAway(): number;
   handedOut(): number;
+  /** True while the base API refuses this site's own calls with 401 or 403. */
+  isRefusingUs(): boolean;
+  /** Items of lists that could not be shown, since the process started. */
+  leftOut(): { operation: string; path: string; count: number }[];
 };
 
 export type Metrics = {
@@ -208,6 +212,22 @@ function watchProvider(registers: Registry[], provider: ProviderView): void {
     "Kept answers handed out in the provider's place",
     provider.handedOut,
   );
+  watchedGauge(
+    registers,
+    "provider_refusing_us",
+    "1 while the base API refuses this site's own calls with 401 or 403",
+    () => Number(provider.isRefusingUs()),
+  );
+  new Counter({
+    name: "provider_items_left_out_total",
+    help: "Items of the base API's lists that could not be shown, by the path of their first error",
+    labelNames: ["operation", "path"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { count, ...labels } of provider.leftOut()) this.inc(labels, count);
+    },
+  });
 }
 
 function watchRelay(registers: Registry[], relay: RelayView): void {

@@ -11,6 +11,12 @@ const CLOCK_LOOK_EVERY_MS = 5_000;
 
 type Tracing = Pick<Parameters<typeof createSpanExport>[0], "endpoint" | "headers" | "service" | "share">;
 
+type WatchedSandbox = {
+  counters: { restarts: number; hung: number };
+  records: () => { done: number; total: number } | null;
+  riskFlags: () => readonly string[];
+};
+
 export type Observability = {
   log: Logger;
   metrics: Metrics;
@@ -18,13 +24,11 @@ export type Observability = {
   say(words: string): void;
   /** `secret` keys the hashes of sessions. */
   securityLog(secret: string): SecurityLog;
-  watchSandbox(sandbox: {
-    counters: { restarts: number; hung: number };
-    records: () => { done: number; total: number } | null;
-    riskFlags: () => readonly string[];
-  }): void;
+  watchSandbox(sandbox: WatchedSandbox): void;
   /** Null where no collector is configured. */
   openTracing(tracing: Tracing | null, limits: SpanExportLimits): SpanExport | null;
+  /** Adds lines to the operators' status page; `read` is called for each page. */
+  addFacts(read: () => Record<string, string | number>): void;
   /** Lines of the operators' status page. */
   facts(): Record<string, string | number>;
   /** What the log still holds goes out before the process ends, if it can. */
@@ -60,7 +64,8 @@ export function openObservability(options: {
     "Times the wall clock was set by more than a second",
     clock.jumps,
   );
-  let sandbox: Parameters<Observability["watchSandbox"]>[0] | null = null;
+  const added: (() => Record<string, string | number>)[] = [];
+  let sandbox: WatchedSandbox | null = null;
   return {
     log,
     metrics,
@@ -85,39 +90,45 @@ export function openObservability(options: {
       return spans;
     },
     watchSandbox(watched) {
-      const { counters } = watched;
       sandbox = watched;
-      metrics.watchGauge(
-        "sandbox_records_made",
-        "Records of algos that are made",
-        () => watched.records()?.done ?? 0,
-      );
-      metrics.watchGauge(
-        "sandbox_records_wanted",
-        "Records of algos that there are to be",
-        () => watched.records()?.total ?? 0,
-      );
-      metrics.watchCounter(
-        "sandbox_restarts_total",
-        "Ends of the sandbox that nobody asked for",
-        () => counters.restarts,
-      );
-      metrics.watchCounter(
-        "sandbox_hung_total",
-        "Times the sandbox was ended because it hung",
-        () => counters.hung,
-      );
+      watchSandboxMetrics(metrics, watched);
     },
+    addFacts: (read) => void added.push(read),
     facts() {
       const made = sandbox?.records() ?? null;
       return {
         react: reactBuild(),
         logLinesDropped: destination.dropped(),
         ...(made === null ? {} : { records: `${made.done} of ${made.total} made` }),
+        ...Object.assign({}, ...added.map((read) => read())),
         // The operator's to look at: a live record in a higher band than the algo's risk word.
         ...(sandbox === null ? {} : { riskFlags: sandbox.riskFlags().join("; ") || "none" }),
       };
     },
     flush: () => destination.flush(limits.logFlushWithinMs),
   };
+}
+
+function watchSandboxMetrics(metrics: Metrics, watched: WatchedSandbox): void {
+  const { counters } = watched;
+  metrics.watchGauge(
+    "sandbox_records_made",
+    "Records of algos that are made",
+    () => watched.records()?.done ?? 0,
+  );
+  metrics.watchGauge(
+    "sandbox_records_wanted",
+    "Records of algos that there are to be",
+    () => watched.records()?.total ?? 0,
+  );
+  metrics.watchCounter(
+    "sandbox_restarts_total",
+    "Ends of the sandbox that nobody asked for",
+    () => counters.restarts,
+  );
+  metrics.watchCounter(
+    "sandbox_hung_total",
+    "Times the sandbox was ended because it hung",
+    () => counters.hung,
+  );
 }

@@ -21,6 +21,8 @@ export type Vitals = { loopDelayMs: number; residentBytes: number; openFiles: nu
 
 export type OperatingViews = {
   services: Record<string, () => ServiceView>;
+  /** Null where nobody can sign in. */
+  signIn: (() => { isPartnerRefused: boolean; refusals: number }) | null;
   /** What customers read on the status page: 0 not in use, 1 closed, 2 live, 3 delayed, 4 stale, 5 not available. */
   states: () => Record<string, number>;
   /** Null where pages are not kept, as in development. */
@@ -69,6 +71,7 @@ export function watchOperating(registry: Registry, views: OperatingViews): void 
     ["service"],
     () => Object.entries(views.states()).map(([service, value]) => ({ labels: { service }, value })),
   );
+  if (views.signIn !== null) watchSignIn(registers, single, views.signIn);
   single("page_cache_entries", "Pages that are kept", () => views.pageCache()?.entries ?? null);
   single(
     "page_cache_bytes",
@@ -152,6 +155,27 @@ function watchServices(
         })),
       ),
     );
+}
+
+function watchSignIn(
+  registers: Registry[],
+  single: (name: string, help: string, read: () => number) => void,
+  read: NonNullable<OperatingViews["signIn"]>,
+): void {
+  single(
+    "sign_in_partner_refused",
+    "1 while the authentication service refuses this site's partner id or secret",
+    () => Number(read().isPartnerRefused),
+  );
+  new Counter({
+    name: "sign_in_partner_refusals_total",
+    help: "Sign-ins that ended because the authentication service refused this site",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(read().refusals);
+    },
+  });
 }
 
 function freeBytes(folder: string): number | null {

@@ -28,36 +28,51 @@ export type AuthClientOptions = {
   loginUrl: () => string;
   partner: () => { id: string; secret: string } | null;
   limits: ProviderCallLimits;
-  onFault(fault: { operation: string; reason: string }): void;
+  onFault(fault: { operation: string; reason: string; requestId: string }): void;
 };
+
+/** A request on whose behalf the service is called. */
+export type AuthAsker = { signal: AbortSignal; requestId: string };
 
 export function createAuthClient(options: AuthClientOptions) {
   const caller = createProviderCaller({ ...options, name: "auth" });
   const call = createCall(options, caller);
   const parse = createParse(options);
+  /** True while the service refuses the partner itself, with whatever reader. */
+  let isPartnerRefused = false;
+  let refusals = 0;
 
   return {
-    async generateConsent(signal: AbortSignal): Promise<string> {
-      const { status, body } = await call("generate-consent", "/partner/generate-consent", signal);
+    /** Throws a 503 when nobody can sign in: the service is unreachable, or refuses the partner's id or secret. */
+    async generateConsent(asker: AuthAsker): Promise<string> {
+      const { status, body } = await call("generate-consent", "/partner/generate-consent", asker);
+      isPartnerRefused = status !== 200;
       if (status !== 200) {
-        options.onFault({ operation: "generate-consent", reason: `refused with ${status}` });
-        throw broken();
+        refusals += 1;
+        const { requestId } = asker;
+        options.onFault({
+          operation: "generate-consent",
+          reason: `partner refused with ${status}`,
+          requestId,
+        });
+        throw unreachable();
       }
-      return parse("generate-consent", consentSchema, body).consentId;
+      return parse("generate-consent", consentSchema, body, asker).consentId;
     },
-    /** `label` is what the client's list of sign-ins calls the device. */
-    async consumeConsent(tokenId: string, label: string, signal: AbortSignal) {
+    /** `label` names the device in the client's list of sign-ins. Null when the service refuses the tokenId. */
+    async consumeConsent(tokenId: string, label: string, asker: AuthAsker) {
       const { status, body } = await call(
         "consume-consent",
         `/partner/consume-consent?tokenId=${encodeURIComponent(tokenId)}`,
-        signal,
+        asker,
         { "x-client-label": label },
       );
       if (status !== 200) {
-        options.onFault({ operation: "consume-consent", reason: `refused with ${status}` });
+        const { requestId } = asker;
+        options.onFault({ operation: "consume-consent", reason: `refused with ${status}`, requestId });
         return null;
       }
-      const token = parse("consume-consent", tokenSchema, body);
+      const token = parse("consume-consent", tokenSchema, body, asker);
       const endsAt = Date.parse(`${token.expiryTime.replace(" ", "T")}+05:30`);
       if (Number.isNaN(endsAt)) throw broken();
       return {
@@ -69,21 +84,21 @@ export function createAuthClient(options: AuthClientOptions) {
       };
     },
     loginAddress: (consentId: string) => `${options.loginUrl()}?consentId=${encodeURIComponent(consentId)}`,
-    status: () => caller.status(),
+    status: () => ({ ...caller.status(), isPartnerRefused, refusals }),
     close: () => caller.close(),
   };
 }
 
-/** One call under the partner's name, each fault noted and told as a Response. */
+/** Calls the service with the partner's id and secret. Faults are reported and thrown as a Response. */
 function createCall(options: AuthClientOptions, caller: ProviderCaller) {
   return async function call(
     operation: string,
     path: string,
-    signal: AbortSignal,
+    { signal, requestId }: AuthAsker,
     headers: Record<string, string> = {},
   ): Promise<{ status: number; body: unknown }> {
     const fail = (reason: string, response: Response) => {
-      options.onFault({ operation, reason });
+      options.onFault({ operation, reason, requestId });
       return response;
     };
     const partner = options.partner();
@@ -109,18 +124,20 @@ function createCall(options: AuthClientOptions, caller: ProviderCaller) {
   };
 }
 
-/** Answers as the service documents them; anything else is noted and told as a broken answer. */
+/** Parses an answer. One that does not match is reported and thrown as a broken answer. */
 function createParse(options: AuthClientOptions) {
   return function parse<Schema extends z.ZodType>(
     operation: string,
     schema: Schema,
     body: unknown,
+    { requestId }: AuthAsker,
   ): z.output<Schema> {
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
     options.onFault({
       operation,
       reason: `answer breaks the contract at ${parsed.error.issues[0]?.path.join(".")}`,
+      requestId,
     });
     throw broken();
   };

@@ -34,6 +34,8 @@ beforeAll(async () => {
     baseUrl: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sourceCode: "s",
     brokerCode: "b",
+    credential: () => null,
+    leftOut: { note: () => {} },
     limits: LIMITS,
     onFault: ({ reason }) => told.push(reason),
   });

@@ -20,7 +20,9 @@ import {
   type ProviderCallerStatus,
   type ProviderCallLimits,
 } from "../net/provider-call.ts";
-import { broken, faultOf, refused } from "./faults.ts";
+import { broken, faultOf, refused, unreachable } from "./faults.ts";
+import type { LeftOutItems } from "./left-out-items.ts";
+import { readAnswer } from "./read-answer.ts";
 import { createReadableAnswers, type Readable, type ReadableAnswers } from "./readable-answers.ts";
 
 export type BaseApiClientOptions = {
@@ -28,13 +30,16 @@ export type BaseApiClientOptions = {
   baseUrl: () => string | null;
   sourceCode: string;
   brokerCode: string;
+  /** Header by which this site identifies itself to the base API; null without one. Read before each call. */
+  credential: () => { header: string; secret: string } | null;
   limits: ProviderCallLimits & {
     lookUpsInFlight: number;
     lookUpsWaiting: number;
     catalogueReadsInFlight: number;
   };
-  /** Told once for each call that failed while it was waited for, with no address and no body in it. */
+  /** Called once for each failed call that was still waited for. Contains no address and no body. */
   onFault: (fault: { operation: string; reason: string; requestId: string }) => void;
+  leftOut: Pick<LeftOutItems, "note">;
 };
 
 /** Whose calls wait behind whose: those of pages, of the relay's viewers, and of the catalogue's reader in the background. */
@@ -54,7 +59,7 @@ export type BaseApiClient = {
   marketsFor(request: Given): MarketCalls;
   /** What belongs to one client. */
   accountFor(request: ClientsOwn): AccountCalls;
-  status(): ProviderCallerStatus & { readable: Readable };
+  status(): ProviderCallerStatus & { readable: Readable; isRefusingUs: boolean };
   close(): Promise<void>;
 };
 
@@ -77,14 +82,17 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
     },
   });
   const readable = createReadableAnswers(() => performance.now());
-  const call = createCall(options, caller, readable);
+  let isRefusingUs = false;
+  const call = createCall(options, caller, readable, (isRefused) => {
+    isRefusingUs = isRefused;
+  });
   return {
     forRequest: callsOf(CATALOGUE_OPERATIONS, call),
     recordsFor: callsOf(RECORD_OPERATIONS, call),
     disclosuresFor: callsOf(DISCLOSURE_OPERATIONS, call),
     marketsFor: callsOf(MARKET_OPERATIONS, call),
     accountFor: callsOf(ACCOUNT_OPERATIONS, call),
-    status: () => ({ ...caller.status(), readable: readable.now() }),
+    status: () => ({ ...caller.status(), readable: readable.now(), isRefusingUs }),
     close: () => caller.close(),
   };
 }
@@ -114,7 +122,14 @@ function uploadOf({ path, query, body, key }: Operation, sent: readonly unknown[
 }
 
 /** One call of the contract: its answer parsed, its refusals and faults as the Responses of faults.ts. */
-function createCall(options: BaseApiClientOptions, caller: ProviderCaller, readable: ReadableAnswers): Call {
+function createCall(
+  options: BaseApiClientOptions,
+  caller: ProviderCaller,
+  readable: ReadableAnswers,
+  noteRefusal: (isRefused: boolean) => void,
+): Call {
+  /** Start of the current outage, epoch ms; null while the service answers. */
+  let downSince: number | null = null;
   return async function call(operation, { path, body, idempotencyKey }, asking) {
     const fail = (reason: string, response: Response) => {
       options.onFault({ operation: operation.operationId, reason, requestId: asking.requestId });
@@ -133,23 +148,28 @@ function createCall(options: BaseApiClientOptions, caller: ProviderCaller, reada
         isRepeatable: operation.method === "get" || idempotencyKey !== undefined,
         ...(lane === "pages" ? {} : { lane }),
       });
+      downSince = null;
       answer = { status: got.status, body: jsonOf(got) };
     } catch (fault) {
       if (!(fault instanceof CallFailed)) throw fault;
       if (fault.kind === "garbled") readable.note(operation.operationId, false);
-      throw isGivenUp(asking.signal) || caller.isClosed()
-        ? faultOf(fault)
-        : fail(fault.message, faultOf(fault));
+      if (isGivenUp(asking.signal) || caller.isClosed()) throw faultOf(fault);
+      if (fault.kind === "unreachable") downSince ??= Date.now();
+      throw fail(fault.message, faultOf(fault, downSince));
     }
+    // A refused public call is a fault between this site and the provider, never the reader's.
+    const isOurRefusal = operation.isPersonal !== true && (answer.status === 401 || answer.status === 403);
+    if (operation.isPersonal !== true) noteRefusal(isOurRefusal);
+    if (isOurRefusal) throw fail(`refused this site's own call with ${answer.status}`, unreachable());
     if (answer.status !== 200 && answer.status !== 204) {
       readable.note(operation.operationId, answer.status in operation.problems);
       throw refusalOf(operation, answer, fail);
     }
-    const parsed = operation.answer.safeParse(answer.body);
-    readable.note(operation.operationId, parsed.success);
-    if (parsed.success) return parsed.data;
-    const [issue] = parsed.error.issues;
-    throw fail(`answer breaks the contract at ${issue?.path.join(".")}: ${issue?.message}`, broken());
+    const read = readAnswer(operation, answer.body);
+    readable.note(operation.operationId, read.isReadable);
+    if (!read.isReadable) throw fail(`answer breaks the contract at ${read.path}: ${read.message}`, broken());
+    options.leftOut.note(operation.operationId, read.leftOut);
+    return read.data;
   };
 }
 
@@ -171,14 +191,16 @@ function refusalOf(
   return refused(status, status === 422 && expected ? `Expected ${expected}.` : detail);
 }
 
-/** Only what belongs to a client goes under his token. */
+/** Returns the headers of a call. Only personal operations carry the client's token. */
 function headersOf(
   options: BaseApiClientOptions,
   { isPersonal }: Operation,
   { accessToken, requestId }: Asking,
   idempotencyKey: string | undefined,
 ): Record<string, string> {
+  const credential = options.credential();
   return {
+    ...(credential === null ? {} : { [credential.header]: credential.secret }),
     ...(isPersonal !== true || accessToken === undefined ? {} : { "access-token": accessToken }),
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     accept: "application/json, application/problem+json",

@@ -5,10 +5,12 @@ import type { CallFailed } from "../net/provider-call.ts";
 
 const RETRY_AFTER_S = 5;
 
-export function unreachable(): Response {
+/** `since` is the start of the outage, epoch ms; null where it is not known. */
+export function unreachable(since: number | null = null): Response {
   return answer(503, {
     kind: "unreachable",
     detail: "The service that keeps this data does not answer just now. Nothing you did caused it.",
+    ...(since === null ? {} : { since }),
   });
 }
 
@@ -19,9 +21,9 @@ export function broken(): Response {
   });
 }
 
-/** What a call that failed is to a page. */
-export function faultOf({ kind }: CallFailed): Response {
-  return kind === "garbled" ? broken() : unreachable();
+/** Converts a failed call to the Response that a page throws. */
+export function faultOf({ kind }: CallFailed, since: number | null = null): Response {
+  return kind === "garbled" ? broken() : unreachable(since);
 }
 
 export function refused(status: number, detail: string): Response {

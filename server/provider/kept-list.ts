@@ -11,7 +11,7 @@ import {
   FIELD_LIST_LENGTH,
   type FieldName,
   LISTED_STATES,
-  RISKS,
+  riskRank,
   type Sort,
   type Tag,
 } from "../../app/wire/vocabulary.ts";
@@ -32,8 +32,8 @@ const ORDERS: Record<Sort, (strategy: StrategySummary) => readonly number[]> = {
   live: ({ liveSince }) => [Date.parse(liveSince)],
   min_amount: ({ minAmountRupees }) => [minAmountRupees],
   "-min_amount": ({ minAmountRupees }) => [-minAmountRupees],
-  Risk: ({ risk, minAmountRupees }) => [RISKS.indexOf(risk), minAmountRupees],
-  "-Risk": ({ risk, minAmountRupees }) => [-RISKS.indexOf(risk), minAmountRupees],
+  Risk: ({ risk, minAmountRupees }) => [riskRank(risk), minAmountRupees],
+  "-Risk": ({ risk, minAmountRupees }) => [-riskRank(risk), minAmountRupees],
 };
 
 const LISTS: Record<FieldName, { by: "deployedCount" | "trackedCount"; tag: Tag | null }> = {

@@ -53,6 +53,7 @@ const from = (cookies?: string) => ({
   isHttps: true,
   address: "203.0.113.9",
   signal: AbortSignal.timeout(5_000),
+  requestId: "test",
 });
 const jar = (lines: readonly string[]) => lines.map((line) => line.split(";", 1)[0] ?? "").join("; ");
 const back = (change: object = {}) => ({

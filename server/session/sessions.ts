@@ -34,10 +34,12 @@ export type Granted = {
   consentId: string | null;
 };
 
+type Asker = { signal: AbortSignal; requestId: string };
+
 export type AuthService = {
-  generateConsent(signal: AbortSignal): Promise<string>;
+  generateConsent(asker: Asker): Promise<string>;
   /** Null when the provider refuses the tokenId. */
-  consumeConsent(tokenId: string, label: string, signal: AbortSignal): Promise<Granted | null>;
+  consumeConsent(tokenId: string, label: string, asker: Asker): Promise<Granted | null>;
   /** Where the browser signs in. */
   loginAddress(consentId: string): string;
 };
@@ -52,7 +54,7 @@ export type SessionLimits = {
 
 /** What a browser came back with from signing in, and what it says of itself. */
 export type ComingBack = { tokenId: string; consentId: string | null; userAgent: string | null };
-type From = { cookies: string | undefined; isHttps: boolean; address: string; signal: AbortSignal };
+type From = { cookies: string | undefined; isHttps: boolean; address: string } & Asker;
 
 const XSRF_COOKIE = "XSRF-TOKEN";
 /** Sessions that ended here, remembered for as long as their cookies could be shown again. */
@@ -111,11 +113,11 @@ export function createSessions(options: {
     async begin(
       returnTo: string,
       track: string | null,
-      from: { isHttps: boolean; address: string; signal: AbortSignal },
+      from: { isHttps: boolean; address: string } & Asker,
     ): Promise<{ location: string; cookies: string[] } | null> {
-      const { isHttps, signal } = from;
+      const { isHttps } = from;
       if (!begun.take(from.address)) return null;
-      const consentId = await auth.generateConsent(signal);
+      const consentId = await auth.generateConsent(from);
       const sealed = await seal.seal("login", { consentId, returnTo, track }, limits.loginWithinMs, now());
       return {
         location: auth.loginAddress(consentId),
@@ -220,7 +222,7 @@ async function finishLogin(
   const isOurs = (consentId: string | null) => consentId === null || isSameSecret(consentId, login.consentId);
   // The login under way stays: a stranger's link does not end it.
   if (!isOurs(back.consentId)) return { fault: "other_sign_in", cookies: [] };
-  const granted = await auth.consumeConsent(back.tokenId, deviceLabel(back.userAgent, from.address), signal);
+  const granted = await auth.consumeConsent(back.tokenId, deviceLabel(back.userAgent, from.address), from);
   if (granted !== null && !isOurs(granted.consentId)) {
     await endQuietly(granted.accessToken, signal);
     return { fault: "other_sign_in", cookies: [] };

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import {
   type Incident,
+  isDegraded,
   type MinuteState,
   type ServiceState,
   STATE_ORDER,
@@ -61,7 +62,6 @@ type Current = {
 
 const worse = (a: ServiceState, b: ServiceState): ServiceState =>
   STATE_ORDER.indexOf(a) >= STATE_ORDER.indexOf(b) ? a : b;
-const isFault = (state: ServiceState): boolean => state === "stale" || state === "unavailable";
 
 type StatusOptions = {
   store: { read(name: string): unknown; keep(name: string, value: unknown): void };
@@ -167,7 +167,7 @@ class History {
     const before = this.#current.get(service);
     const since = before?.state === state ? before.since : at;
     // A fault goes on when its word changes: stale first, then not available.
-    const faultSince = isFault(state) ? (before?.faultSince ?? at) : null;
+    const faultSince = isDegraded(state) ? (before?.faultSince ?? at) : null;
     let incident = before?.incident ?? null;
     if (faultSince === null) {
       if (incident !== null) incident.to = at;

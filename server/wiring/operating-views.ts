@@ -23,6 +23,7 @@ export function operatingViews(parts: {
   const { enquiries } = services;
   return {
     services: services.statusOf,
+    signIn: services.authStatus,
     states: () =>
       Object.fromEntries(
         parts.status.report().now.map(({ service, state }) => [service, STATE_ORDER.indexOf(state)]),

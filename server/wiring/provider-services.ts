@@ -11,6 +11,7 @@ import { createCheckedRecords } from "../provider/checked-records.ts";
 import { createEnquiryOutbox } from "../provider/enquiry-outbox.ts";
 import { createKeptCatalogue } from "../provider/kept-catalogue.ts";
 import { createKeptMarkets } from "../provider/kept-markets.ts";
+import { createLeftOutItems } from "../provider/left-out-items.ts";
 import { createPlaygroundClient } from "../provider/playground-client.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import { createConversations } from "../session/conversations.ts";
@@ -43,7 +44,10 @@ const whereThere = <Made>({ sandbox }: WiringOptions, isConfigured: boolean, mak
 export function createProviderServices(options: ServiceOptions & { metrics: Metrics }) {
   const { settings, sandbox, log, metrics } = options;
   const { limits } = settings;
+  const leftOut = createLeftOutItems((item) => log.warn(item, "item of a provider's list left out"));
   const baseApi = createBaseApiClient({
+    credential: settings.baseApiCredential,
+    leftOut,
     baseUrl: () => settings.baseApiUrl ?? sandbox?.baseUrl() ?? null,
     sourceCode: settings.sourceCode,
     brokerCode: settings.brokerCode,
@@ -63,15 +67,19 @@ export function createProviderServices(options: ServiceOptions & { metrics: Metr
     readable: () => baseApi.status().readable,
     turnedAway: () => baseApi.status().turnedAway,
     handedOut: catalogue.handedOut,
+    isRefusingUs: () => baseApi.status().isRefusingUs,
+    leftOut: leftOut.counts,
   });
   const seal = createSeal(options.secrets);
   const { authClient, sessions } = createSignIn(options, seal, baseApi);
   const { chatClient, conversations } = createChat(options, seal);
+  const probe = probeSignIn(authClient, limits.signInProbeEveryMs);
   const enquiries = createEnquiries(options);
   const playground = createPlayground(options, seal);
   return {
     baseApi,
     markets: createKeptMarkets({ api: baseApi, limits, now }),
+    leftOut,
     checkedRecords: createCheckedRecords({ api: baseApi, limits }),
     catalogue,
     catalogueReader,
@@ -79,6 +87,8 @@ export function createProviderServices(options: ServiceOptions & { metrics: Metr
     conversations,
     enquiries,
     playground,
+    /** Null where nobody can sign in. */
+    authStatus: authClient === null ? null : () => authClient.status(),
     /** Of each service that is called, for operators. */
     statusOf: Object.fromEntries(
       Object.entries({ base_api: baseApi, auth: authClient, chat: chatClient, enquiries }).flatMap(
@@ -86,10 +96,27 @@ export function createProviderServices(options: ServiceOptions & { metrics: Metr
       ),
     ) as Record<string, () => ProviderCallerStatus>,
     async close(): Promise<void> {
+      clearInterval(probe);
       const clients = [baseApi, authClient, enquiries, chatClient, playground];
       await Promise.all(clients.map((client) => client?.close()));
     },
   };
+}
+
+/** Tries a sign-in from time to time while the service refuses the partner, so that a renewed secret is noticed without readers. */
+function probeSignIn(
+  authClient: ReturnType<typeof createAuthClient> | null,
+  everyMs: number,
+): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    if (!authClient?.status().isPartnerRefused) return;
+    const asker = { signal: AbortSignal.timeout(everyMs / 2), requestId: "sign-in-probe" };
+    authClient.generateConsent(asker).catch((fault: unknown) => {
+      if (!(fault instanceof Response)) throw fault;
+    });
+  }, everyMs);
+  timer.unref();
+  return timer;
 }
 
 /** Nobody signs in where there is no authentication service. */
@@ -183,5 +210,5 @@ export function serviceAddresses(sandbox: SandboxSupervisor | null) {
 /** What the site is known as at the authentication service and on the order-update socket. */
 export function partnerOf({ settings: { auth }, sandbox }: Pick<WiringOptions, "settings" | "sandbox">) {
   return (): { id: string; secret: string } | null =>
-    auth === null ? (sandbox?.partner() ?? null) : { id: auth.partnerId, secret: auth.partnerSecret };
+    auth === null ? (sandbox?.partner() ?? null) : { id: auth.partnerId, secret: auth.partnerSecret() };
 }

@@ -1,4 +1,5 @@
 // The site on its port: the HTTP server with the relay, the order updates and the sandbox behind it, and the pages that are rendered.
+import { isDegraded } from "../../app/wire/service-status.ts";
 import { assetIntegrity } from "../http/asset-integrity.ts";
 import { createAssets } from "../http/assets.ts";
 import { isLoopback } from "../http/guard.ts";
@@ -97,10 +98,34 @@ export function createSite(parts: SiteParts): Site {
   return {
     ...server,
     async openPages(status) {
+      server.attachStatus(() => degradedServices(status));
+      observability.addFacts(() => ({
+        ...serviceFacts(status),
+        itemsLeftOut: services.leftOut.lines().join("; ") || "none",
+      }));
       closePages = await attachPages({ ...parts, site: server, status, styleHref, onFault });
     },
     closePages: () => closePages(),
   };
+}
+
+function degradedServices(status: StatusHistory) {
+  return status
+    .report()
+    .now.filter(({ state }) => isDegraded(state))
+    .map((service) => ({ ...service, since: new Date(service.since).toISOString() }));
+}
+
+/** One line of the operators' status per service. */
+function serviceFacts(status: StatusHistory): Record<string, string> {
+  return Object.fromEntries(
+    status
+      .report()
+      .now.map(({ service, state, since, reason }) => [
+        `service ${service}`,
+        `${state} since ${new Date(since).toISOString()}${reason === "" ? "" : `: ${reason}`}`,
+      ]),
+  );
 }
 
 /** Pages, their place among the operators' metrics, and the endpoint for assistants that reads them. Returns what ends the last. */

@@ -1,4 +1,4 @@
-// How each service that customers depend on is at this moment, from what the parts of the server know of it.
+// The current state of each service that customers depend on. /status, /readyz, the metrics and the operators' status use it.
 import type { StateTable } from "../../app/wire/live.ts";
 import type { Readable } from "../provider/readable-answers.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
@@ -24,6 +24,7 @@ export function statusLooks(parts: {
 }): StatusLooks {
   const { relay, orders, sandbox, services } = parts;
   const looks: StatusLooks = { provider: providerLook(services, sandbox) };
+  if (services.authStatus !== null) looks.sign_in = signInLook(services.authStatus(), sandbox);
   if (relay !== null) {
     const { [DEPTH]: depth, ...segments } = relay.status().states as StateTable;
     looks.prices = feedLook(Object.values(segments));
@@ -47,11 +48,25 @@ function ordersLook({ tabs, up }: { tabs: number; up: number }): StatusLook {
   return up > 0 ? { state: "live", reason: "" } : { state: "stale", reason: "reconnecting" };
 }
 
+function signInLook(
+  { circuit, isPartnerRefused }: { circuit: string; isPartnerRefused: boolean },
+  sandbox: SandboxSupervisor | null,
+): StatusLook {
+  if (isStarting(sandbox)) return { state: "unavailable", reason: "it is starting again" };
+  if (isPartnerRefused) return { state: "unavailable", reason: "the broker refuses sign-ins from this site" };
+  return circuit === "closed"
+    ? { state: "live", reason: "" }
+    : { state: "unavailable", reason: "it does not answer" };
+}
+
+const isStarting = (sandbox: SandboxSupervisor | null) => sandbox !== null && sandbox.baseUrl() === null;
+
 function providerLook(services: ProviderServices, sandbox: SandboxSupervisor | null): StatusLook {
-  if (sandbox !== null && sandbox.baseUrl() === null)
-    return { state: "unavailable", reason: "it is starting again" };
-  const { circuit, readable } = services.baseApi.status();
+  if (isStarting(sandbox)) return { state: "unavailable", reason: "it is starting again" };
+  const { circuit, readable, isRefusingUs } = services.baseApi.status();
   if (circuit !== "closed")
     return { state: "unavailable", reason: "it does not answer; pages show what was last known" };
+  if (isRefusingUs)
+    return { state: "unavailable", reason: "it refuses this site; pages show what was last known" };
   return READABLE_LOOKS[readable];
 }

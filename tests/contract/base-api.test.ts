@@ -21,6 +21,7 @@ import {
   INSTRUMENT_KINDS,
   PRODUCTS,
   RISKS,
+  riskRank,
   SORTS,
 } from "../../app/wire/vocabulary.ts";
 import { forkSandbox } from "../support/base-api.ts";
@@ -275,7 +276,7 @@ describe("what a strategy requires now", () => {
 });
 
 describe("order and pages", () => {
-  const rank = (s: StrategySummary) => RISKS.indexOf(s.risk);
+  const rank = (s: StrategySummary) => riskRank(s.risk);
 
   it.each(SORTS)("%s, walked in threes, visits everything once and in order", async (sort) => {
     const whole = await all({ sort });

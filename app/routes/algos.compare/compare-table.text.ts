@@ -4,6 +4,7 @@ export const text = {
   percentOfAmount: (percent: number) => `${percent}% of the amount`,
 
   fixedWhenOpened: "Fixed when a position is opened",
+  worstCaseUnstated: "Not stated by the provider",
   jumpCanPass: "A jump can pass the stop",
   canExceed: "Sold options without cover: can exceed the amount",
 

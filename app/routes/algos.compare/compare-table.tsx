@@ -28,6 +28,7 @@ function percent(value: number | null): string {
 const WORST: Record<Strategy["lossLimits"]["worstCase"], string> = {
   capped: text.fixedWhenOpened,
   gap: text.jumpCanPass,
+  unstated: text.worstCaseUnstated,
   open: text.canExceed,
 };
 

@@ -13,6 +13,7 @@ import {
 } from "../../portfolio/deployment-parts.tsx";
 import { deploymentPath, STATE_SENTENCES, STATE_WORDS } from "../../portfolio/deployment-words.ts";
 import { eventTitle } from "../../portfolio/event-list.tsx";
+import { orMissing } from "../../portfolio/missing-part.ts";
 import { withDeployment } from "../../portfolio/read-deployment.ts";
 import { RiskLimits } from "../../portfolio/risk-limits.tsx";
 import { StatusLine } from "../../portfolio/status-line.tsx";
@@ -38,10 +39,10 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     const [orders, trades, portfolio, last] = await Promise.all([
       account.listOrders(wanted),
       account.listTrades(wanted),
-      account.getPortfolio(),
-      account.listAccountEvents({ deployment: deployment.id, class: "order", limit: 1 }),
+      orMissing(account.getPortfolio()),
+      orMissing(account.listAccountEvents({ deployment: deployment.id, class: "order", limit: 1 })),
     ]);
-    const curve = portfolio.curves.find(({ deploymentId }) => deploymentId === deployment.id)?.points ?? [];
+    const curve = portfolio?.curves.find(({ deploymentId }) => deploymentId === deployment.id)?.points ?? [];
     const did = VERBS.find((verb) => verb === searchParams.get("did")) ?? null;
     const note = searchParams.get("note");
     return {
@@ -50,13 +51,13 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       trades,
       curve,
       backtest: await backtestLine(context, deployment, curve[0]?.[0] ?? Date.parse(deployment.createdAt)),
-      last: last.items[0] ?? null,
+      last: last?.items[0] ?? null,
       did,
       isNew: searchParams.get("outcome") === "confirmed",
       isThereAlready: note === "already",
       isChanged: note === "changed",
       hasWindow: context.orderWindow !== null,
-      asOf: portfolio.asOf,
+      asOf: portfolio?.asOf ?? new Date().toISOString(),
     };
   });
 }

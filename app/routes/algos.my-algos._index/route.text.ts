@@ -1,5 +1,5 @@
-// What the portfolio says.
-import { plural } from "../../format/locale.ts";
+// Text of the portfolio page.
+import { listed, plural } from "../../format/locale.ts";
 import { formatCount } from "../../format/rupees.ts";
 
 export const text = {
@@ -22,6 +22,16 @@ export const text = {
   killSwitch: "Kill switch",
   tracklists: "Tracklists",
 
+  notAvailable: "Part of this page is not available",
+  missingParts: (names: string[]) =>
+    `The broker does not provide: ${listed(names)}. Your algos and orders are not affected.`,
+  parts: {
+    portfolio: "P&L and margin",
+    deployments: "the list of algos",
+    killSwitch: "the state of the kill switch",
+    positions: "positions",
+    events: "events",
+  },
   killSwitchIsOn: "The kill switch is on",
   nothingNewIsOpened: "Nothing new is opened, and every algo is stopped.",
   seeWhenItCanBeLifted: "See when it can be lifted",

@@ -8,6 +8,7 @@ import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
 import { Result } from "../../portfolio/deployment-parts.tsx";
 import { EventList, FEW_ALGOS } from "../../portfolio/event-list.tsx";
+import { orMissing } from "../../portfolio/missing-part.ts";
 import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
 import { SignedOut } from "../../portfolio/signed-out.tsx";
 import { StatusLine } from "../../portfolio/status-line.tsx";
@@ -28,6 +29,7 @@ const PAGE = "/algos/my-algos";
 const EVENTS_SHOWN = 6;
 
 type Mode = "live" | "paper";
+type Part = "portfolio" | "deployments" | "killSwitch" | "positions" | "events";
 type Running = React.ComponentProps<typeof AlgoTable>["items"];
 
 export const headers = accountHeaders;
@@ -37,44 +39,53 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return withAccount(context, PAGE, async ({ account, session }) => {
     const asked = searchParams.get("mode");
-    const [portfolio, { items }, killSwitch, { items: positions }, events] = await Promise.all([
-      account.getPortfolio(),
-      account.listDeployments(),
-      account.getKillSwitch(),
-      account.listPositions(),
-      account.listAccountEvents({
-        limit: EVENTS_SHOWN,
-        ...(asked === "live" || asked === "paper" ? { mode: asked } : {}),
-      }),
+    const [portfolio, deployments, killSwitch, held, events] = await Promise.all([
+      orMissing(account.getPortfolio()),
+      orMissing(account.listDeployments()),
+      orMissing(account.getKillSwitch()),
+      orMissing(account.listPositions()),
+      orMissing(
+        account.listAccountEvents({
+          limit: EVENTS_SHOWN,
+          ...(asked === "live" || asked === "paper" ? { mode: asked } : {}),
+        }),
+      ),
     ]);
+    const items = deployments?.items ?? [];
+    const positions = held?.items ?? [];
+    const missing = Object.entries({ portfolio, deployments, killSwitch, positions: held, events })
+      .filter(([, part]) => part === null)
+      .map(([name]) => name as Part);
     const has = (mode: Mode) => items.some(({ terms, state }) => terms.mode === mode && state !== "failed");
     const mode: Mode =
       asked === "live" || asked === "paper" ? asked : !has("live") && has("paper") ? "paper" : "live";
-    const curves = new Map(portfolio.curves.map(({ deploymentId, points }) => [deploymentId, points]));
+    const curves = new Map(
+      (portfolio?.curves ?? []).map(({ deploymentId, points }) => [deploymentId, points]),
+    );
     return {
       isSignedIn: true as const,
       name: session.name,
       mode,
       isChosen: asked !== null,
       range: RANGES.find((name) => name === searchParams.get("range")) ?? ("3m" as Range),
-      live: portfolio.live,
-      paper: portfolio.paper,
-      asOf: portfolio.asOf,
-      today: isoDayOf(istDay(Date.parse(portfolio.asOf))),
-      days: portfolio.days.flatMap(({ day, livePaise, paperPaise }) => {
+      missing,
+      totals: portfolio && { live: portfolio.live, paper: portfolio.paper },
+      asOf: portfolio?.asOf ?? new Date().toISOString(),
+      today: isoDayOf(istDay(Date.parse(portfolio?.asOf ?? new Date().toISOString()))),
+      days: (portfolio?.days ?? []).flatMap(({ day, livePaise, paperPaise }) => {
         const paise = mode === "live" ? livePaise : paperPaise;
         return paise === null ? [] : [{ day, paise }];
       }),
-      minutes: todaySeries(portfolio, mode),
+      minutes: portfolio === null ? [] : todaySeries(portfolio, mode),
       items: items
         .filter(({ terms }) => terms.mode === mode)
         .map((item) => ({ ...item, curve: curves.get(item.id) ?? [] })),
       count: items.length,
       others: items.filter(({ terms, state }) => terms.mode !== mode && !isEnded(state)).length,
-      isKilled: killSwitch.isActive,
+      isKilled: killSwitch?.isActive ?? false,
       positions: positions.filter((position) => position.mode === mode),
       left: positions.filter(({ heldBy }) => heldBy === "handed_over").length,
-      events: events.items,
+      events: events?.items ?? null,
       isSimulated: context.site?.isSimulated ?? false,
     };
   });
@@ -111,7 +122,7 @@ export default function PortfolioPage() {
     return <SignedOut title={text.title} sentence={text.signedOut} action={text.signIn} returnTo={PAGE} />;
   if (data.isDown) return <BrokerDown title={text.title} path={PAGE} brand={data.brand} />;
   const { mode, range, items } = data;
-  const totals = data[mode];
+  const totals = data.totals?.[mode] ?? null;
   const address = (change: { mode?: Mode; range?: Range }) =>
     `${PAGE}?${new URLSearchParams({ mode, range, ...change })}`;
   const running = items.filter(({ state }) => !isEnded(state));
@@ -123,18 +134,20 @@ export default function PortfolioPage() {
       <PageTop mode={mode} hrefOf={(name) => address({ mode: name })} />
       <AccountNav here={PAGE} />
       <div data-orders="page">
-        <Warnings isKilled={data.isKilled} left={data.left} />
+        <Warnings isKilled={data.isKilled} left={data.left} missing={data.missing} />
         <div className="portfolio-top">
-          <TotalsPanel
-            mode={mode}
-            totals={totals}
-            other={mode === "live" ? data.paper : data.live}
-            otherHref={address({ mode: mode === "live" ? "paper" : "live" })}
-            hasOther={data.others > 0}
-            asOf={data.asOf}
-            path={data.isChosen ? address({}) : PAGE}
-            isSimulated={data.isSimulated}
-          />
+          {data.totals === null || totals === null ? null : (
+            <TotalsPanel
+              mode={mode}
+              totals={totals}
+              other={mode === "live" ? data.totals.paper : data.totals.live}
+              otherHref={address({ mode: mode === "live" ? "paper" : "live" })}
+              hasOther={data.others > 0}
+              asOf={data.asOf}
+              path={data.isChosen ? address({}) : PAGE}
+              isSimulated={data.isSimulated}
+            />
+          )}
           {isBlank ? (
             <RunningPanel items={running} data={data} className="max-lg:order-first" />
           ) : (
@@ -151,9 +164,11 @@ export default function PortfolioPage() {
         <div className={`portfolio-main ${running.length <= FEW_ALGOS ? "portfolio-few" : ""}`}>
           <div className="grid min-w-0 gap-5">
             {isBlank ? null : <RunningPanel items={running} data={data} />}
-            <ExposurePanel positions={data.positions} totals={totals} mode={mode} />
+            {totals === null ? null : (
+              <ExposurePanel positions={data.positions} totals={totals} mode={mode} />
+            )}
           </div>
-          <LatestEvents events={data.events} mode={mode} />
+          {data.events === null ? null : <LatestEvents events={data.events} mode={mode} />}
         </div>
         {ended.length === 0 ? null : (
           <details className="mt-8">
@@ -163,7 +178,7 @@ export default function PortfolioPage() {
             <EndedTable items={ended} />
           </details>
         )}
-        <ActionBar mode={mode} todayPaise={totals.todayPaise} isKilled={data.isKilled} />
+        <ActionBar mode={mode} todayPaise={totals?.todayPaise ?? null} isKilled={data.isKilled} />
       </div>
       <NextSteps count={data.count} />
     </>
@@ -242,9 +257,16 @@ function NextSteps({ count }: { count: number }) {
   );
 }
 
-function Warnings(props: { isKilled: boolean; left: number }) {
+function Warnings(props: { isKilled: boolean; left: number; missing: readonly Part[] }) {
   return (
     <>
+      {props.missing.length === 0 ? null : (
+        <div className="mb-4">
+          <Notice kind="warn" title={text.notAvailable}>
+            <p>{text.missingParts(props.missing.map((part) => text.parts[part]))}</p>
+          </Notice>
+        </div>
+      )}
       {props.isKilled ? (
         <div className="mb-4">
           <Notice kind="warn" title={text.killSwitchIsOn}>

@@ -5,7 +5,7 @@ import type { StrategyRecord } from "../../../../app/wire/record.ts";
 import { type RecordRisk, RISK_METHOD, ratingOf, recordRisk } from "../../../../app/wire/risk-rating.ts";
 import type { Strategy } from "../../../../app/wire/strategy.ts";
 import { isoDayOf } from "../../../../app/wire/time.ts";
-import { RISKS, type Risk } from "../../../../app/wire/vocabulary.ts";
+import { riskRank } from "../../../../app/wire/vocabulary.ts";
 import { TradingDays } from "../../exchange/trading-days.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
@@ -88,7 +88,7 @@ export class Standings {
       const { structure, id, name, risk } = strategy;
       if (live?.version !== strategy.version || structure === undefined) return [];
       const { recordWord } = ratingOf({ structure, record: live.risk });
-      return recordWord !== null && RISKS.indexOf(recordWord) > RISKS.indexOf(risk)
+      return recordWord !== null && riskRank(recordWord) > riskRank(risk)
         ? [`${name} (${id}) is called ${wordIn(risk)}, its live record is in the band ${wordIn(recordWord)}`]
         : [];
     });
@@ -137,7 +137,7 @@ export class Standings {
   }
 }
 
-const wordIn = (risk: Risk) => (risk === "Moderate" ? "Moderately high" : risk);
+const wordIn = (risk: string) => (risk === "Moderate" ? "Moderately high" : risk);
 
 /** What `note` wants of a record that was just made. */
 export function notedOf(

@@ -1,7 +1,7 @@
 // Writes the catalogue to the store when the stored version differs. Only the records are replaced; counts and states that trading has changed
 // remain.
 import type { Strategy } from "../../../../app/wire/strategy.ts";
-import { RISKS } from "../../../../app/wire/vocabulary.ts";
+import { riskRank } from "../../../../app/wire/vocabulary.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import type { Catalogue } from "./build-catalogue.ts";
 import type { Plan } from "./plans.ts";
@@ -44,7 +44,7 @@ export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolea
         strategy.instrument,
         strategy.product,
         strategy.risk,
-        RISKS.indexOf(strategy.risk),
+        riskRank(strategy.risk),
         strategy.minAmountRupees,
         strategy.deployedCount,
         strategy.trackedCount,
@@ -88,7 +88,7 @@ export function writeStrategy(db: SandboxDatabase, strategy: Strategy): void {
       "UPDATE strategies SET risk = ?, risk_rank = ?, state = ?, summary = ?, document = ? WHERE id = ?",
     ).run(
       strategy.risk,
-      RISKS.indexOf(strategy.risk),
+      riskRank(strategy.risk),
       strategy.status.state,
       JSON.stringify(summaryOf(strategy)),
       body,

@@ -1,6 +1,6 @@
 // Tracklists in the store. Every statement names the client: another client's list is not there.
 import { randomBytes, randomUUID } from "node:crypto";
-import type { StrategySummary } from "../../../../app/wire/strategy.ts";
+import type { ContractSummary } from "../../../../app/wire/strategy.ts";
 import {
   type SharedTracklist,
   TRACKLIST_ALGOS_AT_MOST,
@@ -157,7 +157,7 @@ export class Tracklists {
          WHERE t.tracklist_id = ? ORDER BY t.added_at DESC, s.id`,
       )
       .all(row.id) as { summary: string }[];
-    return { name: row.name, items: items.map(({ summary }) => JSON.parse(summary) as StrategySummary) };
+    return { name: row.name, items: items.map(({ summary }) => JSON.parse(summary) as ContractSummary) };
   }
 
   #touch(id: string): void {

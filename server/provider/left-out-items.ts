@@ -1,0 +1,44 @@
+// Items of the provider's lists that could not be shown: counted by operation and path, logged once per id, listed for operators.
+import { LRUCache } from "lru-cache";
+import type { LeftOutItem } from "./read-answer.ts";
+
+/** Most items that are remembered, so that each is logged once. */
+const REMEMBERED_ITEMS = 1_000;
+/** Most pairs of operation and path that are counted apart; further ones are counted as "other". */
+const COUNTED_PATHS = 50;
+/** Most items on the operators' status page. */
+const LISTED_ITEMS = 20;
+
+export type LeftOutCount = { operation: string; path: string; count: number };
+
+export type LeftOutItems = {
+  note(operation: string, items: readonly LeftOutItem[]): void;
+  counts(): LeftOutCount[];
+  /** One line per item, newest first: "commodity-calls (listStrategies): risk: Invalid input". */
+  lines(): string[];
+};
+
+export function createLeftOutItems(
+  onFirst: (item: LeftOutItem & { operation: string }) => void,
+): LeftOutItems {
+  const seen = new LRUCache<string, LeftOutItem & { operation: string }>({ max: REMEMBERED_ITEMS });
+  const counts = new Map<string, LeftOutCount>();
+  return {
+    note(operation, items) {
+      for (const item of items) {
+        const key = `${operation} ${item.path}`;
+        const path = counts.has(key) || counts.size < COUNTED_PATHS ? item.path : "other";
+        const counted = counts.get(`${operation} ${path}`) ?? { operation, path, count: 0 };
+        counts.set(`${operation} ${path}`, { ...counted, count: counted.count + 1 });
+        const isFirst = !seen.has(`${operation} ${item.id}`);
+        seen.set(`${operation} ${item.id}`, { ...item, operation });
+        if (isFirst) onFirst({ ...item, operation });
+      }
+    },
+    counts: () => [...counts.values()],
+    lines: () =>
+      [...seen.values()]
+        .slice(0, LISTED_ITEMS)
+        .map(({ id, operation, path, message }) => `${id} (${operation}): ${path || "item"}: ${message}`),
+  };
+}

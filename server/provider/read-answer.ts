@@ -1,0 +1,50 @@
+// Reads an answer of the base API by its operation. A list is read item by item: an item that cannot be read is left out, and the rest remains.
+import type { Operation } from "../../app/wire/operation.ts";
+
+/** A list whose items are all unreadable breaks the contract from this length on; a shorter one is an empty list. */
+const LIST_BROKEN_FROM = 5;
+
+/** An item that was left out of a list, with the path of its first error: "tags.*.name", empty for the item itself. */
+export type LeftOutItem = { id: string; path: string; message: string };
+export type ReadAnswer =
+  | { isReadable: true; data: unknown; leftOut: LeftOutItem[] }
+  | { isReadable: false; path: string; message: string };
+
+type ReadingOperation = Pick<Operation, "answer" | "reading" | "itemReading">;
+type Issue = { path: readonly PropertyKey[]; message: string };
+
+export function readAnswer(
+  { answer, reading = answer, itemReading }: ReadingOperation,
+  body: unknown,
+): ReadAnswer {
+  const parsed = reading.safeParse(body);
+  if (!parsed.success) return { isReadable: false, ...firstError(parsed.error.issues) };
+  if (itemReading === undefined) return { isReadable: true, data: parsed.data, leftOut: [] };
+  const { items, ...rest } = parsed.data as { items: unknown[]; total?: number };
+  const leftOut: LeftOutItem[] = [];
+  const readable = items.flatMap((item) => {
+    const read = itemReading.safeParse(item);
+    if (read.success) return [read.data];
+    leftOut.push({ id: idOf(item), ...firstError(read.error.issues) });
+    return [];
+  });
+  const [first] = leftOut;
+  if (first !== undefined && readable.length === 0 && items.length >= LIST_BROKEN_FROM)
+    return { isReadable: false, path: `items.*.${first.path}`, message: first.message };
+  const total =
+    rest.total === undefined ? {} : { total: Math.max(readable.length, rest.total - leftOut.length) };
+  return { isReadable: true, data: { ...rest, ...total, items: readable }, leftOut };
+}
+
+/** Positions in a list are written as `*`, so that the path is that of the schema and not of one item. */
+function firstError([issue]: readonly Issue[]): { path: string; message: string } {
+  const path = (issue?.path ?? []).map((part) => (typeof part === "number" ? "*" : String(part))).join(".");
+  return { path, message: issue?.message ?? "" };
+}
+
+const SHOWN_ID_CHARS = 80;
+
+function idOf(item: unknown): string {
+  const id = typeof item === "object" && item !== null && "id" in item ? item.id : null;
+  return typeof id === "string" ? id.slice(0, SHOWN_ID_CHARS) : "without id";
+}

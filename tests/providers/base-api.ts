@@ -1,0 +1,233 @@
+// An independent provider: base API and partner login, written from the contract's OpenAPI document with node:http alone. It shares no code
+// with the sandbox or the site (tests/repo.test.ts checks that), so that a misunderstanding of the contract shows. `faults` changes how it
+// answers while it runs.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  ALGOS,
+  type Algo,
+  detailOf,
+  type Json,
+  MANAGERS,
+  managerOf,
+  ODD_ITEMS,
+  type OddItem,
+} from "./catalogue.ts";
+
+export type ProviderFaults = {
+  /** The first algo deviates from the contract in this way. */
+  oddItem: OddItem | null;
+  /** Lists come without counts beside the filters. */
+  withoutFacets: boolean;
+  /** Status of every public call, such as 401; null for the normal answer. */
+  publicStatus: number | null;
+  /** The authentication service refuses the partner, as after its secret expired. */
+  refusesPartner: boolean;
+  /** Paths that do not exist here. */
+  missing: readonly string[];
+  /** Nothing answers. */
+  isDown: boolean;
+  /** Delay of each answer, ms. */
+  delayMs: number;
+};
+
+export type IndependentProvider = {
+  url: string;
+  faults: ProviderFaults;
+  /** Headers of the last call of the base API. */
+  lastHeaders(): IncomingMessage["headers"];
+  close(): Promise<void>;
+};
+
+const NO_FAULTS: ProviderFaults = {
+  oddItem: null,
+  withoutFacets: false,
+  publicStatus: null,
+  refusesPartner: false,
+  missing: [],
+  isDown: false,
+  delayMs: 0,
+};
+export const PARTNER = { id: "independent-partner", secret: "independent-secret" };
+
+export async function startIndependentProvider(): Promise<IndependentProvider> {
+  let headers: IncomingMessage["headers"] = {};
+  const provider = { faults: { ...NO_FAULTS } };
+  const server = createServer((request, response) => {
+    const { faults } = provider;
+    if (faults.isDown) {
+      request.socket.destroy();
+      return;
+    }
+    const url = new URL(request.url ?? "/", "http://provider");
+    if (url.pathname.startsWith("/v1/")) headers = request.headers;
+    setTimeout(() => answer(request, response, url, faults), faults.delayMs);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get faults() {
+      return provider.faults;
+    },
+    set faults(faults) {
+      provider.faults = faults;
+    },
+    lastHeaders: () => headers,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+export const withFaults = (faults: Partial<ProviderFaults>): ProviderFaults => ({ ...NO_FAULTS, ...faults });
+
+function answer(request: IncomingMessage, response: ServerResponse, url: URL, faults: ProviderFaults): void {
+  const { pathname: path, searchParams: query } = url;
+  const { status, body } = path.startsWith("/auth/")
+    ? authenticate(request, path, faults)
+    : call(request, path, query, faults);
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+type Answer = { status: number; body: unknown };
+
+function call(
+  request: IncomingMessage,
+  path: string,
+  query: URLSearchParams,
+  faults: ProviderFaults,
+): Answer {
+  if (faults.missing.includes(path)) return problem(404, "There is no such resource.");
+  const isPersonal = PERSONAL[path] !== undefined;
+  if (isPersonal && request.headers["access-token"] === undefined) return problem(401, "Sign in.");
+  if (!isPersonal && faults.publicStatus !== null) return problem(faults.publicStatus, "Refused.");
+  const body = PERSONAL[path] ?? publicAnswer(path, query, faults);
+  return body === null ? problem(404, "There is no such resource.") : { status: 200, body };
+}
+
+const AS_OF = "2026-11-20T10:00:00Z";
+const TOTALS = {
+  todayPaise: 0,
+  realisedTodayPaise: 0,
+  unrealisedPaise: 0,
+  chargesTodayPaise: 0,
+  totalPaise: 0,
+  tradesToday: 0,
+  running: 0,
+  availablePaise: 10_000_00,
+  usedPaise: 0,
+};
+
+/** Answers for a signed-in client with an empty account. */
+const PERSONAL: Record<string, Json> = {
+  "/v1/session": {
+    id: "session-0001",
+    kind: "sign_in",
+    clientId: "7700000001",
+    name: "Independent Client",
+    createdAt: AS_OF,
+    endsAt: "2036-11-20T10:00:00Z",
+  },
+  "/v1/portfolio": {
+    live: TOTALS,
+    paper: TOTALS,
+    days: [],
+    today: { live: [], paper: [] },
+    curves: [],
+    asOf: AS_OF,
+    simulated: false,
+  },
+  "/v1/deployments": { items: [], asOf: AS_OF },
+  "/v1/positions": { items: [], asOf: AS_OF },
+  "/v1/kill-switch": { isActive: false, since: null, liftableFrom: null },
+  "/v1/events": { items: [], nextCursor: null, asOf: AS_OF },
+  "/v1/tracklists": { items: [] },
+};
+
+function publicAnswer(path: string, query: URLSearchParams, faults: ProviderFaults): Json | null {
+  const items = itemsOf(faults);
+  if (path === "/v1/strategies") return listAnswer(items, query, faults);
+  if (path === "/v1/suggestions") return { items: [] };
+  if (path === "/v1/managers") return { items: MANAGERS.map(managerOf) };
+  if (path === "/v1/health") return { status: "ok", strategies: items.length, simulated: false };
+  const manager = MANAGERS.find(({ id }) => path === `/v1/managers/${id}`);
+  if (manager !== undefined) return managerOf(manager);
+  const [, id, part = ""] = /^\/v1\/strategies\/([^/]+)(\/.*)?$/.exec(path) ?? [];
+  const found = items.find((one) => one?.id === id);
+  if (!found) return null;
+  if (part === "") return detailOf(found);
+  if (part === "/similar") return { items: items.slice(0, 6) };
+  if (part === "/instruments") return { items: [found.mainInstrument], asOf: AS_OF };
+  if (part === "/records") return { items: [] };
+  return null;
+}
+
+function itemsOf({ oddItem }: ProviderFaults): (Algo | null)[] {
+  const [first, ...rest] = ALGOS;
+  if (oddItem === null || first === undefined) return [...ALGOS];
+  return [ODD_ITEMS[oddItem](first) as Algo | null, ...rest];
+}
+
+function listAnswer(all: readonly (Algo | null)[], query: URLSearchParams, faults: ProviderFaults): Json {
+  const matches = all.filter((one) => one === null || isMatch(one, query));
+  const limit = Number(query.get("limit") ?? 24);
+  const from = Number(query.get("cursor") ?? 0);
+  const items = matches.slice(from, from + limit);
+  return {
+    items,
+    total: matches.length,
+    startIndex: from,
+    nextCursor: from + limit < matches.length && limit > 0 ? String(from + limit) : null,
+    previousCursor: from > 0 ? String(Math.max(0, from - limit)) : null,
+    ...(faults.withoutFacets ? {} : { facets: {} }),
+    loosen: [],
+    asOf: AS_OF,
+  };
+}
+
+function isMatch(one: Algo, query: URLSearchParams): boolean {
+  const tags = query.getAll("tags");
+  const amount = Number(one.minAmountRupees);
+  const bound = query.get("min_amount");
+  const isBelow = bound !== null && amount < Number(bound);
+  const capital = query.get("capital");
+  const ids = query.getAll("id");
+  const instruments = query.getAll("filter_instrument");
+  const field = query.get("field_name");
+  return (
+    tags.every((tag) => one.tags.includes(tag)) &&
+    (bound === null || isBelow === (query.get("min_amount_val") === "Lower")) &&
+    (query.get("risk") === null || one.risk === query.get("risk")) &&
+    (query.get("partner_name") === null || one.manager.name === query.get("partner_name")) &&
+    (capital === null || amount <= Number(capital)) &&
+    (ids.length === 0 || ids.includes(one.id)) &&
+    (instruments.length === 0 || instruments.includes(one.instrument)) &&
+    (field === null || !field.includes("option") || one.tags.includes("Options"))
+  );
+}
+
+/** The partner flow: a consent, then a token for whoever returns with a tokenId. */
+function authenticate(request: IncomingMessage, path: string, { refusesPartner }: ProviderFaults): Answer {
+  const { partner_id: id, partner_secret: secret } = request.headers;
+  if (refusesPartner || id !== PARTNER.id || secret !== PARTNER.secret)
+    return { status: 401, body: { errorCode: "DH-901", errorMessage: "The partner secret has expired." } };
+  if (path === "/auth/partner/generate-consent")
+    return { status: 200, body: { consentId: "consent-1", consentStatus: "GENERATED" } };
+  if (path === "/auth/partner/consume-consent")
+    return {
+      status: 200,
+      body: {
+        dhanClientId: "7700000001",
+        dhanClientName: "Independent Client",
+        accessToken: "independent-token",
+        expiryTime: "2036-11-20T10:00:00",
+      },
+    };
+  return problem(404, "There is no such resource.");
+}
+
+function problem(status: number, detail: string): Answer {
+  return { status, body: { type: "about:blank", title: detail, status, detail } };
+}

@@ -1,0 +1,269 @@
+// The site in front of a provider that shares no code with it: odd items, refused calls, missing parts and outages. Readers see pages.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type IndependentProvider, startIndependentProvider, withFaults } from "../providers/base-api.ts";
+import { ALGOS, ODD_ITEMS, type OddItem } from "../providers/catalogue.ts";
+import { siteSettings } from "../providers/site-settings.ts";
+import { freePort } from "../support/free-port.ts";
+import { Reader } from "../support/sign-in.ts";
+import { type Site, send, startSite, until } from "../support/site.ts";
+
+const STEPPER_RESULTS = "/algos/find?capital=500000&risk=High&instrument=Index";
+/** A newcomer's way from the home page to the sign-in. */
+const WALK = [
+  "/",
+  "/algos",
+  "/algos?instrument=Equity",
+  "/algos/by-instrument/equity-trading-algo",
+  "/algos/by-risk-tolerance/low-risk-algo",
+  "/algos/popular-algo/most-deployed-algo",
+  "/algos/managers",
+  "/algos/managers/basalt-systems",
+  "/algos/managers/cedar-research/basalt-rule-2",
+  STEPPER_RESULTS,
+  "/search?q=basalt",
+  "/algos/compare?id=basalt-rule-2&id=basalt-rule-3",
+  "/sitemap.xml",
+  "/status",
+];
+/** Odd items that are shown; the others are left out. */
+const SHOWN: readonly OddItem[] = [
+  "unknown tag",
+  "unknown risk",
+  "amount as text",
+  "fractional amount",
+  "no loss limits",
+  "no summary",
+  "long name",
+  "no tags",
+];
+
+let provider: IndependentProvider;
+beforeAll(async () => {
+  provider = await startIndependentProvider();
+});
+afterAll(() => provider.close());
+afterEach(() => {
+  provider.faults = withFaults({});
+});
+
+/** Runs `work` on a site that has just started. */
+async function onColdSite<T>(work: (site: Site) => Promise<T>, env: Record<string, string> = {}): Promise<T> {
+  const site = await startSite({ ...siteSettings(provider.url), ...env });
+  try {
+    return await work(site);
+  } finally {
+    await site.stop();
+  }
+}
+
+const statusesOf = async (site: Site, paths: readonly string[]) =>
+  Object.fromEntries(await Promise.all(paths.map(async (path) => [path, (await site.get(path)).status])));
+const all200 = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [path, 200]));
+
+async function adminOf(port: number, path: string): Promise<string> {
+  return (await send(port, { method: "GET", path })).text;
+}
+
+describe("an odd item in the provider's lists", () => {
+  it.each(Object.keys(ODD_ITEMS) as OddItem[])(
+    "%s: the other 29 algos remain on a cold start",
+    async (oddItem) => {
+      provider.faults = withFaults({ oddItem });
+      const adminPort = await freePort();
+      await onColdSite(
+        async (site) => {
+          const sitemap = (await site.get("/sitemap.xml")).text;
+          const listed = ALGOS.slice(1).filter(({ id }) => sitemap.includes(`/${id}<`));
+          expect(listed).toHaveLength(29);
+          expect(await statusesOf(site, WALK)).toEqual(all200(WALK));
+          const isShown = SHOWN.includes(oddItem);
+          expect(sitemap.includes("/basalt-rule-1<")).toBe(isShown);
+          const metrics = await adminOf(adminPort, "/metrics");
+          const count = /provider_items_left_out_total\{operation="listStrategies",path="(.*?)"\} (\d+)/.exec(
+            metrics,
+          );
+          expect(count === null).toBe(isShown);
+          if (isShown) return;
+          const lines = site.log.filter(({ msg }) => msg === "item of a provider's list left out");
+          const ofList = lines.filter(({ operation }) => operation === "listStrategies");
+          expect(ofList).toHaveLength(1);
+          expect(ofList[0]).toMatchObject({ path: count?.[1] });
+          expect(await adminOf(adminPort, "/status.json")).toContain("(listStrategies)");
+        },
+        { ADMIN_PORT: String(adminPort) },
+      );
+    },
+  );
+
+  it("shows unknown tags and risk levels as text, escaped and without a filter", async () => {
+    provider.faults = withFaults({ oddItem: "unknown risk" });
+    await onColdSite(async (site) => {
+      const page = (await site.get("/algos/managers/basalt-systems/basalt-rule-1")).text;
+      expect(page).toContain("Very &lt;b&gt;high");
+      expect(page).not.toContain("Very <b>high");
+    });
+    provider.faults = withFaults({ oddItem: "unknown tag" });
+    await onColdSite(async (site) => {
+      const page = (await site.get("/algos/managers/basalt-systems/basalt-rule-1")).text;
+      expect(page).toContain("Commodity");
+      expect((await site.get("/algos")).text).not.toContain('value="Commodity"');
+    });
+  });
+
+  it("serves lists without the counts beside filters", async () => {
+    provider.faults = withFaults({ withoutFacets: true });
+    await onColdSite(async (site) => expect(await statusesOf(site, WALK)).toEqual(all200(WALK)));
+  });
+});
+
+describe("a provider that refuses the site's own calls", () => {
+  it.each([401, 403])("%i on public calls never reaches the reader", async (publicStatus) => {
+    provider.faults = withFaults({ publicStatus });
+    await onColdSite(async (site) => {
+      const statuses = Object.values(await statusesOf(site, WALK));
+      expect(new Set(statuses)).toEqual(new Set([200, 503]));
+      expect((await site.get("/algos")).headers["retry-after"]).toBeDefined();
+      const ready = await site.get("/readyz");
+      expect(ready.status).toBe(200);
+    });
+  });
+
+  it("cached pages are served with their age, and /readyz, /status and the operators' status agree", async () => {
+    const adminPort = await freePort();
+    await onColdSite(
+      async (site) => {
+        await until(async () => site.log.some(({ msg }) => msg === "catalogue read"), Boolean, 30_000);
+        provider.faults = withFaults({ publicStatus: 401 });
+        const list = await until(
+          () => site.get("/algos?sort=tracked"),
+          ({ text }) => text.includes("data-kept-since"),
+          20_000,
+        );
+        expect(list.status).toBe(200);
+        const reason = "it refuses this site";
+        const ready = await until(
+          () => site.get("/readyz"),
+          ({ text }) => text.includes(reason),
+          20_000,
+        );
+        expect(JSON.parse(ready.text).degraded).toMatchObject([
+          { service: "provider", state: "unavailable" },
+        ]);
+        const status = await until(
+          () => site.get("/status"),
+          ({ text }) => text.includes(reason),
+          20_000,
+        );
+        expect(status.text).not.toContain("All services are working");
+        expect(await adminOf(adminPort, "/status.json")).toContain(reason);
+        expect(await adminOf(adminPort, "/metrics")).toMatch(/provider_refusing_us 1/);
+      },
+      { ADMIN_PORT: String(adminPort) },
+    );
+  });
+
+  it("sends its credential with every call and uses a replaced secret without a restart", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "secret-"));
+    const file = join(folder, "secret");
+    writeFileSync(file, "first-secret\n");
+    await onColdSite(
+      async (site) => {
+        await site.get("/algos");
+        expect(provider.lastHeaders()["x-service-key"]).toBe("first-secret");
+        writeFileSync(file, "second-secret\n");
+        await until(
+          async () => {
+            await site.get(`/algos/managers?again=${Math.random()}`);
+            await site.get(`/search?q=rule${Math.random()}`);
+            return provider.lastHeaders()["x-service-key"];
+          },
+          (sent) => sent === "second-secret",
+          10_000,
+        );
+        expect(JSON.stringify(site.log)).not.toContain("-secret\\n");
+        expect(JSON.stringify(site.log)).not.toContain("first-secret");
+      },
+      { BASE_API_HEADER: "X-Service-Key", BASE_API_SECRET_FILE: file },
+    );
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe("an authentication service that refuses the partner", () => {
+  it("tells readers and operators that sign-in is unavailable, and recovers", async () => {
+    provider.faults = withFaults({ refusesPartner: true });
+    const adminPort = await freePort();
+    await onColdSite(
+      async (site) => {
+        expect(await statusesOf(site, WALK)).toEqual(all200(WALK));
+        const login = await site.get("/login");
+        expect(login.status).toBe(503);
+        expect(login.headers["retry-after"]).toBe("60");
+        expect(login.text).toContain("Sign-in is not available now");
+        expect(login.text).toContain('href="/status"');
+        const line = site.log.find(({ msg }) => msg === "authentication call failed");
+        expect(line).toMatchObject({
+          reason: "partner refused with 401",
+          requestId: login.headers["x-request-id"],
+        });
+        const reason = "the broker refuses sign-ins from this site";
+        const ready = await until(
+          () => site.get("/readyz"),
+          ({ text }) => text.includes(reason),
+          20_000,
+        );
+        expect(ready.status).toBe(200);
+        const status = await until(
+          () => site.get("/status"),
+          ({ text }) => text.includes(reason),
+          20_000,
+        );
+        expect(status.text).not.toContain("All services are working");
+        expect(await adminOf(adminPort, "/status.json")).toContain(reason);
+        expect(await adminOf(adminPort, "/metrics")).toMatch(/sign_in_partner_refused 1/);
+        provider.faults = withFaults({});
+        expect((await site.get("/login")).status).toBe(303);
+        expect(await adminOf(adminPort, "/metrics")).toMatch(/sign_in_partner_refused 0/);
+      },
+      { ADMIN_PORT: String(adminPort) },
+    );
+  });
+});
+
+describe("a provider without some parts of an account", () => {
+  it.each([
+    ["/v1/portfolio", "P&amp;L and margin"],
+    ["/v1/kill-switch", "the state of the kill switch"],
+    ["/v1/events", "events"],
+    ["/v1/positions", "positions"],
+  ])("404 of %s leaves the rest of My algos", async (path, name) => {
+    provider.faults = withFaults({ missing: [path] });
+    await onColdSite(async (site) => {
+      const reader = new Reader(site);
+      await reader.get("/login");
+      expect((await reader.get("/auth/callback?tokenId=token-1&consentId=consent-1")).status).toBe(303);
+      const page = await reader.get("/algos/my-algos");
+      expect(page.status).toBe(200);
+      expect(page.text).toContain("Part of this page is not available");
+      expect(page.text).toContain(name);
+    });
+  });
+});
+
+describe("a provider that is down from the start", () => {
+  it("answers 503 with the time since when", async () => {
+    provider.faults = withFaults({ isDown: true });
+    await onColdSite(async (site) => {
+      const page = await until(
+        () => site.get("/algos"),
+        ({ text }) => text.includes("data-down-since"),
+        20_000,
+      );
+      expect(page.status).toBe(503);
+      expect(page.headers["retry-after"]).toBeDefined();
+    });
+  });
+});
