@@ -16,6 +16,14 @@ export const LIMITS = {
   connections: 5_000,
   requestsInFlight: 500,
   requestsInFlightPerAddress: 64,
+  /** Of `requestsInFlight`: places for signed-in orders, exits and the kill switch. */
+  requestsReserved: 50,
+  /** Bodies that are arriving; a request takes its place only when its body is complete. */
+  bodiesArriving: 400,
+  bodiesArrivingPerAddress: 32,
+  /** Slowest body that is read, after a first grace time. */
+  bodyBytesPerSecond: 1 * KIB,
+  bodyGraceMs: 3 * SECOND_MS,
   pageWithinMs: 3 * SECOND_MS,
   pageBytes: 4 * MIB,
   pageCacheBytes: 64 * MIB,

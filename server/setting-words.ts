@@ -142,6 +142,12 @@ export const SETTING_WORDS: readonly SettingWords[] = [
       "pages that are not kept (forms and polls with them), and calls of the sandbox, that one address may have a second; bursts of ten and four seconds' worth are let through, more gets 429 with `Retry-After`",
   },
   {
+    names: ["DRAIN_MS"],
+    byDefault: "`2000`",
+    means:
+      "time after SIGTERM in which the site still accepts connections and ends each with `Connection: close`, ms. Then it closes idle connections; at most 5,000",
+  },
+  {
     names: ["SHED_ABOVE_LOOP_DELAY_MS"],
     byDefault: "`400`",
     means:

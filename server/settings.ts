@@ -92,6 +92,7 @@ const environmentSchema = z.object({
   RENDER_THREADS: z.coerce.number().int().min(0).max(16).optional(),
   PAGES_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(20),
   SANDBOX_DEMO_LOGINS: z.enum(["yes", "no"]).optional(),
+  DRAIN_MS: z.coerce.number().int().min(0).max(5_000).default(2_000),
   SHED_ABOVE_LOOP_DELAY_MS: z.coerce.number().int().min(50).max(60_000).default(400),
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(100),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(200_000).default(512),
@@ -205,6 +206,7 @@ export type Settings = {
     pagesPerAddress: number;
     callsPerAddress: number;
     shedAboveLoopDelayMs: number;
+    drainMs: number;
     connectionsPerAddress: number;
     upgradesPerAddress: number;
     upgradesPerAddressBurst: number;
@@ -380,6 +382,7 @@ function limitsOf(env: Values): Settings["limits"] {
       Math.min(MOST_RENDER_THREADS, Math.max(0, availableParallelism() - BUSY_PROCESSORS)),
     callsPerAddress: env.CALLS_PER_ADDRESS,
     shedAboveLoopDelayMs: env.SHED_ABOVE_LOOP_DELAY_MS,
+    drainMs: env.DRAIN_MS,
     // Viewers hold theirs for long; pages keep room beside them.
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS + env.VIEWERS_PER_ADDRESS,
     // All viewers of an address may come back at once after a restart, and twice.

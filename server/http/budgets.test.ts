@@ -11,8 +11,11 @@ let budgets: Budgets;
 const make = () =>
   createBudgets({
     limits: {
-      requestsInFlight: 5,
+      requestsInFlight: 6,
       requestsInFlightPerAddress: 3,
+      requestsReserved: 1,
+      bodiesArriving: 3,
+      bodiesArrivingPerAddress: 2,
       pagesPerAddress: 2,
       callsPerAddress: 10,
       connectionsPerAddress: 2,
@@ -80,4 +83,28 @@ it("a late event loop lets nothing new in", () => {
   expect([statusOf(() => budgets.enter("a")), budgets.isOverloaded()]).toEqual([[503, "3"], true]);
   delayMs = 0;
   expect([statusOf(() => budgets.enter("a"))[0], budgets.isOverloaded()]).toEqual([200, false]);
+});
+
+it("reserved places: money routes of signed-in clients work while the others are refused", () => {
+  budgets = make();
+  for (const address of ["a", "a", "b", "b", "c"]) budgets.enter(address);
+  expect(statusOf(() => budgets.enter("d"))).toEqual([503, "3"]);
+  expect(budgets.isOverloaded()).toBe(true);
+  delayMs = 200;
+  expect(statusOf(() => budgets.enter("d", true))[0]).toBe(200);
+  expect(statusOf(() => budgets.enter("e", true))[0]).toBe(503);
+  delayMs = 0;
+});
+
+it("arriving bodies are counted per address and in all, and hold no place", () => {
+  budgets = make();
+  const end = budgets.receive("a");
+  budgets.receive("a");
+  expect(statusOf(() => budgets.receive("a"))).toEqual([429, "1"]);
+  budgets.receive("b");
+  expect(statusOf(() => budgets.receive("c"))).toEqual([503, "3"]);
+  expect(budgets.isOverloaded()).toBe(false);
+  end();
+  end();
+  expect(statusOf(() => budgets.receive("a"))[0]).toBe(200);
 });

@@ -8,6 +8,10 @@ import { Refusal } from "./refusal.ts";
 export type BudgetLimits = {
   requestsInFlight: number;
   requestsInFlightPerAddress: number;
+  /** Places of `requestsInFlight` that only money routes of signed-in clients may take. */
+  requestsReserved: number;
+  bodiesArriving: number;
+  bodiesArrivingPerAddress: number;
   /** Pages that are not kept, forms and polls of one address a second; a tenfold burst is let through. */
   pagesPerAddress: number;
   /** Calls of the sandbox's API by one address a second; a burst of four seconds' worth is let through. */
@@ -27,11 +31,22 @@ export type Budgets = {
   connect(socket: Socket): boolean;
   /** Takes one of a kind, or throws Refusal (429 with Retry-After). */
   spend(kind: Kind, address: string): void;
-  /** Takes a place for a request that has to be worked on, or throws Refusal; the returned function gives it back, once. */
-  enter(address: string): () => void;
-  /** True while the event loop is too late for more than what is kept. */
+  /**
+   * Takes a place for a request, or throws Refusal. The returned function releases it and may be called again. `isReserved` marks a money route
+   * of a signed-in client, which may also take the reserved places and is not refused while the event loop is late.
+   */
+  enter(address: string, isReserved?: boolean): () => void;
+  /** Counts a body that is arriving, or throws Refusal. The returned function counts it out. */
+  receive(address: string): () => void;
+  /** True while only cached pages are answered: the event loop is late, or all places are taken. */
   isOverloaded(): boolean;
   stop(): void;
+};
+
+/** The place of one request: its body is received first, then the work takes a place. Both throw Refusal. */
+export type Place = {
+  receive<T>(read: () => Promise<T>): Promise<T>;
+  work<T>(work: () => Promise<T>): Promise<T>;
 };
 
 const ADDRESSES_KNOWN = 20_000;
@@ -54,6 +69,9 @@ export function createBudgets(options: {
   const connections = new Map<string, number>();
   const inFlight = new Map<string, number>();
   let inFlightInAll = 0;
+  const arriving = new Map<string, number>();
+  let arrivingInAll = 0;
+  const openPlaces = limits.requestsInFlight - limits.requestsReserved;
   const buckets: Record<Kind, (address: string) => number> = {
     page: tokenBuckets(limits.pagesPerAddress, limits.pagesPerAddress * PAGE_BURST_SECONDS, now),
     call: tokenBuckets(limits.callsPerAddress, limits.callsPerAddress * CALL_BURST_SECONDS, now),
@@ -79,25 +97,42 @@ export function createBudgets(options: {
         });
     },
 
-    enter(address) {
+    enter(address, isReserved = false) {
       if ((inFlight.get(address) ?? 0) >= limits.requestsInFlightPerAddress)
         throw new Refusal(429, "Too many requests of your address are under way. Try again in a second.", {
           "Retry-After": "1",
         });
-      if (inFlightInAll >= limits.requestsInFlight || loop.isLate(limits.shedAboveLoopDelayMs))
+      const isFull = inFlightInAll >= (isReserved ? limits.requestsInFlight : openPlaces);
+      if (isFull || (!isReserved && loop.isLate(limits.shedAboveLoopDelayMs)))
         throw new Refusal(503, "The site is very busy. Try again in a few seconds.", { "Retry-After": "3" });
       inFlightInAll += 1;
       countUp(inFlight, address);
-      let isInside = true;
-      return () => {
-        if (!isInside) return;
-        isInside = false;
+      return once(() => {
         inFlightInAll -= 1;
         countDown(inFlight, address);
-      };
+      });
     },
 
-    isOverloaded: () => loop.isLate(limits.shedAboveLoopDelayMs),
+    receive(address) {
+      if ((arriving.get(address) ?? 0) >= limits.bodiesArrivingPerAddress)
+        throw new Refusal(429, "Too many bodies of your address are arriving. Try again in a second.", {
+          "Retry-After": "1",
+          Connection: "close",
+        });
+      if (arrivingInAll >= limits.bodiesArriving)
+        throw new Refusal(503, "The site is very busy. Try again in a few seconds.", {
+          "Retry-After": "3",
+          Connection: "close",
+        });
+      arrivingInAll += 1;
+      countUp(arriving, address);
+      return once(() => {
+        arrivingInAll -= 1;
+        countDown(arriving, address);
+      });
+    },
+
+    isOverloaded: () => inFlightInAll >= openPlaces || loop.isLate(limits.shedAboveLoopDelayMs),
     stop: loop.stop,
   };
 }
@@ -134,6 +169,15 @@ function watchLoop(ownDelayMs: (() => number) | undefined) {
       clearInterval(look);
       histogram.disable();
     },
+  };
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
   };
 }
 

@@ -36,6 +36,9 @@ export function readAddress(request: IncomingMessage, options: GuardOptions): UR
  */
 export function originOf(request: IncomingMessage, options: Pick<GuardOptions, "publicOrigin">): string {
   const host = request.headers.host ?? "";
+  // Node keeps the first of several Host headers; RFC 9112 section 3.2 requires a 400.
+  if ((request.headersDistinct.host?.length ?? 0) > 1)
+    throw new Refusal(400, "The request has more than one Host header.");
   const port = HOST.exec(host)?.[2];
   if (!HOST.test(host) || (port !== undefined && Number(port) > 65_535))
     throw new Refusal(400, "The Host header is missing or malformed.");
@@ -82,11 +85,20 @@ export function clientAddress(request: IncomingMessage, trustedProxyHops: number
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
-  const found = trustedProxyHops === 0 ? peer : (forwarded.at(-trustedProxyHops) ?? peer);
+  const found = trustedProxyHops === 0 ? peer : withoutPort(forwarded.at(-trustedProxyHops) ?? peer);
   if (isIPv4(found.replace(/^::ffff:/i, ""))) return found.replace(/^::ffff:/i, "");
   return isIPv6(found)
     ? `${new URL(`http://[${found}]`).hostname.slice(1, -1).split("::")[0]?.split(":").slice(0, 4).join(":")}::/64`
     : peer;
+}
+
+/** Some proxies write "203.0.113.7:4711" or "[2001:db8::1]:4711". */
+function withoutPort(address: string): string {
+  return (
+    /^\[([0-9a-f:.]+)\](?::\d{1,5})?$/i.exec(address)?.[1] ??
+    /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(address)?.[1] ??
+    address
+  );
 }
 
 /** Browsers say where a write comes from in Sec-Fetch-Site or Origin; text browsers say neither, and are let through. */
@@ -102,6 +114,7 @@ export async function readWhole(
   request: IncomingMessage,
   atMostBytes: number,
   what: string,
+  pace: BodyPace = NO_PACE,
 ): Promise<Buffer> {
   const tooLarge = new Refusal(413, `The ${what} is too large; at most ${atMostBytes} bytes are read.`, {
     Connection: "close",
@@ -109,21 +122,50 @@ export async function readWhole(
   if (Number(request.headers["content-length"] ?? 0) > atMostBytes) throw tooLarge;
   const chunks: Buffer[] = [];
   let bytes = 0;
+  const slow = watchPace(request, pace, () => bytes);
   // Left as it is when the size is passed: the answer still has to get through the same connection.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += chunk.byteLength;
-    if (bytes > atMostBytes) throw tooLarge;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.byteLength;
+      if (bytes > atMostBytes) throw tooLarge;
+      chunks.push(chunk);
+    }
+  } catch (fault) {
+    throw slow.isTooSlow() ? TOO_SLOW : fault;
+  } finally {
+    slow.stop();
   }
   return Buffer.concat(chunks);
+}
+
+export type BodyPace = { bodyBytesPerSecond: number; bodyGraceMs: number };
+const NO_PACE: BodyPace = { bodyBytesPerSecond: 0, bodyGraceMs: 0 };
+const PACE_CHECK_MS = 500;
+const TOO_SLOW = new Refusal(408, "The body arrives too slowly.", { Connection: "close" });
+
+/** Ends a request whose body arrives more slowly than the pace, after the grace time. */
+function watchPace(request: IncomingMessage, pace: BodyPace, bytesSoFar: () => number) {
+  const startedAt = performance.now();
+  let isTooSlow = false;
+  const timer =
+    pace.bodyBytesPerSecond === 0
+      ? undefined
+      : setInterval(() => {
+          const countedMs = performance.now() - startedAt - pace.bodyGraceMs;
+          if (countedMs < 0 || bytesSoFar() >= (countedMs / 1_000) * pace.bodyBytesPerSecond) return;
+          isTooSlow = true;
+          request.destroy();
+        }, PACE_CHECK_MS);
+  timer?.unref();
+  return { isTooSlow: () => isTooSlow, stop: () => clearInterval(timer) };
 }
 
 /** Reads a form's body whole. Throws Refusal past the size or the number of fields. */
 export async function readBody(
   request: IncomingMessage,
-  options: Pick<GuardOptions, "formBodyBytes" | "formFields">,
+  options: Pick<GuardOptions, "formBodyBytes" | "formFields"> & BodyPace,
 ): Promise<Buffer> {
-  const body = await readWhole(request, options.formBodyBytes, "form");
+  const body = await readWhole(request, options.formBodyBytes, "form", options);
   let fields = body.byteLength === 0 ? 0 : 1;
   for (const byte of body) if (byte === 0x26) fields += 1;
   if (fields > options.formFields)

@@ -3,6 +3,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { SlotMark } from "../../app/wire/reader-slots.ts";
 import { isSameSecret } from "../net/constant-time.ts";
+import type { Place } from "./budgets.ts";
 import { isKept, withAskedQuery } from "./finished-page.ts";
 import { recoveryPage, saidSameOrigin } from "./form-recovery.ts";
 import { readBody } from "./guard.ts";
@@ -28,6 +29,8 @@ export type PagesOptions<Session extends AnySession> = {
     pageBytes: number;
     formBodyBytes: number;
     formFields: number;
+    bodyBytesPerSecond: number;
+    bodyGraceMs: number;
     printedPartChars: number;
     /** Threads that put pages together; none: the loop does it. */
     renderThreads: number;
@@ -56,7 +59,12 @@ export type Pages<Session extends AnySession = AnySession> = {
     isOverloaded: boolean,
   ): Promise<"cache" | "stale" | null>;
   /** Renders and answers; the returned word says what was done, for the log. */
-  answer(request: IncomingMessage, response: ServerResponse, visit: PageVisit<Session>): Promise<string>;
+  answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    visit: PageVisit<Session>,
+    place: Place,
+  ): Promise<string>;
   /** Renders a page that its route declares shared, for the server's own use; the kept one where there is one. */
   readShared(address: URL): Promise<{ status: number; text: string }>;
   /** How much is kept. */
@@ -122,20 +130,20 @@ export async function createPages<Session extends AnySession>(
       return found.from;
     },
 
-    async answer(request, response, visit) {
+    async answer(request, response, visit, place) {
       if (middleware !== null && (await wasServedBy(middleware, request, response))) return "vite";
       for (const cookie of visit.renewed) response.appendHeader("Set-Cookie", cookie);
       if (visit.key !== null) {
-        const page = await cache.render(visit.key, shared(request, visit));
+        const page = await place.work(() => cache.render(visit.key ?? "", shared(request, visit)));
         await withAskedQuery(page, visit.asked).send(request, response);
         return "render";
       }
-      const filled = await fillPage(visit);
+      const filled = await place.work(() => fillPage(visit));
       if (filled !== null) {
         await filled.send(request, response);
         return "filled";
       }
-      return answerOwn(renderPage, options, { request, response, visit });
+      return answerOwn(renderPage, options, { request, response, visit, place });
     },
     kept: () => cache.size(),
     threads: threads.ready,
@@ -203,7 +211,8 @@ async function answerOwn<Session extends AnySession>(
     request,
     response,
     visit,
-  }: { request: IncomingMessage; response: ServerResponse; visit: PageVisit<Session> },
+    place,
+  }: { request: IncomingMessage; response: ServerResponse; visit: PageVisit<Session>; place: Place },
 ): Promise<string> {
   const gone = new AbortController();
   response.on("close", () => {
@@ -211,21 +220,23 @@ async function answerOwn<Session extends AnySession>(
   });
   const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
   const headers = webHeaders(request);
-  const body = method === "GET" ? null : await readBody(request, options.limits);
+  const body = method === "GET" ? null : await place.receive(() => readBody(request, options.limits));
   if (body !== null && visit.session !== null && !isFromOwnForm(request, body, visit.session.xsrf)) {
     await giveBack(options, request, visit, visit.session, body).send(request, response);
     return "form given back";
   }
-  const page = await renderPage(
-    (signal) =>
-      new Request(visit.address, {
-        method,
-        headers,
-        signal,
-        ...(body === null ? {} : { body: new Uint8Array(body) }),
-      }),
-    visit,
-    gone.signal,
+  const page = await place.work(() =>
+    renderPage(
+      (signal) =>
+        new Request(visit.address, {
+          method,
+          headers,
+          signal,
+          ...(body === null ? {} : { body: new Uint8Array(body) }),
+        }),
+      visit,
+      gone.signal,
+    ),
   );
   await (body === null ? withAskedQuery(page, visit.asked) : page).send(request, response);
   return body === null ? "render" : "action";

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
 import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../../app/wire/playground-event.ts";
 import { playgroundStreamSchema } from "../../app/wire/playground-stream.ts";
-import { readBody } from "./guard.ts";
+import { type BodyPace, readBody } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 
 export const PLAYGROUND_STREAM_LIMITS = {
@@ -30,7 +30,7 @@ type Hear = (
 export function createPlaygroundStream(options: {
   accountOf: (cookies: string | undefined, isHttps: boolean) => Promise<PlaygroundAccount | null>;
   hear: Hear;
-  limits: { formBodyBytes: number; formFields: number };
+  limits: { formBodyBytes: number; formFields: number } & BodyPace;
 }): PlaygroundStreamDoor {
   const byAddress = new Map<string, number>();
   let inAll = 0;

@@ -4,14 +4,23 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LIVE_PATH } from "../../app/wire/live.ts";
 import { PLAYGROUND_STREAM_PATH } from "../../app/wire/playground-event.ts";
 import type { Assets } from "./assets.ts";
-import type { Budgets } from "./budgets.ts";
-import { checkMethod, type GuardOptions, isSameOrigin, readAddress, readWhole } from "./guard.ts";
+import type { Budgets, Place } from "./budgets.ts";
+import {
+  type BodyPace,
+  checkMethod,
+  type GuardOptions,
+  isSameOrigin,
+  readAddress,
+  readWhole,
+} from "./guard.ts";
 import type { Pages } from "./pages.ts";
 import type { PlaygroundStreamDoor } from "./playground-stream.ts";
 import { Refusal } from "./refusal.ts";
 import type { SandboxProxy } from "./sandbox-proxy.ts";
 import { isBelow, tidyPath } from "./site-paths.ts";
 
+/** Orders, exits, changes and the kill switch of a signed-in client. */
+const MONEY_ROUTES = /^\/algos\/(?:my-algos(?:\/|$)|managers\/[^/]+\/[^/]+\/deploy$)/;
 const MCP_PATH = "/sandbox/mcp";
 
 export type AnswerMcp = (call: {
@@ -28,7 +37,7 @@ export type AnsweredBy = { path: string; from: string };
 
 export type RouteOptions = {
   guard: GuardOptions;
-  limits: { apiBodyBytes: number };
+  limits: { apiBodyBytes: number } & BodyPace;
   assets: Assets;
   buildVersion: string;
   /** The relay's streams and polls; null where there is no price feed. */
@@ -113,13 +122,13 @@ export class RequestRoute {
     if (mcp !== null && address.pathname === MCP_PATH) {
       line.from = "mcp";
       this.#budgets.spend("call", client);
-      await this.#inPlace(client, () => answerMcp(mcp, asked, this.#options.limits.apiBodyBytes));
+      await answerMcp(mcp, asked, this.#options.limits, this.#place(asked));
       return true;
     }
     if (sandbox === null || !sandbox.owns(address.pathname)) return false;
     line.from = "sandbox";
     this.#budgets.spend("call", client);
-    await this.#inPlace(client, () => sandbox.answer(request, response, address, client));
+    await sandbox.answer(request, response, address, client, this.#place(asked));
     return true;
   }
 
@@ -143,7 +152,8 @@ export class RequestRoute {
     return await playground.answer(request, response, address, client);
   }
 
-  async #answerPage({ request, response, address, requestId, client, line }: Asked): Promise<void> {
+  async #answerPage(asked: Asked): Promise<void> {
+    const { request, response, address, requestId, client, line } = asked;
     const { pages } = this;
     if (pages === null)
       throw new Refusal(503, "The site is starting. Try again in a second.", { "Retry-After": "1" });
@@ -156,16 +166,23 @@ export class RequestRoute {
     this.#budgets.spend("page", client);
     // The answer's own header tells it before it is known how the page was made.
     line.from = "render";
-    line.from = await this.#inPlace(client, () => pages.answer(request, response, visit));
+    const isReserved = visit.session !== null && MONEY_ROUTES.test(address.pathname);
+    line.from = await pages.answer(request, response, visit, this.#place(asked, isReserved));
   }
 
-  async #inPlace<T>(client: string, work: () => Promise<T>): Promise<T> {
-    const leave = this.#budgets.enter(client);
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
+  /** A request takes its place when its body has arrived, so that slow bodies hold no place. */
+  #place({ client }: Asked, isReserved = false): Place {
+    const within = async <T>(leave: () => void, work: () => Promise<T>): Promise<T> => {
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    };
+    return {
+      receive: (read) => within(this.#budgets.receive(client), read),
+      work: (work) => within(this.#budgets.enter(client, isReserved), work),
+    };
   }
 }
 
@@ -178,22 +195,29 @@ function sendTidyAddress({ request, response, address }: Asked): boolean {
 }
 
 /** Programs call it with a token in a header. A page of another site may not, even where its name leads here. Throws Refusal. */
-async function answerMcp(answerCall: AnswerMcp, asked: Asked, bodyBytes: number): Promise<void> {
+async function answerMcp(
+  answerCall: AnswerMcp,
+  asked: Asked,
+  limits: RouteOptions["limits"],
+  place: Place,
+): Promise<void> {
   const { request, response, address, requestId, client } = asked;
   if (!isSameOrigin(request, address.origin))
     throw new Refusal(403, "This endpoint is for programs, not for pages of other sites.");
-  const body = await readWhole(request, bodyBytes, "body");
+  const body = await place.receive(() => readWhole(request, limits.apiBodyBytes, "body", limits));
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === "string") headers.set(name, value);
-  const answer = await answerCall({
-    method: request.method ?? "",
-    headers,
-    body,
-    url: address,
-    requestId,
-    address: client,
-  });
+  const answer = await place.work(() =>
+    answerCall({
+      method: request.method ?? "",
+      headers,
+      body,
+      url: address,
+      requestId,
+      address: client,
+    }),
+  );
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   response.setHeader("Cache-Control", "no-store");

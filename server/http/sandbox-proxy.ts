@@ -5,7 +5,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Agent, request as ask, upgrade as askUpgrade } from "undici";
-import { checkMethod, isSameOrigin, readBody, readWhole } from "./guard.ts";
+import type { Place } from "./budgets.ts";
+import { type BodyPace, checkMethod, isSameOrigin, readBody, readWhole } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Plain pages with forms, the site's style sheet and its script of forms. `formOrigin`: where one of their forms may end beside this site. */
@@ -91,12 +92,27 @@ export type SandboxProxy = {
   /** Whether a path is the sandbox's; the site's own rules about forms do not hold for it. */
   owns(pathname: string): boolean;
   /** Throws Refusal. */
-  answer(request: IncomingMessage, response: ServerResponse, url: URL, client: string): Promise<void>;
+  answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    client: string,
+    place: Place,
+  ): Promise<void>;
   /** False for a path that is none of the sandbox's sockets. Throws Refusal. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL, client: string): boolean;
 };
 
-export type SandboxProxyLimits = {
+type Passed = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
+  client: string;
+  kind: Kind;
+  body: Buffer;
+};
+
+export type SandboxProxyLimits = BodyPace & {
   formBodyBytes: number;
   formFields: number;
   apiBodyBytes: number;
@@ -140,56 +156,57 @@ export function createSandboxProxy(options: {
   return {
     owns: (pathname) => kindOf(pathname) !== undefined,
 
-    async answer(request, response, url, client) {
+    async answer(request, response, url, client, place) {
       const kind = kindOf(url.pathname);
       if (kind === undefined || kind === null) throw new Refusal(404, "There is no such page.");
-      const body = await checkedBody(request, url, kind, limits);
-      const headers: Record<string, string> = { ...passedOn(request, kind), ...whoAsks(url, client) };
-      // One id for the call, ours where the caller has none: the log's and the answer's are then the same.
-      headers["x-request-id"] ??= String(response.getHeader("x-request-id") ?? "");
-      if (kind.isPages)
-        headers[FRAME_HEADER] = encodeURIComponent(
-          JSON.stringify(options.frameFor(request.headers.cookie, url.origin)),
-        );
-      const gone = new AbortController();
-      response.once("close", () => gone.abort());
-      let answer: Awaited<ReturnType<typeof ask>>;
-      try {
-        answer = await ask(`${base()}${url.pathname.slice("/sandbox".length)}${url.search}`, {
-          method: request.method as "GET",
-          dispatcher: agent,
-          signal: gone.signal,
-          headers,
-          body: body.byteLength === 0 ? null : body,
-        });
-      } catch (fault) {
-        if (fault instanceof Refusal) throw fault;
-        throw new Refusal(503, "The sandbox does not answer just now. Try again in a second.", {
-          "Retry-After": RETRY_AFTER_S,
-        });
-      }
-      response.statusCode = answer.statusCode;
-      for (const name of PASSED_BACK) {
-        const value = answer.headers[name];
-        if (typeof value === "string") response.setHeader(name, value);
-      }
-      if (kind.hasCookies)
-        for (const cookie of [answer.headers["set-cookie"] ?? []].flat())
-          response.appendHeader("Set-Cookie", cookie);
-      if (kind.isPages)
-        response.setHeader(
-          "Content-Security-Policy",
-          pagePolicy(originIn(answer.headers[FORM_ORIGIN_HEADER])),
-        );
-      if (!response.hasHeader("cache-control")) response.setHeader("Cache-Control", "no-store");
-      if (answer.statusCode === 429 && !response.hasHeader("retry-after"))
-        response.setHeader("Retry-After", RETRY_AFTER_S);
-      // A reader who leaves, and a sandbox that ends in the middle, close both sides; neither is a fault of the site.
-      await pipeline(answer.body, response).catch(() => undefined);
+      const body = await place.receive(() => checkedBody(request, url, kind, limits));
+      await place.work(() => passOn({ request, response, url, client, kind, body }));
     },
 
     upgrade: createSocketProxy(base, agent, limits),
   };
+
+  async function passOn({ request, response, url, client, kind, body }: Passed): Promise<void> {
+    const headers: Record<string, string> = { ...passedOn(request, kind), ...whoAsks(url, client) };
+    // One id for the call, ours where the caller has none: the log's and the answer's are then the same.
+    headers["x-request-id"] ??= String(response.getHeader("x-request-id") ?? "");
+    if (kind.isPages)
+      headers[FRAME_HEADER] = encodeURIComponent(
+        JSON.stringify(options.frameFor(request.headers.cookie, url.origin)),
+      );
+    const gone = new AbortController();
+    response.once("close", () => gone.abort());
+    let answer: Awaited<ReturnType<typeof ask>>;
+    try {
+      answer = await ask(`${base()}${url.pathname.slice("/sandbox".length)}${url.search}`, {
+        method: request.method as "GET",
+        dispatcher: agent,
+        signal: gone.signal,
+        headers,
+        body: body.byteLength === 0 ? null : body,
+      });
+    } catch (fault) {
+      if (fault instanceof Refusal) throw fault;
+      throw new Refusal(503, "The sandbox does not answer just now. Try again in a second.", {
+        "Retry-After": RETRY_AFTER_S,
+      });
+    }
+    response.statusCode = answer.statusCode;
+    for (const name of PASSED_BACK) {
+      const value = answer.headers[name];
+      if (typeof value === "string") response.setHeader(name, value);
+    }
+    if (kind.hasCookies)
+      for (const cookie of [answer.headers["set-cookie"] ?? []].flat())
+        response.appendHeader("Set-Cookie", cookie);
+    if (kind.isPages)
+      response.setHeader("Content-Security-Policy", pagePolicy(originIn(answer.headers[FORM_ORIGIN_HEADER])));
+    if (!response.hasHeader("cache-control")) response.setHeader("Cache-Control", "no-store");
+    if (answer.statusCode === 429 && !response.hasHeader("retry-after"))
+      response.setHeader("Retry-After", RETRY_AFTER_S);
+    // A reader who leaves, and a sandbox that ends in the middle, close both sides; neither is a fault of the site.
+    await pipeline(answer.body, response).catch(() => undefined);
+  }
 }
 
 /** Sockets are counted in all and by address: whoever opens many shuts nobody else out. */
@@ -285,7 +302,7 @@ async function checkedBody(
   }
   if (kind.bodies === "own" && !isRead && !isSameOrigin(request, url.origin))
     throw new Refusal(403, "The form was sent from another site. Open the page here and send it again.");
-  return readWhole(request, limits.apiBodyBytes, "body");
+  return readWhole(request, limits.apiBodyBytes, "body", limits);
 }
 
 function passedOn(request: IncomingMessage, kind: Kind): Record<string, string> {

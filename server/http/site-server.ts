@@ -16,6 +16,8 @@ type ServerLimits = {
   requestWithinMs: number;
   keepAliveMs: number;
   connections: number;
+  /** After a stop began, connections are ended with their next answer for this long before idle ones are closed. */
+  drainMs: number;
 };
 export type SiteServerOptions = RouteOptions &
   RecordOptions &
@@ -55,7 +57,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const route = new RequestRoute(options, budgets);
   const answer = createRecordedAnswer(options, (about) => route.answer(about));
+  /** When the site stopped being ready for good, monotonic ms; null while it runs. */
+  let drainingSince: number | null = null;
   const server = openServer(options.limits, budgets, (request, response) => {
+    if (drainingSince !== null) response.setHeader("Connection", "close");
     answer(request, response).catch((fault: unknown) => {
       options.onFault(fault, "answer");
       response.destroy();
@@ -79,10 +84,13 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       route.degradedServices = degradedServices;
     },
     setReady(isReady) {
+      if (route.isReady && !isReady) drainingSince ??= performance.now();
       route.isReady = isReady;
     },
     async stop(withinMs) {
       route.isReady = false;
+      drainingSince ??= performance.now();
+      await drained(server, drainingSince + options.limits.drainMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const cut = setTimeout(() => server.closeAllConnections(), withinMs);
@@ -92,6 +100,16 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       await route.pages?.close();
     },
   };
+}
+
+const DRAIN_CHECK_MS = 50;
+
+/** Resolves when no connection is left, or at the deadline (monotonic ms). */
+async function drained(server: Server, deadline: number): Promise<void> {
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+  while (performance.now() < deadline && (await connections()) > 0)
+    await new Promise((resolve) => setTimeout(resolve, DRAIN_CHECK_MS));
 }
 
 function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestListener): Server {

@@ -1,5 +1,6 @@
 // The operators' own port: metrics for Prometheus and one page that says how the relay is. Never on the public port.
 import { createServer, type ServerResponse } from "node:http";
+import { isIPv4, isIPv6 } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Metrics, RelayView } from "./metrics.ts";
 import type { OperationsFiles } from "./operations-page.ts";
@@ -59,6 +60,13 @@ export async function startAdminServer(options: {
   });
 
   const server = createServer({ requestTimeout: REQUEST_WITHIN_MS }, (request, response) => {
+    if (!isOperatorsHost(request.headers.host ?? "", options.host))
+      return send(
+        response,
+        421,
+        "text/plain; charset=utf-8",
+        "This port is served by address or local name.\n",
+      );
     if (request.method !== "GET" && request.method !== "HEAD")
       return send(response, 405, "text/plain; charset=utf-8", "GET only.\n");
     answer((request.url ?? "/").split("?", 1)[0] ?? "/", response).catch((fault: unknown) =>
@@ -79,6 +87,21 @@ export async function startAdminServer(options: {
         server.closeAllConnections();
       }),
   };
+}
+
+/**
+ * True for an IP address, a name without a dot, a Kubernetes service name, or the configured host. A public name that an attacker points at
+ * this machine (DNS rebinding) is none of these.
+ */
+function isOperatorsHost(header: string, configured: string): boolean {
+  const host = header.replace(/:\d{1,5}$/, "").toLowerCase();
+  return (
+    isIPv4(host) ||
+    isIPv6(host.replace(/^\[|\]$/g, "")) ||
+    /^[a-z0-9-]+$/.test(host) ||
+    /^[a-z0-9.-]+\.(?:svc|svc\.cluster\.local|localhost)$/.test(host) ||
+    host === configured.toLowerCase()
+  );
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {

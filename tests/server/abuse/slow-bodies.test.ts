@@ -1,0 +1,129 @@
+// Callers that hold requests open: slow bodies of eight addresses take no place from others, and a stopping site ends connections politely.
+import { Agent, get } from "node:http";
+import { connect } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { freePort } from "../../support/free-port.ts";
+import { askFrom, openFrom } from "../../support/other-address.ts";
+import { type Site, startSite, until } from "../../support/site.ts";
+
+let site: Site;
+let adminPort: number;
+beforeAll(async () => {
+  adminPort = await freePort();
+  site = await startSite({ ADMIN_PORT: String(adminPort) });
+}, 60_000);
+afterAll(() => site?.stop());
+
+const sockets: { destroy(): void }[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+const ATTACKERS = Array.from({ length: 8 }, (_, index) => `127.0.0.${index + 1}`);
+const BYSTANDER = "127.0.0.99";
+
+/** The head of a form whose body never arrives. */
+const formHead = () =>
+  `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n`;
+
+it("eight addresses with slow bodies take no place from another address", { timeout: 60_000 }, async () => {
+  const open = ATTACKERS.flatMap((address) =>
+    Array.from({ length: 64 }, () => openFrom(address, site.port, formHead())),
+  );
+  sockets.push(...open.map(({ socket }) => socket));
+  await until(
+    async () => open.filter(({ received }) => received().startsWith("HTTP/1.1 429")).length,
+    (refused) => refused >= ATTACKERS.length * 30,
+    20_000,
+  );
+  const pages = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => askFrom(BYSTANDER, site.port, `/algos?q=page${index}`)),
+  );
+  expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
+  const form = await askFrom(BYSTANDER, site.port, "/theme", {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "theme=dark&to=%2F",
+  });
+  expect(form.status).toBe(303);
+});
+
+it("a body slower than the limit ends with the connection", { timeout: 30_000 }, async () => {
+  const slow = openFrom("127.0.0.20", site.port, formHead());
+  sockets.push(slow.socket);
+  const drip = setInterval(() => slow.socket.writable && slow.socket.write("a"), 200);
+  await until(async () => slow.socket.destroyed, Boolean, 15_000);
+  clearInterval(drip);
+});
+
+it("two Host headers are refused with 400", async () => {
+  const twice = openFrom(
+    "127.0.0.1",
+    site.port,
+    `GET / HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`,
+  );
+  sockets.push(twice.socket);
+  expect(
+    await until(
+      async () => twice.received(),
+      (text) => text !== "",
+      5_000,
+    ),
+  ).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+it("the operators' port serves addresses and local names alone", async () => {
+  const statusOf = (host: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(adminPort, "127.0.0.1", () =>
+        socket.write(`GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+      );
+      socket.once("data", (text) => resolve(text.toString().slice(9, 12)));
+    });
+  for (const host of [
+    "127.0.0.1:9400",
+    "localhost",
+    "[::1]:9400",
+    "10.1.2.3:9400",
+    "site-1:9400",
+    "site.shop.svc",
+  ])
+    expect([host, await statusOf(host)]).toEqual([host, "200"]);
+  for (const host of ["evil.example", "attacker.test:9400"])
+    expect([host, await statusOf(host)]).toEqual([host, "421"]);
+});
+
+it("SIGTERM fails no request of eight keep-alive loops", { timeout: 60_000 }, async () => {
+  const own = await startSite({ DRAIN_MS: "2000" });
+  const faults: string[] = [];
+  let answered = 0;
+  const loops = Array.from({ length: 8 }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let isOpen = true; isOpen; )
+      isOpen = await new Promise<boolean>((resolve) => {
+        const call = get({ port: own.port, host: "127.0.0.1", path: "/trading-apis", agent }, (response) => {
+          response.resume();
+          response.on("error", (fault) => faults.push(String(fault)));
+          response.on("end", () => {
+            answered += 1;
+            if (response.statusCode !== 200) faults.push(String(response.statusCode));
+            resolve(response.headers.connection !== "close");
+          });
+        });
+        call.on("error", (fault) => {
+          faults.push(String(fault));
+          resolve(false);
+        });
+      });
+    agent.destroy();
+  });
+  await until(
+    async () => answered,
+    (count) => count > 100,
+    20_000,
+  );
+  const ended = own.stop("SIGTERM");
+  await Promise.all(loops);
+  expect(await ended).toBe(0);
+  expect(faults).toEqual([]);
+});
