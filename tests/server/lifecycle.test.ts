@@ -228,12 +228,12 @@ describe("a provider of the operator's own", () => {
       answer = { status: 302, type: "text/plain", body: '"elsewhere"' };
       expect((await site.get("/algos/managers")).status).toBe(502);
       answer = {
-        status: 403,
+        status: 409,
         type: "application/problem+json",
-        body: '{"type":"about:blank","title":"No","status":403,"detail":"This catalogue is closed today."}',
+        body: '{"type":"about:blank","title":"No","status":409,"detail":"This catalogue is closed today."}',
       };
       const refused = await site.get("/algos/managers");
-      expect([refused.status, /This catalogue is closed today\./.test(refused.text)]).toEqual([403, true]);
+      expect([refused.status, /This catalogue is closed today\./.test(refused.text)]).toEqual([409, true]);
       answer = { status: 500, type: "text/plain", body: "oops" };
       const down = await site.get("/algos/managers");
       expect(down.status).toBe(503);
