@@ -136,6 +136,7 @@ export function Layout(props: { children: ReactNode }) {
           here={`${location.pathname}${location.search}`}
           session={data?.session ?? null}
           area={area}
+          isSimulated={site.isSimulated}
           amount={data?.amount ?? READER_AMOUNT_DEFAULT}
         />
         {strip === null || area === "docs" ? null : (

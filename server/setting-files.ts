@@ -11,7 +11,7 @@ import {
 import { watchedSecret } from "./net/watched-secret.ts";
 
 /** Names that may also be given as NAME_FILE, a file that holds the value. */
-const SECRET_NAMES = [
+export const SECRET_NAMES = [
   "SESSION_SECRETS",
   "PARTNER_SECRET",
   "BASE_API_SECRET",

@@ -2,6 +2,7 @@
 // never repeats the value, which may be a secret.
 import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
+import { brandSchema, linksSchema } from "../app/wire/site-schemas.ts";
 
 export const port = z.coerce.number().int().min(0).max(65_535);
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -234,4 +235,26 @@ export const credentialEntries = {
     .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, "visible ASCII characters")
     .max(4_096)
     .optional(),
+};
+
+/** Brand and links as pages show them. */
+export const brandEntries = {
+  BRAND_NAME: brandSchema.shape.name,
+  BRAND_LEGAL_NAME: brandSchema.shape.legalName,
+  BRAND_REGISTRATION: brandSchema.shape.registration,
+  BRAND_ADDRESS: brandSchema.shape.address,
+  BRAND_SUPPORT_EMAIL: brandSchema.shape.supportEmail,
+  BRAND_SUPPORT_PHONE: brandSchema.shape.supportPhone,
+  BRAND_COMPLIANCE_OFFICER: brandSchema.shape.complianceOfficer,
+  LINK_SANDBOX: linksSchema.shape.sandbox,
+  LINK_DEVELOPER_PORTAL: linksSchema.shape.developerPortal,
+  LINK_PLAYGROUND: linksSchema.shape.playground,
+  LINK_TERMS: linksSchema.shape.terms,
+  LINK_DISCLOSURES: linksSchema.shape.disclosures,
+  LINK_PRIVACY: linksSchema.shape.privacy,
+  LINK_REGULATORY: linksSchema.shape.regulatory,
+  LINK_CUSTOMER_SERVICE: linksSchema.shape.customerService,
+  LINK_NSE: linksSchema.shape.nse,
+  LINK_BSE: linksSchema.shape.bse,
+  LINK_COMPLAINTS: linksSchema.shape.complaints,
 };

@@ -10,6 +10,7 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     calendar,
     busUrl,
     feedLogin,
+    unknownSettings: _unknownSettings,
     baseApiCredential,
     auth,
     sessionSecrets,

@@ -4,18 +4,20 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import type { MarketCalendar } from "../app/wire/market-sessions.ts";
 import { DEFAULT_SITE, type Site } from "../app/wire/site.ts";
-import {
-  brandSchema,
-  linksSchema,
-  namedLinkSchema,
-  partnerPlatformSchema,
-} from "../app/wire/site-schemas.ts";
+import { namedLinkSchema, partnerPlatformSchema } from "../app/wire/site-schemas.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../app/wire/vocabulary.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import { watchedSecret } from "./net/watched-secret.ts";
-import { baseApiCredential, feedLogin, readCalendar, withSecretsFromFiles } from "./setting-files.ts";
+import {
+  baseApiCredential,
+  feedLogin,
+  readCalendar,
+  SECRET_NAMES,
+  withSecretsFromFiles,
+} from "./setting-files.ts";
 import {
   benchmark,
+  brandEntries,
   credentialEntries,
   instrumentKeys,
   isSigningKey,
@@ -31,6 +33,7 @@ import {
   tracingOf,
 } from "./setting-values.ts";
 import { halfSetServices } from "./settings-checks.ts";
+import { misspeltServices, type UnknownSetting, unknownSettings } from "./unknown-settings.ts";
 
 const environmentSchema = z.object({
   PORT: port.default(6000),
@@ -117,28 +120,13 @@ const environmentSchema = z.object({
   PERFORMANCE_DISCLOSURE: z.enum(DISCLOSURE_BASES).optional(),
   PARTNER_PLATFORMS: json(z.array(partnerPlatformSchema).max(24)).optional(),
   LINK_SOCIAL: json(z.array(namedLinkSchema).max(8)).optional(),
-  BRAND_NAME: brandSchema.shape.name,
-  BRAND_LEGAL_NAME: brandSchema.shape.legalName,
-  BRAND_REGISTRATION: brandSchema.shape.registration,
-  BRAND_ADDRESS: brandSchema.shape.address,
-  BRAND_SUPPORT_EMAIL: brandSchema.shape.supportEmail,
-  BRAND_SUPPORT_PHONE: brandSchema.shape.supportPhone,
-  BRAND_COMPLIANCE_OFFICER: brandSchema.shape.complianceOfficer,
-  LINK_SANDBOX: linksSchema.shape.sandbox,
-  LINK_DEVELOPER_PORTAL: linksSchema.shape.developerPortal,
-  LINK_PLAYGROUND: linksSchema.shape.playground,
-  LINK_TERMS: linksSchema.shape.terms,
-  LINK_DISCLOSURES: linksSchema.shape.disclosures,
-  LINK_PRIVACY: linksSchema.shape.privacy,
-  LINK_REGULATORY: linksSchema.shape.regulatory,
-  LINK_CUSTOMER_SERVICE: linksSchema.shape.customerService,
-  LINK_NSE: linksSchema.shape.nse,
-  LINK_BSE: linksSchema.shape.bse,
-  LINK_COMPLAINTS: linksSchema.shape.complaints,
+  ...brandEntries,
 });
 
 /** Names that the environment may hold. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
+
+const KNOWN_NAMES = [...SETTING_NAMES, ...SECRET_NAMES.map((name) => `${name}_FILE`)];
 
 export type Settings = {
   port: number;
@@ -146,6 +134,10 @@ export type Settings = {
   publicOrigin: string | null;
   /** How firmly browsers are told to come by https alone. */
   hsts: "none" | "year" | "subdomains" | "preload";
+  /** Environment variables that look like settings and are none. */
+  unknownSettings: readonly UnknownSetting[];
+  /** A production start without a provider. */
+  isDemo: boolean;
   dataDir: string;
   logLevel: string;
   environment: string;
@@ -244,6 +236,8 @@ export function readSettings(
     faults.push(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   const calendar = readCalendar(values, faults);
   faults.push(...halfSetServices(values));
+  const unknown = unknownSettings(Object.keys(values), KNOWN_NAMES);
+  faults.push(...misspeltServices(unknown, (name) => values[name] !== undefined));
   const folderWords = folderFault(resolve(workingDirectory, values.DATA_DIR ?? "data"));
   if (folderWords !== null) faults.push(`DATA_DIR: ${folderWords}`);
   if (!parsed.success || faults.length > 0)
@@ -262,6 +256,8 @@ export function readSettings(
     brokerCode: env.BROKER_CODE,
     ...servicesOf(env, environment.PARTNER_SECRET_FILE),
     baseApiCredential: baseApiCredential(env, environment.BASE_API_SECRET_FILE),
+    unknownSettings: unknown,
+    isDemo: isSimulated && environment.NODE_ENV === "production",
     sessionSecrets: env.SESSION_SECRETS ?? null,
     ...feedsOf(env, isSimulated, environment.FEED_ACCESS_TOKEN_FILE),
     calendar,

@@ -78,8 +78,10 @@ const MAY: Record<string, string[]> = {
     "server/setting-files.ts",
     "server/setting-values.ts",
     "server/settings-checks.ts",
+    "server/unknown-settings.ts",
   ],
   "server/setting-files.ts": ["app/wire", "server/net"],
+  "server/setting-values.ts": ["app/wire"],
   // What must survive a restart.
   "server/state": ["app/wire", "server/net"],
   // Beside main the only place that knows the parts of the server by name.

@@ -12,7 +12,7 @@ import {
   Wallet,
 } from "lucide-react";
 import type { SessionView } from "../context.ts";
-import { DISCOVER_MENU, type DiscoverIcon } from "../marketplace/menu.ts";
+import { type DiscoverIcon, discoverMenu } from "../marketplace/menu.ts";
 import { printing } from "../ui/printed.tsx";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
@@ -45,6 +45,7 @@ function mainLinkOf(path: string): MainLink | null {
 }
 
 export function Header(props: {
+  isSimulated: boolean;
   brandName: string;
   path: string;
   /** Path and query, to come back to. */
@@ -67,6 +68,7 @@ export function Header(props: {
             here={mainLinkOf(props.path)}
             isDocs={props.area === "docs"}
             hasKillSwitch={props.session !== null && props.area === "account"}
+            isSimulated={props.isSimulated}
           />{" "}
           <AmountControl amount={props.amount} to={props.here} xsrf={props.session?.xsrf ?? null} />{" "}
           {props.session === null ? (
@@ -94,6 +96,7 @@ function HeaderStart(props: {
   here: MainLink | null;
   isDocs: boolean;
   hasKillSwitch: boolean;
+  isSimulated: boolean;
 }) {
   const { here, hasKillSwitch } = props;
   return (
@@ -108,7 +111,7 @@ function HeaderStart(props: {
             {text.discover}
             <ChevronDown aria-hidden className="marker-turn size-4" />
           </summary>
-          <DiscoverPanel />
+          <DiscoverPanel isSimulated={props.isSimulated} />
         </details>
         <ul className="hidden items-center md:flex">
           {MAIN_LINKS.map(({ to, title }) => (
@@ -221,11 +224,11 @@ function AccountMenu(props: { session: SessionView }) {
   );
 }
 
-function DiscoverPanel() {
+function DiscoverPanel(props: { isSimulated: boolean }) {
   return (
     <div className="absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-surface-raised shadow-raised">
       <div className="wrap grid gap-x-8 gap-y-6 py-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">
-        {DISCOVER_MENU.map((category) => {
+        {discoverMenu(props.isSimulated).map((category) => {
           const Icon = ICONS[category.icon];
           return (
             <div key={category.id}>

@@ -1,7 +1,7 @@
 // Every fixed address of the site with its title: what the sitemap lists, what a 404 page searches for near matches, and
 // what llms.txt prints. Strategies and managers come from the provider and are added by their callers.
 
-import { DOCS_PAGES } from "../docs/pages.ts";
+import { DOCS_PAGES, docsPages } from "../docs/pages.ts";
 import { collectionText } from "../marketplace/collection-texts.ts";
 import { DISCOVER_MENU } from "../marketplace/menu.ts";
 import { AUDIENCES, audienceInSentence } from "../trading-apis/audiences.ts";
@@ -96,3 +96,10 @@ export const ACCOUNT_PAGES: SitePage[] = [
     description: "Two to five algos together on one capital",
   },
 ];
+
+/** Returns the pages that exist: without a sandbox its documentation and the playground are missing. */
+export function sitePages(hasSandbox: boolean): SitePage[] {
+  if (hasSandbox) return SITE_PAGES;
+  const docs = new Set(docsPages(false).map(({ id }) => `/docs/v2/${id}`));
+  return SITE_PAGES.filter(({ path }) => !/^\/docs\/v2\/.+/.test(path) || docs.has(path));
+}

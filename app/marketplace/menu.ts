@@ -165,6 +165,13 @@ export const DISCOVER_MENU: DiscoverCategory[] = [
   ]),
 ];
 
+/** Returns the menu. Its manager is one of the sandbox; with another provider the category leads to the list of managers alone. */
+export function discoverMenu(hasSandbox: boolean): DiscoverCategory[] {
+  return hasSandbox
+    ? DISCOVER_MENU
+    : DISCOVER_MENU.map((one) => (one.id === "managers" ? { ...one, items: [] } : one));
+}
+
 export function findCategory(id: string): DiscoverCategory | undefined {
   return DISCOVER_MENU.find((candidate) => candidate.id === id);
 }

@@ -12,7 +12,7 @@ import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
 import { ExampleCards, ExamplesAwaited } from "../marketplace/example-cards.tsx";
 import { homeExamples, type Leader } from "../marketplace/examples.ts";
 import { LeaderRows } from "../marketplace/leader-rows.tsx";
-import { DISCOVER_MENU } from "../marketplace/menu.ts";
+import { discoverMenu } from "../marketplace/menu.ts";
 import { BrokerDownNotice } from "../portfolio/broker-down.tsx";
 import { readToday, TodayView } from "../portfolio/today.tsx";
 import type { loader as rootLoader } from "../root.tsx";
@@ -112,9 +112,13 @@ export default function Home() {
         runHref={site.isSimulated ? `${site.links.playground}?op=placeOrder` : null}
       />
       {isOwn ? (
-        <PrintedBrowse />
+        <PrintedBrowse isSimulated={site.isSimulated} />
       ) : (
-        <PrintedAboutSite platforms={site.partnerPlatforms} brandName={site.brand.name} />
+        <PrintedAboutSite
+          platforms={site.partnerPlatforms}
+          brandName={site.brand.name}
+          isSimulated={site.isSimulated}
+        />
       )}
       <MachineFacts site={site} origin={root?.publicOrigin ?? ""} />
       {isOwn ? null : <JsonLd data={faqData(HOME_FAQS)} />}
@@ -162,11 +166,11 @@ function WaysIn(props: {
 const PrintedAboutSite = printing("about the site", AboutSite);
 
 /** What the site is and has, for who does not know it. */
-function AboutSite(props: { platforms: PartnerPlatform[]; brandName: string }) {
+function AboutSite(props: { platforms: PartnerPlatform[]; brandName: string; isSimulated: boolean }) {
   return (
     <>
       <HowItWorks />
-      <Browse />
+      <Browse isSimulated={props.isSimulated} />
       <ApiLimits />
       <PartnerPlatforms platforms={props.platforms} brandName={props.brandName} />
       <section aria-labelledby="faq" className="mt-10 max-w-[75ch] sm:mt-16">
@@ -208,14 +212,14 @@ function HowItWorks() {
 const PrintedBrowse = printing("browse", Browse);
 
 /** The Discover menu's groups with all they hold. */
-function Browse() {
+function Browse(props: { isSimulated: boolean }) {
   return (
     <section aria-labelledby="ways" className="mt-10 sm:mt-16">
       <h2 id="ways" className="text-xl">
         {text.browse}
       </h2>
       <div className="mt-4 grid grid-cols-2 gap-x-5 gap-y-6 sm:mt-5 sm:gap-x-8 sm:gap-y-8 lg:grid-cols-3">
-        {DISCOVER_MENU.map((category) => (
+        {discoverMenu(props.isSimulated).map((category) => (
           <section key={category.id} aria-labelledby={`home-${category.id}`}>
             <h3 id={`home-${category.id}`} className="border-b border-line pb-2 text-base">
               <a href={category.routePath} className="no-underline hover:underline">

@@ -1,7 +1,7 @@
 // The sitemap: every page that may be indexed and nothing else. Strategies and managers come from the provider, page by page.
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { SITE_PAGES } from "../frame/site-map.ts";
+import { sitePages } from "../frame/site-map.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 import { PAGE_SIZE_MAX } from "../wire/limits.ts";
@@ -16,9 +16,10 @@ export const handle: PageHandle = { shared: true };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();
   const { provider } = context;
+  const hasSandbox = context.site?.isSimulated ?? true;
   const origin = context.publicOrigin ?? new URL(request.url).origin;
   const { items: managers } = await provider.listManagers();
-  const paths = [...SITE_PAGES.map((page) => page.path), ...managers.map(managerPath)];
+  const paths = [...sitePages(hasSandbox).map((page) => page.path), ...managers.map(managerPath)];
   let cursor: string | null = null;
   do {
     const page = await provider.listStrategies({

@@ -1,4 +1,4 @@
-// What the log and the person at the terminal are told once the site answers, and why it could not start.
+// Log lines and terminal output once the site answers, and the reason when it cannot start.
 import { BROWSER_REFUSED_PORTS } from "../http/browser-ports.ts";
 import type { Observability } from "../observe/observability.ts";
 import type { Settings } from "../settings.ts";
@@ -17,6 +17,12 @@ export function announce(options: {
     log.warn(
       { port },
       "browsers refuse to open this port: publish it as another one (docker run -p 8080:6000) or set PORT",
+    );
+  for (const { name, nearest } of settings.unknownSettings)
+    log.warn({ setting: name, nearest }, "unknown setting: it has no effect");
+  if (settings.isDemo)
+    log.warn(
+      "this is a demo: no provider is configured (BASE_API_URL), so the embedded sandbox serves invented algos, prices and accounts",
     );
   const shownHost = ["0.0.0.0", "::", "127.0.0.1"].includes(settings.host) ? "localhost" : settings.host;
   const address = settings.publicOrigin ?? `http://${shownHost}:${port}`;

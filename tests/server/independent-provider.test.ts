@@ -267,3 +267,28 @@ describe("a provider that is down from the start", () => {
     });
   });
 });
+
+describe("a site without the sandbox", () => {
+  it("lists only pages that exist, and no manager of the sandbox", async () => {
+    await onColdSite(async (site) => {
+      const sitemap = (await site.get("/sitemap.xml")).text;
+      const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(
+        ([, path = ""]) => path,
+      );
+      expect(paths.length).toBeGreaterThan(60);
+      const statuses: [string, number][] = [];
+      for (const path of paths) statuses.push([path, (await site.get(path)).status]);
+      expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
+      expect((await site.get("/")).text).not.toContain("kestrel");
+    });
+  });
+
+  it("says in the log of a production start without a provider that it is a demo", async () => {
+    const demo = await startSite();
+    expect(demo.log.some(({ msg }) => msg?.startsWith("this is a demo"))).toBe(true);
+    await demo.stop();
+    await onColdSite(async (site) =>
+      expect(site.log.some(({ msg }) => msg?.startsWith("this is a demo"))).toBe(false),
+    );
+  });
+});
