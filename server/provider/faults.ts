@@ -30,6 +30,13 @@ export function refused(status: number, detail: string): Response {
   return answer(status, { kind: status === 404 ? "not_found" : "refused", detail });
 }
 
+/** A limit of the caller's address. `retryAfter` is the service's own Retry-After header, in seconds. */
+export function tooMany(detail: string, retryAfter: string | string[] | undefined): Response {
+  const response = refused(429, detail);
+  response.headers.set("Retry-After", typeof retryAfter === "string" ? retryAfter : String(RETRY_AFTER_S));
+  return response;
+}
+
 function answer(status: number, fault: Fault): Response {
   return new Response(JSON.stringify(fault), {
     status,

@@ -11,7 +11,7 @@ import {
 } from "../net/provider-call.ts";
 import { decodeDepthMessage } from "../protocol/depth-feed.ts";
 import { decodeMarketMessage } from "../protocol/market-feed.ts";
-import { faultOf, unreachable } from "./faults.ts";
+import { faultOf, tooMany, unreachable } from "./faults.ts";
 
 const SHOWN_HEADERS = [
   "content-type",
@@ -106,6 +106,11 @@ function createPlayground(
         path: "/portal/accounts",
         headers: { accept: "application/json", "x-client-address": options.address },
       });
+      if (answer.status === 429)
+        throw tooMany(
+          "Your address has opened as many sandbox accounts as it may.",
+          answer.headers["retry-after"],
+        );
       if (answer.status !== 200) throw unreachable();
       const { dhanClientId, accessToken } = JSON.parse(answer.text) as Record<string, string>;
       return { clientId: dhanClientId ?? "", token: accessToken ?? "" };

@@ -1,0 +1,27 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { LIMITS } from "../limits.ts";
+import { createPlaygroundClient } from "./playground-client.ts";
+
+it("passes the sandbox's limit on new accounts on as 429 with its own wait", async () => {
+  const sandbox = createServer((_, response) => {
+    response.writeHead(429, { "retry-after": "1234" }).end("{}");
+  });
+  await new Promise<void>((resolve) => sandbox.listen(0, "127.0.0.1", resolve));
+  const client = createPlaygroundClient({
+    baseUrl: () => `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`,
+    answerWithinMs: 5_000,
+    limits: LIMITS,
+  });
+  const keeper = { account: async () => null, keepAccount: async () => [] };
+  const fault = await client
+    .forReader("203.0.113.7", keeper as never)
+    .openAccount()
+    .catch((thrown: unknown) => thrown);
+  expect(fault).toBeInstanceOf(Response);
+  const { status, headers } = fault as Response;
+  expect([status, headers.get("retry-after")]).toEqual([429, "1234"]);
+  await client.close();
+  sandbox.close();
+});
