@@ -1,5 +1,5 @@
-// Limits of everything that waits or grows, named once, each with its unit. settings.ts hands them out; the few that an
-// operator sets by environment stand there.
+// Limits of everything that waits or grows, each with its unit. settings.ts combines them with the limits that operators set by
+// environment.
 
 const SECOND_MS = 1_000;
 const KIB = 1_024;
@@ -28,9 +28,9 @@ export const LIMITS = {
   pageBytes: 4 * MIB,
   pageCacheBytes: 64 * MIB,
   pageCacheEntries: 2_000,
-  /** Parts of pages that are kept as HTML, in characters. */
+  /** Cached HTML fragments, in characters. */
   printedPartChars: 8 * MIB,
-  /** The heap of one thread that puts pages together, in MiB, and the part of it for what is new: small, since a page's own data is. */
+  /** Heap of one render thread in MiB, and its young generation. */
   renderThreadHeapMib: 128,
   renderThreadNewMib: 8,
   renderThreadAgainAfterMs: 1 * SECOND_MS,
@@ -42,11 +42,11 @@ export const LIMITS = {
   logBufferBytes: 1 * MIB,
   logRetryMs: 1 * SECOND_MS,
   logFlushWithinMs: 1 * SECOND_MS,
-  /** Of one kind from one address; more are counted and summed up in the next line. */
+  /** Lines of one kind from one address; further ones are counted in the next line. */
   securityLinesPerMinute: 30,
   providerConnectWithinMs: 1 * SECOND_MS,
   providerAnswerWithinMs: 2 * SECOND_MS,
-  /** Everybody who asks for the same quote or candles within this time gets one answer. */
+  /** Requests for the same quote or candles within this time share one answer. */
   marketsFreshMs: 1 * SECOND_MS,
   /** How old a quote or chart may be that is shown, with its age, while the provider does not answer. */
   marketsKeptForMs: 30 * 60 * SECOND_MS,
@@ -62,13 +62,13 @@ export const LIMITS = {
   providerCallsWaiting: 64,
   providerBreakAfterFaults: 5,
   providerHalfOpenAfterMs: 2 * SECOND_MS,
-  // Records that were verified, kept while the provider names the same head; a line is a day or a trade.
+  // Verified records, cached while the provider names the same head; a line is a day or a trade.
   recordsKept: 400,
   recordLinesKept: 400_000,
   /** Several readers' one answer of the provider. */
   answersSharedForMs: 1 * SECOND_MS,
   answersShared: 2_000,
-  // The catalogue, kept for when the provider does not answer.
+  // The cached catalogue, for outages of the provider.
   keptForMs: 6 * 60 * 60 * SECOND_MS,
   keptAfterMs: 1 * SECOND_MS,
   keptStrategyAnswers: 6_000,
@@ -92,7 +92,7 @@ export const LIMITS = {
   enquiriesPerMinute: 5,
   enquiriesKept: 10_000,
   enquiryRetryMs: 15 * SECOND_MS,
-  // Relay, upstream: the provider takes 5 connections a user; one is kept free for a successor.
+  // Relay, upstream: the provider allows 5 connections a user; one is reserved for a successor.
   upstreamConnections: 4,
   marketInstrumentsPerConnection: 5_000,
   depthInstrumentsPerConnection: 50,
@@ -165,7 +165,7 @@ export const LIMITS = {
   spansABatch: 512,
   spansSendEveryMs: 2 * SECOND_MS,
   spansSendWithinMs: 5 * SECOND_MS,
-  // The status page's own look at what the site depends on.
+  // Polling of service states for the status page.
   statusLookEveryMs: 5 * SECOND_MS,
   statusIncidentAfterMs: 30 * SECOND_MS,
   statusMinutes: 60,

@@ -192,7 +192,7 @@ export type NotificationSettings = {
   push: { contact: string; services: string[] } | null;
 };
 
-/** The ways out of the sandbox's messages; one that is not set is not offered. */
+/** Notification channels of the sandbox. A channel without settings is not offered. */
 export function notificationsOf(env: {
   SANDBOX_MAIL_URL?: string | undefined;
   SANDBOX_MAIL_FROM?: string | undefined;

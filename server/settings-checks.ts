@@ -2,7 +2,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** What makes no sense without something else, whatever is wrong beside it. */
+/** Returns the faults of settings that need, or exclude, other settings. */
 export function halfSetServices(values: Record<string, string>): string[] {
   const faults: string[] = [];
   const has = (name: string) => values[name] !== undefined || values[`${name}_FILE`] !== undefined;
@@ -32,7 +32,7 @@ export function halfSetServices(values: Record<string, string>): string[] {
   return faults;
 }
 
-/** What keeps a folder from being used, in words; null for one that can be written, or made. */
+/** Returns the reason why a folder cannot be used; null for a folder that can be written or created. */
 export function unusableFolder(folder: string): string | null {
   for (let at = folder; ; at = dirname(at)) {
     try {

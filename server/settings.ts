@@ -132,7 +132,7 @@ export type Settings = {
   port: number;
   host: string;
   publicOrigin: string | null;
-  /** How firmly browsers are told to come by https alone. */
+  /** Strict-Transport-Security that browsers receive. */
   hsts: "none" | "year" | "subdomains" | "preload";
   /** Environment variables that look like settings and are none. */
   unknownSettings: readonly UnknownSetting[];
@@ -143,7 +143,7 @@ export type Settings = {
   environment: string;
   sourceCode: string;
   brokerCode: string;
-  /** Null: the embedded sandbox stands in. */
+  /** Null with the embedded sandbox. */
   baseApiUrl: string | null;
   /** Header that identifies the site to the base API; read before each call, because the secret's file can be replaced. */
   baseApiCredential: () => { header: string; secret: string } | null;
@@ -155,7 +155,7 @@ export type Settings = {
   orderUpdates: { url: string | null; login: "partner" | "individual" };
   /** Null: the sandbox's, or nobody signs in where a real base API stands without one. */
   auth: { url: string; partnerId: string; partnerSecret: () => string } | null;
-  /** Null: one is made and kept in the data folder. */
+  /** Null: the site generates a secret and stores it in the data folder. */
   sessionSecrets: string[] | null;
   feeds: Record<"market" | "depth", FeedSetting>;
   /** Asked before each dial: the token's file may have been replaced. */
@@ -178,7 +178,7 @@ export type Settings = {
   benchmark: { key: string; name: string };
   /** Signs the sandbox's records; null: it makes one and keeps it. */
   recordKey: string | null;
-  /** How much of an algo's performance may be shown at most. */
+  /** Upper limit for the performance figures that pages show. */
   disclosureCeiling: DisclosureBasis;
   /** May hold a password. */
   busUrl: string | null;
@@ -193,7 +193,7 @@ export type Settings = {
   limits: Limits & {
     viewers: number;
     viewersPerAddress: number;
-    /** Threads that put pages together; none: the loop does it. */
+    /** Render threads; with none, pages are rendered on the event loop. */
     renderThreads: number;
     pagesPerAddress: number;
     callsPerAddress: number;
@@ -210,7 +210,7 @@ export type FeedSetting = {
   urls: string[] | null;
   /** Instruments that are always subscribed: "IDX_I:13". */
   canaries: string[];
-  /** Where the embedded sandbox serves it. */
+  /** Path at the embedded sandbox. */
   sandboxPath: string;
 };
 type ServiceSetting = "baseApiUrl" | "chatUrl" | "orderWindowUrl" | "orderUpdates" | "enquiryUrl" | "auth";
@@ -222,8 +222,8 @@ export type Environment = Record<string, string | undefined>;
 export class BadSettings extends Error {}
 
 /**
- * Throws BadSettings that lists every fault by name; no value is repeated, since it may be a secret. `folderFault` says what is wrong
- * with a data folder; without it the folder is not looked at.
+ * Throws BadSettings with every fault by name. Values are not repeated, because they can be secrets. `folderFault` returns the fault of a
+ * data folder, or null; without it the folder is not checked.
  */
 export function readSettings(
   environment: Environment,
@@ -330,7 +330,7 @@ function siteOf(env: Values, isSimulated: boolean): Settings["site"] {
     },
     links: {
       sandbox: env.LINK_SANDBOX,
-      // The sandbox brings one of its own.
+      // The sandbox has its own developer portal.
       developerPortal:
         isSimulated && env.LINK_DEVELOPER_PORTAL === DEFAULT_SITE.links.developerPortal
           ? "/sandbox/portal"
@@ -364,7 +364,7 @@ function siteOf(env: Values, isSimulated: boolean): Settings["site"] {
 
 /** Each takes some tens of MiB. */
 const MOST_RENDER_THREADS = 2;
-/** What the loop and, beside it, packing and the sandbox keep busy: with two processors threads cost more than they give. */
+/** Processors that the event loop, compression and the sandbox use. With two processors, threads cost more than they gain. */
 const BUSY_PROCESSORS = 2;
 
 function limitsOf(env: Values): Settings["limits"] {
@@ -379,9 +379,9 @@ function limitsOf(env: Values): Settings["limits"] {
     callsPerAddress: env.CALLS_PER_ADDRESS,
     shedAboveLoopDelayMs: env.SHED_ABOVE_LOOP_DELAY_MS,
     drainMs: env.DRAIN_MS,
-    // Viewers hold theirs for long; pages keep room beside them.
+    // Viewers keep their connections for a long time, so pages have connections of their own.
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS + env.VIEWERS_PER_ADDRESS,
-    // All viewers of an address may come back at once after a restart, and twice.
+    // After a restart all viewers of an address can reconnect at once, twice.
     upgradesPerAddressBurst: Math.max(100, 2 * env.VIEWERS_PER_ADDRESS),
     upgradesPerAddress: Math.max(10, Math.ceil(env.VIEWERS_PER_ADDRESS / 20)),
   };

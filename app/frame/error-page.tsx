@@ -1,5 +1,5 @@
-// What a reader sees when a page cannot be shown: what happened, whose fault it is, and where to go instead. A 404 offers
-// the pages nearest to the address that was asked for, which its loader found.
+// Page for a request that cannot be answered: the fault, its source and where to go. A 404 offers the pages nearest to the requested
+// address, which the loader found.
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { useContext } from "react";
 import { formatMoment } from "../format/dates.ts";
@@ -17,12 +17,12 @@ export const PROBLEM_HEADINGS: Record<Problem["kind"], string> = {
   unexpected: text.failed,
 };
 
-/** What was thrown, as the error page tells it. */
+/** Reads a thrown value as a problem. */
 export function problemOf(error: unknown): Problem {
   return isRouteErrorResponse(error) ? readProblem(error.status, error.data) : readProblem(500, null);
 }
 
-/** Of the boundary that it stands in. */
+/** Returns the problem of the enclosing error boundary. */
 export function useProblem(): Problem {
   return problemOf(useRouteError());
 }
@@ -35,7 +35,7 @@ export function problemMeta(error: unknown, brand: string) {
   ];
 }
 
-/** A thrown fault's word on when to come back reaches the browser; nothing else of its headers does. */
+/** Passes Retry-After of a thrown Response on to the browser; no other header. */
 export function problemHeaders({ errorHeaders }: { errorHeaders: Headers | undefined }): HeadersInit {
   const retryAfter = errorHeaders?.get("Retry-After");
   return retryAfter ? { "Retry-After": retryAfter } : {};

@@ -48,7 +48,7 @@ export function Header(props: {
   isSimulated: boolean;
   brandName: string;
   path: string;
-  /** Path and query, to come back to. */
+  /** Path and query to return to. */
   here: string;
   session: SessionView | null;
   /** In the documentation the header searches the documentation; in the account it has the kill switch. */
@@ -90,7 +90,7 @@ export function Header(props: {
 
 const PrintedHeaderStart = printing("header", HeaderStart);
 
-/** What stands before the reader's own: brand, menu, main links, search, in the account the kill switch. */
+/** Shared part of the header: brand, menu, main links, search and, on account pages, the kill switch. */
 function HeaderStart(props: {
   brandName: string;
   here: MainLink | null;
@@ -140,7 +140,7 @@ function HeaderStart(props: {
   );
 }
 
-/** A field where there is room, on smaller screens a link to the page of searching. */
+/** Shows a search field on wide screens and a link to the search page on small ones. */
 function HeaderSearch({ isDocs }: { isDocs: boolean }) {
   return (
     <>

@@ -1,5 +1,4 @@
-// The Discover menu of spec §3: six groups of items, each item a query or a named list. The one source of the menu, the
-// collection pages, the breadcrumbs and the sitemap.
+// The Discover menu: six groups of items, each item a query or a named list. Menu, collection pages, breadcrumbs and sitemap use it.
 import type { DiscoverQuery } from "../wire/strategy-query.ts";
 import type { FieldName, Risk, Tag } from "../wire/vocabulary.ts";
 
@@ -19,7 +18,7 @@ export type DiscoverCategory = {
   icon: DiscoverIcon;
   title: string;
   routePath: string;
-  /** Only on the popular group: the list that stands for it. */
+  /** Named list of the popular group; missing on other groups. */
   defaultList?: FieldName;
   items: DiscoverItem[];
 };
@@ -165,7 +164,7 @@ export const DISCOVER_MENU: DiscoverCategory[] = [
   ]),
 ];
 
-/** Returns the menu. Its manager is one of the sandbox; with another provider the category leads to the list of managers alone. */
+/** Returns the menu. Its manager belongs to the sandbox; with another provider the group links to the list of managers only. */
 export function discoverMenu(hasSandbox: boolean): DiscoverCategory[] {
   return hasSandbox
     ? DISCOVER_MENU
@@ -180,7 +179,7 @@ export function discoverQueryOf(item: DiscoverItem): DiscoverQuery {
   return "query" in item ? item.query : { field_name: item.fieldName };
 }
 
-/** The second link forms of spec §2, by their path below /algos. */
+/** Alternative link forms by their path below /algos. */
 export function firstFormOf(group: string, item: string): string | null {
   const groups: Record<string, [DiscoverCategoryId, (item: string) => string]> = {
     "risk-tolerance": ["by-risk-tolerance", (risk) => `${risk}-algo`],

@@ -90,7 +90,7 @@ export default function Home() {
   const { examples, making, today, call } = useLoaderData<typeof loader>();
   const site = root?.site ?? DEFAULT_SITE;
   const amount = root?.amount ?? READER_AMOUNT_DEFAULT;
-  /** The reader's day stands first, and what the site is need not be told. */
+  /** A signed-in reader sees their day first, without the description of the site. */
   const isOwn = today !== null && today !== "away";
   return (
     <>
@@ -165,7 +165,7 @@ function WaysIn(props: {
 
 const PrintedAboutSite = printing("about the site", AboutSite);
 
-/** What the site is and has, for who does not know it. */
+/** Describes the site to new readers. */
 function AboutSite(props: { platforms: PartnerPlatform[]; brandName: string; isSimulated: boolean }) {
   return (
     <>
@@ -310,7 +310,7 @@ function HomeAmount(props: { amount: number; xsrf: string | null }) {
 
 const PrintedExamples = printing("examples", ExampleCards);
 
-/** For who is signed out: the offer, the amount, three examples. */
+/** Offer, amount and three examples for signed-out readers. */
 function Hero(props: {
   examples: Awaited<ReturnType<typeof homeExamples>>["examples"];
   making: RecordList["making"];

@@ -1,4 +1,4 @@
-// What an operation of the base API's contract is made of, and the words that several of them share.
+// An operation of the base API's contract, and fields that several operations share.
 import { z } from "zod";
 
 export type Operation = {
@@ -10,18 +10,18 @@ export type Operation = {
   key?: "taken" | "needed";
   /** JSON that goes up. */
   body?: z.ZodType;
-  /** Path template below the base address; `{name}` stands for a path parameter. */
+  /** Path template below the base address; `{name}` is a path parameter. */
   path: string;
   summary: string;
   pathParameters?: z.ZodObject;
   query?: z.ZodObject;
   /** The answer of the contract; `z.null()` for one without a body (204). */
   answer: z.ZodType;
-  /** How the site reads the answer, where it accepts more than the contract promises. */
+  /** Shape that the site accepts, where it is wider than the contract. */
   reading?: z.ZodType;
   /** Reads one element of `items`. An element that cannot be read is left out; the rest of the list remains. */
   itemReading?: z.ZodType;
-  /** Status codes beside 200 and what they mean. */
+  /** Status codes other than 200, with their meaning. */
   problems: Record<number, string>;
 };
 

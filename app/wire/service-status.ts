@@ -42,7 +42,7 @@ export type Incident = {
   to: number | null;
 };
 
-/** True for a state in which the service does not work as it should. */
+/** True for the states of a service that does not work normally. */
 export function isDegraded(state: ServiceState): boolean {
   return state === "stale" || state === "unavailable";
 }
@@ -50,11 +50,11 @@ export function isDegraded(state: ServiceState): boolean {
 export type StatusReport = {
   at: number;
   now: ServiceNow[];
-  /** Of each service the last minutes, the newest last. */
+  /** The last minutes of each service, newest last. */
   minutes: Record<StatusService, MinuteState[]>;
   /** The newest first. */
   incidents: Incident[];
-  /** Since when incidents are kept, epoch ms, and for how many days. */
+  /** Start and length of the stored history of incidents. */
   keptSince: number;
   keptDays: number;
 };

@@ -32,7 +32,7 @@ export type InstrumentKind = (typeof INSTRUMENT_KINDS)[number];
 export const PRODUCTS = ["Intraday", "Swing", "Scalping", "Delivery"] as const;
 export type Product = (typeof PRODUCTS)[number];
 
-/** The four named lists of spec §3; each is eight strategies long. */
+/** The four named lists of the Discover menu; each has eight strategies. */
 export const FIELD_NAMES = [
   "most_deployed_algo_strategies",
   "most_tracked_algo_strategies",
@@ -42,19 +42,16 @@ export const FIELD_NAMES = [
 export type FieldName = (typeof FIELD_NAMES)[number];
 export const FIELD_LIST_LENGTH = 8;
 
-/**
- * `min_amount` and `Risk` are spec §3's sort keys; a leading minus is descending. `deployed` is the default order; `live` has the longest
- * live record first.
- */
+/** Sort keys. A leading minus is descending. `deployed` is the default order; `live` has the longest live record first. */
 export const SORTS = ["deployed", "tracked", "live", "min_amount", "-min_amount", "Risk", "-Risk"] as const;
 export type Sort = (typeof SORTS)[number];
 
 export const STRATEGY_STATES = ["open", "closed", "suspended", "withdrawn"] as const;
 export type StrategyState = (typeof STRATEGY_STATES)[number];
-/** What lists hold where nothing else is asked for: withdrawn ones are found by their address alone. */
+/** States in a list by default. Withdrawn algos are found by their address only. */
 export const LISTED_STATES = ["open", "closed", "suspended"] as const satisfies readonly StrategyState[];
 
-/** What the regulator lets a page say of a strategy's performance; product.md "Performance may be shown only…". */
+/** Parts of a strategy's performance that the regulator allows a page to show. */
 export const DISCLOSURE_BASES = ["none", "one_to_one", "verified", "backtest"] as const;
 export type DisclosureBasis = (typeof DISCLOSURE_BASES)[number];
 

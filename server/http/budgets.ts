@@ -1,5 +1,5 @@
-// What one address may take of the server at once and in a second, and when everybody is asked to wait. Assets, kept pages and health
-// are answered before any of this is looked at.
+// Limits of requests per address, per second and in parallel, and the refusal of everybody under overload. Assets, cached pages and
+// health are answered before these limits apply.
 import type { Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { LRUCache } from "lru-cache";
@@ -12,7 +12,7 @@ export type BudgetLimits = {
   requestsReserved: number;
   bodiesArriving: number;
   bodiesArrivingPerAddress: number;
-  /** Pages that are not kept, forms and polls of one address a second; a tenfold burst is let through. */
+  /** Uncached pages, forms and polls of one address a second. A tenfold burst is accepted. */
   pagesPerAddress: number;
   /** Calls of the sandbox's API by one address a second; a burst of four seconds' worth is let through. */
   callsPerAddress: number;
@@ -20,7 +20,7 @@ export type BudgetLimits = {
   /** Socket handshakes of one address a second; see `createBudgets` for the burst. */
   upgradesPerAddress: number;
   upgradesPerAddressBurst: number;
-  /** Mean lateness of the event loop over a second, ms, above which only what is kept is answered. */
+  /** Mean lateness of the event loop over a second, ms, above which only cached pages are answered. */
   shedAboveLoopDelayMs: number;
 };
 
@@ -29,7 +29,7 @@ export type Kind = "page" | "call" | "upgrade";
 export type Budgets = {
   /** Counts a connection in; false when the address has too many, and it must be dropped. */
   connect(socket: Socket): boolean;
-  /** Takes one of a kind, or throws Refusal (429 with Retry-After). */
+  /** Takes one token of a kind, or throws Refusal (429 with Retry-After). */
   spend(kind: Kind, address: string): void;
   /**
    * Takes a place for a request, or throws Refusal. The returned function releases it and may be called again. `isReserved` marks a money route
@@ -156,7 +156,7 @@ function watchLoop(ownDelayMs: (() => number) | undefined) {
   let latenessMs = 0;
   let lastMs = 0;
   const look = setInterval(() => {
-    // The histogram holds the time between two looks of its own; what is over their spacing is lateness.
+    // The histogram holds the time between two of its own samples. Anything above the sampling interval is lateness.
     const nowMs = Math.max(0, histogram.mean / 1e6 - LOOP_RESOLUTION_MS);
     latenessMs = Math.min(lastMs, nowMs);
     lastMs = nowMs;

@@ -62,7 +62,7 @@ export function isLoopback(origin: string): boolean {
   return LOOPBACK_HOST.test(new URL(origin).host);
 }
 
-/** Throws Refusal for a method we do not answer and for a write that did not come from our own pages. */
+/** Throws Refusal for a method that is not answered and for a write that another site sent. */
 export function checkMethod(request: IncomingMessage, address: URL): void {
   const method = request.method ?? "";
   if (!ALLOWED_METHODS.includes(method))
@@ -75,11 +75,11 @@ export function checkMethod(request: IncomingMessage, address: URL): void {
 }
 
 /**
- * Who is at the other end: the peer, or as many steps back in X-Forwarded-For as the operator's own proxies account for.
- * IPv6 addresses count by /64, which one household has whole.
+ * Returns the client's address: the peer, or the entry of X-Forwarded-For that the operator's own proxies account for. IPv6 addresses
+ * count by /64, which is the size of one household's network.
  */
 export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
-  // A request whose connection is gone has no socket any more, whatever its type says.
+  // A closed connection has no socket, although the type says otherwise.
   const peer = (request.socket as typeof request.socket | null)?.remoteAddress ?? "";
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")
@@ -101,7 +101,7 @@ function withoutPort(address: string): string {
   );
 }
 
-/** Browsers say where a write comes from in Sec-Fetch-Site or Origin; text browsers say neither, and are let through. */
+/** Browsers name the origin of a write in Sec-Fetch-Site or Origin. Text browsers send neither and are accepted. */
 export function isSameOrigin(request: IncomingMessage, ownOrigin: string): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return false;

@@ -1,5 +1,5 @@
-// Pages over HTTP: who asks for what (page-visit.ts), what is kept of it (page-cache.ts), and where it has to be rendered
-// (page-renderer.ts). In development Vite compiles the pages on the same port.
+// Pages over HTTP: reads the visit (page-visit.ts), answers from the cache (page-cache.ts) or renders (page-renderer.ts). In development
+// Vite compiles the pages on the same port.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { SlotMark } from "../../app/wire/reader-slots.ts";
 import { isSameSecret } from "../net/constant-time.ts";
@@ -32,7 +32,7 @@ export type PagesOptions<Session extends AnySession> = {
     bodyBytesPerSecond: number;
     bodyGraceMs: number;
     printedPartChars: number;
-    /** Threads that put pages together; none: the loop does it. */
+    /** Render threads; with none, pages are rendered on the event loop. */
     renderThreads: number;
     renderThreadHeapMib: number;
     renderThreadNewMib: number;
@@ -41,17 +41,17 @@ export type PagesOptions<Session extends AnySession> = {
   /** For the one page that is made here: whose site it is, and how it looks. */
   brandName: string;
   styleHref: string | null;
-  /** Path of a script or style of ours → the hash that pages name beside it. */
+  /** Integrity hashes of scripts and styles by path. */
   integrity: ReadonlyMap<string, string>;
 } & Pick<RendererOptions<Session>, "onFault" | "contextFor" | "formOrigins">;
 
 export type Pages<Session extends AnySession = AnySession> = {
-  /** Reads who asks for what. */
+  /** Reads the reader and the page of a request. */
   visit(
     request: IncomingMessage,
     at: { address: URL; requestId: string; client: string },
   ): Promise<PageVisit<Session>>;
-  /** Answers from what is kept, and says where from; null when it has to be rendered. */
+  /** Answers from the cache and returns its name; null when the page must be rendered. */
   answerKept(
     request: IncomingMessage,
     response: ServerResponse,
@@ -65,11 +65,11 @@ export type Pages<Session extends AnySession = AnySession> = {
     visit: PageVisit<Session>,
     place: Place,
   ): Promise<string>;
-  /** Renders a page that its route declares shared, for the server's own use; the kept one where there is one. */
+  /** Returns a page that its route declares shared, for the server's own use, from the cache if possible. */
   readShared(address: URL): Promise<{ status: number; text: string }>;
-  /** How much is kept. */
+  /** Size of the page cache. */
   kept(): { entries: number; bytes: number };
-  /** Threads that put pages together and are ready. */
+  /** Render threads that are ready. */
   threads(): number;
   close(): Promise<void>;
 };
@@ -153,7 +153,7 @@ export async function createPages<Session extends AnySession>(
   };
 }
 
-/** What of the reader a kept page is filled with. */
+/** Data of the reader that fills a cached page. */
 function contextOf<Session extends AnySession>(
   { contextFor, limits }: PagesOptions<Session>,
   { session, requestId, cookies, client, address }: PageVisit<Session>,
@@ -182,7 +182,7 @@ function threadsFor<Session extends AnySession>(options: PagesOptions<Session>):
   });
 }
 
-/** A page that several readers wait for is not given up because one of them leaves, and knows nothing of any of them. */
+/** A page that several readers wait for is rendered without data of any of them, and continues when one of them leaves. */
 function renderShared<Session extends AnySession>(
   renderPage: RenderPage<Session>,
   request: Pick<IncomingMessage, "headers">,
@@ -242,7 +242,7 @@ async function answerOwn<Session extends AnySession>(
   return body === null ? "render" : "action";
 }
 
-/** For a form whose token is not this session's: 403, with what was typed. */
+/** Answers 403 with the entered values when the form's token is not that of the session. */
 function giveBack(
   options: { brandName: string; styleHref: string | null },
   request: IncomingMessage,
@@ -285,7 +285,7 @@ function webHeaders(request: IncomingMessage): Headers {
   return headers;
 }
 
-/** The token of the session comes back in the form, or in the header that a script would set. */
+/** The session token is in the form, or in the header that a script sets. */
 function isFromOwnForm(request: IncomingMessage, body: Buffer, xsrf: string): boolean {
   const sent = request.headers["x-xsrf-token"] ?? new URLSearchParams(body.toString("utf8")).get("xsrf");
   return typeof sent === "string" && isSameSecret(sent, xsrf);

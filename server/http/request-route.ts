@@ -1,5 +1,5 @@
-// Who answers a request, in this order: health, the endpoint for assistants, the sandbox, tidy addresses, live prices, the playground,
-// files, kept pages, and then what costs: a place within the budgets, and the page.
+// Answers a request in this order: health, MCP, the sandbox, canonical addresses, live prices, the playground, files, cached pages and,
+// within the limits, rendered pages.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LIVE_PATH } from "../../app/wire/live.ts";
 import { PLAYGROUND_STREAM_PATH } from "../../app/wire/playground-event.ts";
@@ -45,7 +45,7 @@ export type RouteOptions = {
     /** False for a path that is not the relay's. */
     answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
   } | null;
-  /** Null with a real provider: nothing of a sandbox is there then. */
+  /** Null with a real provider, which has no sandbox. */
   sandbox: SandboxProxy | null;
   /** Null where there is no sandbox to hear. */
   playground: PlaygroundStreamDoor | null;
@@ -66,10 +66,10 @@ export class RequestRoute {
   readonly #budgets: Budgets;
   /** They need the server, so they come after it. */
   pages: Pages | null = null;
-  /** It reads pages, and is there where the sandbox is. */
+  /** Present with the sandbox. It reads pages. */
   mcp: AnswerMcp | null = null;
   isReady = false;
-  /** Services that do not work as they should. The site stays ready, because pages are served from what is cached. */
+  /** Services that do not work normally. The site stays ready, because it serves cached pages. */
   degradedServices: () => { service: string; state: string; since: string; reason: string }[] = () => [];
 
   constructor(options: RouteOptions, budgets: Budgets) {
@@ -77,7 +77,7 @@ export class RequestRoute {
     this.#budgets = budgets;
   }
 
-  /** Notes in `line` what was asked and who answered. Throws Refusal. */
+  /** Writes the path and the answering part to `line`. Throws Refusal. */
   async answer(about: Omit<Asked, "address">): Promise<void> {
     if (this.#answerHealth(about)) return;
     const address = readAddress(about.request, this.#options.guard);

@@ -43,7 +43,7 @@ export type SiteServer = {
 /** Enough of a packet for its request line. */
 const REQUEST_LINE_BYTES = 400;
 const CHECK_CONNECTIONS_EVERY_MS = 2_000;
-/** What Node's parser gives up on, by its code. */
+/** Answers to errors of Node's HTTP parser, by error code. */
 const CLIENT_FAULTS: Record<string, [status: number, sentence: string]> = {
   HPE_HEADER_OVERFLOW: [431, "The request's headers are too large."],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive."],
@@ -128,7 +128,7 @@ function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestLis
   server.on("connection", (socket) => {
     if (!budgets.connect(socket)) socket.destroy();
   });
-  // What is no HTTP gets an answer with our headers like everything else.
+  // A request that is no HTTP gets an answer with the same headers as any other.
   server.on("clientError", (fault: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     if (!socket.writable || fault.code === "ECONNRESET") return void socket.destroy();
     const [status, sentence] = CLIENT_FAULTS[fault.code ?? ""] ?? [

@@ -12,7 +12,7 @@ type FeedView = {
   wanted: number;
   connections: { phase: string; instruments: number; ageMs: number | null }[];
 };
-/** What is read of the relay. */
+/** State of the relay that metrics read. */
 export type RelayView = {
   counters: Record<string, number | Record<string, number>>;
   status(): {
@@ -25,10 +25,10 @@ export type RelayView = {
   };
 };
 
-/** What metrics ask of the order updates. */
+/** State of the order updates that metrics read. */
 export type OrdersView = { status(): { tabs: number; up: number } };
 
-/** What metrics ask of the provider's side. */
+/** State of the base API that metrics read. */
 export type ProviderView = {
   isAnswering(): boolean;
   /** Whether all, some or none of its last answers were what the contract says. */
@@ -46,7 +46,7 @@ export type Metrics = {
   request(line: { status: number; durationMs: number; from: string }): void;
   watch(relay: RelayView): void;
   watchOrders(orders: OrdersView): void;
-  /** `read` is asked whenever somebody looks; what it counts only grows. */
+  /** Adds a counter. `read` is called for each scrape and returns a value that never decreases. */
   watchCounter(name: string, help: string, read: () => number): void;
   watchGauge(name: string, help: string, read: () => number): void;
   security(event: string): void;
@@ -63,7 +63,7 @@ const SLICE_SECONDS = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.05, 0.2];
 const AGE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15];
 const REQUEST_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3];
 
-/** Where an answer came from, as the page cache's result. */
+/** Labels of an answer's source, as results of the page cache. */
 const CACHE_RESULTS: Record<string, string> = { cache: "fresh", stale: "stale", render: "rendered" };
 /** Events of the security log that are steps of a sign-in. */
 const SIGN_INS: Record<string, string> = {

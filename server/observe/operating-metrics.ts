@@ -12,11 +12,11 @@ export type ServiceView = {
   opened: number;
   retries: number;
   turnedAway: number;
-  /** Of each share of calls. */
+  /** Calls of each lane. */
   lanes: Record<string, { inFlight: number; waiting: number }>;
 };
 
-/** What the sandbox's process says of itself once a second. */
+/** Vitals that the sandbox's process reports once a second. */
 export type Vitals = { loopDelayMs: number; residentBytes: number; openFiles: number };
 
 export type OperatingViews = {
@@ -25,9 +25,9 @@ export type OperatingViews = {
   signIn: (() => { isPartnerRefused: boolean; refusals: number }) | null;
   /** What customers read on the status page: 0 not in use, 1 closed, 2 live, 3 delayed, 4 stale, 5 not available. */
   states: () => Record<string, number>;
-  /** Null where pages are not kept, as in development. */
+  /** Null where pages are not cached, as in development. */
   pageCache: () => { entries: number; bytes: number } | null;
-  /** Threads that put pages together and are ready. */
+  /** Render threads that are ready. */
   renderThreads: () => number;
   /** Requests for access that wait for their service, and those that it refused or that cannot be read. */
   outbox: (() => { waiting: number; setAside: number }) | null;

@@ -24,7 +24,7 @@ const tokenSchema = z.object({
 export type AuthClientOptions = {
   /** The service's address without a slash at the end; null while there is none. */
   baseUrl: () => string | null;
-  /** Where a browser finds the service's login page. */
+  /** Address of the service's login page. */
   loginUrl: () => string;
   partner: () => { id: string; secret: string } | null;
   limits: ProviderCallLimits;
@@ -38,7 +38,7 @@ export function createAuthClient(options: AuthClientOptions) {
   const caller = createProviderCaller({ ...options, name: "auth" });
   const call = createCall(options, caller);
   const parse = createParse(options);
-  /** True while the service refuses the partner itself, with whatever reader. */
+  /** True while the service refuses the partner's id or secret, for any reader. */
   let isPartnerRefused = false;
   let refusals = 0;
 
@@ -124,7 +124,7 @@ function createCall(options: AuthClientOptions, caller: ProviderCaller) {
   };
 }
 
-/** Parses an answer. One that does not match is reported and thrown as a broken answer. */
+/** Parses an answer. An answer of another shape is reported and thrown as broken. */
 function createParse(options: AuthClientOptions) {
   return function parse<Schema extends z.ZodType>(
     operation: string,

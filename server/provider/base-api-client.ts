@@ -1,5 +1,5 @@
-// The site's client of the base API: every answer is parsed, and every fault becomes one of the Responses of faults.ts. How it
-// is called (deadlines, sizes, retry, circuit) is server/net/provider-call.ts.
+// The site's client of the base API. Every answer is parsed, and every fault becomes a Response of faults.ts. Deadlines, sizes, retries
+// and the circuit breaker are in server/net/provider-call.ts.
 import { ACCOUNT_OPERATIONS, CATALOGUE_OPERATIONS, problemSchema } from "../../app/wire/base-api.ts";
 import type {
   AccountCalls,
@@ -30,7 +30,7 @@ export type BaseApiClientOptions = {
   baseUrl: () => string | null;
   sourceCode: string;
   brokerCode: string;
-  /** Header by which this site identifies itself to the base API; null without one. Read before each call. */
+  /** Header and secret that identify the site to the base API; null without a secret. Read before each call. */
   credential: () => { header: string; secret: string } | null;
   limits: ProviderCallLimits & {
     lookUpsInFlight: number;
@@ -57,13 +57,13 @@ export type BaseApiClient = {
   disclosuresFor(request: ClientsOwn): DisclosureCalls;
   /** Instruments: quotes, candles, option chains. */
   marketsFor(request: Given): MarketCalls;
-  /** What belongs to one client. */
+  /** Calls for one signed-in client. */
   accountFor(request: ClientsOwn): AccountCalls;
   status(): ProviderCallerStatus & { readable: Readable; isRefusingUs: boolean };
   close(): Promise<void>;
 };
 
-/** What goes up with one call. */
+/** Parts of the request of one call. */
 type Upload = { path: string; body?: unknown; idempotencyKey?: string };
 type Asking = Given & { accessToken?: string };
 type Call = (operation: Operation, upload: Upload, asking: Asking) => Promise<unknown>;
@@ -97,7 +97,7 @@ export function createBaseApiClient(options: BaseApiClientOptions): BaseApiClien
   };
 }
 
-/** A method for every operation, for whoever asks. What it takes is what the contract says (app/wire/base-api-calls.ts). */
+/** Builds a method for every operation. Its arguments follow the contract (app/wire/base-api-calls.ts). */
 function callsOf<const Operations extends Record<string, Operation>>(operations: Operations, call: Call) {
   const all = Object.entries<Operation>(operations);
   return (asking: Asking): CallsOf<Operations> =>
@@ -173,11 +173,11 @@ function createCall(
   };
 }
 
-/** Whoever asked left: that says nothing about the provider, which an overdue answer does. */
+/** True if the caller left. Unlike an overdue answer, that is no sign of a fault of the provider. */
 const isGivenUp = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && !(reason instanceof Error && reason.name === "TimeoutError");
 
-/** A status that the contract names is told as it is; any other is noted, too. */
+/** Returns the refusal as the provider sent it. A status outside the contract is reported as well. */
 function refusalOf(
   operation: Operation,
   { status, body }: { status: number; body: unknown },
@@ -191,7 +191,7 @@ function refusalOf(
   return refused(status, status === 422 && expected ? `Expected ${expected}.` : detail);
 }
 
-/** Returns the headers of a call. Only personal operations carry the client's token. */
+/** Returns the headers of a call. Only personal operations include the client's token. */
 function headersOf(
   options: BaseApiClientOptions,
   { isPersonal }: Operation,

@@ -1,6 +1,5 @@
-// Answers list queries from a catalogue that was read whole, while the provider does not answer: which strategies, in which
-// order, the counts beside each filter, and what to loosen. Pure. The words of a query are explained in
-// app/wire/strategy-query.ts; a test compares these answers with the sandbox's.
+// Answers list queries from the cached catalogue while the provider does not answer: items, order, counts and filters to loosen. Pure.
+// The query is defined in app/wire/strategy-query.ts; a test compares the answers with those of the sandbox.
 
 import type { StrategyPage } from "../../app/wire/base-api.ts";
 import { FILTER_KEYS, FILTERS, type Filtered, facetOf, filterKey, fits } from "../../app/wire/filters.ts";
@@ -21,7 +20,7 @@ export type KeptStrategy = {
   summary: StrategySummary;
   /** The manager's fee, where the strategy was read whole. */
   fee?: Strategy["fee"] | undefined;
-  /** What a search looks through. */
+  /** Text that a search matches. */
   searched: SearchedStrategy;
 };
 
@@ -46,7 +45,7 @@ const LISTS: Record<FieldName, { by: "deployedCount" | "trackedCount"; tag: Tag 
 const LOOSENED = ["q", ...FILTER_KEYS, "capital"] as const;
 const OWN_CURSOR = /^kept_(.+)_(\d{1,9})$/;
 
-/** `from` is how many matches stand before the page. */
+/** `from` is the number of matches before the page. */
 export function searchKept(
   all: readonly KeptStrategy[],
   query: StrategyQuery,
@@ -60,7 +59,7 @@ export function searchKept(
     .map(({ summary }) => summary)
     .sort((a, b) => compare(a, b, sort));
   const total = matches.length;
-  // A position past the end (its neighbours have gone) is the last page.
+  // A position past the end, after items disappeared, is the last page.
   const startIndex = limit === 0 || total === 0 ? 0 : from < total ? from : Math.max(0, total - limit);
   const items = matches.slice(startIndex, startIndex + limit);
   const after = startIndex + items.length;
@@ -109,7 +108,7 @@ function ownCursor(sort: Sort, position: number): string {
 
 const finders = new WeakMap<readonly KeptStrategy[], (text: string) => string[]>();
 
-/** Made once for each catalogue that was read. */
+/** Built once for each cached catalogue. */
 function finderOf(all: readonly KeptStrategy[]): (text: string) => string[] {
   const known = finders.get(all);
   if (known !== undefined) return known;

@@ -32,7 +32,7 @@ const REQUEST_CODES: Record<Exclude<PlaygroundStream, "orders">, number> = {
   depth: 23,
   depth200: 23,
 };
-/** Those with a socket of their own; the others are modes of the live market feed. */
+/** Streams with a socket of their own. The others are modes of the live market feed. */
 const SOCKETS: Partial<Record<PlaygroundStream, string>> = {
   orders: "/order-update",
   depth: "/twentydepth?",
@@ -77,7 +77,7 @@ export function createPlaygroundClient(options: Options & { limits: ProviderCall
   });
   const call: Call = async (request) => {
     try {
-      // Whatever the sandbox answers is what the reader wants to see.
+      // The reader wants to see the sandbox's answer, including errors.
       return await caller.call({ ...request, isRepeatable: false, isAnyStatusFine: true });
     } catch (fault) {
       if (fault instanceof CallFailed) throw faultOf(fault);
@@ -189,7 +189,7 @@ function sender(call: Call): Playground["send"] {
   };
 }
 
-/** Opens one of the sandbox's sockets and hands over what it says. Resolves when it has closed. */
+/** Opens a socket of the sandbox and passes on its messages. Resolves when the socket has closed. */
 async function openStream(
   options: Options & { send: Playground["send"] },
   account: PlaygroundAccount,
@@ -229,7 +229,7 @@ async function openStream(
       JSON.stringify({ LoginReq: { MsgCode: 42, ClientId: clientId, Token: token }, UserType: "SELF" }),
     );
     const placing = setTimeout(() => {
-      // Whether it could be placed is seen in what is heard.
+      // Returns the subscription message of a stream. The answers show whether it was accepted.
       options.send(account, { method: "POST", path: "/orders", body: SMALL_ORDER }).catch(() => undefined);
     }, LISTEN_FOR_MS / 6);
     socket.on("close", () => clearTimeout(placing));

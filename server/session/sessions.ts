@@ -30,7 +30,7 @@ export type Granted = {
   name: string;
   accessToken: string;
   endsAt: number;
-  /** Which consent it was given for; null where the provider does not say. */
+  /** Consent of the token; null when the provider does not name it. */
   consentId: string | null;
 };
 
@@ -40,7 +40,7 @@ export type AuthService = {
   generateConsent(asker: Asker): Promise<string>;
   /** Null when the provider refuses the tokenId. */
   consumeConsent(tokenId: string, label: string, asker: Asker): Promise<Granted | null>;
-  /** Where the browser signs in. */
+  /** Address of the provider's login page. */
   loginAddress(consentId: string): string;
 };
 
@@ -52,7 +52,7 @@ export type SessionLimits = {
   loginsPerMinute: number;
 };
 
-/** What a browser came back with from signing in, and what it says of itself. */
+/** Parameters with which a browser returns from the login, and its user agent. */
 export type ComingBack = { tokenId: string; consentId: string | null; userAgent: string | null };
 type From = { cookies: string | undefined; isHttps: boolean; address: string } & Asker;
 
@@ -69,7 +69,7 @@ export function createSessions(options: {
   seal: Seal;
   auth: AuthService;
   limits: SessionLimits;
-  /** Logins begun by one address; one of its own where none is given. */
+  /** Limits logins per address. Defaults to a limiter of its own. */
   begun?: Limiter;
   /** Ends a token at the provider that no cookie will hold. */
   endToken: (accessToken: string, signal: AbortSignal) => Promise<unknown>;
@@ -128,7 +128,7 @@ export function createSessions(options: {
     finish: (back: ComingBack, from: From): Promise<Finished> =>
       finishLogin({ auth, now, cookies, finished, endQuietly }, back, from),
 
-    /** The client said no at the provider: the login under way ends, if it is the one that was denied. */
+    /** Ends the pending login after the client declined at the provider, if the consent is the same. */
     async deny(consentId: string | null, from: Pick<From, "cookies" | "isHttps">): Promise<string[]> {
       const login = await readLogin(from.cookies, from.isHttps);
       if (login === null || consentId === null || !isSameSecret(consentId, login.consentId)) return [];
@@ -136,7 +136,7 @@ export function createSessions(options: {
       return [clear("login", from.isHttps)];
     },
 
-    /** Takes the cookies away, and knows the session no more whoever shows its cookie. */
+    /** Clears the cookies and rejects every copy of the session from now on. */
     end(session: Session | null, isHttps: boolean): string[] {
       if (session !== null) ended.set(digest(session.accessToken), true);
       return [
@@ -158,7 +158,7 @@ type CookieParts = {
   finished: { has(consentId: string): boolean };
 };
 
-/** The two sealed cookies, and the readable one beside them: how they are written, read and taken away. */
+/** Reads, writes and clears the two sealed cookies and the readable one. */
 function createSessionCookies({ seal, limits, now, ended, finished }: CookieParts) {
   const clear = (kind: "session" | "login", isHttps: boolean) => ownCookie(kind, "", 0, isHttps);
 
@@ -220,7 +220,7 @@ async function finishLogin(
   const login = await readLogin(from.cookies, isHttps);
   if (login === null) return { fault: "not_begun_here", cookies: [] };
   const isOurs = (consentId: string | null) => consentId === null || isSameSecret(consentId, login.consentId);
-  // The login under way stays: a stranger's link does not end it.
+  // The pending login remains: a link from somebody else does not end it.
   if (!isOurs(back.consentId)) return { fault: "other_sign_in", cookies: [] };
   const granted = await auth.consumeConsent(back.tokenId, deviceLabel(back.userAgent, from.address), from);
   if (granted !== null && !isOurs(granted.consentId)) {

@@ -13,7 +13,7 @@ import {
 } from "../../app/wire/service-status.ts";
 
 export type StatusLook = { state: ServiceState; reason: string };
-/** What there is to look at; a service that is not configured is left out. */
+/** Current states; a service that is not configured is missing. */
 export type StatusLooks = Partial<Record<StatusService, StatusLook>>;
 
 export type StatusHistory = {
@@ -149,7 +149,7 @@ class History {
     }
   }
 
-  /** What lasted when the process ended is over with it; a gap that readers may have met is an incident of its own. */
+  /** Closes the incidents of the last run. A gap in which readers may have failed becomes an incident of its own. */
   #comeBack(lastAt: number, startedAt: number): void {
     for (const incident of this.#incidents) incident.to ??= lastAt;
     if (startedAt - lastAt >= MINUTE_MS + this.#options.limits.statusIncidentAfterMs)

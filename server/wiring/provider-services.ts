@@ -1,5 +1,4 @@
-// The provider's services as settings name them, or the sandbox's where they are not configured: one client each, and what the site keeps
-// beside it (sessions, conversations, the catalogue, requests that wait).
+// Clients of the provider's services as settings name them, or of the sandbox, with the caches and stores of the site around them.
 import type { ProviderCallerStatus } from "../net/provider-call.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -23,7 +22,7 @@ import type { keptLimiters } from "../state/kept-limiters.ts";
 
 export type WiringOptions = {
   settings: Settings;
-  /** Null beside a real base API. */
+  /** Null with a real base API. */
   sandbox: SandboxSupervisor | null;
   log: Logger;
 };
@@ -89,7 +88,7 @@ export function createProviderServices(options: ServiceOptions & { metrics: Metr
     playground,
     /** Null where nobody can sign in. */
     authStatus: authClient === null ? null : () => authClient.status(),
-    /** Of each service that is called, for operators. */
+    /** State of each called service, for operators. */
     statusOf: Object.fromEntries(
       Object.entries({ base_api: baseApi, auth: authClient, chat: chatClient, enquiries }).flatMap(
         ([name, client]) => (client === null ? [] : [[name, () => client.status()]]),

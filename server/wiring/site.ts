@@ -33,7 +33,7 @@ export type SiteParts = {
   securityLog: SecurityLog;
   spans: SpanExport | null;
   store: SiteStore;
-  /** Null beside a real base API. */
+  /** Null with a real base API. */
   sandbox: SandboxSupervisor | null;
   services: ProviderServices;
   /** Null without a price feed. */
@@ -43,7 +43,7 @@ export type SiteParts = {
 };
 
 export type Site = SiteServer & {
-  /** Pages come once the port is taken and the sandbox is up; until then readers are told that the site is starting. */
+  /** Attaches the pages once the port is bound and the sandbox runs. Until then requests are answered with "the site is starting". */
   openPages(status: StatusHistory): Promise<void>;
   /** Ends what only pages needed. */
   closePages(): Promise<void>;
@@ -64,7 +64,7 @@ export function createSite(parts: SiteParts): Site {
     hsts: settings.hsts,
     guard: { ...limits, publicOrigin: settings.publicOrigin },
     frame: { brandName: settings.site.brand.name, styleHref: ownStyleHref },
-    // Viewers hold their connections; pages keep room beside them.
+    // Viewers keep their connections, so pages have connections of their own.
     limits: { ...limits, connections: limits.connections + limits.viewers },
     assets,
     buildVersion: settings.site.buildVersion,
