@@ -103,6 +103,10 @@ export const LIMITS = {
   upstreamBackoffToldMs: 10 * SECOND_MS,
   upstreamHealthyAfterMs: 30 * SECOND_MS,
   upstreamContendMs: 60 * SECOND_MS,
+  /** Time until a login that the provider refused at all addresses is tried again. */
+  upstreamRefusedRetryMs: 60 * SECOND_MS,
+  /** Interval of reading the address and the login again while one is missing or refused. */
+  upstreamLoginPollMs: 1 * SECOND_MS,
   upstreamPingLateMs: 25 * SECOND_MS,
   upstreamMuteMs: 5 * SECOND_MS,
   upstreamConfirmWithinMs: 2 * SECOND_MS,

@@ -13,6 +13,8 @@ export type OrderLogin =
   | { kind: "individual"; clientId: string; token: string };
 
 const LOGIN_CODE = 42;
+/** Close code of the provider for a wrong login or an expired token. */
+const LOGIN_REFUSED = 1008;
 
 export type OrderUpstreamOptions = {
   url: () => string | null;
@@ -26,6 +28,7 @@ export type OrderUpstreamOptions = {
     upstreamBackoffMaxMs: number;
     upstreamHealthyAfterMs: number;
     upstreamPingLateMs: number;
+    upstreamLoginPollMs: number;
   };
   onAlert: (alert: { clientId: string; change: OrderChange }) => void;
   /** Up: alerts come from now on; those before may be missing. */
@@ -41,6 +44,9 @@ export class OrderUpstream {
   #heardAt = 0;
   #openedAt = 0;
   #cancelTimer: () => void = () => {};
+  /** The login that the provider refused last, as JSON; null once it was replaced or is being retried. */
+  #refusedLogin: string | null = null;
+  readonly #stopPolling: () => void;
   readonly #stopWatching: () => void;
 
   constructor(options: OrderUpstreamOptions) {
@@ -48,6 +54,7 @@ export class OrderUpstream {
     const { clock, limits } = options;
     this.#backoff = new Backoff(limits.upstreamBackoffFirstMs, options.random ?? Math.random);
     this.#stopWatching = clock.every(limits.upstreamPingLateMs / 2, () => this.#watch());
+    this.#stopPolling = clock.every(limits.upstreamLoginPollMs, () => this.#useNewLogin());
   }
 
   get isUp(): boolean {
@@ -63,6 +70,7 @@ export class OrderUpstream {
       return;
     }
     const { clock } = this.#options;
+    this.#refusedLogin = null;
     this.#openedAt = clock.mono();
     this.#heardAt = clock.mono();
     const socket = this.#options.dial(url, {
@@ -84,6 +92,8 @@ export class OrderUpstream {
         this.#socket = null;
         if (clock.mono() - this.#openedAt > this.#options.limits.upstreamHealthyAfterMs)
           this.#backoff.reset();
+        if (code === LOGIN_REFUSED || httpStatus === 401 || httpStatus === 403)
+          this.#refusedLogin = JSON.stringify(login);
         this.#again(httpStatus === null ? `closed with ${code}` : `refused with ${httpStatus}`);
       },
     });
@@ -94,10 +104,20 @@ export class OrderUpstream {
     this.#isStopped = true;
     this.#cancelTimer();
     this.#stopWatching();
+    this.#stopPolling();
     const socket = this.#socket;
     this.#socket = null;
     socket?.terminate();
     this.#isUp = false;
+  }
+
+  /** Ends the wait after a refusal when a different login is there. */
+  #useNewLogin(): void {
+    if (this.#refusedLogin === null || this.#socket !== null) return;
+    const login = this.#options.login();
+    if (login === null || JSON.stringify(login) === this.#refusedLogin) return;
+    this.#cancelTimer();
+    this.start();
   }
 
   /** The provider pings; one that has not for long is gone, whatever the socket says. */

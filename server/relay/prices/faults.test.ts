@@ -176,36 +176,6 @@ describe("an upstream that hangs up", () => {
     await rig.trading(1_000);
     expect(state(viewer)).toBe("live");
   });
-
-  it.each([806, 807, 808, 809, 810])("%d: stops dialling until the token is another", async (reason) => {
-    const { rig, viewer } = await liveRig();
-    rig.provider.onDial = (socket) => {
-      socket.accept();
-      if (socket.url.searchParams.get("token") === "first") socket.farewell(reason);
-    };
-    rig.provider.latest.farewell(reason);
-    await rig.clock.advance(600_000);
-    expect(rig.provider.market).toHaveLength(1);
-    expect(state(viewer)).toBe("unavailable");
-    rig.token.value = "second";
-    await rig.clock.advance(1_000);
-    expect(rig.provider.market).toHaveLength(2);
-    await rig.trading(1_000);
-    expect(state(viewer)).toBe("live");
-  });
-
-  it("a handshake refused with 401 counts as a refused token, one with 429 as a word to wait", async () => {
-    const { rig } = await liveRig();
-    rig.provider.onDial = (socket) => socket.hangUp(1006, 429);
-    rig.provider.latest.hangUp(1006);
-    await rig.clock.advance(9_000);
-    expect(rig.provider.market).toHaveLength(2);
-    rig.provider.onDial = (socket) => socket.hangUp(1006, 401);
-    await rig.clock.advance(120_000);
-    const tries = rig.provider.market.length;
-    await rig.clock.advance(120_000);
-    expect(rig.provider.market).toHaveLength(tries);
-  });
 });
 
 describe("an upstream that talks nonsense", () => {

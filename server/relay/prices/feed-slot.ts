@@ -6,18 +6,20 @@ import { Backoff } from "../backoff.ts";
 import type { Clock } from "../clock.ts";
 import type { FeedDialer, FeedSocket } from "../dialer.ts";
 import type { FeedLimits, FeedTarget, PriceFeed } from "./feeds/price-feed.ts";
+import { RefusedLogin, type RefusedLoginLimits } from "./refused-login.ts";
 
-export type SlotLimits = FeedLimits & {
-  upstreamBackoffFirstMs: number;
-  upstreamBackoffMaxMs: number;
-  /** While the market trades; a deployment has one dialler, so short pauses are no herd. */
-  upstreamBackoffTradingMaxMs: number;
-  /** After the provider said that there were too many tries. */
-  upstreamBackoffToldMs: number;
-  upstreamHealthyAfterMs: number;
-  upstreamContendMs: number;
-  upstreamPingLateMs: number;
-};
+export type SlotLimits = FeedLimits &
+  RefusedLoginLimits & {
+    upstreamBackoffFirstMs: number;
+    upstreamBackoffMaxMs: number;
+    /** While the market trades; a deployment has one dialler, so short pauses are no herd. */
+    upstreamBackoffTradingMaxMs: number;
+    /** After the provider said that there were too many tries. */
+    upstreamBackoffToldMs: number;
+    upstreamHealthyAfterMs: number;
+    upstreamContendMs: number;
+    upstreamPingLateMs: number;
+  };
 
 export type SlotOptions = {
   feed: PriceFeed;
@@ -46,11 +48,9 @@ type Connection = {
   dataAt: number | null;
   farewell: number | null;
   subscribed: Map<string, FeedInstrument>;
-  token: string;
+  target: FeedTarget;
 };
 
-/** While there is no address, or a token was refused, this often is looked whether that has changed. */
-const LOOK_AGAIN_MS = 250;
 const TOO_MANY_TRIES = 429;
 
 export class FeedSlot {
@@ -60,7 +60,7 @@ export class FeedSlot {
   #candidate: Connection | null = null;
   readonly #backoff: Backoff;
   #cancelWait: (() => void) | null = null;
-  #refusedToken: string | null = null;
+  readonly #refused: RefusedLogin;
   #isStopped = true;
   #isSuspect = false;
   #phase: SlotPhase = "idle";
@@ -70,6 +70,7 @@ export class FeedSlot {
   constructor(options: SlotOptions) {
     this.#options = options;
     this.#since = options.clock.wall();
+    this.#refused = new RefusedLogin(options.clock, options.limits);
     this.#backoff = new Backoff(options.limits.upstreamBackoffFirstMs, options.random);
   }
 
@@ -163,18 +164,13 @@ export class FeedSlot {
   #dial(): void {
     if (this.#isStopped || this.#candidate !== null) return;
     const { clock, limits } = this.#options;
-    const target = this.#options.target(this.#backoff.attempt);
+    const target = this.#nextTarget();
     if (target === null) {
-      if (this.#phase !== "suspect") this.#enter("waiting", "no address");
-      this.#again(LOOK_AGAIN_MS);
+      this.#again(limits.upstreamLoginPollMs);
       return;
     }
-    if (target.login.token === this.#refusedToken) {
-      this.#again(LOOK_AGAIN_MS);
-      return;
-    }
-    this.#refusedToken = null;
-    if (!this.#isSuspect) this.#enter("dialling", "");
+    // A retry after a refusal stays "refused" until the provider sends something.
+    if (!this.#isSuspect && this.#phase !== "refused") this.#enter("dialling", "");
     this.#options.onEvent("dial", new URL(target.url).host);
     const connection: Connection = {
       isOpen: false,
@@ -183,7 +179,7 @@ export class FeedSlot {
       dataAt: null,
       farewell: null,
       subscribed: new Map(),
-      token: target.login.token,
+      target,
       socket: { send() {}, terminate() {} },
     };
     this.#candidate = connection;
@@ -199,6 +195,7 @@ export class FeedSlot {
       },
       onPing: () => {
         connection.heardAt = clock.mono();
+        if (connection === this.#current) this.#accepted();
       },
       onMessage: (message) => this.#receive(connection, message),
       onClose: (end) => this.#closed(connection, end),
@@ -225,6 +222,7 @@ export class FeedSlot {
     }
     if (!data) return;
     connection.dataAt = this.#options.clock.mono();
+    if (connection === this.#current) this.#accepted();
     if (connection === this.#candidate) this.#adopt(connection);
     else if (this.#isSuspect) this.#recovered();
   }
@@ -249,7 +247,35 @@ export class FeedSlot {
     this.#isSuspect = false;
     this.#drop(former);
     this.#options.onEvent("adopted", "");
-    this.#enter("up", "");
+    // The provider refuses a login with a packet after the connection opened.
+    if (this.#phase !== "refused" || connection.dataAt !== null) this.#enter("up", "");
+  }
+
+  /** The provider sent data or a ping, so the login is valid. */
+  #accepted(): void {
+    this.#refused.clear();
+    if (this.#phase === "refused") this.#enter("up", "");
+  }
+
+  /** Returns the address to dial now; null while there is none or the login is refused and its retry is not due. */
+  #nextTarget(): FeedTarget | null {
+    const first = this.#options.target(this.#backoff.attempt);
+    if (first === null) {
+      if (this.#phase !== "suspect") this.#enter("waiting", "no address");
+      return null;
+    }
+    return this.#refused.choose(first, (step) => this.#options.target(this.#backoff.attempt + step));
+  }
+
+  #refuse(connection: Connection, why: string): void {
+    this.#refused.add(connection.target);
+    this.#options.onEvent("refused", why);
+    this.#drop(this.#current);
+    this.#lose();
+    this.#isSuspect = false;
+    const next = this.#nextTarget();
+    if (next === null || this.#phase === "refused") this.#enter("refused", why);
+    this.#again(next === null ? this.#options.limits.upstreamLoginPollMs : 0);
   }
 
   #closed(connection: Connection, end: { code: number; httpStatus: number | null }): void {
@@ -274,13 +300,7 @@ export class FeedSlot {
     } else this.#candidate = null;
     const kind = this.#kindOf(connection.farewell, end.httpStatus);
     if (kind === "credentials") {
-      this.#refusedToken = connection.token;
-      this.#options.onEvent("refused", why);
-      this.#drop(this.#current);
-      this.#lose();
-      this.#isSuspect = false;
-      this.#enter("refused", why);
-      this.#again(LOOK_AGAIN_MS);
+      this.#refuse(connection, why);
       return;
     }
     if (kind === "contend") {

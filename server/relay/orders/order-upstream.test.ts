@@ -1,0 +1,42 @@
+// A login that the provider of order updates refuses.
+import { expect, it } from "vitest";
+import { ManualClock, settle } from "../../../tests/support/manual-clock.ts";
+import { LIMITS } from "../../limits.ts";
+import { OrderUpstream } from "./order-upstream.ts";
+
+it.each([
+  { code: 1008, httpStatus: null },
+  { code: 1006, httpStatus: 401 },
+  { code: 1006, httpStatus: 403 },
+])("uses a changed login within 5 s of a refusal with $code $httpStatus", async (end) => {
+  const clock = new ManualClock("2026-11-17T12:00:00+05:30");
+  const login = { kind: "individual" as const, clientId: "1000000001", token: "first" };
+  const dialled: string[] = [];
+  const upstream = new OrderUpstream({
+    url: () => "ws://provider.test/order-update",
+    login: () => ({ ...login }),
+    dial: (_, events) => {
+      dialled.push(login.token);
+      if (login.token === "first") queueMicrotask(() => events.onClose(end));
+      else queueMicrotask(() => events.onOpen());
+      return { send: () => {}, terminate: () => {} };
+    },
+    clock,
+    // The longest pause that the backoff may choose.
+    random: () => 1,
+    limits: LIMITS,
+    onAlert: () => {},
+    onState: () => {},
+  });
+  upstream.start();
+  await clock.advance(10 * LIMITS.upstreamBackoffMaxMs + 1_000);
+  const tries = dialled.length;
+  // The same login is retried within the 60 s that prices wait.
+  expect(tries).toBeGreaterThan(5);
+  login.token = "second";
+  await clock.advance(5_000);
+  await settle();
+  expect(dialled.slice(tries)).toEqual(["second"]);
+  expect(upstream.isUp).toBe(true);
+  upstream.stop();
+});
