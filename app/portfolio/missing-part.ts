@@ -1,11 +1,28 @@
 // Parts of an account page that a provider does not serve. The page shows the other parts and names the missing ones.
 
+const isMissing = (fault: unknown): fault is Response =>
+  fault instanceof Response && (fault.status === 404 || fault.status === 502);
+
 /** Resolves to null when the provider has no such part (404) or sends one that cannot be read (502). Other faults are thrown. */
 export async function orMissing<T>(part: Promise<T>): Promise<T | null> {
   try {
     return await part;
   } catch (fault) {
-    if (fault instanceof Response && (fault.status === 404 || fault.status === 502)) return null;
+    if (isMissing(fault)) return null;
     throw fault;
   }
+}
+
+type Parts = Record<string, Promise<unknown>>;
+
+/** Resolves each part as `orMissing` does. When all of them are missing, the fault of the first is thrown. */
+export async function readParts<P extends Parts>(
+  parts: P,
+): Promise<{ [Name in keyof P]: Awaited<P[Name]> | null }> {
+  const names = Object.keys(parts);
+  const values = await Promise.all(Object.values(parts).map(orMissing));
+  if (values.every((value) => value === null)) await Object.values(parts)[0];
+  return Object.fromEntries(names.map((name, index) => [name, values[index]])) as {
+    [Name in keyof P]: Awaited<P[Name]> | null;
+  };
 }

@@ -118,7 +118,7 @@ it("the bus gone: each listens for itself; back, with its memory lost: one liste
 it("the one that listens stops: the other takes over at once", async () => {
   const client = createClient({ url: `redis://127.0.0.1:${busPort}` });
   await client.connect();
-  const holder = await client.get("orders:lease");
+  const holder = await client.get("test:orders:lease");
   client.destroy();
   expect([one.nodeId, two.nodeId]).toContain(holder);
   const [listens, follows] = holder === one.nodeId ? [one, two] : [two, one];

@@ -8,7 +8,7 @@ import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
 import { Result } from "../../portfolio/deployment-parts.tsx";
 import { EventList, FEW_ALGOS } from "../../portfolio/event-list.tsx";
-import { orMissing } from "../../portfolio/missing-part.ts";
+import { readParts } from "../../portfolio/missing-part.ts";
 import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
 import { SignedOut } from "../../portfolio/signed-out.tsx";
 import { StatusLine } from "../../portfolio/status-line.tsx";
@@ -39,21 +39,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return withAccount(context, PAGE, async ({ account, session }) => {
     const asked = searchParams.get("mode");
-    const [portfolio, deployments, killSwitch, held, events] = await Promise.all([
-      orMissing(account.getPortfolio()),
-      orMissing(account.listDeployments()),
-      orMissing(account.getKillSwitch()),
-      orMissing(account.listPositions()),
-      orMissing(
-        account.listAccountEvents({
-          limit: EVENTS_SHOWN,
-          ...(asked === "live" || asked === "paper" ? { mode: asked } : {}),
-        }),
-      ),
-    ]);
+    const parts = await readParts({
+      portfolio: account.getPortfolio(),
+      deployments: account.listDeployments(),
+      killSwitch: account.getKillSwitch(),
+      positions: account.listPositions(),
+      events: account.listAccountEvents({
+        limit: EVENTS_SHOWN,
+        ...(asked === "live" || asked === "paper" ? { mode: asked } : {}),
+      }),
+    });
+    const { portfolio, deployments, killSwitch, positions: held, events } = parts;
     const items = deployments?.items ?? [];
     const positions = held?.items ?? [];
-    const missing = Object.entries({ portfolio, deployments, killSwitch, positions: held, events })
+    const missing = Object.entries(parts)
       .filter(([, part]) => part === null)
       .map(([name]) => name as Part);
     const has = (mode: Mode) => items.some(({ terms, state }) => terms.mode === mode && state !== "failed");
