@@ -10,7 +10,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
   let client: TradingClient;
   let last: number;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000 });
+    // The tests share one account and send more than its 20 calls a second.
+    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
     client = await TradingClient.open(api.url);
     await client.send("put", "/sandbox/clock", { seed: 7, at: AT, hours: "exchange" });
     last = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
