@@ -19,8 +19,8 @@ export const LIMITS = {
   /** Of `requestsInFlight`: places for signed-in orders, exits and the kill switch. */
   requestsReserved: 50,
   /** Bodies that are arriving; a request takes its place only when its body is complete. */
-  bodiesArriving: 400,
-  bodiesArrivingPerAddress: 32,
+  bodiesArriving: 800,
+  bodiesArrivingPerAddress: 64,
   /** Slowest body that is read, after a first grace time. */
   bodyBytesPerSecond: 1 * KIB,
   bodyGraceMs: 3 * SECOND_MS,

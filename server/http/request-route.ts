@@ -171,7 +171,8 @@ export class RequestRoute {
   }
 
   /** A request takes its place when its body has arrived, so that slow bodies hold no place. */
-  #place({ client }: Asked, isReserved = false): Place {
+  #place({ client, request }: Asked, isReserved = false): Place {
+    const hasBody = request.method !== "GET" && request.method !== "HEAD";
     const within = async <T>(leave: () => void, work: () => Promise<T>): Promise<T> => {
       try {
         return await work();
@@ -180,7 +181,7 @@ export class RequestRoute {
       }
     };
     return {
-      receive: (read) => within(this.#budgets.receive(client), read),
+      receive: (read) => (hasBody ? within(this.#budgets.receive(client), read) : read()),
       work: (work) => within(this.#budgets.enter(client, isReserved), work),
     };
   }

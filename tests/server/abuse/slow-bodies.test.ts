@@ -28,7 +28,7 @@ const formHead = () =>
 
 it("eight addresses with slow bodies take no place from another address", { timeout: 60_000 }, async () => {
   const open = ATTACKERS.flatMap((address) =>
-    Array.from({ length: 64 }, () => openFrom(address, site.port, formHead())),
+    Array.from({ length: 100 }, () => openFrom(address, site.port, formHead())),
   );
   sockets.push(...open.map(({ socket }) => socket));
   await until(
@@ -46,6 +46,20 @@ it("eight addresses with slow bodies take no place from another address", { time
     body: "theme=dark&to=%2F",
   });
   expect(form.status).toBe(303);
+});
+
+it("sixty forms and calls of one address at once are all answered", { timeout: 30_000 }, async () => {
+  const client = "127.0.0.30";
+  const posts = Array.from({ length: 60 }, () =>
+    askFrom(client, site.port, "/theme", {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "theme=dark&to=%2F",
+    }),
+  );
+  expect(new Set((await Promise.all(posts)).map(({ status }) => status))).toEqual(new Set([303]));
+  const calls = Array.from({ length: 60 }, () => askFrom(client, site.port, "/sandbox/v2/profile"));
+  expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([401]));
 });
 
 it("a body slower than the limit ends with the connection", { timeout: 30_000 }, async () => {
