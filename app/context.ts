@@ -168,6 +168,9 @@ export interface Playground {
 }
 export type PlaygroundStream = "ticker" | "quote" | "full" | "depth" | "depth200" | "orders";
 
+/** A manager that the provider wants in the Discover menu. */
+export type MenuManager = { id: string; name: string; strategyCount: number };
+
 export type Theme = "system" | "light" | "dark";
 
 export interface SiteContext {
@@ -194,6 +197,8 @@ export interface SiteContext {
   /** Where a basket is confirmed, as an address for the browser; null where no order window is configured. */
   orderWindow: ((basketRef: string, returnTo: string) => string) | null;
   site: Site;
+  /** Managers of the Discover menu, as the provider last listed them; none before its first answer. */
+  menuManagers: readonly MenuManager[];
   /** Scheme and host that canonical addresses start with, without a slash at the end. */
   publicOrigin: string;
   /** What the page says of itself, for what stands around it. */

@@ -64,6 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     session: context.session ?? null,
     flash: waiting?.flash ?? null,
     site: context.site ?? DEFAULT_SITE,
+    managers: context.menuManagers ?? [],
     publicOrigin: context.publicOrigin ?? url.origin,
     theme: context.theme ?? "system",
     amount: context.amount ?? READER_AMOUNT_DEFAULT,
@@ -136,7 +137,7 @@ export function Layout(props: { children: ReactNode }) {
           here={`${location.pathname}${location.search}`}
           session={data?.session ?? null}
           area={area}
-          isSimulated={site.isSimulated}
+          managers={data?.managers ?? []}
           amount={data?.amount ?? READER_AMOUNT_DEFAULT}
         />
         {strip === null || area === "docs" ? null : (

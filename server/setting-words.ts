@@ -281,8 +281,8 @@ export const SETTING_WORDS: readonly SettingWords[] = [
       "BRAND_SUPPORT_PHONE",
       "BRAND_COMPLIANCE_OFFICER",
     ],
-    byDefault: 'the invented "Meridian"',
-    means: "whose site it is",
+    byDefault: 'the sample brand "Meridian"',
+    means: "who runs the site. All seven are needed beside `BASE_API_URL`",
   },
   {
     names: [

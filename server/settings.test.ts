@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../app/wire/market-sessions.ts";
+import { BRAND } from "../tests/providers/brand.ts";
 import { BadSettings, readSettings } from "./settings.ts";
 import { unusableFolder } from "./settings-checks.ts";
 import { describeSettings } from "./settings-shown.ts";
@@ -60,7 +61,7 @@ describe("settings", () => {
         return (fault as Error).message;
       }
     };
-    const api = { BASE_API_URL: "https://api.example" };
+    const api = { ...BRAND, BASE_API_URL: "https://api.example" };
     const feed = { FEED_CLIENT_ID: "C", FEED_ACCESS_TOKEN: "T" };
     for (const [environment, named] of [
       [{ AUTH_URL: "https://auth.example" }, ["PARTNER_ID", "PARTNER_SECRET", "SESSION_SECRETS"]],
@@ -89,6 +90,18 @@ describe("settings", () => {
     expect(readSettings(secure, "/").hsts).toBe("year");
     for (const hsts of ["none", "subdomains", "preload"] as const)
       expect(readSettings({ ...secure, HSTS: hsts }, "/").hsts).toBe(hsts);
+  });
+
+  it("rejects a provider without a complete brand, naming what is missing", () => {
+    const api = { BASE_API_URL: "https://api.example" };
+    expect(() => readSettings(api, "/")).toThrow(new RegExp(Object.keys(BRAND).join(": [\\s\\S]*")));
+    for (const name of Object.keys(BRAND)) {
+      const { [name]: _, ...rest } = { ...BRAND, ...api } as Record<string, string>;
+      expect(() => readSettings(rest, "/"), name).toThrow(`${name}: needed beside BASE_API_URL`);
+      expect(() => readSettings({ ...rest, [name]: " " }, "/"), name).toThrow(`${name}: `);
+    }
+    expect(() => readSettings({ ...BRAND, ...api }, "/")).not.toThrow();
+    expect(() => readSettings({ BRAND_NAME: "Half a brand" }, "/")).not.toThrow();
   });
 
   it("look at the data folder when they are asked to", () => {
@@ -132,14 +145,16 @@ describe("settings", () => {
 
   it("have the sandbox's feeds by default, and none beside a real base API", () => {
     expect(readSettings({}, "/").feeds.market.urls).toBeNull();
-    expect(readSettings({ BASE_API_URL: "https://api.example" }, "/").feeds.market.urls).toEqual([]);
+    expect(readSettings({ ...BRAND, BASE_API_URL: "https://api.example" }, "/").feeds.market.urls).toEqual(
+      [],
+    );
   });
 
   it("keep the exchanges' hours wherever prices are real", () => {
     expect(readSettings({}, "/").calendar).toBe(ROUND_THE_CLOCK);
     expect(readSettings({ SANDBOX_MARKET_HOURS: "exchange" }, "/").calendar).toBe(EXCHANGE_CALENDAR);
     const feed = { MARKET_FEED_URL: "wss://feed.example", FEED_CLIENT_ID: "C", FEED_ACCESS_TOKEN: "T" };
-    expect(readSettings({ ...feed, BASE_API_URL: "https://api.example" }, "/").calendar).toBe(
+    expect(readSettings({ ...BRAND, ...feed, BASE_API_URL: "https://api.example" }, "/").calendar).toBe(
       EXCHANGE_CALENDAR,
     );
     expect(() =>
@@ -152,6 +167,7 @@ describe("settings", () => {
     writeFileSync(file, "one\n");
     const { feedLogin } = readSettings(
       {
+        ...BRAND,
         BASE_API_URL: "https://api.example",
         MARKET_FEED_URL: "wss://feed.example",
         FEED_CLIENT_ID: "C",

@@ -1,5 +1,6 @@
 // The content of each page: what it opens with, the operations of the contract that stand on it, and what is told beside them.
 
+import { withoutSandbox } from "../format/without-sandbox.ts";
 import { TRADING_OPERATION_LIST } from "../wire/trading-api/operations.ts";
 import { annexure, instrumentFiles } from "./annexure.ts";
 import { assistants } from "./assistants.ts";
@@ -12,7 +13,7 @@ import { freezeAndSlicing, marketHours, orderStates, sandboxAndLive } from "./co
 import { errors, quickStart, rateLimits, sandbox } from "./narrative.ts";
 import { operationSections } from "./operation-section.ts";
 import type { DocsPage } from "./page-shape.ts";
-import { type ApiPlace, withoutSandbox } from "./place.ts";
+import type { ApiPlace } from "./place.ts";
 import { datedMarket, simulatedMarket } from "./simulated-market.ts";
 import { depth200, liveMarketFeed, marketDepth, orderUpdate, postback } from "./streams.ts";
 

@@ -1,8 +1,8 @@
 // The documentation's pages: those of spec §2 and those that tell how to begin. What stands on each beside its opening is in contents.ts.
 
+import { withoutSandbox } from "../format/without-sandbox.ts";
 import { type DocsPage, page } from "./page-shape.ts";
 import { FIRST_PAGES } from "./pages-begin.ts";
-import { withoutSandbox } from "./place.ts";
 
 export const DOCS_PAGES: DocsPage[] = [
   ...FIRST_PAGES,

@@ -1,5 +1,6 @@
 // Where the trading API is reached, as the documentation says it: at the sandbox of this site, or at a real provider's addresses, which
 // settings name. Where there is no sandbox, nothing speaks of one.
+import { withoutSandbox } from "../format/without-sandbox.ts";
 import { DEFAULT_SITE, type Site } from "../wire/site.ts";
 
 export type ApiPlace = {
@@ -48,18 +49,6 @@ export function placeOf(
   const { isSimulated, api } = context.site ?? DEFAULT_SITE;
   if (isSimulated) return sandboxPlace(origin);
   return { origin, ...api, rest: api.rest ?? UNNAMED_REST, hasSandbox: false };
-}
-
-const SPEAKS = /sandbox|developer portal|playground/i;
-
-/** Sentences and clauses that speak of a sandbox are left out; what is left ends as it began. */
-export function withoutSandbox(words: string): string {
-  if (!SPEAKS.test(words)) return words;
-  return words
-    .split(/(?<=[.!?]|;)\s+/)
-    .filter((part) => !SPEAKS.test(part))
-    .join(" ")
-    .replace(/;$/, "");
 }
 
 /** Descriptions that speak of a sandbox lose those sentences; examples that do are left open. */

@@ -11,7 +11,7 @@ import {
   UsersRound,
   Wallet,
 } from "lucide-react";
-import type { SessionView } from "../context.ts";
+import type { MenuManager, SessionView } from "../context.ts";
 import { type DiscoverIcon, discoverMenu } from "../marketplace/menu.ts";
 import { printing } from "../ui/printed.tsx";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
@@ -45,7 +45,8 @@ function mainLinkOf(path: string): MainLink | null {
 }
 
 export function Header(props: {
-  isSimulated: boolean;
+  /** Of the menu. */
+  managers: readonly MenuManager[];
   brandName: string;
   path: string;
   /** Path and query to return to. */
@@ -68,7 +69,7 @@ export function Header(props: {
             here={mainLinkOf(props.path)}
             isDocs={props.area === "docs"}
             hasKillSwitch={props.session !== null && props.area === "account"}
-            isSimulated={props.isSimulated}
+            managers={props.managers}
           />{" "}
           <AmountControl amount={props.amount} to={props.here} xsrf={props.session?.xsrf ?? null} />{" "}
           {props.session === null ? (
@@ -96,7 +97,7 @@ function HeaderStart(props: {
   here: MainLink | null;
   isDocs: boolean;
   hasKillSwitch: boolean;
-  isSimulated: boolean;
+  managers: readonly MenuManager[];
 }) {
   const { here, hasKillSwitch } = props;
   return (
@@ -111,7 +112,7 @@ function HeaderStart(props: {
             {text.discover}
             <ChevronDown aria-hidden className="marker-turn size-4" />
           </summary>
-          <DiscoverPanel isSimulated={props.isSimulated} />
+          <DiscoverPanel managers={props.managers} />
         </details>
         <ul className="hidden items-center md:flex">
           {MAIN_LINKS.map(({ to, title }) => (
@@ -224,11 +225,11 @@ function AccountMenu(props: { session: SessionView }) {
   );
 }
 
-function DiscoverPanel(props: { isSimulated: boolean }) {
+function DiscoverPanel(props: { managers: readonly MenuManager[] }) {
   return (
     <div className="absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-surface-raised shadow-raised">
       <div className="wrap grid gap-x-8 gap-y-6 py-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">
-        {discoverMenu(props.isSimulated).map((category) => {
+        {discoverMenu(props.managers).map((category) => {
           const Icon = ICONS[category.icon];
           return (
             <div key={category.id}>

@@ -1,15 +1,20 @@
-// The one maker of 404s for loaders: says what is missing and adds the nearest valid pages, the loader's own suggestions
-// first. Kept out of the error page itself, so that no page carries the index of all others to the browser.
-
+// Makes every 404 of a loader: says what is missing and adds the nearest existing pages, the loader's own suggestions first. Not part
+// of the error page, so that no page sends the list of all pages to the browser.
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type NearPage, notFound } from "../http/problem.ts";
 import { nearPages } from "../marketplace/near-pages.ts";
-import { ACCOUNT_PAGES, SITE_PAGES } from "./site-map.ts";
+import { ACCOUNT_PAGES, sitePages } from "./site-map.ts";
 
 const NEAR_PAGES_SHOWN = 6;
 
-export function missing(request: Request, detail: string, suggestions: NearPage[] = []): Response {
+export function missing(
+  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
+  detail: string,
+  suggestions: NearPage[] = [],
+): Response {
   const path = decode(new URL(request.url).pathname);
-  const fixed = nearPages([...SITE_PAGES, ...ACCOUNT_PAGES], path, NEAR_PAGES_SHOWN);
+  const pages = [...sitePages(context.site?.isSimulated ?? true), ...ACCOUNT_PAGES];
+  const fixed = nearPages(pages, path, NEAR_PAGES_SHOWN);
   const known = new Set(suggestions.map((page) => page.path));
   const near = [...suggestions, ...fixed.filter((page) => !known.has(page.path))].slice(0, NEAR_PAGES_SHOWN);
   return notFound(

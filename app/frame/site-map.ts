@@ -2,6 +2,7 @@
 // what llms.txt prints. Strategies and managers come from the provider and are added by their callers.
 
 import { DOCS_PAGES, docsPages } from "../docs/pages.ts";
+import { withoutSandbox } from "../format/without-sandbox.ts";
 import { collectionText } from "../marketplace/collection-texts.ts";
 import { DISCOVER_MENU } from "../marketplace/menu.ts";
 import { AUDIENCES, audienceInSentence } from "../trading-apis/audiences.ts";
@@ -97,9 +98,12 @@ export const ACCOUNT_PAGES: SitePage[] = [
   },
 ];
 
-/** Returns the pages that exist: without a sandbox its documentation and the playground are missing. */
+/** Returns the pages that exist: without a sandbox its documentation and the playground are missing, and no description mentions them. */
 export function sitePages(hasSandbox: boolean): SitePage[] {
   if (hasSandbox) return SITE_PAGES;
   const docs = new Set(docsPages(false).map(({ id }) => `/docs/v2/${id}`));
-  return SITE_PAGES.filter(({ path }) => !/^\/docs\/v2\/.+/.test(path) || docs.has(path));
+  return SITE_PAGES.filter(({ path }) => !/^\/docs\/v2\/.+/.test(path) || docs.has(path)).map((page) => ({
+    ...page,
+    description: withoutSandbox(page.description),
+  }));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { discoverQuerySchema } from "../wire/strategy-query.ts";
-import { DISCOVER_MENU, discoverQueryOf, firstFormOf } from "./menu.ts";
+import { DISCOVER_MENU, discoverMenu, discoverQueryOf, firstFormOf } from "./menu.ts";
 
 const items = DISCOVER_MENU.flatMap((category) => category.items);
 
@@ -60,12 +60,26 @@ it("holds the route parameters of spec §2, in its order", () => {
       ],
       [
         "managers",
-        [
-          "kestrel-ridge",
-        ],
+        [],
       ],
     ]
   `);
+});
+
+it("takes the managers of the last group from the provider, at most six", () => {
+  const managers = Array.from({ length: 9 }, (_, index) => ({
+    id: `manager-${index}`,
+    name: `Manager ${index}`,
+    strategyCount: index + 1,
+  }));
+  const group = discoverMenu(managers).at(-1);
+  expect(group?.items).toHaveLength(6);
+  expect(group?.items[0]).toMatchObject({
+    title: "Manager 0",
+    subtitle: "1 algo",
+    link: "/algos/managers/manager-0",
+  });
+  expect(discoverMenu([]).at(-1)?.items).toEqual([]);
 });
 
 it.each(items.map((item) => [item.id, item] as const))("%s carries a valid query", (_, item) => {

@@ -1,6 +1,9 @@
 // The Discover menu: six groups of items, each item a query or a named list. Menu, collection pages, breadcrumbs and sitemap use it.
+import type { MenuManager } from "../context.ts";
+import { plural } from "../format/locale.ts";
 import type { DiscoverQuery } from "../wire/strategy-query.ts";
 import type { FieldName, Risk, Tag } from "../wire/vocabulary.ts";
+import { managerPath } from "./strategy-path.ts";
 
 export type DiscoverIcon = "instruments" | "style" | "investment" | "risk" | "popular" | "managers";
 
@@ -156,19 +159,23 @@ export const DISCOVER_MENU: DiscoverCategory[] = [
     ],
     "most_deployed_algo_strategies",
   ),
-  category("managers", "managers", "Popular managers", [
-    {
-      entry: ["kestrel-ridge", "Kestrel Ridge Research", "Nine option algos with a stop on each leg"],
-      selects: { query: { partner_name: "Kestrel Ridge Research" } },
-    },
-  ]),
+  // Its items come from the provider: see `discoverMenu`.
+  category("managers", "managers", "Popular managers", []),
 ];
 
-/** Returns the menu. Its manager belongs to the sandbox; with another provider the group links to the list of managers only. */
-export function discoverMenu(hasSandbox: boolean): DiscoverCategory[] {
-  return hasSandbox
-    ? DISCOVER_MENU
-    : DISCOVER_MENU.map((one) => (one.id === "managers" ? { ...one, items: [] } : one));
+const MENU_MANAGERS_MAX = 6;
+
+/** Returns the menu with the managers that the provider lists in it. */
+export function discoverMenu(managers: readonly MenuManager[]): DiscoverCategory[] {
+  const items = managers.slice(0, MENU_MANAGERS_MAX).map((manager, index) => ({
+    id: manager.id,
+    title: manager.name,
+    subtitle: `${manager.strategyCount} ${plural(manager.strategyCount, { one: "algo", other: "algos" })}`,
+    link: managerPath(manager),
+    order: index + 1,
+    query: { partner_name: manager.name },
+  }));
+  return DISCOVER_MENU.map((one) => (one.id === "managers" ? { ...one, items } : one));
 }
 
 export function findCategory(id: string): DiscoverCategory | undefined {

@@ -13,10 +13,11 @@ const GONE =
 const NEAR = [{ title: "Find an instrument", path: "/markets" }];
 
 /** Throws the page's own 404 for an address that cannot name an instrument. */
-export function readInstrumentAddress({ params, request }: LoaderFunctionArgs): InstrumentAddress {
+export function readInstrumentAddress(from: LoaderFunctionArgs): InstrumentAddress {
+  const { params } = from;
   const segment = EXCHANGE_SEGMENTS.find((known) => known === params.segment);
   const id = params.id ?? "";
-  if (segment === undefined || !/^\d{1,20}$/.test(id)) throw missing(request, GONE, NEAR);
+  if (segment === undefined || !/^\d{1,20}$/.test(id)) throw missing(from, GONE, NEAR);
   return { segment, id };
 }
 
@@ -30,7 +31,7 @@ export async function loadInstrument(
   try {
     return { ...address, markets, detail: await markets.getInstrument(address.segment, address.id) };
   } catch (fault) {
-    if (fault instanceof Response && fault.status === 404) throw missing(from.request, GONE, NEAR);
+    if (fault instanceof Response && fault.status === 404) throw missing(from, GONE, NEAR);
     throw fault;
   }
 }

@@ -4,14 +4,14 @@ import { missing } from "../frame/missing.ts";
 import { SHORT_LINKS } from "../trading-apis/audiences.ts";
 import { text } from "./$.text.ts";
 
-export function loader({ request }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   const target = SHORT_LINKS[new URL(request.url).pathname];
   if (target !== undefined) throw redirect(target, 301);
-  throw missing(request, text.noSuchPage);
+  throw missing({ request, context }, text.noSuchPage);
 }
 
-export function action({ request }: ActionFunctionArgs) {
-  throw missing(request, text.nothingCanBeSent);
+export function action({ request, context }: ActionFunctionArgs) {
+  throw missing({ request, context }, text.nothingCanBeSent);
 }
 
 export default function Nothing() {

@@ -22,7 +22,8 @@ export const text = {
   tradeReadyMade:
     "Filter by what they trade, need and can lose. Deploy on paper or live, with one consent and a kill switch always in reach.",
   startWithApis: (brand: string) => `Start with ${brand} APIs`,
-  apisAre:
+  apisAre: "Orders, portfolio, live prices and history. Free.",
+  apisAndSandboxAre:
     "Orders, portfolio, live prices and history. Free, with a sandbox that fills orders like an exchange.",
 
   howItWorks: "How it works",

@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { ArrowRight, Braces, ChartNoAxesCombined } from "lucide-react";
 import type { ReactNode } from "react";
+import type { MenuManager } from "../context.ts";
 import { highlighted } from "../docs/highlight.ts";
 import { recordedOf } from "../docs/recorded.ts";
 import { formatRupees } from "../format/rupees.ts";
@@ -89,6 +90,7 @@ export default function Home() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { examples, making, today, call } = useLoaderData<typeof loader>();
   const site = root?.site ?? DEFAULT_SITE;
+  const managers = root?.managers ?? [];
   const amount = root?.amount ?? READER_AMOUNT_DEFAULT;
   /** A signed-in reader sees their day first, without the description of the site. */
   const isOwn = today !== null && today !== "away";
@@ -112,13 +114,9 @@ export default function Home() {
         runHref={site.isSimulated ? `${site.links.playground}?op=placeOrder` : null}
       />
       {isOwn ? (
-        <PrintedBrowse isSimulated={site.isSimulated} />
+        <PrintedBrowse managers={managers} />
       ) : (
-        <PrintedAboutSite
-          platforms={site.partnerPlatforms}
-          brandName={site.brand.name}
-          isSimulated={site.isSimulated}
-        />
+        <PrintedAboutSite platforms={site.partnerPlatforms} brandName={site.brand.name} managers={managers} />
       )}
       <MachineFacts site={site} origin={root?.publicOrigin ?? ""} />
       {isOwn ? null : <JsonLd data={faqData(HOME_FAQS)} />}
@@ -151,7 +149,7 @@ function WaysIn(props: {
         to="/trading-apis"
         Icon={Braces}
         title={text.startWithApis(props.brandName)}
-        text={text.apisAre}
+        text={props.runHref === null ? text.apisAre : text.apisAndSandboxAre}
         action={text.seeTheApis}
       >
         <RequestAndAnswer
@@ -166,11 +164,15 @@ function WaysIn(props: {
 const PrintedAboutSite = printing("about the site", AboutSite);
 
 /** Describes the site to new readers. */
-function AboutSite(props: { platforms: PartnerPlatform[]; brandName: string; isSimulated: boolean }) {
+function AboutSite(props: {
+  platforms: PartnerPlatform[];
+  brandName: string;
+  managers: readonly MenuManager[];
+}) {
   return (
     <>
       <HowItWorks />
-      <Browse isSimulated={props.isSimulated} />
+      <Browse managers={props.managers} />
       <ApiLimits />
       <PartnerPlatforms platforms={props.platforms} brandName={props.brandName} />
       <section aria-labelledby="faq" className="mt-10 max-w-[75ch] sm:mt-16">
@@ -212,14 +214,14 @@ function HowItWorks() {
 const PrintedBrowse = printing("browse", Browse);
 
 /** The Discover menu's groups with all they hold. */
-function Browse(props: { isSimulated: boolean }) {
+function Browse(props: { managers: readonly MenuManager[] }) {
   return (
     <section aria-labelledby="ways" className="mt-10 sm:mt-16">
       <h2 id="ways" className="text-xl">
         {text.browse}
       </h2>
       <div className="mt-4 grid grid-cols-2 gap-x-5 gap-y-6 sm:mt-5 sm:gap-x-8 sm:gap-y-8 lg:grid-cols-3">
-        {discoverMenu(props.isSimulated).map((category) => (
+        {discoverMenu(props.managers).map((category) => (
           <section key={category.id} aria-labelledby={`home-${category.id}`}>
             <h3 id={`home-${category.id}`} className="border-b border-line pb-2 text-base">
               <a href={category.routePath} className="no-underline hover:underline">

@@ -32,7 +32,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const item = category?.items.find((candidate) => candidate.id === itemId);
   if (category === undefined || item === undefined)
     throw missing(
-      request,
+      { request, context },
       category === undefined ? text.noSuchGroup : text.noSuchCollection,
       category?.items.map(({ title, link }) => ({ title, path: link })),
     );

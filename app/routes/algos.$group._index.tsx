@@ -11,9 +11,9 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { type PageHandle, PRICE_QUERY } from "../wire/page-handle.ts";
 import { text } from "./algos.$group._index.text.ts";
 
-export function loader({ params, request }: LoaderFunctionArgs) {
+export function loader({ params, request, context }: LoaderFunctionArgs) {
   const category = findCategory(params.group ?? "");
-  if (category === undefined) throw missing(request, text.noSuchGroup);
+  if (category === undefined) throw missing({ request, context }, text.noSuchGroup);
   return { category };
 }
 

@@ -32,7 +32,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (manager === null) {
     const { items } = await provider.listManagers();
     throw missing(
-      request,
+      { request, context },
       text.noSuchManager,
       items.map((known) => ({ title: known.name, path: managerPath(known) })),
     );

@@ -23,7 +23,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   const page = findDocsPage(params.page ?? "", place.hasSandbox);
   if (page === undefined)
     throw missing(
-      request,
+      { request, context },
       "The documentation has no such page.",
       nearestPages(params.page ?? "").map((known) => ({ title: known.title, path: docsPath(known) })),
     );

@@ -7,10 +7,10 @@ const SECTIONS = ["typescript", "python"];
 
 export const handle: PageHandle = { shared: true };
 
-export function loader({ params, request }: LoaderFunctionArgs) {
+export function loader({ params, request, context }: LoaderFunctionArgs) {
   const { language = "" } = params;
   if (SECTIONS.includes(language)) return redirect(`/docs/v2/clients#${language}`, 302);
-  throw missing(request, "The documentation has no such client.", [
+  throw missing({ request, context }, "The documentation has no such client.", [
     { title: "Official clients", path: "/docs/v2/clients" },
   ]);
 }

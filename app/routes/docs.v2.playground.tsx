@@ -42,7 +42,7 @@ const RESULT = /^[\w-]{10,80}$/;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!placeOf(context, request).hasSandbox)
-    throw missing(request, "The documentation has no such page.", [
+    throw missing({ request, context }, "The documentation has no such page.", [
       { title: "API documentation", path: "/docs/v2/" },
     ]);
   const url = new URL(request.url);

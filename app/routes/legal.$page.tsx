@@ -13,11 +13,11 @@ import { text } from "./legal.$page.text.ts";
 
 export const handle: PageHandle = { shared: true };
 
-export function loader({ params, request }: LoaderFunctionArgs) {
+export function loader({ params, request, context }: LoaderFunctionArgs) {
   const page = LEGAL_PAGES.find((candidate) => candidate.id === params.page);
   if (page === undefined)
     throw missing(
-      request,
+      { request, context },
       text.noSuchPage,
       LEGAL_PAGES.map((known) => ({ title: known.title, path: `/legal/${known.id}` })),
     );

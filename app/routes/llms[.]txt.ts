@@ -1,8 +1,7 @@
 // llms.txt: the site's pages in Markdown, for programs that read it.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DOCS_PAGES, findDocsPage } from "../docs/pages.ts";
-import { placeOf, withoutSandbox } from "../docs/place.ts";
-import { SITE_PAGES } from "../frame/site-map.ts";
+import { DOCS_PAGES } from "../docs/pages.ts";
+import { sitePages } from "../frame/site-map.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { DEFAULT_SITE } from "../wire/site.ts";
 
@@ -15,26 +14,19 @@ export const handle: PageHandle = { shared: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const origin = context.publicOrigin ?? new URL(request.url).origin;
-  const { brand } = context.site ?? DEFAULT_SITE;
-  const place = placeOf(context, request);
-  const toldOf = (description: string) => {
-    const words = place.hasSandbox ? description : withoutSandbox(description);
-    return words === "" ? "" : `: ${words}`;
-  };
+  const { brand, isSimulated } = context.site ?? DEFAULT_SITE;
+  const pages = sitePages(isSimulated);
   const part = (title: string, isPart: (path: string) => boolean) => [
     `## ${title}`,
     "",
-    ...SITE_PAGES.filter((page) => isPart(page.path) && isThere(page.path)).map(
-      (page) => `- [${page.title}](${origin}${twinOf(page.path)})${toldOf(page.description)}`,
-    ),
+    ...pages
+      .filter((page) => isPart(page.path))
+      .map(({ title: name, path, description }) => {
+        const words = description === "" ? "" : `: ${description}`;
+        return `- [${name}](${origin}${twinOf(path)})${words}`;
+      }),
     "",
   ];
-  const isThere = (path: string) =>
-    place.hasSandbox ||
-    (!/\/(?:playground|sandbox)/.test(path) &&
-      (!path.startsWith("/docs/v2/") ||
-        path === "/docs/v2/" ||
-        findDocsPage(path.slice("/docs/v2/".length), false) !== undefined));
   const lines = [
     `# ${brand.name}`,
     "",

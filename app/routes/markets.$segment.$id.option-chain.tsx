@@ -26,7 +26,7 @@ export async function loader(from: LoaderFunctionArgs) {
   const wanted = asked.get("expiry") ?? instrument.expiries[0];
   if (wanted === undefined || !instrument.expiries.includes(wanted))
     throw missing(
-      from.request,
+      from,
       instrument.expiries.length === 0 ? text.noOptions(instrument.name) : text.noneExpire(instrument.name),
       [
         { title: instrument.name, path },

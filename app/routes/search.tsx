@@ -24,6 +24,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../wire/limits.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { READER_AMOUNT_DEFAULT } from "../wire/reader-amount.ts";
+import { DEFAULT_SITE } from "../wire/site.ts";
 import { STRATEGY_STATES } from "../wire/vocabulary.ts";
 import { text } from "./search.text.ts";
 
@@ -70,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
             },
       managers: managers === null ? [] : searchManagers(managers.items, query).slice(0, MANAGERS_SHOWN),
       instruments: (instruments?.items ?? []).slice(0, INSTRUMENTS_SHOWN),
-      answers: searchHelp(query, ANSWERS_SHOWN),
+      answers: searchHelp(context.site ?? DEFAULT_SITE, query, ANSWERS_SHOWN),
       docs: (await searchDocs(query, placeOf(context, request).hasSandbox)).slice(0, DOCS_SHOWN),
     },
   };

@@ -31,7 +31,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   const audience = findAudience(params.audience ?? "");
   if (audience === undefined)
     throw missing(
-      request,
+      { request, context },
       text.noSuchPage,
       AUDIENCES.map((known) => ({
         title: text.apisFor(audienceInSentence(known.name)),

@@ -24,7 +24,7 @@ export const HOME_FAQS: readonly Faq[] = [
     id: "api-for-fintechs",
     question: "Can a fintech or platform build on this?",
     answer:
-      "Yes. The APIs cover orders, portfolio, funds, market data and order updates, with a consent login for your customers and a sandbox to build against.",
+      "Yes. The APIs cover orders, portfolio, funds, market data and order updates, with a consent login for your customers.",
   },
   {
     id: "who-provides-algos",

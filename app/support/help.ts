@@ -1,7 +1,8 @@
 // Short answers to what readers ask, each with the page that says more: the questions of the site's own pages, its legal texts and the
 // API's error codes. Search shows them, and the sandbox's chat answers from the same entries (`npm run generate:knowledge`).
 
-import { LEGAL_PAGES, SITE_PAGES } from "../frame/site-map.ts";
+import { withoutSandbox } from "../format/without-sandbox.ts";
+import { LEGAL_PAGES, sitePages } from "../frame/site-map.ts";
 import { collectionText } from "../marketplace/collection-texts.ts";
 import { DISCOVER_MENU } from "../marketplace/menu.ts";
 import type { Site } from "../wire/site.ts";
@@ -160,8 +161,17 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** Every entry, for the operator's own texts. */
+/** Every entry, with the operator's own texts; without the sandbox none mentions it. */
 export function helpEntries(site: Site = DEFAULT_SITE): HelpEntry[] {
+  const entries = allEntries(site);
+  if (site.isSimulated) return entries;
+  return entries.flatMap((entry) => {
+    const text = withoutSandbox(entry.text);
+    return text === "" ? [] : [{ ...entry, text }];
+  });
+}
+
+function allEntries(site: Site): HelpEntry[] {
   return [
     ...QUESTIONS.map(({ question, ...rest }): HelpEntry => ({ kind: "answer", title: question, ...rest })),
     ...faqEntries(HOME_FAQS, "/#", "Home"),
@@ -179,16 +189,18 @@ export function helpEntries(site: Site = DEFAULT_SITE): HelpEntry[] {
         };
       }),
     ),
-    ...SITE_PAGES.filter(({ path }) => !path.startsWith("/algos/by-") && !path.startsWith("/legal/")).map(
-      ({ path, title, description }): HelpEntry => ({
-        kind: "page",
-        title,
-        text: description,
-        path,
-        page: title,
-        words: "",
-      }),
-    ),
+    ...sitePages(site.isSimulated)
+      .filter(({ path }) => !path.startsWith("/algos/by-") && !path.startsWith("/legal/"))
+      .map(
+        ({ path, title, description }): HelpEntry => ({
+          kind: "page",
+          title,
+          text: description,
+          path,
+          page: title,
+          words: "",
+        }),
+      ),
     ...errorEntries(),
     ...LEGAL_PAGES.flatMap(({ id, title }) =>
       legalTexts(id, site.brand).map(

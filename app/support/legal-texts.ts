@@ -59,7 +59,7 @@ const TEXTS: Record<LegalId, (brand: Brand) => { heading: string; text: string }
     },
     {
       heading: "Reporting a security weakness",
-      text: `Write to ${brand.supportEmail} before you tell anybody else: what you found, how it shows, and how to reach you. Use your own account or the sandbox, leave other people's data alone, and do not put load on the site. We answer within three working days, say what we mean to do, and take no steps against anybody who keeps to this.`,
+      text: `Write to ${brand.supportEmail} before you tell anybody else: what you found, how it shows, and how to reach you. Use your own account, leave other people's data alone, and do not put load on the site. We answer within three working days, say what we mean to do, and take no steps against anybody who keeps to this.`,
     },
   ],
   privacy: (brand) => [

@@ -2,14 +2,17 @@
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
 import { createSearchWords } from "../wire/search-words.ts";
+import type { Site } from "../wire/site.ts";
 import { type HelpEntry, helpEntries } from "./help.ts";
 
 const WORDS = createSearchWords(stemmer);
-let index: MiniSearch<HelpEntry & { id: number }> | undefined;
+/** A process has one site; tests have several. */
+const indexes = new WeakMap<Site, MiniSearch<HelpEntry & { id: number }>>();
 
 /** The best entries first, at most so many; those with all words before those with most of them. */
-export function searchHelp(text: string, atMost: number): HelpEntry[] {
-  index ??= indexOf(helpEntries());
+export function searchHelp(site: Site, text: string, atMost: number): HelpEntry[] {
+  const index = indexes.get(site) ?? indexOf(helpEntries(site));
+  indexes.set(site, index);
   const all = index.search(text, { combineWith: "AND" });
   const found = all.length > 0 ? all : index.search(text, { combineWith: "OR" });
   return found.slice(0, atMost).map(({ kind, title, text: words, path, page }) => ({

@@ -1,6 +1,6 @@
 // Keeps what the provider last said of the catalogue, for hours, and hands it out with its age while the provider cannot be reached
 // or says what cannot be shown. Nothing of an account and no record of performance passes here, and a refusal is never papered over.
-import type { Catalogue, Provider } from "../../app/context.ts";
+import type { Catalogue, MenuManager, Provider } from "../../app/context.ts";
 import type { ManagerList } from "../../app/wire/base-api.ts";
 import type { StrategySummary } from "../../app/wire/strategy.ts";
 import type { BaseApiClient, Lane } from "./base-api-client.ts";
@@ -38,6 +38,8 @@ export type KeptCatalogue = {
   adopt(strategies: readonly StrategySummary[], at: number): void;
   /** When the answers about one strategy were last kept, epoch ms; null when they are not. */
   keptAt(strategyId: string): number | null;
+  /** Managers that the provider last listed for the menu; none before its first answer. Never asks the provider. */
+  menuManagers(): readonly MenuManager[];
   /** Kept answers handed out since the process started. */
   handedOut(): number;
 };
@@ -89,6 +91,12 @@ export function createKeptCatalogue(options: KeptCatalogueOptions): KeptCatalogu
     keptAt(id) {
       const times = OF_STRATEGY.map((operation) => kept.named.peek(`${operation} ${id}`)?.at ?? null);
       return times.reduce((least, at) => (least === null || at === null ? null : Math.min(least, at)), now());
+    },
+    menuManagers() {
+      const managers = kept.named.peek(MANAGERS)?.value as ManagerList | undefined;
+      return (managers?.items ?? [])
+        .filter(({ listed }) => listed)
+        .map(({ id, name, strategyCount }) => ({ id, name, strategyCount }));
     },
     handedOut: () => handedOut,
   };

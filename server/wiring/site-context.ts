@@ -67,6 +67,7 @@ export function createContextFor(
     calendar: settings.calendar,
     orderWindow: orderWindowUrl === null ? null : orderWindowAddress(orderWindowUrl, request.origin),
     site: settings.site,
+    menuManagers: catalogue.menuManagers(),
     integrity,
   });
 }

@@ -152,6 +152,9 @@ function publicAnswer(path: string, query: URLSearchParams, faults: ProviderFaul
   if (path === "/v1/suggestions") return { items: [] };
   if (path === "/v1/managers") return { items: MANAGERS.map(managerOf) };
   if (path === "/v1/health") return { status: "ok", strategies: items.length, simulated: false };
+  if (path === "/v1/evidence/keys") return { keys: [] };
+  if (path === "/v1/evidence/heads") return { items: [] };
+  if (path.startsWith("/v1/instruments/IDX_I/13")) return marketAnswer(path, query);
   const manager = MANAGERS.find(({ id }) => path === `/v1/managers/${id}`);
   if (manager !== undefined) return managerOf(manager);
   const [, id, part = ""] = /^\/v1\/strategies\/([^/]+)(\/.*)?$/.exec(path) ?? [];
@@ -162,6 +165,48 @@ function publicAnswer(path: string, query: URLSearchParams, faults: ProviderFaul
   if (part === "/instruments") return { items: [found.mainInstrument], asOf: AS_OF };
   if (part === "/records") return { items: [] };
   return null;
+}
+
+/** The one instrument that has prices here, with a day without trades. */
+function marketAnswer(path: string, query: URLSearchParams): Json | null {
+  const instrument = {
+    exchangeSegment: "IDX_I",
+    securityId: "13",
+    symbol: "NIFTY",
+    name: "Nifty 50",
+    kind: "INDEX",
+    lotSize: 1,
+    tickPaise: 5,
+    expiry: null,
+    strikePaise: null,
+    side: null,
+    underlying: null,
+    expiries: [],
+  };
+  if (path.endsWith("/candles"))
+    return { instrument, interval: query.get("interval"), items: [], asOf: AS_OF };
+  if (!path.endsWith("/13")) return null;
+  const price = 24_000_00;
+  return {
+    instrument,
+    quote: {
+      lastPaise: price,
+      lastTradeAt: AS_OF,
+      openPaise: price,
+      highPaise: price,
+      lowPaise: price,
+      previousClosePaise: price,
+      averagePaise: price,
+      volume: 0,
+      openInterest: 0,
+      previousOpenInterest: 0,
+      lowerCircuitPaise: 0,
+      upperCircuitPaise: 0,
+    },
+    depth: null,
+    year: { highPaise: price, lowPaise: price, from: "2025-11-20" },
+    asOf: AS_OF,
+  };
 }
 
 function itemsOf({ oddItem }: ProviderFaults): (Algo | null)[] {

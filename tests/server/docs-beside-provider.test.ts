@@ -3,10 +3,12 @@
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { docsPages } from "../../app/docs/pages.ts";
+import { BRAND } from "../providers/brand.ts";
 import { type Site, startSite } from "../support/site.ts";
 
 /** Nobody answers there: the documentation asks no provider. */
 const NOBODY = {
+  ...BRAND,
   BASE_API_URL: "http://127.0.0.1:9",
   SESSION_SECRETS: "docs-beside-provider-0123456789abcdef",
 };

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BRAND } from "../providers/brand.ts";
 import { type Answer, type Site, startSite, until } from "../support/site.ts";
 
 const PAGE = "/trading-apis/fintechs";
@@ -121,7 +122,7 @@ describe("with the service away", () => {
   });
 
   it("without such a service there is no form", async () => {
-    const bare = await startSite({ BASE_API_URL: "http://127.0.0.1:9" });
+    const bare = await startSite({ ...BRAND, BASE_API_URL: "http://127.0.0.1:9" });
     try {
       expect((await bare.get(PAGE)).text).not.toContain("Request access");
       expect((await post(bare, GOOD)).status).toBe(404);

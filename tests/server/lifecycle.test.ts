@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { BRAND } from "../providers/brand.ts";
 import { SITE_ENTRY, type Site, startSite, until } from "../support/site.ts";
 
 const started: Site[] = [];
@@ -214,7 +215,7 @@ describe("a provider of the operator's own", () => {
     await new Promise((resolve) => provider.once("listening", resolve));
     const { port } = provider.address() as AddressInfo;
     try {
-      const site = await start({ BASE_API_URL: `http://127.0.0.1:${port}/base/` });
+      const site = await start({ ...BRAND, BASE_API_URL: `http://127.0.0.1:${port}/base/` });
       expect(site.log.some((line) => line.msg === "sandbox listens")).toBe(false);
       const broken = await site.get("/algos/managers");
       expect(broken.status).toBe(502);

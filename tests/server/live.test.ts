@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ServerMessage } from "../../app/wire/live.ts";
+import { BRAND } from "../providers/brand.ts";
 import { freePort } from "../support/free-port.ts";
 import { connectViewer, type LiveViewer } from "../support/live-viewer.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
@@ -329,7 +330,7 @@ describe("limits and hours from settings", () => {
   });
 
   it("a real base API without feeds: pages have no prices and no script for them, the door is shut", async () => {
-    const bare = await startSite({ BASE_API_URL: "http://127.0.0.1:9" });
+    const bare = await startSite({ ...BRAND, BASE_API_URL: "http://127.0.0.1:9" });
     try {
       const home = await bare.get("/");
       expect(home.status).toBe(200);

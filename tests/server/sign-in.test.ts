@@ -3,6 +3,7 @@ import { parse } from "node-html-parser";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
+import { BRAND } from "../providers/brand.ts";
 import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite } from "../support/site.ts";
 
@@ -137,7 +138,7 @@ describe("signing in", () => {
   });
 
   it("a site without an authentication service says that nobody signs in", async () => {
-    const bare = await startSite({ BASE_API_URL: "http://127.0.0.1:9" });
+    const bare = await startSite({ ...BRAND, BASE_API_URL: "http://127.0.0.1:9" });
     try {
       expect(h1((await bare.get("/login")).text)).toBe("Sign in");
       expect((await bare.get("/auth/callback?tokenId=x")).status).toBe(404);

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
+import { BRAND } from "../providers/brand.ts";
 
 type Listening = {
   kind: string;
@@ -74,6 +75,7 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
     asked,
     url,
     env: {
+      ...BRAND,
       BASE_API_URL: url,
       AUTH_URL: `${url}/auth`,
       PARTNER_ID: told.partnerId,

@@ -78,7 +78,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (strategy === null) {
     const near = await provider.suggestStrategies({ text: algoId.slice(0, 120) || "algo" });
     throw missing(
-      request,
+      { request, context },
       text.noSuchAlgo,
       near.items.map((known) => ({ title: known.name, path: strategyPath(known) })),
     );

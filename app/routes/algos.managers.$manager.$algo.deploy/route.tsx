@@ -67,7 +67,8 @@ async function readSubject(
         throw fault;
       })
     : null;
-  if (strategy === null || strategy.manager.id !== params.manager) throw missing(request, text.noSuchAlgo);
+  if (strategy === null || strategy.manager.id !== params.manager)
+    throw missing({ request, context }, text.noSuchAlgo);
   const now = Date.now();
   const days = daysOffered(strategy, calendar, now);
   return { strategy, site, calendar, days, now, today: isoDayOf(istDay(now)) };
