@@ -16,11 +16,25 @@ export const LIMITS = {
   connections: 5_000,
   requestsInFlight: 500,
   requestsInFlightPerAddress: 64,
+  requestsInFlightPerClient: 32,
   /** Of `requestsInFlight`: places for signed-in orders, exits and the kill switch. */
   requestsReserved: 50,
   /** Bodies that are arriving; a request takes its place only when its body is complete. */
   bodiesArriving: 800,
+  /** Of `bodiesArriving`: places for signed-in clients and accepted access tokens. */
+  bodiesReserved: 100,
   bodiesArrivingPerAddress: 64,
+  /** Pages a second of one reader with the cookie of a busy address. */
+  pagesPerReader: 1,
+  /** Readers with that cookie at one address may together take this many times an address's pages. */
+  readersShare: 5,
+  readerMarkForMs: 24 * 60 * 60 * SECOND_MS,
+  upgradesPerClient: 6,
+  /** Access tokens that the sandbox accepted lately. */
+  tokensKnown: 20_000,
+  tokenKnownForMs: 10 * 60 * SECOND_MS,
+  /** A replica counts for itself while the bus takes longer. */
+  busRateWithinMs: 100,
   /** Slowest body that is read, after a first grace time. */
   bodyBytesPerSecond: 1 * KIB,
   bodyGraceMs: 3 * SECOND_MS,
@@ -54,7 +68,7 @@ export const LIMITS = {
   marketsKeptBytes: 24 * MIB,
   providerAnswerBytes: 16 * MIB,
   /** Calls of programs to the sandbox's own API. */
-  apiBodyBytes: 256 * KIB,
+  apiBodyBytes: 64 * KIB,
   apiAnswerWithinMs: 30 * SECOND_MS,
   apiSockets: 500,
   apiSocketsPerAddress: 40,

@@ -2,6 +2,7 @@
 import "./production.ts";
 import { isatty } from "node:tty";
 import closeWithGrace from "close-with-grace";
+import { createRates } from "./net/rates.ts";
 import { writeLastWords } from "./observe/log-destination.ts";
 import { openObservability } from "./observe/observability.ts";
 import { SANDBOX_CLIENTS } from "./sandbox/accounts/clients.ts";
@@ -54,11 +55,21 @@ async function main(): Promise<void> {
   if (sandbox !== null) observability.watchSandbox(sandbox);
   const secrets = settings.sessionSecrets ?? [ownSecret(settings.dataDir)];
   const securityLog = observability.securityLog(secrets[0] ?? "");
-  const limiters = keptLimiters(store, limits);
+  const rates = await createRates(
+    settings.busUrl === null
+      ? null
+      : {
+          url: settings.busUrl,
+          prefix: settings.busPrefix,
+          answerWithinMs: limits.busRateWithinMs,
+          onFault: (reason) => log.warn({ reason }, "bus fault"),
+        },
+  );
+  const limiters = keptLimiters(store, limits, settings.busUrl === null ? null : rates);
   const services = createProviderServices({ settings, sandbox, log, metrics, secrets, limiters });
   const relay = await createPriceRelay({ settings, sandbox, log, metrics, services });
   const orders = await createOrderUpdates({ settings, sandbox, log, metrics, services, secrets });
-  const live = { sandbox, services, relay, orders };
+  const live = { sandbox, services, rates, relay, orders };
   const site = createSite({ settings, installation, observability, securityLog, spans, store, ...live });
 
   // The port is taken before anything is started: whoever asks meanwhile is told that the site is starting.
@@ -86,6 +97,7 @@ async function main(): Promise<void> {
     await services.catalogueReader.stop();
     await site.closePages();
     await services.close();
+    rates.close();
     await sandbox?.stop();
     await admin?.stop();
     await spans?.stop();

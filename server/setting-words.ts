@@ -139,7 +139,7 @@ export const SETTING_WORDS: readonly SettingWords[] = [
     names: ["PAGES_PER_ADDRESS", "CALLS_PER_ADDRESS"],
     byDefault: "`20`, `100`",
     means:
-      "pages that are not kept (forms and polls with them), and calls of the sandbox, that one address may have a second; bursts of ten and four seconds' worth are let through, more gets 429 with `Retry-After`",
+      "uncached pages, forms and polls, and calls of the sandbox, a second of everybody at one address who has no budget of their own, on average over ten and four seconds; above it 429 with `Retry-After`. A signed-in client has half as many pages to themselves, an accepted access token as many calls (see server/README.md, Limits)",
   },
   {
     names: ["DRAIN_MS"],
@@ -169,7 +169,7 @@ export const SETTING_WORDS: readonly SettingWords[] = [
     names: ["ADMIN_PORT", "ADMIN_HOST"],
     byDefault: "none, `127.0.0.1`",
     means:
-      "`/metrics` (Prometheus), `/status`, `/status.json` for operators; never on the public port. In a container `ADMIN_HOST=0.0.0.0`, reachable for your scraper alone",
+      "`/metrics` (Prometheus), `/status`, `/status.json` for operators; never on the public port. In a container `ADMIN_HOST=0.0.0.0`, reachable for your scraper alone. Requests name an IP address, a name without a dot, a Kubernetes service or `ADMIN_HOST` as their host; any other gets 421",
   },
   {
     names: ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_HEADERS"],

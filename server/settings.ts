@@ -196,6 +196,7 @@ export type Settings = {
     /** Render threads; with none, pages are rendered on the event loop. */
     renderThreads: number;
     pagesPerAddress: number;
+    pagesPerClient: number;
     callsPerAddress: number;
     shedAboveLoopDelayMs: number;
     drainMs: number;
@@ -373,6 +374,7 @@ function limitsOf(env: Values): Settings["limits"] {
     viewers: env.VIEWERS_PER_NODE,
     viewersPerAddress: env.VIEWERS_PER_ADDRESS,
     pagesPerAddress: env.PAGES_PER_ADDRESS,
+    pagesPerClient: Math.ceil(env.PAGES_PER_ADDRESS / 2),
     renderThreads:
       env.RENDER_THREADS ??
       Math.min(MOST_RENDER_THREADS, Math.max(0, availableParallelism() - BUSY_PROCESSORS)),

@@ -252,7 +252,7 @@ export function errors(): Section[] {
       text("Market quotes and option chains answer one key, the code:"),
       code("json", `{ "data": { "814": "at least one security id under a segment." }, "status": "failed" }`),
       text(
-        "Every status comes with JSON: 404 for an unknown path, 405 with Allow for a method that the path does not take, 413 for a body over 256 KiB, 415 for a body that is not JSON, 429, 500, 503 and 504.",
+        "Every status comes with JSON: 404 for an unknown path, 405 with Allow for a method that the path does not take, 413 for a body over 64 KiB, 415 for a body that is not JSON, 429, 500, 503 and 504.",
       ),
       text(
         "A rejection by the broker or the exchange is not an error of the call: the order is listed with orderStatus REJECTED, and omsErrorDescription says why.",

@@ -40,7 +40,7 @@ const BEFORE_THE_API: Readonly<Record<string, string>> = {
   "405": "The path does not take this method",
   "503": "The API starts, stops or is overloaded; Retry-After says for how long",
 };
-const TOO_LARGE = { "413": "The body is larger than 256 KiB" };
+const TOO_LARGE = { "413": "The body is larger than 64 KiB" };
 /** A call with a body is looked at by its operation, which refuses in its family's form. */
 const NOT_JSON = { "415": "The body is not JSON" };
 

@@ -65,7 +65,7 @@ const TEXTS: Record<LegalId, (brand: Brand) => { heading: string; text: string }
   privacy: (brand) => [
     {
       heading: "What this site keeps in your browser",
-      text: "Reading needs no account and sets no cookie. Cookies are set when you choose something: the colour scheme, your amount, the list as table or cards, the algos to compare, and a conversation with support. Signing in sets one sealed cookie with your session. There is no analytics script, no advertising, and nothing is loaded from other hosts.",
+      text: "Reading needs no account and normally sets no cookie. While very many requests come from your network, a cookie with a random number tells your browser apart for a day. Cookies are set when you choose something: the colour scheme, your amount, the list as table or cards, the algos to compare, and a conversation with support. Signing in sets one sealed cookie with your session. There is no analytics script, no advertising, and nothing is loaded from other hosts.",
     },
     {
       heading: "What the server notes",

@@ -1,33 +1,55 @@
-// Budgets: what one address takes is refused to it alone.
+// Budgets: what one client, reader or address takes is refused to it alone.
 import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
-import { afterEach, expect, it } from "vitest";
-import { type Budgets, createBudgets } from "./budgets.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createRates } from "../net/rates.ts";
+import { readSettings } from "../settings.ts";
+import type { Asker } from "./asker.ts";
+import { type BudgetLimits, type Budgets, createBudgets, type Kind } from "./budgets.ts";
 import { Refusal } from "./refusal.ts";
 
-let now = 0;
 let delayMs = 0;
 let budgets: Budgets;
-const make = () =>
+const at = (address: string): Asker => ({ address, own: null });
+const client = (id: string, address = "a"): Asker => ({ address, own: { kind: "client", id } });
+const reader = (id: string, address = "a"): Asker => ({ address, own: { kind: "reader", id } });
+
+const SMALL = {
+  requestsInFlight: 6,
+  requestsInFlightPerAddress: 3,
+  requestsInFlightPerClient: 2,
+  requestsReserved: 1,
+  bodiesArriving: 4,
+  bodiesReserved: 1,
+  bodiesArrivingPerAddress: 2,
+  pagesPerAddress: 2,
+  pagesPerClient: 1,
+  pagesPerReader: 0.5,
+  readersShare: 2,
+  callsPerAddress: 10,
+  connectionsPerAddress: 2,
+  upgradesPerAddress: 1,
+  upgradesPerAddressBurst: 4,
+  upgradesPerClient: 1,
+  shedAboveLoopDelayMs: 100,
+};
+const make = async (limits: BudgetLimits = SMALL) =>
   createBudgets({
-    limits: {
-      requestsInFlight: 6,
-      requestsInFlightPerAddress: 3,
-      requestsReserved: 1,
-      bodiesArriving: 3,
-      bodiesArrivingPerAddress: 2,
-      pagesPerAddress: 2,
-      callsPerAddress: 10,
-      connectionsPerAddress: 2,
-      upgradesPerAddress: 1,
-      upgradesPerAddressBurst: 4,
-      shedAboveLoopDelayMs: 100,
-    },
-    now: () => now,
+    limits,
+    rates: await createRates(null),
     countsConnections: true,
     loopDelayMs: () => delayMs,
   });
-afterEach(() => budgets.stop());
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  delayMs = 0;
+  budgets = await make();
+});
+afterEach(() => {
+  budgets.stop();
+  vi.useRealTimers();
+});
 
 const statusOf = (work: () => unknown): [number, string | undefined] => {
   try {
@@ -38,32 +60,173 @@ const statusOf = (work: () => unknown): [number, string | undefined] => {
     return [fault.status, fault.headers["Retry-After"]];
   }
 };
+const spent = async (kind: Kind, asker: Asker): Promise<[number, string | undefined]> => {
+  try {
+    await budgets.spend(kind, asker);
+    return [200, undefined];
+  } catch (fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+    return [fault.status, fault.headers["Retry-After"]];
+  }
+};
+/** How many of `count` requests were accepted. */
+async function accepted(count: number, kind: Kind, asker: Asker): Promise<number> {
+  let done = 0;
+  for (let index = 0; index < count; index += 1) if ((await spent(kind, asker))[0] === 200) done += 1;
+  return done;
+}
 
-it("places: an address has its own few, all together have theirs, and each is given back once", () => {
-  budgets = make();
-  const leave = [0, 1, 2].map(() => budgets.enter("a"));
-  expect(statusOf(() => budgets.enter("a"))).toEqual([429, "1"]);
-  budgets.enter("b");
-  budgets.enter("c");
-  expect(statusOf(() => budgets.enter("d"))).toEqual([503, "3"]);
-  leave[0]?.();
-  leave[0]?.();
-  budgets.enter("d");
-  expect(statusOf(() => budgets.enter("e"))).toEqual([503, "3"]);
+describe("places", () => {
+  it("limits an address, and all together, and frees a place once", () => {
+    const leave = [0, 1, 2].map(() => budgets.enter(at("a")));
+    expect(statusOf(() => budgets.enter(at("a")))).toEqual([429, "1"]);
+    budgets.enter(at("b"));
+    budgets.enter(at("c"));
+    expect(statusOf(() => budgets.enter(at("d")))).toEqual([503, "3"]);
+    leave[0]?.();
+    leave[0]?.();
+    budgets.enter(at("d"));
+    expect(statusOf(() => budgets.enter(at("e")))).toEqual([503, "3"]);
+  });
+
+  it("accepts a client at an address whose places are taken, and limits the client", () => {
+    for (let index = 0; index < 3; index += 1) budgets.enter(at("a"));
+    expect(statusOf(() => budgets.enter(at("a")))[0]).toBe(429);
+    budgets.enter(client("1"));
+    budgets.enter(client("1", "elsewhere"));
+    expect(statusOf(() => budgets.enter(client("1", "third")))[0]).toBe(429);
+    expect(statusOf(() => budgets.enter(client("2"), true))[0]).toBe(200);
+  });
+
+  it("accepts nothing new while the event loop is late", () => {
+    delayMs = 500;
+    expect([statusOf(() => budgets.enter(at("a"))), budgets.isOverloaded()]).toEqual([[503, "3"], true]);
+    delayMs = 0;
+    expect([statusOf(() => budgets.enter(at("a")))[0], budgets.isOverloaded()]).toEqual([200, false]);
+  });
+
+  it("keeps reserved places for money routes of clients", () => {
+    for (const address of ["a", "a", "b", "b", "c"]) budgets.enter(at(address));
+    expect(statusOf(() => budgets.enter(at("d")))).toEqual([503, "3"]);
+    expect(budgets.isOverloaded()).toBe(true);
+    delayMs = 200;
+    expect(statusOf(() => budgets.enter(client("1"), true))[0]).toBe(200);
+    expect(statusOf(() => budgets.enter(client("2"), true))[0]).toBe(503);
+  });
 });
 
-it("a rate: a burst, then so many a second, told when to come back, for that address alone", () => {
-  budgets = make();
-  for (let count = 0; count < 20; count += 1) budgets.spend("page", "a");
-  expect(statusOf(() => budgets.spend("page", "a"))).toEqual([429, "1"]);
-  expect(statusOf(() => budgets.spend("page", "b"))).toEqual([200, undefined]);
-  expect(statusOf(() => budgets.spend("call", "a"))).toEqual([200, undefined]);
-  now += 1_000;
-  expect([0, 1, 2].map(() => statusOf(() => budgets.spend("page", "a"))[0])).toEqual([200, 200, 429]);
+describe("arriving bodies", () => {
+  it("are limited per address and in all, hold no place, and leave a share to clients", () => {
+    const end = budgets.receive(at("a"));
+    budgets.receive(at("a"));
+    expect(statusOf(() => budgets.receive(at("a")))).toEqual([429, "1"]);
+    budgets.receive(at("b"));
+    expect(statusOf(() => budgets.receive(at("c")))).toEqual([503, "3"]);
+    expect(statusOf(() => budgets.receive(client("1")))[0]).toBe(200);
+    expect(statusOf(() => budgets.receive(client("2")))).toEqual([503, "3"]);
+    expect(budgets.isOverloaded()).toBe(false);
+    end();
+    end();
+    expect(statusOf(() => budgets.receive(client("2")))[0]).toBe(200);
+  });
+});
+
+describe("rates", () => {
+  it("limit an address over ten seconds and say when to come back", async () => {
+    expect(await accepted(25, "page", at("a"))).toBe(20);
+    expect(await spent("page", at("a"))).toEqual([429, "10"]);
+    expect(await spent("page", at("b"))).toEqual([200, undefined]);
+    expect(await spent("call", at("a"))).toEqual([200, undefined]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await accepted(25, "page", at("a"))).toBe(20);
+  });
+
+  it.each(["page", "call", "upgrade"] as const)(
+    "do not refuse a client because of the address (%s)",
+    async (kind) => {
+      expect(await accepted(100, kind, at("a"))).toBeLessThan(100);
+      expect(await spent(kind, client("1"))).toEqual([200, undefined]);
+      expect(await accepted(100, kind, client("1"))).toBeLessThan(100);
+      expect(await spent(kind, client("2"))).toEqual([200, undefined]);
+    },
+  );
+
+  it("limit a client wherever the requests come from", async () => {
+    expect(await accepted(8, "page", client("1", "a"))).toBe(8);
+    expect(await accepted(8, "page", client("1", "b"))).toBe(2);
+  });
+
+  it("accept a reader with a mark at an address that is refused, and limit the readers together", async () => {
+    expect(await accepted(25, "page", at("a"))).toBe(20);
+    expect(await accepted(20, "page", reader("1"))).toBe(15);
+    expect(await accepted(15, "page", reader("2"))).toBe(15);
+    // Two times the address's twenty for all its readers; refused requests count too.
+    expect(await accepted(15, "page", reader("3"))).toBeLessThan(15);
+    expect(await spent("page", reader("1", "b"))).toEqual([429, "30"]);
+    expect(await spent("page", reader("4", "b"))).toEqual([200, undefined]);
+  });
+
+  it("call an address busy from a quarter of its window on", async () => {
+    const busy: boolean[] = [];
+    for (let index = 0; index < 10; index += 1) busy.push((await budgets.spend("page", at("a"))).isBusy);
+    expect(busy.indexOf(true)).toBe(5);
+    expect((await budgets.spend("page", reader("1"))).isBusy).toBe(false);
+  });
+});
+
+/** The limits of a site with no configuration. */
+const DEFAULTS = readSettings({}, "/").limits;
+/** Uncached pages: what a reader of lists and algos asks for beside cached pages is less. */
+const USERS = 2_000;
+const SIGNED_IN = 500;
+const PAGE_EVERY_S = 30;
+const ARRIVE_WITHIN_S = 120;
+const LAST_S = 240;
+
+it("refuses none of 2,000 honest users behind one address, a quarter of them signed in", async () => {
+  budgets.stop();
+  budgets = await make(DEFAULTS);
+  const marks = new Set<number>();
+  let refused = 0;
+  let asked = 0;
+  for (let second = 0; second < LAST_S; second += 1) {
+    for (let user = 0; user < USERS; user += 1) {
+      const arrivedAt = Math.floor((user / USERS) * ARRIVE_WITHIN_S);
+      if (second < arrivedAt || (second - arrivedAt) % PAGE_EVERY_S !== (user * 7) % 5) continue;
+      const isClient = user % (USERS / SIGNED_IN) === 0;
+      const asker = isClient ? client(String(user)) : marks.has(user) ? reader(String(user)) : at("a");
+      asked += 1;
+      try {
+        if ((await budgets.spend("page", asker)).isBusy) marks.add(user);
+      } catch {
+        refused += 1;
+      }
+    }
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(asked).toBeGreaterThan((USERS / PAGE_EVERY_S) * (LAST_S - ARRIVE_WITHIN_S));
+  expect(refused).toBe(0);
+});
+
+it("refuses a flood at that address without refusing its clients and its readers with a mark", async () => {
+  budgets.stop();
+  budgets = await make(DEFAULTS);
+  let refused = 0;
+  let flooded = 0;
+  for (let second = 0; second < 60; second += 1) {
+    for (let index = 0; index < 200; index += 1) if ((await spent("page", at("a")))[0] === 200) flooded += 1;
+    for (let user = 0; user < 60; user += 1) {
+      if (second % PAGE_EVERY_S !== user % PAGE_EVERY_S) continue;
+      for (const asker of [client(String(user)), reader(String(user))])
+        if ((await spent("page", asker))[0] !== 200) refused += 1;
+    }
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(flooded).toBe(60 * DEFAULTS.pagesPerAddress);
+  expect(refused).toBe(0);
 });
 
 it("connections: too many of one address are dropped, and closed ones are forgotten", () => {
-  budgets = make();
   const socket = (remoteAddress: string) =>
     Object.assign(new EventEmitter(), { remoteAddress }) as unknown as Socket;
   const first = socket("a");
@@ -75,36 +238,4 @@ it("connections: too many of one address are dropped, and closed ones are forgot
   expect(budgets.connect(socket("b"))).toBe(true);
   first.emit("close");
   expect(budgets.connect(socket("a"))).toBe(true);
-});
-
-it("a late event loop lets nothing new in", () => {
-  budgets = make();
-  delayMs = 500;
-  expect([statusOf(() => budgets.enter("a")), budgets.isOverloaded()]).toEqual([[503, "3"], true]);
-  delayMs = 0;
-  expect([statusOf(() => budgets.enter("a"))[0], budgets.isOverloaded()]).toEqual([200, false]);
-});
-
-it("reserved places: money routes of signed-in clients work while the others are refused", () => {
-  budgets = make();
-  for (const address of ["a", "a", "b", "b", "c"]) budgets.enter(address);
-  expect(statusOf(() => budgets.enter("d"))).toEqual([503, "3"]);
-  expect(budgets.isOverloaded()).toBe(true);
-  delayMs = 200;
-  expect(statusOf(() => budgets.enter("d", true))[0]).toBe(200);
-  expect(statusOf(() => budgets.enter("e", true))[0]).toBe(503);
-  delayMs = 0;
-});
-
-it("arriving bodies are counted per address and in all, and hold no place", () => {
-  budgets = make();
-  const end = budgets.receive("a");
-  budgets.receive("a");
-  expect(statusOf(() => budgets.receive("a"))).toEqual([429, "1"]);
-  budgets.receive("b");
-  expect(statusOf(() => budgets.receive("c"))).toEqual([503, "3"]);
-  expect(budgets.isOverloaded()).toBe(false);
-  end();
-  end();
-  expect(statusOf(() => budgets.receive("a"))[0]).toBe(200);
 });

@@ -1,25 +1,37 @@
-// Limits of requests per address, per second and in parallel, and the refusal of everybody under overload. Assets, cached pages and
-// health are answered before these limits apply.
+// Limits of requests per client, reader and address, over time and in parallel, and the refusal of everybody under overload. Assets, cached
+// pages and health are answered before these limits apply.
 import type { Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { LRUCache } from "lru-cache";
+import type { Rate, Rates } from "../net/rates.ts";
+import type { Asker } from "./asker.ts";
 import { Refusal } from "./refusal.ts";
 
 export type BudgetLimits = {
   requestsInFlight: number;
   requestsInFlightPerAddress: number;
+  /** Of one signed-in client or of the caller with one accepted access token, wherever the requests come from. */
+  requestsInFlightPerClient: number;
   /** Places of `requestsInFlight` that only money routes of signed-in clients may take. */
   requestsReserved: number;
   bodiesArriving: number;
+  /** Of `bodiesArriving`: only for clients. */
+  bodiesReserved: number;
   bodiesArrivingPerAddress: number;
-  /** Uncached pages, forms and polls of one address a second. A tenfold burst is accepted. */
+  /** Uncached pages, forms and polls a second of those at one address who have no budget of their own, on average over ten seconds. */
   pagesPerAddress: number;
-  /** Calls of the sandbox's API by one address a second; a burst of four seconds' worth is let through. */
+  /** The same of one signed-in client. */
+  pagesPerClient: number;
+  /** The same of one reader with a mark, on average over half a minute. */
+  pagesPerReader: number;
+  /** The readers with a mark at one address may together take this many times `pagesPerAddress`. */
+  readersShare: number;
+  /** Calls of the sandbox's API a second, of one client and of everybody else at one address, on average over four seconds. */
   callsPerAddress: number;
   connectionsPerAddress: number;
-  /** Socket handshakes of one address a second; see `createBudgets` for the burst. */
+  /** Socket handshakes a second of one address on average; the burst is the number that may come at once. */
   upgradesPerAddress: number;
   upgradesPerAddressBurst: number;
+  upgradesPerClient: number;
   /** Mean lateness of the event loop over a second, ms, above which only cached pages are answered. */
   shedAboveLoopDelayMs: number;
 };
@@ -29,15 +41,15 @@ export type Kind = "page" | "call" | "upgrade";
 export type Budgets = {
   /** Counts a connection in; false when the address has too many, and it must be dropped. */
   connect(socket: Socket): boolean;
-  /** Takes one token of a kind, or throws Refusal (429 with Retry-After). */
-  spend(kind: Kind, address: string): void;
+  /** Counts one request of a kind, or throws Refusal (429 with Retry-After). `isBusy`: many came from the asker's address lately. */
+  spend(kind: Kind, asker: Asker): Promise<{ isBusy: boolean }>;
   /**
    * Takes a place for a request, or throws Refusal. The returned function releases it and may be called again. `isReserved` marks a money route
    * of a signed-in client, which may also take the reserved places and is not refused while the event loop is late.
    */
-  enter(address: string, isReserved?: boolean): () => void;
+  enter(asker: Asker, isReserved?: boolean): () => void;
   /** Counts a body that is arriving, or throws Refusal. The returned function counts it out. */
-  receive(address: string): () => void;
+  receive(asker: Asker): () => void;
   /** True while only cached pages are answered: the event loop is late, or all places are taken. */
   isOverloaded(): boolean;
   stop(): void;
@@ -49,22 +61,23 @@ export type Place = {
   work<T>(work: () => Promise<T>): Promise<T>;
 };
 
-const ADDRESSES_KNOWN = 20_000;
 const LOOK_EVERY_MS = 500;
 const LOOP_RESOLUTION_MS = 20;
-const PAGE_BURST_SECONDS = 10;
-const CALL_BURST_SECONDS = 4;
+const PAGE_WINDOW_S = 10;
+const READER_WINDOW_S = 30;
+const CALL_WINDOW_S = 4;
+/** An address is busy when it has taken this share of its window. */
+const BUSY_SHARE = 0.25;
 
 export function createBudgets(options: {
   limits: BudgetLimits;
-  /** Monotonic ms. */
-  now: () => number;
+  rates: Pick<Rates, "rate">;
   /** Behind the operator's proxies every connection is theirs, so connections are not counted by address there. */
   countsConnections: boolean;
   /** Mean lateness of the event loop since the last call, ms; replaced in tests. */
   loopDelayMs?: () => number;
 }): Budgets {
-  const { limits, now } = options;
+  const { limits } = options;
   const loop = watchLoop(options.loopDelayMs);
   const connections = new Map<string, number>();
   const inFlight = new Map<string, number>();
@@ -72,11 +85,7 @@ export function createBudgets(options: {
   const arriving = new Map<string, number>();
   let arrivingInAll = 0;
   const openPlaces = limits.requestsInFlight - limits.requestsReserved;
-  const buckets: Record<Kind, (address: string) => number> = {
-    page: tokenBuckets(limits.pagesPerAddress, limits.pagesPerAddress * PAGE_BURST_SECONDS, now),
-    call: tokenBuckets(limits.callsPerAddress, limits.callsPerAddress * CALL_BURST_SECONDS, now),
-    upgrade: tokenBuckets(limits.upgradesPerAddress, limits.upgradesPerAddressBurst, now),
-  };
+  const takeOf = createTakes(options.rates, limits);
 
   return {
     connect(socket) {
@@ -89,46 +98,56 @@ export function createBudgets(options: {
       return true;
     },
 
-    spend(kind, address) {
-      const waitS = buckets[kind](address);
+    async spend(kind, asker) {
+      const { waitS, isBusy, who } = await takeOf[kind](asker);
       if (waitS > 0)
-        throw new Refusal(429, "Too many requests come from your address. Wait a moment and try again.", {
+        throw new Refusal(429, `Too many requests come from ${who}. Wait a moment and try again.`, {
           "Retry-After": String(waitS),
         });
+      return { isBusy };
     },
 
-    enter(address, isReserved = false) {
-      if ((inFlight.get(address) ?? 0) >= limits.requestsInFlightPerAddress)
-        throw new Refusal(429, "Too many requests of your address are under way. Try again in a second.", {
-          "Retry-After": "1",
-        });
+    enter(asker, isReserved = false) {
+      const key = placeKey(asker);
+      const isClient = asker.own?.kind === "client";
+      const most = isClient ? limits.requestsInFlightPerClient : limits.requestsInFlightPerAddress;
+      if ((inFlight.get(key) ?? 0) >= most)
+        throw new Refusal(
+          429,
+          `Too many requests of ${isClient ? YOU : ADDRESS} are under way. Try again in a second.`,
+          {
+            "Retry-After": "1",
+          },
+        );
       const isFull = inFlightInAll >= (isReserved ? limits.requestsInFlight : openPlaces);
       if (isFull || (!isReserved && loop.isLate(limits.shedAboveLoopDelayMs)))
         throw new Refusal(503, "The site is very busy. Try again in a few seconds.", { "Retry-After": "3" });
       inFlightInAll += 1;
-      countUp(inFlight, address);
+      countUp(inFlight, key);
       return once(() => {
         inFlightInAll -= 1;
-        countDown(inFlight, address);
+        countDown(inFlight, key);
       });
     },
 
-    receive(address) {
-      if ((arriving.get(address) ?? 0) >= limits.bodiesArrivingPerAddress)
+    receive(asker) {
+      const key = placeKey(asker);
+      const places = limits.bodiesArriving - (asker.own?.kind === "client" ? 0 : limits.bodiesReserved);
+      if ((arriving.get(key) ?? 0) >= limits.bodiesArrivingPerAddress)
         throw new Refusal(429, "Too many bodies of your address are arriving. Try again in a second.", {
           "Retry-After": "1",
           Connection: "close",
         });
-      if (arrivingInAll >= limits.bodiesArriving)
+      if (arrivingInAll >= places)
         throw new Refusal(503, "The site is very busy. Try again in a few seconds.", {
           "Retry-After": "3",
           Connection: "close",
         });
       arrivingInAll += 1;
-      countUp(arriving, address);
+      countUp(arriving, key);
       return once(() => {
         arrivingInAll -= 1;
-        countDown(arriving, address);
+        countDown(arriving, key);
       });
     },
 
@@ -137,15 +156,60 @@ export function createBudgets(options: {
   };
 }
 
-/** The returned function takes one and gives 0, or the whole seconds until there is one again. */
-function tokenBuckets(perSecond: number, burst: number, now: () => number): (address: string) => number {
-  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: ADDRESSES_KNOWN });
-  return (address) => {
-    const at = now();
-    const bucket = buckets.get(address) ?? { tokens: burst, at };
-    const tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1_000) * perSecond);
-    buckets.set(address, { tokens: tokens >= 1 ? tokens - 1 : tokens, at });
-    return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond));
+/** A client's places and bodies are counted for the client, all others' for the address. */
+const placeKey = ({ address, own }: Asker) => (own?.kind === "client" ? `client ${own.id}` : address);
+
+type Taken = { waitS: number; isBusy: boolean; who: string };
+const YOU = "your account";
+const ADDRESS = "your address";
+
+/** Takes one request of each kind out of the budget that counts for its asker. */
+function createTakes(
+  rates: Pick<Rates, "rate">,
+  limits: BudgetLimits,
+): Record<Kind, (asker: Asker) => Promise<Taken>> {
+  const per = (name: string, perSecond: number, windowS: number) =>
+    rates.rate(name, Math.ceil(perSecond * windowS), windowS);
+  const upgradeWindowS = Math.ceil(limits.upgradesPerAddressBurst / limits.upgradesPerAddress);
+  const pagesAtOnce = limits.pagesPerAddress * PAGE_WINDOW_S;
+  const page = {
+    ofAddress: per("page-address", limits.pagesPerAddress, PAGE_WINDOW_S),
+    ofClient: per("page-client", limits.pagesPerClient, PAGE_WINDOW_S),
+    ofReader: per("page-reader", limits.pagesPerReader, READER_WINDOW_S),
+    ofReaders: per("page-readers", limits.pagesPerAddress * limits.readersShare, PAGE_WINDOW_S),
+  };
+  const call = {
+    ofAddress: per("call-address", limits.callsPerAddress, CALL_WINDOW_S),
+    ofClient: per("call-client", limits.callsPerAddress, CALL_WINDOW_S),
+  };
+  const upgrade = {
+    ofAddress: rates.rate("upgrade-address", limits.upgradesPerAddressBurst, upgradeWindowS),
+    ofClient: per("upgrade-client", limits.upgradesPerClient, PAGE_WINDOW_S),
+  };
+  const ofClientOr =
+    ({ ofClient, ofAddress }: { ofClient: Rate; ofAddress: Rate }) =>
+    async ({ address, own }: Asker): Promise<Taken> => {
+      const isClient = own?.kind === "client";
+      const { waitS } = await (isClient ? ofClient.take(own.id) : ofAddress.take(address));
+      return { waitS, isBusy: false, who: isClient ? YOU : ADDRESS };
+    };
+  return {
+    call: ofClientOr(call),
+    upgrade: ofClientOr(upgrade),
+    async page(asker) {
+      const { address, own } = asker;
+      if (own?.kind === "client") return ofClientOr(page)(asker);
+      if (own?.kind === "reader") {
+        const [reader, all] = await Promise.all([page.ofReader.take(own.id), page.ofReaders.take(address)]);
+        return {
+          waitS: Math.max(reader.waitS, all.waitS),
+          isBusy: false,
+          who: reader.waitS > 0 ? "your browser" : ADDRESS,
+        };
+      }
+      const { waitS, left } = await page.ofAddress.take(address);
+      return { waitS, isBusy: left < (1 - BUSY_SHARE) * pagesAtOnce, who: ADDRESS };
+    },
   };
 }
 

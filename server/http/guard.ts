@@ -122,20 +122,24 @@ export async function readWhole(
   if (Number(request.headers["content-length"] ?? 0) > atMostBytes) throw tooLarge;
   const chunks: Buffer[] = [];
   let bytes = 0;
-  const slow = watchPace(request, pace, () => bytes);
-  // Left as it is when the size is passed: the answer still has to get through the same connection.
-  try {
+  // The connection is not destroyed past a limit: the answer still has to get through it.
+  async function read(): Promise<Buffer> {
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.byteLength;
       if (bytes > atMostBytes) throw tooLarge;
       chunks.push(chunk);
     }
-  } catch (fault) {
-    throw slow.isTooSlow() ? TOO_SLOW : fault;
+    return Buffer.concat(chunks);
+  }
+  const slow = watchPace(pace, () => bytes);
+  const whole = read();
+  // It ends with the connection, after a body that was too slow was refused.
+  whole.catch(() => {});
+  try {
+    return await Promise.race([whole, slow.tooSlow]);
   } finally {
     slow.stop();
   }
-  return Buffer.concat(chunks);
 }
 
 export type BodyPace = { bodyBytesPerSecond: number; bodyGraceMs: number };
@@ -143,21 +147,19 @@ const NO_PACE: BodyPace = { bodyBytesPerSecond: 0, bodyGraceMs: 0 };
 const PACE_CHECK_MS = 500;
 const TOO_SLOW = new Refusal(408, "The body arrives too slowly.", { Connection: "close" });
 
-/** Ends a request whose body arrives more slowly than the pace, after the grace time. */
-function watchPace(request: IncomingMessage, pace: BodyPace, bytesSoFar: () => number) {
+/** `tooSlow` rejects with a Refusal when the body arrives more slowly than the pace, after the grace time; it never resolves. */
+function watchPace(pace: BodyPace, bytesSoFar: () => number) {
   const startedAt = performance.now();
-  let isTooSlow = false;
-  const timer =
-    pace.bodyBytesPerSecond === 0
-      ? undefined
-      : setInterval(() => {
-          const countedMs = performance.now() - startedAt - pace.bodyGraceMs;
-          if (countedMs < 0 || bytesSoFar() >= (countedMs / 1_000) * pace.bodyBytesPerSecond) return;
-          isTooSlow = true;
-          request.destroy();
-        }, PACE_CHECK_MS);
-  timer?.unref();
-  return { isTooSlow: () => isTooSlow, stop: () => clearInterval(timer) };
+  let timer: NodeJS.Timeout | undefined;
+  const tooSlow = new Promise<never>((_, reject) => {
+    if (pace.bodyBytesPerSecond === 0) return;
+    timer = setInterval(() => {
+      const countedMs = performance.now() - startedAt - pace.bodyGraceMs;
+      if (countedMs >= 0 && bytesSoFar() < (countedMs / 1_000) * pace.bodyBytesPerSecond) reject(TOO_SLOW);
+    }, PACE_CHECK_MS);
+    timer.unref();
+  });
+  return { tooSlow, stop: () => clearInterval(timer) };
 }
 
 /** Reads a form's body whole. Throws Refusal past the size or the number of fields. */

@@ -41,6 +41,9 @@ export class RenderedPage {
     // The page's own policy takes the place of the closed one that every answer begins with.
     for (const [name, value] of this.headers)
       if (name === "content-security-policy") response.setHeader(name, value);
+      // A cookie that is one reader's own keeps the answer out of shared caches.
+      else if (name === "cache-control" && response.hasHeader("set-cookie") && value.includes("public"))
+        response.setHeader(name, "private, no-cache");
       else response.appendHeader(name, value);
     // Whoever is told that it was too much is told when to come back.
     if (this.status === 429 && !response.hasHeader("Retry-After"))

@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LIVE_PATH } from "../../app/wire/live.ts";
 import { PLAYGROUND_STREAM_PATH } from "../../app/wire/playground-event.ts";
+import { type Asker, type AskerSources, askerOfBrowser, askerOfCall, viewerOf } from "./asker.ts";
 import type { Assets } from "./assets.ts";
 import type { Budgets, Place } from "./budgets.ts";
 import {
@@ -21,6 +22,8 @@ import { isBelow, tidyPath } from "./site-paths.ts";
 
 /** Orders, exits, changes and the kill switch of a signed-in client. */
 const MONEY_ROUTES = /^\/algos\/(?:my-algos(?:\/|$)|managers\/[^/]+\/[^/]+\/deploy$)/;
+/** The same of the sandbox's API. */
+const MONEY_CALLS = /^\/sandbox\/v2\/(?:orders|super|forever|positions|killswitch|alerts)(?:\/|$)/;
 const MCP_PATH = "/sandbox/mcp";
 
 export type AnswerMcp = (call: {
@@ -37,6 +40,7 @@ export type AnsweredBy = { path: string; from: string };
 
 export type RouteOptions = {
   guard: GuardOptions;
+  askers: AskerSources;
   limits: { apiBodyBytes: number } & BodyPace;
   assets: Assets;
   buildVersion: string;
@@ -86,7 +90,7 @@ export class RequestRoute {
     if (await this.#answerProgram(asked)) return;
     checkMethod(asked.request, address);
     if (sendTidyAddress(asked)) return;
-    if (this.#answerLive(asked)) return;
+    if (await this.#answerLive(asked)) return;
     if (await this.#answerPlayground(asked)) return;
     if (this.#options.assets.serve(asked.request, asked.response, address.pathname)) {
       asked.line.from = "files";
@@ -121,33 +125,37 @@ export class RequestRoute {
     const { mcp } = this;
     if (mcp !== null && address.pathname === MCP_PATH) {
       line.from = "mcp";
-      this.#budgets.spend("call", client);
-      await answerMcp(mcp, asked, this.#options.limits, this.#place(asked));
+      const asker = askerOfCall(request, client, this.#options.askers.tokens);
+      await this.#budgets.spend("call", asker);
+      await answerMcp(mcp, asked, this.#options.limits, this.#place(asked, asker, asker.own !== null));
       return true;
     }
     if (sandbox === null || !sandbox.owns(address.pathname)) return false;
     line.from = "sandbox";
-    this.#budgets.spend("call", client);
-    await sandbox.answer(request, response, address, client, this.#place(asked));
+    const asker = askerOfCall(request, client, this.#options.askers.tokens);
+    await this.#budgets.spend("call", asker);
+    const isReserved = asker.own !== null && request.method !== "GET" && MONEY_CALLS.test(address.pathname);
+    await sandbox.answer(request, response, address, client, this.#place(asked, asker, isReserved));
     return true;
   }
 
-  #answerLive({ request, response, address, client, line }: Asked): boolean {
+  async #answerLive({ request, response, address, client, line }: Asked): Promise<boolean> {
     if (!isBelow(LIVE_PATH, address.pathname)) return false;
     line.from = "live";
     // A stream or a poll from another site's page would cost us and tell it nothing.
     if (!isSameOrigin(request, address.origin))
       throw new Refusal(403, "Live prices are for this site's own pages.");
-    this.#budgets.spend("page", client);
+    const asker = await this.#browser(request, address, client);
+    await this.#budgets.spend("page", asker);
     // A stream stays for minutes; the relay counts its viewers itself.
-    return this.#options.live?.answer(request, response, address, client) === true;
+    return this.#options.live?.answer(request, response, address, viewerOf(asker)) === true;
   }
 
   async #answerPlayground({ request, response, address, client, line }: Asked): Promise<boolean> {
     const { playground } = this.#options;
     if (playground === null || address.pathname !== PLAYGROUND_STREAM_PATH) return false;
     line.from = "playground";
-    this.#budgets.spend("page", client);
+    await this.#budgets.spend("page", await this.#browser(request, address, client));
     // A stream stays for a minute; it counts its readers itself.
     return await playground.answer(request, response, address, client);
   }
@@ -163,15 +171,29 @@ export class RequestRoute {
       line.from = kept;
       return;
     }
-    this.#budgets.spend("page", client);
+    const { clientId = null } = visit.session ?? {};
+    const asker = await this.#browser(request, address, client, clientId);
+    const { isBusy } = await this.#budgets.spend("page", asker);
+    // A browser behind a busy address gets a cookie that tells it apart; no shared cache may keep that answer.
+    if (isBusy && asker.own === null && request.method === "GET")
+      visit.renewed.push(await this.#options.askers.marks.make(address.protocol === "https:"));
     // The answer's own header tells it before it is known how the page was made.
     line.from = "render";
     const isReserved = visit.session !== null && MONEY_ROUTES.test(address.pathname);
-    line.from = await pages.answer(request, response, visit, this.#place(asked, isReserved));
+    line.from = await pages.answer(request, response, visit, this.#place(asked, asker, isReserved));
+  }
+
+  #browser(request: IncomingMessage, url: URL, address: string, clientId?: string | null): Promise<Asker> {
+    const at = {
+      address,
+      isHttps: url.protocol === "https:",
+      ...(clientId === undefined ? {} : { clientId }),
+    };
+    return askerOfBrowser(request, at, this.#options.askers);
   }
 
   /** A request takes its place when its body has arrived, so that slow bodies hold no place. */
-  #place({ client, request }: Asked, isReserved = false): Place {
+  #place({ request }: Asked, asker: Asker, isReserved = false): Place {
     const hasBody = request.method !== "GET" && request.method !== "HEAD";
     const within = async <T>(leave: () => void, work: () => Promise<T>): Promise<T> => {
       try {
@@ -181,8 +203,8 @@ export class RequestRoute {
       }
     };
     return {
-      receive: (read) => (hasBody ? within(this.#budgets.receive(client), read) : read()),
-      work: (work) => within(this.#budgets.enter(client, isReserved), work),
+      receive: (read) => (hasBody ? within(this.#budgets.receive(asker), read) : read()),
+      work: (work) => within(this.#budgets.enter(asker, isReserved), work),
     };
   }
 }

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Agent, request as ask, upgrade as askUpgrade } from "undici";
+import { accessTokenOf, type KnownTokens } from "./asker.ts";
 import type { Place } from "./budgets.ts";
 import { type BodyPace, checkMethod, isSameOrigin, readBody, readWhole } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
@@ -14,6 +15,8 @@ const pagePolicy = (formOrigin: string | null) =>
   `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'${formOrigin === null ? "" : ` ${formOrigin}`}; base-uri 'none'; frame-ancestors 'none'`;
 /** The sandbox names in it the app that a consent leads back to. It never leaves the site. */
 const FORM_ORIGIN_HEADER = "x-form-origin";
+/** The sandbox names in it the client whose access token it accepted. It never leaves the site. */
+const CLIENT_HEADER = "x-client";
 /** What the sandbox's pages are told of the site: its style sheet and script of forms, brand, and the reader's scheme. */
 const FRAME_HEADER = "x-site-frame";
 
@@ -137,6 +140,7 @@ export function createSandboxProxy(options: {
   /** For a reader with these cookies, at this address of ours. */
   frameFor: (cookies: string | undefined, origin: string) => SiteFrame;
   limits: SandboxProxyLimits;
+  tokens: Pick<KnownTokens, "note">;
 }): SandboxProxy {
   const { limits } = options;
   const agent = new Agent({
@@ -191,6 +195,10 @@ export function createSandboxProxy(options: {
         "Retry-After": RETRY_AFTER_S,
       });
     }
+    const token = accessTokenOf(request);
+    const accepted = answer.headers[CLIENT_HEADER];
+    if (token !== null && kind === API)
+      options.tokens.note(token, typeof accepted === "string" ? accepted : null);
     response.statusCode = answer.statusCode;
     for (const name of PASSED_BACK) {
       const value = answer.headers[name];

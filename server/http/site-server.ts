@@ -2,6 +2,7 @@
 // sockets are opened upgrades.ts.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Rates } from "../net/rates.ts";
 import { refuseUpgrade } from "../net/refuse-upgrade.ts";
 import { type BudgetLimits, type Budgets, createBudgets } from "./budgets.ts";
 import type { Pages } from "./pages.ts";
@@ -24,6 +25,7 @@ export type SiteServerOptions = RouteOptions &
   UpgradeOptions & {
     live: (RouteOptions["live"] & UpgradeOptions["live"]) | null;
     limits: ServerLimits & BudgetLimits;
+    rates: Pick<Rates, "rate">;
   };
 
 export type SiteServer = {
@@ -52,7 +54,7 @@ const CLIENT_FAULTS: Record<string, [status: number, sentence: string]> = {
 export function createSiteServer(options: SiteServerOptions): SiteServer {
   const budgets = createBudgets({
     limits: options.limits,
-    now: () => performance.now(),
+    rates: options.rates,
     countsConnections: options.trustedProxyHops === 0,
   });
   const route = new RequestRoute(options, budgets);

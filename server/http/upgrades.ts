@@ -5,6 +5,7 @@ import type { Duplex } from "node:stream";
 import { LIVE_PATH } from "../../app/wire/live.ts";
 import { ORDERS_PATH } from "../../app/wire/order-updates.ts";
 import { refuseUpgrade } from "../net/refuse-upgrade.ts";
+import { type AskerSources, askerOfBrowser, viewerOf } from "./asker.ts";
 import type { Budgets } from "./budgets.ts";
 import { clientAddress, type GuardOptions, readAddress } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
@@ -14,8 +15,9 @@ export type UpgradeOptions = {
   guard: GuardOptions;
   isDevelopment: boolean;
   trustedProxyHops: number;
-  /** The relay's socket; null where there is no price feed. */
-  live: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void } | null;
+  askers: AskerSources;
+  /** The relay's socket; null where there is no price feed. Sockets of one `viewer` are limited together. */
+  live: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, viewer: string): void } | null;
   /** The socket for a signed-in client's own orders; null where there are no order updates. */
   orders: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void } | null;
   /** Null with a real provider. */
@@ -27,9 +29,12 @@ export type UpgradeOptions = {
 
 export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets) {
   /** Throws Refusal. */
-  function open(request: IncomingMessage, socket: Duplex, head: Buffer, client: string): void {
-    budgets.spend("upgrade", client);
+  async function open(request: IncomingMessage, socket: Duplex, head: Buffer, client: string): Promise<void> {
     const address = readAddress(request, options.guard);
+    const isHttps = address.protocol === "https:";
+    const asker = await askerOfBrowser(request, { address: client, isHttps }, options.askers);
+    await budgets.spend("upgrade", asker);
+    if (socket.destroyed) return;
     // They prove themselves by a token in their first words, not by a cookie: any program may open them.
     if (options.sandbox?.upgrade(request, socket, head, address, client)) return;
     const isOrders = options.orders !== null && address.pathname === ORDERS_PATH;
@@ -38,8 +43,8 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
     // Every browser names its Origin here; who names none is not a browser on our pages.
     if (request.headers.origin !== address.origin)
       throw new Refusal(403, "Sockets are for this site's own pages.");
-    if (isOrders) options.orders?.upgrade(request, socket, head, address.protocol === "https:");
-    else options.live?.upgrade(request, socket, head, client);
+    if (isOrders) options.orders?.upgrade(request, socket, head, isHttps);
+    else options.live?.upgrade(request, socket, head, viewerOf(asker));
   }
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -47,15 +52,13 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
     if (options.isDevelopment && request.headers["sec-websocket-protocol"] === "vite-hmr") return;
     socket.on("error", () => socket.destroy());
     const client = clientAddress(request, options.trustedProxyHops);
-    try {
-      open(request, socket, head, client);
-    } catch (fault) {
+    open(request, socket, head, client).catch((fault: unknown) => {
       const refusal = fault instanceof Refusal ? fault : new Refusal(500, "Something failed here.");
       const path = (request.url ?? "").split("?", 1)[0] ?? "";
       if (fault instanceof Refusal)
         options.onUpgradeRefused({ status: refusal.status, path, address: client });
       else options.onFault(fault, "upgrade");
       refuseUpgrade(socket, refusal.status, refusal.message, refusal.headers);
-    }
+    });
   };
 }

@@ -76,6 +76,8 @@ export type McpOptions = {
   callWithinMs: number;
   /** One line for each tool call, refused ones too. */
   onCall(line: McpCallLine): void;
+  /** Told of every access token that was accepted. */
+  onIdentified?(accessToken: string, clientId: string): void;
   onFault(fault: unknown, requestId: string): void;
   now?: () => number;
 };
@@ -117,6 +119,7 @@ class Endpoint implements McpEndpoint {
     if (facts instanceof Response) return facts;
     if (facts === null) return this.#refuseAnonymous(request);
     const { clientId } = facts;
+    this.#options.onIdentified?.(accessToken, clientId);
     if (!this.#messages.take(clientId))
       return tooMany(
         `More than ${MCP_LIMITS.messagesAMinute} messages a minute.`,

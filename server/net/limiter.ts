@@ -1,5 +1,5 @@
-// How often a key (an address, an account) may do something within a span of time. The one limiter of this codebase; what it has
-// counted can be written down and read back, so that a restart forgives nobody.
+// How often a key (an address, an account) may do something within a span of time, counted in this process. What was counted can be saved
+// and restored, so that a restart forgives nobody. Limits that replicas share are in rates.ts.
 import { LRUCache } from "lru-cache";
 
 export type LimiterOptions = {
@@ -22,6 +22,17 @@ export type Limiter = {
   /** Takes back an earlier snapshot; what no longer counts is dropped. */
   restore(entries: readonly (readonly [key: string, times: readonly number[]])[]): void;
 };
+
+/** A limiter that this process or all replicas count for. */
+export type SharedLimiter = {
+  /** Counts one use. Returns 0 when it was allowed, else the seconds until the next one. */
+  take(key: string): Promise<number>;
+};
+
+/** Makes a process's own limiter usable where replicas may share one. */
+export const alone = (limiter: Limiter): SharedLimiter => ({
+  take: async (key) => (limiter.take(key) ? 0 : limiter.retryAfterS(key)),
+});
 
 const KEYS_KNOWN = 10_000;
 

@@ -60,6 +60,8 @@ export async function startAdminServer(options: {
   });
 
   const server = createServer({ requestTimeout: REQUEST_WITHIN_MS }, (request, response) => {
+    if ((request.headersDistinct.host?.length ?? 0) > 1)
+      return send(response, 400, "text/plain; charset=utf-8", "The request has more than one Host header.\n");
     if (!isOperatorsHost(request.headers.host ?? "", options.host))
       return send(
         response,

@@ -2,7 +2,7 @@
 // the reader is told so, and is sent again until it is taken; its key makes sure that it is taken once.
 import { createHash } from "node:crypto";
 import { type Enquiry, type EnquiryOutcome, enquiryReceiptSchema } from "../../app/wire/enquiry.ts";
-import { createLimiter, type Limiter } from "../net/limiter.ts";
+import { alone, createLimiter, type SharedLimiter } from "../net/limiter.ts";
 import {
   createProviderCaller,
   jsonOf,
@@ -22,7 +22,7 @@ export type EnquiryOutboxOptions = {
     enquiryRetryMs: number;
   };
   /** Requests of one address; one of its own where none is given. */
-  sent?: Limiter;
+  sent?: SharedLimiter;
   now: () => number;
   onEvent(event: { level: "info" | "warn"; message: string; detail: string }): void;
 };
@@ -62,7 +62,7 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
   const caller = createProviderCaller({ ...options, name: "enquiries" });
   const limiter =
     options.sent ??
-    createLimiter({ atMost: limits.enquiriesPerMinute, withinMs: MINUTE_MS, now: options.now });
+    alone(createLimiter({ atMost: limits.enquiriesPerMinute, withinMs: MINUTE_MS, now: options.now }));
 
   /** Throws Refused, or CallFailed where the service may take it later. */
   async function send(key: string, enquiry: Enquiry): Promise<string> {
@@ -85,7 +85,8 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
 
   return {
     async submit(enquiry, address) {
-      if (!limiter.take(address)) return { kind: "too_many", retryAfterS: limiter.retryAfterS(address) };
+      const waitS = await limiter.take(address);
+      if (waitS > 0) return { kind: "too_many", retryAfterS: waitS };
       const key = keyOf(enquiry, options.now());
       try {
         return { kind: "accepted", reference: await send(key, enquiry) };

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
 import type { Conversation } from "../../app/wire/chat.ts";
-import { createLimiter, type Limiter } from "../net/limiter.ts";
+import { alone, createLimiter, type SharedLimiter } from "../net/limiter.ts";
 import { cookieName, ownCookie } from "./own-cookie.ts";
 import type { Seal } from "./seal.ts";
 
@@ -21,12 +21,12 @@ export function createConversations(options: {
   service: ChatService;
   limits: { chatForMs: number; chatMessagesPerMinute: number };
   /** Messages of one address; one of its own where none is given. */
-  posted?: Limiter;
+  posted?: SharedLimiter;
   now: () => number;
 }) {
   const { seal, service, limits, now } = options;
   const posted =
-    options.posted ?? createLimiter({ atMost: limits.chatMessagesPerMinute, withinMs: 60_000, now });
+    options.posted ?? alone(createLimiter({ atMost: limits.chatMessagesPerMinute, withinMs: 60_000, now }));
 
   async function idOf(cookies: string | undefined, isHttps: boolean): Promise<string | null> {
     const sealed = parseCookie(cookies ?? "")[cookieName("chat", isHttps)];
@@ -52,7 +52,7 @@ export function createConversations(options: {
       after: number,
       from: { cookies: string | undefined; isHttps: boolean; address: string },
     ): Promise<{ cookies: string[] } | null> {
-      if (!posted.take(from.address)) return null;
+      if ((await posted.take(from.address)) > 0) return null;
       const known = await idOf(from.cookies, from.isHttps);
       // The same words after the same number of messages are the same message, sent twice.
       const key = createHash("sha256").update(`${after} ${text}`).digest("hex").slice(0, 40);

@@ -6,7 +6,7 @@ import { parse as parseCookie } from "cookie";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { isSameSecret } from "../net/constant-time.ts";
-import { createLimiter, type Limiter } from "../net/limiter.ts";
+import { alone, createLimiter, type SharedLimiter } from "../net/limiter.ts";
 import { deviceLabel } from "./device-label.ts";
 import { cookieName, ownCookie, readableCookie } from "./own-cookie.ts";
 import type { Seal } from "./seal.ts";
@@ -70,7 +70,7 @@ export function createSessions(options: {
   auth: AuthService;
   limits: SessionLimits;
   /** Limits logins per address. Defaults to a limiter of its own. */
-  begun?: Limiter;
+  begun?: SharedLimiter;
   /** Ends a token at the provider that no cookie will hold. */
   endToken: (accessToken: string, signal: AbortSignal) => Promise<unknown>;
   now: () => number;
@@ -80,7 +80,8 @@ export function createSessions(options: {
   const ended = new LRUCache<string, true>({ max: ENDED_KNOWN, ttl: limits.sessionAtMostMs });
   const finished = new LRUCache<string, true>({ max: CONSENTS_KNOWN, ttl: limits.loginWithinMs });
 
-  const begun = options.begun ?? createLimiter({ atMost: limits.loginsPerMinute, withinMs: 60_000, now });
+  const begun =
+    options.begun ?? alone(createLimiter({ atMost: limits.loginsPerMinute, withinMs: 60_000, now }));
 
   const endQuietly = (accessToken: string, signal: AbortSignal) =>
     options.endToken(accessToken, signal).catch(() => undefined);
@@ -116,7 +117,7 @@ export function createSessions(options: {
       from: { isHttps: boolean; address: string } & Asker,
     ): Promise<{ location: string; cookies: string[] } | null> {
       const { isHttps } = from;
-      if (!begun.take(from.address)) return null;
+      if ((await begun.take(from.address)) > 0) return null;
       const consentId = await auth.generateConsent(from);
       const sealed = await seal.seal("login", { consentId, returnTo, track }, limits.loginWithinMs, now());
       return {

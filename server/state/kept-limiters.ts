@@ -1,17 +1,34 @@
-// The limiters of the site that a restart must not forgive: by address, a minute at a time.
-import { createLimiter, type Limiter } from "../net/limiter.ts";
+// Limits per address and minute on sign-ins, messages and enquiries. They are counted on the bus where there is one, else in this process
+// and its store, so that neither another replica nor a restart forgives them.
+import { alone, createLimiter, type SharedLimiter } from "../net/limiter.ts";
+import type { Rates } from "../net/rates.ts";
 import type { SiteStore } from "./site-store.ts";
 
-const MINUTE_MS = 60_000;
+const MINUTE_S = 60;
 
 export function keptLimiters(
   store: SiteStore,
   limits: { loginsPerMinute: number; chatMessagesPerMinute: number; enquiriesPerMinute: number },
-): { login: Limiter; chat: Limiter; enquiries: Limiter } {
-  const perMinute = (atMost: number) => createLimiter({ atMost, withinMs: MINUTE_MS, now: () => Date.now() });
-  return store.persistLimiters({
-    login: perMinute(limits.loginsPerMinute),
-    chat: perMinute(limits.chatMessagesPerMinute),
-    enquiries: perMinute(limits.enquiriesPerMinute),
+  /** Null without a bus. */
+  shared: Pick<Rates, "rate"> | null,
+): { login: SharedLimiter; chat: SharedLimiter; enquiries: SharedLimiter } {
+  const atMost = {
+    login: limits.loginsPerMinute,
+    chat: limits.chatMessagesPerMinute,
+    enquiries: limits.enquiriesPerMinute,
+  };
+  const own = store.persistLimiters({
+    login: perMinute(atMost.login),
+    chat: perMinute(atMost.chat),
+    enquiries: perMinute(atMost.enquiries),
   });
+  const limiter = (name: keyof typeof atMost): SharedLimiter => {
+    const rate = shared?.rate(name, atMost[name], MINUTE_S);
+    if (rate === undefined) return alone(own[name]);
+    return { take: async (address) => (await rate.take(address)).waitS };
+  };
+  return { login: limiter("login"), chat: limiter("chat"), enquiries: limiter("enquiries") };
 }
+
+const perMinute = (atMost: number) =>
+  createLimiter({ atMost, withinMs: MINUTE_S * 1_000, now: () => Date.now() });

@@ -1,4 +1,5 @@
 // The endpoint for assistants, put together from the sandbox, the catalogue, the disclosure gate and the site's own pages.
+import type { KnownTokens } from "../http/asker.ts";
 import type { Pages, PagesOptions } from "../http/pages.ts";
 import type { AnswerMcp } from "../http/request-route.ts";
 import { createMcpEndpoint } from "../mcp/endpoint.ts";
@@ -12,6 +13,7 @@ export function createAssistants(options: {
   sandbox: SandboxSupervisor;
   contextFor: PagesOptions<Session>["contextFor"];
   pages: Pick<Pages<Session>, "readShared">;
+  tokens: Pick<KnownTokens, "note">;
   log: { info(line: object, message: string): void };
   onFault: (fault: unknown, requestId: string) => void;
 }): { answer: AnswerMcp; close: () => Promise<void> } {
@@ -26,6 +28,7 @@ export function createAssistants(options: {
       options.contextFor({ ...request, isHttps: false, cookies: undefined, address: "" }, null),
     readPage: (path, origin) => options.pages.readShared(new URL(path, origin)),
     onCall: (line) => log.info(line, "assistant call"),
+    onIdentified: (accessToken, clientId) => options.tokens.note(accessToken, clientId),
     onFault: options.onFault,
   });
   return { answer: (call) => endpoint.answer(call), close: () => trading.close() };

@@ -15,6 +15,7 @@ import { createPlaygroundClient } from "../provider/playground-client.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import { createConversations } from "../session/conversations.ts";
 import { createPlaygroundAccounts } from "../session/playground-accounts.ts";
+import { createReaderMarks } from "../session/reader-marks.ts";
 import { createSeal, type Seal } from "../session/seal.ts";
 import { createSessions } from "../session/sessions.ts";
 import type { Settings } from "../settings.ts";
@@ -83,6 +84,7 @@ export function createProviderServices(options: ServiceOptions & { metrics: Metr
     catalogue,
     catalogueReader,
     sessions,
+    readerMarks: createReaderMarks({ seal, forMs: limits.readerMarkForMs, now }),
     conversations,
     enquiries,
     playground,

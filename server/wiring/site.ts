@@ -1,5 +1,6 @@
 // The site on its port: the HTTP server with the relay, the order updates and the sandbox behind it, and the pages that are rendered.
 import { isDegraded } from "../../app/wire/service-status.ts";
+import { createKnownTokens, type KnownTokens } from "../http/asker.ts";
 import { assetIntegrity } from "../http/asset-integrity.ts";
 import { createAssets } from "../http/assets.ts";
 import { isLoopback } from "../http/guard.ts";
@@ -8,6 +9,7 @@ import { createPages } from "../http/pages.ts";
 import { createPlaygroundStream } from "../http/playground-stream.ts";
 import { createSandboxProxy } from "../http/sandbox-proxy.ts";
 import { createSiteServer, type SiteServer } from "../http/site-server.ts";
+import type { Rates } from "../net/rates.ts";
 import type { Observability } from "../observe/observability.ts";
 import type { SecurityLog } from "../observe/security-log.ts";
 import type { SpanExport } from "../observe/span-export.ts";
@@ -36,6 +38,7 @@ export type SiteParts = {
   /** Null with a real base API. */
   sandbox: SandboxSupervisor | null;
   services: ProviderServices;
+  rates: Rates;
   /** Null without a price feed. */
   relay: Relay | null;
   /** Null without order updates. */
@@ -60,7 +63,15 @@ export function createSite(parts: SiteParts): Site {
     metrics.fault();
     log.error({ err: fault, requestId }, "unexpected fault");
   };
+  const tokens = createKnownTokens(limits);
   const server = createSiteServer({
+    rates: parts.rates,
+    askers: {
+      tokens,
+      clientOf: async (cookies, isHttps) =>
+        (await services.sessions?.read(cookies, isHttps))?.clientId ?? null,
+      marks: services.readerMarks,
+    },
     hsts: settings.hsts,
     guard: { ...limits, publicOrigin: settings.publicOrigin },
     frame: { brandName: settings.site.brand.name, styleHref: ownStyleHref },
@@ -77,6 +88,7 @@ export function createSite(parts: SiteParts): Site {
         : createSandboxProxy({
             baseUrl: () => sandbox.baseUrl(),
             limits,
+            tokens,
             frameFor: sandboxFrame(settings, {
               styleHref: ownStyleHref,
               formScriptHref: assets.find(/^\/assets\/form-script-.*\.js$/),
@@ -103,7 +115,7 @@ export function createSite(parts: SiteParts): Site {
         ...serviceFacts(status),
         itemsLeftOut: services.leftOut.lines().join("; ") || "none",
       }));
-      closePages = await attachPages({ ...parts, site: server, status, styleHref, onFault });
+      closePages = await attachPages({ ...parts, tokens, site: server, status, styleHref, onFault });
     },
     closePages: () => closePages(),
   };
@@ -132,6 +144,7 @@ function serviceFacts(status: StatusHistory): Record<string, string> {
 async function attachPages(
   options: SiteParts & {
     site: SiteServer;
+    tokens: KnownTokens;
     status: StatusHistory;
     styleHref: string | null;
     onFault: (fault: unknown, requestId: string) => void;
@@ -161,7 +174,7 @@ async function attachPages(
   );
   if (sandbox === null) return pages.close;
   const { log } = observability;
-  const assistants = createAssistants({ settings, sandbox, contextFor, pages, log, onFault });
+  const assistants = createAssistants({ ...options, sandbox, contextFor, pages, log });
   site.attachMcp(assistants.answer);
   return async () => {
     await Promise.all([assistants.close(), pages.close()]);

@@ -62,12 +62,15 @@ it("sixty forms and calls of one address at once are all answered", { timeout: 3
   expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([401]));
 });
 
-it("a body slower than the limit ends with the connection", { timeout: 30_000 }, async () => {
+it("a body slower than the limit is refused with 408 and the connection closed", {
+  timeout: 30_000,
+}, async () => {
   const slow = openFrom("127.0.0.20", site.port, formHead());
   sockets.push(slow.socket);
   const drip = setInterval(() => slow.socket.writable && slow.socket.write("a"), 200);
   await until(async () => slow.socket.destroyed, Boolean, 15_000);
   clearInterval(drip);
+  expect(slow.received()).toMatch(/^HTTP\/1\.1 408 [\s\S]*connection: close/i);
 });
 
 it("two Host headers are refused with 400", async () => {

@@ -32,6 +32,8 @@ import { playScenario } from "./scenarios.ts";
 import { Simulations, type Ticking } from "./simulations.ts";
 import { SuperOrders } from "./super-orders.ts";
 
+/** Tells the site whose access token was accepted. The site does not pass it on. */
+const CLIENT_HEADER = "x-client";
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 export type TradingApi = {
@@ -218,6 +220,7 @@ class Service implements TradingApi {
     try {
       const who = this.#callerFrom(context, isData, scopeOf(operation));
       clientId = who.client.id;
+      context.header(CLIENT_HEADER, clientId);
       const state = this.limits.take(clientId, operation.limit, startedAt);
       for (const [name, value] of Object.entries(headersOf(state))) context.header(name, value);
       answered = await this.#handle(context, operation, who);

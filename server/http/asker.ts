@@ -1,0 +1,76 @@
+// Who asks, as limits count it: the network address, and behind it a client or reader with budgets of their own.
+import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
+
+export type Asker = {
+  address: string;
+  /**
+   * `client`: signed in, or calling with an access token that the sandbox accepted. `reader`: a browser that brings the cookie which a busy
+   * address is given. Null: nothing is known, and the address's budget counts.
+   */
+  own: { kind: "client" | "reader"; id: string } | null;
+};
+
+/** The clients of access tokens that the sandbox accepted lately. An invented token is never in it. */
+export type KnownTokens = {
+  clientOf(token: string): string | null;
+  /** Notes whose token was accepted; null for one that was refused. */
+  note(token: string, clientId: string | null): void;
+};
+
+export function createKnownTokens(limits: { tokensKnown: number; tokenKnownForMs: number }): KnownTokens {
+  const clients = new LRUCache<string, string>({ max: limits.tokensKnown, ttl: limits.tokenKnownForMs });
+  return {
+    clientOf: (token) => clients.get(token) ?? null,
+    note(token, clientId) {
+      if (clientId === null) clients.delete(token);
+      else clients.set(token, clientId);
+    },
+  };
+}
+
+/** The access token of a program's call; null without one. */
+export function accessTokenOf(request: IncomingMessage): string | null {
+  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  const header = request.headers["access-token"];
+  return bearer ?? (typeof header === "string" && header !== "" ? header : null);
+}
+
+/** Finds out who asks by what a request brings. */
+export type AskerSources = {
+  tokens: KnownTokens;
+  /** Client id of the sealed session cookie; null without a valid one. */
+  clientOf(cookies: string | undefined, isHttps: boolean): Promise<string | null>;
+  /** The cookie that tells readers behind one busy address apart. */
+  marks: {
+    read(cookies: string | undefined, isHttps: boolean): Promise<string | null>;
+    /** A new one, as a Set-Cookie header. */
+    make(isHttps: boolean): Promise<string>;
+  };
+};
+
+/** A program's call: by its access token. */
+export function askerOfCall(request: IncomingMessage, address: string, tokens: KnownTokens): Asker {
+  const token = accessTokenOf(request);
+  const id = token === null ? null : tokens.clientOf(token);
+  return { address, own: id === null ? null : { kind: "client", id } };
+}
+
+/** A browser's request: by its session, else by its mark. `clientId` is undefined where the session was not read yet. */
+export async function askerOfBrowser(
+  request: IncomingMessage,
+  at: { address: string; isHttps: boolean; clientId?: string | null },
+  sources: AskerSources,
+): Promise<Asker> {
+  const { cookie: cookies } = request.headers;
+  const { address, isHttps } = at;
+  const client = at.clientId === undefined ? await sources.clientOf(cookies, isHttps) : at.clientId;
+  if (client !== null) return { address, own: { kind: "client", id: client } };
+  const reader = await sources.marks.read(cookies, isHttps);
+  return { address, own: reader === null ? null : { kind: "reader", id: reader } };
+}
+
+/** Whose live prices are limited together: a client's, or everybody's at the address. A mark is too easily had to count for sockets. */
+export function viewerOf({ address, own }: Asker): string {
+  return own?.kind === "client" ? `client ${own.id}` : address;
+}

@@ -1,0 +1,109 @@
+// Limits on how often a key may do something, by rate-limiter-flexible. Without a bus each process counts for itself; with one all replicas
+// count together. While the bus does not answer, each process counts for itself again.
+import { createHash } from "node:crypto";
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+
+export type Rate = {
+  /** Counts one use. `waitS` is 0 when it was allowed, else the whole seconds until the next one; `left` is how many the window still allows. */
+  take(key: string): Promise<{ waitS: number; left: number }>;
+};
+
+export type Rates = {
+  /** At most `atMost` uses of a key in a window of `withinS` whole seconds. `name` separates the counts of different limits. */
+  rate(name: string, atMost: number, withinS: number): Rate;
+  close(): void;
+};
+
+export type RateBus = {
+  url: string;
+  /** BUS_PREFIX: separates sites on one bus. */
+  prefix: string;
+  /** After this time a process counts for itself, ms. */
+  answerWithinMs: number;
+  onFault(reason: string): void;
+};
+
+export async function createRates(bus: RateBus | null): Promise<Rates> {
+  const shared = bus === null ? null : await connect(bus);
+  return {
+    rate(name, atMost, withinS) {
+      const limits = { points: atMost, duration: withinS };
+      const own = new RateLimiterMemory({ keyPrefix: name, ...limits });
+      const together = shared?.limiter(name, limits) ?? null;
+      /** Rejects with RateLimiterRes for a key over its limit. */
+      async function consume(key: string): Promise<RateLimiterRes> {
+        if (shared === null || together === null) return own.consume(key);
+        try {
+          return await shared.ask(() => together.consume(hashed(key)));
+        } catch (fault) {
+          if (fault instanceof RateLimiterRes) throw fault;
+          return own.consume(key);
+        }
+      }
+      return {
+        async take(key) {
+          try {
+            const { remainingPoints } = await consume(key);
+            return { waitS: 0, left: remainingPoints };
+          } catch (refused) {
+            if (!(refused instanceof RateLimiterRes)) throw refused;
+            return { waitS: Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)), left: 0 };
+          }
+        },
+      };
+    },
+    close: () => shared?.close(),
+  };
+}
+
+/** Addresses and client ids do not stand on the bus in clear. */
+const hashed = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
+
+const RECONNECT_MAX_MS = 5_000;
+/** After an answer that was late, the bus is not asked for this long. */
+const PAUSE_MS = 1_000;
+
+/** The client is loaded only where there is a bus: it is an eighth of what a start loads. */
+async function connect({ url, prefix, answerWithinMs, onFault }: RateBus) {
+  const { createClient } = await import("redis");
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: { reconnectStrategy: (retries) => Math.min(RECONNECT_MAX_MS, 100 * 2 ** Math.min(retries, 8)) },
+  });
+  client.on("error", (fault: Error) => onFault(fault.message || fault.name));
+  void client.connect().catch(() => {});
+  let pausedUntil = 0;
+  return {
+    limiter: (name: string, limits: { points: number; duration: number }) =>
+      new RateLimiterRedis({
+        storeClient: client,
+        useRedisPackage: true,
+        rejectIfRedisNotReady: true,
+        keyPrefix: `${prefix}:rate:${name}`,
+        ...limits,
+        // A key over its limit is refused without asking the bus again.
+        inMemoryBlockOnConsumed: limits.points + 1,
+      }),
+    /** Rejects when the bus is away or late. The client's own timeout ends with the sending, so the answer has one here. */
+    async ask<T>(work: () => Promise<T>): Promise<T> {
+      if (performance.now() < pausedUntil) throw new Error("the bus is late");
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          pausedUntil = performance.now() + PAUSE_MS;
+          onFault("no answer in time");
+          reject(new Error("the bus is late"));
+        }, answerWithinMs);
+      });
+      const asked = work();
+      asked.catch(() => {});
+      try {
+        return await Promise.race([asked, late]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => client.destroy(),
+  };
+}

@@ -1,0 +1,131 @@
+// Clients, access tokens and readers behind one address that somebody floods: they have budgets of their own, and nobody gets one by
+// inventing a token or a cookie.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { Reader } from "../support/sign-in.ts";
+import { type Answer, type Site, startSite } from "../support/site.ts";
+import { TradingClient } from "../support/trading-client.ts";
+
+const PAGES = 4;
+const CALLS = 10;
+const PAGE_WINDOW_S = 10;
+const CALL_WINDOW_S = 4;
+
+let site: Site;
+let reader: Reader;
+let trader: TradingClient;
+let mark = "";
+beforeAll(async () => {
+  site = await startSite({ PAGES_PER_ADDRESS: String(PAGES), CALLS_PER_ADDRESS: String(CALLS) });
+  reader = new Reader(site);
+  await reader.signIn();
+  trader = await TradingClient.open(`${site.origin}/sandbox`);
+  expect((await trader.send("GET", "/fundlimit")).status).toBe(200);
+});
+afterAll(() => site.stop());
+
+let asked = 0;
+const uncached = (cookie?: string): Promise<Answer> => {
+  asked += 1;
+  return site.get(`/algos?q=w${asked}`, cookie === undefined ? {} : { cookie });
+};
+const call = (token: string) => site.get("/sandbox/v2/fundlimit", { "access-token": token });
+
+/** Takes what is left of the address's budgets. */
+async function flood(): Promise<void> {
+  for (let index = 0; index < 2 * PAGES * PAGE_WINDOW_S; index += 1) {
+    const answer = await uncached();
+    const cookie = [answer.headers["set-cookie"] ?? []].flat().find((one) => one.startsWith("reader="));
+    if (cookie !== undefined) mark = cookie;
+    if (answer.status === 429) break;
+  }
+  for (let index = 0; index < 2 * CALLS * CALL_WINDOW_S; index += 1)
+    if ((await call(`invented-${index}`)).status === 429) break;
+}
+beforeEach(flood);
+
+describe("at an address that is refused", () => {
+  it("a new reader gets 429 with the wait, as does a forged mark", async () => {
+    const answer = await uncached();
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(PAGE_WINDOW_S);
+    expect((await uncached("reader=forged")).status).toBe(429);
+    expect((await uncached(`${mark.split(";")[0]}x`)).status).toBe(429);
+  });
+
+  it("a signed-in client reads and writes", async () => {
+    expect((await reader.get("/algos/my-algos")).status).toBe(200);
+    expect((await reader.get(`/algos?q=own${asked}`)).status).toBe(200);
+    const created = await reader.post("/algos/tracklist", {
+      xsrf: await reader.xsrf(),
+      intent: "create",
+      key: "own-budget-0001",
+      name: "Own",
+    });
+    expect(created.status).toBe(303);
+  });
+
+  it("a reader who was given the cookie while the address became busy is answered, up to a limit", async () => {
+    expect(mark).toMatch(/^reader=[^;]+;.*Max-Age=86400/);
+    expect(mark).toMatch(/HttpOnly/);
+    expect(mark).toMatch(/SameSite=Lax/);
+    const cookie = mark.split(";")[0] ?? "";
+    const statuses: number[] = [];
+    for (let index = 0; index < 40; index += 1) statuses.push((await uncached(cookie)).status);
+    expect(statuses.slice(0, 25).every((status) => status === 200)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it("an accepted access token is answered, an invented and a revoked one count for the address", async () => {
+    expect((await call(trader.account.accessToken)).status).toBe(200);
+    expect((await call("invented")).status).toBe(429);
+    const order = await trader.place({});
+    expect(order.status).toBe(200);
+    expect((await call(`${trader.account.accessToken}x`)).status).toBe(429);
+  });
+
+  it("limits the calls of one accepted token", async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 2 * CALLS * CALL_WINDOW_S }, () => call(trader.account.accessToken)),
+    );
+    expect(statuses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  });
+
+  it("names no client in an answer of the sandbox", async () => {
+    const { headers } = await call(trader.account.accessToken);
+    expect(headers["x-client"]).toBeUndefined();
+  });
+
+  it("a signed-in client's socket is opened when the address's are refused", async () => {
+    const open = (cookie: string) =>
+      new Promise<number>((resolve) => {
+        const socket = new WebSocket(`${site.origin.replace("http", "ws")}/live`, "algo.v1", {
+          origin: site.origin,
+          headers: cookie === "" ? {} : { cookie },
+        });
+        socket.on("error", () => undefined);
+        socket.on("unexpected-response", (_, response) => resolve(response.statusCode ?? 0));
+        socket.on("open", () => {
+          socket.close();
+          resolve(101);
+        });
+      });
+    let status = 101;
+    for (let index = 0; index < 500 && status === 101; index += 1) status = await open("");
+    expect(status).toBe(429);
+    expect(await open(reader.cookie)).toBe(101);
+  });
+});
+
+it("an answer with the cookie is kept out of shared caches", async () => {
+  await new Promise((resolve) => setTimeout(resolve, PAGE_WINDOW_S * 1_000));
+  let marked: Answer | undefined;
+  for (let index = 0; index < PAGES * PAGE_WINDOW_S && marked === undefined; index += 1) {
+    const answer = await uncached();
+    const plain = answer.headers["set-cookie"] === undefined;
+    if (plain) expect(answer.headers["cache-control"] ?? "").not.toContain("private");
+    else marked = answer;
+  }
+  expect(marked?.headers["cache-control"]).toBe("private, no-cache");
+});

@@ -1,0 +1,118 @@
+// Limits that replicas count together: on a real bus, while it is away, and while it hangs.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "redis";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { LIMITS } from "../../server/limits.ts";
+import { createRates, type Rate, type Rates } from "../../server/net/rates.ts";
+import { freePort } from "../support/free-port.ts";
+import { until } from "../support/site.ts";
+import { ensureRedis } from "../support/system-tools.ts";
+
+const AT_MOST = 5;
+const folder = mkdtempSync(join(tmpdir(), "rates-"));
+let port: number;
+let redis: ChildProcess;
+let replicas: Rates[];
+let first: Rate;
+let second: Rate;
+const faults: string[] = [];
+
+const openRedis = () =>
+  spawn(ensureRedis(), ["--port", String(port), "--save", "", "--dir", folder], { stdio: "ignore" });
+async function keysOnBus(): Promise<string[]> {
+  const client = createClient({ url: `redis://127.0.0.1:${port}` });
+  client.on("error", () => {});
+  await client.connect();
+  const names = await client.keys("*");
+  client.destroy();
+  return names;
+}
+
+const replica = () =>
+  createRates({
+    url: `redis://127.0.0.1:${port}`,
+    prefix: "site-a",
+    answerWithinMs: LIMITS.busRateWithinMs,
+    onFault: (reason) => faults.push(reason),
+  });
+
+/** How many of ten uses, on both replicas in turn, were allowed. */
+async function allowed(key: string): Promise<number> {
+  let count = 0;
+  for (let index = 0; index < 10; index += 1)
+    if ((await (index % 2 === 0 ? first : second).take(key)).waitS === 0) count += 1;
+  return count;
+}
+let probes = 0;
+const newKey = () => {
+  probes += 1;
+  return `probe ${probes}`;
+};
+/** Counts on the bus again, as a reconnected replica does. */
+const isShared = () =>
+  until(
+    () => allowed(newKey()),
+    (count) => count === AT_MOST,
+    10_000,
+  );
+
+beforeAll(async () => {
+  port = await freePort();
+  redis = openRedis();
+  replicas = [await replica(), await replica()];
+  [first, second] = replicas.map((one) => one.rate("page", AT_MOST, 60)) as [Rate, Rate];
+});
+beforeEach(isShared);
+afterAll(() => {
+  for (const one of replicas) one.close();
+  redis.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a limit that two replicas share", () => {
+  it("allows both together what one alone may, and says when to come back", async () => {
+    expect(await allowed("203.0.113.1")).toBe(AT_MOST);
+    const { waitS } = await second.take("203.0.113.1");
+    expect(waitS).toBeGreaterThan(50);
+    expect(waitS).toBeLessThanOrEqual(60);
+  });
+
+  it("separates limits and sites, and puts no address on the bus in clear", async () => {
+    await first.take("203.0.113.2");
+    await replicas[0]?.rate("call", AT_MOST, 60).take("203.0.113.2");
+    const names = await keysOnBus();
+    expect(names.every((name) => name.startsWith("site-a:rate:"))).toBe(true);
+    expect(new Set(names.map((name) => name.split(":")[2]))).toEqual(new Set(["page", "call"]));
+    expect(names.join()).not.toContain("203.0.113");
+  });
+
+  it("is counted by each replica alone while the bus is away, and together again after", async () => {
+    redis.kill("SIGKILL");
+    await until(
+      () => allowed(newKey()),
+      (count) => count === 2 * AT_MOST,
+      10_000,
+    );
+    redis = openRedis();
+    await isShared();
+    expect(faults.length).toBeGreaterThan(0);
+  });
+
+  it("keeps nobody waiting while the bus hangs", async () => {
+    redis.kill("SIGSTOP");
+    const startedAt = performance.now();
+    expect((await first.take("203.0.113.4")).waitS).toBe(0);
+    const tookMs = performance.now() - startedAt;
+    const againAt = performance.now();
+    for (let index = 0; index < 20; index += 1) await second.take("203.0.113.5");
+    for (let index = 0; index < 20; index += 1) await first.take("203.0.113.5");
+    const restMs = performance.now() - againAt;
+    redis.kill("SIGCONT");
+    expect(restMs).toBeLessThan(10 * LIMITS.busRateWithinMs);
+    expect(tookMs).toBeGreaterThanOrEqual(LIMITS.busRateWithinMs / 2);
+    expect(tookMs).toBeLessThan(20 * LIMITS.busRateWithinMs);
+  });
+});
