@@ -167,7 +167,6 @@ export const LIMITS = {
   orderSessionChecksAtOnce: 24,
   orderSessionUnknownForMs: 60 * SECOND_MS,
   orderBusBeatMs: SECOND_MS,
-  orderBusWaiting: 1_000,
   // Relay, bus between replicas.
   busLeaseMs: 10 * SECOND_MS,
   busRenewMs: 3 * SECOND_MS,
@@ -175,7 +174,12 @@ export const LIMITS = {
   busSnapshotMs: 5 * SECOND_MS,
   busInterestMs: 10 * SECOND_MS,
   busSilentMs: 3 * SECOND_MS,
-  busFenceAheadMs: 5 * 60 * SECOND_MS,
+  /** A message older than this is refused; the clocks of replicas and of the bus may differ by less. */
+  busMessageValidMs: 60 * SECOND_MS,
+  /** A fence is the bus server's time; one further in the future is not counted on from. */
+  busFenceCountMs: 1 * SECOND_MS,
+  /** A replica that missed a batch requests all prices at most this often. */
+  busResyncMs: 1 * SECOND_MS,
   busMessageBytes: 8 * MIB,
   busInstruments: 25_000,
   // Traces, where a collector is configured.

@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   );
   const limiters = keptLimiters(store, limits, settings.busUrl === null ? null : rates);
   const services = createProviderServices({ settings, sandbox, log, metrics, secrets, limiters });
-  const relay = await createPriceRelay({ settings, sandbox, log, metrics, services });
+  const relay = await createPriceRelay({ settings, sandbox, log, metrics, services, secrets });
   const orders = await createOrderUpdates({ settings, sandbox, log, metrics, services, secrets });
   const live = { sandbox, services, rates, relay, orders };
   const site = createSite({ settings, installation, observability, securityLog, spans, store, ...live });

@@ -116,7 +116,7 @@ export const SETTING_WORDS: readonly SettingWords[] = [
     names: ["BUS_URL"],
     byDefault: "none",
     means:
-      "`redis://…` or `rediss://…` (Valkey or Redis) when several replicas run; `BUS_URL_FILE` for a file",
+      "`redis://…` or `rediss://…` (Valkey or Redis) when several replicas run; `BUS_URL_FILE` for a file. Needs `SESSION_SECRETS`, which seal all messages between replicas",
   },
   {
     names: ["BUS_PREFIX"],

@@ -34,6 +34,8 @@ export function halfSetServices(values: Record<string, string>): string[] {
   } else
     for (const name of ["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"])
       if (has(name)) faults.push(`${name}: of no use without MARKET_FEED_URL`);
+  // Replicas seal what they send over the bus, and each would create a secret of its own.
+  if (has("BUS_URL")) needs(["SESSION_SECRETS"], "BUS_URL");
   if (has("SANDBOX_MAIL_URL")) needs(["SANDBOX_MAIL_FROM"], "SANDBOX_MAIL_URL");
   if (has("ORDER_UPDATE_URL") && !isSimulated && !has("AUTH_URL"))
     faults.push("ORDER_UPDATE_URL: needs AUTH_URL and its partner, since only signed-in clients have orders");

@@ -72,7 +72,7 @@ describe("settings", () => {
       [{ ...api, ...feed, DEPTH_FEED_URL: "wss://depth.example" }, ["MARKET_FEED_URL"]],
       [{ ...feed, MARKET_FEED_URL: "wss://feed.example" }, ["DEPTH_FEED_URL"]],
       [{ ...api, ORDER_UPDATE_URL: "wss://orders.example" }, ["ORDER_UPDATE_URL"]],
-      [{ BUS_URL_FILE: "/nowhere/bus" }, ["BUS_URL_FILE"]],
+      [{ BUS_URL_FILE: "/nowhere/bus" }, ["BUS_URL_FILE", "SESSION_SECRETS"]],
       [{ HSTS: "preload" }, ["HSTS"]],
       [{ HSTS: "subdomains", PUBLIC_ORIGIN: "http://localhost" }, ["HSTS"]],
     ] as [Record<string, string>, string[]][]) {
@@ -192,6 +192,7 @@ describe("settings", () => {
       readSettings(
         {
           BUS_URL: "redis://:hush@cache.example:6379",
+          SESSION_SECRETS: "hush".repeat(8),
           MARKET_FEED_URL: "wss://feed.example",
           DEPTH_FEED_URL: "wss://depth.example",
           FEED_CLIENT_ID: "C",

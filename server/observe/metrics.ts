@@ -54,6 +54,8 @@ export type Metrics = {
   fault(): void;
   /** The site's own store could not be written. */
   storeFault(): void;
+  /** Counts a refused message on the bus: not sealed by this site, replayed or too old. */
+  busRefused(): void;
   watchOperating(views: OperatingViews): void;
   watchProvider(provider: ProviderView): void;
   text(): Promise<{ type: string; body: string }>;
@@ -116,16 +118,6 @@ export function createMetrics(options: { version: string }): Metrics {
     "from",
   ]);
   const signIns = counter("sign_ins_total", "Sign-ins begun, done and refused", ["result"]);
-  const storeFaults = counter(
-    "store_faults_total",
-    "Writes of the site's own store that failed: a full disk, a read-only folder",
-    [],
-  );
-  const faults = counter(
-    "unexpected_faults_total",
-    "Faults that nobody expected; each is in the log with its stack",
-    [],
-  );
 
   return {
     security(event) {
@@ -133,8 +125,7 @@ export function createMetrics(options: { version: string }): Metrics {
       const result = SIGN_INS[event];
       if (result !== undefined) signIns.inc({ result });
     },
-    fault: () => faults.inc(),
-    storeFault: () => storeFaults.inc(),
+    ...unlabelledCounters(registers),
     watchOperating: (views) => watchOperating(registry, views),
     watchCounter: (name, help, read) => watchedCounter(registers, name, help, read),
     watchGauge: (name, help, read) => watchedGauge(registers, name, help, read),
@@ -152,6 +143,27 @@ export function createMetrics(options: { version: string }): Metrics {
     watchOrders: (orders) => watchOrders(registers, orders),
     watchProvider: (provider) => watchProvider(registers, provider),
     text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
+  };
+}
+
+function unlabelledCounters(registers: Registry[]): Pick<Metrics, "fault" | "storeFault" | "busRefused"> {
+  const counter = (name: string, help: string) => new Counter({ name, help, registers });
+  const faults = counter(
+    "unexpected_faults_total",
+    "Faults that nobody expected; each is in the log with its stack",
+  );
+  const storeFaults = counter(
+    "store_faults_total",
+    "Writes of the site's own store that failed: a full disk, a read-only folder",
+  );
+  const busRefused = counter(
+    "bus_messages_refused_total",
+    "Messages on the bus that were refused: not sealed by this site, replayed or too old",
+  );
+  return {
+    fault: () => faults.inc(),
+    storeFault: () => storeFaults.inc(),
+    busRefused: () => busRefused.inc(),
   };
 }
 

@@ -1,15 +1,19 @@
-// The bus on Valkey or Redis: a lease that counts its holders, one channel for batches, one for calls, and each node's
-// interest with a time to live. Two connections, since one that listens may not do anything else.
+// The bus on Valkey or Redis: a lease that counts its holders, one channel for batches, one for calls, and each node's interest with a time
+// to live. Two connections, because a subscribed one takes no other commands. Messages and interests are sealed here, for all users of the
+// bus (bus-seal.ts).
 import { randomBytes } from "node:crypto";
 import { createClient } from "redis";
+import { BusSeal, type BusSealLimits } from "./bus-seal.ts";
 import type { Bus } from "./prices/bus-member.ts";
 
 const COMMAND_WITHIN_MS = 2_000;
 const RECONNECT_MAX_MS = 5_000;
+/** Refused messages are logged at most this often, so that a flood of them does not fill the log. */
+const LOG_REFUSED_EVERY_MS = 60_000;
 
 /**
- * The fence is never below the server's clock, so that a server that lost its memory does not count backwards; a last one that is
- * absurdly far ahead of it is not counted on from.
+ * The fence is never below the server's clock, so that a server that lost its memory does not count backwards. A last fence in the future
+ * is wrong or forged and is not counted on from.
  */
 const ACQUIRE = `
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then
@@ -29,15 +33,20 @@ const RELEASE = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
 
-export function createRedisBus(options: {
+type RedisBusOptions = {
   url: string;
   /** Prefix of all keys and channels of this site (BUS_PREFIX). */
   prefix: string;
   /** Second part of each key: separates what one site shares on the bus. */
   name: "relay" | "orders";
-  fenceAheadMs: number;
+  secrets: readonly string[];
+  limits: BusSealLimits & { busFenceCountMs: number };
   onFault(reason: string): void;
-}): Bus {
+  /** Called for each message that this site's replicas did not seal, or that is a replay or too old. */
+  onRefused(): void;
+};
+
+export function createRedisBus(options: RedisBusOptions): Bus {
   const scope = `${options.prefix}:${options.name}`;
   const key = {
     lease: `${scope}:lease`,
@@ -48,42 +57,33 @@ export function createRedisBus(options: {
     nodes: `${scope}:nodes`,
   };
   const nodeId = randomBytes(9).toString("base64url");
-  const connection = () => {
-    const client = createClient({
-      url: options.url,
-      disableOfflineQueue: true,
-      commandOptions: { timeout: COMMAND_WITHIN_MS },
-      socket: {
-        connectTimeout: COMMAND_WITHIN_MS,
-        reconnectStrategy: (retries) =>
-          Math.random() * Math.min(RECONNECT_MAX_MS, 100 * 2 ** Math.min(retries, 8)),
-      },
-    });
-    client.on("error", (fault: Error) => options.onFault(fault.message || fault.name));
-    return client;
-  };
-  const commands = connection();
-  const listening = connection();
+  const { secrets, limits } = options;
+  const seal = new BusSeal({ secrets, scope, nodeId, limits });
+  const commands = openConnection(options);
+  const listening = openConnection(options);
   let isClosed = false;
+  const refuse = refusing(scope, options);
 
   return {
     nodeId,
     connect(events) {
       void commands.connect().catch(() => {});
-      void listening
-        .connect()
-        .then(async () => {
-          // The client subscribes again by itself after a reconnect.
-          await listening.subscribe(key.batches, events.onMessage);
-          await listening.subscribe(key.calls, () => events.onCall());
-        })
-        .catch((fault: unknown) => options.onFault(String(fault)));
+      const opened = (channel: string, use: (text: string, isGap: boolean) => void) => (sealed: string) => {
+        const received = seal.receive(channel, sealed);
+        if (typeof received !== "string") use(received.text, received.isGap);
+        else refuse(received);
+      };
+      const subscriptions = {
+        [key.batches]: opened("batches", events.onMessage),
+        [key.calls]: opened("calls", () => events.onCall()),
+      };
+      void subscribe(listening, subscriptions).catch((fault: unknown) => options.onFault(String(fault)));
     },
     isConnected: () => commands.isReady && listening.isReady,
     async acquireLease(forMs) {
       const fence = await commands.eval(ACQUIRE, {
         keys: [key.lease, key.fence],
-        arguments: [nodeId, String(forMs), String(options.fenceAheadMs)],
+        arguments: [nodeId, String(forMs), String(limits.busFenceCountMs)],
       });
       return fence === null ? null : Number(fence);
     },
@@ -95,15 +95,17 @@ export function createRedisBus(options: {
       await commands.eval(RELEASE, { keys: [key.lease], arguments: [nodeId] });
     },
     async publish(text) {
-      await commands.publish(key.batches, text);
+      await commands.publish(key.batches, seal.seal("batches", text));
     },
     async call() {
-      await commands.publish(key.calls, nodeId);
+      await commands.publish(key.calls, seal.seal("calls", ""));
     },
     async setInterest(text, forMs) {
       await commands
         .multi()
-        .set(`${key.interest}${nodeId}`, text, { expiration: { type: "PX", value: forMs } })
+        .set(`${key.interest}${nodeId}`, seal.seal("interest", text), {
+          expiration: { type: "PX", value: forMs },
+        })
         .sAdd(key.nodes, nodeId)
         .pExpire(key.nodes, 10 * forMs)
         .exec();
@@ -114,7 +116,13 @@ export function createRedisBus(options: {
       const texts = await commands.mGet(nodes.map((node) => `${key.interest}${node}`));
       const gone = nodes.filter((_, index) => texts[index] === null);
       if (gone.length > 0) await commands.sRem(key.nodes, gone);
-      return texts.filter((text) => text !== null);
+      return texts.flatMap((sealed) => {
+        if (sealed === null) return [];
+        const read = seal.read("interest", sealed);
+        if (typeof read !== "string") return [read.text];
+        refuse(read);
+        return [];
+      });
     },
     async close() {
       if (isClosed) return;
@@ -123,4 +131,39 @@ export function createRedisBus(options: {
       listening.destroy();
     },
   };
+}
+
+function openConnection({ url, onFault }: Pick<RedisBusOptions, "url" | "onFault">) {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    commandOptions: { timeout: COMMAND_WITHIN_MS },
+    socket: {
+      connectTimeout: COMMAND_WITHIN_MS,
+      reconnectStrategy: (retries) =>
+        Math.random() * Math.min(RECONNECT_MAX_MS, 100 * 2 ** Math.min(retries, 8)),
+    },
+  });
+  client.on("error", (fault: Error) => onFault(fault.message || fault.name));
+  return client;
+}
+
+/** Counts refused messages and logs the first of a minute. */
+function refusing(scope: string, { onFault, onRefused }: Pick<RedisBusOptions, "onFault" | "onRefused">) {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return (why: string) => {
+    onRefused();
+    if (performance.now() - loggedAt < LOG_REFUSED_EVERY_MS) return;
+    loggedAt = performance.now();
+    onFault(`a message on ${scope} is refused: ${why}`);
+  };
+}
+
+/** The client subscribes again by itself after a reconnect. */
+async function subscribe(
+  client: ReturnType<typeof openConnection>,
+  channels: Record<string, (message: string) => void>,
+): Promise<void> {
+  await client.connect();
+  for (const [channel, onMessage] of Object.entries(channels)) await client.subscribe(channel, onMessage);
 }

@@ -1,19 +1,20 @@
-// Which replica holds the upstream: a lease on the bus that its holder renews, with a fence that grows with each holder. The holder gives
-// it up before it can end, so that never two dial.
+// Decides which replica holds the upstream: a lease on the bus that its holder renews, with a fence that grows with each holder. The holder
+// gives it up before it can end, so that two replicas never dial at once. Only the bus takes a lease away; a message never does.
 import type { Clock } from "./clock.ts";
 
-/** What replicas need of a bus to agree on one of them and to tell one another; bus-redis.ts provides it. */
+/** The bus as replicas use it to agree on a holder and to exchange messages; bus-redis.ts provides it. */
 export type LeaseBus = {
   nodeId: string;
   connect(events: {
-    onMessage(text: string): void;
-    /** Somebody wants everything at once, or wants something else, or goes. */
+    /** A message of a replica of this site. `isGap`: one before it was lost. */
+    onMessage(text: string, isGap: boolean): void;
+    /** A replica requests all prices, changed its interests, or stops. */
     onCall(): void;
   }): void;
   isConnected(): boolean;
-  /** The fence of the lease when it was won just now, null when another holds it. Throws when the bus is away. */
+  /** Returns the fence of the acquired lease, null when another replica holds it. Throws when the bus is unavailable. */
   acquireLease(forMs: number): Promise<number | null>;
-  /** False when the lease is lost. Throws when the bus is away. */
+  /** False when the lease is lost. Throws when the bus is unavailable. */
   renewLease(forMs: number): Promise<boolean>;
   releaseLease(): Promise<void>;
   publish(text: string): Promise<void>;
@@ -21,7 +22,7 @@ export type LeaseBus = {
   close(): Promise<void>;
 };
 
-export type LeaseLimits = { busLeaseMs: number; busRenewMs: number };
+export type LeaseLimits = { busLeaseMs: number; busRenewMs: number; busMessageValidMs: number };
 
 type LeaseOptions = {
   bus: Pick<LeaseBus, "acquireLease" | "renewLease">;
@@ -35,9 +36,11 @@ export class Lease {
   readonly #options: LeaseOptions;
   #isHeld = false;
   #isOver = false;
-  /** Monotonic ms until which it is surely ours. */
+  /** Monotonic ms until which the lease is certainly held. */
   #until = 0;
   #fence = 0;
+  /** Monotonic ms of the last accepted message, or of the end of this replica's own lease. */
+  #receivedAt = 0;
 
   constructor(options: LeaseOptions) {
     this.#options = options;
@@ -47,12 +50,12 @@ export class Lease {
     return this.#isHeld;
   }
 
-  /** Of this lease where it is ours, else the newest that was heard of. */
+  /** Fence of the lease held here, otherwise the last one received. */
   get fence(): number {
     return this.#fence;
   }
 
-  /** Renews it, or tries to win it. Throws when the bus is away. */
+  /** Renews the lease or tries to acquire it. Throws when the bus is unavailable. */
   async turn(): Promise<void> {
     const { bus, clock, limits } = this.#options;
     const askedAt = clock.mono();
@@ -69,22 +72,30 @@ export class Lease {
     this.#options.onWon(won);
   }
 
-  /** It may end before the bus answers: it is given up before somebody else can dial. */
+  /** Gives up a lease that could not be renewed, before another replica can dial. */
   guard(): void {
     const { clock, limits } = this.#options;
     if (this.#isHeld && clock.mono() > this.#until - limits.busRenewMs / 2)
       this.#lose("the lease could not be renewed");
   }
 
-  /** Somebody speaks with this fence. False where it is older than what was heard. */
-  hear(fence: number): boolean {
-    if (fence < this.#fence) return false;
-    if (this.#isHeld) this.#lose("a later lease speaks");
+  /**
+   * Judges the fence of a message from another replica: "current" is to be used, all others dropped. "rival" is a later lease than the one
+   * held here: only the bus decides, so the caller runs turn(). A lower fence is accepted once no message was accepted for as long as a lease
+   * lasts, so that a wrong fence blocks nobody for longer.
+   */
+  judge(fence: number): "current" | "old" | "future" | "rival" {
+    const { clock, limits } = this.#options;
+    if (fence > clock.wall() + limits.busMessageValidMs) return "future";
+    if (this.#isHeld) return fence > this.#fence ? "rival" : "old";
+    const isSilent = clock.mono() - this.#receivedAt > limits.busLeaseMs;
+    if (fence < this.#fence && !isSilent) return "old";
     this.#fence = fence;
-    return true;
+    this.#receivedAt = clock.mono();
+    return "current";
   }
 
-  /** Ends it for good; returns whether it was ours. */
+  /** Ends the lease for good; returns true if it was held. */
   end(): boolean {
     const wasHeld = this.#isHeld;
     this.#isHeld = false;
@@ -95,6 +106,7 @@ export class Lease {
   #lose(why: string): void {
     if (!this.#isHeld) return;
     this.#isHeld = false;
+    this.#receivedAt = this.#options.clock.mono();
     this.#options.onLost(why);
   }
 }

@@ -1,12 +1,10 @@
-// What is alive: the relay of prices and the hub of order updates, on the feeds that settings name or the sandbox's.
+// The price relay and the order-update hub, on the feeds of the settings or of the sandbox.
 import type { Metrics } from "../observe/metrics.ts";
 import { createInstrumentSource } from "../provider/instrument-source.ts";
-import { createOrderNewsSeal } from "../relay/orders/order-news.ts";
 import { createOrders, type Orders } from "../relay/orders/orders.ts";
 import type { Bus } from "../relay/prices/bus-member.ts";
 import { perFeed } from "../relay/prices/feeds/feeds.ts";
 import { createRelay, type Relay } from "../relay/prices/relay.ts";
-import { createSeal } from "../session/seal.ts";
 import { createSessionCheck } from "../session/session-check.ts";
 import {
   type ProviderServices,
@@ -15,9 +13,14 @@ import {
   type WiringOptions,
 } from "./provider-services.ts";
 
-type LiveOptions = WiringOptions & { services: ProviderServices; metrics: Metrics };
+type LiveOptions = WiringOptions & {
+  services: ProviderServices;
+  metrics: Metrics;
+  /** Seal messages between replicas; the newest first. */
+  secrets: readonly string[];
+};
 
-/** Null where a real base API stands without a price feed. */
+/** Null with a real base API that has no price feed. */
 export async function createPriceRelay(options: LiveOptions): Promise<Relay | null> {
   const { settings, sandbox, log, metrics, services } = options;
   const { feeds, limits } = settings;
@@ -27,7 +30,7 @@ export async function createPriceRelay(options: LiveOptions): Promise<Relay | nu
   const relay = createRelay({
     feeds: perFeed((kind) => {
       const { urls, canaries, sandboxPath } = feeds[kind];
-      // A feed that is not there watches nothing.
+      // An unused feed has no canaries.
       if (urls?.length === 0) return { urls: () => [], canaries: [] };
       return { urls: urls === null ? feedAt(sandboxPath) : () => urls, canaries };
     }),
@@ -46,22 +49,20 @@ export async function createPriceRelay(options: LiveOptions): Promise<Relay | nu
   return relay;
 }
 
-/** Null where there is one replica. The bus's client is an eighth of what a start loads: it is loaded where a bus is set. */
+/** Null without BUS_URL. The Redis client is an eighth of the code loaded at start, so it is loaded on demand. */
 async function busMaker(
-  { settings, log }: WiringOptions,
+  { settings, log, metrics, secrets }: LiveOptions,
   name: "relay" | "orders",
 ): Promise<(() => Bus) | null> {
   const { busUrl: url, busPrefix: prefix, limits } = settings;
   if (url === null) return null;
   const { createRedisBus } = await import("../relay/bus-redis.ts");
   const onFault = (reason: string) => log.warn({ reason }, "bus fault");
-  return () => createRedisBus({ url, prefix, name, fenceAheadMs: limits.busFenceAheadMs, onFault });
+  return () => createRedisBus({ url, prefix, name, secrets, limits, onFault, onRefused: metrics.busRefused });
 }
 
-/** Null where nobody signs in or no order-update socket is there. */
-export async function createOrderUpdates(
-  options: LiveOptions & { secrets: readonly string[] },
-): Promise<Orders | null> {
+/** Null without sign-in or without an order-update socket. */
+export async function createOrderUpdates(options: LiveOptions): Promise<Orders | null> {
   const { settings, sandbox, log, metrics, services } = options;
   const { sessions } = services;
   const { url, login } = settings.orderUpdates;
@@ -72,7 +73,7 @@ export async function createOrderUpdates(
     url: () => url ?? feedAt("/order-update")()[0] ?? null,
     loginKind: login,
     partner: partnerOf(options),
-    share: openBus === null ? null : { openBus, news: createOrderNewsSeal(createSeal(options.secrets)) },
+    share: openBus === null ? null : { openBus },
     readSession: (cookies, isHttps) => sessions.readWithEnd(cookies, isHttps),
     checkSession: createSessionCheck({
       accountFor: services.baseApi.accountFor,
@@ -86,7 +87,7 @@ export async function createOrderUpdates(
   return orders;
 }
 
-/** A socket of the sandbox; empty while that is down. */
+/** Address of a socket of the sandbox; empty while the sandbox is down. */
 function sandboxFeeds({ sandbox }: Pick<WiringOptions, "sandbox">) {
   const serviceAt = serviceAddresses(sandbox);
   return (path: string) => (): string[] => {

@@ -85,8 +85,10 @@ if (kind === "relay") {
             url: busUrl,
             prefix: "bench",
             name: "relay",
-            fenceAheadMs: LIMITS.busFenceAheadMs,
+            secrets: ["one-secret-of-all-replicas-32-chars"],
+            limits: LIMITS,
             onFault: () => {},
+            onRefused: () => {},
           }),
     // The crowd comes from one address.
     limits: {

@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { createClient } from "redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
+import { LIMITS } from "../../server/limits.ts";
+import { BusSeal } from "../../server/relay/bus-seal.ts";
 import { FeedServer } from "../../server/sandbox/exchange/feeds/feed-server.ts";
 import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
 import { freePort } from "../support/free-port.ts";
@@ -17,6 +19,8 @@ import { ensureRedis } from "../support/system-tools.ts";
 
 const NIFTY = "IDX_I:13";
 const REDIS = ensureRedis();
+const SECRET = "one-secret-of-all-replicas-32-chars";
+const PREFIX = "replicas";
 
 let redisPort: number;
 let redis: ChildProcess;
@@ -56,6 +60,8 @@ async function startReplica(): Promise<Site & { adminPort: number }> {
   const adminPort = await freePort();
   const site = await startSite({
     ADMIN_PORT: String(adminPort),
+    SESSION_SECRETS: SECRET,
+    BUS_PREFIX: PREFIX,
     BUS_URL: `redis://127.0.0.1:${redisPort}`,
     MARKET_FEED_URL: `ws://127.0.0.1:${feedPort}/feed`,
     DEPTH_FEED_URL: `ws://127.0.0.1:${feedPort}/twentydepth`,
@@ -115,7 +121,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     atTwo = await connectViewer(two, ["strip"]);
     await until(async () => state(atOne) === "live" && state(atTwo) === "live", Boolean, 10_000);
     expect(feeds.connectionCount()).toBe(2);
-    // What one shows, the other shows at the same trade time.
+    // Both show the same price at the same trade time.
     const seen = new Map<string, Set<number>>();
     await until(
       async () => {
@@ -183,6 +189,158 @@ describe("two replicas", { timeout: 120_000 }, () => {
     await until(async () => state(atOne) === "live" && state(atTwo) === "live", Boolean, 30_000);
     expect(feeds.connectionCount()).toBe(2);
     expect((await status(one)).isLeader).not.toBe((await status(two)).isLeader);
+  });
+
+  describe("with an attacker on the bus", () => {
+    const FORGED_PAISE = 99_999_900;
+    const BATCHES = `${PREFIX}:relay:batches`;
+    const SCOPE = `${PREFIX}:relay`;
+    const sealOf = (scope: string, secret = SECRET) =>
+      new BusSeal({ secrets: [secret], scope, nodeId: "attacker", limits: LIMITS });
+    let attacker: ReturnType<typeof createClient>;
+    let listener: ReturnType<typeof createClient>;
+    /** Genuine messages of the leader. */
+    let sealed: string[];
+    let genuine: object;
+    let leader: Site & { adminPort: number };
+    let follower: Site & { adminPort: number };
+    let ledBefore: unknown;
+
+    beforeAll(async () => {
+      attacker = createClient({ url: `redis://127.0.0.1:${redisPort}` });
+      listener = attacker.duplicate();
+      await Promise.all([attacker.connect(), listener.connect()]);
+      sealed = [];
+      await listener.subscribe(BATCHES, (message) => sealed.push(message));
+      const isOneLeader = (await status(one)).isLeader;
+      [leader, follower] = isOneLeader ? [one, two] : [two, one];
+      await until(
+        async () => sealed.length,
+        (count) => count > 40,
+        10_000,
+      );
+      await listener.unsubscribe(BATCHES);
+      const opened = sealOf(SCOPE).read("batches", sealed.at(-1) ?? "");
+      if (typeof opened === "string") throw new Error(opened);
+      genuine = JSON.parse(opened.text);
+      ledBefore = await leadership();
+    });
+    afterAll(() => {
+      attacker.destroy();
+      listener.destroy();
+    });
+
+    /** A batch of the leader with another price and fence, as an attacker who knew its form would write it. */
+    const forged = (fence = Date.now()) => {
+      const rows = [[NIFTY, FORGED_PAISE, Date.now(), 1, 0]];
+      return JSON.stringify({ ...genuine, fence, node: "attacker", rows });
+    };
+    const refusedBy = async ({ adminPort }: { adminPort: number }) => {
+      const { text } = await send(adminPort, { method: "GET", path: "/metrics" });
+      return Number(/^bus_messages_refused_total (\d+)$/m.exec(text)?.[1]);
+    };
+    const refused = () => Promise.all([refusedBy(one), refusedBy(two)]);
+    const expectRefused = (before: number[], more: number) =>
+      until(refused, (after) => after.every((count, index) => count >= (before[index] ?? 0) + more), 10_000);
+    const leadership = async () =>
+      [await status(leader), await status(follower)].map(({ isLeader, counters }) => [
+        isLeader,
+        counters.leaderChanges,
+      ]);
+    const expectUnharmed = async () => {
+      const viewers = [atOne, atTwo];
+      const from = viewers.map(({ messages }) => messages.length);
+      await until(
+        async () => viewers.map(({ messages }, index) => messages.length - (from[index] ?? 0)),
+        (counts) => Math.min(...counts) > 2,
+        10_000,
+      );
+      // This market trades an index every 2 s, which is the limit of "live": a healthy viewer is "delayed" now and then.
+      await until(
+        async () => viewers.map(state),
+        (states) => states.every((one) => one === "live"),
+        10_000,
+      );
+      for (const viewer of viewers)
+        expect(JSON.stringify(viewer.messages)).not.toContain(String(FORGED_PAISE));
+      expect(await leadership()).toEqual(ledBefore);
+    };
+
+    it.each<[string, () => string]>([
+      ["without a seal", () => forged()],
+      ["without a seal and with a future fence", () => forged(Date.now() + 240_000)],
+      ["sealed with another secret", () => sealOf(SCOPE, "x".repeat(32)).seal("batches", forged())],
+      ["of another site with the same secrets", () => sealOf("other:relay").seal("batches", forged())],
+      ["sealed for another channel", () => sealOf(SCOPE).seal("calls", forged())],
+    ])("refuses a forged batch %s", async (_, make) => {
+      const before = await refused();
+      for (let count = 0; count < 5; count += 1) await attacker.publish(BATCHES, make());
+      // The channel's name without a prefix.
+      await attacker.publish("relay:batches", make());
+      await expectRefused(before, 5);
+      await expectUnharmed();
+    });
+
+    it("refuses replayed batches", async () => {
+      const replayed = sealed.slice(-20);
+      const before = await refused();
+      for (const message of replayed) await attacker.publish(BATCHES, message);
+      await expectRefused(before, 20);
+      await expectUnharmed();
+    });
+
+    it.each([30_000, 240_000, 9e15])(
+      "keeps its leader when a sealed fence lies %d ms ahead",
+      async (aheadMs) => {
+        const sealOfThief = sealOf(SCOPE);
+        const batch = JSON.stringify({ ...JSON.parse(forged(Date.now() + aheadMs)), rows: [] });
+        for (let count = 0; count < 3; count += 1)
+          await attacker.publish(BATCHES, sealOfThief.seal("batches", batch));
+        // A fence within the allowed clock difference is followed until a lease's time has passed without its messages.
+        await until(
+          async () => (await status(follower)).bus.leader,
+          (node) => node !== null && node !== "attacker",
+          15_000,
+        );
+        await expectUnharmed();
+      },
+    );
+
+    it("refuses oversized messages", async () => {
+      const before = await refused();
+      for (const bytes of [12, 16]) await attacker.publish(BATCHES, "1".repeat(bytes * 1_024 * 1_024));
+      await expectRefused(before, 2);
+      await expectUnharmed();
+    });
+
+    it("stays live in a flood of garbage and logs one line a minute", async () => {
+      const before = await refused();
+      const prefix = (sealed.at(-1) ?? "").slice(0, 11);
+      for (let round = 0; round < 20; round += 1)
+        await Promise.all(
+          Array.from({ length: 500 }, (_, index) =>
+            attacker.publish(BATCHES, index % 2 === 0 ? "garbage" : prefix + "A".repeat(index)),
+          ),
+        );
+      await expectRefused(before, 10_000);
+      await expectUnharmed();
+      for (const site of [one, two]) {
+        const lines = site.log.filter(({ reason }) => /is refused/.test(String(reason)));
+        expect(lines.length).toBeGreaterThan(0);
+        expect(lines.length).toBeLessThan(10);
+      }
+    });
+
+    it("a fence key in the future blocks no new leader", async () => {
+      await attacker.set(`${PREFIX}:relay:fence`, String(Date.now() + 240_000));
+      await attacker.del(`${PREFIX}:relay:lease`);
+      await until(
+        async () => Number(await attacker.get(`${PREFIX}:relay:fence`)),
+        (fence) => fence < Date.now() + LIMITS.busFenceCountMs,
+        20_000,
+      );
+      await until(async () => state(atOne) === "live" && state(atTwo) === "live", Boolean, 20_000);
+    });
   });
 
   it("at no time did replicas evict one another upstream", async () => {

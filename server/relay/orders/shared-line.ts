@@ -1,16 +1,16 @@
-// The partner's connection to the order-update socket, shared by replicas: the holder of a lease listens and tells the others over the bus,
-// numbered, so that a message that was lost is noticed and lists are read again. Without the bus each replica listens for itself: an order
-// that filled is worth a connection more.
+// The partner's connection to the order-update socket, shared by replicas: the holder of a lease connects and publishes each change on the
+// bus. Messages are numbered, so that tabs reload their lists after a lost one. Without the bus each replica connects for itself, because a
+// filled order justifies one more connection.
 import type { Clock } from "../clock.ts";
 import { Lease, type LeaseBus, type LeaseLimits } from "../lease.ts";
-import type { OrderNews, OrderNewsSeal } from "./order-news.ts";
+import { type OrderNews, readOrderNews } from "./order-news.ts";
 import type { OrderUpstream, OrderUpstreamOptions } from "./order-upstream.ts";
 
 /** A connection as tabs need it: their own, or another replica's. */
 export type OrderLine = { readonly isUp: boolean; start(): void; stop(): void };
 
-/** What replicas share order updates by. */
-export type OrderShare = { openBus: () => LeaseBus; news: OrderNewsSeal };
+/** The bus over which replicas share order updates. */
+export type OrderShare = { openBus: () => LeaseBus };
 
 type Heard = Pick<OrderUpstreamOptions, "onAlert" | "onState">;
 type News = Omit<OrderNews, "node" | "fence" | "number">;
@@ -21,10 +21,8 @@ export type SharedLineOptions = Heard & {
   dial: (heard: Heard) => OrderUpstream;
   clock: Clock;
   limits: LeaseLimits & {
-    /** The holder says that often that it is there. */
+    /** Interval of the holder's heartbeat. */
     orderBusBeatMs: number;
-    /** Messages that wait to be sealed or opened, at most. */
-    orderBusWaiting: number;
     busSilentMs: number;
   };
   onEvent: (event: { level: "info" | "warn"; message: string; detail?: string }) => void;
@@ -34,8 +32,6 @@ export class SharedOrderLine implements OrderLine {
   readonly #options: SharedLineOptions;
   readonly #bus: LeaseBus;
   readonly #lease: Lease;
-  readonly #sending: Turns;
-  readonly #reading: Turns;
   #own: OrderUpstream | null = null;
   #isUp = false;
   #isTakingTurns = false;
@@ -43,7 +39,7 @@ export class SharedOrderLine implements OrderLine {
   /** Monotonic ms. */
   #busAwayFrom: number | null = null;
   #heardAt = 0;
-  /** The last message of whoever holds the lease. */
+  /** Last message of the lease's holder. */
   #last: { fence: number; number: number } | null = null;
   #number = 0;
   #cancels: (() => void)[] = [];
@@ -51,8 +47,6 @@ export class SharedOrderLine implements OrderLine {
   constructor(options: SharedLineOptions) {
     this.#options = options;
     const { clock, limits, share } = options;
-    this.#sending = new Turns(limits.orderBusWaiting);
-    this.#reading = new Turns(limits.orderBusWaiting);
     this.#bus = share.openBus();
     this.#lease = new Lease({
       bus: this.#bus,
@@ -69,11 +63,10 @@ export class SharedOrderLine implements OrderLine {
 
   /** Once. */
   start(): void {
-    const { clock, limits, share } = this.#options;
+    const { clock, limits } = this.#options;
     this.#bus.connect({
-      onMessage: (text) =>
-        void this.#reading.take(async () => this.#receive(await share.news.open(text, clock.wall()))),
-      // A holder's farewell.
+      onMessage: (text) => this.#receive(readOrderNews(text)),
+      // The holder stops.
       onCall: () => void this.#takeTurn(),
     });
     this.#cancels = [
@@ -119,7 +112,7 @@ export class SharedOrderLine implements OrderLine {
       this.#say(false, "the replica that listens is silent");
   }
 
-  /** The holder listens, and where the bus is away everybody. */
+  /** The holder connects to the provider; every replica does while the bus is unavailable. */
   #listenOrNot(): void {
     if (this.#isStopped) return;
     const { clock, limits, dial, onAlert } = this.#options;
@@ -145,18 +138,19 @@ export class SharedOrderLine implements OrderLine {
   }
 
   #tell(news: News): void {
-    const { clock, share } = this.#options;
     if (!this.#lease.isHeld) return;
     this.#number += 1;
-    const words = { ...news, node: this.#bus.nodeId, fence: this.#lease.fence, number: this.#number };
-    // What cannot be sent is a number that the others miss.
-    void this.#sending.take(async () => this.#bus.publish(await share.news.seal(words, clock.wall())));
+    const message = { ...news, node: this.#bus.nodeId, fence: this.#lease.fence, number: this.#number };
+    // A message that cannot be sent is a number that the others miss.
+    this.#bus.publish(JSON.stringify(message)).catch(() => {});
   }
 
   #receive(news: OrderNews | null): void {
     const { clock, onAlert } = this.#options;
     if (this.#isStopped || news === null || news.node === this.#bus.nodeId) return;
-    if (!this.#lease.hear(news.fence)) return;
+    const judged = this.#lease.judge(news.fence);
+    if (judged === "rival") void this.#takeTurn();
+    if (judged !== "current") return;
     this.#listenOrNot();
     if (this.#own !== null) return;
     const follows = this.#last?.fence === news.fence && this.#last.number + 1 === news.number;
@@ -179,28 +173,5 @@ export class SharedOrderLine implements OrderLine {
 
   #note(level: "info" | "warn", message: string, detail: string): void {
     this.#options.onEvent({ level, message, detail });
-  }
-}
-
-/** Work that waits for another part to end, each in its turn; what is too much, or fails, is left out. */
-class Turns {
-  readonly #most: number;
-  #waiting = 0;
-  #last: Promise<void> = Promise.resolve();
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  async take(work: () => Promise<void>): Promise<void> {
-    if (this.#waiting >= this.#most) return;
-    this.#waiting += 1;
-    this.#last = this.#last
-      .then(work)
-      .catch(() => {})
-      .finally(() => {
-        this.#waiting -= 1;
-      });
-    await this.#last;
   }
 }

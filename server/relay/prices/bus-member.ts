@@ -1,6 +1,5 @@
-// This process's part in a set of replicas: alone it holds the upstream; with a bus it holds it only while it has the lease, publishes
-// conflated batches then, and otherwise takes over what the leader publishes. Batches carry the lease's fence, and one from an older
-// lease is dropped.
+// One process in a set of replicas. Without a bus it connects to the provider. With a bus it does so while it holds the lease, and then
+// publishes conflated batches; otherwise it applies the leader's batches. A batch with the fence of an older lease is dropped.
 import type { Clock } from "../clock.ts";
 import { Lease, type LeaseBus, type LeaseLimits } from "../lease.ts";
 import { BatchWriter, LeaderHealth, takeBatch } from "./batches.ts";
@@ -10,7 +9,7 @@ import type { Counters } from "./counters.ts";
 import { FEED_KINDS, type FeedKind, perFeed } from "./feeds/feeds.ts";
 import type { FeedHealth, UpstreamFeed } from "./upstream-feed.ts";
 
-/** What the relay of prices needs of a bus. */
+/** The bus as the price relay uses it. */
 export type Bus = LeaseBus & {
   setInterest(text: string, forMs: number): Promise<void>;
   interests(): Promise<string[]>;
@@ -22,6 +21,7 @@ export type BusLimits = BusMessageLimits &
     busSnapshotMs: number;
     busInterestMs: number;
     busSilentMs: number;
+    busResyncMs: number;
   };
 
 const COMPLAIN_EVERY_MS = 60_000;
@@ -69,12 +69,13 @@ class Replica implements BusMember {
   readonly #lease: Lease;
   readonly #batches: BatchWriter;
   readonly #leaderHealth: LeaderHealth;
-  /** What this replica's own viewers want. */
+  /** Instruments of this replica's own viewers. */
   readonly #own = perFeed((): ReadonlySet<string> => new Set());
   #leader: string | null = null;
   #isTakingTurns = false;
   #isStopped = false;
   #complainedAt: number | null = null;
+  #resyncedAt = Number.NEGATIVE_INFINITY;
   #cancels: (() => void)[] = [];
 
   constructor(options: BusMemberOptions & { bus: Bus }) {
@@ -94,11 +95,11 @@ class Replica implements BusMember {
   start(): void {
     const { bus, clock, limits } = this.#options;
     bus.connect({
-      onMessage: (text) => this.#receive(text),
+      onMessage: (text, isGap) => this.#receive(text, isGap),
       onCall: () => {
         this.#batches.wantWhole();
         if (this.#lease.isHeld) void this.#takeInterests().catch(() => {});
-        // The call may be a leader's farewell.
+        // A leader that stops sends a call.
         else void this.#takeTurn();
       },
     });
@@ -166,7 +167,7 @@ class Replica implements BusMember {
     this.#batches.wantWhole();
     counters.leaderChanges += 1;
     this.#options.onEvent({ level: "info", message: "relay leads", detail: `fence ${fence}` });
-    // What the former leader said is not confirmed until our own feed repeats it.
+    // Prices of the former leader are unconfirmed until this replica's own feed repeats them.
     book.unconfirm([...book.cells()].map(({ key }) => key));
     for (const kind of FEED_KINDS) upstream[kind].setWanted(this.#own[kind]);
     for (const kind of FEED_KINDS) upstream[kind].start();
@@ -202,29 +203,48 @@ class Replica implements BusMember {
     this.#options.bus.publish(JSON.stringify(batch)).catch(() => this.#countFault());
   }
 
-  #receive(text: string): void {
-    const { bus, book, clock, counters, limits } = this.#options;
-    const read = readBatch(text, limits, clock.wall());
+  #receive(text: string, isGap: boolean): void {
+    const { bus, book, counters, limits } = this.#options;
+    const read = readBatch(text, limits);
     if (typeof read === "string") {
-      this.#countFault();
-      this.#complain(read);
+      this.#refuse(read);
       return;
     }
     const { batch } = read;
     counters.busFaults += read.faults;
-    counters.busMessages += 1;
-    if (batch.node === bus.nodeId) return;
-    if (!this.#lease.hear(batch.fence)) {
-      counters.busFenced += 1;
+    if (batch.node === bus.nodeId) {
+      counters.busMessages += 1;
       return;
     }
+    const judged = this.#lease.judge(batch.fence);
+    if (judged === "future") {
+      this.#refuse("its fence is in the future");
+      return;
+    }
+    counters.busMessages += 1;
+    if (judged !== "current") {
+      counters.busFenced += 1;
+      if (judged === "rival") void this.#takeTurn();
+      return;
+    }
+    if (isGap && !batch.isWhole) this.#resync();
     this.#leader = batch.node;
     this.#leaderHealth.hear(batch);
     takeBatch(book, batch, limits.busInstruments);
   }
 
-  /** The first of a minute is worth a line: a bus server whose clock is minutes ahead of ours is refused all along. */
-  #complain(why: string): void {
+  /** A batch was lost, and with it changes: all prices are requested from the leader. */
+  #resync(): void {
+    const { bus, clock, counters, limits } = this.#options;
+    counters.busGaps += 1;
+    if (clock.mono() - this.#resyncedAt < limits.busResyncMs) return;
+    this.#resyncedAt = clock.mono();
+    bus.call().catch(() => this.#countFault());
+  }
+
+  /** Logs the first refusal of a minute. */
+  #refuse(why: string): void {
+    this.#countFault();
     const now = this.#options.clock.mono();
     if (this.#complainedAt !== null && now - this.#complainedAt < COMPLAIN_EVERY_MS) return;
     this.#complainedAt = now;

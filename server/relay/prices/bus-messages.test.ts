@@ -1,4 +1,4 @@
-// What comes over the bus: a fence from the far future fences nobody out, and rubbish neither ends a replica nor stays in its book.
+// Messages from the bus: a wrong fence excludes and deposes nobody, and garbage neither ends a replica nor stays in its book.
 import { describe, expect, it } from "vitest";
 import { HDFC, IN_SESSION, NIFTY, startRig } from "../../../tests/support/relay-rig.ts";
 import { LIMITS } from "../../limits.ts";
@@ -18,28 +18,33 @@ const batch = (change: object = {}) => ({
   ...change,
 });
 
-/** A bus of which a test is the other end; somebody else holds the lease. */
+/** A bus that a test controls; another replica holds the lease. */
 function scriptedBus() {
   const bus = {
-    say: (_: unknown) => {},
+    say: (_: unknown, _isGap?: boolean) => {},
     interest: [] as string[],
     isLeaseFree: false,
+    isLeaseLost: false,
+    calls: 0,
     published: [] as string[],
     own: null as unknown as Bus,
   };
   bus.own = {
     nodeId: "follower",
     connect: ({ onMessage }) => {
-      bus.say = (message) => onMessage(typeof message === "string" ? message : JSON.stringify(message));
+      bus.say = (message, isGap = false) =>
+        onMessage(typeof message === "string" ? message : JSON.stringify(message), isGap);
     },
     isConnected: () => true,
     acquireLease: async () => (bus.isLeaseFree ? NOW + 1 : null),
-    renewLease: async () => true,
+    renewLease: async () => !bus.isLeaseLost,
     releaseLease: async () => {},
     publish: async (text) => {
       bus.published.push(text);
     },
-    call: async () => {},
+    call: async () => {
+      bus.calls += 1;
+    },
     setInterest: async () => {},
     interests: async () => bus.interest,
     close: async () => {},
@@ -60,8 +65,8 @@ async function startFollower(limits: Partial<Record<keyof typeof LIMITS, number>
 }
 
 describe("a fence", () => {
-  it.each([9e15, Number.MAX_SAFE_INTEGER, NOW + LIMITS.busFenceAheadMs + 1])(
-    "of %d fences nobody out: the leader's batches are taken as before",
+  it.each([9e15, Number.MAX_SAFE_INTEGER, NOW + LIMITS.busMessageValidMs + 10_000])(
+    "of %d is in the future: the message is refused and the leader followed as before",
     async (fence) => {
       const { bus, rig, viewer } = await startFollower();
       bus.say(batch({ fence, node: "stranger", rows: [[HDFC, 1, NOW, 1, 0]] }));
@@ -76,9 +81,9 @@ describe("a fence", () => {
     },
   );
 
-  it("a little ahead of this clock is a clock that differs", async () => {
+  it("within the allowed clock difference is followed", async () => {
     const { bus, rig } = await startFollower();
-    bus.say(batch({ fence: NOW + LIMITS.busFenceAheadMs - 1_000 }));
+    bus.say(batch({ fence: NOW + LIMITS.busMessageValidMs - 1_000 }));
     expect(rig.relay.status().bus.leader).toBe("leader");
   });
 
@@ -90,13 +95,61 @@ describe("a fence", () => {
     expect(rig.relay.status().bus.leader).toBe("leader");
   });
 
-  it("absurd does not make a leader step down", async () => {
+  it("that is wrong blocks a new leader no longer than a lease lasts", async () => {
+    const { bus, rig, viewer } = await startFollower();
+    bus.say(batch({ fence: NOW + LIMITS.busMessageValidMs - 1_000, node: "wrong" }));
+    bus.say(batch({ rows: [[HDFC, 171_000, NOW, 1_000, 0]] }));
+    expect(rig.relay.status().bus.leader).toBe("wrong");
+    await rig.clock.advance(LIMITS.busLeaseMs + 1_000);
+    bus.say(batch({ rows: [[HDFC, 171_000, NOW, 2_000, 0]] }));
+    await rig.clock.advance(500);
+    expect(rig.relay.status().bus.leader).toBe("leader");
+    expect(viewer.price(HDFC)).toBe(171_000);
+  });
+
+  it.each([9e15, NOW + 20_000])("of %d deposes no leader that holds the lease", async (fence) => {
+    const { bus, rig, viewer } = await startFollower();
+    bus.isLeaseFree = true;
+    await rig.clock.advance(LIMITS.busRenewMs + 100);
+    await rig.trading(1_000);
+    bus.say(batch({ fence, node: "forger", rows: [[HDFC, 99_999_900, NOW, 1, 0]] }));
+    await rig.trading(1_000);
+    expect(rig.relay.status()).toMatchObject({ isLeader: true, bus: { leader: "follower" } });
+    expect(viewer.price(HDFC)).not.toBe(99_999_900);
+  });
+
+  it("of a later lease makes a leader ask the bus, and step down at once when it lost the lease", async () => {
     const { bus, rig } = await startFollower();
     bus.isLeaseFree = true;
     await rig.clock.advance(LIMITS.busRenewMs + 100);
     expect(rig.relay.status().isLeader).toBe(true);
-    bus.say(batch({ fence: 9e15 }));
-    expect(rig.relay.status().isLeader).toBe(true);
+    bus.isLeaseFree = false;
+    bus.isLeaseLost = true;
+    bus.say(batch({ fence: NOW + 20_000, node: "successor" }));
+    await rig.clock.advance(1);
+    expect(rig.relay.status().isLeader).toBe(false);
+    bus.say(batch({ fence: NOW + 20_000, node: "successor" }));
+    expect(rig.relay.status().bus.leader).toBe("successor");
+  });
+});
+
+describe("a lost batch", () => {
+  it("makes a follower request all prices, at most once a second", async () => {
+    const { bus, rig } = await startFollower();
+    bus.say(batch({ isWhole: true }));
+    const before = bus.calls;
+    for (let count = 0; count < 20; count += 1) bus.say(batch(), true);
+    expect([bus.calls - before, rig.relay.counters.busGaps]).toEqual([1, 20]);
+    await rig.clock.advance(LIMITS.busResyncMs);
+    bus.say(batch(), true);
+    expect(bus.calls - before).toBe(2);
+  });
+
+  it("before a whole one needs nothing", async () => {
+    const { bus, rig } = await startFollower();
+    const before = bus.calls;
+    bus.say(batch({ isWhole: true }), true);
+    expect([bus.calls - before, rig.relay.counters.busGaps]).toEqual([0, 0]);
   });
 });
 
@@ -207,7 +260,7 @@ it("what a replica publishes is what it takes", async () => {
   await rig.trading(2_000, 1_234.55);
   expect(bus.published.length).toBeGreaterThan(5);
   for (const text of bus.published) {
-    const read = readBatch(text, LIMITS, rig.clock.wall());
+    const read = readBatch(text, LIMITS);
     expect(read).toMatchObject({ faults: 0 });
   }
   expect(readInterest('{"market":["NSE_EQ:1333"],"depth":[]}', LIMITS)).toEqual({

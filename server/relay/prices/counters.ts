@@ -24,6 +24,8 @@ export function createCounters() {
     busMessages: 0,
     busFenced: 0,
     busFaults: 0,
+    /** Batches before which one was lost. */
+    busGaps: 0,
     leaderChanges: 0,
   };
 }

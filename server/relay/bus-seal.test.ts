@@ -1,0 +1,121 @@
+// Messages between replicas: who can open them, and what is refused.
+import { beforeEach, describe, expect, it } from "vitest";
+import { LIMITS } from "../limits.ts";
+import { BusSeal, type BusSealOptions } from "./bus-seal.ts";
+
+const NEW = "the new secret of all replicas, 32 chars";
+const OLD = "the old secret of all replicas, 32 chars";
+let now: number;
+beforeEach(() => {
+  now = Date.parse("2026-11-17T12:00:00+05:30");
+});
+
+const replica = (nodeId: string, change: Partial<BusSealOptions> = {}) =>
+  new BusSeal({ secrets: [NEW], scope: "site:relay", nodeId, limits: LIMITS, now: () => now, ...change });
+
+describe("a sealed message", () => {
+  it("is opened by a replica with the same secret, and hides its text", () => {
+    const sealed = replica("one").seal("batches", "HDFCBANK of 1000000001, ₹1,700");
+    expect(sealed).not.toMatch(/HDFCBANK|1000000001/);
+    expect(replica("two").receive("batches", sealed)).toEqual({
+      text: "HDFCBANK of 1000000001, ₹1,700",
+      isGap: false,
+    });
+  });
+
+  it("is opened with any of the secrets while they are rotated", () => {
+    const sealed = replica("one", { secrets: [OLD] }).seal("batches", "x");
+    expect(replica("two", { secrets: [NEW, OLD] }).receive("batches", sealed)).toMatchObject({ text: "x" });
+    expect(replica("two").receive("batches", sealed)).toMatch("not sealed by this site");
+  });
+
+  it.each<[string, string, Partial<BusSealOptions>]>([
+    ["another secret", "batches", { secrets: [OLD] }],
+    ["another site's prefix", "batches", { scope: "other:relay" }],
+    ["another part of the bus", "batches", { scope: "site:orders" }],
+    ["another channel", "calls", {}],
+  ])("of %s is refused", (_, channel, change) => {
+    const sealed = replica("one", change).seal(channel, "x");
+    expect(replica("two").receive("batches", sealed)).toMatch("not sealed by this site");
+  });
+
+  it("is refused with any byte changed or missing", () => {
+    const sealed = replica("one").seal("batches", "x");
+    const [version = "", keyId = "", body = ""] = sealed.split(".");
+    const bytes = Buffer.from(body, "base64");
+    const refused = (changed: Buffer, id = keyId, by = version) =>
+      expect(typeof replica("two").receive("batches", `${by}.${id}.${changed.toString("base64")}`)).toBe(
+        "string",
+      );
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      refused(changed);
+      refused(bytes.subarray(0, at));
+    }
+    refused(bytes, keyId.toLowerCase().padEnd(9, "x"));
+    refused(bytes, keyId, "2");
+  });
+
+  it.each([
+    "",
+    "{}",
+    "1.",
+    "1.........",
+    "1.AAAAAAAA.",
+    JSON.stringify({ fence: 9e15 }),
+    "\u0000".repeat(100),
+  ])("is not %j", (text) => {
+    expect(replica("two").receive("batches", text)).toMatch("not sealed by this site");
+  });
+
+  it("is refused unread when it is too large", () => {
+    const two = replica("two", { limits: { ...LIMITS, busMessageBytes: 1_000 } });
+    expect(two.receive("batches", replica("one").seal("batches", "x".repeat(1_000)))).toMatchObject({});
+    expect(two.receive("batches", replica("one").seal("batches", "x".repeat(2_000)))).toBe("it is too large");
+  });
+
+  it.each([-1, 1])("is refused when its clock differs by more than the limit (%d)", (sign) => {
+    const sealed = replica("one").seal("batches", "x");
+    now += sign * LIMITS.busMessageValidMs;
+    expect(replica("two").receive("batches", sealed)).toMatchObject({ text: "x" });
+    now += sign;
+    expect(replica("two").receive("batches", sealed)).toMatch("too far from this replica's clock");
+  });
+});
+
+describe("the order of messages", () => {
+  it("a repeated message and an earlier one are refused", () => {
+    const one = replica("one");
+    const two = replica("two");
+    const [first, second] = [one.seal("batches", "1"), one.seal("batches", "2")];
+    expect(two.receive("batches", second)).toMatchObject({ text: "2" });
+    expect(two.receive("batches", second)).toMatch("received before");
+    expect(two.receive("batches", first)).toMatch("received before");
+  });
+
+  it("a lost message is noticed with the next", () => {
+    const one = replica("one");
+    const two = replica("two");
+    expect(two.receive("batches", one.seal("batches", "1"))).toEqual({ text: "1", isGap: false });
+    one.seal("batches", "lost");
+    expect(two.receive("batches", one.seal("batches", "3"))).toEqual({ text: "3", isGap: true });
+    expect(two.receive("batches", one.seal("batches", "4"))).toEqual({ text: "4", isGap: false });
+  });
+
+  it("channels and senders are numbered apart", () => {
+    const two = replica("two");
+    for (const name of ["one", "three"])
+      for (const channel of ["batches", "calls"])
+        expect(two.receive(channel, replica(name).seal(channel, "x"))).toEqual({ text: "x", isGap: false });
+  });
+
+  it("a message of a forgotten sender is refused by its time", () => {
+    const two = replica("two");
+    const sealed = replica("one").seal("batches", "x");
+    two.receive("batches", sealed);
+    now += LIMITS.busMessageValidMs + 1;
+    two.receive("batches", replica("three").seal("batches", "x"));
+    expect(two.receive("batches", sealed)).toMatch("too far from this replica's clock");
+  });
+});

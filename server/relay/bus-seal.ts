@@ -1,0 +1,137 @@
+// Seals and numbers everything that the replicas of a site send over the bus: prices, order updates, calls and interests. A bus may be
+// read and written by others, and only replicas with the site's secrets can open a message or create one. AES-256-GCM from node:crypto is
+// synchronous, so messages keep their order.
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+
+export type BusSealLimits = {
+  /** Bytes of a message before it is sealed. */
+  busMessageBytes: number;
+  /** Age at which a message is refused; the clocks of replicas must differ by less. */
+  busMessageValidMs: number;
+};
+
+export type BusSealOptions = {
+  /** The first seals, all open, so that secrets can be rotated (SESSION_SECRETS). */
+  secrets: readonly string[];
+  /** Prefix of the site and part of the bus; a message of another scope cannot be opened. */
+  scope: string;
+  nodeId: string;
+  limits: BusSealLimits;
+  /** Epoch ms. */
+  now?: () => number;
+};
+
+/** `isGap`: a message of the same sender was lost before this one. */
+export type Received = { text: string; isGap: boolean };
+type Opened = { sender: string; number: number; at: number; text: string };
+
+const VERSION = "1";
+const CIPHER = "aes-256-gcm";
+const KEY_BYTES = 32;
+const KEY_ID_CHARS = 8;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Version, key id and the dots between the parts. */
+const HEADER_CHARS = VERSION.length + KEY_ID_CHARS + 2;
+/** Nonce, tag, and the line with sender, number and time. */
+const OVERHEAD_BYTES = 256;
+
+export class BusSeal {
+  readonly #options: BusSealOptions;
+  readonly #now: () => number;
+  readonly #keys: ReadonlyMap<string, Buffer>;
+  readonly #sealing: { id: string; key: Buffer };
+  readonly #mostChars: number;
+  /** Number of the last message sent, by channel. */
+  readonly #sent = new Map<string, number>();
+  /** Last message received, by channel and sender. */
+  readonly #last = new Map<string, { number: number; at: number }>();
+
+  constructor(options: BusSealOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    const keys = options.secrets.map((secret) => {
+      const key = Buffer.from(hkdfSync("sha256", secret, "", "bus messages v1", KEY_BYTES));
+      const id = createHash("sha256").update(key).digest("base64url").slice(0, KEY_ID_CHARS);
+      return { id, key };
+    });
+    const [first] = keys;
+    if (first === undefined) throw new Error("sealing messages of the bus needs a secret");
+    this.#sealing = first;
+    this.#keys = new Map(keys.map(({ id, key }) => [id, key]));
+    this.#mostChars = HEADER_CHARS + Math.ceil((options.limits.busMessageBytes + OVERHEAD_BYTES) / 3) * 4;
+  }
+
+  seal(channel: string, text: string): string {
+    const number = (this.#sent.get(channel) ?? 0) + 1;
+    this.#sent.set(channel, number);
+    const { id, key } = this.#sealing;
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, key, nonce).setAAD(this.#boundTo(channel));
+    const line = `${this.#options.nodeId} ${number} ${this.#now()}\n`;
+    const sealed = [cipher.update(line + text, "utf8"), cipher.final()];
+    return `${VERSION}.${id}.${Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString("base64")}`;
+  }
+
+  /** Opens a message of a channel, each once and in its order; a string is the reason for refusing it. */
+  receive(channel: string, sealed: string): Received | string {
+    const opened = this.#open(channel, sealed);
+    if (typeof opened === "string") return opened;
+    const { sender, number, at, text } = opened;
+    const from = `${channel} ${sender}`;
+    const last = this.#last.get(from);
+    if (last !== undefined && number <= last.number) return "it was received before, or out of order";
+    if (last === undefined) this.#forgetSilent();
+    this.#last.set(from, { number, at });
+    return { text, isGap: last !== undefined && number > last.number + 1 };
+  }
+
+  /** Opens a stored value, which may be read more than once; a string is the reason for refusing it. */
+  read(channel: string, sealed: string): { text: string } | string {
+    const opened = this.#open(channel, sealed);
+    return typeof opened === "string" ? opened : { text: opened.text };
+  }
+
+  #open(channel: string, sealed: string): Opened | string {
+    if (sealed.length > this.#mostChars) return "it is too large";
+    const key = sealed.startsWith(`${VERSION}.`)
+      ? this.#keys.get(sealed.slice(VERSION.length + 1, HEADER_CHARS - 1))
+      : undefined;
+    if (key === undefined || sealed[HEADER_CHARS - 1] !== ".") return "it was not sealed by this site";
+    const plain = this.#decrypt(channel, key, Buffer.from(sealed.slice(HEADER_CHARS), "base64"));
+    if (plain === null) return "it was not sealed by this site for this channel";
+    const end = plain.indexOf("\n");
+    const [sender = "", number, at] = plain.slice(0, end).split(" ");
+    const opened = { sender, number: Number(number), at: Number(at), text: plain.slice(end + 1) };
+    // Inverted, so that a time that is no number is refused too.
+    if (!(Math.abs(this.#now() - opened.at) <= this.#options.limits.busMessageValidMs))
+      return "its time is too far from this replica's clock";
+    return opened;
+  }
+
+  #decrypt(channel: string, key: Buffer, bytes: Buffer): string | null {
+    if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+    const nonce = bytes.subarray(0, NONCE_BYTES);
+    const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+    try {
+      const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+        .setAAD(this.#boundTo(channel))
+        .setAuthTag(tag);
+      const plain = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+      return Buffer.concat([plain, decipher.final()]).toString("utf8");
+    } catch {
+      return null;
+    }
+  }
+
+  #boundTo(channel: string): Buffer {
+    return Buffer.from(`${this.#options.scope}\n${channel}`);
+  }
+
+  /** Senders whose last message is too old need no number: the time refuses what they sent. */
+  #forgetSilent(): void {
+    const { busMessageValidMs } = this.#options.limits;
+    for (const [from, { at }] of this.#last)
+      if (this.#now() - at > busMessageValidMs) this.#last.delete(from);
+  }
+}
