@@ -1,14 +1,25 @@
-// The operations files hold together: they parse, name metrics that the server has, images that agree, and a runbook section for every
-// alert. promtool judges the rules where it is installed.
-import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+// The operations files agree with the server and with each other: metrics, images, settings, and a runbook section for each alert. The bus is
+// started as they configure it. promtool and haproxy check their files where they are installed.
+import { spawn, spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createClient } from "redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { SETTING_WORDS } from "../../server/setting-words.ts";
 import { freePort } from "../support/free-port.ts";
-import { type Site, send, startSite } from "../support/site.ts";
+import { type Site, send, startSite, until } from "../support/site.ts";
+import { ensureRedis } from "../support/system-tools.ts";
 
 const FOLDER = "server/operations";
 const read = (name: string) => readFileSync(join(FOLDER, name), "utf8");
@@ -41,7 +52,7 @@ const dashboardSchema = z.object({
 const alerts = rulesSchema.parse(parse(read("prometheus/alerts.yml"))).groups.flatMap(({ rules }) => rules);
 const dashboard = dashboardSchema.parse(JSON.parse(read("grafana/dashboard.json")));
 
-/** Names of series in an expression: words that are no function, keyword, label or text. */
+/** Names of the series in an expression, without functions, keywords, labels and strings. */
 function metricsOf(expr: string): string[] {
   const bare = expr
     .replaceAll(/"[^"]*"/g, "")
@@ -76,7 +87,7 @@ describe("alerts and dashboard", () => {
   });
   afterAll(() => site?.stop());
 
-  it("name only metrics that the server has", () => {
+  it("name only metrics of the server", () => {
     expect(known.size).toBeGreaterThan(60);
     const named = [
       ...alerts.map(({ alert, expr }) => [alert, expr] as const),
@@ -89,26 +100,26 @@ describe("alerts and dashboard", () => {
         .map((name) => `${where}: ${name}`),
     );
     expect(unknown).toEqual([]);
-    // The reading of expressions finds what it should.
+    // metricsOf finds the names in an expression.
     expect(
       metricsOf('sum by (le_x) (rate(http_request_seconds_count{from="a_b"}[5m])) / on() relay_leader'),
     ).toEqual(["http_request_seconds_count", "relay_leader"]);
   });
 });
 
-it("every alert has its runbook, and every runbook its alert", () => {
+it("every alert has a runbook, and every runbook an alert", () => {
   const sections = [...read("runbooks.md").matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
   expect(sections.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted());
   for (const { alert, annotations } of alerts)
     expect(annotations.runbook).toBe(`runbooks.md#${alert.toLowerCase()}`);
 });
 
-it("panels of the dashboard have places and names of their own", () => {
+it("panels of the dashboard have unique ids and titles", () => {
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
   expect(new Set(dashboard.panels.map(({ title }) => title)).size).toBe(dashboard.panels.length);
 });
 
-it.runIf(hasPromtool)("promtool takes the rules", () => {
+it.runIf(hasPromtool)("promtool accepts the rules", () => {
   const checked = spawnSync("promtool", ["check", "rules", join(FOLDER, "prometheus/alerts.yml")], {
     encoding: "utf8",
   });
@@ -116,7 +127,7 @@ it.runIf(hasPromtool)("promtool takes the rules", () => {
   expect(checked.status).toBe(0);
 });
 
-it.runIf(hasHaproxy)("haproxy takes the proxy's configuration", () => {
+it.runIf(hasHaproxy)("haproxy accepts the proxy's configuration", () => {
   const file = join(process.env.TMPDIR ?? "/tmp", `proxy-${process.pid}.pem`);
   const words = `-x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout ${file} -out ${file}.chain`;
   spawnSync("openssl", ["req", ...words.split(" ")]);
@@ -130,6 +141,42 @@ it.runIf(hasHaproxy)("haproxy takes the proxy's configuration", () => {
   expect(checked.status).toBe(0);
 });
 
+type Answers = (password: string) => Promise<string>;
+
+/** Runs a bus with the arguments of an operations file. Throws its output when it does not start. */
+async function withBus(args: string[], run: (answers: Answers) => Promise<void>): Promise<void> {
+  const port = await freePort();
+  const bus = spawn(ensureRedis(), [...args, "--port", String(port)]);
+  let output = "";
+  for (const stream of [bus.stdout, bus.stderr]) stream.on("data", (text) => (output += text));
+  const answers: Answers = async (password) => {
+    const client = createClient({
+      url: `redis://${password === "" ? "" : `:${password}@`}127.0.0.1:${port}`,
+      socket: { reconnectStrategy: false },
+    });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      return await client.ping();
+    } catch (fault) {
+      return String(fault);
+    } finally {
+      client.destroy();
+    }
+  };
+  try {
+    await until(
+      async () => output,
+      (text) => /Ready to accept connections/.test(text) || bus.exitCode !== null,
+      5_000,
+    );
+    if (bus.exitCode !== null) throw new Error(output);
+    await run(answers);
+  } finally {
+    bus.kill("SIGKILL");
+  }
+}
+
 describe("compose", () => {
   const compose = parse(read("compose/compose.yaml"), { merge: true }) as {
     services: Record<string, Record<string, unknown>>;
@@ -137,16 +184,19 @@ describe("compose", () => {
     networks: object;
     secrets: Record<string, { file: string }>;
   };
-  it("has two replicas of one image behind the proxy, each with a folder of its own", () => {
+  it("has two replicas of one image behind the proxy, each with its own folder", () => {
     const [one, two] = ["site-1", "site-2"].map((name) => compose.services[name]);
     expect(one?.image).toBe(two?.image);
     expect(one?.volumes).not.toEqual(two?.volumes);
-    expect(one?.environment).toMatchObject({ TRUSTED_PROXY_HOPS: "1", BUS_URL: "redis://valkey:6379" });
+    expect(one?.environment).toMatchObject({
+      TRUSTED_PROXY_HOPS: "1",
+      SESSION_SECRETS_FILE: expect.any(String),
+    });
     expect(Object.keys(compose.services)).toEqual(
       expect.arrayContaining(["proxy", "valkey", "prometheus", "grafana"]),
     );
   });
-  it("names volumes, networks, secrets and files that are there", () => {
+  it("names existing volumes, networks, secrets and files", () => {
     for (const [name, service] of Object.entries(compose.services)) {
       for (const network of service.networks as string[])
         expect(compose.networks, name).toHaveProperty(network);
@@ -163,7 +213,30 @@ describe("compose", () => {
     for (const { file } of Object.values(compose.secrets))
       expect(read("compose/make-secrets.sh")).toContain(file.replace("./", ""));
   });
-  it("Prometheus reads the replicas that there are", () => {
+  it("has a bus that answers nobody without the generated password", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "compose-"));
+    copyFileSync(join(FOLDER, "compose/make-secrets.sh"), join(folder, "make-secrets.sh"));
+    expect(spawnSync("sh", [join(folder, "make-secrets.sh")]).status).toBe(0);
+    const secret = (path: unknown) => join(folder, "secrets", String(path).replace("/run/secrets/", ""));
+    const { valkey = {}, ...others } = compose.services;
+    const environment = (others["site-1"]?.environment ?? {}) as Record<string, string>;
+    for (const name of ["site-1", "site-2"]) expect(others[name]?.secrets).toContain("bus-url");
+    for (const service of Object.values(others))
+      expect(service.environment ?? {}).not.toHaveProperty("BUS_URL");
+    const url = new URL(readFileSync(secret(environment.BUS_URL_FILE), "utf8"));
+    expect([url.hostname, url.port, url.password.length]).toEqual(["valkey", "6379", 64]);
+    const [, ...args] = valkey.command as string[];
+    await withBus(
+      args.map((arg) => (arg.startsWith("/run/secrets/") ? secret(arg) : arg)),
+      async (answers) => {
+        expect(await answers("")).toMatch("NOAUTH");
+        expect(await answers("wrong")).toMatch("WRONGPASS");
+        expect(await answers(url.password)).toBe("PONG");
+      },
+    );
+    rmSync(folder, { recursive: true });
+  });
+  it("Prometheus scrapes each replica", () => {
     const { scrape_configs } = parse(read("prometheus/prometheus.yml"));
     expect(scrape_configs[0].static_configs[0].targets).toEqual(["site-1:9400", "site-2:9400"]);
   });
@@ -189,7 +262,7 @@ describe("Kubernetes", () => {
     return JSON.parse(JSON.stringify(found));
   };
 
-  it("holds the kinds that keep a site up", () => {
+  it("has replicas, probes, a disruption budget and autoscaling", () => {
     const { spec } = find("StatefulSet");
     const [container] = spec.template.spec.containers;
     expect(spec.replicas).toBeGreaterThanOrEqual(2);
@@ -207,7 +280,40 @@ describe("Kubernetes", () => {
     expect(scaler.minReplicas).toBe(spec.replicas);
   });
 
-  it("selects the pods that it makes, and sets only settings that the site knows", () => {
+  it("has a bus with a password that has no usable default", async () => {
+    expect(find("ConfigMap").data).not.toHaveProperty("BUS_URL");
+    const url = new URL(find("Secret").stringData.BUS_URL);
+    expect([url.hostname, url.port]).toEqual([find("Service", "valkey").metadata.name, "6379"]);
+    const { containers, volumes } = find("Deployment", "valkey").spec.template.spec;
+    const [{ args, volumeMounts }] = containers;
+    expect(volumes).toEqual([{ name: "password", secret: { secretName: "valkey", defaultMode: 0o440 } }]);
+    const [{ mountPath }] = volumeMounts;
+    const config = find("Secret", "valkey").stringData["valkey.conf"];
+    expect(args[0]).toBe(`${mountPath}/valkey.conf`);
+    const folder = mkdtempSync(join(tmpdir(), "valkey-"));
+    const started = (text: string, run: (answers: Answers) => Promise<void>) => {
+      writeFileSync(join(folder, "valkey.conf"), text);
+      return withBus([join(folder, "valkey.conf"), ...args.slice(1)], run);
+    };
+    await expect(started(config, async () => {})).rejects.toThrow("wrong number of arguments");
+    const password = "f".repeat(64);
+    await started(config.replace(/<.*>/, password), async (answers) => {
+      expect(await answers("")).toMatch("NOAUTH");
+      expect(await answers(password)).toBe("PONG");
+    });
+    rmSync(folder, { recursive: true });
+  });
+
+  it("lets only the site's pods reach the bus", () => {
+    const { labels } = find("StatefulSet").spec.template.metadata;
+    expect(find("NetworkPolicy", "valkey").spec).toEqual({
+      podSelector: find("Deployment", "valkey").spec.selector,
+      policyTypes: ["Ingress", "Egress"],
+      ingress: [{ from: [{ podSelector: { matchLabels: labels } }], ports: [{ port: "redis" }] }],
+    });
+  });
+
+  it("selects its own pods and sets only known settings", () => {
     const { labels } = find("StatefulSet").spec.template.metadata;
     for (const selector of [
       find("StatefulSet").spec.selector.matchLabels,

@@ -1,18 +1,24 @@
 #!/bin/sh
-# Makes what compose.yaml names under secrets/: session secrets, the key that signs records, and a certificate for localhost that no browser
-# trusts. What is there already is kept: put your own certificate (chain and key in one file) in secrets/site.pem.
+# Creates the files that compose.yaml names under secrets/: session secrets, the key that signs records, the password of the bus, and a
+# certificate for localhost that no browser trusts. Existing files stay: put your own certificate (chain and key in one file) in
+# secrets/site.pem. For a new password of the bus delete bus-url and valkey.conf.
 set -eu
 cd "$(dirname "$0")"
 umask 077
 mkdir -p secrets
 [ -s secrets/session-secrets ] || openssl rand -base64 48 | tr -d '\n' > secrets/session-secrets
 [ -s secrets/record-key ] || openssl genpkey -algorithm ed25519 -out secrets/record-key
+if [ ! -s secrets/bus-url ] || [ ! -s secrets/valkey.conf ]; then
+  password=$(openssl rand -hex 32)
+  printf 'requirepass %s\n' "$password" > secrets/valkey.conf
+  printf 'redis://:%s@valkey:6379' "$password" > secrets/bus-url
+fi
 if [ ! -s secrets/site.pem ]; then
   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 90 -subj /CN=localhost \
     -addext subjectAltName=DNS:localhost,IP:127.0.0.1 -keyout secrets/key.new -out secrets/certificate.new 2>/dev/null
   cat secrets/certificate.new secrets/key.new > secrets/site.pem
   rm secrets/certificate.new secrets/key.new
 fi
-# The site runs as user 10001, the proxy as its image's own; compose hands files on with their modes.
+# The site runs as user 10001, the others as their images' own users; compose mounts files with their modes.
 chmod 644 secrets/*
 chmod 700 secrets
