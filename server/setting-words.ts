@@ -217,6 +217,12 @@ export const SETTING_WORDS: readonly SettingWords[] = [
       "`yes` lets postbacks of the trading API go to this machine and to private networks, for receivers under test",
   },
   {
+    names: ["SANDBOX_ACCOUNT_DAYS"],
+    byDefault: "`7`",
+    means:
+      "days without use after which a sandbox account expires with everything in it. A call, an open socket, a sign-in and a deployment that has not ended count as use; the demo clients never expire",
+  },
+  {
     names: ["SANDBOX_PUSH_CONTACT", "SANDBOX_PUSH_SERVICES"],
     byDefault: "no Web Push; the services of Chrome, Firefox, Safari and Edge",
     means:

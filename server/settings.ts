@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { MarketCalendar } from "../app/wire/market-sessions.ts";
+import { SANDBOX_ACCOUNT_LIMITS } from "../app/wire/sandbox-accounts.ts";
 import { DEFAULT_SITE, type Site } from "../app/wire/site.ts";
 import { namedLinkSchema, partnerPlatformSchema } from "../app/wire/site-schemas.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../app/wire/vocabulary.ts";
@@ -75,6 +76,7 @@ const environmentSchema = z.object({
     .default("all"),
   ...notificationEntries,
   SANDBOX_PRIVATE_POSTBACKS: z.enum(["yes", "no"]).default("no"),
+  SANDBOX_ACCOUNT_DAYS: z.coerce.number().int().min(1).max(3_650).default(SANDBOX_ACCOUNT_LIMITS.unusedDays),
   SANDBOX_SEED: z.coerce.number().int().min(0).max(0x7fff_ffff).default(1),
   BUS_URL: z
     .url({ protocol: /^rediss?$/, error: "expected redis://host:port or rediss://host:port" })
@@ -169,6 +171,8 @@ export type Settings = {
     records: string;
     makesStudies: boolean;
     privatePostbacks: boolean;
+    /** Days without use after which an account expires. */
+    accountDays: number;
   };
   /** Ways out for the sandbox's messages to clients; null: not offered. The mail server's address may hold a password. */
   notifications: NotificationSettings;
@@ -268,6 +272,7 @@ export function readSettings(
       records: env.SANDBOX_RECORDS,
       makesStudies: env.SANDBOX_STUDIES === "yes",
       privatePostbacks: env.SANDBOX_PRIVATE_POSTBACKS === "yes",
+      accountDays: env.SANDBOX_ACCOUNT_DAYS,
     },
     notifications: notificationsOf(env),
     benchmark: env.BENCHMARK,

@@ -2,6 +2,7 @@
 
 import { pythonString, shellWord } from "../format/literals.ts";
 import { LOCALE } from "../format/locale.ts";
+import { SANDBOX_ACCOUNT_LIMITS } from "../wire/sandbox-accounts.ts";
 import { ANSWER_HEADERS, REQUEST_HEADERS } from "../wire/trading-api/headers.ts";
 import {
   codeAnchor,
@@ -291,6 +292,8 @@ export function sandbox({ rest, feed, depth, depth200 }: ApiPlace): Section[] {
         "The market never closes unless its operator keeps it to the exchanges' hours; afterMarketOrder then waits for the opening.",
         "A market order becomes a limit order with price protection, so it can rest.",
         "Accounts are made in the developer portal, and reset there; a lost PIN or TOTP secret is replaced there.",
+        `An account that is not used for ${SANDBOX_ACCOUNT_LIMITS.unusedDays} days expires with everything in it. Its operator may set another number, which the developer portal states. Calls, open sockets, sign-ins and deployments that have not ended count as use.`,
+        `One address can make ${SANDBOX_ACCOUNT_LIMITS.anHourPerAddress} accounts an hour, enough for tests that begin with a new account. One more is refused with DH-904 and Retry-After. The sandbox has at most ${number(SANDBOX_ACCOUNT_LIMITS.inAll)} accounts.`,
       ),
       { kind: "links", items: [{ title: "Developer portal", to: "/sandbox/portal" }] },
     ),

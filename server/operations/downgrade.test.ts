@@ -29,23 +29,18 @@ function schemaOf(db: Database.Database): unknown[] {
     .prepare("SELECT type, name, sql FROM sqlite_master WHERE name <> 'way_back' ORDER BY type, name")
     .all();
 }
-/** Two portal sessions, one of them opened by a token, and a failed attempt. */
+/** An account that was used, and one that expired and still has rows. */
 function writeRows(db: Database.Database): void {
-  const session = db.prepare(
-    "INSERT INTO portal_sessions (digest, client_id, created_at, expires_at, token_id) VALUES (?, '2000000001', 1, 2, ?)",
-  );
-  session.run("by codes", null);
-  session.run("by token", "token");
-  db.exec(
-    "INSERT INTO login_failures (client_id, address, at, is_pin_right) VALUES ('2000000001', '', 1, 1)",
-  );
+  db.exec(`
+    INSERT INTO api_accounts (client_id, name, ucc, pin, totp_secret, created_at, last_used_at)
+      VALUES ('2000000001', 'Test', 'SBX1', 'sealed:', 'sealed:', 1000, 2000);
+    INSERT INTO expired_accounts (client_id) VALUES ('2000000002');
+    INSERT INTO kill_switches (client_id, is_active, since) VALUES ('2000000002', 1, 1);
+  `);
 }
-const sessionsOf = (db: Database.Database) =>
-  (db.prepare("SELECT digest FROM portal_sessions").all() as { digest: string }[]).map(
-    ({ digest }) => digest,
-  );
-const failuresOf = (db: Database.Database) =>
-  db.prepare("SELECT client_id, address, at FROM login_failures").all();
+const accountsOf = (db: Database.Database) =>
+  db.prepare("SELECT client_id, name, ucc, created_at FROM api_accounts").all();
+const killSwitchesOf = (db: Database.Database) => db.prepare("SELECT * FROM kill_switches").all();
 const versionOf = (db: Database.Database) => db.prepare("PRAGMA user_version").get();
 
 it("restores the previous version's schema and data, which migrate again", () => {
@@ -53,8 +48,8 @@ it("restores the previous version's schema and data, which migrate again", () =>
   for (const step of MIGRATIONS.slice(0, LAST - 1)) before.exec(step);
   const written = openDatabase(join(dataDir, "sandbox"));
   writeRows(written);
-  const failures = failuresOf(written);
-  expect(failures).toHaveLength(1);
+  const accounts = accountsOf(written);
+  expect(accounts).toHaveLength(1);
   written.close();
 
   expect(run("--check")).toBe(0);
@@ -65,14 +60,15 @@ it("restores the previous version's schema and data, which migrate again", () =>
   const back = open();
   expect(versionOf(back)).toMatchObject({ user_version: LAST - 1 });
   expect(schemaOf(back)).toEqual(schemaOf(before));
-  expect(sessionsOf(back)).toEqual(["by codes"]);
-  expect(failuresOf(back)).toEqual(failures);
+  expect(accountsOf(back)).toEqual(accounts);
+  expect(killSwitchesOf(back)).toHaveLength(1);
 
   migrate(back);
   expect(versionOf(back)).toMatchObject({ user_version: LAST });
-  // Sessions of the previous version do not say how they were opened.
-  expect(sessionsOf(back)).toEqual([]);
-  expect(failuresOf(back)).toEqual(failures);
+  expect(accountsOf(back)).toEqual(accounts);
+  // The previous version did not record use, so every account has its days from now on.
+  const { used } = back.prepare("SELECT last_used_at AS used FROM api_accounts").get() as { used: number };
+  expect(used).toBeGreaterThan(Date.now() - 60_000);
   back.close();
   before.close();
 });

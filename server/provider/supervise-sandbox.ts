@@ -42,6 +42,7 @@ export type SupervisorOptions = {
     records: string;
     makesStudies: boolean;
     privatePostbacks: boolean;
+    accountDays: number;
   };
   benchmark: { key: string; name: string };
   /** Whether backtests may be shown to everybody; else risk words come from structure alone. */
@@ -287,6 +288,7 @@ function settingsJson({ dataDir, market, benchmark, notifications, ...options }:
     marketSeed: market.seed,
     marketHours: market.hours,
     privatePostbacks: market.privatePostbacks,
+    unusedDays: market.accountDays,
     benchmark,
     ratesRecords: options.ratesRecords,
     isTraced: options.tracer != null,

@@ -9,10 +9,11 @@ import { serve } from "@hono/node-server";
 import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 import { EXCHANGE_CALENDAR, istDay, ROUND_THE_CLOCK } from "../../app/wire/market-sessions.ts";
+import { SANDBOX_ACCOUNT_LIMITS } from "../../app/wire/sandbox-accounts.ts";
 import { openClaimed } from "../net/claimed-store.ts";
 import { isSameSecret } from "../net/constant-time.ts";
 import { refuseUpgrade } from "../net/refuse-upgrade.ts";
-import { inRequest, readTraceparent, type Span } from "../net/trace.ts";
+import { AccountExpiry, EXPIRY_LIMITS } from "./accounts/account-expiry.ts";
 import { findAnyClient, registerFixedClients } from "./accounts/api-accounts.ts";
 import { registerPlatforms } from "./accounts/apps.ts";
 import { clientOf } from "./accounts/tokens.ts";
@@ -60,6 +61,7 @@ import { createSandboxClock } from "./sandbox-clock.ts";
 import { repeatInSlices } from "./slices.ts";
 import { backUpSandbox } from "./store/back-up.ts";
 import { openDatabase } from "./store/database.ts";
+import { traced } from "./traced.ts";
 import { watchVitals } from "./vitals.ts";
 
 const CLOSE_WITHIN_MS = 2_000;
@@ -103,7 +105,9 @@ const settings = z
     privatePostbacks: z.boolean().default(false),
     /** Times that the trading API's limits are widened, and accounts that one address may make in an hour: for tests. */
     limitFactor: z.number().positive().default(1),
-    accountsAnHour: z.int().positive().default(30),
+    accountsAnHour: z.int().positive().default(SANDBOX_ACCOUNT_LIMITS.anHourPerAddress),
+    /** Days without use after which an account expires. */
+    unusedDays: z.int().positive().default(SANDBOX_ACCOUNT_LIMITS.unusedDays),
     /** Epoch ms at which the clock starts; null is now. */
     clockAt: z.number().nullable().default(null),
   })
@@ -114,6 +118,8 @@ const broughtSecrets: Promise<Secrets> = settings.bringsSecrets
   ? new Promise((resolve) => process.once("message", (message) => resolve(message as Secrets)))
   : Promise.resolve({ recordKey: null, mailUrl: null });
 lowerOwnPriority();
+const onFault = (fault: unknown) =>
+  say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
 const folder = join(settings.dataDir, "sandbox");
 const { claim, db } = await openStore(folder);
 const catalogue = buildCatalogue(readPublished(db));
@@ -148,7 +154,7 @@ const runner = new Runner({
   broker,
   rows,
   isRoundTheClock: settings.marketHours === "always",
-  onFault: (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
+  onFault,
 });
 const controls = new Controls({ db, broker, rows });
 const deployments = new Deployments({ db, broker, rows, runner, controls });
@@ -164,7 +170,7 @@ const studies = keepStudies({
   key: recordKey,
   now: clock.now,
   isWanted: settings.makesStudies,
-  onFault: (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
+  onFault,
 });
 const keeper = keepRecords({
   records,
@@ -182,7 +188,7 @@ const keeper = keepRecords({
     publishHeads({ db, records, plans, lastDay, key: recordKey, at: clock.now() });
     studies.begin(plans, lastDay);
   },
-  onFault: (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
+  onFault,
 });
 const publisher = new Publisher(
   { db, catalogue, now: clock.now, running: () => rows.running() },
@@ -200,18 +206,18 @@ const orderUpdates = createOrderUpdateServer({
 
 registerPlatforms(db, clock.now());
 registerFixedClients(db, clock.now());
-const journal = new Journal(db, (fault) => say("error", String(fault)));
+const journal = new Journal(db, onFault);
 const tradingApi = createTradingApi(
   { db, broker, controls, accountOf: liveAccount, realNow: clock.now, journal },
-  (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
-  new RateLimits(settings.limitFactor, db, (fault) => say("error", String(fault))),
+  onFault,
+  new RateLimits(settings.limitFactor, db, onFault),
 );
 const postbacks = createPostbacks({
   db,
   broker,
   journal,
   allowsPrivate: settings.privatePostbacks,
-  onFault: (fault) => say("error", String(fault)),
+  onFault,
 });
 
 const notifications = openNotifications({
@@ -220,7 +226,7 @@ const notifications = openNotifications({
   now: clock.now,
   settings: settings.notifications,
   mailUrl: secrets.mailUrl,
-  onFault: (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
+  onFault,
 });
 const handOvers = createHandOvers();
 const api = createBaseApi(
@@ -255,6 +261,7 @@ api.route(
     handOvers,
     allowsPrivatePostbacks: settings.privatePostbacks,
     accountsAnHour: settings.accountsAnHour,
+    unusedDays: settings.unusedDays,
   }),
 );
 api.route("/playground", createPlaygroundOutcomes({ db, now: clock.now, handOvers }));
@@ -308,8 +315,19 @@ const running = repeatInSlices(
     yield* history.steps();
     yield* tradingApi.steps();
   },
-  (fault) => say("error", fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
+  onFault,
 );
+
+const expiry = new AccountExpiry({
+  db,
+  now: clock.now,
+  unusedDays: settings.unusedDays,
+  forget(clientId) {
+    tradingApi.clocks.end(clientId);
+    broker.forget(clientId);
+  },
+});
+const expiring = repeatInSlices(EXPIRY_LIMITS.everyMs, () => expiry.steps(), onFault);
 
 const vitals = watchVitals();
 const aliveness = setInterval(() => process.send?.({ kind: "alive", vitals: vitals.read() }), ALIVE_EVERY_MS);
@@ -334,6 +352,7 @@ function close(): void {
   if (isClosing) return;
   isClosing = true;
   running.stop();
+  expiring.stop();
   clearInterval(aliveness);
   tradingApi.limits.save();
   journal.save();
@@ -368,30 +387,6 @@ async function openStore(folder: string) {
     await new Promise((resolve) => process.send?.({ kind: "refused", text }, resolve));
     process.exit(1);
   }
-}
-
-/** Each call that names a trace of the site has a span under it, sent to the parent when it is answered. */
-function traced(answer: typeof api.fetch): typeof api.fetch {
-  const tracer = { end: (span: Span) => void process.send?.({ kind: "span", span }), share: 0 };
-  return (request, ...rest) => {
-    const caller = readTraceparent(request.headers.get("traceparent") ?? undefined);
-    if (caller === null) return answer(request, ...rest);
-    return inRequest(tracer, caller, async (span) => {
-      const response = await answer(request, ...rest);
-      const path = new URL(request.url).pathname;
-      span.end(
-        `sandbox ${request.method}`,
-        {
-          "service.name": "sandbox",
-          "http.request.method": request.method,
-          "url.path": path,
-          "http.response.status_code": response.status,
-        },
-        response.status >= 500,
-      );
-      return response;
-    });
-  };
 }
 
 function say(level: "error", text: string): void {

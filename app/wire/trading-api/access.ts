@@ -1,6 +1,7 @@
 // The calls around the trading API that carry no access token: logins, an account of the sandbox, the instrument files. They are described
 // for machines beside the operations; the handlers are the login's, the portal's and the files' own.
 import { z } from "zod";
+import { SANDBOX_ACCOUNT_LIMITS } from "../sandbox-accounts.ts";
 import { tokenPayloadSchema } from "./account-shapes.ts";
 import { words } from "./vocabulary.ts";
 
@@ -57,11 +58,11 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     method: "post",
     path: "/portal/accounts",
     summary: "Make a sandbox account",
-    purpose: "An account with money, two holdings and a token for 30 days. Send Accept: application/json.",
+    purpose: `An account with money, two holdings and a token for 30 days. Send Accept: application/json. An account that is not used for ${SANDBOX_ACCOUNT_LIMITS.unusedDays} days expires.`,
     answer: sandboxAccountSchema,
     refusals: {
-      429: "Too many accounts from one address",
-      503: "The sandbox takes no more accounts just now",
+      429: `More than ${SANDBOX_ACCOUNT_LIMITS.anHourPerAddress} accounts an hour from one address; Retry-After states the wait`,
+      503: "The sandbox has as many accounts as it stores",
     },
   },
   {

@@ -1,15 +1,17 @@
-// Accounts that developers make for themselves in the portal, beside the fixed clients: each with a PIN, a TOTP secret, an app key and a
-// token. They protect nothing but invented money, and are kept as if they did: hashed where they are only compared, sealed otherwise.
+// Accounts that developers create in the portal, in addition to the fixed clients. Each has a PIN, a TOTP secret, an app key and a token.
+// The store holds them as it would hold real ones: hashed if they are only compared, encrypted otherwise.
 import { randomBytes, randomInt } from "node:crypto";
 import { Secret } from "otpauth";
+import { SANDBOX_ACCOUNT_LIMITS } from "../../../app/wire/sandbox-accounts.ts";
 import { SCOPES } from "../../../app/wire/trading-api/scopes.ts";
 import { type SandboxDatabase, vaultOf } from "../store/database.ts";
 import { createApp } from "./apps.ts";
 import { findClient, SANDBOX_CLIENTS, type SandboxClient } from "./clients.ts";
 
-export const ACCOUNTS_AT_MOST = 20_000;
 const NAME_CHARS = 60;
-/** What the app is called that every account begins with. */
+/** Repeated use of an account is recorded this often, so that a busy account does not write at every call. */
+export const ACCOUNT_USE_RECORDED_EVERY_MS = 3_600_000;
+/** Name of the app that every new account has. */
 const FIRST_APP = "My first app";
 
 export type ApiAccount = SandboxClient & {
@@ -40,12 +42,25 @@ export function findAccount(db: SandboxDatabase, clientId: string): ApiAccount |
   return row === undefined ? undefined : asAccount(db, row);
 }
 
-/** A fixed client or one made in the portal. */
+/** Returns a fixed client or one created in the portal. */
 export function findAnyClient(db: SandboxDatabase, clientId: string): SandboxClient | undefined {
   return findClient(clientId) ?? findAccount(db, clientId);
 }
 
-/** The fixed clients have a developer's side too; their codes are the constants, and what stands here is never looked at. */
+/** Records that an account is used, so that it does not expire (account-expiry.ts). */
+export function recordAccountUse(db: SandboxDatabase, clientId: string, now: number): void {
+  try {
+    db.prepare("UPDATE api_accounts SET last_used_at = ? WHERE client_id = ? AND last_used_at <= ?").run(
+      now,
+      clientId,
+      now - ACCOUNT_USE_RECORDED_EVERY_MS,
+    );
+  } catch {
+    // A full disk must not refuse the call or close the socket; the next use is recorded instead.
+  }
+}
+
+/** The fixed clients use the portal too. Their codes are constants (clients.ts), so the columns for codes are not read. */
 export function registerFixedClients(db: SandboxDatabase, now: number): void {
   const write = db.prepare(
     `INSERT INTO api_accounts (client_id, name, ucc, pin, totp_secret, created_at) VALUES (?, ?, ?, ?, ?, ?)
@@ -55,7 +70,7 @@ export function registerFixedClients(db: SandboxDatabase, now: number): void {
   for (const { id, name, ucc } of SANDBOX_CLIENTS) write.run(id, name, ucc, nothing, nothing, now);
 }
 
-/** A new PIN and TOTP secret, in plain words for the one page that shows them. */
+/** A new PIN and TOTP secret, unencrypted, for the one page that shows them. */
 export type Codes = { pin: string; totpSecret: string };
 
 function newCodes(): Codes {
@@ -67,19 +82,20 @@ async function keptCodes(db: SandboxDatabase, codes: Codes): Promise<[pin: strin
   return [await vault.hashPin(codes.pin), vault.seal(codes.totpSecret)];
 }
 
-/** Null when there are as many as the sandbox keeps. The secrets are told here and never again. */
+/** Returns null if `atMost` accounts exist. The secrets are returned here only. */
 export async function createAccount(
   db: SandboxDatabase,
   name: string,
   now: number,
+  atMost: number = SANDBOX_ACCOUNT_LIMITS.inAll,
 ): Promise<{ account: ApiAccount; codes: Codes; appId: string; appSecret: string } | null> {
   const codes = newCodes();
   const kept = await keptCodes(db, codes);
   const { count } = db.prepare("SELECT count(*) AS count FROM api_accounts").get() as { count: number };
-  if (count >= ACCOUNTS_AT_MOST) return null;
+  if (count >= atMost) return null;
   let id: string;
   do id = `2${String(randomInt(1_000_000_000)).padStart(9, "0")}`;
-  while (findAnyClient(db, id) !== undefined);
+  while (findAnyClient(db, id) !== undefined || isBeingRemoved(db, id));
   const account: ApiAccount = {
     id,
     name: name.trim().slice(0, NAME_CHARS) || "Sandbox developer",
@@ -89,8 +105,8 @@ export async function createAccount(
     createdAt: now,
   };
   db.prepare(
-    "INSERT INTO api_accounts (client_id, name, ucc, pin, totp_secret, created_at) VALUES (?, ?, ?, ?, ?, ?)",
-  ).run(id, account.name, account.ucc, ...kept, now);
+    "INSERT INTO api_accounts (client_id, name, ucc, pin, totp_secret, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+  ).run(id, account.name, account.ucc, ...kept, now, now);
   const made = createApp(
     db,
     id,
@@ -101,7 +117,12 @@ export async function createAccount(
   return { account, codes, appId: made.app.id, appSecret: made.secret };
 }
 
-/** Other codes for an account: those before are worth nothing. */
+/** True if an expired account with this id still has rows. */
+function isBeingRemoved(db: SandboxDatabase, clientId: string): boolean {
+  return db.prepare("SELECT 1 FROM expired_accounts WHERE client_id = ?").get(clientId) !== undefined;
+}
+
+/** Replaces the codes of an account. The previous codes are no longer accepted. */
 export async function changeCodes(db: SandboxDatabase, clientId: string): Promise<Codes> {
   const codes = newCodes();
   const kept = await keptCodes(db, codes);
@@ -110,7 +131,7 @@ export async function changeCodes(db: SandboxDatabase, clientId: string): Promis
   return codes;
 }
 
-/** Where the account's postbacks go; the secret of their signature, or null when there is no address. */
+/** Sets the address of the account's postbacks. Returns the new secret of their signature, or null without an address. */
 export function setPostback(db: SandboxDatabase, clientId: string, url: string | null): string | null {
   const secret = url === null ? null : randomBytes(24).toString("base64url");
   db.prepare("UPDATE api_accounts SET postback_url = ?, postback_secret = ? WHERE client_id = ?").run(

@@ -11,6 +11,7 @@
 // The two ceilings are separate so that no attacker can lock the owner out for good. The first one can be filled only from an address of the
 // owner, the second one only with the right PIN. An attacker with both delays the owner by at most 15 minutes an attempt.
 import type { SandboxDatabase } from "../store/database.ts";
+import { recordAccountUse } from "./api-accounts.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -121,6 +122,7 @@ export function beginAttempt(db: SandboxDatabase, attempt: Attempt, now: number)
 export function settleRight(db: SandboxDatabase, attempt: Attempt, attemptId: number, now: number): void {
   withdrawAttempt(db, attemptId);
   const { clientId, address } = attempt;
+  recordAccountUse(db, clientId, now);
   if (address === "") return;
   db.prepare(
     `INSERT INTO login_addresses (client_id, address, last_at) VALUES (?, ?, ?)

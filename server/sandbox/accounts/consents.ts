@@ -128,7 +128,8 @@ export async function tryLogin(
     const app = row.app_id === null ? null : findApp(db, row.app_id);
     const mayAuthorise =
       app === null || (app !== undefined && (app.audience === "any" || app.ownerClientId === clientId));
-    if (checked.isRight && mayAuthorise && isClaimed(db, clientId, checked.totpStep)) {
+    const isKnown = findAnyClient(db, clientId) !== undefined;
+    if (checked.isRight && isKnown && mayAuthorise && isClaimed(db, clientId, checked.totpStep)) {
       const tokenId = randomUUID();
       db.prepare("UPDATE consents SET client_id = ?, token_id = ? WHERE id = ?").run(
         clientId,

@@ -2,6 +2,7 @@
 // on signing out, when the account's codes change, and together with the access token that opened it.
 import { randomBytes } from "node:crypto";
 import type { SandboxDatabase } from "../store/database.ts";
+import { recordAccountUse } from "./api-accounts.ts";
 import { digest } from "./digest.ts";
 
 export const PORTAL_SESSION_FOR_MS = 7 * 86_400_000;
@@ -46,9 +47,9 @@ export function findPortalSession(db: SandboxDatabase, key: string, now: number)
     .get(digest(key), now, RELEASED, now) as
     | { client_id: string; created_at: number; token_id: string | null }
     | undefined;
-  return row === undefined
-    ? null
-    : { clientId: row.client_id, createdAt: row.created_at, tokenId: row.token_id };
+  if (row === undefined) return null;
+  recordAccountUse(db, row.client_id, now);
+  return { clientId: row.client_id, createdAt: row.created_at, tokenId: row.token_id };
 }
 
 /** Makes a session independent of the token that opened it, after its user has proved PIN and TOTP. */

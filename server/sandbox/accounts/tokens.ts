@@ -5,7 +5,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { SessionKind } from "../../../app/wire/session.ts";
 import { readScopes, SCOPES, type Scope, writeScopes } from "../../../app/wire/trading-api/scopes.ts";
 import type { SandboxDatabase } from "../store/database.ts";
-import { findAnyClient } from "./api-accounts.ts";
+import { ACCOUNT_USE_RECORDED_EVERY_MS, findAnyClient, recordAccountUse } from "./api-accounts.ts";
 import type { App } from "./apps.ts";
 import type { SandboxClient } from "./clients.ts";
 import { digest } from "./digest.ts";
@@ -148,12 +148,21 @@ export function issueSignIn(
   return issued;
 }
 
-/** Null for a token that is not alive. */
+/**
+ * Returns null for a token that is unknown or has expired. Calls look their token up once, open sockets every few seconds, so the lookup
+ * also records that the account is used.
+ */
 export function findToken(db: SandboxDatabase, accessToken: string, now: number): KeptToken | null {
   const row = db
-    .prepare("SELECT * FROM access_tokens WHERE digest = ? AND expires_at > ?")
-    .get(digest(accessToken), now) as Row | undefined;
-  return row === undefined ? null : asToken(row);
+    .prepare(
+      `SELECT access_tokens.*, last_used_at FROM access_tokens LEFT JOIN api_accounts USING (client_id)
+       WHERE digest = ? AND expires_at > ?`,
+    )
+    .get(digest(accessToken), now) as (Row & { last_used_at: number | null }) | undefined;
+  if (row === undefined) return null;
+  const { client_id: clientId, last_used_at: usedAt } = row;
+  if (usedAt !== null && now - usedAt >= ACCOUNT_USE_RECORDED_EVERY_MS) recordAccountUse(db, clientId, now);
+  return asToken(row);
 }
 
 /** When a token ends; null for one that is not alive. */

@@ -42,6 +42,7 @@ export class Broker {
   readonly #matcher: Matcher;
   readonly #listeners: Set<EventListener>;
   readonly #settled: ((isCommitted: boolean) => void)[] = [];
+  readonly #forgotten: ((clientId: string) => void)[] = [];
 
   /** `eventsLike`: whose listeners hear of this broker's events too; `orderIdPrefix`: what order ids begin with. */
   constructor(
@@ -74,6 +75,20 @@ export class Broker {
   /** Told when a transaction is over, before its events: what keeps rows in memory reads them again after a rollback. */
   onSettled(listener: (isCommitted: boolean) => void): void {
     this.#settled.push(listener);
+  }
+
+  /** Registers what else holds rows of clients in memory. */
+  onForgotten(listener: (clientId: string) => void): void {
+    this.#forgotten.push(listener);
+  }
+
+  /** Drops what is held in memory of a client's own trading, after its rows were removed from the store. */
+  forget(clientId: string): void {
+    const account = liveAccount(clientId);
+    this.orders.resting.forget(clientId, account);
+    this.ledger.forget(account);
+    this.positionStore.forget(account);
+    for (const listener of this.#forgotten) listener(clientId);
   }
 
   /** One transaction; listeners hear of its order events when it is committed. */

@@ -36,6 +36,10 @@ export class Ledger {
     this.#touched.clear();
   }
 
+  forget(account: string): void {
+    this.#balances.delete(account);
+  }
+
   /** Paise; null for an account that was never opened. */
   balance(account: string): number | null {
     const known = this.#balances.get(account);

@@ -111,6 +111,10 @@ export class PositionStore {
     this.#touched.clear();
   }
 
+  forget(account: string): void {
+    for (const key of keysOf({ account, deployment_id: null })) this.#scopes.delete(key);
+  }
+
   #load(where: string, values: readonly string[], filter: PositionFilter, today: number): Scope {
     const trades = this.#db
       .prepare(`SELECT * FROM trades WHERE ${where} ORDER BY number`)

@@ -69,6 +69,13 @@ export class RestingOrders {
     this.#touched.clear();
   }
 
+  /** Drops an account's own orders; those of its deployments stay. */
+  forget(clientId: string, account: string): void {
+    for (const row of this.ofAccount(account)) if (row.deployment_id === null) this.#remove(row);
+    for (const [id, row] of this.#final.entries())
+      if (row.client_id === clientId && row.deployment_id === null) this.#final.delete(id);
+  }
+
   read(id: string): OrderRow | undefined {
     return this.#all.get(id);
   }

@@ -5,10 +5,3 @@ export const PORTAL_SESSIONS_MIGRATION = `
   ALTER TABLE portal_sessions ADD COLUMN token_id TEXT;
   ALTER TABLE login_failures ADD COLUMN is_pin_right INTEGER NOT NULL DEFAULT 0;
 `;
-
-/** Sessions that were opened by a token end, because the previous version would not end them together with the token. */
-export const PORTAL_SESSIONS_BACK = `
-  DELETE FROM portal_sessions WHERE token_id IS NOT NULL;
-  ALTER TABLE portal_sessions DROP COLUMN token_id;
-  ALTER TABLE login_failures DROP COLUMN is_pin_right;
-`;

@@ -1,4 +1,5 @@
 // The store's schema, as a list of steps that only grows. A released step is never edited: add the next one.
+import { ACCOUNT_EXPIRY_MIGRATION } from "./migration-account-expiry.ts";
 import { ALERTS_MIGRATION } from "./migration-alerts.ts";
 import { APPS_MIGRATION } from "./migration-apps.ts";
 import { BROKER_MONEY } from "./migration-broker-money.ts";
@@ -386,14 +387,13 @@ export const MIGRATIONS: readonly string[] = [
   APPS_MIGRATION,
   // 15: records sealed whole, published heads, keys.
   SEALED_RECORDS,
-  // 16: conditional triggers of the trading API.
-  ALERTS_MIGRATION,
-  // 17: studies beside the records.
-  STUDIES_MIGRATION,
+  ALERTS_MIGRATION, // 16
+  STUDIES_MIGRATION, // 17
   // 18: what clients are told of outside the site.
   NOTIFICATIONS_MIGRATION,
-  // 19: notes on tracklists.
-  NOTES_MIGRATION,
+  NOTES_MIGRATION, // 19
   // 20: the token that opened a portal session, and whether the PIN of a failed attempt was right.
   PORTAL_SESSIONS_MIGRATION,
+  // 21: when accounts were last used, and accounts that expired.
+  ACCOUNT_EXPIRY_MIGRATION,
 ];

@@ -251,6 +251,8 @@ function hostOf(redirectUrl: string, context: Context): string {
 }
 
 export function waitWords(seconds: number): string {
-  const time = seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return `Too many wrong codes came from here. Try again in ${time}.`;
+  return `Too many wrong codes came from here. Try again in ${timeText(seconds)}.`;
 }
+
+export const timeText = (seconds: number): string =>
+  seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;

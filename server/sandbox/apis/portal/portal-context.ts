@@ -23,7 +23,7 @@ import { type Fields, prefersJson, readForm } from "../read-form.ts";
 import type { Postbacks } from "../trading-api/postbacks.ts";
 import type { TradingApi } from "../trading-api/trading-api.ts";
 import type { HandOvers } from "./hand-overs.ts";
-import { welcomePage } from "./welcome-page.ts";
+import { type Welcome, welcomePage } from "./welcome-page.ts";
 
 export const HOME = "/sandbox/portal";
 const COOKIE = "sandbox-portal";
@@ -45,6 +45,8 @@ export type PortalOptions = {
   allowsPrivatePostbacks: boolean;
   /** From one address. */
   accountsAnHour: number;
+  /** Days without use after which an account expires. */
+  unusedDays: number;
 };
 
 /** Message and secrets that the next page shows once. */
@@ -203,6 +205,11 @@ export class PortalContext {
     };
   }
 
+  /** The page for signed-out visitors. */
+  welcome(context: Context, shown: Omit<Welcome, "unusedDays"> = {}): ReturnType<typeof welcomePage> {
+    return welcomePage(siteOf(context), { unusedDays: this.options.unusedDays, ...shown });
+  }
+
   #refuse(context: Context): Response | Promise<Response> {
     const words = "You are signed out here. Sign in to your account again, or make one.";
     if (prefersJson(context))
@@ -214,6 +221,6 @@ export class PortalContext {
         },
         401,
       );
-    return context.html(welcomePage(siteOf(context), { fault: words }), 401);
+    return context.html(this.welcome(context, { fault: words }), 401);
   }
 }

@@ -9,7 +9,7 @@ import { findClient } from "../../accounts/clients.ts";
 import { tryCodes } from "../../accounts/consents.ts";
 import { findToken, issueApiToken, listTokens } from "../../accounts/tokens.ts";
 import { VaultBusy } from "../../store/vault.ts";
-import { addressOf, waitWords } from "../login/login.ts";
+import { addressOf, timeText, waitWords } from "../login/login.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
 import { tokenPayload } from "../login/token-payload.ts";
 import { siteOf } from "../page-frame.ts";
@@ -24,7 +24,7 @@ import type { PortalPage } from "./portal-frame.ts";
 import { EVENTS_SHOWN, postbacksPage } from "./postbacks-page.ts";
 import { CALLS_SHOWN, requestPage, requestsPage } from "./requests-page.ts";
 import { tokensPage } from "./tokens-page.ts";
-import { welcomePage } from "./welcome-page.ts";
+import { daysText } from "./welcome-page.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -46,14 +46,14 @@ export function createPortal(options: PortalOptions): Hono {
     if (!(fault instanceof VaultBusy)) throw fault;
     context.header("Retry-After", "2");
     return context.html(
-      welcomePage(siteOf(context), { fault: "Very many codes are made just now. Try once more." }),
+      own.welcome(context, { fault: "Very many codes are made just now. Try once more." }),
       503,
     );
   });
   return portal;
 }
 
-/** Makes accounts. */
+/** Creates accounts. */
 function addAccounts(portal: Hono, own: PortalContext): void {
   const { db, broker, accountsAnHour } = own.options;
   const made = createLimiter({ atMost: accountsAnHour, withinMs: HOUR_MS, now: Date.now });
@@ -78,7 +78,7 @@ function addAccounts(portal: Hono, own: PortalContext): void {
             { errorType: status === 429 ? "Rate_Limit" : "Others", errorCode: code, errorMessage: words },
             status,
           )
-        : context.html(welcomePage(siteOf(context), { fault: words, way: "account" }), status);
+        : context.html(own.welcome(context, { fault: words, way: "account" }), status);
     const outcome = await own.once(context, fields, async () => {
       if (!made.take(addressOf(context))) return "too_many" as const;
       const created = await begin(fields.name ?? "");
@@ -86,13 +86,15 @@ function addAccounts(portal: Hono, own: PortalContext): void {
       return { ...created, key: own.signIn(context, created.account.id, null) };
     });
     if (outcome === "too_many") {
-      context.header("Retry-After", String(made.retryAfterS(addressOf(context))));
-      return refuse(`At most ${accountsAnHour} accounts an hour from one address.`, 429, "DH-904");
+      const waitS = made.retryAfterS(addressOf(context));
+      context.header("Retry-After", String(waitS));
+      const words = `At most ${accountsAnHour} accounts an hour from one address. Try again in ${timeText(waitS)}.`;
+      return refuse(words, 429, "DH-904");
     }
     if (outcome === null) {
       context.header("Retry-After", "60");
       const words =
-        "The sandbox takes no more accounts just now. Try again later; its operator can begin with an empty data folder.";
+        "The sandbox has as many accounts as it stores. Try again later: accounts that are not used expire.";
       return refuse(words, 503, "DH-910");
     }
     const { account, codes, appId, appSecret, token } = outcome;
@@ -101,7 +103,11 @@ function addAccounts(portal: Hono, own: PortalContext): void {
     own.giveCookie(context, outcome.key);
     own.showOnce(
       outcome.key,
-      newAccountShown(account.id, { ...codes, appSecret, accessToken: token.accessToken }),
+      newAccountShown(account.id, own.options.unusedDays, {
+        ...codes,
+        appSecret,
+        accessToken: token.accessToken,
+      }),
     );
     return context.redirect(HOME, 303);
   });
@@ -109,10 +115,11 @@ function addAccounts(portal: Hono, own: PortalContext): void {
 
 function newAccountShown(
   clientId: string,
+  unusedDays: number,
   secrets: { accessToken: string; pin: string; totpSecret: string; appSecret: string },
 ): Shown {
   return {
-    words: "Your account is ready.",
+    words: `Your account is ready. It is removed when it is not used for ${daysText(unusedDays)}.`,
     secrets: [
       ["Client id", clientId],
       ["Access token, for 30 days", secrets.accessToken],
@@ -134,7 +141,7 @@ function addSignIn(portal: Hono, own: PortalContext): void {
     const { clientId = "" } = fields;
     const way = fields.way === "codes" ? "codes" : "token";
     const refuse = (fault: string, status: 401 | 403 | 422 | 429) =>
-      context.html(welcomePage(siteOf(context), { fault, way, clientId }), status);
+      context.html(own.welcome(context, { fault, way, clientId }), status);
     const enter = (id: string, tokenId: string | null) => {
       own.showOnce(own.signIn(context, id, tokenId), { words: `Signed in as ${id}.` });
       return context.redirect(HOME, 303);
@@ -192,7 +199,7 @@ function addPages(portal: Hono, own: PortalContext): void {
   portal.get("/", (context) => {
     context.header("Cache-Control", "no-store");
     const account = own.account(context);
-    if (account === undefined) return context.html(welcomePage(siteOf(context)));
+    if (account === undefined) return context.html(own.welcome(context));
     const overview = overviewOf(own, account.id, { context, fault: null });
     return context.html(overviewPage(view(context, account), overview));
   });

@@ -1,16 +1,23 @@
-// The portal's way in: to the account that one has, by its token or by its codes, or by making one.
+// The portal's page for signed-out visitors: sign in with a token or with PIN and TOTP, or create an account.
 import { html } from "hono/html";
 import { faultNote, frame, type Page, type SiteFrame } from "../page-frame.ts";
 import { onceField } from "./portal-frame.ts";
 
 export type Welcome = {
+  /** Days without use after which an account expires. */
+  unusedDays: number;
   fault?: string | null;
-  /** Which form was refused. */
+  /** The form that was refused. */
   way?: "token" | "codes" | "account";
   clientId?: string;
 };
 
-export function welcomePage(site: SiteFrame, { fault = null, way, clientId = "" }: Welcome = {}): Page {
+export const daysText = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
+
+export function welcomePage(
+  site: SiteFrame,
+  { unusedDays, fault = null, way, clientId = "" }: Welcome,
+): Page {
   const code = (name: string, label: string, autocomplete: string) =>
     html`<div><label for="${name}" class="text-sm font-semibold">${label}</label><input type="password" id="${name}" name="${name}" inputmode="numeric" autocomplete="${autocomplete}" pattern="[0-9]{6}" maxlength="6" required class="field number mt-1" /></div>`;
   return frame(
@@ -49,6 +56,7 @@ export function welcomePage(site: SiteFrame, { fault = null, way, clientId = "" 
           <button type="submit" class="button button-main">Make an account</button>
         </form>
         <p class="mt-3 text-sm text-ink-muted">You get money, two holdings, an app with its secret, and a token for 30 days. Without a browser: <code class="wrap-anywhere">curl -X POST -H "Accept: application/json" …/sandbox/portal/accounts</code></p>
+        <p class="mt-3 text-sm text-ink-muted">An account that is not used for ${daysText(unusedDays)} is removed with everything in it. Calls, open sockets, sign-ins and deployments that have not ended count as use.</p>
       </section>
     </div>
     <p class="mt-6 flex flex-wrap gap-x-6"><a class="link py-1" href="/docs/v2/quick-start">Quick start</a><a class="link py-1" href="/docs/v2/">Documentation</a><a class="link py-1" href="/docs/v2/playground">Playground</a></p>`,

@@ -27,6 +27,9 @@ export class WaitingRows<Document> {
     for (const row of rows)
       this.#alive.set(row.id, { ...row, document: readDocument<Document>(row.document) });
     context.broker.onSettled((isCommitted) => this.#settle(isCommitted));
+    context.broker.onForgotten((clientId) => {
+      for (const { id } of this.aliveOf(clientId)) this.#alive.delete(id);
+    });
   }
 
   insert(id: string, clientId: string, document: Document, isAlive: boolean): void {

@@ -1,0 +1,89 @@
+// Removes accounts that nobody uses, with every row that belongs to them. The demo clients never expire.
+//
+// An account is used by each call, socket and page that its tokens or portal sessions open, by a sign-in, and as long as one of its
+// deployments has not ended. The account, its tokens and its sessions go in the first step, so that it cannot be used while the rest is
+// removed. Until then it is listed in `expired_accounts`, so that a restart continues.
+import type { Steps } from "../slices.ts";
+import { inTransaction, type SandboxDatabase } from "../store/database.ts";
+import { removeAccountRows } from "./account-rows.ts";
+import { ACCOUNT_USE_RECORDED_EVERY_MS } from "./api-accounts.ts";
+import { SANDBOX_CLIENTS } from "./clients.ts";
+
+const DAY_MS = 86_400_000;
+export const EXPIRY_LIMITS = {
+  /** Rows that one step removes. */
+  rowsPerStep: 40,
+  everyMs: 60_000,
+} as const;
+
+const FIXED = SANDBOX_CLIENTS.map(({ id }) => `'${id}'`).join(", ");
+const OLDEST = `
+  SELECT client_id AS id, EXISTS (
+    SELECT 1 FROM deployments
+    WHERE deployments.client_id = api_accounts.client_id AND state NOT IN ('stopped', 'failed')
+  ) AS is_running
+  FROM api_accounts WHERE last_used_at < ? AND client_id NOT IN (${FIXED}) ORDER BY last_used_at LIMIT 1`;
+
+type Options = {
+  db: SandboxDatabase;
+  now: () => number;
+  unusedDays: number;
+  /** Drops what is held in memory of an account. */
+  forget: (clientId: string) => void;
+};
+
+export class AccountExpiry {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+    // After a restart, orders of these accounts must not be matched before they are removed.
+    for (const clientId of this.#unfinished()) options.forget(clientId);
+  }
+
+  *steps(): Steps {
+    for (const clientId of this.#unfinished()) yield* this.#clear(clientId);
+    const { db, now, unusedDays } = this.#options;
+    for (;;) {
+      const before = now() - unusedDays * DAY_MS - ACCOUNT_USE_RECORDED_EVERY_MS;
+      const oldest = db.prepare(OLDEST).get(before) as { id: string; is_running: number } | undefined;
+      if (oldest === undefined) return;
+      if (oldest.is_running === 1)
+        db.prepare("UPDATE api_accounts SET last_used_at = ? WHERE client_id = ?").run(now(), oldest.id);
+      else {
+        this.#expire(oldest.id);
+        yield* this.#clear(oldest.id);
+      }
+      yield;
+    }
+  }
+
+  #expire(clientId: string): void {
+    const { db, forget } = this.#options;
+    inTransaction(db, () => {
+      db.prepare("INSERT INTO expired_accounts (client_id) VALUES (?)").run(clientId);
+      for (const table of ["access_tokens", "portal_sessions", "pnl_exits", "api_accounts"])
+        db.prepare(`DELETE FROM ${table} WHERE client_id = ?`).run(clientId);
+    });
+    forget(clientId);
+  }
+
+  *#clear(clientId: string): Steps {
+    const { db, forget } = this.#options;
+    let isDone = false;
+    while (!isDone) {
+      yield;
+      isDone = inTransaction(db, () => {
+        if (removeAccountRows(db, clientId, EXPIRY_LIMITS.rowsPerStep) > 0) return false;
+        db.prepare("DELETE FROM expired_accounts WHERE client_id = ?").run(clientId);
+        return true;
+      });
+    }
+    forget(clientId);
+  }
+
+  #unfinished(): string[] {
+    const rows = this.#options.db.prepare("SELECT client_id AS id FROM expired_accounts").all();
+    return (rows as { id: string }[]).map(({ id }) => id);
+  }
+}

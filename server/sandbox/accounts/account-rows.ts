@@ -1,0 +1,116 @@
+// The rows of an account in every table. account-rows.test.ts compares this list with the schema, so that no table is left out.
+import type { SandboxDatabase } from "../store/database.ts";
+
+type OwnedRows = {
+  table: string;
+  /** Condition on the rows of the account `?1`. */
+  where: string;
+  /** Condition on the rows that a reset removes. A reset removes nothing from a table without it. */
+  resetWhere?: string;
+};
+
+const OF_CLIENT = "client_id = ?1";
+const DEPLOYMENTS = "SELECT id FROM deployments WHERE client_id = ?1";
+const APPS = "SELECT id FROM apps WHERE owner_client_id = ?1";
+const OF_DEPLOYMENTS = `deployment_id IN (${DEPLOYMENTS})`;
+const SCOPES = `SELECT 'own:' || ?1 UNION ALL SELECT 'day:live:' || ?1 UNION ALL SELECT 'day:paper:' || ?1 UNION ALL ${DEPLOYMENTS}`;
+const LIVE_ACCOUNT = "account = 'live:' || ?1";
+/** Orders and trades of deployments belong to the deployments, which a reset keeps. */
+const OWN_TRADING = `${OF_CLIENT} AND deployment_id IS NULL`;
+
+const trading = (table: string): OwnedRows => ({ table, where: OF_CLIENT, resetWhere: OWN_TRADING });
+const ofClient = (table: string): OwnedRows => ({ table, where: OF_CLIENT });
+const forReset = (table: string): OwnedRows => ({ table, where: OF_CLIENT, resetWhere: OF_CLIENT });
+const ofDeployments = (table: string): OwnedRows => ({ table, where: OF_DEPLOYMENTS });
+
+/** Rows that refer to other rows come before them. */
+export const ACCOUNT_ROWS: readonly OwnedRows[] = [
+  ofClient("access_tokens"),
+  ofClient("portal_sessions"),
+  // Exits on the day's result are read from the store, so they go before the trades that they would act on.
+  forReset("pnl_exits"),
+  forReset("super_orders"),
+  forReset("forever_orders"),
+  forReset("alert_orders"),
+  trading("trades"),
+  ofClient("order_events"),
+  trading("orders"),
+  forReset("position_transfers"),
+  {
+    table: "ledger",
+    where: `${LIVE_ACCOUNT} OR account IN (SELECT 'paper:' || id FROM deployments WHERE client_id = ?1)`,
+    resetWhere: LIVE_ACCOUNT,
+  },
+  forReset("edis_approvals"),
+  forReset("static_ips"),
+  forReset("kill_switches"),
+  { table: "pnl_days", where: `scope IN (${SCOPES})` },
+  { table: "pnl_minutes", where: `scope IN (${SCOPES})` },
+  ofDeployments("day_marks"),
+  ofDeployments("deployment_events"),
+  ofDeployments("former_consents"),
+  ofClient("deployment_actions"),
+  ofClient("deployments"),
+  {
+    table: "tracklist_strategies",
+    where: "tracklist_id IN (SELECT id FROM tracklists WHERE client_id = ?1)",
+  },
+  ofClient("tracklists"),
+  ofClient("risk_acknowledgements"),
+  ofClient("disclosure_requests"),
+  ofClient("once_answers"),
+  ofClient("call_counts"),
+  ofClient("api_calls"),
+  ofClient("api_events"),
+  ofClient("notification_settings"),
+  ofClient("push_devices"),
+  ofClient("login_failures"),
+  ofClient("login_addresses"),
+  ofClient("totp_steps"),
+  // Other clients' tokens and consents for the account's apps end with the apps.
+  { table: "access_tokens", where: `app_id IN (${APPS})` },
+  { table: "consents", where: `client_id = ?1 OR app_client_id = ?1 OR app_id IN (${APPS})` },
+  { table: "apps", where: "owner_client_id = ?1" },
+  ofClient("api_accounts"),
+];
+
+const REMOVED_BY_RESET: readonly OwnedRows[] = ACCOUNT_ROWS.flatMap(({ table, resetWhere }) =>
+  resetWhere === undefined ? [] : [{ table, where: resetWhere }],
+);
+
+/** Removes at most so many rows of an account, in the caller's transaction. Returns how many; 0 if none is left. */
+export function removeAccountRows(db: SandboxDatabase, clientId: string, atMost: number): number {
+  return removeRows(db, ACCOUNT_ROWS, clientId, atMost);
+}
+
+/** Removes what the account did on the common market, in the caller's transaction. */
+export function removeTradingRows(db: SandboxDatabase, clientId: string): void {
+  removeRows(db, REMOVED_BY_RESET, clientId, Number.MAX_SAFE_INTEGER);
+}
+
+function removeRows(
+  db: SandboxDatabase,
+  all: readonly OwnedRows[],
+  clientId: string,
+  atMost: number,
+): number {
+  let removed = 0;
+  for (const { table, where } of all) {
+    const key = keyOf(db, table);
+    const rows = db
+      .prepare(`SELECT ${key.join(", ")} FROM ${table} WHERE ${where} LIMIT ?2`)
+      .all(clientId, atMost - removed) as Record<string, string | number>[];
+    const remove = db.prepare(`DELETE FROM ${table} WHERE ${key.map((name) => `${name} = ?`).join(" AND ")}`);
+    for (const row of rows) remove.run(...key.map((name) => row[name]));
+    removed += rows.length;
+    if (removed >= atMost) break;
+  }
+  return removed;
+}
+
+/** Columns of the primary key; a table without one has a row id. */
+function keyOf(db: SandboxDatabase, table: string): string[] {
+  const columns = db.prepare(`PRAGMA table_info(${table})`).all() as { name: string; pk: number }[];
+  const key = columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
+  return key.length === 0 ? ["rowid"] : key;
+}

@@ -1,0 +1,29 @@
+// Tracing of the calls that the sandbox answers.
+import type { Hono } from "hono";
+import { inRequest, readTraceparent, type Span } from "../net/trace.ts";
+
+type Answer = Hono["fetch"];
+
+/** Wraps a handler: each call that carries a trace context of the site gets a span, which is sent to the parent process. */
+export function traced(answer: Answer): Answer {
+  const tracer = { end: (span: Span) => void process.send?.({ kind: "span", span }), share: 0 };
+  return (request, ...rest) => {
+    const caller = readTraceparent(request.headers.get("traceparent") ?? undefined);
+    if (caller === null) return answer(request, ...rest);
+    return inRequest(tracer, caller, async (span) => {
+      const response = await answer(request, ...rest);
+      const path = new URL(request.url).pathname;
+      span.end(
+        `sandbox ${request.method}`,
+        {
+          "service.name": "sandbox",
+          "http.request.method": request.method,
+          "url.path": path,
+          "http.response.status_code": response.status,
+        },
+        response.status >= 500,
+      );
+      return response;
+    });
+  };
+}

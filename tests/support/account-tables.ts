@@ -1,0 +1,24 @@
+// Searches every table of the sandbox's store for what belongs to an account.
+import type { SandboxDatabase } from "../../server/sandbox/store/database.ts";
+
+/** Names of all tables except SQLite's own, those of the text search and the queue of the sweep. */
+export function tables(db: SandboxDatabase): string[] {
+  const rows = db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all() as { name: string }[];
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith("strategy_trigrams") && name !== "expired_accounts");
+}
+
+type Column = { name: string; type: string; pk: number };
+export const columnsOf = (db: SandboxDatabase, table: string) =>
+  db.prepare(`PRAGMA table_info(${table})`).all() as Column[];
+
+/** Tables with rows in which any column contains the text. */
+export function tablesWith(db: SandboxDatabase, text: string): string[] {
+  return tables(db).filter((table) => {
+    const where = columnsOf(db, table).map(({ name }) => `CAST(${name} AS TEXT) LIKE '%${text}%'`);
+    return db.prepare(`SELECT 1 FROM ${table} WHERE ${where.join(" OR ")} LIMIT 1`).get() !== undefined;
+  });
+}
