@@ -2,9 +2,10 @@
 // verified them, and what the rules ask to be said. The sentence that decides is in sight; each class's whole text is one press away, and
 // open on paper.
 import { formatDay } from "../format/dates.ts";
+import { DISCLOSURE_TEXTS } from "../wire/disclosure-texts.ts";
 import { EVIDENCE_CLASSES, type EvidenceClass } from "../wire/record.ts";
 import type { Strategy } from "../wire/strategy.ts";
-import { DISCLOSURE_TEXTS, EVIDENCE_NAMES, SHORT_TEXTS } from "./disclosure-texts.ts";
+import { EVIDENCE_NAMES, SHORT_TEXTS } from "./disclosure-texts.ts";
 import { text } from "./evidence-words.text.ts";
 
 export function EvidenceWords(props: {

@@ -3,9 +3,10 @@ import type { SiteContext } from "../context.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
 import type { CurveFile } from "../wire/curve-file.ts";
+import { RECORD_TEXTS } from "../wire/disclosure-texts.ts";
 import { idSchema, type Strategy } from "../wire/strategy.ts";
 import { chosenRecord } from "./chosen-record.ts";
-import { DISCLOSURE_TEXTS, DISCLOSURE_TEXTS_VERSION, EVIDENCE_NAMES } from "./disclosure-texts.ts";
+import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import { evidenceOn } from "./load-evidence.ts";
 
 type Params = { manager?: string; algo?: string };
@@ -102,8 +103,6 @@ const EVIDENCE_CELLS = {
   live: "live, one deployment",
 } as const;
 
-const TEXTS = { version: DISCLOSURE_TEXTS_VERSION, ...DISCLOSURE_TEXTS };
-
 function jsonFile(value: unknown, indent?: number): Response {
   return new Response(`${JSON.stringify(value, null, indent)}\n`, {
     headers: {
@@ -121,18 +120,19 @@ export async function recordFile(context: Partial<SiteContext>, params: Params, 
     evidence.trades(strategy, choice),
   ]);
   if (record.kind === "withheld" || trades.kind === "withheld") throw withheld();
-  // As it came, without our own check: whoever fetches it makes that himself.
+  // Without the result of this site's check, so that all of the file is covered by its seal.
   const { faults: _, ...given } = record.value;
-  return jsonFile({ ...given, tradeList: trades.value, texts: TEXTS }, 1);
+  return jsonFile({ ...given, tradeList: trades.value }, 1);
 }
 
-/** The studies of the present version's backtest, signed; `check:records` verifies them. */
+/** The signed studies of the present version's backtest, without the progress of others, which is not signed. */
 export async function studiesFile(context: Partial<SiteContext>, params: Params) {
   const { strategy, evidence } = await subject(context, params, new URLSearchParams());
   const found = await evidence.studies(strategy);
   if (found.kind === "withheld") throw withheld();
   if (found.value.studies.state !== "ready") throw notFound("The studies of this algo are not made yet.");
-  return jsonFile({ ...found.value.studies, texts: TEXTS }, 1);
+  const { making: _, ...given } = found.value.studies;
+  return jsonFile(given, 1);
 }
 
 export async function keysFile({ evidence }: Partial<SiteContext>): Promise<Response> {
@@ -170,7 +170,7 @@ export async function curveFile(context: Partial<SiteContext>, params: Params, q
     benchmark: points.map(({ benchmarkPaise }) => benchmarkPaise),
     other: other === null ? null : points.map(({ day }) => beside.get(day) ?? null),
     underwater: points.map(({ underwater }) => Math.round(underwater * 1e5) / 1e5),
-    texts: TEXTS,
+    texts: RECORD_TEXTS,
   };
   return jsonFile(curves);
 }

@@ -1,4 +1,4 @@
-// What the page on records says: how to verify one, and the format.
+// Texts of the page on how records are verified: the steps, and the format.
 export const text = {
   title: "How records are verified",
 
@@ -16,12 +16,19 @@ export const text = {
   missedFields: "time, refused or away or capital, reason",
   cashFields: "day, amount, note",
   actionFields: "day, symbol, kind, new shares, old shares, dividend a share, note",
+  textFields: "name (version, backtest, paper, live, simulated, market in this order), text; a line each",
+  textsIn: "texts",
   headFields:
-    "format (2), genesis, last hash, number of days, first day, last day, made at, ended on, kind of end, reason, signals not carried, signals after the end, trades, missed signals, the seven cost totals",
+    "format (3), state, hash of the texts, genesis, last hash, number of days, first day, last day, made at, ended on, kind of end, reason, signals not carried, signals after the end, trades, missed signals, the seven cost totals",
   idleFields: "from, to, trading days, fees, signals not carried",
   headsFields:
     "format, day, day before, its hash, published at, number of records; then for each record: algo, version, evidence, start, last hash",
   headsIn: "a day’s published heads",
+  studiesFields:
+    "format (2), algo, version, state, first day, last day, made at, number of results; then the lines of the texts",
+  resultFields:
+    "kind, name, percent, value, capital, net, largest drawdown in millionths, trades; a line for each result",
+  studiesIn: "an algo’s studies",
 
   lead: "Every record has a hash chain and a signature from the day it is made, and this site verifies both when it loads it. Keep a copy, and you can verify it without us.",
   checkYourself: "Verify a record yourself",
@@ -40,8 +47,12 @@ export const text = {
   genesis: "Genesis: the SHA-256 of the header’s lines.",
   hashOfDay:
     "A day’s hash: the SHA-256 of the hash before it (64 hex digits), one line feed, and the day’s lines: first the day, then its trades, missed signals, cash flows and corporate actions.",
+  textsHash:
+    "Texts: the SHA-256 of the lines of the texts that must be shown with the figures. The record contains them.",
   headLines:
-    "The head’s lines end the record: its length, totals, open trades and why it ended. The operator’s Ed25519 signature is over these lines.",
+    "The head’s lines end the record: its state, texts, length, totals, open trades and why it ended. The operator’s Ed25519 signature is over these lines.",
+  allCovered:
+    "The seal covers every field of the file. The command refuses a file with any other field, and seals of earlier formats, which did not cover texts and state.",
   nameOfKey: "A key’s name is the first 16 hex digits of the SHA-256 of its 32 bytes.",
   lines: "Lines of the format",
   linesCaption: "Lines of the format, with their fields in order",

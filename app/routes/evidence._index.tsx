@@ -32,9 +32,12 @@ const LINES: [name: string, fields: string, of: string][] = [
   ["missed", text.missedFields, "day"],
   ["cash", text.cashFields, "day"],
   ["action", text.actionFields, "day"],
+  ["text", text.textFields, text.textsIn],
   ["head", text.headFields, "head"],
   ["idle", text.idleFields, "head"],
   ["heads, last", text.headsFields, text.headsIn],
+  ["studies", text.studiesFields, text.studiesIn],
+  ["result", text.resultFields, text.studiesIn],
 ];
 
 export default function EvidencePage() {
@@ -83,7 +86,9 @@ export default function EvidencePage() {
           <ul className="mt-2 list-disc space-y-1 ps-5">
             <li>{text.genesis}</li>
             <li>{text.hashOfDay}</li>
+            <li>{text.textsHash}</li>
             <li>{text.headLines}</li>
+            <li>{text.allCovered}</li>
             <li>{text.nameOfKey}</li>
           </ul>
         </section>

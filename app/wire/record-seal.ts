@@ -1,5 +1,5 @@
-// The format of sealed records, version 2: which lines the hashes and the signature of a record are made of. Written so that any
-// language can make them again: no numbers but whole ones, no JSON, no floating point.
+// The format of sealed records, version 3: the lines over which the hashes and the signature of a record are computed. Any language can
+// compute them: all numbers are whole, and there is no JSON and no floating point.
 //
 // A line is a list of fields with one TAB between two, ended by one LF, in UTF-8. A field is
 //   - a whole number: decimal digits without leading zeros, "-" before it if below zero;
@@ -9,12 +9,17 @@
 //
 // genesis   = SHA-256 of the header's lines
 // day hash  = SHA-256 of the hash before (64 hex digits), one LF, and the day's lines; of the first day the hash before is the genesis
+// texts     = SHA-256 of the lines of the texts that are shown with the figures, which the head's lines contain
 // head      = SHA-256 of the head's lines; the operator's Ed25519 signature is over those lines themselves
-// An algo's studies are signed over lines of their own: one of what they are of, and one a result.
-// A day's published heads have lines of their own, signed in the same way; each names the SHA-256 of the lines of the file before.
+// An algo's studies are signed over lines of their own: one line about the studies, one per text, and one per result.
+// A day's published heads have lines of their own, signed in the same way; each contains the SHA-256 of the lines of the previous file.
+//
+// Version 3 added the state and the texts to the head's lines. The chain from the genesis to the last day has kept version 2, so that heads
+// published earlier still verify. Seals of version 2 are refused, because they do not cover the texts.
 //
 // A trade belongs to the day (in India) on which it closed, or to the head's lines while it is open; a missed signal, a cash flow and a
 // corporate action to their own day. What happened on a day that the record does not have belongs to the next day that it has.
+import type { RecordTexts } from "./disclosure-texts.ts";
 import type {
   CostLines,
   EvidenceHeads,
@@ -26,7 +31,10 @@ import type {
 import type { StrategyStudies } from "./studies.ts";
 import { IST_OFFSET_MS } from "./time.ts";
 
-export const SEAL_FORMAT = 2;
+/** Version of the chain's lines and of published heads. */
+export const CHAIN_FORMAT = 2;
+/** Version of the head's lines, which the seal states. */
+export const SEAL_FORMAT = 3;
 
 type Field = string | number | boolean | null;
 
@@ -80,7 +88,7 @@ export function headerLines(record: SealedHeader, from: string | null): string {
   return (
     line(
       "record",
-      SEAL_FORMAT,
+      CHAIN_FORMAT,
       record.strategyId,
       record.version,
       record.evidence,
@@ -182,12 +190,32 @@ export function dayLines(days: readonly Omit<RecordDay, "hash">[], events: Event
   return texts;
 }
 
-/** What grows or is known at its end only, with the length, the sums and the trades that are open; `last` is the last day's hash. */
-export function headLines(record: StrategyRecord, trades: readonly RecordTrade[], last: string): string {
+const TEXT_ORDER = [
+  "version",
+  "backtest",
+  "paper",
+  "live",
+  "simulated",
+  "market",
+] as const satisfies readonly (keyof RecordTexts)[];
+
+/** The texts that are shown with the figures. */
+export function textLines(texts: RecordTexts): string {
+  return TEXT_ORDER.map((name) => line("text", name, texts[name])).join("");
+}
+
+/** State, length, sums and open trades of a record; `last` is the hash of its last day, `texts` the hash of its texts. */
+export function headLines(
+  record: StrategyRecord,
+  trades: readonly RecordTrade[],
+  { last, texts }: { last: string; texts: string },
+): string {
   return (
     line(
       "head",
       SEAL_FORMAT,
+      record.state,
+      texts,
       record.genesis,
       last,
       record.days.length,
@@ -213,7 +241,7 @@ export function headLines(record: StrategyRecord, trades: readonly RecordTrade[]
   );
 }
 
-/** What the signature of a day's published heads is over. */
+/** The lines over which a day's published heads are signed. */
 export function publishedLines(heads: Omit<EvidenceHeads, "keyId" | "signature">): string {
   return (
     line(
@@ -231,15 +259,14 @@ export function publishedLines(heads: Omit<EvidenceHeads, "keyId" | "signature">
   );
 }
 
-export const STUDIES_FORMAT = 1;
+export const STUDIES_FORMAT = 2;
 
-/** What the signature of an algo's studies is over. */
-export function studyLines(
-  studies: Pick<StrategyStudies, "strategyId" | "version" | "from" | "to" | "results" | "madeAt">,
-): string {
-  const { strategyId, version, from, to, results, madeAt } = studies;
+/** The lines over which an algo's studies are signed. */
+export function studyLines(studies: Omit<StrategyStudies, "seal" | "making">): string {
+  const { strategyId, version, state, from, to, results, madeAt, texts } = studies;
   return (
-    line("studies", STUDIES_FORMAT, strategyId, version, from, to, instant(madeAt), results.length) +
+    line("studies", STUDIES_FORMAT, strategyId, version, state, from, to, instant(madeAt), results.length) +
+    textLines(texts) +
     results
       .map((one) =>
         line(

@@ -1,6 +1,7 @@
 // A strategy's record as the base API answers it: one evidence class, day by day, never edited, sealed as `record-seal.ts` says. Sums are
 // whole paise. Whether any of it may be shown is not decided here.
 import { z } from "zod";
+import { recordTextsSchema } from "./disclosure-texts.ts";
 import { idSchema, versionSchema } from "./strategy.ts";
 
 /** Never joined: rules over past prices; the rules followed day by day without money; the same with money. */
@@ -119,7 +120,8 @@ export type CorporateAction = z.infer<typeof corporateActionSchema>;
 
 export const recordSealSchema = z
   .object({
-    format: z.literal(2),
+    format: z.literal(3),
+    texts: sha256.meta({ description: "SHA-256 of the lines of the texts" }),
     head: sha256.meta({ description: "SHA-256 of the head's lines, which the signature is over" }),
     keyId: z.string().regex(/^[0-9a-f]{16}$/),
     signature: z.base64().meta({ description: "Ed25519, 64 bytes" }),
@@ -173,6 +175,7 @@ export const strategyRecordSchema = z
       .array(missedSignalSchema)
       .meta({ description: "Entries that the rules wanted and that were not made; none in a backtest" }),
     madeAt: z.iso.datetime().nullable(),
+    texts: recordTextsSchema.meta({ description: "Texts to be shown with its figures" }),
     seal: recordSealSchema.nullable().meta({ description: "Null while it is being made" }),
   })
   .meta({ id: "StrategyRecord" });

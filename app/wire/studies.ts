@@ -1,6 +1,7 @@
 // Studies beside an algo's backtest: what the same rules come to with other costs, with each of their numbers a fifth lower and higher, and with
 // more capital filled against the market depth. Made after the records, sealed like them. Sums are whole paise.
 import { z } from "zod";
+import { recordTextsSchema } from "./disclosure-texts.ts";
 import { idSchema, versionSchema } from "./strategy.ts";
 
 export const STUDY_KINDS = ["costs", "parameter", "capacity"] as const;
@@ -42,9 +43,10 @@ export const strategyStudiesSchema = z
       .nullable()
       .meta({ description: "How many algos have their studies, while some are being made" }),
     madeAt: z.iso.datetime().nullable(),
+    texts: recordTextsSchema.meta({ description: "Texts to be shown with the results" }),
     seal: z
       .object({
-        format: z.literal(1),
+        format: z.literal(2),
         keyId: z.string().regex(/^[0-9a-f]{16}$/),
         signature: z.base64().meta({ description: "Ed25519, over the lines that the format of seals names" }),
       })

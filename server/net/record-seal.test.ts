@@ -1,9 +1,10 @@
 // A sealed record, and every way of altering one: each is noticed, with words that say what.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { RECORD_TEXTS } from "../../app/wire/disclosure-texts.ts";
 import type { CostLines, EvidenceKeys, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import { strategyRecordSchema } from "../../app/wire/record.ts";
-import { dayLines, headerLines, inHundredths } from "../../app/wire/record-seal.ts";
+import { dayLines, headerLines, headLines, inHundredths } from "../../app/wire/record-seal.ts";
 import {
   headsFault,
   headsHash,
@@ -108,6 +109,7 @@ function made() {
       trades: 300,
       missed: [{ at: `${isoDay(4)}T05:00:00.000Z`, kind: "refused" as const, reason: "Outside the band." }],
       madeAt: "2026-11-20T12:00:00.000Z",
+      texts: RECORD_TEXTS,
     },
     trades,
   };
@@ -164,6 +166,14 @@ describe("a sealed record", () => {
     const day = `day\t2025-01-06\t56668\t180050\t117882\t0\t1\t2400005\ntrade\t1\t1736136000000\t1736154000000\t180050\t4000\t0\t0\t0\t0\t0\t1500\t174550\t180050\t0\t10000000\tThe range of the first minutes was left upwards.\tThe day’s end.\nleg\tNIFTY\tBUY\t75\t2400005\t2410000\n`;
     expect(dayLines(record.days, { ...record, trades })[0]).toBe(day);
     expect(record.days[0]?.hash).toBe(sha256(`${record.genesis}\n${day}`));
+    const { backtest, paper, live, simulated, market } = RECORD_TEXTS;
+    const texts = `text\tversion\t${RECORD_TEXTS.version}\ntext\tbacktest\t${backtest}\ntext\tpaper\t${paper}\ntext\tlive\t${live}\ntext\tsimulated\t${simulated}\ntext\tmarket\t${market}\n`;
+    expect(record.seal?.texts).toBe(sha256(texts));
+    const last = record.days.at(-1)?.hash;
+    const head = headLines(record, [], { last: last ?? "", texts: sha256(texts) }).split("\n")[0];
+    expect(head).toBe(
+      `head\t3\tready\t${sha256(texts)}\t${record.genesis}\t${last}\t300\t2025-01-06\t2025-11-01\t1795176000000\t\t\t\t3\t0\t300\t1\t1200000\t0\t0\t0\t0\t0\t450000`,
+    );
   });
 
   it("refuses what no seal covers", () => {
@@ -256,6 +266,19 @@ const TAMPERINGS: [what: string, how: (kept: Kept) => Kept, words: RegExp][] = [
         ),
       }),
     /hash of 2025-11-01/,
+  ],
+  [
+    "a text reworded",
+    ({ record, trades }) => ({
+      record: { ...record, texts: { ...record.texts, live: "A promise." } },
+      trades,
+    }),
+    /texts: not what was sealed; live differs/,
+  ],
+  [
+    "the state changed",
+    ({ record, trades }) => ({ record: { ...record, state: "being_made" }, trades }),
+    /state: a sealed record is ready, not being_made[\s\S]*end of the record/,
   ],
   [
     "the seal taken off",

@@ -1,6 +1,7 @@
-// Seals records and checks sealed ones: hashes, signatures and sums of the format in app/wire/record-seal.ts. The sandbox seals what it
-// writes with this, the site checks what it loads, and `check:records` what anybody has kept.
+// Seals records and verifies sealed ones: hashes, signatures and sums of the format in app/wire/record-seal.ts. The sandbox seals the records
+// that it stores, the site verifies the records that it loads, and `check:records` verifies downloaded files.
 import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { RECORD_TEXTS, type RecordTexts } from "../../app/wire/disclosure-texts.ts";
 import type {
   CostLines,
   EvidenceHeads,
@@ -17,6 +18,7 @@ import {
   SEAL_FORMAT,
   STUDIES_FORMAT,
   studyLines,
+  textLines,
 } from "../../app/wire/record-seal.ts";
 import type { StrategyStudies } from "../../app/wire/studies.ts";
 
@@ -50,11 +52,13 @@ export function sealRecord(
     return { ...day, hash: before };
   });
   const sealed: StrategyRecord = { ...record, genesis, days, seal: null };
-  const head = headLines(sealed, trades, before);
+  const texts = sha256(textLines(record.texts));
+  const head = headLines(sealed, trades, { last: before, texts });
   return {
     ...sealed,
     seal: {
       format: SEAL_FORMAT,
+      texts,
       head: sha256(head),
       keyId: key.id,
       signature: sign(null, Buffer.from(head), key.privateKey).toString("base64"),
@@ -63,8 +67,8 @@ export function sealRecord(
 }
 
 export type RecordFault = {
-  /** What does not hold: the beginning, a day's hash, the end, the signature, or a sum. */
-  kind: "header" | "day" | "head" | "signature" | "sum" | "form";
+  /** The part that differs: the header, a day's hash, the texts, the state, the head, the signature, or a sum. */
+  kind: "header" | "day" | "texts" | "state" | "head" | "signature" | "sum" | "form";
   /** The first day that is concerned, where it is one day. */
   day: string | null;
   /** One plain sentence. */
@@ -115,14 +119,24 @@ function sealFaults(
     });
     break;
   }
+  if (sha256(textLines(record.texts)) !== seal.texts)
+    faults.push({
+      kind: "texts",
+      day: null,
+      words: `texts: not what was sealed${namesOfChanged(record.texts)
+        .map((name) => `; ${name} differs`)
+        .join("")}.`,
+    });
+  if (record.state !== "ready")
+    faults.push({ kind: "state", day: null, words: `state: a sealed record is ready, not ${record.state}.` });
   const last = days.at(-1)?.hash ?? genesis;
-  const head = headLines(record, trades, last);
+  const head = headLines(record, trades, { last, texts: seal.texts });
   if (sha256(head) !== seal.head)
     faults.push({
       kind: "head",
       day: null,
       words:
-        "The end of the record is not what was sealed: days are missing or added, or its length, costs, open trades or reason to end were changed.",
+        "The end of the record is not what was sealed: days are missing or added, or its state, texts, length, costs, open trades or reason to end were changed.",
     });
   const key = keys.find(({ id }) => id === seal.keyId);
   if (key === undefined)
@@ -138,6 +152,14 @@ function sealFaults(
       words: `The signature is not the operator's: the key ${key.id} did not sign this record as it is.`,
     });
   return faults;
+}
+
+/** Names of texts that differ from the present ones although they claim to be of the same version. */
+function namesOfChanged(texts: RecordTexts): string[] {
+  if (texts.version !== RECORD_TEXTS.version) return [];
+  return Object.keys(RECORD_TEXTS).filter(
+    (name) => texts[name as keyof RecordTexts] !== RECORD_TEXTS[name as keyof RecordTexts],
+  );
 }
 
 function isSigned(text: string, signature: string, { publicKey, id }: PublicKey): boolean {
@@ -203,16 +225,21 @@ export function signStudies(
   return { ...studies, making: null, seal: { format: STUDIES_FORMAT, keyId: id, signature } };
 }
 
-/** Null, or why studies are not the operator's. */
-export function studiesFault(studies: StrategyStudies, keys: readonly PublicKey[]): string | null {
+/** Returns why studies are not what the operator signed, or null if they are. */
+export function studiesFault(
+  studies: Omit<StrategyStudies, "making">,
+  keys: readonly PublicKey[],
+): string | null {
   const { seal } = studies;
   const key = keys.find(({ id }) => id === seal?.keyId);
   if (seal === null || key === undefined)
     return `The key ${seal?.keyId ?? ""} that signed the studies is not one of the operator's.`;
+  if (studies.state !== "ready") return `state: signed studies are ready, not ${studies.state}.`;
   try {
-    return isSigned(studyLines(studies), seal.signature, key)
-      ? null
-      : `The key ${key.id} did not sign these studies as they are.`;
+    if (isSigned(studyLines(studies), seal.signature, key)) return null;
+    const texts = namesOfChanged(studies.texts);
+    const part = texts.length === 0 ? "these studies" : `these texts (${texts.join(", ")})`;
+    return `The key ${key.id} did not sign ${part} as they are.`;
   } catch (fault) {
     if (!(fault instanceof RangeError)) throw fault;
     return `The studies cannot have been signed: ${fault.message}.`;

@@ -1,5 +1,5 @@
-// `npm run check:records -- file-or-address …`: verifies sealed records, a day's published heads and the chain of them, offline where files
-// are given. Says in plain words what holds and what does not; ends with 1 where anything does not.
+// `npm run check:records -- file-or-address …`: verifies sealed records, studies, and published heads with their chain. Files are verified
+// offline. Fields that the format does not have are refused, because no seal covers them. Exits with 1 if anything fails.
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
@@ -12,6 +12,7 @@ import {
   type StrategyRecord,
   strategyRecordSchema,
 } from "../../app/wire/record.ts";
+import { SEAL_FORMAT, STUDIES_FORMAT } from "../../app/wire/record-seal.ts";
 import { type StrategyStudies, strategyStudiesSchema } from "../../app/wire/studies.ts";
 import { headsFault, headsHash, recordFaults, studiesFault } from "../net/record-seal.ts";
 import { checkImport } from "./check-import.ts";
@@ -29,7 +30,9 @@ A file or address is one of
 --keys    the operator's public keys; of an address those of its site are taken
 --heads   heads published earlier, that the records must still hold`;
 
-const sealedFileSchema = strategyRecordSchema.extend({ tradeList: z.array(recordTradeSchema) });
+const recordFileSchema = strategyRecordSchema.extend({ tradeList: z.array(recordTradeSchema) });
+const studiesFileSchema = strategyStudiesSchema.omit({ making: true });
+const FAULTS_SHOWN = 5;
 type Source = { name: string; text: string };
 type Say = (line: string) => void;
 
@@ -39,7 +42,7 @@ export type CheckOptions = {
   say: Say;
 };
 
-/** Reads what a name means: an http(s) address or a file. */
+/** Reads an http(s) address or a file. */
 export async function readSource(name: string): Promise<Source> {
   if (!/^https?:\/\//.test(name)) return { name, text: await readFile(name, "utf8") };
   const answer = await fetch(name, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
@@ -47,9 +50,15 @@ export async function readSource(name: string): Promise<Source> {
   return { name, text: await answer.text() };
 }
 
-/** Checks one file. True: all that it says holds. */
+/** Checks one file. Returns true if it is verified. */
 export function checkSource({ name, text }: Source, options: CheckOptions): boolean {
   const value = asJson(text);
+  if (isObject(value) && repeatsField(text, value)) {
+    options.say(
+      `${name}: verification failed. A field is given twice, so readers may see another value than the sealed one.`,
+    );
+    return false;
+  }
   if (isObject(value) && "seal" in value && "results" in value) return checkStudies(name, value, options);
   if (isObject(value) && "seal" in value) return checkRecord(name, value, options);
   if (isObject(value) && "previous" in value && "records" in value) return checkHeads(name, value, options);
@@ -67,14 +76,67 @@ function asJson(text: string): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function checkRecord(name: string, value: unknown, { keys, heads, say }: CheckOptions): boolean {
-  const parsed = sealedFileSchema.safeParse(value);
-  if (!parsed.success) {
-    say(`${name}: verification failed. This is not a whole record:`);
-    for (const issue of parsed.error.issues.slice(0, 5)) say(`  ${issue.path.join(".")}: ${issue.message}`);
+const STRING_TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
+
+/** True if an object in the JSON text has the same field twice: parsing keeps only the last one. */
+function repeatsField(text: string, value: unknown): boolean {
+  let written = 0;
+  for (const [, colon] of text.matchAll(STRING_TOKENS)) if (colon !== undefined) written += 1;
+  return written !== countFields(value);
+}
+
+function countFields(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length;
+  return Object.values(value).reduce((sum: number, one) => sum + countFields(one), own);
+}
+
+type Read<Value> = { value: Value } | { faults: string[] };
+
+/** Reads the content of a file, and names the fields that are wrong, and those that the schema does not have. */
+function readAs<Value>(schema: z.ZodType<Value>, content: unknown): Read<Value> {
+  const parsed = schema.safeParse(content);
+  const faults = parsed.success
+    ? unknownFields(content, parsed.data).map(
+        (path) => `${path}: the format has no such field, so no seal covers it`,
+      )
+    : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  return parsed.success && faults.length === 0
+    ? { value: parsed.data }
+    : { faults: faults.slice(0, FAULTS_SHOWN) };
+}
+
+/** Paths of the fields of `content` that reading it left out. */
+function unknownFields(content: unknown, read: unknown, path: readonly string[] = []): string[] {
+  if (typeof content !== "object" || content === null || typeof read !== "object" || read === null) return [];
+  return Object.entries(content).flatMap(([name, value]) =>
+    Object.hasOwn(read, name)
+      ? unknownFields(value, (read as Record<string, unknown>)[name], [...path, name])
+      : [[...path, name].join(".")],
+  );
+}
+
+/** Refuses a file of another version of the seal, which covers other fields. */
+function formatFault(content: Record<string, unknown>, format: number): string | null {
+  const stated = isObject(content.seal) ? content.seal.format : undefined;
+  return stated === undefined || stated === format
+    ? null
+    : `seal.format: ${JSON.stringify(stated)} is not ${format}, the only format that covers the texts and the state. Download the file again.`;
+}
+
+function checkRecord(
+  name: string,
+  content: Record<string, unknown>,
+  { keys, heads, say }: CheckOptions,
+): boolean {
+  const fault = formatFault(content, SEAL_FORMAT);
+  const found = fault === null ? readAs(recordFileSchema, content) : { faults: [fault] };
+  if ("faults" in found) {
+    say(`${name}: verification failed. This is not a sealed record of this format:`);
+    for (const line of found.faults) say(`  ${line}`);
     return false;
   }
-  const { tradeList, ...record } = parsed.data;
+  const { tradeList, ...record } = found.value;
   const faults = recordFaults(record, tradeList, keys ?? []).filter(
     ({ kind }) => keys !== null || kind !== "signature",
   );
@@ -102,34 +164,31 @@ function checkRecord(name: string, value: unknown, { keys, heads, say }: CheckOp
   return true;
 }
 
-function checkStudies(name: string, value: unknown, { keys, say }: CheckOptions): boolean {
-  const parsed = strategyStudiesSchema.safeParse(value);
-  const fault = parsed.success
-    ? keys === null
+function checkStudies(name: string, content: Record<string, unknown>, { keys, say }: CheckOptions): boolean {
+  const format = formatFault(content, STUDIES_FORMAT);
+  const found = format === null ? readAs(studiesFileSchema, content) : { faults: [format] };
+  if ("faults" in found) {
+    say(`${name}: verification failed. These are not studies of this format:`);
+    for (const line of found.faults) say(`  ${line}`);
+    return false;
+  }
+  const { strategyId, version, from, to, results, madeAt, seal } = found.value;
+  const fault =
+    keys === null
       ? "The signature was not checked: give the operator's keys with --keys."
-      : studiesFault(parsed.data, keys)
-    : `These are not whole studies: ${issueWords(parsed.error)}`;
-  const words = [fault, ...(parsed.success ? addressWords(name, parsed.data) : [])].filter(
-    (one) => one !== null,
-  );
-  if (words.length > 0 || !parsed.success) {
+      : studiesFault(found.value, keys);
+  const words = [...(fault === null ? [] : [fault]), ...addressWords(name, found.value)];
+  if (words.length > 0) {
     say(`${name}: verification failed.`);
     for (const line of words) say(`  ${line}`);
     return false;
   }
-  const { strategyId, version, from, to, results, madeAt, seal } = parsed.data;
   say(`${name}: studies verified: ${results.length} results, signed by the operator's key ${seal?.keyId}.`);
   say(`  ${strategyId} ${version}, ${from} to ${to}, made at ${madeAt}`);
   return true;
 }
 
-const issueWords = ({ issues }: z.ZodError) =>
-  issues
-    .slice(0, 5)
-    .map(({ path, message }) => `${path.join(".")}: ${message}`)
-    .join("; ");
-
-/** Where a file that was fetched from an algo's address is of another algo. */
+/** Says that a file from an algo's address belongs to another algo. */
 function addressWords(name: string, { strategyId }: Pick<StrategyStudies, "strategyId">): string[] {
   const asked = /^https?:\/\/[^/]+\/algos\/managers\/[^/]+\/([^/]+)\//.exec(name)?.[1];
   return asked === undefined || asked === strategyId
@@ -137,7 +196,7 @@ function addressWords(name: string, { strategyId }: Pick<StrategyStudies, "strat
     : [`It is of the algo ${strategyId}, and was asked of ${asked}.`];
 }
 
-/** Where a record is not the one whose hash was published earlier. */
+/** Names published heads that do not contain the record. */
 function headsWords(record: StrategyRecord, heads: readonly EvidenceHeads[]): string[] {
   const hashes = new Set([record.genesis, ...record.days.map(({ hash }) => hash)]);
   return heads.flatMap((file) => {
@@ -156,15 +215,15 @@ function headsWords(record: StrategyRecord, heads: readonly EvidenceHeads[]): st
   });
 }
 
-function checkHeads(name: string, value: unknown, { keys, heads, say }: CheckOptions): boolean {
-  const parsed = evidenceHeadsSchema.safeParse(value);
-  if (!parsed.success) {
+function checkHeads(name: string, content: unknown, { keys, heads, say }: CheckOptions): boolean {
+  const found = readAs(evidenceHeadsSchema, content);
+  if ("faults" in found) {
     say(
-      `${name}: verification failed. This is not a whole file of heads: ${parsed.error.issues[0]?.message}`,
+      `${name}: verification failed. This is not a file of heads of this format: ${found.faults.join("; ")}`,
     );
     return false;
   }
-  const file = parsed.data;
+  const file = found.value;
   const fault =
     keys === null
       ? "The signature was not checked: give the operator's keys with --keys."
@@ -184,9 +243,16 @@ function checkHeads(name: string, value: unknown, { keys, heads, say }: CheckOpt
   return words.length === 0;
 }
 
+/** Throws for a file that is not one of keys. */
+function readKeys({ name, text }: Source): EvidenceKeys["keys"] {
+  const found = readAs(evidenceKeysSchema, JSON.parse(text));
+  if ("value" in found) return found.value.keys;
+  throw new Error(`${name} is not a file of keys: ${found.faults.join("; ")}`);
+}
+
 type Arguments = { names: string[]; keys: string | null; heads: string[] };
 
-/** Null where the words cannot be understood. */
+/** Returns null for arguments that are not valid. */
 export function readArguments(words: readonly string[]): Arguments | null {
   const found: Arguments = { names: [], keys: null, heads: [] };
   for (let at = 0; at < words.length; at += 1) {
@@ -205,7 +271,7 @@ export function readArguments(words: readonly string[]): Arguments | null {
   return found.names.length === 0 ? null : found;
 }
 
-/** The exit code. */
+/** Returns the exit code. */
 export async function checkRecords(words: readonly string[], say: Say): Promise<number> {
   const found = readArguments(words);
   if (found === null) {
@@ -215,8 +281,7 @@ export async function checkRecords(words: readonly string[], say: Say): Promise<
   try {
     const address = [...found.names].find((name) => /^https?:\/\//.test(name));
     const keysAt = found.keys ?? (address === undefined ? null : new URL(KEYS_PATH, address).href);
-    const keys =
-      keysAt === null ? null : evidenceKeysSchema.parse(JSON.parse((await readSource(keysAt)).text)).keys;
+    const keys = keysAt === null ? null : readKeys(await readSource(keysAt));
     const heads: EvidenceHeads[] = [];
     let isWhole = true;
     for (const name of found.heads) {

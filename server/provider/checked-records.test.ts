@@ -29,7 +29,7 @@ function slowProvider() {
     },
     getStrategyRecord: async () => {
       asked += 1;
-      return { state: "being_made" } as StrategyRecord;
+      return { state: "being_made", seal: null } as StrategyRecord;
     },
     listRecordTrades: async () => ({ items: [] }),
   } as Partial<RecordCalls> as RecordCalls;

@@ -122,7 +122,8 @@ function createRecordLoader() {
       reader.getStrategyRecord(strategyId, choice),
       reader.listRecordTrades(strategyId, choice),
     ]);
-    if (record.state === "being_made") return { record: { ...record, faults: [] }, trades };
+    if (record.state === "being_made" && record.seal === null)
+      return { record: { ...record, faults: [] }, trades };
     const faults = recordFaults(record, trades, await keysFor(reader, record)).map(({ words }) => words);
     return { record: { ...record, faults: [...otherWords(record, strategyId, choice), ...faults] }, trades };
   }

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RecordCalls } from "../../app/wire/base-api-calls.ts";
+import { RECORD_TEXTS } from "../../app/wire/disclosure-texts.ts";
 import type { RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import type { StrategyStudies } from "../../app/wire/studies.ts";
 import { DISCLOSURE_BASES } from "../../app/wire/vocabulary.ts";
@@ -41,6 +42,7 @@ const VERIFICATION = { by: "An agency", reference: "V-1", on: "2026-09-30" };
 describe("the desk", () => {
   const RECORD = {
     state: "being_made",
+    seal: null,
     idle: [],
     genesis: "",
     days: ["2026-08-31", "2026-09-01", "2026-09-30", "2026-10-01"].map((day) => ({ day, hash: "" })),
@@ -66,7 +68,8 @@ describe("the desk", () => {
     results: [],
     making: null,
     madeAt: "2026-11-01T00:00:00.000Z",
-    seal: { format: 1, keyId: "0123456789abcdef", signature: "" },
+    texts: RECORD_TEXTS,
+    seal: { format: 2, keyId: "0123456789abcdef", signature: "" },
   };
   const TRADES = [trade("2026-08-31T09:00:00Z"), trade("2026-10-01T09:00:00Z"), trade(null)];
   function desk(ceiling: (typeof DISCLOSURE_BASES)[number], asked: string[] | null) {

@@ -8,6 +8,7 @@ import { matchRoutes } from "@remix-run/react";
 import Database from "libsql";
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
+import { RECORD_TEXTS } from "../../app/wire/disclosure-texts.ts";
 import type { RecordDay, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import type { StrategyStudies } from "../../app/wire/studies.ts";
 import { NO_COSTS } from "../../server/sandbox/algos/backtest/position-book.ts";
@@ -102,7 +103,8 @@ function plant(dataDir: string): number {
       trades: 1,
       missed: [{ at: trade.openedAt, kind: "refused", reason: "planted reason" }],
       madeAt: "2026-01-07T00:00:00.000Z",
-      seal: { format: 2, head: hash, keyId: "deadbeefdeadbeef", signature: "deadbeef" },
+      texts: RECORD_TEXTS,
+      seal: { format: 3, texts: hash, head: hash, keyId: "deadbeefdeadbeef", signature: "deadbeef" },
     };
     const edition = editionOf(SEED, plan);
     put.run(
@@ -142,7 +144,8 @@ function plant(dataDir: string): number {
       ],
       making: null,
       madeAt: "2026-01-07T00:00:00.000Z",
-      seal: { format: 1, keyId: "deadbeefdeadbeef", signature: "deadbeef" },
+      texts: RECORD_TEXTS,
+      seal: { format: 2, keyId: "deadbeefdeadbeef", signature: "deadbeef" },
     };
     putStudies.run(id, version, JSON.stringify(studies));
   }

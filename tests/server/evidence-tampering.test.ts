@@ -7,6 +7,7 @@ import { deflateSync, inflateSync } from "node:zlib";
 import Database from "libsql";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RECORD_TEXTS } from "../../app/wire/disclosure-texts.ts";
 import type { EvidenceClass, RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import type { StrategyStudies, StudyResult } from "../../app/wire/studies.ts";
 import { publicKeyOf, type SigningKey, sealRecord, signStudies } from "../../server/net/record-seal.ts";
@@ -128,6 +129,7 @@ const STUDIES: Omit<StrategyStudies, "seal" | "making"> = {
     { ...STUDY, kind: "parameter", name: "stop percent", value: "24", percent: 80, netPaise: -1_234_500 },
   ],
   madeAt: "2026-11-01T00:00:00.000Z",
+  texts: RECORD_TEXTS,
 };
 const firstWith = (studies: StrategyStudies, change: Partial<StudyResult>) => ({
   ...studies,

@@ -2,11 +2,12 @@
 // every representation.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { DISCLOSURE_TEXTS } from "../../app/evidence/disclosure-texts.ts";
 import { formatChange } from "../../app/format/percent.ts";
 import { formatPaise, formatRupees } from "../../app/format/rupees.ts";
+import { DISCLOSURE_TEXTS, RECORD_TEXTS } from "../../app/wire/disclosure-texts.ts";
 import type { RecordTrade, StrategyRecord } from "../../app/wire/record.ts";
 import { recordFaults } from "../../server/net/record-seal.ts";
+import { checkSource } from "../../server/operations/check-records.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { MADE_WITHIN_MS, startSiteWithRecords, WITH_RECORDS } from "../support/made-records.ts";
 import { Reader } from "../support/sign-in.ts";
@@ -88,6 +89,31 @@ describe("where everything may be shown", () => {
     expect((await whenAnswered(site, "/evidence/heads/2026-1-1.json")).status).toBe(404);
     expect((await whenAnswered(site, "/evidence/heads/1999-01-01.json")).status).toBe(404);
     expect(record.days.length).toBeGreaterThan(900);
+  });
+
+  it("page, file, call and published heads show the same seal and the same texts", async () => {
+    const { tradeList, ...ofFile } = record as StrategyRecord & { tradeList: RecordTrade[] };
+    const call = (path: string) => send(site.sandboxPort(), { method: "GET", path });
+    expect(JSON.parse((await call(`/v1/strategies/${OPEN}/record`)).text)).toEqual(ofFile);
+    const { items } = JSON.parse((await call(`/v1/strategies/${OPEN}/record/trades`)).text);
+    expect(items).toEqual(tradeList);
+    expect(ofFile.texts).toEqual(RECORD_TEXTS);
+
+    const last = ofFile.days.at(-1)?.hash ?? "";
+    const page = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance`)).text);
+    expect(page).toContain(
+      `Hash chain verified: ${ofFile.days.length.toLocaleString("en-IN")} days, last hash ${last.slice(0, 12)}.`,
+    );
+    for (const text of [ofFile.texts.backtest, ofFile.texts.simulated]) expect(page).toContain(text);
+
+    const index = JSON.parse((await whenAnswered(site, "/evidence/heads/index.json")).text);
+    const heads = JSON.parse((await whenAnswered(site, `/evidence/heads/${index.items[0].day}.json`)).text);
+    const { version, evidence, start } = ofFile;
+    expect(heads.records).toContainEqual({ strategyId: OPEN, version, evidence, start, last });
+
+    const { keys } = JSON.parse((await whenAnswered(site, "/evidence/keys.json")).text);
+    const source = { name: "record.json", text: JSON.stringify(record, null, 1) };
+    expect(checkSource(source, { keys, heads: [heads], say: () => {} })).toBe(true);
   });
 
   it("the trades' file gives the page's figures again", async () => {

@@ -1,7 +1,7 @@
 // The heads of a day's records, signed and published as a file that others can keep: each names the one before it by its hash, so
 // that none can be changed or left out later. A file that was published is never written again.
 import type { EvidenceHeads, EvidenceIndex, StrategyRecord } from "../../../../app/wire/record.ts";
-import { SEAL_FORMAT } from "../../../../app/wire/record-seal.ts";
+import { CHAIN_FORMAT } from "../../../../app/wire/record-seal.ts";
 import { isoDayOf } from "../../../../app/wire/time.ts";
 import { headsHash, type SigningKey, signHeads } from "../../../net/record-seal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -26,7 +26,7 @@ export function publishHeads(options: {
     .all() as Row[];
   if (before !== undefined && before.day >= day) return;
   const heads: Omit<EvidenceHeads, "keyId" | "signature"> = {
-    format: SEAL_FORMAT,
+    format: CHAIN_FORMAT,
     day,
     previous: before === undefined ? null : { day: before.day, sha256: before.sha256 },
     publishedAt: new Date(options.at).toISOString(),

@@ -2,6 +2,7 @@
 // rules, capital or prices is another edition, and takes the place of the former.
 import { createHash } from "node:crypto";
 import { deflateSync, inflateSync } from "node:zlib";
+import { RECORD_TEXTS } from "../../../../app/wire/disclosure-texts.ts";
 import type {
   CostLines,
   EvidenceClass,
@@ -10,7 +11,7 @@ import type {
   RecordTrade,
   StrategyRecord,
 } from "../../../../app/wire/record.ts";
-import { headerLines } from "../../../../app/wire/record-seal.ts";
+import { headerLines, SEAL_FORMAT } from "../../../../app/wire/record-seal.ts";
 import { isoDayOf } from "../../../../app/wire/time.ts";
 import { recordFaults, type SigningKey, sealRecord, sha256 } from "../../../net/record-seal.ts";
 import { TAPE_VERSION } from "../../exchange/market-model.ts";
@@ -45,7 +46,15 @@ type Row = {
 
 /** What a record is kept under: one of another tape, with other costs, rules or capital is not this one. */
 export function editionOf(seed: number, plan: RecordPlan): number {
-  const made = [seed, TAPE_VERSION, COSTS_VERSION, ENGINE_VERSION, plan.barSeconds, plan.fromDay];
+  const made = [
+    seed,
+    TAPE_VERSION,
+    COSTS_VERSION,
+    ENGINE_VERSION,
+    SEAL_FORMAT,
+    plan.barSeconds,
+    plan.fromDay,
+  ];
   const text = JSON.stringify([...made, plan.plan, plan.feeMonthlyRupees, plan.benchmark]);
   return Number.parseInt(createHash("sha256").update(text).digest("hex").slice(0, EDITION_HEX), 16);
 }
@@ -171,6 +180,7 @@ function headerOf(plan: RecordPlan) {
     barSeconds: plan.barSeconds,
     benchmark: plan.benchmark.name,
     method: methodOf(plan.evidence, plan.start, plan.barSeconds),
+    texts: RECORD_TEXTS,
   };
 }
 

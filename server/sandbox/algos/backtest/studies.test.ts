@@ -1,6 +1,7 @@
 // Studies: the same rules with one thing changed each time; the unchanged one is the backtest itself, and what is signed cannot be changed.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { RECORD_TEXTS } from "../../../../app/wire/disclosure-texts.ts";
 import { EXCHANGE_CALENDAR } from "../../../../app/wire/market-sessions.ts";
 import { type StrategyStudies, strategyStudiesSchema } from "../../../../app/wire/studies.ts";
 import { dayOfIso } from "../../../../app/wire/time.ts";
@@ -103,6 +104,7 @@ describe("what is signed", () => {
         },
       ],
       madeAt: "2026-11-01T00:00:00.000Z",
+      texts: RECORD_TEXTS,
     },
     { id, privateKey },
   );
@@ -117,6 +119,9 @@ describe("what is signed", () => {
       (one) => one.results.pop(),
       (one) => Object.assign(one, { to: "2026-10-30" }),
       (one) => Object.assign(one, { strategyId: "another" }),
+      (one) => Object.assign(one, { state: "being_made" }),
+      (one) => Object.assign(one.texts, { market: "No risk." }),
+      (one) => Object.assign(one.texts, { version: "2020-1", backtest: "No risk." }),
     ];
     for (const change of tampered) {
       const copy = structuredClone(studies);

@@ -1,6 +1,7 @@
 // Makes the studies that are missing, one algo after another in one process of the lowest priority, once all records are there; again when a
 // month is over. What is made is signed and kept.
 import { type ChildProcess, fork } from "node:child_process";
+import { RECORD_TEXTS } from "../../../../app/wire/disclosure-texts.ts";
 import type { Strategy } from "../../../../app/wire/strategy.ts";
 import {
   type StrategyStudies,
@@ -111,6 +112,7 @@ export function keepStudies(options: {
           to: isoDayOf(plan.toDay),
           results: told,
           madeAt: new Date(now()).toISOString(),
+          texts: RECORD_TEXTS,
         },
         key,
       );
@@ -129,7 +131,8 @@ export function keepStudies(options: {
     begin,
     read({ id, version }) {
       const row = kept(id);
-      const found = row === undefined ? null : strategyStudiesSchema.parse(JSON.parse(row.document));
+      // Studies with a seal of an earlier format are not read; they are computed again.
+      const found = strategyStudiesSchema.safeParse(JSON.parse(row?.document ?? "null")).data;
       if (found?.version === version) return found;
       return {
         strategyId: id,
@@ -140,6 +143,7 @@ export function keepStudies(options: {
         results: [],
         making,
         madeAt: null,
+        texts: RECORD_TEXTS,
         seal: null,
       };
     },

@@ -1,0 +1,258 @@
+import { generateKeyPairSync } from "node:crypto";
+import { expect, it } from "vitest";
+import { RECORD_TEXTS } from "../../app/wire/disclosure-texts.ts";
+import type { CostLines, RecordTrade } from "../../app/wire/record.ts";
+import { publicKeyOf, sealRecord, signHeads, signStudies } from "../net/record-seal.ts";
+import { checkSource } from "./check-records.ts";
+
+const { privateKey } = generateKeyPairSync("ed25519");
+const { id, publicKey } = publicKeyOf(privateKey);
+const KEY = { id, privateKey };
+const KEYS = [
+  { id, publicKey, algorithm: "Ed25519" as const, since: "2026-01-01T00:00:00.000Z", until: null },
+];
+const COSTS: CostLines = {
+  brokeragePaise: 4_000,
+  transactionTaxPaise: 0,
+  exchangePaise: 0,
+  regulatorPaise: 0,
+  stampDutyPaise: 0,
+  gstPaise: 0,
+  slippagePaise: 0,
+};
+const TRADE: RecordTrade = {
+  number: 1,
+  openedAt: "2026-11-02T04:00:00.000Z",
+  closedAt: "2026-11-02T09:00:00.000Z",
+  legs: [{ symbol: "NIFTY", side: "BUY", quantity: 75, entryPaise: 2_400_000, exitPaise: 2_410_000 }],
+  grossPaise: 10_000,
+  costs: COSTS,
+  netPaise: 6_000,
+  favourablePaise: 10_000,
+  adversePaise: 0,
+  marginPaise: 1_000_000,
+  entryReason: "Signal.",
+  exitReason: "End of the day.",
+};
+const DAY = {
+  day: "2026-11-02",
+  netPaise: 6_000,
+  grossPaise: 10_000,
+  feePaise: 0,
+  marginPaise: 0,
+  trades: 1,
+  benchmark: 24_000.05,
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests change fields that the types do not have
+type File = any;
+
+/** A file of each kind as the site hands it out. */
+const FILES: Record<"record" | "studies" | "heads", () => File> = {
+  record: () => ({
+    ...sealRecord(
+      {
+        strategyId: "an-algo",
+        version: "1.2",
+        evidence: "live",
+        start: "own",
+        simulated: true,
+        state: "ready",
+        since: "2026-11-02",
+        from: "2026-11-02",
+        to: "2026-11-02",
+        endedOn: null,
+        endKind: null,
+        endReason: null,
+        signalsPassed: 1,
+        signalsAfterEnd: 0,
+        idle: [],
+        capitalRupees: 200_000,
+        feeMonthlyPaise: 0,
+        barSeconds: 60,
+        benchmark: "Nifty 50",
+        method: ["Each signal was followed."],
+        costs: COSTS,
+        cashFlows: [{ day: "2026-11-02", amountPaise: 100_000, note: "Paid in" }],
+        corporateActions: [],
+        days: [DAY],
+        trades: 1,
+        missed: [{ at: "2026-11-02T05:00:00.000Z", kind: "capital", reason: "Too little capital." }],
+        madeAt: "2026-11-03T12:00:00.000Z",
+        texts: RECORD_TEXTS,
+      },
+      [TRADE],
+      KEY,
+    ),
+    tradeList: [TRADE],
+  }),
+  studies: () => {
+    const { making: _, ...signed } = signStudies(
+      {
+        strategyId: "an-algo",
+        version: "1.2",
+        state: "ready",
+        from: "2026-01-01",
+        to: "2026-10-31",
+        results: [
+          {
+            kind: "costs",
+            name: "",
+            percent: 200,
+            value: "",
+            capitalPaise: 100,
+            netPaise: -7,
+            maxDrawdownPpm: 70_000,
+            trades: 3,
+          },
+        ],
+        madeAt: "2026-11-01T00:00:00.000Z",
+        texts: RECORD_TEXTS,
+      },
+      KEY,
+    );
+    return signed;
+  },
+  heads: () =>
+    signHeads(
+      {
+        format: 2,
+        day: "2026-11-20",
+        previous: { day: "2026-11-19", sha256: "cd".repeat(32) },
+        publishedAt: "2026-11-20T12:00:00.000Z",
+        records: [
+          { strategyId: "an-algo", version: "1.0", evidence: "live", start: "own", last: "ab".repeat(32) },
+        ],
+      },
+      KEY,
+    ),
+};
+
+function check(file: File): { isVerified: boolean; said: string } {
+  const said: string[] = [];
+  const source = { name: "file.json", text: JSON.stringify(file) };
+  const isVerified = checkSource(source, { keys: KEYS, heads: [], say: (line) => said.push(line) });
+  return { isVerified, said: said.join("\n") };
+}
+
+it.each(Object.entries(FILES))("verifies an unchanged file: %s", (_, file) => {
+  expect(check(JSON.parse(JSON.stringify(file())))).toMatchObject({ isVerified: true });
+});
+
+const extra = { note: "Verified by us." };
+const CHANGES: [kind: keyof typeof FILES, what: string, how: (file: File) => unknown, said: RegExp][] = [
+  [
+    "record",
+    "a changed text",
+    (file) => ({ texts: { ...file.texts, market: "No risk." } }),
+    /texts: .*market/,
+  ],
+  [
+    "record",
+    "a changed text of another version",
+    (file) => ({ texts: { ...file.texts, version: "2020-1", live: "A promise." } }),
+    /texts: not what was sealed/,
+  ],
+  [
+    "record",
+    "a missing text",
+    (file) => ({ texts: { ...file.texts, backtest: undefined } }),
+    /texts\.backtest/,
+  ],
+  ["record", "no texts", () => ({ texts: undefined }), /texts/],
+  ["record", "a changed state", () => ({ state: "being_made" }), /state: .*being_made/],
+  ["record", "an unknown state", () => ({ state: "audited" }), /state: /],
+  ["record", "an extra field", () => extra, /^ {2}note: the format has no such field/m],
+  ["record", "a field named __proto__", () => JSON.parse('{"__proto__":{"a":1}}'), /__proto__: the format/],
+  ["record", "an extra text", (file) => ({ texts: { ...file.texts, ...extra } }), /texts\.note: the format/],
+  [
+    "record",
+    "an extra field of a day",
+    (file) => ({ days: [{ ...file.days[0], ...extra }] }),
+    /days\.0\.note/,
+  ],
+  ["record", "an extra field of the seal", (file) => ({ seal: { ...file.seal, ...extra } }), /seal\.note/],
+  ["record", "an extra cost", (file) => ({ costs: { ...file.costs, ...extra } }), /costs\.note/],
+  [
+    "record",
+    "an extra field of a leg",
+    ({ tradeList: [trade] }) => ({ tradeList: [{ ...trade, legs: [{ ...trade.legs[0], ...extra }] }] }),
+    /tradeList\.0\.legs\.0\.note/,
+  ],
+  [
+    "record",
+    "an extra field of a missed signal",
+    (file) => ({ missed: [{ ...file.missed[0], ...extra }] }),
+    /missed\.0\.note/,
+  ],
+  [
+    "record",
+    "a seal of format 2",
+    (file) => ({ seal: { ...file.seal, format: 2 } }),
+    /seal\.format: 2 is not 3/,
+  ],
+  [
+    "record",
+    "another hash of the texts",
+    (file) => ({ seal: { ...file.seal, texts: "0".repeat(64) } }),
+    /texts/,
+  ],
+  [
+    "studies",
+    "a changed text",
+    (file) => ({ texts: { ...file.texts, simulated: "Real." } }),
+    /texts.*simulated/,
+  ],
+  ["studies", "a changed state", () => ({ state: "none" }), /state: /],
+  ["studies", "an extra field", () => extra, /^ {2}note: the format has no such field/m],
+  ["studies", "an unsigned field of the call", () => ({ making: null }), /making: the format/],
+  [
+    "studies",
+    "an extra field of a result",
+    (file) => ({ results: [{ ...file.results[0], ...extra }] }),
+    /results\.0\.note/,
+  ],
+  [
+    "studies",
+    "a seal of format 1",
+    (file) => ({ seal: { ...file.seal, format: 1 } }),
+    /seal\.format: 1 is not 2/,
+  ],
+  ["heads", "an extra field", () => extra, /note: the format/],
+  [
+    "heads",
+    "an extra field of a record",
+    (file) => ({ records: [{ ...file.records[0], ...extra }] }),
+    /records\.0\.note/,
+  ],
+];
+
+it.each(CHANGES)("refuses a file of %s with %s", (kind, _, how, words) => {
+  const file = FILES[kind]();
+  const change = how(file) as Record<string, unknown>;
+  const changed = Object.defineProperties({ ...file }, Object.getOwnPropertyDescriptors(change));
+  const { isVerified, said } = check(changed);
+  expect(isVerified).toBe(false);
+  expect(said).toContain("verification failed");
+  expect(said).toMatch(words);
+});
+
+it("refuses a changed text also when the hash of the texts is changed with it", () => {
+  const file = FILES.record();
+  const texts = { ...RECORD_TEXTS, market: "No risk." };
+  const forged = sealRecord({ ...file, texts }, [TRADE], {
+    id,
+    privateKey: generateKeyPairSync("ed25519").privateKey,
+  });
+  const { isVerified, said } = check({ ...forged, tradeList: [TRADE] });
+  expect(isVerified).toBe(false);
+  expect(said).toContain("The signature is not the operator's");
+});
+
+it("refuses a file that states a field twice, of which only the last one is read", () => {
+  const text = JSON.stringify(FILES.record());
+  const source = { name: "file.json", text: text.replace('"texts":', '"state":"audited","texts":') };
+  const said: string[] = [];
+  expect(checkSource(source, { keys: KEYS, heads: [], say: (line) => said.push(line) })).toBe(false);
+  expect(said.join()).toContain("A field is given twice");
+});
