@@ -1,4 +1,5 @@
 // The changelog: versions of the contract, what each one brought, and how changes are announced.
+import { SANDBOX_ACCOUNT_LIMITS } from "../wire/sandbox-accounts.ts";
 import { list, type Section, section, text } from "./blocks.ts";
 import { TRADING_API_VERSION } from "./version.ts";
 
@@ -12,6 +13,13 @@ export function changelog(): Section[] {
       ),
       text(
         "What is to be removed is marked deprecated in the OpenAPI document and named here six months before. Nothing is deprecated now.",
+      ),
+    ),
+    section(
+      "sandbox-accounts",
+      "The sandbox, 23 November 2026",
+      list(
+        `Accounts that are not used for ${SANDBOX_ACCOUNT_LIMITS.unusedDays} days expire. One address can make ${SANDBOX_ACCOUNT_LIMITS.anHourPerAddress} accounts an hour, formerly 30.`,
       ),
     ),
     section(
@@ -63,6 +71,7 @@ export function changelog(): Section[] {
         "The base API is what this site asks of a provider; it has a version of its own, in its OpenAPI document.",
       ),
       list(
+        "1.8.0, 23 November 2026: records and studies contain the texts that must be shown with their figures, and their seals cover texts and state: format 3 for records, 2 for studies. A provider has to sign them again; the chain of days keeps its lines.",
         "1.7.0, 22 November 2026: a note beside each algo of a tracklist, PUT /v1/tracklists/{id}/strategies/{strategyId}/note. Summaries of strategies may carry lossLimits and structure.",
         "1.6.1, 22 November 2026: the document names the header Idempotency-Key where a write takes or needs it, 403 for the tokens of apps, and 400 for a body that is not JSON. 405 says with Allow which methods a path takes.",
         "1.6.0, 22 November 2026: notifications. Choices by kind of event and by way, quiet hours, browsers for Web Push, a test message.",

@@ -23,7 +23,7 @@ import { strategyMarginSchema } from "./strategy-margin.ts";
 import { strategyQuerySchema } from "./strategy-query.ts";
 import { sharedTracklistSchema } from "./tracklist.ts";
 
-export const BASE_API_VERSION = "1.7.0";
+export const BASE_API_VERSION = "1.8.0";
 
 /** RFC 9457. `errors` names each parameter that was refused and what was expected. */
 export const problemSchema = z

@@ -69,7 +69,7 @@ export class AccountExpiry {
   }
 
   *#clear(clientId: string): Steps {
-    const { db, forget } = this.#options;
+    const { db } = this.#options;
     let isDone = false;
     while (!isDone) {
       yield;
@@ -79,7 +79,6 @@ export class AccountExpiry {
         return true;
       });
     }
-    forget(clientId);
   }
 
   #unfinished(): string[] {

@@ -108,9 +108,15 @@ function removeRows(
   return removed;
 }
 
-/** Columns of the primary key; a table without one has a row id. */
-function keyOf(db: SandboxDatabase, table: string): string[] {
+const keys = new Map<string, readonly string[]>();
+
+/** Columns of the primary key; a table without one has a row id. Cached, since the schema does not change while the process runs. */
+function keyOf(db: SandboxDatabase, table: string): readonly string[] {
+  const known = keys.get(table);
+  if (known !== undefined) return known;
   const columns = db.prepare(`PRAGMA table_info(${table})`).all() as { name: string; pk: number }[];
-  const key = columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
-  return key.length === 0 ? ["rowid"] : key;
+  const primary = columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
+  const key = primary.length === 0 ? ["rowid"] : primary;
+  keys.set(table, key);
+  return key;
 }
