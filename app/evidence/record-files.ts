@@ -1,4 +1,4 @@
-// An algo's record as files: asked of the gate like every page. What may not be shown is not there.
+// An algo's record as files. They pass the same disclosure gate as the pages.
 import type { SiteContext } from "../context.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
@@ -11,7 +11,7 @@ import { evidenceOn } from "./load-evidence.ts";
 
 type Params = { manager?: string; algo?: string };
 
-/** Which parts of an address choose a record. */
+/** Query parameters that choose a record. */
 const CHOICE = ["evidence", "version"] as const;
 const withheld = () => notFound("Nothing of this algo's performance is shown here.");
 
@@ -20,7 +20,7 @@ async function subject(context: Partial<SiteContext>, params: Params, query: URL
   if (!context.provider || !context.evidence) throw unavailableWithoutProvider();
   const id = idSchema.safeParse(params.algo);
   if (!id.success) throw notFound("No algo has this address.");
-  // The gate judges by what the provider says of the algo now.
+  // The gate needs the algo's present state at the provider.
   const strategy: Strategy = await context.provider.fresh.getStrategy(id.data);
   if (strategy.manager.id !== params.manager) throw notFound("No algo has this address.");
   const listed = await context.evidence.records(strategy);
@@ -120,7 +120,7 @@ export async function recordFile(context: Partial<SiteContext>, params: Params, 
     evidence.trades(strategy, choice),
   ]);
   if (record.kind === "withheld" || trades.kind === "withheld") throw withheld();
-  // Without the result of this site's check, so that all of the file is covered by its seal.
+  // The result of this site's check is left out, so that the seal covers every field of the file.
   const { faults: _, ...given } = record.value;
   return jsonFile({ ...given, tradeList: trades.value }, 1);
 }

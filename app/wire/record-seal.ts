@@ -1,24 +1,25 @@
 // The format of sealed records, version 3: the lines over which the hashes and the signature of a record are computed. Any language can
 // compute them: all numbers are whole, and there is no JSON and no floating point.
 //
-// A line is a list of fields with one TAB between two, ended by one LF, in UTF-8. A field is
-//   - a whole number: decimal digits without leading zeros, "-" before it if below zero;
-//   - text as it is (it holds no control characters, so neither TAB nor LF);
-//   - a day as 2026-11-20; an instant as whole milliseconds since 1970-01-01T00:00:00Z;
-//   - empty for null; 1 or 0 for true or false.
+// A line is a list of fields separated by TAB and ended by LF, in UTF-8. A field is one of
+//   - a whole number: decimal digits without leading zeros, with "-" before it below zero.
+//   - a text without control characters, so without TAB and LF.
+//   - a day as 2026-11-20, or a time in whole milliseconds since 1970-01-01T00:00:00Z.
+//   - empty for null, 1 for true, 0 for false.
 //
-// genesis   = SHA-256 of the header's lines
-// day hash  = SHA-256 of the hash before (64 hex digits), one LF, and the day's lines; of the first day the hash before is the genesis
-// texts     = SHA-256 of the lines of the texts that are shown with the figures, which the head's lines contain
-// head      = SHA-256 of the head's lines; the operator's Ed25519 signature is over those lines themselves
+// genesis   = SHA-256 of the header's lines.
+// day hash  = SHA-256 of the previous hash (64 hex digits), one LF, and the day's lines. The genesis precedes the first day.
+// texts     = SHA-256 of the lines of the texts that are shown with the figures. The head's lines contain this hash.
+// head      = SHA-256 of the head's lines. The operator's Ed25519 signature is over the lines themselves.
+//
 // An algo's studies are signed over lines of their own: one line about the studies, one per text, and one per result.
-// A day's published heads have lines of their own, signed in the same way; each contains the SHA-256 of the lines of the previous file.
+// A day's published heads have lines of their own, signed in the same way. They contain the SHA-256 of the previous file's lines.
 //
-// Version 3 added the state and the texts to the head's lines. The chain from the genesis to the last day has kept version 2, so that heads
-// published earlier still verify. Seals of version 2 are refused, because they do not cover the texts.
+// A closed trade belongs to the day in India on which it closed, an open trade to the head's lines. A missed signal, a cash flow and a
+// corporate action belong to their own day, or to the next day of the record.
 //
-// A trade belongs to the day (in India) on which it closed, or to the head's lines while it is open; a missed signal, a cash flow and a
-// corporate action to their own day. What happened on a day that the record does not have belongs to the next day that it has.
+// Version 3 added the state and the texts to the head's lines. The lines from the genesis to the last day are still those of version 2, so
+// that heads published earlier still verify. Seals of version 2 are refused, because they do not cover the texts.
 import type { RecordTexts } from "./disclosure-texts.ts";
 import type {
   CostLines,
@@ -83,7 +84,7 @@ export type SealedHeader = Pick<
   | "method"
 >;
 
-/** What holds for the whole record; `from` is its first day. */
+/** The lines about the record as a whole; `from` is its first day. */
 export function headerLines(record: SealedHeader, from: string | null): string {
   return (
     line(

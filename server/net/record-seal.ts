@@ -176,7 +176,7 @@ export function totalCosts(costs: CostLines): number {
   return Object.values(costs).reduce((sum, value) => sum + value, 0);
 }
 
-/** Sums that do not agree with one another, whoever signed them. */
+/** Returns the sums of a record that do not agree. */
 export function sumFaults(record: StrategyRecord, trades: readonly RecordTrade[]): RecordFault[] {
   const faults: RecordFault[] = [];
   const say = (words: string, day: string | null = null) => faults.push({ kind: "sum", day, words });
@@ -246,7 +246,7 @@ export function studiesFault(
   }
 }
 
-/** What the next day's file names a day's heads by. */
+/** Hash by which the next day's file refers to a day's heads. */
 export function headsHash(heads: Omit<EvidenceHeads, "keyId" | "signature">): string {
   return sha256(publishedLines(heads));
 }

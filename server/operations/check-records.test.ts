@@ -249,7 +249,7 @@ it("refuses a changed text also when the hash of the texts is changed with it", 
   expect(said).toContain("The signature is not the operator's");
 });
 
-it("refuses a file that states a field twice, of which only the last one is read", () => {
+it("refuses a file that states a field twice", () => {
   const text = JSON.stringify(FILES.record());
   const source = { name: "file.json", text: text.replace('"texts":', '"state":"audited","texts":') };
   const said: string[] = [];

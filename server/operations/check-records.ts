@@ -243,7 +243,7 @@ function checkHeads(name: string, content: unknown, { keys, heads, say }: CheckO
   return words.length === 0;
 }
 
-/** Throws for a file that is not one of keys. */
+/** Throws if the file has no keys, or other fields too. */
 function readKeys({ name, text }: Source): EvidenceKeys["keys"] {
   const found = readAs(evidenceKeysSchema, JSON.parse(text));
   if ("value" in found) return found.value.keys;

@@ -282,6 +282,16 @@ describe("the site's own sign-in", () => {
     expect(reader.cookies.has("login")).toBe(false);
   });
 
+  it("states the days after which an unused account expires, as the operator set them", async () => {
+    const other = await startSite({ SANDBOX_ACCOUNT_DAYS: "3" });
+    try {
+      expect(text((await other.get(PORTAL)).text)).toContain("not used for 3 days");
+    } finally {
+      await other.stop();
+    }
+    expect(text((await site.get(PORTAL)).text)).toContain("not used for 7 days");
+  });
+
   it("names demo logins on the reader's own machine, or where the operator says so", async () => {
     const pageOf = async (env: Record<string, string>) => {
       const other = await startSite(env);

@@ -15,7 +15,7 @@ type Column = { name: string; type: string; pk: number };
 export const columnsOf = (db: SandboxDatabase, table: string) =>
   db.prepare(`PRAGMA table_info(${table})`).all() as Column[];
 
-/** Tables with rows in which any column contains the text. */
+/** Tables that contain the text in any column. */
 export function tablesWith(db: SandboxDatabase, text: string): string[] {
   return tables(db).filter((table) => {
     const where = columnsOf(db, table).map(({ name }) => `CAST(${name} AS TEXT) LIKE '%${text}%'`);

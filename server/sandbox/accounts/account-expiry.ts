@@ -1,7 +1,6 @@
 // Removes accounts that nobody uses, with every row that belongs to them. The demo clients never expire.
 //
-// An account is used by each call, socket and page that its tokens or portal sessions open, by a sign-in, and as long as one of its
-// deployments has not ended. The account, its tokens and its sessions go in the first step, so that it cannot be used while the rest is
+// Calls, open sockets, portal pages, sign-ins and deployments that have not ended count as use. The account, its tokens and its sessions go in the first step, so that it cannot be used while the rest is
 // removed. Until then it is listed in `expired_accounts`, so that a restart continues.
 import type { Steps } from "../slices.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";

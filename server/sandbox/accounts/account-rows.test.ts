@@ -99,7 +99,7 @@ it("an expired account loses with every row of every table that leads to it", ()
   expect(before.map((table) => count(table, other))).toEqual(rowsOfOther);
 });
 
-/** Rows of a table in which any column contains the text. */
+/** Counts the rows of a table that contain the text in any column. */
 function count(table: string, text: string): number {
   const where = columnsOf(db, table).map(({ name }) => `CAST(${name} AS TEXT) LIKE '%${text}%'`);
   const row = db.prepare(`SELECT count(*) AS count FROM ${table} WHERE ${where.join(" OR ")}`).get();

@@ -154,7 +154,7 @@ describe("an account that nobody uses", () => {
     expect(tablesWith(rig.db, id)).toEqual([]);
   });
 
-  it("makes room for a new account when the ceiling was reached", async () => {
+  it("allows a new account when the ceiling was reached", async () => {
     registerFixedClients(rig.db, now());
     const atMost = SANDBOX_CLIENTS.length + 2;
     await makeAccount();
@@ -264,7 +264,7 @@ it("a reset removes waiting orders, conversions and positions from memory as wel
   runAtOnce(api.steps());
 });
 
-it("lets one address create as many accounts an hour as continuous integration needs, and states the wait", async () => {
+it("lets one address create 100 accounts an hour, and states the wait with the next", async () => {
   const portal = createPortal(portalOptions());
   const create = (address: string) =>
     portal.request("/accounts", {

@@ -43,7 +43,7 @@ export type PortalOptions = {
   postbacks: Postbacks;
   handOvers: HandOvers;
   allowsPrivatePostbacks: boolean;
-  /** From one address. */
+  /** Accounts that one address may create in an hour. */
   accountsAnHour: number;
   /** Days without use after which an account expires. */
   unusedDays: number;
