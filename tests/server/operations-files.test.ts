@@ -282,6 +282,10 @@ describe("Kubernetes", () => {
 
   it("has a bus with a password that has no usable default", async () => {
     expect(find("ConfigMap").data).not.toHaveProperty("BUS_URL");
+    // A pod does not start without the key; without BUS_URL each replica would connect to the provider for itself.
+    expect(find("StatefulSet").spec.template.spec.containers[0].env).toEqual([
+      { name: "BUS_URL", valueFrom: { secretKeyRef: { name: "site", key: "BUS_URL" } } },
+    ]);
     const url = new URL(find("Secret").stringData.BUS_URL);
     expect([url.hostname, url.port]).toEqual([find("Service", "valkey").metadata.name, "6379"]);
     const { containers, volumes } = find("Deployment", "valkey").spec.template.spec;

@@ -8,6 +8,7 @@ import type { OrdersServerMessage } from "../../app/wire/order-updates.ts";
 import { LIMITS } from "../../server/limits.ts";
 import { encodeOrderAlert } from "../../server/protocol/order-alert.ts";
 import { createRedisBus } from "../../server/relay/bus-redis.ts";
+import { BusSeal } from "../../server/relay/bus-seal.ts";
 import { systemClock } from "../../server/relay/clock.ts";
 import { dialTextFeed } from "../../server/relay/dialer.ts";
 import { OrderHub } from "../../server/relay/orders/order-hub.ts";
@@ -17,6 +18,7 @@ import { until } from "../support/site.ts";
 import { ensureRedis } from "../support/system-tools.ts";
 
 const CLIENT = "1000000001";
+const SECRET = "one-secret-of-all-replicas-32-chars";
 const WITHIN_MS = 30_000;
 
 const provider = new WebSocketServer({ port: 0, host: "127.0.0.1" });
@@ -34,6 +36,7 @@ const openRedis = () =>
 function startReplica() {
   const heard: OrdersServerMessage[] = [];
   let nodeId = "";
+  let refused = 0;
   const hub = new OrderHub({
     url: () => `ws://127.0.0.1:${(provider.address() as AddressInfo).port}`,
     dial: dialTextFeed,
@@ -47,10 +50,12 @@ function startReplica() {
           url: `redis://127.0.0.1:${busPort}`,
           prefix: "test",
           name: "orders",
-          secrets: ["one-secret-of-all-replicas-32-chars"],
+          secrets: [SECRET],
           limits: LIMITS,
           onFault: () => {},
-          onRefused: () => {},
+          onRefused: () => {
+            refused += 1;
+          },
         });
         nodeId = bus.nodeId;
         return bus;
@@ -64,7 +69,7 @@ function startReplica() {
     { send: (text) => heard.push(JSON.parse(text)), queuedBytes: () => 0, close: () => {} },
   );
   tab?.receive(JSON.stringify(["s", "", 0]));
-  return { hub, heard, nodeId };
+  return { hub, heard, nodeId, refused: () => refused };
 }
 
 const filled = ({ heard }: ReturnType<typeof startReplica>) =>
@@ -99,6 +104,42 @@ it("both replicas receive through one connection to the provider", async () => {
     [1, 2, 3],
     [1, 2, 3],
   ]);
+});
+
+it("refuses forged order updates and keeps the holder", async () => {
+  const attacker = createClient({ url: `redis://127.0.0.1:${busPort}` });
+  await attacker.connect();
+  const holder = await attacker.get("test:orders:lease");
+  const news = {
+    fence: Date.now() + 240_000,
+    node: "attacker",
+    number: 1,
+    isUp: true,
+    alert: { clientId: CLIENT, change: { ...ORDER, filled: 666 } },
+  };
+  const sealed = (scope: string, secret: string) =>
+    new BusSeal({ secrets: [secret], scope, nodeId: "attacker", limits: LIMITS }).seal(
+      "batches",
+      JSON.stringify(news),
+    );
+  for (const message of [
+    JSON.stringify(news),
+    sealed("test:orders", "another-secret-of-32-characters!!"),
+    sealed("test:relay", SECRET),
+  ])
+    await attacker.publish("test:orders:batches", message);
+  await until(
+    async () => [one.refused(), two.refused()],
+    (counts) => Math.min(...counts) === 3,
+    WITHIN_MS,
+  );
+  expect([filled(one), filled(two)].flat()).not.toContain(666);
+  expect([await attacker.get("test:orders:lease"), both(one, two), connections.size]).toEqual([
+    holder,
+    true,
+    1,
+  ]);
+  attacker.destroy();
 });
 
 it("each replica connects while the bus is lost; later one does, and tabs reload", async () => {
