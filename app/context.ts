@@ -19,7 +19,7 @@ import type {
 } from "./wire/record.ts";
 import type { StatusReport } from "./wire/service-status.ts";
 import type { Site } from "./wire/site.ts";
-import type { Instrument, Strategy } from "./wire/strategy.ts";
+import type { Instrument, Strategy, StrategySummary } from "./wire/strategy.ts";
 import type { StrategyStudies } from "./wire/studies.ts";
 import type { DisclosureBasis, ExchangeSegment } from "./wire/vocabulary.ts";
 
@@ -32,6 +32,8 @@ export interface Provider extends Catalogue {
   readonly fresh: Catalogue;
   /** From when the oldest kept answer is that this request was given, epoch ms; null while all came from the provider. */
   keptSince(): number | null;
+  /** All algos as last read in the background, up to CATALOGUE_ALGOS_MAX; null before the first reading. */
+  whole(): readonly StrategySummary[] | null;
 }
 
 /** What belongs to the client who is signed in. */

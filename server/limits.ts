@@ -85,11 +85,10 @@ export const LIMITS = {
   // The cached catalogue, for outages of the provider.
   keptForMs: 6 * 60 * 60 * SECOND_MS,
   keptAfterMs: 1 * SECOND_MS,
-  keptStrategyAnswers: 6_000,
+  keptStrategyAnswers: 30_000,
   keptListAnswers: 500,
   keptBytes: 64 * MIB,
-  catalogueListPages: 20,
-  catalogueStrategiesARound: 300,
+  catalogueStrategiesARound: 1_000,
   cataloguePauseMs: 10,
   catalogueReadEveryMs: 5 * 60 * SECOND_MS,
   catalogueReadAgainMs: 10 * SECOND_MS,

@@ -130,6 +130,12 @@ export const SETTING_WORDS: readonly SettingWords[] = [
     means: "live viewers one process takes, in all and from one address (IPv6 by /64)",
   },
   {
+    names: ["CATALOGUE_ALGOS_MAX"],
+    byDefault: "`10000`",
+    means:
+      "algos of the provider's list that the site reads in the background, for lists while the provider is down and for the sitemap; at most 50,000. Above it the first ones are read and the log says so. Each thousand takes about 11 MiB",
+  },
+  {
     names: ["RENDER_THREADS"],
     byDefault: "two less than there are processors, at most `2`",
     means:

@@ -94,6 +94,7 @@ const environmentSchema = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   VIEWERS_PER_NODE: z.coerce.number().int().min(1).max(200_000).default(20_000),
   VIEWERS_PER_ADDRESS: z.coerce.number().int().min(1).max(200_000).default(200),
+  CATALOGUE_ALGOS_MAX: z.coerce.number().int().min(100).max(50_000).default(10_000),
   RENDER_THREADS: z.coerce.number().int().min(0).max(16).optional(),
   PAGES_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(20),
   SANDBOX_DEMO_LOGINS: z.enum(["yes", "no"]).optional(),
@@ -201,6 +202,7 @@ export type Settings = {
     renderThreads: number;
     pagesPerAddress: number;
     pagesPerClient: number;
+    catalogueAlgosMax: number;
     callsPerAddress: number;
     shedAboveLoopDelayMs: number;
     drainMs: number;
@@ -380,6 +382,7 @@ function limitsOf(env: Values): Settings["limits"] {
     viewersPerAddress: env.VIEWERS_PER_ADDRESS,
     pagesPerAddress: env.PAGES_PER_ADDRESS,
     pagesPerClient: Math.ceil(env.PAGES_PER_ADDRESS / 2),
+    catalogueAlgosMax: env.CATALOGUE_ALGOS_MAX,
     renderThreads:
       env.RENDER_THREADS ??
       Math.min(MOST_RENDER_THREADS, Math.max(0, availableParallelism() - BUSY_PROCESSORS)),

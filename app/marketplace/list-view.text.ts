@@ -13,6 +13,11 @@ export const text = {
 
   shown: ({ first, last }: { first: number; last: number }) => `${first} to ${last} shown. `,
 
+  compared: ({ algos }: { algos: number }) =>
+    `${formatCount(algos)} of them by drawdown; the others follow by deployments.`,
+  checked: ({ algos, of }: { algos: number; of: number }) =>
+    `The records of ${formatCount(algos)} of ${formatCount(of)} algos were checked.`,
+
   sort: "Sort: {label}",
   sortBy: "Sort by",
 

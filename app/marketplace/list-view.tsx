@@ -64,7 +64,7 @@ export function ListView(props: { list: LoadedList }) {
         </details>
       </form>
       <section aria-labelledby="results" className="mt-3 min-w-0 lg:mt-0">
-        <ResultsBar path={path} query={query} page={page} />
+        <ResultsBar path={path} query={query} page={page} compared={props.list.compared} />
         <PricesOf list={props.list} />
         {applied.length === 0 ? null : <AppliedFilters path={path} query={query} applied={applied} />}
         {page.items.length === 0 ? (
@@ -140,8 +140,8 @@ function LayoutSwitch(props: { path: string; query: ListQuery }) {
   );
 }
 
-function ResultsBar(props: { path: string; query: ListQuery; page: StrategyPage }) {
-  const { page, query } = props;
+function ResultsBar(props: Pick<LoadedList, "path" | "query" | "page" | "compared">) {
+  const { page, query, compared } = props;
   const first = page.startIndex + 1;
   const last = page.startIndex + page.items.length;
   return (
@@ -153,6 +153,7 @@ function ResultsBar(props: { path: string; query: ListQuery; page: StrategyPage 
         <p className="text-xs text-ink-muted max-sm:sr-only">
           {page.items.length > 0 && page.items.length < page.total ? text.shown({ first, last }) : ""}
           {SORT_LABELS[query.sort].sentence}
+          {compared === null ? "" : ` ${(compared.chosen ? text.checked : text.compared)(compared)}`}
         </p>
       </div>
       <div className="no-print flex max-w-full min-w-0 items-center gap-2">

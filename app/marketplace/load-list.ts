@@ -1,6 +1,6 @@
 // What every list page's loader does: read the query, send an untidy address to the tidy one, ask the provider.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import type { EvidenceDesk } from "../context.ts";
+import type { EvidenceDesk, Provider } from "../context.ts";
 import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
 import { isKept } from "../evidence/load-evidence.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
@@ -30,6 +30,8 @@ export type LoadedList = {
   prices: LiveView | null;
   /** What may be shown of each record, in the cards' order. */
   strips: Strip[];
+  /** Of how many algos the records were compared, where that is not all: `chosen` by a filter, or ordered by them. */
+  compared: { algos: number; of: number; chosen: boolean } | null;
   /** The reader's amount in whole rupees. */
   amount: number;
 };
@@ -39,17 +41,20 @@ function usualSortOf({ field_name }: DiscoverQuery): Sort {
   return field_name === "most_tracked_algo_strategies" ? "tracked" : "deployed";
 }
 
-/** The same query without pages. */
-function wholeOf({ cursor: _, ...query }: StrategyQuery): StrategyQuery {
-  return { ...query, limit: PAGE_SIZE_MAX };
-}
+type Page = Pick<LoadedList, "page" | "strips" | "compared">;
 
-/** A page of the list that the records choose or order; the gate says of which algos a record may be looked at. */
+/**
+ * A page of the list that the records choose or order. Records are read for the first hundred algos of the list's usual order; in an order by
+ * drawdown the others follow as the provider lists them. The gate says of which algos a record may be shown.
+ */
 async function byRecord(
-  whole: StrategyPage,
+  asked: StrategyQuery,
   query: ListQuery,
+  provider: Pick<Provider, "listStrategies">,
   evidence: EvidenceDesk | undefined,
-): Promise<{ page: StrategyPage; strips: Strip[] }> {
+): Promise<Page> {
+  const { cursor: _, ...fromTheStart } = asked;
+  const whole = await provider.listStrategies({ ...fromTheStart, limit: PAGE_SIZE_MAX });
   const all = await loadStrips(evidence, whole.items);
   const limit = query.drawdown === null ? null : DRAWDOWNS[query.drawdown];
   const fallOf = (strip: Strip | undefined) =>
@@ -58,7 +63,11 @@ async function byRecord(
     .map((item, index) => ({ item, strip: all[index] ?? { kind: "away" as const } }))
     .filter(({ strip }) => limit === null || fallOf(strip) < limit);
   if (query.sort === "drawdown") rows.sort((a, b) => fallOf(a.strip) - fallOf(b.strip) || 0);
-  const wanted = Number(/^from_(\d{1,4})$/.exec(query.cursor ?? "")?.[1] ?? 0);
+  const compared =
+    whole.nextCursor === null ? null : { algos: whole.items.length, of: whole.total, chosen: limit !== null };
+  if (compared !== null && limit === null && query.cursor !== null && !FROM.test(query.cursor))
+    return { ...(await afterCompared(asked, provider, evidence, rows.length)), compared };
+  const wanted = Number(FROM.exec(query.cursor ?? "")?.[1] ?? 0);
   const startIndex = wanted < rows.length ? wanted : 0;
   const shown = rows.slice(startIndex, startIndex + LIST_PAGE_SIZE);
   const after = startIndex + shown.length;
@@ -66,12 +75,35 @@ async function byRecord(
     page: {
       ...whole,
       items: shown.map(({ item }) => item),
-      total: rows.length,
+      total: limit === null ? whole.total : rows.length,
       startIndex,
-      previousCursor: startIndex === 0 ? null : `from_${Math.max(0, startIndex - LIST_PAGE_SIZE)}`,
-      nextCursor: after < rows.length ? `from_${after}` : null,
+      previousCursor: startIndex === 0 ? null : fromCursor(startIndex - LIST_PAGE_SIZE),
+      nextCursor: after < rows.length ? fromCursor(after) : limit === null ? whole.nextCursor : null,
     },
     strips: shown.map(({ strip }) => strip),
+    compared,
+  };
+}
+
+/** A cursor within the algos whose records were compared; any other one is the provider's. */
+const FROM = /^from_(\d{1,4})$/;
+const fromCursor = (index: number) => `from_${Math.max(0, index)}`;
+
+/** A page behind the algos whose records were compared. */
+async function afterCompared(
+  asked: StrategyQuery,
+  provider: Pick<Provider, "listStrategies">,
+  evidence: EvidenceDesk | undefined,
+  compared: number,
+): Promise<Omit<Page, "compared">> {
+  const page = await provider.listStrategies(asked);
+  const isFirst = page.startIndex - LIST_PAGE_SIZE < compared;
+  return {
+    page: {
+      ...page,
+      previousCursor: isFirst ? fromCursor(compared - LIST_PAGE_SIZE) : page.previousCursor,
+    },
+    strips: await loadStrips(evidence, page.items),
   };
 }
 
@@ -88,12 +120,14 @@ export async function loadList(
   try {
     const evidence = isKept(context) ? undefined : context.evidence;
     const asked = { ...base, ...toStrategyQuery(query) };
-    const [{ page, strips }, snapshot] = await Promise.all([
+    const [{ page, strips, compared }, snapshot] = await Promise.all([
       isByRecord(query)
-        ? byRecord(await context.provider.listStrategies(wholeOf(asked)), query, evidence)
-        : context.provider
-            .listStrategies(asked)
-            .then(async (found) => ({ page: found, strips: await loadStrips(evidence, found.items) })),
+        ? byRecord(asked, query, context.provider, evidence)
+        : context.provider.listStrategies(asked).then(async (found) => ({
+            page: found,
+            strips: await loadStrips(evidence, found.items),
+            compared: null,
+          })),
       lookAtPrices(context.prices, [CARDS_CHANNEL]),
     ]);
     const named = page.items.map(({ mainInstrument }) => ({
@@ -106,6 +140,7 @@ export async function loadList(
       page,
       prices: snapshot === null ? null : liveView(snapshot, named),
       strips,
+      compared,
       amount: context.amount ?? READER_AMOUNT_DEFAULT,
     };
   } catch (fault) {

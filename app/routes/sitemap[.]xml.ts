@@ -1,6 +1,7 @@
-// The sitemap: every page that may be indexed and nothing else. Strategies and managers come from the provider, page by page.
-
+// The sitemap: every page that may be indexed. Above one file's number of addresses it is an index of parts (`?part=1`).
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Provider } from "../context.ts";
+import { missing } from "../frame/missing.ts";
 import { sitePages } from "../frame/site-map.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
@@ -8,18 +9,40 @@ import { PAGE_SIZE_MAX } from "../wire/limits.ts";
 import type { PageHandle } from "../wire/page-handle.ts";
 import { STRATEGY_STATES } from "../wire/vocabulary.ts";
 
-/** The protocol's limit is 50,000 addresses a file. */
-const STRATEGIES_MAX = 40_000;
+/** Addresses of one file. The protocol allows 50,000; fewer keep an answer small. */
+const PART_MAX = 5_000;
+const PART = "part";
 
-export const handle: PageHandle = { shared: true };
+export const handle: PageHandle = { shared: true, query: [PART] };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();
   const { provider } = context;
-  const hasSandbox = context.site?.isSimulated ?? true;
-  const origin = context.publicOrigin ?? new URL(request.url).origin;
-  const { items: managers } = await provider.listManagers();
-  const paths = [...sitePages(hasSandbox).map((page) => page.path), ...managers.map(managerPath)];
+  const url = new URL(request.url);
+  const origin = context.publicOrigin ?? url.origin;
+  const [{ items: managers }, algos] = await Promise.all([provider.listManagers(), algoPaths(provider)]);
+  const paths = [
+    ...sitePages(context.site?.isSimulated ?? true).map((page) => page.path),
+    ...managers.map(managerPath),
+    ...algos,
+  ];
+  const parts = Math.ceil(paths.length / PART_MAX);
+  const part = url.searchParams.get(PART);
+  if (part === null && parts > 1) {
+    const numbers = Array.from({ length: parts }, (_, index) => `/sitemap.xml?${PART}=${index + 1}`);
+    return xml("sitemapindex", "sitemap", origin, numbers);
+  }
+  const number = part === null ? 1 : Number(part);
+  if (!Number.isInteger(number) || number < 1 || number > parts)
+    throw missing({ request, context }, `The sitemap has parts 1 to ${parts}.`);
+  return xml("urlset", "url", origin, paths.slice((number - 1) * PART_MAX, number * PART_MAX));
+}
+
+/** Paths of all algos: as last read in the background, or read from the provider's list before the first reading. */
+async function algoPaths(provider: Provider): Promise<string[]> {
+  const whole = provider.whole();
+  if (whole !== null) return whole.map(strategyPath);
+  const paths: string[] = [];
   let cursor: string | null = null;
   do {
     const page = await provider.listStrategies({
@@ -28,10 +51,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...(cursor === null ? {} : { cursor }),
     });
     paths.push(...page.items.map(strategyPath));
-    cursor = page.nextCursor;
-  } while (cursor !== null && paths.length < STRATEGIES_MAX);
-  const urls = paths.map((path) => `  <url><loc>${escapeXml(`${origin}${path}`)}</loc></url>`);
-  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+    cursor = page.items.length === 0 ? null : page.nextCursor;
+  } while (cursor !== null);
+  return paths;
+}
+
+function xml(root: string, entry: string, origin: string, paths: readonly string[]): Response {
+  const entries = paths.map((path) => `  <${entry}><loc>${escapeXml(`${origin}${path}`)}</loc></${entry}>`);
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</${root}>\n`;
   return new Response(body, {
     headers: {
       "Content-Type": "application/xml; charset=utf-8",

@@ -10,8 +10,8 @@ import type { KeptCatalogue } from "./kept-catalogue.ts";
 export type CatalogueReaderOptions = {
   catalogue: Pick<KeptCatalogue, "reading" | "adopt" | "keptAt">;
   limits: {
-    /** A larger catalogue is not read whole: then only lists that were asked for before can be shown. */
-    catalogueListPages: number;
+    /** Of a larger catalogue the first ones are read. */
+    catalogueAlgosMax: number;
     /** Strategies whose own page is read in one round, those not kept first, then the oldest. */
     catalogueStrategiesARound: number;
     cataloguePauseMs: number;
@@ -22,6 +22,8 @@ export type CatalogueReaderOptions = {
   };
   /** Epoch ms. */
   now: () => number;
+  /** The lists are read: how many algos of how many. */
+  onLists(lists: { read: number; total: number }): void;
   /** A round is done: how many strategies there are, and of how many the own pages were read. */
   onRead(round: { strategies: number; pages: number }): void;
   onFault(fault: unknown): void;
@@ -94,7 +96,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
 }
 
 /** What is read in a round: the lists, and the pages of one strategy after the other. */
-function createRound({ catalogue, limits, now }: CatalogueReaderOptions, stopping: AbortSignal) {
+function createRound({ catalogue, limits, now, onLists }: CatalogueReaderOptions, stopping: AbortSignal) {
   /** Each call has its own deadline, and ends when the reader is stopped. */
   const from = (): Catalogue =>
     catalogue.reading({
@@ -107,20 +109,21 @@ function createRound({ catalogue, limits, now }: CatalogueReaderOptions, stoppin
     const found = new Map<string, StrategySummary>();
     const at = now();
     let cursor: string | null = null;
-    for (let page = 0; page < limits.catalogueListPages; page += 1) {
+    let total = 0;
+    do {
       const answer = await from().listStrategies({
         state: [...STRATEGY_STATES],
         limit: PAGE_SIZE_MAX,
         ...(cursor === null ? {} : { cursor }),
       });
       for (const summary of answer.items) found.set(summary.id, summary);
-      cursor = answer.nextCursor;
-      if (cursor === null) {
-        catalogue.adopt([...found.values()], at);
-        break;
-      }
-    }
-    return [...found.values()];
+      total = answer.total;
+      cursor = answer.items.length === 0 ? null : answer.nextCursor;
+    } while (cursor !== null && found.size < limits.catalogueAlgosMax);
+    const strategies = [...found.values()].slice(0, limits.catalogueAlgosMax);
+    catalogue.adopt(strategies, at);
+    onLists({ read: strategies.length, total });
+    return strategies;
   }
 
   /** What the provider says of one strategy that cannot be shown is no reason to leave the others out. */

@@ -104,6 +104,7 @@ export function createKeptAnswers({ limits, now }: { limits: KeptAnswerLimits; n
       if (whole === null) asked.set(listKey(query), { value: page, at: now() });
       noteCursors(query, page);
     },
+    whole: (): readonly StrategySummary[] | null => whole?.value ?? null,
     adopt(strategies: readonly StrategySummary[], at: number): void {
       whole = { value: strategies, at };
     },

@@ -38,6 +38,7 @@ function startRig(
     isAnswering: true,
     now: Date.parse("2026-09-15T11:00:00+05:30"),
     asked: [] as string[],
+    lists: [] as { read: number; total: number }[],
     rounds: [] as { strategies: number; pages: number }[],
     catalogue: null as unknown as ReturnType<typeof createKeptCatalogue>,
     provider: () => rig.catalogue.forRequest({ signal: new AbortController().signal, requestId: "test" }),
@@ -93,6 +94,7 @@ function startRig(
     ...LIMITS,
     keptAfterMs: 20,
     cataloguePauseMs: 0,
+    catalogueAlgosMax: 10_000,
     answersSharedForMs: 0,
     ...options.limits,
   };
@@ -117,6 +119,7 @@ function startRig(
     catalogue: rig.catalogue,
     limits,
     now: () => rig.now,
+    onLists: (lists) => rig.lists.push(lists),
     onRead: (round) => rig.rounds.push(round),
     onFault: (fault) => {
       throw fault;
@@ -284,13 +287,14 @@ describe("a catalogue that was read whole", () => {
     expect(await statusOf(rig.provider().listStrategies({ limit: 12, cursor: "stranger" }))).toBe(400);
   });
 
-  it("larger than may be read is not taken for whole: lists asked before are there, others are 503", async () => {
-    const rig = startRig({ limits: { catalogueListPages: 0 } });
+  it("above the limit is read up to the limit, and lists are made of that during an outage", async () => {
+    const rig = startRig({ limits: { catalogueAlgosMax: 20 } });
     await rig.reader.read();
-    await rig.provider().listStrategies({ limit: 12, sort: "Risk" });
+    expect(rig.lists).toEqual([{ read: 20, total: strategies.length }]);
     rig.state = "down";
-    expect(await statusOf(rig.provider().listStrategies({ limit: 12, sort: "Risk" }))).toBe(200);
-    expect(await statusOf(rig.provider().listStrategies({ limit: 12, sort: "-Risk" }))).toBe(503);
+    const page = await rig.provider().listStrategies({ limit: 12, sort: "Risk" });
+    expect([page.items.length, page.total]).toEqual([12, 20]);
+    expect(rig.provider().whole()).toHaveLength(20);
   });
 
   it("is read in rounds, the oldest first, and a round that met an outage says so", async () => {
@@ -319,7 +323,7 @@ describe("a catalogue that was read whole", () => {
   });
 
   it("holds no more than it may", async () => {
-    const rig = startRig({ limits: { keptStrategyAnswers: 30, keptListAnswers: 10, catalogueListPages: 0 } });
+    const rig = startRig({ limits: { keptStrategyAnswers: 30, keptListAnswers: 10, catalogueAlgosMax: 1 } });
     await rig.reader.read();
     for (const { id } of strategies) await rig.provider().getStrategy(id);
     for (let count = 0; count < 100; count += 1)

@@ -215,6 +215,7 @@ function readersCatalogue(parts: ReaderParts): Provider {
     getSharedTracklist: live.getSharedTracklist,
     fresh: live,
     keptSince,
+    whole: parts.kept.whole,
   };
 }
 

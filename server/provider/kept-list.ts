@@ -2,7 +2,15 @@
 // The query is defined in app/wire/strategy-query.ts; a test compares the answers with those of the sandbox.
 
 import type { StrategyPage } from "../../app/wire/base-api.ts";
-import { FILTER_KEYS, FILTERS, type Filtered, facetOf, filterKey, fits } from "../../app/wire/filters.ts";
+import {
+  FILTER_KEYS,
+  FILTERS,
+  type Filtered,
+  type FilterName,
+  facetOf,
+  filterKey,
+  fits,
+} from "../../app/wire/filters.ts";
 import { PAGE_SIZE_DEFAULT } from "../../app/wire/limits.ts";
 import type { Strategy, StrategySummary } from "../../app/wire/strategy.ts";
 import type { StrategyQuery } from "../../app/wire/strategy-query.ts";
@@ -55,9 +63,9 @@ export function searchKept(
   const sort = query.sort ?? "deployed";
   const limit = query.limit ?? PAGE_SIZE_DEFAULT;
   const today = new Date(asOf).toISOString().slice(0, 10);
-  const matches = matching(all, query, today)
-    .map(({ summary }) => summary)
-    .sort((a, b) => compare(a, b, sort));
+  const matched = matching(all, query, today);
+  const matches = ordered(matched, sort);
+  const shown = matched.map(filtered);
   const total = matches.length;
   // A position past the end, after items disappeared, is the last page.
   const startIndex = limit === 0 || total === 0 ? 0 : from < total ? from : Math.max(0, total - limit);
@@ -76,7 +84,9 @@ export function searchKept(
           name,
           facetOf(
             name,
-            matching(all, { ...query, [filterKey(name)]: undefined }, today).map(filtered),
+            isChosen(query, name)
+              ? matching(all, without(query, filterKey(name)), today).map(filtered)
+              : shown,
             today,
           ),
         ],
@@ -88,7 +98,7 @@ export function searchKept(
         : LOOSENED.filter((filter) => query[filter] !== undefined)
             .map((filter) => ({
               filter,
-              total: matching(all, { ...query, [filter]: undefined }, today).length,
+              total: matching(all, without(query, filter), today).length,
             }))
             .filter((loosened) => loosened.total > 0)
             .sort((a, b) => b.total - a.total),
@@ -118,11 +128,17 @@ function finderOf(all: readonly KeptStrategy[]): (text: string) => string[] {
 }
 
 const filtered = ({ summary, fee }: KeptStrategy): Filtered => ({ ...summary, fee });
+const without = (query: StrategyQuery, filter: (typeof LOOSENED)[number]): StrategyQuery => ({
+  ...query,
+  [filter]: undefined,
+});
+const isChosen = (query: StrategyQuery, name: FilterName) => (query[filterKey(name)]?.length ?? 0) > 0;
 
 function matching(all: readonly KeptStrategy[], query: StrategyQuery, today: string): KeptStrategy[] {
   const named = query.field_name === undefined ? null : namedList(all, query.field_name);
   const found = query.q === undefined ? null : new Set(finderOf(all)(query.q));
   const partner = query.partner_name?.toLowerCase();
+  const chosen = FILTERS.filter(({ name }) => isChosen(query, name));
   const isOneOf = <Value>(values: readonly Value[] | undefined, value: Value) =>
     values === undefined || values.length === 0 || values.includes(value);
   return all.filter((kept) => {
@@ -140,7 +156,7 @@ function matching(all: readonly KeptStrategy[], query: StrategyQuery, today: str
     if (query.risk !== undefined && summary.risk !== query.risk) return false;
     if (partner !== undefined && summary.manager.name.toLowerCase() !== partner) return false;
     if (named !== null && !named.has(summary.id)) return false;
-    if (!FILTERS.every(({ name }) => fits(name, query[filterKey(name)], filtered(kept), today))) return false;
+    if (!chosen.every(({ name }) => fits(name, query[filterKey(name)], filtered(kept), today))) return false;
     if (query.capital !== undefined && amount > query.capital) return false;
     if (!isOneOf(query.id, summary.id)) return false;
     return found === null || found.has(summary.id);
@@ -159,13 +175,17 @@ function namedList(all: readonly KeptStrategy[], name: FieldName): Set<string> {
   );
 }
 
-function compare(a: StrategySummary, b: StrategySummary, sort: Sort): number {
-  const [aKeys, bKeys] = [ORDERS[sort](a), ORDERS[sort](b)];
-  for (const [index, key] of aKeys.entries()) {
-    const difference = key - (bKeys[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return byId(a, b);
+function ordered(matched: readonly KeptStrategy[], sort: Sort): StrategySummary[] {
+  return matched
+    .map(({ summary }) => ({ summary, keys: ORDERS[sort](summary) }))
+    .sort((a, b) => {
+      for (let index = 0; index < a.keys.length; index += 1) {
+        const difference = (a.keys[index] ?? 0) - (b.keys[index] ?? 0);
+        if (difference !== 0) return difference;
+      }
+      return byId(a.summary, b.summary);
+    })
+    .map(({ summary }) => summary);
 }
 
 function byId(a: StrategySummary, b: StrategySummary): number {

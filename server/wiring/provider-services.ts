@@ -59,6 +59,7 @@ export function createProviderServices(options: ServiceOptions & { metrics: Metr
     catalogue,
     limits,
     now,
+    onLists: createListsLog(log),
     onRead: (round) => log.info(round, "catalogue read"),
     onFault: (fault) => log.error({ err: fault }, "catalogue: unexpected fault"),
   });
@@ -101,6 +102,20 @@ export function createProviderServices(options: ServiceOptions & { metrics: Metr
       const clients = [baseApi, authClient, enquiries, chatClient, playground];
       await Promise.all(clients.map((client) => client?.close()));
     },
+  };
+}
+
+/** Logs each reading of the lists, and once that not all algos are read. */
+function createListsLog(log: WiringOptions["log"]) {
+  let hasWarned = false;
+  return (lists: { read: number; total: number }) => {
+    log.info(lists, "catalogue lists read");
+    if (lists.read >= lists.total || hasWarned) return;
+    hasWarned = true;
+    log.warn(
+      lists,
+      "the provider lists more algos than CATALOGUE_ALGOS_MAX; the others are missing during outages and from the sitemap",
+    );
   };
 }
 

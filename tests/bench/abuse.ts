@@ -172,6 +172,8 @@ console.log(
 );
 await askFrom(GOOD, site.port, "/trading-apis");
 await openAccounts();
+// The first round warms caches and compiled code.
+await fare();
 const quiet = await fare();
 const overAim: string[] = [];
 const shown = (name: string, now: Fare) => {

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import {
   ALGOS,
   type Algo,
+  algosOf,
   detailOf,
   type Json,
   MANAGERS,
@@ -50,7 +51,9 @@ const NO_FAULTS: ProviderFaults = {
 };
 export const PARTNER = { id: "independent-partner", secret: "independent-secret" };
 
-export async function startIndependentProvider(): Promise<IndependentProvider> {
+/** `algos`: how many it lists. */
+export async function startIndependentProvider({ algos = ALGOS.length } = {}): Promise<IndependentProvider> {
+  const catalogue = algosOf(algos);
   let headers: IncomingMessage["headers"] = {};
   const provider = { faults: { ...NO_FAULTS } };
   const server = createServer((request, response) => {
@@ -61,7 +64,7 @@ export async function startIndependentProvider(): Promise<IndependentProvider> {
     }
     const url = new URL(request.url ?? "/", "http://provider");
     if (url.pathname.startsWith("/v1/")) headers = request.headers;
-    setTimeout(() => answer(request, response, url, faults), faults.delayMs);
+    setTimeout(() => answer(request, response, url, { ...faults, catalogue }), faults.delayMs);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -83,7 +86,9 @@ export async function startIndependentProvider(): Promise<IndependentProvider> {
 
 export const withFaults = (faults: Partial<ProviderFaults>): ProviderFaults => ({ ...NO_FAULTS, ...faults });
 
-function answer(request: IncomingMessage, response: ServerResponse, url: URL, faults: ProviderFaults): void {
+type State = ProviderFaults & { catalogue: readonly Algo[] };
+
+function answer(request: IncomingMessage, response: ServerResponse, url: URL, faults: State): void {
   const { pathname: path, searchParams: query } = url;
   const { status, body } = path.startsWith("/auth/")
     ? authenticate(request, path, faults)
@@ -93,12 +98,7 @@ function answer(request: IncomingMessage, response: ServerResponse, url: URL, fa
 
 type Answer = { status: number; body: unknown };
 
-function call(
-  request: IncomingMessage,
-  path: string,
-  query: URLSearchParams,
-  faults: ProviderFaults,
-): Answer {
+function call(request: IncomingMessage, path: string, query: URLSearchParams, faults: State): Answer {
   if (faults.missing.includes(path)) return problem(404, "There is no such resource.");
   const isPersonal = PERSONAL[path] !== undefined;
   if (isPersonal && request.headers["access-token"] === undefined) return problem(401, "Sign in.");
@@ -146,7 +146,7 @@ const PERSONAL: Record<string, Json> = {
   "/v1/tracklists": { items: [] },
 };
 
-function publicAnswer(path: string, query: URLSearchParams, faults: ProviderFaults): Json | null {
+function publicAnswer(path: string, query: URLSearchParams, faults: State): Json | null {
   const items = itemsOf(faults);
   if (path === "/v1/strategies") return listAnswer(items, query, faults);
   if (path === "/v1/suggestions") return { items: [] };
@@ -209,9 +209,9 @@ function marketAnswer(path: string, query: URLSearchParams): Json | null {
   };
 }
 
-function itemsOf({ oddItem }: ProviderFaults): (Algo | null)[] {
-  const [first, ...rest] = ALGOS;
-  if (oddItem === null || first === undefined) return [...ALGOS];
+function itemsOf({ oddItem, catalogue }: State): readonly (Algo | null)[] {
+  const [first, ...rest] = catalogue;
+  if (oddItem === null || first === undefined) return catalogue;
   return [ODD_ITEMS[oddItem](first) as Algo | null, ...rest];
 }
 

@@ -54,7 +54,7 @@ function algo(index: number): Algo {
     product: tags.includes("Intraday") ? "Intraday" : tags.includes("Swing") ? "Swing" : "Delivery",
     tags,
     risk: RISKS[index % RISKS.length] ?? "High",
-    minAmountRupees: 20_000 + 10_000 * index,
+    minAmountRupees: 20_000 + 10_000 * (index % 900),
     holdingPeriod: "Hours, same day",
     tradingDays: ["Mon", "Tue", "Wed", "Thu", "Fri"],
     status: { state: "open", since: "2024-01-01", reason: null },
@@ -69,7 +69,9 @@ function algo(index: number): Algo {
   };
 }
 
-export const ALGOS: readonly Algo[] = Array.from({ length: 30 }, (_, index) => algo(index + 1));
+export const algosOf = (count: number): readonly Algo[] =>
+  Array.from({ length: count }, (_, index) => algo(index + 1));
+export const ALGOS = algosOf(30);
 
 /** The longer record that a strategy's own page shows. */
 export function detailOf(summary: Json): Json {

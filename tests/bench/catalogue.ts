@@ -1,0 +1,73 @@
+// A site in front of a provider with 10,000 algos, and as the yardstick one with 100 in the same run: start, reading of the catalogue, memory,
+// and lists, orders, search and sitemap cold and warm, with the provider up and down. Needs the build. `npm run bench:catalogue`
+import { readFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { startIndependentProvider, withFaults } from "../providers/base-api.ts";
+import { siteSettings } from "../providers/site-settings.ts";
+import { type Site, startSite, until } from "../support/site.ts";
+
+const LARGE = Number(process.argv[2] ?? 10_000);
+const SMALL = 100;
+const READ_WITHIN_MS = 300_000;
+/** By then no rendered page is still served from the cache. */
+const STALE_AFTER_MS = 40_000;
+const PAGES = {
+  list: "/algos",
+  "by amount": "/algos?sort=min_amount",
+  "by drawdown": "/algos?sort=drawdown",
+  filtered: "/algos?instrument=Equity",
+  search: "/search?q=basalt+rule+77",
+  collection: "/algos/by-instrument/equity-trading-algo",
+  manager: "/algos/managers/amber-quants",
+  sitemap: "/sitemap.xml?part=1",
+};
+
+type Figures = Record<string, number>;
+
+/** Resident memory of the site's process, MiB. */
+const memoryOf = (site: Site) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.process.pid}/status`, "utf8"))?.[1] ?? 0) / 1_024;
+
+/** The first answer and the one after it, ms. */
+async function ask(site: Site, figures: Figures, state: string): Promise<void> {
+  for (const [name, path] of Object.entries(PAGES))
+    for (const warmth of ["cold", "warm"]) {
+      const startedAt = performance.now();
+      const { status } = await site.get(path);
+      figures[`${name}, ${state}, ${warmth} (ms)`] = performance.now() - startedAt;
+      if (status !== 200) throw new Error(`${path} answered ${status} with the provider ${state}`);
+    }
+}
+
+async function measure(algos: number): Promise<Figures> {
+  const provider = await startIndependentProvider({ algos });
+  const figures: Figures = {};
+  const startedAt = performance.now();
+  const site = await startSite({ ...siteSettings(provider.url), PAGES_PER_ADDRESS: "10000" });
+  figures["start (ms)"] = performance.now() - startedAt;
+  const logged = (message: string) =>
+    until(async () => site.log.some(({ msg }) => msg === message), Boolean, READ_WITHIN_MS);
+  await logged("catalogue lists read");
+  figures["lists read (ms)"] = performance.now() - startedAt;
+  await ask(site, figures, "up");
+  await logged("catalogue read");
+  figures["first round read (ms)"] = performance.now() - startedAt;
+  provider.faults = withFaults({ isDown: true });
+  await site.get("/algos?q=outage");
+  await new Promise((resolve) => setTimeout(resolve, STALE_AFTER_MS));
+  await ask(site, figures, "down");
+  figures["memory (MiB)"] = memoryOf(site);
+  await site.stop();
+  await provider.close();
+  return figures;
+}
+
+const small = await measure(SMALL);
+const large = await measure(LARGE);
+console.log(`${cpus().length} cores, node ${process.version}; ${SMALL} algos, ${LARGE} algos, ratio\n`);
+for (const [name, value] of Object.entries(large)) {
+  const yardstick = small[name] ?? Number.NaN;
+  console.log(
+    `${name.padEnd(32)} ${yardstick.toFixed(0).padStart(8)} ${value.toFixed(0).padStart(8)} ${(value / yardstick).toFixed(1).padStart(7)}`,
+  );
+}

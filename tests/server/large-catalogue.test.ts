@@ -1,0 +1,102 @@
+// A provider with more algos than one page of its lists: totals, the sitemap, and pages while it is down.
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type IndependentProvider, startIndependentProvider, withFaults } from "../providers/base-api.ts";
+import { siteSettings } from "../providers/site-settings.ts";
+import { type Site, startSite, until } from "../support/site.ts";
+
+const ALGOS = 6_200;
+const TOTAL = "6,200 algos";
+const READ_WITHIN_MS = 90_000;
+
+let provider: IndependentProvider;
+let site: Site;
+let limited: Site;
+beforeAll(async () => {
+  provider = await startIndependentProvider({ algos: ALGOS });
+  site = await startSite(siteSettings(provider.url));
+  limited = await startSite({ ...siteSettings(provider.url), CATALOGUE_ALGOS_MAX: "250" });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([site.stop(), limited.stop()]);
+  await provider.close();
+});
+
+const nextOf = (html: string) =>
+  parse(html).querySelector('a[rel="next"]')?.getAttribute("href")?.replace(/#.*$/, "") ?? null;
+const algosOn = (html: string) =>
+  [...html.matchAll(/href="\/algos\/managers\/[^/"]+\/(basalt-rule-\d+)"/g)].map(([, id = ""]) => id);
+
+describe("a list of 6,200 algos", () => {
+  it("has the right total in every order", async () => {
+    for (const path of ["/algos", "/algos?sort=tracked", "/algos?sort=drawdown"])
+      expect((await site.get(path)).text, path).toContain(TOTAL);
+  });
+
+  it("ordered by drawdown, says how many were compared and goes on with the others", async () => {
+    let page = (await site.get("/algos?sort=drawdown")).text;
+    expect(page).toContain("100 of them by drawdown");
+    const seen = new Set<string>();
+    for (let index = 0; index < 12; index += 1) {
+      for (const id of algosOn(page)) seen.add(id);
+      const next = nextOf(page);
+      expect(next, `page ${index + 2}`).not.toBeNull();
+      page = (await site.get(next ?? "")).text;
+      expect(page).toContain(TOTAL);
+    }
+    expect(seen.size).toBeGreaterThan(120);
+    const back = parse(page).querySelector('a[rel="prev"]')?.getAttribute("href") ?? "";
+    expect((await site.get(back)).status).toBe(200);
+  });
+
+  it("filtered by drawdown, says how many were checked", async () => {
+    expect((await site.get("/algos?drawdown=10")).text).toContain("100 of 6,200 algos were checked");
+  });
+
+  it("is whole in the sitemap, which comes in parts", { timeout: 120_000 }, async () => {
+    const index = await until(
+      () => site.get("/sitemap.xml"),
+      ({ status }) => status === 200,
+      READ_WITHIN_MS,
+    );
+    const parts = [...index.text.matchAll(/<sitemap><loc>(.*?)<\/loc>/g)].map(([, url = ""]) =>
+      url.replaceAll("&amp;", "&").replace(site.origin, ""),
+    );
+    expect(parts.length).toBeGreaterThan(1);
+    const listed: string[] = [];
+    for (const part of parts) {
+      const answer = await site.get(part);
+      expect(answer.status, part).toBe(200);
+      expect(answer.text.length).toBeLessThan(1_000_000);
+      listed.push(...[...answer.text.matchAll(/<url><loc>(.*?)<\/loc>/g)].map(([, url = ""]) => url));
+    }
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.filter((url) => url.includes("basalt-rule-"))).toHaveLength(ALGOS);
+    expect(listed).toContain(`${site.origin}/algos`);
+    expect((await site.get("/sitemap.xml?part=99")).status).toBe(404);
+    expect((await site.get("/sitemap.xml?part=x")).status).toBe(404);
+  });
+});
+
+describe("while the provider is down", () => {
+  beforeAll(async () => {
+    const isRead = (one: Site) => one.log.some(({ msg }) => msg === "catalogue lists read");
+    await until(async () => isRead(site) && isRead(limited), Boolean, READ_WITHIN_MS);
+    provider.faults = withFaults({ isDown: true });
+  }, READ_WITHIN_MS);
+
+  it("lists, filters, search and the sitemap work, with their age", async () => {
+    for (const path of ["/algos", "/algos?instrument=Equity", "/algos?sort=min_amount", "/algos/managers"])
+      expect((await site.get(path)).status, path).toBe(200);
+    expect((await site.get("/algos?q=basalt+rule+6199")).text).toContain("basalt-rule-6199");
+    expect((await site.get("/algos")).text).toContain(TOTAL);
+    expect((await site.get("/sitemap.xml?part=1")).status).toBe(200);
+  });
+
+  it("above CATALOGUE_ALGOS_MAX the first ones are shown, and the log says so once", async () => {
+    expect((await limited.get("/algos")).text).toContain("250 algos");
+    const lines = limited.log.filter(({ msg }) => String(msg).includes("CATALOGUE_ALGOS_MAX"));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ read: 250, total: ALGOS });
+  });
+});
