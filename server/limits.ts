@@ -85,7 +85,6 @@ export const LIMITS = {
   // The cached catalogue, for outages of the provider.
   keptForMs: 6 * 60 * 60 * SECOND_MS,
   keptAfterMs: 1 * SECOND_MS,
-  keptStrategyAnswers: 30_000,
   keptListAnswers: 500,
   keptBytes: 64 * MIB,
   catalogueStrategiesARound: 1_000,

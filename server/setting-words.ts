@@ -133,7 +133,7 @@ export const SETTING_WORDS: readonly SettingWords[] = [
     names: ["CATALOGUE_ALGOS_MAX"],
     byDefault: "`10000`",
     means:
-      "algos of the provider's list that the site reads in the background, for lists while the provider is down and for the sitemap; at most 50,000. Above it the first ones are read and the log says so. Each thousand takes about 11 MiB",
+      "algos of the provider's list that the site reads in the background, for lists while the provider is down and for the sitemap; at most 20,000. Above it the first ones are read and the log says so. Each thousand takes about 17 MiB with the pages of its algos",
   },
   {
     names: ["RENDER_THREADS"],

@@ -94,7 +94,7 @@ const environmentSchema = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   VIEWERS_PER_NODE: z.coerce.number().int().min(1).max(200_000).default(20_000),
   VIEWERS_PER_ADDRESS: z.coerce.number().int().min(1).max(200_000).default(200),
-  CATALOGUE_ALGOS_MAX: z.coerce.number().int().min(100).max(50_000).default(10_000),
+  CATALOGUE_ALGOS_MAX: z.coerce.number().int().min(100).max(20_000).default(10_000),
   RENDER_THREADS: z.coerce.number().int().min(0).max(16).optional(),
   PAGES_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(20),
   SANDBOX_DEMO_LOGINS: z.enum(["yes", "no"]).optional(),
@@ -203,6 +203,8 @@ export type Settings = {
     pagesPerAddress: number;
     pagesPerClient: number;
     catalogueAlgosMax: number;
+    /** Answers about single algos and managers in the cache. */
+    keptStrategyAnswers: number;
     callsPerAddress: number;
     shedAboveLoopDelayMs: number;
     drainMs: number;
@@ -375,6 +377,11 @@ const MOST_RENDER_THREADS = 2;
 /** Processors that the event loop, compression and the sandbox use. With two processors, threads cost more than they gain. */
 const BUSY_PROCESSORS = 2;
 
+/** Cached answers of one algo: its page, similar algos and instruments; about seven KiB of JSON. */
+const ANSWERS_AN_ALGO = 3;
+const ALGO_BYTES = 8 * 1_024;
+const OTHER_ANSWERS = 100;
+
 function limitsOf(env: Values): Settings["limits"] {
   return {
     ...LIMITS,
@@ -383,6 +390,8 @@ function limitsOf(env: Values): Settings["limits"] {
     pagesPerAddress: env.PAGES_PER_ADDRESS,
     pagesPerClient: Math.ceil(env.PAGES_PER_ADDRESS / 2),
     catalogueAlgosMax: env.CATALOGUE_ALGOS_MAX,
+    keptStrategyAnswers: ANSWERS_AN_ALGO * env.CATALOGUE_ALGOS_MAX + OTHER_ANSWERS,
+    keptBytes: Math.max(LIMITS.keptBytes, ALGO_BYTES * env.CATALOGUE_ALGOS_MAX),
     renderThreads:
       env.RENDER_THREADS ??
       Math.min(MOST_RENDER_THREADS, Math.max(0, availableParallelism() - BUSY_PROCESSORS)),

@@ -11,6 +11,8 @@ import { STRATEGY_STATES } from "../wire/vocabulary.ts";
 
 /** Addresses of one file. The protocol allows 50,000; fewer keep an answer small. */
 const PART_MAX = 5_000;
+/** Pages of the provider's list that are read at most; cursors that go round in a circle end with it. */
+const PAGES_MAX = 500;
 const PART = "part";
 
 export const handle: PageHandle = { shared: true, query: [PART] };
@@ -42,18 +44,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 async function algoPaths(provider: Provider): Promise<string[]> {
   const whole = provider.whole();
   if (whole !== null) return whole.map(strategyPath);
-  const paths: string[] = [];
+  const paths = new Set<string>();
   let cursor: string | null = null;
-  do {
+  for (let pages = 0; pages < PAGES_MAX; pages += 1) {
     const page = await provider.listStrategies({
       state: [...STRATEGY_STATES],
       limit: PAGE_SIZE_MAX,
       ...(cursor === null ? {} : { cursor }),
     });
-    paths.push(...page.items.map(strategyPath));
-    cursor = page.items.length === 0 ? null : page.nextCursor;
-  } while (cursor !== null);
-  return paths;
+    for (const item of page.items) paths.add(strategyPath(item));
+    cursor = page.nextCursor;
+    if (cursor === null) break;
+  }
+  return [...paths];
 }
 
 function xml(root: string, entry: string, origin: string, paths: readonly string[]): Response {

@@ -44,16 +44,19 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<unknown> = Promise.resolve();
+  /** Whether some algos were not read after the last round. */
+  let hasUnread = false;
 
   const round = createRound(options, stopping.signal);
 
   async function read(): Promise<boolean> {
     try {
       const strategies = await round.readLists();
-      const oldestFirst = strategies
+      const byAge = strategies
         .map(({ id }) => ({ id, at: catalogue.keptAt(id) ?? 0 }))
-        .sort((a, b) => a.at - b.at)
-        .slice(0, limits.catalogueStrategiesARound);
+        .sort((a, b) => a.at - b.at);
+      const oldestFirst = byAge.slice(0, limits.catalogueStrategiesARound);
+      hasUnread = byAge[limits.catalogueStrategiesARound]?.at === 0;
       for (const { id } of oldestFirst) {
         if (stopping.signal.aborted) return false;
         await round.readOne(id);
@@ -76,7 +79,8 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
           return false;
         })
         .then((isDone) => {
-          const pause = isDone ? limits.catalogueReadEveryMs : limits.catalogueReadAgainMs;
+          // Until every algo's page was read once, rounds follow each other.
+          const pause = isDone && !hasUnread ? limits.catalogueReadEveryMs : limits.catalogueReadAgainMs;
           // Replicas that started together do not read together for ever.
           readSoon(pause * (1 + SPREAD * (Math.random() - 0.5)));
         });
@@ -110,7 +114,8 @@ function createRound({ catalogue, limits, now, onLists }: CatalogueReaderOptions
     const at = now();
     let cursor: string | null = null;
     let total = 0;
-    do {
+    // Cursors that go round in a circle end with the limit.
+    for (let pages = Math.ceil(limits.catalogueAlgosMax / PAGE_SIZE_MAX); pages > 0; pages -= 1) {
       const answer = await from().listStrategies({
         state: [...STRATEGY_STATES],
         limit: PAGE_SIZE_MAX,
@@ -118,8 +123,9 @@ function createRound({ catalogue, limits, now, onLists }: CatalogueReaderOptions
       });
       for (const summary of answer.items) found.set(summary.id, summary);
       total = answer.total;
-      cursor = answer.items.length === 0 ? null : answer.nextCursor;
-    } while (cursor !== null && found.size < limits.catalogueAlgosMax);
+      cursor = answer.nextCursor;
+      if (cursor === null) break;
+    }
     const strategies = [...found.values()].slice(0, limits.catalogueAlgosMax);
     catalogue.adopt(strategies, at);
     onLists({ read: strategies.length, total });

@@ -95,6 +95,7 @@ function startRig(
     keptAfterMs: 20,
     cataloguePauseMs: 0,
     catalogueAlgosMax: 10_000,
+    keptStrategyAnswers: 6_000,
     answersSharedForMs: 0,
     ...options.limits,
   };
@@ -307,6 +308,44 @@ describe("a catalogue that was read whole", () => {
     expect(rig.rounds[0]).toEqual({ strategies: strategies.length, pages: 10 });
     rig.state = "down";
     expect(await rig.reader.read()).toBe(false);
+  });
+
+  it("is read in rounds that follow each other until every algo's page was read once", async () => {
+    const rig = startRig({
+      limits: { catalogueStrategiesARound: 10, catalogueReadEveryMs: 3_600_000, catalogueReadAgainMs: 1 },
+    });
+    rig.reader.start();
+    const rounds = Math.ceil(strategies.length / 10);
+    while (rig.rounds.length < rounds) await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(strategies.filter(({ id }) => rig.catalogue.keptAt(id) === null)).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await rig.reader.stop();
+    expect(rig.rounds).toHaveLength(rounds);
+  });
+
+  it("whose cursors go round in a circle is read up to the limit", async () => {
+    const rig = startRig({ limits: { catalogueAlgosMax: 300 } });
+    let pages = 0;
+    const reader = createCatalogueReader({
+      catalogue: {
+        ...rig.catalogue,
+        reading: (request) => ({
+          ...rig.catalogue.reading(request),
+          listStrategies: async (query = {}) => {
+            pages += 1;
+            const page = await rig.catalogue.reading(request).listStrategies({ ...query, cursor: undefined });
+            return { ...page, nextCursor: "again" };
+          },
+        }),
+      },
+      limits: { ...LIMITS, catalogueAlgosMax: 300, cataloguePauseMs: 0 },
+      now: () => rig.now,
+      onLists: () => {},
+      onRead: () => {},
+      onFault: () => {},
+    });
+    expect(await reader.read()).toBe(true);
+    expect(pages).toBe(3);
   });
 
   it("is read no further once its reader is stopped", async () => {
