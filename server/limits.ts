@@ -195,3 +195,26 @@ export const LIMITS = {
   sandboxRestartMaxMs: 5 * SECOND_MS,
 } as const;
 export type Limits = { readonly [Name in keyof typeof LIMITS]: number };
+
+/** Cached answers of one algo (its page, similar algos, instruments) and their JSON, about seven KiB. */
+const ANSWERS_AN_ALGO = 3;
+const ALGO_BYTES = 8 * KIB;
+const OTHER_ANSWERS = 100;
+
+/** Limits of the cached catalogue that follow from the number of algos. */
+export function catalogueLimits(algosMax: number) {
+  return {
+    catalogueAlgosMax: algosMax,
+    keptStrategyAnswers: ANSWERS_AN_ALGO * algosMax + OTHER_ANSWERS,
+    keptBytes: Math.max(LIMITS.keptBytes, ALGO_BYTES * algosMax),
+  };
+}
+
+/** Each takes some tens of MiB. */
+const RENDER_THREADS_MAX = 2;
+/** Processors that the event loop, compression and the sandbox use. With two processors, threads cost more than they gain. */
+const BUSY_PROCESSORS = 2;
+
+export function usualRenderThreads(processors: number): number {
+  return Math.min(RENDER_THREADS_MAX, Math.max(0, processors - BUSY_PROCESSORS));
+}

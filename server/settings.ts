@@ -7,7 +7,7 @@ import { SANDBOX_ACCOUNT_LIMITS } from "../app/wire/sandbox-accounts.ts";
 import { DEFAULT_SITE, type Site } from "../app/wire/site.ts";
 import { namedLinkSchema, partnerPlatformSchema } from "../app/wire/site-schemas.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../app/wire/vocabulary.ts";
-import { LIMITS, type Limits } from "./limits.ts";
+import { catalogueLimits, LIMITS, type Limits, usualRenderThreads } from "./limits.ts";
 import { watchedSecret } from "./net/watched-secret.ts";
 import {
   baseApiCredential,
@@ -372,16 +372,6 @@ function siteOf(env: Values, isSimulated: boolean): Settings["site"] {
   };
 }
 
-/** Each takes some tens of MiB. */
-const MOST_RENDER_THREADS = 2;
-/** Processors that the event loop, compression and the sandbox use. With two processors, threads cost more than they gain. */
-const BUSY_PROCESSORS = 2;
-
-/** Cached answers of one algo: its page, similar algos and instruments; about seven KiB of JSON. */
-const ANSWERS_AN_ALGO = 3;
-const ALGO_BYTES = 8 * 1_024;
-const OTHER_ANSWERS = 100;
-
 function limitsOf(env: Values): Settings["limits"] {
   return {
     ...LIMITS,
@@ -389,12 +379,8 @@ function limitsOf(env: Values): Settings["limits"] {
     viewersPerAddress: env.VIEWERS_PER_ADDRESS,
     pagesPerAddress: env.PAGES_PER_ADDRESS,
     pagesPerClient: Math.ceil(env.PAGES_PER_ADDRESS / 2),
-    catalogueAlgosMax: env.CATALOGUE_ALGOS_MAX,
-    keptStrategyAnswers: ANSWERS_AN_ALGO * env.CATALOGUE_ALGOS_MAX + OTHER_ANSWERS,
-    keptBytes: Math.max(LIMITS.keptBytes, ALGO_BYTES * env.CATALOGUE_ALGOS_MAX),
-    renderThreads:
-      env.RENDER_THREADS ??
-      Math.min(MOST_RENDER_THREADS, Math.max(0, availableParallelism() - BUSY_PROCESSORS)),
+    ...catalogueLimits(env.CATALOGUE_ALGOS_MAX),
+    renderThreads: env.RENDER_THREADS ?? usualRenderThreads(availableParallelism()),
     callsPerAddress: env.CALLS_PER_ADDRESS,
     shedAboveLoopDelayMs: env.SHED_ABOVE_LOOP_DELAY_MS,
     drainMs: env.DRAIN_MS,
