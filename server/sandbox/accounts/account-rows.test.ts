@@ -40,7 +40,6 @@ const OF_NO_ACCOUNT = [
   "evidence_heads",
   "evidence_keys",
   "push_keys",
-  "way_back",
   "enquiries",
   "conversations",
   "chat_messages",

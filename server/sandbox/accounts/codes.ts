@@ -3,7 +3,6 @@
 import { Secret, TOTP } from "otpauth";
 import { isSameSecret } from "../../net/constant-time.ts";
 import { type SandboxDatabase, vaultOf } from "../store/database.ts";
-import { isSealed } from "../store/vault.ts";
 import { findClient } from "./clients.ts";
 
 /** The codes that were typed; at least one of them. */
@@ -32,7 +31,7 @@ export async function checkCodes(
   const isPinRight =
     typed.pin !== undefined &&
     (fixed === undefined
-      ? await isKeptPin(db, clientId, row?.pin ?? "", typed.pin)
+      ? await vaultOf(db).isPin(typed.pin, row?.pin ?? "")
       : isSameSecret(typed.pin, fixed.pin));
   if (typed.totp === undefined)
     return isPinRight ? { isRight: true, totpStep: null } : { isRight: false, isPinRight };
@@ -41,22 +40,6 @@ export async function checkCodes(
   return totpStep !== null && (isPinRight || typed.pin === undefined)
     ? { isRight: true, totpStep }
     : { isRight: false, isPinRight };
-}
-
-/** A PIN of an earlier version is sealed, not hashed, until it is first right. */
-async function isKeptPin(
-  db: SandboxDatabase,
-  clientId: string,
-  kept: string,
-  typed: string,
-): Promise<boolean> {
-  const vault = vaultOf(db);
-  if (!isSealed(kept)) return vault.isPin(typed, kept);
-  const isRight = isSameSecret(typed, vault.open(kept) ?? "");
-  const hashed = await vault.hashPin(typed);
-  if (isRight)
-    db.prepare("UPDATE api_accounts SET pin = ? WHERE client_id = ? AND pin = ?").run(hashed, clientId, kept);
-  return isRight;
 }
 
 /** RFC 6238: six digits, thirty seconds, one step of grace each way. Null for a code of no such step. */

@@ -6,7 +6,7 @@ import { buildCatalogue } from "../algos/catalogue/build-catalogue.ts";
 import { seedCatalogue } from "../algos/catalogue/seed-catalogue.ts";
 import { countStrategies, readStrategy } from "../algos/catalogue/strategy-rows.ts";
 import { inTransaction, openDatabase, type SandboxDatabase } from "./database.ts";
-import { MIGRATIONS } from "./migrations.ts";
+import { BASELINE_VERSION, STEPS } from "./schema.ts";
 
 let folder: string;
 let db: SandboxDatabase;
@@ -24,12 +24,14 @@ it("is its owner's alone, the log beside it too", () => {
     expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600);
 });
 
-it("migrates once and opens again", () => {
+it("creates the schema once and opens again", () => {
   seedCatalogue(db, buildCatalogue());
   const count = countStrategies(db);
   db.close();
   db = openDatabase(folder);
-  expect(db.prepare("PRAGMA user_version").get()).toMatchObject({ user_version: MIGRATIONS.length });
+  expect(db.prepare("PRAGMA user_version").get()).toMatchObject({
+    user_version: BASELINE_VERSION + STEPS.length,
+  });
   expect(countStrategies(db)).toBe(count);
 });
 
@@ -37,6 +39,13 @@ it("refuses data of a newer version, and says so", () => {
   db.exec("PRAGMA user_version = 999");
   db.close();
   expect(() => openDatabase(folder)).toThrow(/newer version/);
+  db = openDatabase(mkdtempSync(join(tmpdir(), "store-")));
+});
+
+it("refuses data from before the first release", () => {
+  db.exec("PRAGMA user_version = 20");
+  db.close();
+  expect(() => openDatabase(folder)).toThrow(/before the first release \(schema 20\)/);
   db = openDatabase(mkdtempSync(join(tmpdir(), "store-")));
 });
 

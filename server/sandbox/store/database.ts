@@ -4,10 +4,8 @@ import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 import { makePrivate } from "../../net/claimed-store.ts";
-import { MIGRATIONS } from "./migrations.ts";
-import { sealSecrets } from "./seal-secrets.ts";
+import { BASELINE, BASELINE_VERSION, STEPS } from "./schema.ts";
 import { createVault, keyOf, type Vault } from "./vault.ts";
-import { LAST_STEP_BACK } from "./way-back.ts";
 
 export type SandboxDatabase = Database.Database;
 
@@ -34,7 +32,6 @@ export function openDatabase(dataDir: string): SandboxDatabase {
   migrate(db);
   const vault = createVault(keyOf(dataDir));
   vaults.set(db, vault);
-  sealSecrets(db, vault);
   return db;
 }
 
@@ -46,38 +43,24 @@ export function openMemoryDatabase(): SandboxDatabase {
   return db;
 }
 
-/** Each migration runs once, whole or not at all; `user_version` says how many have. */
+/** Creates the schema, or takes the steps that a store lacks, each whole or not at all; `user_version` is the store's version. */
 export function migrate(db: SandboxDatabase): void {
-  const { user_version: done } = db.prepare("PRAGMA user_version").get() as { user_version: number };
-  if (done > MIGRATIONS.length)
+  const { user_version: found } = db.prepare("PRAGMA user_version").get() as { user_version: number };
+  const present = BASELINE_VERSION + STEPS.length;
+  if (found > present)
     throw new Error(
-      `The sandbox's data was written by a newer version (schema ${done}, this program knows ${MIGRATIONS.length}). Use another DATA_DIR or the newer program.`,
+      `The sandbox's data was written by a newer version (schema ${found}, this program knows ${present}). Use another DATA_DIR or the newer program.`,
     );
-  for (const [index, migration] of MIGRATIONS.entries()) {
-    if (index < done) continue;
+  if (found > 0 && found < BASELINE_VERSION)
+    throw new Error(
+      `The sandbox's data was written by a version before the first release (schema ${found}). Use another DATA_DIR.`,
+    );
+  const steps = found === 0 ? [BASELINE, ...STEPS] : STEPS.slice(found - BASELINE_VERSION);
+  for (const [index, step] of steps.entries())
     inTransaction(db, () => {
-      db.exec(migration);
-      db.exec(`PRAGMA user_version = ${index + 1}`);
+      db.exec(step);
+      db.exec(`PRAGMA user_version = ${present - steps.length + index + 1}`);
     });
-  }
-  keepWayBack(db);
-}
-
-/** The way back stands in the store itself, where a command finds it that knows no schema (server/operations/downgrade.ts). */
-function keepWayBack(db: SandboxDatabase): void {
-  db.exec(
-    "CREATE TABLE IF NOT EXISTS way_back (version INTEGER PRIMARY KEY, sql TEXT NOT NULL, loses TEXT NOT NULL) STRICT",
-  );
-  const { sql, loses } = LAST_STEP_BACK;
-  const known = db
-    .prepare("SELECT 1 FROM way_back WHERE version = ? AND sql = ?")
-    .get(MIGRATIONS.length, sql);
-  if (known === undefined)
-    db.prepare("INSERT OR REPLACE INTO way_back (version, sql, loses) VALUES (?, ?, ?)").run(
-      MIGRATIONS.length,
-      sql,
-      loses,
-    );
 }
 
 /** Runs `work` in one immediate transaction; rolls back and rethrows when it throws. */

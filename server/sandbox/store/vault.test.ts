@@ -2,14 +2,11 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "libsql";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createAccount, findAccount, setPostback } from "../accounts/api-accounts.ts";
 import { checkCodes } from "../accounts/codes.ts";
-import { listTokens } from "../accounts/tokens.ts";
 import { openDatabase, vaultOf } from "./database.ts";
-import { MIGRATIONS } from "./migrations.ts";
-import { createVault, isHashed, isSealed, keyOf, VaultBusy } from "./vault.ts";
+import { createVault, keyOf, VaultBusy } from "./vault.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -19,46 +16,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Every byte that lies in the folder. */
 const onDisk = () => Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
-
-const SECRETS = ["JBSWY3DPEHPK3PXPAAAABBBBCCCCDDDD", "a-postback-secret-of-old"] as const;
-
-/** As the version before wrote it. */
-function writeOldStore(): void {
-  const db = new Database(join(folder, "sandbox.db"));
-  db.exec("PRAGMA journal_mode = WAL;");
-  for (const migration of MIGRATIONS.slice(0, 9)) db.exec(migration);
-  db.exec("PRAGMA user_version = 9");
-  db.prepare(
-    `INSERT INTO api_accounts (client_id, name, ucc, pin, totp_secret, app_id, app_secret_digest, postback_url, postback_secret, created_at)
-     VALUES ('2000000001', 'Old', 'SBX1', '482915', ?, 'app', 'x', 'https://receiver.example/', ?, 1)`,
-  ).run(...SECRETS);
-  db.prepare("INSERT INTO access_tokens VALUES ('2000000001', 'd1', 9000000000000)").run();
-  db.prepare("INSERT INTO access_tokens VALUES ('1000000001', 'd2', 9000000000000)").run();
-  db.close();
-}
-
-it("what an earlier version wrote in plain text is sealed at the next start, and works as before", async () => {
-  writeOldStore();
-  expect(onDisk().includes(SECRETS[0])).toBe(true);
-  const db = openDatabase(folder);
-  for (const secret of [...SECRETS, "482915"]) expect(onDisk().includes(secret), secret).toBe(false);
-  expect(findAccount(db, "2000000001")?.postbackSecret).toBe(SECRETS[1]);
-  const pin = () =>
-    (db.prepare("SELECT pin FROM api_accounts").get() as { pin: string } | undefined)?.pin ?? "";
-  expect(isSealed(pin())).toBe(true);
-  expect(await checkCodes(db, "2000000001", { pin: "482916" }, 1)).toEqual({
-    isRight: false,
-    isPinRight: false,
-  });
-  expect(await checkCodes(db, "2000000001", { pin: "482915" }, 1)).toEqual({ isRight: true, totpStep: null });
-  // From its first use on it is a hash.
-  expect(isHashed(pin())).toBe(true);
-  expect(await checkCodes(db, "2000000001", { pin: "482915" }, 1)).toEqual({ isRight: true, totpStep: null });
-  // Tokens go on, the programs' as one of theirs, the site's as a sign-in.
-  expect(listTokens(db, "2000000001", 1).map(({ kind }) => kind)).toEqual(["api_token"]);
-  expect(listTokens(db, "1000000001", 1).map(({ kind }) => kind)).toEqual(["sign_in"]);
-  db.close();
-});
 
 it("nothing of a new account's secrets reaches the disk", async () => {
   const db = openDatabase(folder);

@@ -46,8 +46,8 @@ export type Vault = {
   isPin(pin: string, kept: string): Promise<boolean>;
 };
 
-export const isSealed = (text: string): boolean => text.startsWith(SEALED);
-export const isHashed = (text: string): boolean => text.startsWith(HASHED);
+const isSealed = (text: string): boolean => text.startsWith(SEALED);
+const isHashed = (text: string): boolean => text.startsWith(HASHED);
 
 export function createVault(key: Buffer): Vault {
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", purpose, KEY_BYTES));
