@@ -1,4 +1,4 @@
-// Who asks, as limits count it: the network address, and behind it a client or reader with budgets of their own.
+// The sender of a request, as limits count it: the network address, and if known the client or reader with budgets of their own.
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 
@@ -14,7 +14,7 @@ export type Asker = {
 /** The clients of access tokens that the sandbox accepted lately. An invented token is never in it. */
 export type KnownTokens = {
   clientOf(token: string): string | null;
-  /** Notes whose token was accepted; null for one that was refused. */
+  /** Stores the client of an accepted token. With null it forgets a refused token. */
   note(token: string, clientId: string | null): void;
 };
 
@@ -36,7 +36,7 @@ export function accessTokenOf(request: IncomingMessage): string | null {
   return bearer ?? (typeof header === "string" && header !== "" ? header : null);
 }
 
-/** Finds out who asks by what a request brings. */
+/** Sources from which the asker of a request is read. */
 export type AskerSources = {
   tokens: KnownTokens;
   /** Client id of the sealed session cookie; null without a valid one. */

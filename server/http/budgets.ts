@@ -9,7 +9,7 @@ import { Refusal } from "./refusal.ts";
 export type BudgetLimits = {
   requestsInFlight: number;
   requestsInFlightPerAddress: number;
-  /** Of one signed-in client or of the caller with one accepted access token, wherever the requests come from. */
+  /** Requests in progress of one client (a session or an accepted access token), from all addresses together. */
   requestsInFlightPerClient: number;
   /** Places of `requestsInFlight` that only money routes of signed-in clients may take. */
   requestsReserved: number;

@@ -12,7 +12,7 @@ const FRESH_HEADER = "x-fresh-seconds";
 const OWN_CACHE_RULE = "private, no-cache";
 
 export type FinishOptions = {
-  /** What scripts of ours are marked with. */
+  /** Marks the site's own inline scripts. */
   mark: string;
   isDevelopment: boolean;
   pageBytes: number;

@@ -9,11 +9,11 @@ import { ownPath, type PlainFrame, type PlainPart, plainPage } from "./plain-pag
 export type RecoveryPage = {
   /** Where the form was sent: path and query. */
   action: string;
-  /** As they came, in their order. */
+  /** The fields as they were sent, in their order. */
   fields: Iterable<readonly [name: string, value: string]>;
-  /** Of the session as it is now; null offers the words alone, to be copied. */
+  /** The form token of the present session. Null: the page offers only the text, to be copied. */
   xsrf: string | null;
-  /** The reader as the session knows him: the form may have been made for somebody else. */
+  /** The signed-in reader. The form may have been made for another one. */
   who?: { name: string; clientId: string };
   frame: PlainFrame;
 };

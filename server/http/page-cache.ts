@@ -11,7 +11,7 @@ export type PageCacheOptions = {
   pageCacheEntries: number;
   pageFreshMs: number;
   pageStaleMs: number;
-  /** How old a page without prices may be while the server is too busy to render another. */
+  /** Oldest age of a page without prices while the server is too busy to render another. */
   pageOverloadedStaleMs: number;
   now: () => number;
   /** Whether a rendered page may be sent to others at all. */
@@ -35,7 +35,7 @@ export class PageCache {
     });
   }
 
-  /** What is kept under the key, or null. A stale page begins its renewal by `renew`, unless the server is overloaded. */
+  /** Returns the cached page of the key, or null. A stale page starts its renewal by `renew`, unless the server is overloaded. */
   find(key: string, renew: Render, isOverloaded: boolean): FoundPage | null {
     const entry = this.#entries.get(key);
     if (entry === undefined) return null;
@@ -55,12 +55,12 @@ export class PageCache {
     return { page: entry.page, from: "stale" };
   }
 
-  /** How much is kept; bytes count a page twice, for its compressed twins. */
+  /** Size of the cache. Bytes count a page twice, for its compressed copies. */
   size(): { entries: number; bytes: number } {
     return { entries: this.#entries.size, bytes: this.#entries.calculatedSize };
   }
 
-  /** Renders at most once at a time for a key. What may not be kept goes to the reader who asked first and to nobody else. */
+  /** Renders at most once at a time for a key. A page that must not be cached goes only to the reader of the first request. */
   async render(key: string, render: Render): Promise<RenderedPage> {
     const running = this.#rendering.get(key);
     if (running !== undefined) {

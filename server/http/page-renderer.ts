@@ -16,10 +16,10 @@ type PageRequest = {
   /** Scheme and host that the browser used. */
   origin: string;
   cookies: string | undefined;
-  /** Who is at the other end, for limits; empty for a shared page, which is nobody's. */
+  /** The client, for limits. Empty for a shared page. */
   address: string;
 };
-/** What is added here to what a page may ask for. */
+/** The part of a page's context that is added here. */
 type OwnContext =
   | "publicOrigin"
   | "handle"
@@ -43,24 +43,27 @@ export type RendererOptions<Session extends AnySession> = FinishOptions & {
   pageWithinMs: number;
   printedPartChars: number;
   turns: RenderTurns;
-  /** Has a page put together beside the loop; null where that cannot be. */
+  /** Renders a page on another thread. Returns null if that is not possible. */
   renderElsewhere: SiteContext["renderElsewhere"];
   /** A fault inside a page; the reader got the error page. */
   onFault(fault: unknown, requestId: string): void;
-  /** What a page may ask for, beside what is added here. */
+  /** A page's context without the part that is added here. */
   contextFor(request: PageRequest, session: Session | null): Omit<SiteContext, OwnContext>;
 };
 
-/** `webRequest` makes the request that the page sees, which ends when the reader is gone; of a shared `visit` the page sees no reader. */
+/** `webRequest` makes the request that the page sees; it ends when the reader leaves. A shared `visit` contains no reader. */
 export type RenderPage<Session extends AnySession> = (
   webRequest: (gone: AbortSignal) => Request,
   visit: PageVisit<Session>,
   gone: AbortSignal,
-  /** Given for a page of everybody who is signed in, whose places stay open. Then throws OnesOwnPage. */
+  /**
+   * Set for the shared page of all signed-in readers, whose placeholders stay open. The page then throws OnesOwnPage if it needs a
+   * reader.
+   */
   slotMark?: SlotMark | null,
 ) => Promise<RenderedPage>;
 
-/** A page was put together for everybody who is signed in, and asked for something that is one reader's own. */
+/** A shared page of all signed-in readers needed data of one reader. */
 export class OnesOwnPage extends Error {}
 
 export function createPageRenderer<Session extends AnySession>(
@@ -135,15 +138,15 @@ function withoutReader<Context extends Omit<SiteContext, OwnContext>>(context: C
     session: null,
     account: null,
     signIn: unusable(context.signIn, "sign-in"),
-    // A reader without a conversation has an empty one; who has one is an exception of the route.
+    // A reader without a conversation has an empty one.
     chat: context.chat === null ? null : { ...unusable(context.chat, "the chat"), read: async () => null },
     enquiries: unusable(context.enquiries, "enquiries"),
   } as Context;
 }
 
 /**
- * For a page of everybody who is signed in, from what a shared page has: a session whose words stay open, and `refuse` wherever a page
- * would get something that is one reader's own.
+ * Context of the shared page of all signed-in readers: a session with placeholders, and `refuse` for everything that belongs to one
+ * reader.
  */
 function forAnyReader<
   Context extends Pick<SiteContext, "account" | "chat" | "evidence" | "session" | "signIn">,
@@ -151,7 +154,7 @@ function forAnyReader<
   const { evidence, signIn, chat } = context;
   const refused = <Service extends object>(service: Service): Service =>
     new Proxy(service, { get: () => refuse });
-  // Whoever has asked for such a record sees it; the others do not.
+  // Only readers who requested this record see it.
   const open = <Rest extends unknown[], Answer>(
     read: (strategy: DisclosedStrategy, ...rest: Rest) => Answer,
   ): typeof read => {
@@ -162,7 +165,7 @@ function forAnyReader<
     ...context,
     session: openWords(mark),
     account: refused({} as Account),
-    // A word that waits for the reader is looked for before this page is taken for him.
+    // A waiting message is looked up before the shared page is used for this reader.
     signIn: signIn === null ? null : { ...refused(signIn), takeFlash: () => null },
     chat,
     evidence: {

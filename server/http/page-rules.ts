@@ -9,14 +9,14 @@ const DATA_PARAMETER = "_data";
 const INDEX_PARAMETER = "index";
 
 export type PageRules = {
-  /** The address without what no route reads, order kept. */
+  /** The address without parameters that no route reads, in the same order. */
   address: URL;
   isShared: boolean;
   /** Names of cookies whose holders get pages of their own. */
   exceptCookies: readonly string[];
-  /** Names of cookies for each value of which the page is kept, with the values. */
+  /** Names of the cookies that select a variant of the page, with their values. */
   byCookies: Readonly<Record<string, readonly string[]>>;
-  /** What the page says of itself. */
+  /** The page's own declarations (`handle`). */
   handle: PageHandle;
   /** The matched routes, outermost first; none for an address that no route answers. */
   ids: readonly string[];
@@ -123,7 +123,7 @@ export function asksForData(address: URL): boolean {
   return address.searchParams.has(DATA_PARAMETER);
 }
 
-/** A request for another route's data is answered, and refused, by the framework; it is never kept. */
+/** A request for another route's data is answered or refused by the framework and never cached. */
 function isDataOfMatch(address: URL, ids: readonly string[]): boolean {
   const wanted = address.searchParams.getAll(DATA_PARAMETER);
   return wanted.length === 0 || (wanted.length === 1 && ids.includes(wanted[0] ?? ""));

@@ -1,5 +1,4 @@
-// One request for a page as the rest of the server sees it: who asks, what he chose, what the route declares, and under which key a page
-// that is the same for others is kept.
+// Reads the request for a page: the reader, the reader's choices, the route's declarations, and the cache key of a shared page.
 import type { IncomingMessage } from "node:http";
 import { parse as parseCookie } from "cookie";
 import type { Theme } from "../../app/context.ts";
@@ -15,9 +14,9 @@ export type SessionKeeper<Session extends AnySession> = {
   renew(session: Session, isHttps: boolean): Promise<string[]>;
 };
 
-/** One request for a page: where it goes, who asks, and what its route declares. */
+/** One request for a page: its address, reader and route declarations. */
 export type PageVisit<Session extends AnySession = AnySession> = {
-  /** Without what the route does not read. */
+  /** The address without parameters that the route does not read. */
   address: URL;
   /** The query as the reader sent it. */
   asked: string;
@@ -30,17 +29,17 @@ export type PageVisit<Session extends AnySession = AnySession> = {
   /** The cookie holds no other amount than everybody's, so caches between here and the reader may hand the page on. */
   isUsualAmount: boolean;
   session: Session | null;
-  /** Cookies that the answer sets whatever the page is: a session's renewal. */
+  /** Cookies that every answer sets, such as a renewed session. */
   renewed: string[];
-  /** What the reader has chosen of what the page is kept by: a cookie header, empty where he has chosen nothing. */
+  /** The reader's choices that select a variant of the page, as a cookie header; empty without any. */
   keptBy: string;
-  /** Under which a page is kept; null for a page of the reader's own. */
+  /** Cache key; null for a page of one reader. */
   key: string | null;
-  /** Under which the page of everybody who is signed in is kept with its places open (reader-pages.ts); null where there is none. */
+  /** Cache key of the page that all signed-in readers share, with open placeholders (reader-pages.ts); null without one. */
   openKey: string | null;
   /** The routes that the address matches. */
   routeIds: readonly string[];
-  /** What the page says of itself. */
+  /** The page's own declarations (`handle`). */
   handle: PageHandle;
 };
 
@@ -50,7 +49,7 @@ type VisitOptions<Session extends AnySession> = {
   isDevelopment: boolean;
 };
 
-/** Reads who asks for what: what the reader chose, whether he is signed in, and whether the page may be kept for others. */
+/** Reads the reader, the reader's choices, the session and whether the page may be cached for others. */
 export async function readVisit<Session extends AnySession>(
   { sessions, rulesOf, isDevelopment }: VisitOptions<Session>,
   request: Pick<IncomingMessage, "headers" | "method">,
@@ -92,20 +91,20 @@ export function readTheme(header: string | undefined): Theme {
   return value === "dark" || value === "light" ? value : "system";
 }
 
-/** A choice that a page of ours has kept (app/http/choice-cookie.ts), as it is called on https or on plain http. */
+/** A stored choice (app/http/choice-cookie.ts), under its name on https or on plain http. */
 function readChoice(header: string | undefined, name: string): string | undefined {
   const all = parseCookie(header ?? "");
   return all[`__Host-${name}`] ?? all[name];
 }
 
-/** Whether one of these is among the cookies, under its own name or as it is called on an https origin. */
+/** Whether one of these cookies is present, under its own name or its name on https. */
 function hasCookie(cookies: string | undefined, names: readonly string[]): boolean {
   if (names.length === 0 || cookies === undefined) return false;
   const all = parseCookie(cookies);
   return names.some((name) => all[name] !== undefined || all[`__Host-${name}`] !== undefined);
 }
 
-/** What of these cookies holds one of its values, under their own names. */
+/** The cookies among these that have one of the listed values, as a cookie header. */
 function chosenOf(header: string | undefined, named: PageRules["byCookies"]): string {
   return Object.entries(named)
     .flatMap(([name, values]) => {

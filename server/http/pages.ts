@@ -182,7 +182,7 @@ function threadsFor<Session extends AnySession>(options: PagesOptions<Session>):
   });
 }
 
-/** A page that several readers wait for is rendered without data of any of them, and continues when one of them leaves. */
+/** A page that several readers wait for is rendered without data of any reader, and continues when one of them leaves. */
 function renderShared<Session extends AnySession>(
   renderPage: RenderPage<Session>,
   request: Pick<IncomingMessage, "headers">,

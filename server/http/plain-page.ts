@@ -6,16 +6,16 @@ export type PlainFrame = {
   brandName: string;
   /** The site's style sheet; null where it is not built. */
   styleHref: string | null;
-  /** What the reader chose. */
+  /** The reader's colour scheme. */
   theme: Theme;
 };
 export type PlainPart = ReturnType<typeof html> | "";
 
-/** What such a page may do. */
+/** Content security policy of such a page. */
 export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** The page as HTML, from its heading on made of `body`. Everything put into it is escaped by the template. */
+/** Renders the page as HTML, with `body` from the heading on. The template escapes all values. */
 export function plainPage(
   { brandName, styleHref, theme }: PlainFrame,
   title: string,

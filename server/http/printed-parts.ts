@@ -1,15 +1,17 @@
-// Parts of pages that look the same whenever they are given the same (menus, a card's words, a record's chart), kept as the HTML that they
-// were printed as once.
+// Cached HTML of page fragments that look the same for the same input: menus, the text of a card, a record's chart.
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
 /** The part's HTML: printed now, or as it was printed under this name before. */
 export type PrintPart = (name: string, print: () => string) => string;
 
-/** A name says all that its part is given, which may be a year of figures; above this length its hash stands for it. */
+/**
+ * Longest name that is used as a key; a hash replaces a longer one. A name contains the fragment's whole input, which may be a year of
+ * figures.
+ */
 const NAME_CHARS = 100;
 
-/** Holds at most `chars` characters of HTML and names; those that were not asked for longest go first. */
+/** Holds at most `chars` characters of HTML and names and drops the least recently used first. */
 export function createPrintedParts(chars: number): PrintPart {
   const parts = new LRUCache<string, string>({
     maxSize: chars,

@@ -1,6 +1,5 @@
-// Pages of signed-in readers that are, but for a few words, the same for all of them: the page with these places open is kept like any
-// shared page, and filled for each reader. What is one reader's own cannot get into it: rendering it refuses to give any (page-renderer.ts),
-// and the page is then put together for him alone.
+// Pages that are the same for all signed-in readers except for some values: the page with placeholders is cached like a shared page and
+// filled for each reader. If a page needs more of a reader than the placeholders, it is rendered for that reader.
 import { LRUCache } from "lru-cache";
 import type { SiteContext } from "../../app/context.ts";
 import { fillSlots, readSlots, type Slot, type SlotMark } from "../../app/wire/reader-slots.ts";
@@ -14,7 +13,7 @@ const OWN_KNOWN = 5_000;
 /** A page may become everybody's again: a fault of the provider, an algo whose basis changed. */
 const OWN_KNOWN_MS = 60_000;
 
-/** What of the reader fills the places. */
+/** The reader's values for the placeholders. */
 export type PageReader = Pick<SiteContext, "session" | "account" | "signIn">;
 
 export type ReaderPagesOptions<Session extends AnySession> = {
@@ -23,11 +22,11 @@ export type ReaderPagesOptions<Session extends AnySession> = {
   /** Puts the page together with its places open; throws OnesOwnPage. */
   renderOpen(visit: PageVisit<Session>): Promise<RenderedPage>;
   readerOf(visit: PageVisit<Session>): PageReader;
-  /** Waits for this client's turn to have a page put together; the returned function ends it. */
+  /** Waits for this client's turn to render; the returned function ends the turn. */
   turnOf(client: string): Promise<() => void>;
 };
 
-/** The reader's page from the kept one; null where the page has to be put together for him. */
+/** Fills the cached page for the reader. Returns null if the page must be rendered for this reader. */
 export type FillPage<Session extends AnySession> = (
   visit: PageVisit<Session>,
 ) => Promise<RenderedPage | null>;
@@ -37,7 +36,7 @@ export function createReaderPages<Session extends AnySession>(
 ): FillPage<Session> {
   const own = new LRUCache<string, true>({ max: OWN_KNOWN, ttl: OWN_KNOWN_MS });
   const apart = new WeakMap<RenderedPage, (Buffer | Slot)[]>();
-  /** A kept page is taken apart once, so that a reader's costs no more than copying its parts. */
+  /** The cached page is split once, so that a reader's page costs no more than copying the parts. */
   function piecesOf(page: RenderedPage): (Buffer | Slot)[] {
     const known = apart.get(page);
     if (known !== undefined) return known;
@@ -49,7 +48,7 @@ export function createReaderPages<Session extends AnySession>(
     const { openKey } = visit;
     if (openKey === null || own.has(openKey)) return null;
     const { session, account, signIn } = options.readerOf(visit);
-    // A word waits for him: the page that shows it is his.
+    // A waiting message needs a page of its own.
     if (session === null || account === null || (signIn?.takeFlash() ?? null) !== null) return null;
     const [page, lists] = await Promise.all([
       openPage(options, visit, openKey),
@@ -57,7 +56,7 @@ export function createReaderPages<Session extends AnySession>(
     ]);
     if (page === null) own.set(openKey, true);
     if (page === null || lists === null) return null;
-    // Many that are due at the same moment are filled one by one, and the loop answers whatever else has come between them.
+    // Pages that are due together are filled one by one, and other events are handled between them.
     const endTurn = await options.turnOf(visit.client);
     try {
       const parts = fillSlots(piecesOf(page), { words: session, lists }, (text) => Buffer.from(text));
@@ -83,7 +82,7 @@ async function openPage<Session extends AnySession>(
   }
 }
 
-/** Which algo stands on which list; null when the provider does not say. */
+/** The tracklists of each algo; null if the provider does not answer. */
 async function listsOf(account: NonNullable<PageReader["account"]>): Promise<Record<string, string> | null> {
   try {
     const lists = (await account.listTracklists()).items;

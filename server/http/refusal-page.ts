@@ -11,7 +11,7 @@ const TITLES: Record<number, string> = {
   429: "Too many requests",
   503: "Not available just now",
 };
-/** Where the same request may be answered a moment later. */
+/** Statuses after which the same request can succeed shortly. */
 const PASSING = new Set([429, 500, 503]);
 
 /** `target` is the request's path with its query, as it came. */

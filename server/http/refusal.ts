@@ -19,7 +19,7 @@ export type RefusalForm = "text" | "trading-fault";
 
 const TRADING_API_PATH = "/sandbox/v2";
 
-/** Programs read JSON, whatever stands before the API. `target` is a request's path with its query, as it came. */
+/** Programs get JSON, from every part that answers before the API. `target` is the path with its query. */
 export function refusalForm(target: string): RefusalForm {
   return isBelow(TRADING_API_PATH, target.split("?", 1)[0] ?? "") ? "trading-fault" : "text";
 }

@@ -1,5 +1,4 @@
-// One thread that puts pages together, beside the loop that answers and relays (render-threads.ts). It knows the compiled pages and nothing
-// else: what a page says comes with its work.
+// One render thread (render-threads.ts). It has the compiled pages and nothing else; the data of a page comes with its work.
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import type { ServerBuild } from "@remix-run/node";
@@ -7,16 +6,16 @@ import type { PageWork, WorkTools } from "../../app/wire/page-work.ts";
 import { createPrintedParts } from "./printed-parts.ts";
 import { withRoutes } from "./route-renderers.ts";
 
-/** What a thread is started with. */
+/** Start values of a thread. */
 export type ThreadStart = {
   buildFile: string;
   integrity: ReadonlyMap<string, string>;
   printedPartChars: number;
 };
 export type ThreadJob = { job: number; work: PageWork };
-/** `fault` is what was thrown, where the page could not be put together. */
+/** `fault` is the error if the page could not be rendered. */
 export type ThreadAnswer = { job: number; html: string } | { job: number; fault: unknown };
-/** Sent once, when pages can be put together. */
+/** Sent once, when pages can be rendered. */
 export type ThreadReady = { isReady: true };
 
 type Routes = Pick<ServerBuild, "future" | "isSpaMode"> & {

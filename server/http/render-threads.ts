@@ -6,22 +6,22 @@ import type { PageWork } from "../../app/wire/page-work.ts";
 import type { ThreadAnswer, ThreadJob, ThreadReady, ThreadStart } from "./render-thread.ts";
 
 export type RenderThreadsOptions = ThreadStart & {
-  /** How many. */
+  /** Number of threads. */
   count: number;
   /** A page that takes longer has failed, and its thread with it. */
   withinMs: number;
   /** Memory of one thread's heap, in MiB. */
   heapMib: number;
-  /** The part of it for what is new, in MiB. */
+  /** Heap of the young generation, MiB. */
   newMib: number;
-  /** How long a thread that ended is left before another takes its place. */
+  /** Pause before a thread that ended is replaced, ms. */
   againAfterMs: number;
   /** A thread ended that was not told to, or a page could not be handed to it. */
   onFault(fault: unknown): void;
 };
 
 export type RenderThreads = {
-  /** Null where no thread can; rejects with what the page threw. */
+  /** Resolves to null if no thread is available; rejects with the page's error. */
   render(work: PageWork): Promise<string | null>;
   /** Threads that are ready. */
   ready(): number;
@@ -31,7 +31,7 @@ export type RenderThreads = {
 type Thread = { worker: Worker; isReady: boolean; jobs: Map<number, Job> };
 type Job = { resolve(html: string | null): void; reject(fault: unknown): void; timer: NodeJS.Timeout };
 
-/** Of what a thread says, for the log. */
+/** Most characters of a thread's message in the log. */
 const SAID_CHARS = 2_000;
 
 export function createRenderThreads(options: RenderThreadsOptions): RenderThreads {
@@ -68,7 +68,7 @@ export function createRenderThreads(options: RenderThreadsOptions): RenderThread
     worker.on("exit", () => replace(thread));
   }
 
-  /** What a thread that ended had under way is done on the loop. */
+  /** Work of a thread that ended is done on the main thread. */
   function replace(thread: Thread): void {
     threads.delete(thread);
     for (const { resolve, timer } of thread.jobs.values()) {
@@ -95,7 +95,7 @@ export function createRenderThreads(options: RenderThreadsOptions): RenderThread
       try {
         thread.worker.postMessage({ job, work } satisfies ThreadJob);
       } catch (fault) {
-        // Data that cannot be copied: the page is put together here, and the fault is told.
+        // Data that cannot be copied: the page is rendered here and the fault is reported.
         onFault(fault);
         return null;
       }

@@ -7,15 +7,12 @@ export type RenderTurns = {
   waiting(): number;
 };
 
-/**
- * `atOnce` is asked whenever a turn is to begin: how many may be under way. `between` runs its argument when the loop has looked after
- * everything else: setImmediate.
- */
+/** `atOnce` returns how many turns may run at a time. `between` calls its argument after all other pending events (setImmediate). */
 export function createRenderTurns(
   atOnce: () => number = () => 1,
   between: (next: () => void) => void = setImmediate,
 ): RenderTurns {
-  /** In the order in which addresses are served next. */
+  /** The addresses in the order of their next turns. */
   const queues = new Map<string, (() => void)[]>();
   let underWay = 0;
   let waiting = 0;
@@ -26,7 +23,7 @@ export function createRenderTurns(
     if (first === undefined) return;
     const [address, queue] = first;
     const start = queue.shift();
-    // To the end of the circle, or out of it.
+    // Moves the address to the end of the order, or removes it.
     queues.delete(address);
     if (queue.length > 0) queues.set(address, queue);
     waiting -= 1;

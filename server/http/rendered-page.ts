@@ -1,5 +1,5 @@
-// A rendered answer held whole: its bytes, its strong ETag, and its compressed twins, each made once when first asked
-// for. Everything that a page sends goes through here, so that 304, HEAD and compression are the same everywhere.
+// A rendered answer in memory: its bytes, its strong ETag, and its compressed copies, each made on first use. All pages are sent through
+// it, so that 304, HEAD and compression work the same everywhere.
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -38,14 +38,14 @@ export class RenderedPage {
   async send(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const encoding = this.#choose(request);
     response.statusCode = this.status;
-    // The page's own policy takes the place of the closed one that every answer begins with.
+    // The page's own policy replaces the closed default policy.
     for (const [name, value] of this.headers)
       if (name === "content-security-policy") response.setHeader(name, value);
       // A cookie that is one reader's own keeps the answer out of shared caches.
       else if (name === "cache-control" && response.hasHeader("set-cookie") && value.includes("public"))
         response.setHeader(name, "private, no-cache");
       else response.appendHeader(name, value);
-    // Whoever is told that it was too much is told when to come back.
+    // Every 429 has a Retry-After.
     if (this.status === 429 && !response.hasHeader("Retry-After"))
       response.setHeader("Retry-After", RETRY_AFTER_S);
     response.appendHeader("Vary", "Accept-Encoding");

@@ -20,7 +20,7 @@ export type RequestLine = {
   status: number;
   durationMs: number;
   from: string;
-  /** As limits count it. */
+  /** The network address, as limits count it. */
   address: string;
 };
 
@@ -28,7 +28,7 @@ export type RecordOptions = {
   hsts: Hsts;
   trustedProxyHops: number;
   guard: Pick<GuardOptions, "publicOrigin">;
-  /** What refusals wear as pages. */
+  /** Brand and style of refusals as pages. */
   frame: Omit<PlainFrame, "theme">;
   /** Null: nothing is traced. */
   tracer: Tracer | null;
@@ -99,7 +99,7 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
   };
 }
 
-/** In the asker's own form, by what was asked for, since the address itself may be what is refused. */
+/** The refusal has the format of the requested path, because the address itself may be what is refused. */
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,

@@ -174,7 +174,7 @@ export class RequestRoute {
     const { clientId = null } = visit.session ?? {};
     const asker = await this.#browser(request, address, client, clientId);
     const { isBusy } = await this.#budgets.spend("page", asker);
-    // A browser behind a busy address gets a cookie that tells it apart; no shared cache may keep that answer.
+    // A browser behind a busy address gets a cookie of its own. No shared cache may store that answer.
     if (isBusy && asker.own === null && request.method === "GET")
       visit.renewed.push(await this.#options.askers.marks.make(address.protocol === "https:"));
     // The answer's own header tells it before it is known how the page was made.

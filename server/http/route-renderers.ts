@@ -12,7 +12,7 @@ import type { DataAnswer } from "../../app/wire/data-answer.ts";
 
 export type Render = (request: Request, context: AppLoadContext) => Promise<Response>;
 
-/** The framework's own parameter: a loader's data is asked for, as JSON. */
+/** The framework's parameter of requests for a loader's data as JSON. */
 const DATA_PARAMETER = "_data";
 
 /**

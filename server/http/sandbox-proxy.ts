@@ -10,22 +10,22 @@ import type { Place } from "./budgets.ts";
 import { type BodyPace, checkMethod, isSameOrigin, readBody, readWhole } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Plain pages with forms, the site's style sheet and its script of forms. `formOrigin`: where one of their forms may end beside this site. */
+/** Policy of plain pages with forms. `formOrigin` is a foreign origin at which one of their forms may end. */
 const pagePolicy = (formOrigin: string | null) =>
   `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'${formOrigin === null ? "" : ` ${formOrigin}`}; base-uri 'none'; frame-ancestors 'none'`;
 /** The sandbox names in it the app that a consent leads back to. It never leaves the site. */
 const FORM_ORIGIN_HEADER = "x-form-origin";
 /** The sandbox names in it the client whose access token it accepted. It never leaves the site. */
 const CLIENT_HEADER = "x-client";
-/** What the sandbox's pages are told of the site: its style sheet and script of forms, brand, and the reader's scheme. */
+/** Header with the site's style sheet, form script, brand and the reader's scheme, for the sandbox's pages. */
 const FRAME_HEADER = "x-site-frame";
 
 type Kind = {
   methods: readonly string[];
-  /** `form`: bodies are forms of this site's own pages. `own`: writes come from this site's pages or from programs. `any`: from anybody. */
+  /** `form`: forms of this site's pages. `own`: writes of this site's pages or of programs. `any`: writes of every caller. */
   bodies: "form" | "own" | "any";
   hasCookies: boolean;
-  /** Pages get a policy of their own; anything else keeps the closed one that every answer begins with. */
+  /** Pages get their own policy. All other answers keep the closed default. */
   isPages: boolean;
 };
 const API: Kind = {
@@ -124,7 +124,7 @@ export type SandboxProxyLimits = BodyPace & {
   apiSocketsPerAddress: number;
 };
 
-/** What the site tells the sandbox's pages of itself. */
+/** Values that the sandbox's pages get from the site. */
 export type SiteFrame = {
   brandName: string;
   legalName: string;
@@ -217,7 +217,7 @@ export function createSandboxProxy(options: {
   }
 }
 
-/** Sockets are counted in all and by address: whoever opens many shuts nobody else out. */
+/** Sockets are limited in all and per address, so that one address cannot take all of them. */
 function createSocketProxy(
   base: () => string,
   agent: Agent,
@@ -284,7 +284,7 @@ function originIn(header: string | string[] | undefined): string | null {
   return new URL(header).origin;
 }
 
-/** Undefined for a path that is not the sandbox's; null for one that is, but not for the public. */
+/** Returns undefined for a path that is not the sandbox's, and null for a path of the sandbox that is not public. */
 function kindOf(pathname: string): Kind | null | undefined {
   return PUBLIC.find(([path]) =>
     path.endsWith("/") ? pathname.startsWith(path) : pathname === path || pathname.startsWith(`${path}/`),

@@ -1,4 +1,4 @@
-// The `Server-Timing` header: where an answer's time went, for whoever looks at it in the browser.
+// The `Server-Timing` header: the parts of an answer's time, for the browser's developer tools.
 import type { ServerResponse } from "node:http";
 import { callsOfRequest } from "../net/trace.ts";
 

@@ -22,7 +22,7 @@ export type UpgradeOptions = {
   orders: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void } | null;
   /** Null with a real provider. */
   sandbox: SandboxProxy | null;
-  /** Told of every socket that was refused before it opened. */
+  /** Called for every socket that was refused before it opened. */
   onUpgradeRefused: (refusal: { status: number; path: string; address: string }) => void;
   onFault: (fault: unknown, requestId: string) => void;
 };

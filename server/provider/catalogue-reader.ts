@@ -10,9 +10,9 @@ import type { KeptCatalogue } from "./kept-catalogue.ts";
 export type CatalogueReaderOptions = {
   catalogue: Pick<KeptCatalogue, "reading" | "adopt" | "keptAt">;
   limits: {
-    /** Of a larger catalogue the first ones are read. */
+    /** Most algos that are read; of a larger catalogue the first ones. */
     catalogueAlgosMax: number;
-    /** Strategies whose own page is read in one round, those not kept first, then the oldest. */
+    /** Strategies whose pages are read in one round: missing ones first, then the oldest. */
     catalogueStrategiesARound: number;
     cataloguePauseMs: number;
     catalogueReadEveryMs: number;
@@ -33,7 +33,7 @@ export type CatalogueReader = {
   start(): void;
   /** One round; false when it met a fault of the provider. */
   read(): Promise<boolean>;
-  /** What it has under way is given up; resolves when nothing of it is left. */
+  /** Aborts the reading in progress; resolves when it has ended. */
   stop(): Promise<void>;
 };
 

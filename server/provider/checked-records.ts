@@ -1,6 +1,6 @@
-// Records as the site hands them out: loaded and verified once, and kept in memory for as long as the provider names the same head, which is
-// asked at most once in the moment for which answers are shared. What was verified is what is shown; a record that changes is loaded and
-// verified again. Who may see one is decided elsewhere (disclosure-gate.ts): reading needs no client's token.
+// Loads and verifies records once and caches them while the provider names the same head. The head is requested at most once within the
+// time for which answers are shared. Only verified records are shown; one that changes is loaded and verified again. The permission to see a
+// record is decided in disclosure-gate.ts; reading needs no client's token.
 import { LRUCache } from "lru-cache";
 import type { CheckedRecord } from "../../app/context.ts";
 import type { RecordCalls } from "../../app/wire/base-api-calls.ts";
@@ -19,13 +19,13 @@ import { untilGone } from "./until-gone.ts";
 
 export type Loaded = { record: CheckedRecord; trades: RecordTrade[] };
 export type CheckedStudies = { studies: StrategyStudies; fault: string | null };
-/** Whose request it is: he waits no longer than his page does. */
+/** The request; it waits no longer than its page. */
 export type Asker = { signal: AbortSignal; requestId: string };
 /** All throw as `Provider` does. */
 export type CheckedRecords = {
-  /** Which records there are, as the provider says it now. */
+  /** The present list of records. */
   list(asker: Asker, strategyId: string): Promise<RecordList>;
-  /** As they are now; `fault` says why they are not the operator's. */
+  /** The present studies; `fault` is the reason if they are not the operator's. */
   studies(asker: Asker, strategyId: string): Promise<CheckedStudies>;
   /** `listed` is what the provider says of the algo's records now. */
   read(asker: Asker, listed: Promise<RecordList>, strategyId: string, choice: RecordChoice): Promise<Loaded>;
@@ -46,7 +46,7 @@ export function createCheckedRecords(options: {
     freshMs: options.limits.answersSharedForMs,
     most: options.limits.answersShared,
   });
-  // What several wait for is nobody's own, so it ends by its own deadline alone.
+  // Several readers wait for this call, so only its own deadline ends it.
   const readerFor = ({ requestId }: Asker) =>
     options.api.recordsFor({
       requestId,
@@ -85,7 +85,7 @@ export function createCheckedRecords(options: {
     const made = loadAgain().finally(() => loading.delete(name));
     loading.set(name, made);
     const loaded = await made;
-    // One made longer meanwhile is kept under its new head by the next request; one that fails is looked at each time.
+    // A record that grew is cached under its new head by the next request. A record with a fault is verified each time.
     if (loaded.record.seal?.head === head && loaded.record.faults.length === 0) kept.set(name, loaded);
     return loaded;
   }
@@ -128,7 +128,7 @@ function createRecordLoader() {
     return { record: { ...record, faults: [...otherWords(record, strategyId, choice), ...faults] }, trades };
   }
 
-  /** What does not fit is asked for once more: it may have grown between its days and its trades. */
+  /** A record that does not fit is requested once more: it may have grown between its days and its trades. */
   async function load(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<Loaded> {
     const loaded = await loadOnce(reader, strategyId, choice);
     return loaded.record.faults.length === 0 ? loaded : loadOnce(reader, strategyId, choice);
@@ -145,7 +145,7 @@ function createRecordLoader() {
   return { load, loadStudies };
 }
 
-/** Where what came is whole, and yet not what was asked for. */
+/** Text for an answer that is well-formed but does not match the request. */
 function otherWords(record: StrategyRecord, strategyId: string, choice: RecordChoice): string[] {
   const { evidence, version = record.version, start = "own" } = choice;
   const isAsked =

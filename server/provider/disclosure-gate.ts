@@ -13,14 +13,14 @@ import type { RecordChoice, RecordList, RecordTrade } from "../../app/wire/recor
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../../app/wire/vocabulary.ts";
 import type { Asker, CheckedRecords } from "./checked-records.ts";
 
-/** What the decision stands on; nothing else is looked at. */
+/** The complete input of the decision. */
 export type GateQuestion = {
   basis: DisclosureBasis;
   ceiling: DisclosureBasis;
   isSignedIn: boolean;
-  /** The client has asked for this algo's record, and the request is kept. */
+  /** The client requested this algo's record, and the request is stored. */
   hasAsked: boolean;
-  /** A verification with its reference and date covers what is asked for, whole: a live record, never a backtest. */
+  /** A verification with its reference and date covers the whole record: a live record, never a backtest. */
   isVerified: boolean;
 };
 
@@ -38,15 +38,15 @@ export function withheld(question: GateQuestion): WithheldReason | null {
 
 export function createEvidenceDesk(options: {
   ceiling: DisclosureBasis;
-  /** What is nobody's secret. */
+  /** Calls that need no permission. */
   records: Pick<RecordCalls, "getEvidenceKeys" | "listEvidenceHeads" | "getEvidenceHeads">;
-  /** The client's own word of what he has asked for; null where nobody is signed in. */
+  /** The client's stored requests; null for a signed-out reader. */
   disclosures: DisclosureCalls | null;
   checked: CheckedRecords;
   asker: Asker;
 }): EvidenceDesk {
   const { records, disclosures, checked, asker } = options;
-  // One listing a request: whose records are asked for knows them from then on.
+  // Each request lists the records of an algo at most once.
   const listings = new Map<string, Promise<RecordList>>();
   function listOf(id: string): Promise<RecordList> {
     const known = listings.get(id) ?? checked.list(asker, id);
@@ -65,7 +65,7 @@ export function createEvidenceDesk(options: {
       hasAsked: false,
       isVerified: verification !== null && evidence === "live",
     };
-    // Who has asked is looked up only where it decides.
+    // The client's requests are looked up only if they decide.
     const reason = withheld(question);
     if (reason !== "ask" || disclosures === null) return reason;
     const asked = (await disclosures.listDisclosures()).items;
@@ -119,7 +119,7 @@ export function createEvidenceDesk(options: {
   };
 }
 
-/** On which bases anybody may look at a record. */
+/** Bases on which every reader may see a record. */
 function onViewUnder(ceiling: DisclosureBasis): DisclosureBasis[] {
   const anybody = { ceiling, isSignedIn: false, hasAsked: false, isVerified: true };
   return DISCLOSURE_BASES.filter((basis) => withheld({ ...anybody, basis }) === null);
@@ -130,7 +130,7 @@ function verifiedUntil({ disclosureBasis, verification }: DisclosedStrategy): st
   return disclosureBasis === "verified" && verification !== null ? lastWholeMonth(verification.on) : null;
 }
 
-/** The last day of the last month that is over by the end of an ISO day. */
+/** Last day of the last month that has ended by an ISO day. */
 export function lastWholeMonth(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const endOf = (index: number) => new Date(Date.UTC(year, index, 0)).toISOString().slice(0, 10);
@@ -155,7 +155,7 @@ function verifiedPart(record: CheckedRecord, trades: readonly RecordTrade[], unt
     to: record.days.findLast(({ day }) => day <= until)?.day ?? null,
     // A part has no seal of its own; its days' hashes are those of the whole, which was verified before it was cut.
     seal: null,
-    // An end that came later is no part of what was verified.
+    // An end after the verification is not part of what was verified.
     ...(isEndLater ? { endedOn: null, endKind: null, endReason: null, signalsAfterEnd: 0 } : {}),
     // Those that are dated within it: the record's own count runs to its end.
     signalsPassed: missed.filter(({ kind }) => kind === "capital").length,

@@ -1,4 +1,4 @@
-// Requests for access on disk: kept for sure before anybody is told so, read again, and set aside where they cannot be sent.
+// Requests for access on disk: stored before the reader gets an answer, read again after a restart, and set aside if they cannot be sent.
 import {
   closeSync,
   fsyncSync,
@@ -26,7 +26,7 @@ export class EnquiryFolder {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
   }
 
-  /** On disk for sure before it returns. Throws when there is no room, or the disk refuses. */
+  /** Writes to disk before it returns. Throws if the disk is full or fails. */
   keep(key: string, enquiry: Enquiry): void {
     if (this.waiting().length >= this.#atMost) throw new Error("the outbox is full");
     const file = join(this.#folder, `${key}.json`);

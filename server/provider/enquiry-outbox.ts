@@ -21,7 +21,7 @@ export type EnquiryOutboxOptions = {
     enquiriesKept: number;
     enquiryRetryMs: number;
   };
-  /** Requests of one address; one of its own where none is given. */
+  /** Limits requests per address. Defaults to a limiter of its own. */
   sent?: SharedLimiter;
   now: () => number;
   onEvent(event: { level: "info" | "warn"; message: string; detail: string }): void;
@@ -44,7 +44,7 @@ class Refused extends Error {}
 type Note = EnquiryOutboxOptions["onEvent"];
 type Send = (key: string, enquiry: Enquiry) => Promise<string>;
 
-/** As the reader is told of one that is kept. */
+/** Reference that the reader gets for a stored request. */
 const ownReference = (key: string) => key.slice(0, 12).toUpperCase();
 
 /** The same words from the same person on the same day are the same enquiry, however often they are sent. `now` is epoch ms. */
@@ -113,7 +113,7 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
   };
 }
 
-/** Sends what is kept, one after the other, until the service does not take one; one round at a time. */
+/** Sends the stored requests in order until the service refuses one. One round runs at a time. */
 function createResender(folder: EnquiryFolder, send: Send, note: Note): () => Promise<void> {
   let isSending = false;
 

@@ -1,5 +1,5 @@
-// The provider's answers about the catalogue as they are kept: by what they are of, by what was asked for, and the whole list, out of which
-// any list query can be worked. Bounded in number and bytes, and too old after a while.
+// Cache of the provider's answers about the catalogue: by subject, by query, and the whole list, from which any list query can be
+// answered. Limited in number, bytes and age.
 import { LRUCache } from "lru-cache";
 import type { StrategyPage } from "../../app/wire/base-api.ts";
 import type { Strategy, StrategySummary } from "../../app/wire/strategy.ts";
@@ -18,7 +18,7 @@ export type KeptAnswerLimits = {
 
 type Kept<T> = { value: T; at: number };
 type Whole = Kept<readonly StrategySummary[]>;
-/** A kept answer that may be used, made when it is. */
+/** A cached answer that can replace the provider's. `make` computes it. */
 export type StandIn<T> = { at: number; make: () => T };
 
 export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
@@ -32,14 +32,14 @@ const storeOf = (limits: KeptAnswerLimits, max: number) =>
   });
 
 export function createKeptAnswers({ limits, now }: { limits: KeptAnswerLimits; now: () => number }) {
-  /** By what they are of; a stranger's addresses add nothing, since only what exists is kept. */
+  /** Answers by subject. Only existing subjects are stored, so invented addresses add nothing. */
   const named = storeOf(limits, limits.keptStrategyAnswers);
-  /** By what was asked for. */
+  /** Answers by query. */
   const asked = storeOf(limits, limits.keptListAnswers);
   /** The provider's cursors that were handed out, and where in their list they lead. */
   const cursors = new LRUCache<string, number>({ max: limits.keptListAnswers * 4 });
   let whole: Whole | null = null;
-  /** `whole` with what a search looks through; made when it is first needed. */
+  /** `whole` with its search texts; computed on first use. */
   let searchable: { of: Whole; entries: KeptStrategy[] } | null = null;
 
   const isUsable = ({ at }: { at: number }) => now() - at <= limits.keptForMs;
@@ -56,7 +56,7 @@ export function createKeptAnswers({ limits, now }: { limits: KeptAnswerLimits; n
     return kept === undefined || !isUsable(kept) ? null : { at: kept.at, make: () => kept.value };
   }
 
-  /** What stands in for a list: worked out of the whole catalogue where that is known, else the same query's last answer. */
+  /** Returns a replacement for a list: computed from the whole catalogue if it is cached, else the last answer to the same query. */
   function keptList(query: StrategyQuery): StandIn<StrategyPage> | null {
     const catalogue = whole;
     if (catalogue === null || !isUsable(catalogue)) return keptIn(asked, listKey(query));
@@ -99,7 +99,7 @@ export function createKeptAnswers({ limits, now }: { limits: KeptAnswerLimits; n
     keepIn,
     keptIn,
     keptList,
-    /** Where the whole catalogue is known, lists are worked out of it. */
+    /** While the whole catalogue is cached, lists are computed from it. */
     keepList(query: StrategyQuery, page: StrategyPage): void {
       if (whole === null) asked.set(listKey(query), { value: page, at: now() });
       noteCursors(query, page);

@@ -17,7 +17,7 @@ import { untilGone } from "./until-gone.ts";
 export type KeptCatalogueOptions = {
   api: Pick<BaseApiClient, "forRequest" | "status">;
   limits: KeptAnswerLimits & {
-    /** A reader waits this long for the provider where a kept answer is at hand, ms. */
+    /** Longest wait for the provider when a cached answer exists, ms. */
     keptAfterMs: number;
     providerAnswerWithinMs: number;
     /** For how long one reader's answer is everybody's, ms. */
@@ -32,21 +32,21 @@ export type Given = { signal: AbortSignal; requestId: string; lane?: Lane };
 
 export type KeptCatalogue = {
   forRequest(request: Given): Provider;
-  /** Always asks the provider and keeps what it says. */
+  /** Always asks the provider and caches the answer. */
   reading(request: Given): Catalogue;
   /** The whole catalogue as it was at `at`: every strategy of every state. From now on any list query can be answered. */
   adopt(strategies: readonly StrategySummary[], at: number): void;
-  /** When the answers about one strategy were last kept, epoch ms; null when they are not. */
+  /** Time of the oldest cached answer about one strategy, epoch ms; null if one is missing. */
   keptAt(strategyId: string): number | null;
   /** Managers that the provider last listed for the menu; none before its first answer. Never asks the provider. */
   menuManagers(): readonly MenuManager[];
-  /** Kept answers handed out since the process started. */
+  /** Cached answers that were used since the process started. */
   handedOut(): number;
 };
 
 const LATE: unique symbol = Symbol("late");
 const MANAGERS = "managers";
-/** Operations about one strategy: their answers are kept by operation and strategy. */
+/** Operations about one strategy. Their answers are cached by operation and strategy. */
 const OF_STRATEGY = ["getStrategy", "listSimilarStrategies", "listStrategyInstruments"] as const;
 type OfStrategy = (typeof OF_STRATEGY)[number];
 
@@ -58,7 +58,7 @@ export function createKeptCatalogue(options: KeptCatalogueOptions): KeptCatalogu
   let isProbing = false;
   const reading = (request: Given) => readingCatalogue(api.forRequest(request), kept);
 
-  /** One call at a time finds out whether the provider is back, while readers get what is kept. */
+  /** During an outage, one call at a time tries the provider while readers get cached answers. */
   function probe(read: (catalogue: Catalogue) => Promise<unknown>): void {
     if (isProbing) return;
     isProbing = true;
@@ -140,11 +140,11 @@ type ReaderParts = {
   onHandOut: () => void;
 };
 
-/** How one reader's questions are answered: by the provider, or by what is kept where that is late or away. */
+/** Answers the queries of one reader: from the provider, or from the cache if the provider is late or unavailable. */
 function createAnswering({ request, limits, reading, share, probe, isAnswering, onHandOut }: ReaderParts) {
   let oldest: number | null = null;
 
-  /** Shared with whoever asks for `name` now; the call is nobody's own, so it ends by its own deadline alone. */
+  /** Shares one call among all readers of `name`. Only its own deadline ends it. */
   const shared = <T extends object>(name: string, read: (catalogue: Catalogue) => Promise<T>): Promise<T> =>
     share(`${request.lane ?? ""} ${name}`, () =>
       read(reading({ ...request, signal: AbortSignal.timeout(2 * limits.providerAnswerWithinMs) })),
@@ -209,7 +209,7 @@ function readersCatalogue(parts: ReaderParts): Provider {
         all === null || one === undefined ? null : { at: all.at, make: () => one },
       );
     },
-    // Of this moment: never one that was kept.
+    // Always current, never cached.
     getStrategyMargin: live.getStrategyMargin,
     // Somebody's own list: not the catalogue's.
     getSharedTracklist: live.getSharedTracklist,

@@ -12,7 +12,7 @@ import { untilGone } from "./until-gone.ts";
 export type KeptMarketsOptions = {
   api: Pick<BaseApiClient, "marketsFor">;
   limits: {
-    /** An answer is given to everybody who asks the same within this time, ms. */
+    /** Time for which readers of the same instrument share one answer, ms. */
     marketsFreshMs: number;
     /** Older answers are not shown while the provider does not answer, ms. */
     marketsKeptForMs: number;
@@ -73,7 +73,7 @@ export function createKeptMarkets({ api, limits, now }: KeptMarketsOptions): Kep
   };
 }
 
-/** What is asked, as one name: a query says the same with nothing in it and where there is none. */
+/** Cache key of a call. An empty query has the same key as no query. */
 function keyOf(id: string, sent: readonly (string | object)[]): string {
   return [id, ...sent.map((one) => (typeof one === "string" ? one : encodeQuery(one).toString()))]
     .join(" ")

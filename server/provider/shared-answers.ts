@@ -1,18 +1,18 @@
-// What many readers ask the provider for at the same moment is asked once: an answer under way, or a moment old, is everybody's. A page that
-// is read with many amounts, schemes and sessions costs the provider, and the reading of its answer, what one page does.
+// Lets readers share one call to the provider: a call in progress, or an answer of the last second, serves all of them. A page that is
+// rendered for many amounts, schemes and sessions costs the provider one call.
 import { LRUCache } from "lru-cache";
 
-/** `name` says all that the answer depends on. A refusal or fault is told to all who wait for it, and forgotten. */
+/** `name` contains everything that the answer depends on. A refusal or fault reaches all waiting readers and is not stored. */
 export type ShareAnswer = <Answer extends object>(
   name: string,
   ask: () => Promise<Answer>,
 ) => Promise<Answer>;
 
-/** Answers are shared for `freshMs` from the moment they were asked for, the last `most` names of them. With 0 none is. */
+/** Answers are shared for `freshMs` from the time of the call, at most `most` of them. With 0 none is shared. */
 export function createSharedAnswers(options: {
   freshMs: number;
   most: number;
-  /** Ms of any clock; of one that never jumps if left out. */
+  /** A clock in ms. Defaults to a monotonic clock. */
   now?: () => number;
 }): ShareAnswer {
   if (options.freshMs === 0) return (_name, ask) => ask();
@@ -28,7 +28,7 @@ export function createSharedAnswers(options: {
     if (known === undefined) answers.set(name, asked);
     return asked.catch((fault: unknown) => {
       if (answers.peek(name) === asked) answers.delete(name);
-      // A fault that is an answer can be read once: each gets his own.
+      // The body of a fault can be read only once, so each reader gets a copy.
       throw fault instanceof Response ? fault.clone() : fault;
     });
   };

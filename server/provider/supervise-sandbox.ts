@@ -8,23 +8,23 @@ import { createSilence } from "./silence.ts";
 const RESTART_FIRST_MS = 200;
 const HEALTHY_AFTER_MS = 10_000;
 const LOOK_EVERY_MS = 500;
-/** Of what it says, so much is passed on. */
+/** Most characters of one output of the sandbox that are passed on. */
 const WORDS_CHARS = 2_000;
 
 export type SandboxSupervisor = {
-  /** Resolves when the sandbox listens. Throws when it does not in time, with what it said last. */
+  /** Resolves when the sandbox listens. Throws with its last output if it does not in time. */
   start(): Promise<void>;
   /** Null while it is down. */
   baseUrl(): string | null;
-  /** What the sandbox's feeds let the site in with; new at every start of it. */
+  /** The site's login for the sandbox's feeds; new at every start. */
   feedLogin(): { clientId: string; token: string } | null;
-  /** What its authentication service knows the site as; new at every start of it. */
+  /** The site's partner id and secret at its authentication service; new at every start. */
   partner(): { id: string; secret: string } | null;
   /** How often it ended without being asked to, and how often of those it had stopped answering. */
   counters: { restarts: number; hung: number };
-  /** What its process said of itself last; null while it is down. */
+  /** Last report of its process; null while it is down. */
   vitals(): { loopDelayMs: number; residentBytes: number; openFiles: number } | null;
-  /** How many of its records are made; null before it has counted them. */
+  /** Number of computed records; null before the first count. */
   records(): { done: number; total: number } | null;
   /** Algos whose live record is in a higher band than their risk word, a line each. */
   riskFlags(): readonly string[];
@@ -45,7 +45,7 @@ export type SupervisorOptions = {
     accountDays: number;
   };
   benchmark: { key: string; name: string };
-  /** Whether backtests may be shown to everybody; else risk words come from structure alone. */
+  /** Whether every reader may see backtests. If not, risk levels are computed from structure only. */
   ratesRecords: boolean;
   /** The operator's key that signs records, as PEM; null: the sandbox makes one and keeps it. */
   recordKey: string | null;
@@ -61,7 +61,7 @@ export type SupervisorOptions = {
   silentForMs: number;
   restartMaxMs: number;
   stopWithinMs: number;
-  /** Takes the sandbox's spans; null: it is asked for none. */
+  /** Receives the sandbox's spans. Null: it sends none. */
   tracer?: Tracer | null;
   onEvent: (event: { message: string; level: "info" | "warn" | "error"; detail?: string }) => void;
 };
@@ -82,7 +82,7 @@ export function superviseSandbox(options: SupervisorOptions): SandboxSupervisor 
   };
 }
 
-/** What a sandbox says when it listens; new at every start of it. */
+/** Message of a sandbox that listens; new at every start. */
 type Listening = {
   port: number;
   login: { clientId: string; token: string };
@@ -166,7 +166,7 @@ class Supervisor {
     return this.#backUps.open(withinMs, (number) => running.send({ kind: "back_up", number, folder }));
   }
 
-  /** One that hangs is ended; its exit starts another. */
+  /** A sandbox that hangs is killed, and its exit starts another. */
   #look(): void {
     const { readyWithinMs, silentForMs, onEvent } = this.#options;
     const silentMs = this.#silence.look();
@@ -248,7 +248,7 @@ class Supervisor {
     }
   }
 
-  /** Started again with a growing pause, unless it was asked to end or refused to run. */
+  /** Restarted with a growing pause, unless it was stopped or refused to run. */
   #ended(how: string, afterMs: number): void {
     const { restartMaxMs, onEvent } = this.#options;
     this.heard = null;
@@ -272,7 +272,7 @@ class Supervisor {
   }
 }
 
-/** What is sent to the sandbox apart from its arguments; null for nothing. */
+/** Message for the sandbox apart from its arguments; null for none. */
 function secretsOf({
   recordKey,
   notifications: { mail },
@@ -299,7 +299,7 @@ function settingsJson({ dataDir, market, benchmark, notifications, ...options }:
   });
 }
 
-/** What was asked of the other process and not answered yet, by number. */
+/** Open requests to the other process, by number. */
 function createRequests() {
   const waiting = new Map<number, (fault: string | null) => void>();
   let last = 0;
