@@ -1,5 +1,5 @@
-// How long a dialler waits before it tries again: full jitter over a ceiling that doubles with every try, so that processes that lost
-// a provider together do not come back together.
+// Pause of a dialler before the next try: full jitter below a ceiling that doubles with every try, so that processes that lost a provider
+// together do not reconnect together.
 
 const DOUBLINGS_AT_MOST = 16;
 

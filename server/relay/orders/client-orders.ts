@@ -1,5 +1,5 @@
-// One client's order changes, numbered, and the tabs that hear them. A tab that comes back gets what it missed, or is told to reload its
-// list. Nothing is dropped in silence.
+// Numbered order changes of one client, and the client's open tabs. A tab that reconnects gets the changes it missed, or must reload its
+// list. No change is lost without notice.
 import { CLOSINGS, type Closing } from "../../../app/wire/close-codes.ts";
 import type { OrderChange, OrdersServerMessage } from "../../../app/wire/order-updates.ts";
 
@@ -10,7 +10,7 @@ export type OrderTab = {
   close(code: number, reason: string): void;
 };
 
-/** Whose tab it is, and until when. */
+/** The client of a tab and the end of its session. */
 export type OrderSession = { clientId: string; accessToken: string; endsAt: number };
 export type Tab = { line: OrderTab; session: OrderSession; hasGreeted: boolean };
 
@@ -52,7 +52,10 @@ export class ClientOrders {
     this.#sendAll(JSON.stringify(message));
   }
 
-  /** What came after the number that the tab knows; where that is not kept, the list has to be reloaded. Null: it knows nothing yet. */
+  /**
+   * Changes after the number that the tab has. If they are no longer stored, the tab must reload its list. Null: the tab has no number
+   * yet.
+   */
   replay(tab: Tab, known: { isOurs: boolean; sequence: number } | null): void {
     if (known === null || (known.isOurs && known.sequence === this.#sequence)) return;
     const oldest = this.#changes[0]?.sequence ?? Number.POSITIVE_INFINITY;

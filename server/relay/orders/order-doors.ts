@@ -58,7 +58,7 @@ export function createOrderDoors(options: {
         clock.after(TERMINATE_AFTER_MS, () => socket.terminate());
       },
     });
-    // What breaks the protocol is told so by ws; the close frame gets its moment to go out.
+    // ws reports protocol errors to the client; the close frame needs time to be sent.
     socket.on("error", () => clock.after(TERMINATE_AFTER_MS, () => socket.terminate()));
     if (tab === null) {
       socket.close(CLOSINGS.tooManyTabs.code, CLOSINGS.tooManyTabs.reason);
@@ -76,7 +76,7 @@ export function createOrderDoors(options: {
   return {
     async upgrade(request, socket, head, session) {
       const state = isShut || session === null ? null : await hub.stateOf(session);
-      // Asking takes a moment, in which much may have happened.
+      // The tab can have closed during the check.
       if (isShut) return refuseUpgrade(socket, 503, "The site is restarting.", { "Retry-After": "5" });
       if (session === null || state === "ended") return refuseUpgrade(socket, 401, "Sign in first.");
       if (state !== "alive")

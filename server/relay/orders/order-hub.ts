@@ -25,7 +25,7 @@ export type OrderHubOptions = Omit<LineOptions, "onAlert" | "onState"> & {
     };
 };
 
-/** What a tab's socket does with what it hears. */
+/** The socket of a tab. */
 export type TabEntry = { receive(text: string): void; leave(): void };
 
 export class OrderHub {

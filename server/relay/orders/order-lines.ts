@@ -7,7 +7,7 @@ import { type OrderLogin, OrderUpstream, type OrderUpstreamOptions } from "./ord
 import { type OrderLine, type OrderShare, type SharedLineOptions, SharedOrderLine } from "./shared-line.ts";
 
 export type LineOptions = Pick<OrderUpstreamOptions, "url" | "dial" | "clock"> & {
-  /** Individual: a connection for each client who has a tab, with the client's own token. */
+  /** Individual login: one connection for each client with an open tab, with the client's own token. */
   loginKind: "partner" | "individual";
   partner: () => { id: string; secret: string } | null;
   /** Null where there is one replica. */
@@ -23,7 +23,7 @@ type Waits = { cancel(): void };
 
 export class OrderLines {
   readonly #options: LineOptions;
-  /** By client; the partner's stands under null. */
+  /** Connections by client; the partner's is under null. */
   readonly #lines = new Map<string | null, OrderLine>();
   readonly #lingering = new Map<string | null, Waits>();
 
@@ -36,12 +36,12 @@ export class OrderLines {
     return [...this.#lines.values()].filter(({ isUp }) => isUp).length;
   }
 
-  /** Whether this client's changes are heard. */
+  /** Whether changes of this client arrive. */
   isUp(clientId: string): boolean {
     return this.#lines.get(this.#keyOf(clientId))?.isUp === true;
   }
 
-  /** A tab of this client's is there; `newest` is asked for the session to log in with. */
+  /** Called when a tab of this client opens; `newest` returns the session to log in with. */
   open(clientId: string, newest: () => OrderSession): void {
     this.#stay(clientId);
     this.#stay(null);
@@ -57,7 +57,7 @@ export class OrderLines {
     line.start();
   }
 
-  /** The last tab of a client's has gone, and with `isLast` the last of all. `forget` is called unless one comes back in time. */
+  /** Called when the last tab of a client closed, and with `isLast` the last of all. Calls `forget` unless a tab opens in time. */
   leave(clientId: string, isLast: boolean, forget: () => void): void {
     this.#linger(clientId, () => {
       this.#close(clientId);

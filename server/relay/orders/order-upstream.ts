@@ -7,7 +7,7 @@ import { Backoff } from "../backoff.ts";
 import type { Clock } from "../clock.ts";
 import type { FeedDialer, FeedSocket } from "../dialer.ts";
 
-/** As the provider's documentation spells it. */
+/** Field names of the provider's documentation. */
 export type OrderLogin =
   | { kind: "partner"; id: string; secret: string }
   | { kind: "individual"; clientId: string; token: string };
@@ -31,7 +31,7 @@ export type OrderUpstreamOptions = {
     upstreamLoginPollMs: number;
   };
   onAlert: (alert: { clientId: string; change: OrderChange }) => void;
-  /** Up: alerts come from now on; those before may be missing. */
+  /** Up: alerts arrive from now on; earlier ones may be missing. */
   onState: (isUp: boolean, reason: string) => void;
 };
 
@@ -111,7 +111,7 @@ export class OrderUpstream {
     this.#isUp = false;
   }
 
-  /** Ends the wait after a refusal when a different login is there. */
+  /** Ends the pause after a refusal when the login changed. */
   #useNewLogin(): void {
     if (this.#refusedLogin === null || this.#socket !== null) return;
     const login = this.#options.login();
@@ -120,7 +120,7 @@ export class OrderUpstream {
     this.start();
   }
 
-  /** The provider pings; one that has not for long is gone, whatever the socket says. */
+  /** The provider pings. A connection without a ping for too long is dead, even if the socket is open. */
   #watch(): void {
     const { clock, limits } = this.#options;
     if (this.#socket === null || clock.mono() - this.#heardAt < 2 * limits.upstreamPingLateMs) return;

@@ -1,4 +1,4 @@
-// Order updates put together: the hub, its door, and what the door asks of a session. One object for main to start and stop.
+// Order updates: the hub, its endpoint and the check of sessions, as one object that main starts and stops.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { systemClock } from "../clock.ts";
@@ -9,7 +9,7 @@ import { OrderHub, type OrderHubOptions } from "./order-hub.ts";
 
 export type OrdersOptions = Omit<OrderHubOptions, "dial" | "clock" | "limits"> & {
   limits: OrderHubOptions["limits"] & { viewerPingEveryMs: number };
-  /** Whose cookies these are; null for nobody's. */
+  /** Session of these cookies; null without one. */
   readSession: (cookies: string | undefined, isHttps: boolean) => Promise<OrderSession | null>;
   onFault: (fault: unknown) => void;
 };
@@ -18,7 +18,7 @@ export type Orders = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void;
   /** A session has ended: its tabs hear no more. */
   end(accessToken: string): void;
-  /** Some sessions of a client have ended: the provider is asked which, now. */
+  /** Some sessions of a client ended: the open ones are checked with the provider now. */
   lookAgain(clientId: string): void;
   status(): { tabs: number; up: number; changes: number };
   stop(): void;

@@ -10,7 +10,7 @@ export type SessionWatchOptions = {
   check: (accessToken: string) => Promise<SessionState>;
   clock: Clock;
   limits: {
-    /** A living session is asked about this often. */
+    /** Interval of the check of an open session. */
     orderSessionCheckEveryMs: number;
     orderSessionChecksPerSecond: number;
     orderSessionChecksAtOnce: number;
@@ -68,7 +68,7 @@ export function createSessionWatch(options: SessionWatchOptions) {
   });
 
   return {
-    /** For a door, before anything is opened. */
+    /** Checks a session before its socket opens. */
     ask,
 
     /** A tab of this token is open, and the provider has just vouched for it. */

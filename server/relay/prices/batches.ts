@@ -25,7 +25,7 @@ export class BatchWriter {
     this.#options = options;
   }
 
-  /** Somebody knows nothing yet: the next batch holds everything. */
+  /** A new follower has no state: the next batch contains everything. */
   wantWhole(): void {
     this.#wantsWhole = true;
   }
@@ -49,7 +49,7 @@ export class BatchWriter {
   }
 }
 
-/** What is held does not grow past `atMost` of each, whatever is sent. */
+/** Applies a batch. The book never holds more than `atMost` rows and `atMost` ladders. */
 export function takeBatch(book: Book, { rows, ladders, isWhole }: Batch, atMost: number): void {
   for (const row of rows) if (book.cell(row[0]) !== undefined || book.size < atMost) book.applyRow(row);
   for (const ladder of ladders)
@@ -61,7 +61,7 @@ export function takeBatch(book: Book, { rows, ladders, isWhole }: Batch, atMost:
   for (const { key } of [...book.ladders()]) if (!keptLadders.has(key)) book.forgetLadder(key);
 }
 
-/** What a follower knows of its leader's feeds. */
+/** State of the leader's feeds as a follower has it. */
 export class LeaderHealth {
   readonly #clock: Clock;
   readonly #silentMs: number;
@@ -83,7 +83,7 @@ export class LeaderHealth {
     this.#told = null;
   }
 
-  /** Older with every moment in which the leader says nothing. */
+  /** Health of the leader's feed. Its age grows while the leader is silent. */
   of(kind: FeedKind): FeedHealth {
     if (this.#told === null || this.#heardAt === null)
       return { phase: "standby", reason: "", since: this.#clock.wall(), ageMs: null, refused: 0 };

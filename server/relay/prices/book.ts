@@ -27,7 +27,7 @@ export type Cell = {
   low: number;
   open: number;
   previousClose: number;
-  /** False from the moment the feed is lost until a packet of this instrument has come again. */
+  /** False from the loss of the feed until the next packet of this instrument. */
   isConfirmed: boolean;
   version: number;
   receivedMono: number;
@@ -82,7 +82,7 @@ export class Book {
     return this.#ladders.values();
   }
 
-  /** Returns the key of the instrument, or null for a packet that carries no price. */
+  /** Returns the key of the instrument, or null for a packet without a price. */
   applyMarket(packet: MarketPacket): string | null {
     if (packet.kind === "marketStatus" || packet.kind === "disconnect" || packet.kind === "openInterest")
       return null;
@@ -144,7 +144,7 @@ export class Book {
     return key;
   }
 
-  /** From another node, which has judged the order already. */
+  /** Update of another node, which has already checked the order. */
   applyRow(row: FullRow): void {
     const [key, ltp, ltt, volume, unconfirmed, high = 0, low = 0, open = 0, previousClose = 0] = row;
     const cell = this.#cellOf(key);

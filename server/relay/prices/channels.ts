@@ -39,7 +39,7 @@ export class ChannelDirectory {
   readonly #freshMs: number;
   readonly #known: LRUCache<string, Known>;
   readonly #unknownForMs: number;
-  /** Names that stand for nothing, and the monotonic time until which that is believed. */
+  /** Names that do not exist, with the monotonic time until which this is assumed. */
   readonly #unknown: LRUCache<string, number>;
   readonly #asking = new Map<string, Promise<Instrument[] | null>>();
 
@@ -61,18 +61,18 @@ export class ChannelDirectory {
     this.#unknown = new LRUCache({ max: options.unknownEntries });
   }
 
-  /** Whether the provider must be asked about a name that he was not asked about before, or not for long. */
+  /** Whether the provider must be asked about a name: it was never asked, or not for a long time. */
   isNew(name: string): boolean {
     if (INSTRUMENT_NAME.test(name))
       return !this.#asking.has(`viewer ${name}`) && !this.#known.has(name) && !this.#isUnknown(name);
     const id = name.startsWith("algo:") ? name.slice(5) : DEPTH_NAME.exec(name)?.[1];
     if (id === undefined || !idSchema.safeParse(id).success) return false;
-    // Who asks while another viewer's question is under way shares its answer.
+    // Viewers of the same name share one lookup.
     const isUnderWay = this.#asking.has(`viewer algo:${id}`);
     return !isUnderWay && !this.#known.has(`algo:${id}`) && !this.#isUnknown(`algo:${id}`);
   }
 
-  /** Null for a name that stands for nothing. Throws when the base API cannot say and nothing older is known. */
+  /** Returns null for a name that does not exist. Throws if the base API fails and no older answer is known. */
   async resolve(name: string, by: Asker): Promise<ChannelContent | null> {
     if (name === STRIP_CHANNEL) return { ...NOTHING, instruments: [...this.#strip].sort() };
     if (name === CARDS_CHANNEL) {
@@ -116,7 +116,7 @@ export class ChannelDirectory {
     if (known !== undefined && this.#clock.mono() - known.at < this.#freshMs) return known.instruments;
     // A page asks for an algo that was found just now: that it was not there before says nothing.
     if (by === "viewer" && this.#isUnknown(name)) return null;
-    // A page does not wait for what a viewer asked for: the two have shares of the provider's calls of their own.
+    // Pages and viewers have separate shares of the provider's calls, so that pages do not wait for viewers.
     const key = `${by} ${name}`;
     let asking = this.#asking.get(key);
     if (asking === undefined) {

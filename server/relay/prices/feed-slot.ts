@@ -29,9 +29,9 @@ export type SlotOptions = {
   limits: SlotLimits;
   /** Where to dial on the n-th try, failover included; null while there is no address or no login. */
   target(attempt: number): FeedTarget | null;
-  /** Decodes and takes over a message; the provider's word of farewell comes back, if it was one. */
+  /** Decodes and applies a message. Returns the provider's close code if the message was one. */
   onMessage(message: Buffer): { data: boolean; farewell: number | null };
-  /** The instruments that were subscribed on a connection that is gone. */
+  /** Instruments that were subscribed on a lost connection. */
   onLost(keys: string[]): void;
   /** Whether prices are missing while their market trades. */
   isUrgent(): boolean;
@@ -150,11 +150,11 @@ export class FeedSlot {
       this.#backoff.reset();
   }
 
-  /** The connection is there and yet not to be trusted: a second one is opened beside it. */
+  /** The connection is open but suspect: a second one is opened to replace it. */
   suspect(why: string): void {
     if (this.#isSuspect || this.#isStopped || this.#current === null) return;
     this.#isSuspect = true;
-    // What it said before may have been overtaken; until somebody says it again it is not confirmed.
+    // Its last state may be outdated, so it is unconfirmed until it is reported again.
     this.#options.onLost([...this.#current.subscribed.keys()]);
     this.#options.onEvent("suspected", why);
     this.#enter("suspect", why);
@@ -190,7 +190,7 @@ export class FeedSlot {
         connection.heardAt = clock.mono();
         this.#options.onEvent("open", "");
         this.#syncOn(connection);
-        // With nothing to replace there is nothing to wait for.
+        // Without an old connection there is nothing to wait for.
         if (this.#candidate === connection && this.#current === null) this.#adopt(connection);
       },
       onPing: () => {
@@ -292,7 +292,7 @@ export class FeedSlot {
       this.#lose();
       this.#isSuspect = false;
       if (this.#candidate !== null) {
-        // The successor is on its way already; whatever it does comes here too.
+        // The replacement is being connected; its result arrives here too.
         this.#enter("dialling", why);
         if (this.#candidate.isOpen) this.#adopt(this.#candidate);
         return;

@@ -1,5 +1,4 @@
-// One message, written once for everyone who gets it: as a whole WebSocket text frame and as a server-sent event, each
-// built when first asked for.
+// One message, encoded once for all recipients: as a WebSocket text frame and as a server-sent event, each on first use.
 
 const TEXT_FRAME = 0x81;
 

@@ -18,7 +18,7 @@ export class Group {
   readonly pace: Pace;
   readonly phase: number;
   readonly members: Viewer[] = [];
-  /** The book's version up to which the members have been told. */
+  /** Version of the book up to which the members are up to date. */
   toldVersion: number;
   lastSeq = 0;
   isFlushing = false;

@@ -114,7 +114,7 @@ export class Hub {
     return viewer;
   }
 
-  /** The transport is gone. */
+  /** The connection closed. */
   remove(viewer: Viewer, why: string): void {
     if (!this.#viewers.delete(viewer)) return;
     viewer.isClosed = true;
@@ -159,7 +159,7 @@ export class Hub {
     }
   }
 
-  /** Takes the place of whatever he watched before. */
+  /** Replaces the viewer's earlier channels. */
   async subscribe(viewer: Viewer, channels: readonly string[]): Promise<void> {
     const names = [...new Set(channels)].sort();
     viewer.channels = names;
@@ -172,7 +172,7 @@ export class Hub {
       if (isCurrent()) this.#say(viewer, ["e", "try_later", words]);
       return;
     }
-    // He may have left, or asked for something else, while the names were looked up.
+    // The viewer can have left or chosen other channels during the lookup.
     if (set === "given up" || !isCurrent()) return;
     if (set === "none" || set === "full") {
       this.#leave(viewer);
@@ -202,7 +202,7 @@ export class Hub {
     const isComplete = () =>
       set.instruments.every((key) => (book.cell(key)?.ltp ?? 0) > 0) &&
       set.ladders.every((key) => book.ladder(key) !== undefined);
-    // Where the feed does not speak, waiting would only make the page late.
+    // While the feed is silent, waiting would only delay the page.
     const isWorthIt = Object.values(this.#options.states()).some(([state]) => state === "live");
     const endsAt = clock.mono() + (isWorthIt ? waitMs : 0);
     while (!isComplete() && clock.mono() < endsAt)
@@ -240,7 +240,7 @@ export class Hub {
     const contents: ChannelContent[] = [];
     const known: string[] = [];
     for (const name of names) {
-      // Nobody waits for the rest of what he no longer asks for.
+      // The viewer no longer needs the remaining lookups.
       if (!isCurrent()) return "given up";
       this.#lookUps.count(name, viewer.id, viewer.transport.address ?? viewer.id);
       const content = await this.#options.directory.resolve(name, "viewer");

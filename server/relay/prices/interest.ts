@@ -1,5 +1,5 @@
-// Who is watched: a count for each instrument, and a while of lingering after the last viewer left, so that turning a page
-// does not unsubscribe and subscribe again. Changes are told in one go.
+// Counts the viewers of each instrument. An instrument stays subscribed for a while after its last viewer left, so that a page change
+// does not unsubscribe and subscribe again. Changes are reported together.
 import type { Clock } from "../clock.ts";
 
 export class Interest {

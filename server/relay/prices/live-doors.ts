@@ -29,7 +29,7 @@ export type LiveDoors = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
   /** Answers the plain requests below `/live`; false for any other path. */
   answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
-  /** From now on nobody is let in. */
+  /** Refuses all new viewers from now on. */
   shut(): void;
   stop(): void;
 };
@@ -96,7 +96,7 @@ export function createLiveDoors(options: {
   };
 }
 
-/** Who is inside, by address and in all. */
+/** Counts viewers by address and in all. */
 class Entrance {
   readonly #hub: Hub;
   readonly #limits: DoorLimits;

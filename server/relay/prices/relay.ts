@@ -42,7 +42,7 @@ export type RelayLimits = HubLimits &
   };
 
 export type FeedSource = {
-  /** Addresses, first choice first; asked again before every dial, empty while there is none. */
+  /** Addresses in order of preference, read before every dial; empty while there is none. */
   urls(): readonly string[];
   /** Instruments that are always subscribed, since they show whether the feed lives. */
   canaries: readonly string[];
@@ -86,7 +86,7 @@ export type Relay = {
   readonly strip: readonly string[];
   readonly hasDepth: boolean;
   start(): void;
-  /** What a page shows; waits a moment for instruments that nobody watched so far. Null: no such channel. */
+  /** Prices for a page; waits shortly for instruments without viewers. Null: no such channel. */
   look(channels: readonly string[]): Promise<RelaySnapshot | null>;
   instrumentsOf(strategyId: string): Promise<Instrument[] | null>;
   session(segment: ExchangeSegment): Session;
@@ -94,7 +94,7 @@ export type Relay = {
   answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
   status(): RelayStatus;
   counters: Counters;
-  /** For viewers that come by other ways than the doors. */
+  /** For viewers on other transports. */
   hub: Hub;
   /** Lets nobody in, sends the viewers away one by one, gives the upstream up. */
   stop(): Promise<void>;
@@ -105,7 +105,7 @@ const SESSION_KEPT_MS = 1_000;
 /** Events of a feed that an operator looks at. */
 const WORTH_A_WARNING = new Set(["suspected", "closed", "refused"]);
 
-/** What the calendar says of a segment, looked up once a second. */
+/** Session of a segment by the calendar, read once a second. */
 class Sessions {
   readonly #calendar: MarketCalendar;
   readonly #clock: Clock;

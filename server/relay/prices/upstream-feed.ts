@@ -16,7 +16,7 @@ export type UpstreamLimits = SlotLimits & {
   upstreamConfirmWithinMs: number;
 };
 
-/** How the feed is, as one node tells another and as the states are judged by. */
+/** State of the feed, as nodes report it to each other and as price states are computed from it. */
 export type FeedHealth = {
   phase: SlotPhase | "standby";
   reason: string;
@@ -24,12 +24,12 @@ export type FeedHealth = {
   since: number;
   /** Age of the newest packet, ms; null before the first. */
   ageMs: number | null;
-  /** Instruments that no connection had room for. */
+  /** Instruments beyond the capacity of the connections. */
   refused: number;
 };
 
 export type UpstreamFeedOptions = {
-  /** As events and counters name it. */
+  /** Name in events and counters. */
   name: string;
   feed: PriceFeed;
   clock: Clock;
@@ -46,7 +46,7 @@ export type UpstreamFeedOptions = {
 };
 
 const CHECK_EVERY_MS = 500;
-/** Without a canary among them, so many instruments do not all fall silent by chance. */
+/** Without a canary among them, this many instruments do not all fall silent by chance. */
 const ENOUGH_TO_JUDGE = 50;
 
 export function instrumentOf(key: string): FeedInstrument {
@@ -85,7 +85,7 @@ export class UpstreamFeed {
     for (const slot of this.#slots) slot.stop();
   }
 
-  /** The whole of what is wanted beside the canaries. */
+  /** All wanted instruments without the canaries. */
   setWanted(keys: Iterable<string>): void {
     const next = new Set([...this.#options.canaries, ...keys]);
     for (const key of this.#wanted)
@@ -156,7 +156,7 @@ export class UpstreamFeed {
       else slot.want(key, instrumentOf(key));
     }
     for (const slot of changed) slot.sync();
-    // A connection that carries nothing is given back; the first one keeps the canaries.
+    // A connection without instruments is closed; the first one holds the canaries.
     for (const slot of this.#slots.filter((candidate, index) => index > 0 && candidate.size === 0)) {
       slot.stop();
       this.#slots.splice(this.#slots.indexOf(slot), 1);

@@ -1,4 +1,4 @@
-// The sockets of viewers on `/live`: made of an upgrade, listened to, pinged, and ended when they stay mute.
+// Sockets of viewers on `/live`: opens them, reads their messages, pings them, and closes silent ones.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
@@ -17,7 +17,7 @@ type Alive = { socket: WebSocket; heardAt: number };
 
 /** So many pings may stay unanswered. */
 const MISSED_PINGS = 2.5;
-/** A reader that does not read does not answer the farewell either. */
+/** A client that does not read does not answer the close frame either. */
 const FAREWELL_WITHIN_MS = 1_000;
 const READER_LEFT: number[] = [CLOSE.goodbye, CLOSE.goingAway];
 
@@ -42,7 +42,7 @@ export class ViewerSockets {
     this.#stopPinging = clock.every(limits.viewerPingEveryMs, () => this.#ping());
   }
 
-  /** `leave` is called when the viewer has gone. */
+  /** `leave` is called when the viewer's socket closed. */
   open(request: IncomingMessage, socket: Duplex, head: Buffer, address: string, leave: () => void): void {
     this.#server.handleUpgrade(request, socket, head, (ws) => this.#welcome(ws, socket, address, leave));
   }
@@ -64,7 +64,7 @@ export class ViewerSockets {
     ws.on("pong", () => {
       here.heardAt = clock.mono();
     });
-    // What breaks the protocol is told so by ws; the close frame gets its moment to go out.
+    // ws reports protocol errors to the client; the close frame needs time to be sent.
     ws.on("error", () => this.#options.clock.after(FAREWELL_WITHIN_MS, () => ws.terminate()));
     ws.on("close", (code) => {
       this.#alive.delete(viewer);

@@ -5,7 +5,7 @@ import type { Group } from "./groups.ts";
 
 export type Transport = {
   readonly kind: "socket" | "events";
-  /** Who is at the other end, for limits; a viewer without one counts alone. */
+  /** The address or client, for limits. A viewer without one has limits of its own. */
   readonly address?: string;
   write(frame: SharedFrame): void;
   /** Bytes that wait in this process. */
@@ -22,7 +22,7 @@ export class Viewer {
   /** Position in the group's list. */
   index = -1;
   isVisible = true;
-  /** Something was left out: the next thing he gets is a snapshot. */
+  /** A message was skipped: the next one is a snapshot. */
   isDirty = false;
   lastSent = 0;
   /** Monotonic ms at which the oldest unacknowledged frame was sent; 0 when none is. */
@@ -55,7 +55,7 @@ export class Viewer {
     return age;
   }
 
-  /** False when he says more than `atMost` a second. */
+  /** Returns false when the viewer sends more than `atMost` messages a second. */
   mayTalk(now: number, atMost: number): boolean {
     if (now - this.#windowFrom >= 1_000) {
       this.#windowFrom = now;

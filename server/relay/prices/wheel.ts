@@ -104,7 +104,7 @@ export class Wheel {
     });
   }
 
-  /** The state of things for one viewer, in place of whatever he missed. */
+  /** The present state for one viewer, which replaces the messages it missed. */
   sendSnapshot(viewer: Viewer): void {
     const { group } = viewer;
     if (group === null) return;
@@ -191,7 +191,7 @@ export class Wheel {
       index: group.members.length - 1,
       deliver: (viewer) => {
         if (viewer.lastSent === seq || viewer.isClosed || !this.keepsUp(viewer, now)) return;
-        // Whoever did not get the frame before this one gets the whole instead.
+        // A viewer that missed the last frame gets a snapshot.
         if (viewer.isDirty || viewer.lastSent !== previous) {
           snapshot ??= new SharedFrame(this.#options.snapshotText(group.set, seq));
           viewer.isDirty = false;

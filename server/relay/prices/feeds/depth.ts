@@ -17,7 +17,7 @@ export const DEPTH_FEED: PriceFeed<DepthPacket> = {
   address: (target) => withLogin(target).href,
   requestCodes: { subscribe: DEPTH_SUBSCRIBE_CODE, unsubscribe: DEPTH_UNSUBSCRIBE_CODES[0] },
   perConnection: (limits) => limits.depthInstrumentsPerConnection,
-  // As many as a connection takes, in one request.
+  // All instruments of a connection, in one request.
   perRequest: (limits) => limits.depthInstrumentsPerConnection,
   states: { depth: "NSE_EQ" },
 };

@@ -7,12 +7,12 @@ export const FEEDS = { market: MARKET_FEED, depth: DEPTH_FEED } as const satisfi
 export type FeedKind = keyof typeof FEEDS;
 export const FEED_KINDS = Object.keys(FEEDS) as FeedKind[];
 
-/** One of something for each feed. */
+/** A value for each feed. */
 export function perFeed<Made>(make: (kind: FeedKind) => Made): Record<FeedKind, Made> {
   return Object.fromEntries(FEED_KINDS.map((kind) => [kind, make(kind)])) as Record<FeedKind, Made>;
 }
 
-/** The record, whatever its packets are. */
+/** A feed's record with any type of packet. */
 export function feedOf(kind: FeedKind): PriceFeed {
   return FEEDS[kind];
 }

@@ -27,16 +27,16 @@ export type PriceFeed<Packet extends FeedPacket = FeedPacket> = {
   apply(book: Book, packet: Packet): string | null;
   /** Nobody wants it any more. */
   forget(book: Book, key: string): void;
-  /** Its connection is gone: what is known holds until it is confirmed or not. */
+  /** The connection was lost: the last state holds until it is confirmed or replaced. */
   doubt(book: Book, keys: Iterable<string>): void;
   isDoubted(book: Book, key: string): boolean;
-  /** With everything that the provider wants to be told in it. */
+  /** The address with everything that the provider requires in it. */
   address(target: FeedTarget): string;
   requestCodes: { subscribe: number; unsubscribe: number };
   perConnection(limits: FeedLimits): number;
   /** Instruments a request. */
   perRequest(limits: FeedLimits): number;
-  /** States that viewers are told, and the segment whose hours each follows. */
+  /** States that viewers see, with the segment whose hours each follows. */
   states: Readonly<Record<string, ExchangeSegment>>;
 };
 
