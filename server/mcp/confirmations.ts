@@ -11,7 +11,7 @@ export type TradeAction = (typeof TRADE_ACTIONS)[number];
 
 export type Pending<Work> = {
   action: TradeAction;
-  /** One sentence, as it was shown; it has to come back word by word. */
+  /** The sentence of the preview; the confirmation must repeat it exactly. */
   summary: string;
   work: Work;
 };
@@ -29,7 +29,7 @@ export class Confirmations<Work extends object> {
     });
   }
 
-  /** The name under which it can be carried out. A client's oldest previews make room. */
+  /** Id with which the preview can be confirmed. A client's oldest previews are dropped for new ones. */
   keep(clientId: string, pending: Pending<Work>): string {
     const id = randomBytes(18).toString("base64url");
     const ids = [...(this.#ofClient.get(clientId) ?? []), id];
@@ -39,7 +39,7 @@ export class Confirmations<Work extends object> {
     return id;
   }
 
-  /** Takes a preview out to be carried out. Throws ToolRefusal for what is not there, not this client's, or not what was shown. */
+  /** Removes and returns a preview. Throws ToolRefusal if it does not exist, belongs to another client, or has another text. */
   take(clientId: string, id: string, action: TradeAction, summary: string): Work {
     const found = this.#pending.get(id);
     if (found === undefined || found.clientId !== clientId || found.action !== action)

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { ToolRefusal } from "./trading-caller.ts";
 
 export type DocumentAnswer = { status: number; text: string };
-/** Reads one of the site's shared pages by its path. */
+/** Reads a shared page of the site by its path. */
 export type ReadPage = (path: string) => Promise<DocumentAnswer>;
 
 const searchSchema = z.object({
@@ -39,7 +39,7 @@ export class ContractTexts {
   }
 }
 
-/** `shared` returns the cached text of a path, or the one that its second argument reads. */
+/** `shared` returns the cached text of a path, or reads it with its second argument. */
 export function createDocuments(
   read: ReadPage,
   shared: (path: string, read: () => Promise<string>) => Promise<string>,

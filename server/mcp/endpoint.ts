@@ -50,7 +50,7 @@ export type McpRequest = {
   body: Buffer;
   url: URL;
   requestId: string;
-  /** The caller's address, by which messages without a valid token are counted. */
+  /** The caller's address, for the limit on messages without a valid token. */
   address: string;
 };
 export type McpCallLine = {
@@ -58,7 +58,7 @@ export type McpCallLine = {
   tool: string;
   arguments: string;
   outcome: "ok" | "refused" | "failed";
-  /** What a refusal said. */
+  /** Text of a refusal. */
   detail: string | null;
   durationMs: number;
   requestId: string;
@@ -67,7 +67,7 @@ export type McpOptions = {
   brandName: string;
   version: string;
   trading: TradingCallers;
-  /** The catalogue and the disclosure gate as a reader who is not signed in meets them. */
+  /** The catalogue and the disclosure gate for a signed-out reader. */
   contextFor(request: { signal: AbortSignal; requestId: string; origin: string }): {
     provider: Provider;
     evidence: EvidenceDesk;
@@ -76,7 +76,7 @@ export type McpOptions = {
   callWithinMs: number;
   /** One line for each tool call, refused ones too. */
   onCall(line: McpCallLine): void;
-  /** Told of every access token that was accepted. */
+  /** Called for every accepted access token. */
   onIdentified?(accessToken: string, clientId: string): void;
   onFault(fault: unknown, requestId: string): void;
   now?: () => number;
@@ -112,7 +112,7 @@ class Endpoint implements McpEndpoint {
   }
 
   async answer(request: McpRequest): Promise<Response> {
-    // Without sessions there is no stream to open and nothing to delete.
+    // There are no sessions, so there is no stream to open and nothing to delete.
     if (request.method !== "POST") return problem(405, "This endpoint answers POST.", { Allow: "POST" });
     const accessToken = tokenOf(request.headers);
     const facts = accessToken === "" ? null : await this.#identify(accessToken);
@@ -291,7 +291,7 @@ function headersForSdk(headers: Headers): Headers {
   return passed;
 }
 
-/** What the assistant is told of a fault; null for one that nobody expected. */
+/** Text of a fault for the assistant; null for an unexpected fault. */
 async function sentenceOf(fault: unknown): Promise<string | null> {
   if (fault instanceof ToolRefusal) return fault.message;
   // What the catalogue throws: unreachable, broken, or refused in the provider's words.

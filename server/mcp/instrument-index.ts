@@ -43,7 +43,7 @@ export type InstrumentIndex = {
     text: string,
     options: { exchangeSegment?: string | undefined; limit: number },
   ): Promise<FoundInstrument[]>;
-  /** Undefined for one that is not listed. */
+  /** Undefined for an instrument that is not listed. */
   find(
     caller: TradingCaller,
     exchangeSegment: string,
@@ -60,7 +60,7 @@ export function createInstrumentIndex(now: () => number = Date.now): InstrumentI
     readAt = now();
     const reading = caller.instruments().then(readList);
     list = reading;
-    // A list that could not be read is asked for again by the next caller.
+    // The next caller tries again to read a list that failed.
     reading.catch(() => {
       if (list === reading) list = null;
     });
@@ -90,7 +90,7 @@ export function createInstrumentIndex(now: () => number = Date.now): InstrumentI
   };
 }
 
-/** From the compact list; a row with a segment that is not known is passed over. */
+/** Parses the compact list; rows of unknown segments are skipped. */
 export function readList(csv: string): InstrumentList {
   const [head = "", ...lines] = csv.trim().split(/\r?\n/);
   const columns = head.split(",");

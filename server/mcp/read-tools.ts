@@ -286,7 +286,7 @@ const MARKET_TOOLS = [
   }),
 ];
 
-/** Lists are cut at the newest, and say so. */
+/** Long lists are cut to the newest entries, and the answer states that. */
 const listed = (name: string, rows: unknown[]) => ({
   total: rows.length,
   [name]: rows.slice(0, ROWS_AT_MOST),

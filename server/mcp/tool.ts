@@ -24,7 +24,7 @@ export type Tool = {
   name: string;
   title: string;
   description: string;
-  /** What the token must be allowed; `trade` tools change something and take a confirmed preview. */
+  /** Scope that the token needs. `trade` tools change something and take a confirmed preview. */
   scope: "read" | "trade";
   input: z.ZodRawShape;
   /** Answers an object; throws ToolRefusal. `input` has been read by the schema. */

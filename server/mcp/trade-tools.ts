@@ -22,7 +22,7 @@ export type Order = {
   price?: number | undefined;
   triggerPrice?: number | undefined;
 };
-/** What a preview would send; only these four are ever sent. */
+/** Request of a preview; only these four kinds are ever sent. */
 export type TradeWork =
   | { kind: "place"; orders: Order[] }
   | { kind: "modify"; orderId: string; change: object }

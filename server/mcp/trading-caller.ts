@@ -1,5 +1,5 @@
-// How the assistants' endpoint calls the trading API: by operation, over HTTP like everybody, with the caller's own token, so that its
-// scopes, limits and request log hold.
+// Calls the trading API for the assistants' endpoint: by operation, over HTTP, with the caller's own token, so that its scopes, limits
+// and request log apply.
 import { pathOf } from "../../app/wire/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/wire/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../../app/wire/trading-api/operations.ts";
@@ -51,7 +51,7 @@ export function createTradingCallers(options: {
   }
 
   return {
-    /** Whose token this is; null for one that is not alive. */
+    /** Client of a token; null for an invalid one. */
     async identify(accessToken: string): Promise<TokenFacts | null> {
       const answer = await send({
         method: "GET",

@@ -10,7 +10,7 @@ export type ClaimedStore = {
   release(): void;
 };
 
-/** Stands in a data folder whose restore is under way or was broken off. */
+/** File in a data folder whose restore is in progress or was interrupted. */
 export const RESTORE_MARKER = "restore-unfinished";
 
 /** The folder cannot be used; the message is for the operator, without a stack. */
@@ -58,11 +58,11 @@ export function openClaimed(
   };
 }
 
-/** Folder and file for their owner alone, before anything stands in them; a folder that is there keeps its mode. */
+/** Makes folder and file readable for their owner only, before anything is written. An existing folder keeps its mode. */
 export function makePrivate(folder: string, file: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(file, "", { flag: "a", mode: 0o600 });
-  // With the logs that an earlier run may have left beside it.
+  // The database's files, with logs of an earlier run.
   for (const suffix of ["", "-wal", "-shm"])
     if (existsSync(`${file}${suffix}`)) chmodSync(`${file}${suffix}`, 0o600);
 }

@@ -5,7 +5,7 @@ import { createConnection, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** What the kernel takes as a socket's path, with a byte for its end. */
+/** Most bytes of a socket's path that the kernel accepts, with the terminating byte. */
 const PATH_BYTES = 107;
 const COMMAND_BYTES = 64 * 1_024;
 const COMMAND_WITHIN_MS = 5_000;

@@ -40,7 +40,7 @@ export type ProviderCall = {
   signal?: AbortSignal;
   /** A read, or a write under a key that happens once however often it is sent. */
   isRepeatable: boolean;
-  /** 429 and 5xx are answers for whoever asked, not faults of the service. */
+  /** 429 and 5xx are answers for the caller, not faults of the service. */
   isAnyStatusFine?: boolean;
   /** Named in `lanes`; the service's common share if left out. */
   lane?: string;
@@ -52,7 +52,10 @@ export type ProviderAnswer = {
   text: string;
 };
 
-/** `unreachable` may pass; `garbled` is an answer that is not what it says. `reason` goes to the log: no address, no body. */
+/**
+ * `unreachable` can be temporary; `garbled` is an answer that does not match the contract. `reason` goes to the log and contains no
+ * address and no body.
+ */
 export class CallFailed extends Error {
   readonly kind: "unreachable" | "garbled";
   constructor(kind: CallFailed["kind"], reason: string) {
@@ -90,11 +93,11 @@ class Abandoned extends Error {}
 const COMMON = "common";
 const RETRIES = 1;
 const RETRY_AFTER_AT_MOST_MS = 250;
-/** A body that comes in drops has this many times the time for an answer. */
+/** Factor on the answer's time for a body that arrives slowly. */
 const WHOLE_ANSWER_TIMES = 2;
 
 export function createProviderCaller(options: {
-  /** As traces name the service. */
+  /** The service's name in traces. */
   name: string;
   /** The service's address without a slash at the end; null while there is none. */
   baseUrl: () => string | null;

@@ -56,14 +56,14 @@ export async function createRates(bus: RateBus | null): Promise<Rates> {
   };
 }
 
-/** Addresses and client ids do not stand on the bus in clear. */
+/** Replaces addresses and client ids on the bus by a hash. */
 const hashed = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
 
 const RECONNECT_MAX_MS = 5_000;
-/** After an answer that was late, the bus is not asked for this long. */
+/** Pause after a late answer in which the bus is not asked, ms. */
 const PAUSE_MS = 1_000;
 
-/** The client is loaded only where there is a bus: it is an eighth of what a start loads. */
+/** The client is loaded only if there is a bus: it is an eighth of the code that a start loads. */
 async function connect({ url, prefix, answerWithinMs, onFault }: RateBus) {
   const { createClient } = await import("redis");
   const client = createClient({
@@ -85,7 +85,10 @@ async function connect({ url, prefix, answerWithinMs, onFault }: RateBus) {
         // A key over its limit is refused without asking the bus again.
         inMemoryBlockOnConsumed: limits.points + 1,
       }),
-    /** Rejects when the bus is away or late. The client's own timeout ends with the sending, so the answer has one here. */
+    /**
+     * Rejects when the bus is unavailable or late. The client's own timeout covers only the sending of a command, so the answer has one
+     * here.
+     */
     async ask<T>(work: () => Promise<T>): Promise<T> {
       if (performance.now() < pausedUntil) throw new Error("the bus is late");
       let timer: NodeJS.Timeout | undefined;

@@ -246,7 +246,7 @@ export function studiesFault(
   }
 }
 
-/** Hash by which the next day's file refers to a day's heads. */
+/** Hash of a day's heads, for the reference in the next day's file. */
 export function headsHash(heads: Omit<EvidenceHeads, "keyId" | "signature">): string {
   return sha256(publishedLines(heads));
 }

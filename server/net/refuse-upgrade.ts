@@ -3,7 +3,10 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** `headers` are added as they are, `body` stands in for the sentence where the asker reads another form; a socket that fails meanwhile is destroyed without a word. */
+/**
+ * `headers` are added unchanged. `body` replaces the sentence for callers that read another format. A socket that fails meanwhile is
+ * destroyed.
+ */
 export function refuseUpgrade(
   socket: Duplex,
   status: number,

@@ -1,5 +1,5 @@
-// Whole copies of what a running process keeps: a database through its own connection, keys and small files as they are. A copy is for
-// its owner alone and on disk when a function returns.
+// Complete copies of a running process's data: a database through its own connection, keys and small files byte by byte. A copy is
+// readable for its owner only and on disk when a function returns.
 import { chmodSync, closeSync, copyFileSync, fsyncSync, mkdirSync, openSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type Database from "libsql";
@@ -19,7 +19,7 @@ export function copyDatabase(db: Database.Database, to: string): void {
   flush(to);
 }
 
-/** False where there is no such file: it was never made, or is gone by now. */
+/** Returns false if the file does not exist. */
 export function copyPrivateFile(from: string, to: string): boolean {
   mkdirSync(dirname(to), { recursive: true, mode: PRIVATE_FOLDER });
   try {
@@ -45,7 +45,7 @@ export function copyPrivateFiles(from: string, to: string, isWanted: (name: stri
   for (const name of names.filter(isWanted)) copyPrivateFile(join(from, name), join(to, name));
 }
 
-/** What was written to a file or folder is on disk afterwards. */
+/** Syncs a file or folder to disk. */
 export function flush(path: string): void {
   const handle = openSync(path, "r");
   try {

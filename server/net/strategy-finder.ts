@@ -1,5 +1,5 @@
-// Full-text search over strategies: names, managers with their registration, tags, instruments and what each does; with typing errors and
-// the field's other names. The sandbox and the site's kept catalogue search alike by it.
+// Full-text search over strategies: names, managers with their registration, tags, instruments and descriptions, with typing errors and
+// synonyms. The sandbox and the site's cached catalogue use the same search.
 import MiniSearch, { type SearchResult } from "minisearch";
 import { stemmer } from "stemmer";
 import { createSearchWords } from "../../app/wire/search-words.ts";
@@ -59,7 +59,7 @@ export function createStrategyFinder(strategies: readonly SearchedStrategy[]): (
   };
 }
 
-/** How many of the words that were asked for a hit holds. */
+/** Number of searched words that a hit contains. */
 function held({ queryTerms }: SearchResult): number {
   return new Set(queryTerms).size;
 }

@@ -18,14 +18,14 @@ export type Span = {
 
 export type Parent = { traceId: string; spanId: string; isSampled: boolean };
 
-/** Where ended spans go, and what share of the traces that begin here is kept (0 to 1). */
+/** Receiver of ended spans, and the sampled share of the traces that begin here (0 to 1). */
 export type Tracer = { end(span: Span): void; share: number };
 
 type Active = {
   tracer: Tracer | null;
   /** Null where nothing is traced. */
   parent: Parent | null;
-  /** Of this request: calls of the provider, and the ms they took, one beside another counted twice. */
+  /** Calls of the provider for this request and their time, ms; parallel calls add up. */
   calls: number;
   callMs: number;
 };
@@ -45,12 +45,12 @@ export function traceparentOf({ traceId, spanId, isSampled }: Parent): string {
   return `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}`;
 }
 
-/** Of what runs now; null where nothing is traced. */
+/** The present span; null without tracing. */
 export function activeTraceId(): string | null {
   return active.getStore()?.parent?.traceId ?? null;
 }
 
-/** What this request's calls of the provider came to so far. */
+/** Calls of the provider for this request so far. */
 export function callsOfRequest(): { calls: number; callMs: number } {
   const { calls = 0, callMs = 0 } = active.getStore() ?? {};
   return { calls, callMs };
@@ -62,7 +62,7 @@ export type RequestSpan = {
   end(name: string, attributes: Span["attributes"], isError: boolean): void;
 };
 
-/** Runs a request's work under a span of its own. `caller` is what the asker sent, where it is to be believed. */
+/** Runs a request's work in a span of its own. `caller` is the trace header of a trusted caller. */
 export function inRequest<T>(
   tracer: Tracer | null,
   caller: Parent | null,

@@ -115,7 +115,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body);
 }
 
-/** The histogram holds the time between two looks; what is over their spacing is delay. */
+/** The histogram holds the time between two samples; anything above the interval is delay. */
 function delay(nanoseconds: number): number {
   return round(Math.max(0, nanoseconds / 1e6 - LOOP_LOOKS_EVERY_MS));
 }

@@ -1,6 +1,6 @@
-// The operators' few pages are strings: what stands in them is escaped here.
+// Escapes values in the operators' pages, which are built as strings.
 
-/** Text as it stands in HTML, between tags and in quoted attributes. */
+/** Escapes text for HTML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -27,9 +27,9 @@ export type LogDestinationOptions = {
   now(): number;
 };
 
-/** What one system call takes at most. */
+/** Most bytes of one system call. */
 const CHUNK_BYTES = 64 * 1_024;
-/** Room for the line that reports what was dropped. */
+/** Reserve for the line that reports dropped lines. */
 const REPORT_BYTES = 1_024;
 
 export function createLogDestination(options: LogDestinationOptions): LogDestination {

@@ -1,5 +1,4 @@
-// The process's log: one JSON object a line on stdout, UTC, with secrets and cookies left out by path. It never waits for whoever
-// reads it (log-destination.ts).
+// The process's log: one JSON object a line on stdout, in UTC, without secrets and cookies. Writing never blocks (log-destination.ts).
 import { format } from "node:util";
 import { type Logger, pino } from "pino";
 import { activeTraceId } from "../net/trace.ts";
@@ -29,7 +28,7 @@ export function createLog(options: {
       level: options.level,
       base: { version: options.version },
       timestamp: pino.stdTimeFunctions.isoTime,
-      // A line that is written for a request carries its trace.
+      // A line of a request contains its trace id.
       mixin() {
         const traceId = activeTraceId();
         return traceId === null ? {} : { traceId };

@@ -20,7 +20,7 @@ type WatchedSandbox = {
 export type Observability = {
   log: Logger;
   metrics: Metrics;
-  /** Words for the person at the terminal, beside the log's lines. */
+  /** Text for the person at the terminal, in addition to the log. */
   say(words: string): void;
   /** `secret` keys the hashes of sessions. */
   securityLog(secret: string): SecurityLog;
@@ -31,7 +31,7 @@ export type Observability = {
   addFacts(read: () => Record<string, string | number>): void;
   /** Lines of the operators' status page. */
   facts(): Record<string, string | number>;
-  /** What the log still holds goes out before the process ends, if it can. */
+  /** Writes the rest of the log before the process ends, if possible. */
   flush(): Promise<void>;
 };
 

@@ -1,5 +1,5 @@
-// The operations files on the operators' port: alerts and runbooks for who is paged without the repository at hand. Read once, at start;
-// what is not among them is not served.
+// The operations files on the operators' port: alerts and runbooks for operators without the repository. They are read once at the start;
+// no other file is served.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { escapeHtml } from "./escape-html.ts";
@@ -10,7 +10,7 @@ const TITLES: Record<string, string> = { md: "text/markdown", json: "application
 export type OperationsFiles = {
   /** The list of files and runbooks, as a page. */
   page(): string;
-  /** Null for what is not there. */
+  /** Null for an unknown file. */
   file(path: string): { type: string; text: string } | null;
 };
 

@@ -36,14 +36,14 @@ export type Answered = { status: number; path: string; requestId: string; addres
 
 export type SecurityLog = {
   note(note: SecurityNote): void;
-  /** What happened to a sign-in; `session` once there is one. */
+  /** Event of a sign-in; `session` is set once there is one. */
   signIn(from: { address: string }, event: SecurityEvent, session?: string, detail?: string): void;
   /** Notes an answer whose status speaks for itself: 401, 403, 421, 429. */
   answered(line: Answered): void;
 };
 
 export type SecurityLogOptions = {
-  /** Writes one line; `info` for what is usual, `warn` for a refusal. */
+  /** Writes one line: `info` for usual events, `warn` for a refusal. */
   write(level: "info" | "warn", fields: Record<string, unknown>, message: string): void;
   count(event: SecurityEvent): void;
   /** The hash's key is derived from it: the same session has the same hash after a restart and on every replica. */
@@ -108,7 +108,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   };
 }
 
-/** Without a query, should one have come along, and without line ends. */
+/** The path without a query and without line ends. */
 function oneLine(text: string): string {
   return text.replaceAll(/\?\S*/g, "").replaceAll(/\p{C}/gu, " ").slice(0, DETAIL_CHARS);
 }

@@ -26,7 +26,7 @@ export function createSpanExport(options: {
   headers: Record<string, string>;
   service: string;
   version: string;
-  /** Of the traces that begin here, 0 to 1. */
+  /** Sampled share of the traces that begin here, 0 to 1. */
   share: number;
   limits: SpanExportLimits;
   onFault(reason: string): void;

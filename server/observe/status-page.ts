@@ -76,7 +76,7 @@ function countWords(value: number | Record<string, number>): string {
   return counts.join(", ") || "none";
 }
 
-/** To one decimal place. */
+/** Rounds to one decimal place. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

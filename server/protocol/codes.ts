@@ -6,7 +6,7 @@ export const UNSUBSCRIBE_CODES = { ticker: 16, quote: 18, full: 22 } as const;
 export type FeedMode = keyof typeof SUBSCRIBE_CODES;
 
 export const DEPTH_SUBSCRIBE_CODE = 23;
-/** Two public descriptions differ; a server takes both, a client sends the one that the provider's own client sends. */
+/** Two public descriptions differ; a server accepts both, a client sends the one of the provider's own client. */
 export const DEPTH_UNSUBSCRIBE_CODES = [24, 25] as const;
 export const DISCONNECT_CODE = 12;
 
@@ -26,8 +26,8 @@ export const DISCONNECT_REASONS: Record<number, string> = {
 };
 
 /**
- * What a client does about a reason: `contend` another holder took the place, so wait; `credentials` nothing helps until
- * the token or the plan changes; `passing` dial again.
+ * Reaction of a client to a close reason. `contend`: another holder took the place, so wait. `credentials`: wait for another token or
+ * plan. `passing`: dial again.
  */
 export function reasonKind(reason: number): "contend" | "credentials" | "passing" {
   if (reason === 805) return "contend";

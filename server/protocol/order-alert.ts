@@ -9,7 +9,7 @@ const TYPE_WORD = { LIMIT: "LMT", MARKET: "MKT", STOP_LOSS: "SL", STOP_LOSS_MARK
 const REASON_CHARS = 300;
 const CONFIRMED = "CONFIRMED";
 
-/** What a message says beside the order itself. */
+/** Fields of a message in addition to the order. */
 export type OrderAlertDetails = {
   /** P: the trading API, A: an algo. */
   source: string;

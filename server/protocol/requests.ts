@@ -48,7 +48,7 @@ const instrumentSchema = z.object({
 const requestSchema = z.object({
   RequestCode: z.coerce.number().int(),
   InstrumentList: z.array(instrumentSchema).max(10_000).optional(),
-  /** The socket of 200 levels takes one instrument, which its clients name beside the code. */
+  /** The socket of 200 levels takes one instrument, named next to the request code. */
   ...instrumentSchema.partial().shape,
 });
 

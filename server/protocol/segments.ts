@@ -1,5 +1,4 @@
-// Exchange segments: the numbers that binary packets carry and the names that JSON carries, and the key by which an
-// instrument is known everywhere in the relay.
+// Exchange segments: their numbers in binary packets, their names in JSON, and the key of an instrument in the relay.
 import type { ExchangeSegment } from "../../app/wire/vocabulary.ts";
 
 const NUMBER_OF: Record<ExchangeSegment, number> = {

@@ -1,5 +1,4 @@
-// Which conversation a browser has: its id in a sealed cookie, so that nobody reads another's by guessing, and a limit on
-// how much one address may say.
+// The conversation of a browser: its id in a sealed cookie, so that it cannot be guessed, and a limit on messages per address.
 import { createHash } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
@@ -20,7 +19,7 @@ export function createConversations(options: {
   seal: Seal;
   service: ChatService;
   limits: { chatForMs: number; chatMessagesPerMinute: number };
-  /** Messages of one address; one of its own where none is given. */
+  /** Limits messages per address. Defaults to a limiter of its own. */
   posted?: SharedLimiter;
   now: () => number;
 }) {

@@ -18,7 +18,7 @@ export function ownCookie(word: string, value: string, forMs: number, isHttps: b
   });
 }
 
-/** For the browser's own client, which puts it on writes as a header (spec §7): the one cookie that scripts may read. */
+/** Cookie with the form token, for scripts of this site that send it in a header. It is the only cookie that scripts can read. */
 export function readableCookie(word: string, value: string, forMs: number, isHttps: boolean): string {
   return ownCookie(word, value, forMs, isHttps).replace("; HttpOnly", "");
 }

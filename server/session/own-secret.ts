@@ -1,5 +1,5 @@
-// A secret for a site that was given none: made once, kept in the data folder, readable by its owner alone. Replicas need
-// a common one, by setting.
+// The secret of a site without SESSION_SECRETS: made once, stored in the data folder, readable for its owner only. Replicas need a common
+// one, by setting.
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -52,7 +52,7 @@ export type SessionLimits = {
   loginsPerMinute: number;
 };
 
-/** Parameters with which a browser returns from the login, and its user agent. */
+/** Parameters of a browser that returns from the login, and its user agent. */
 export type ComingBack = { tokenId: string; consentId: string | null; userAgent: string | null };
 type From = { cookies: string | undefined; isHttps: boolean; address: string } & Asker;
 

@@ -7,7 +7,7 @@ import type { Limiter } from "../net/limiter.ts";
 import { copyDatabase } from "../net/store-copy.ts";
 
 export type SiteStore = {
-  /** Null for what was never kept. */
+  /** Null for a missing value. */
   read(name: string): unknown;
   keep(name: string, value: unknown): void;
   /**
@@ -22,7 +22,7 @@ export type SiteStore = {
 };
 
 const WRITE_EVERY_MS = 1_000;
-/** For a site that is ending at this moment; longer than this is another site that runs. */
+/** Waits this long for a site that is ending; after that, another running site holds the folder. */
 const WAIT_MS = 500;
 
 /** Throws FolderRefused when another process holds the folder, or when it cannot be written. */

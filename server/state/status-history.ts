@@ -149,7 +149,7 @@ class History {
     }
   }
 
-  /** Closes the incidents of the last run. A gap in which readers may have failed becomes an incident of its own. */
+  /** Closes the incidents of the last run. A gap in which pages may have failed becomes an incident of its own. */
   #comeBack(lastAt: number, startedAt: number): void {
     for (const incident of this.#incidents) incident.to ??= lastAt;
     if (startedAt - lastAt >= MINUTE_MS + this.#options.limits.statusIncidentAfterMs)

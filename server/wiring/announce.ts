@@ -3,7 +3,7 @@ import { BROWSER_REFUSED_PORTS } from "../http/browser-ports.ts";
 import type { Observability } from "../observe/observability.ts";
 import type { Settings } from "../settings.ts";
 
-/** `demoClient` is for the terminal alone; the log never holds it. */
+/** `demoClient` is printed on the terminal only, never in the log. */
 export function announce(options: {
   settings: Settings;
   observability: Observability;

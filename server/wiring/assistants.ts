@@ -1,4 +1,4 @@
-// The endpoint for assistants, put together from the sandbox, the catalogue, the disclosure gate and the site's own pages.
+// Builds the endpoint for assistants from the sandbox, the catalogue, the disclosure gate and the site's pages.
 import type { KnownTokens } from "../http/asker.ts";
 import type { Pages, PagesOptions } from "../http/pages.ts";
 import type { AnswerMcp } from "../http/request-route.ts";

@@ -1,4 +1,4 @@
-// Where the built pages, the operators' files and the sandbox's program lie, beside the source or beside the compiled server.
+// Locations of the built pages, the operators' files and the sandbox's program, relative to the source or the compiled server.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

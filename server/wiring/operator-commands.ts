@@ -17,7 +17,7 @@ export function lastBackupAt(store: SiteStore): number | null {
   return typeof at === "number" ? at : null;
 }
 
-/** Call it while the folder is claimed. A site that cannot listen runs without, and says so. */
+/** Call it while the folder is claimed. A site that cannot listen runs without it and logs that. */
 export async function openOperatorCommands(options: {
   dataDir: string;
   store: SiteStore;

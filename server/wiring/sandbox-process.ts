@@ -4,7 +4,7 @@ import type { SpanExport } from "../observe/span-export.ts";
 import { type SandboxSupervisor, superviseSandbox } from "../provider/supervise-sandbox.ts";
 import type { Settings } from "../settings.ts";
 
-/** Null beside a real base API. */
+/** Null with a real base API. */
 export function createSandboxProcess(options: {
   settings: Settings;
   entry: URL;

@@ -1,4 +1,4 @@
-// What a page may ask of the server (app/context.ts), put together for one request and one reader.
+// Builds the context of a page (app/context.ts) for one request and one reader.
 import type { SignIn } from "../../app/context.ts";
 import { formatMoment } from "../../app/format/dates.ts";
 import type { PagesOptions } from "../http/pages.ts";

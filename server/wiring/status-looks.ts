@@ -42,7 +42,7 @@ function feedLook(states: StateTable[string][]): StatusLook {
   return { state: "delayed", reason: "waiting for the first prices" };
 }
 
-/** The connection is there while somebody looks at orders. */
+/** The connection exists only while a client watches orders. */
 function ordersLook({ tabs, up }: { tabs: number; up: number }): StatusLook {
   if (tabs === 0) return { state: "idle", reason: "no page with orders is open" };
   return up > 0 ? { state: "live", reason: "" } : { state: "stale", reason: "reconnecting" };
