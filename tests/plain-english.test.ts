@@ -1,0 +1,26 @@
+// The wording of comments, test titles, documents, page texts and names gets plainer with every change: the number of findings never rises
+// above the budget, and the budget is lowered when the number has fallen.
+import { expect, it } from "vitest";
+import { type Kind, wordingCounts } from "./support/plain-english.ts";
+
+/** Places with a finding, at most. Lower a number when the test says so. Never raise one. */
+const BUDGET: Record<Kind, number> = { c: 1688, t: 351, d: 90, w: 1, n: 240 };
+const KINDS: Record<Kind, string> = {
+  c: "comments",
+  t: "test titles",
+  d: "lines of documents",
+  w: "page texts",
+  n: "names",
+};
+/** How far below the budget a count may be before the budget must follow. */
+const SLACK = 40;
+
+const counts = wordingCounts();
+
+it.each(Object.entries(KINDS) as [Kind, string][])("%s (%s) stay within their budget", (kind) => {
+  const { found } = counts[kind];
+  expect(found, "npx tsx tests/support/plain-english.ts lists the findings").toBeLessThanOrEqual(
+    BUDGET[kind],
+  );
+  expect(BUDGET[kind] - found, `lower the budget to ${found}`).toBeLessThanOrEqual(SLACK);
+});

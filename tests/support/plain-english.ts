@@ -1,0 +1,177 @@
+// Finds wording in comments, test titles, names and documents that an engineer would stumble over: personal pronouns for programs, fragments,
+// old-fashioned words, private terms. A finding is a candidate, not a proof. `npx tsx tests/support/plain-english.ts [path]` prints all.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** c: comment, t: test title, d: line of a document, w: text of a page, n: name. */
+export type Kind = "c" | "t" | "d" | "w" | "n";
+export type Finding = { file: string; line: number; kind: Kind; rule: string; text: string };
+type Piece = Omit<Finding, "rule">;
+
+/** The third column: the kinds that a rule applies to. */
+const RULES: readonly [id: string, pattern: RegExp, kinds: string][] = [
+  ["person", /\b(he|his|him|himself)\b/i, "ctdw"],
+  ["kept", /(?<!well-)(?<![\w-])kept\b|\bkeeps? (what|that|those|them|up)\b/i, "ctd"],
+  ["put-together", /\bput(s|ting)? (\w+ )?together\b/i, "ctdw"],
+  ["printed", /\bprint(s|ed|ing)? (once|it|a part|parts|such)\b|\bprinted part/i, "ctd"],
+  [
+    "told-asked",
+    /\b(is|are|was|were|be|been) (told|asked|said|heard)\b|\bas (told|asked|said)\b|\bTold\b|\basked (for|of|again)\b/,
+    "ctd",
+  ],
+  [
+    "stands",
+    /\bstand(s|ing)? (in|on|at|before|beside|beneath|behind|where|there|still|alone|apart|out|open|for)\b|\bwhat stands\b/i,
+    "ctdw",
+  ],
+  [
+    "word-of",
+    /\bthe words? (of|for|that|which)\b|\bin (the|its|one's) words\b|\bsays? so\b|\bwhat (it|they|he) says?\b/i,
+    "ctd",
+  ],
+  [
+    "begins-fragment",
+    /^(Of|By|As|Whose|Which|Those|Told|From|With|Without|Beside|To) [a-z][^.:]{0,90}\.?$/,
+    "c",
+  ],
+  ["what-fragment", /^(What|Who|Where|Why|How) [^?.:]{0,80}[.]?$/, "c"],
+  [
+    "relative-what",
+    /\b(of|by|from|with|for|to|in|on|at) what (is|are|was|were|it|they|he|has|have|a|the|stands)\b/i,
+    "ctd",
+  ],
+  ["of-which", /\b(of|by|for|on|in|with|from|to) (which|whom)\b/i, "ctdw"],
+  [
+    "old-style",
+    /\b(nought|noughts|wherefore|whereof|therein|thereof|thereby|hence|thus|forthwith|anew|wholly|whoever|whatever|wherever|betwixt|amongst|upon|farewell|lest)\b/i,
+    "ctdw",
+  ],
+  ["place-words", /\b(door|doors|desk|house|room|rooms|drawer|neighbour|stranger|strangers|guest)\b/i, "ct"],
+  ["beside", /\bbeside(s)?\b/i, "ct"],
+  [
+    "thing-done",
+    /\bis (over|gone|there|away|under way|to be|not to be)\b|\b(has|have) (come|gone)\b|\bcomes? (back|in|from|of)\b/i,
+    "ct",
+  ],
+  ["carried", /\b(carried|carries|carry) (out|over|on|them|it)?\b|\btaken (for|forward|apart)\b/i, "ctd"],
+  ["made-again", /\bmade (again|anew|once|of|from|out)\b|\bmakes? of\b/i, "ctd"],
+  [
+    "one-that",
+    /\b(the )?one(s)? (that|who|which|it|of)\b|\bwho(ever)? (is|has|was|asks|reads|holds)\b/i,
+    "ctd",
+  ],
+  [
+    "only-so",
+    /\b(alone|at all|ever|nobody|everybody|somebody)\b.*\b(knows?|hears?|sees?|says?|holds?)\b/i,
+    "ct",
+  ],
+  ["spec-ref", /\bspec(ification)? ?§/, "ctd"],
+  ["moment", /\b(a|the|this|that|its|each) moment\b/i, "ct"],
+  ["semicolon-chain", /;[^;]{10,};[^;]{10,}/, "ct"],
+  ["long-title", /^.{101,}$/, "t"],
+];
+
+/** Private words inside names. */
+const NAME_WORDS =
+  /^(kept|keeps|told|tell|tells|asked|door|doors|desk|printed|printing|print|wish|wishes|farewell|stranger|thing|things|whole|wheel|tidy|handed|shown|said|says|heard|hears|moment|anew|wanted|given|taken|left|stand|stands|talk|word|words)$/;
+const NAME = /\b(?:const|let|function|class|type|interface|enum)\s+([A-Za-z_$][\w$]*)/g;
+const TITLE = /\b(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(["'`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
+const STRING = /(["'`])((?:\\.|(?!\1)[^\n])*?)\1/g;
+const DIRECTIVE = /^(biome-ignore|@ts-|@vitest|#region|#endregion)/;
+
+export function findWording(): { findings: Finding[]; pieces: Piece[] } {
+  const files = execFileSync("git", ["ls-files"], { encoding: "utf8" })
+    .split("\n")
+    .filter((file) => /\.(ts|tsx|mjs|js|css|md)$/.test(file) && !/generated|plain-english/.test(file));
+  const sources = files.map((file) => ({ file, source: readFileSync(file, "utf8") }));
+  const pieces = sources.flatMap(({ file, source }) => piecesOf(file, source));
+  const findings = pieces.flatMap((piece) => {
+    // Code in backquotes is no prose.
+    const prose = piece.kind === "w" ? piece.text : piece.text.replace(/`[^`]*`/g, "x");
+    return RULES.filter(([, pattern, kinds]) => kinds.includes(piece.kind) && pattern.test(prose)).map(
+      ([rule]): Finding => ({ ...piece, rule }),
+    );
+  });
+  return { findings: [...findings, ...namesIn(sources)], pieces };
+}
+
+function piecesOf(file: string, source: string): Piece[] {
+  const lines = source.split("\n");
+  if (file.endsWith(".md")) return documentLines(file, lines);
+  const piece = (line: number, text: string, kind: Kind): Piece => ({
+    file,
+    line,
+    kind,
+    text: text.replace(/\s+/g, " ").trim(),
+  });
+  const lineAt = (index: number) => source.slice(0, index).split("\n").length;
+  const found = lineComments(lines).map(({ line, text }) => piece(line, text, "c"));
+  for (const match of source.matchAll(/\/\*\*?([\s\S]*?)\*\//g)) {
+    const text = (match[1] ?? "").replace(/^\s*\* ?/gm, "");
+    found.push(piece(lineAt(match.index), text, "c"));
+  }
+  const titles = /\.(?:test|spec)\.tsx?$/.test(file) ? [...source.matchAll(TITLE)] : [];
+  for (const match of titles) found.push(piece(lineAt(match.index), match[2] ?? "", "t"));
+  const strings = file.endsWith(".text.ts") ? [...source.matchAll(STRING)] : [];
+  for (const match of strings) found.push(piece(lineAt(match.index), match[2] ?? "", "w"));
+  return found.filter(({ text }) => text !== "" && !DIRECTIVE.test(text));
+}
+
+function documentLines(file: string, lines: readonly string[]): Piece[] {
+  let isCode = false;
+  return lines.flatMap((text, index): Piece[] => {
+    if (text.startsWith("```")) isCode = !isCode;
+    else if (!isCode && text.trim() !== "") return [{ file, line: index + 1, kind: "d", text: text.trim() }];
+    return [];
+  });
+}
+
+/** Blocks of `//` lines, each as one text, and comments at the end of a line. */
+function lineComments(lines: readonly string[]): { line: number; text: string }[] {
+  const found: { line: number; text: string }[] = [];
+  let isInBlock = false;
+  for (const [index, whole] of lines.entries()) {
+    const own = /^\s*\/\/+\s?(.*)$/.exec(whole)?.[1];
+    const last = found.at(-1);
+    if (own !== undefined && isInBlock && last !== undefined) last.text += ` ${own}`;
+    else if (own !== undefined) found.push({ line: index + 1, text: own });
+    isInBlock = own !== undefined;
+    const trailing = own === undefined ? /[;,{})\]]\s+\/\/ (.+)$/.exec(whole)?.[1] : undefined;
+    if (trailing !== undefined) found.push({ line: index + 1, text: trailing });
+  }
+  return found;
+}
+
+function namesIn(sources: readonly { file: string; source: string }[]): Finding[] {
+  const names = new Map<string, Finding>();
+  for (const { file, source } of sources.filter((one) => /\.tsx?$/.test(one.file)))
+    for (const match of source.matchAll(NAME)) {
+      const name = match[1] ?? "";
+      const words = name.split(/(?=[A-Z])|_|\$/).map((word) => word.toLowerCase());
+      if (!words.some((word) => NAME_WORDS.test(word))) continue;
+      const line = source.slice(0, match.index).split("\n").length;
+      names.set(name, { file, line, kind: "n", rule: "name", text: name });
+    }
+  return [...names.values()];
+}
+
+/** Findings per kind: places with at least one, and how many places there are (null for names). */
+export function wordingCounts(): Record<Kind, { found: number; of: number | null }> {
+  const { findings, pieces } = findWording();
+  const count = (kind: Kind) => ({
+    found: new Set(
+      findings.filter((one) => one.kind === kind).map(({ file, line, text }) => `${file}:${line}:${text}`),
+    ).size,
+    of: kind === "n" ? null : pieces.filter((one) => one.kind === kind).length,
+  });
+  return { c: count("c"), t: count("t"), d: count("d"), w: count("w"), n: count("n") };
+}
+
+if (process.argv[1]?.endsWith("plain-english.ts")) {
+  const [, , path = ""] = process.argv;
+  const shown = findWording().findings.filter(({ file }) => file.startsWith(path));
+  for (const { file, line, rule, text } of shown)
+    console.log(`${file}:${line} [${rule}] ${text.slice(0, 200)}`);
+  console.log(`${shown.length} findings`);
+}
