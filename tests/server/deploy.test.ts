@@ -184,7 +184,11 @@ describe("another client", () => {
     expect(
       (await ravi.post("/algos/my-algos/kill-switch", { xsrf, intent: "on", word: "STOP" })).status,
     ).toBe(303);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await until(
+      () => ravi.get("/algos/my-algos/kill-switch"),
+      ({ text }) => text.includes("The kill switch is on"),
+      15_000,
+    );
     expect((await asha.get(path)).text).toContain("Active");
   });
 
