@@ -145,7 +145,7 @@ export const SETTING_WORDS: readonly SettingWords[] = [
     names: ["PAGES_PER_ADDRESS", "CALLS_PER_ADDRESS"],
     byDefault: "`20`, `100`",
     means:
-      "uncached pages, forms and polls, and calls of the sandbox, a second of everybody at one address who has no budget of their own, on average over ten and four seconds; above it 429 with `Retry-After`. A signed-in client has half as many pages to themselves, an accepted access token as many calls (see server/README.md, Limits)",
+      "uncached pages, forms and polls, and calls of the sandbox, a second of everybody at one address who has no budget of their own, on average over four seconds; above it 429 with `Retry-After`. A signed-in client has half as many pages to themselves, an accepted access token as many calls (see server/README.md, Limits)",
   },
   {
     names: ["DRAIN_MS"],

@@ -132,13 +132,13 @@ describe("arriving bodies", () => {
 });
 
 describe("rates", () => {
-  it("limit an address over ten seconds and say when to come back", async () => {
-    expect(await accepted(25, "page", at("a"))).toBe(20);
-    expect(await spent("page", at("a"))).toEqual([429, "10"]);
+  it("limit an address over four seconds and say when to come back", async () => {
+    expect(await accepted(25, "page", at("a"))).toBe(8);
+    expect(await spent("page", at("a"))).toEqual([429, "4"]);
     expect(await spent("page", at("b"))).toEqual([200, undefined]);
     expect(await spent("call", at("a"))).toEqual([200, undefined]);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(await accepted(25, "page", at("a"))).toBe(20);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await accepted(25, "page", at("a"))).toBe(8);
   });
 
   it.each(["page", "call", "upgrade"] as const)(
@@ -152,24 +152,26 @@ describe("rates", () => {
   );
 
   it("limit a client wherever the requests come from", async () => {
-    expect(await accepted(8, "page", client("1", "a"))).toBe(8);
-    expect(await accepted(8, "page", client("1", "b"))).toBe(2);
+    expect(await accepted(3, "page", client("1", "a"))).toBe(3);
+    expect(await accepted(3, "page", client("1", "b"))).toBe(1);
   });
 
   it("accept a reader with a mark at an address that is refused, and limit the readers together", async () => {
-    expect(await accepted(25, "page", at("a"))).toBe(20);
-    expect(await accepted(20, "page", reader("1"))).toBe(15);
-    expect(await accepted(15, "page", reader("2"))).toBe(15);
-    // Two times the address's twenty for all its readers; refused requests count too.
-    expect(await accepted(15, "page", reader("3"))).toBeLessThan(15);
-    expect(await spent("page", reader("1", "b"))).toEqual([429, "30"]);
-    expect(await spent("page", reader("4", "b"))).toEqual([200, undefined]);
+    expect(await accepted(25, "page", at("a"))).toBe(8);
+    // Two times the address's eight for all its readers; refused requests count too.
+    expect(await accepted(10, "page", reader("1"))).toBe(10);
+    expect(await accepted(10, "page", reader("2"))).toBe(6);
+    expect(await accepted(20, "page", reader("1", "b"))).toBe(5);
+    expect(await spent("page", reader("1", "c"))).toEqual([429, "30"]);
+    expect(await spent("page", reader("3", "c"))).toEqual([200, undefined]);
   });
 
-  it("call an address busy from a quarter of its window on", async () => {
+  it("call an address busy from a tenth of its window on", async () => {
+    budgets.stop();
+    budgets = await make({ ...SMALL, pagesPerAddress: 20 });
     const busy: boolean[] = [];
-    for (let index = 0; index < 10; index += 1) busy.push((await budgets.spend("page", at("a"))).isBusy);
-    expect(busy.indexOf(true)).toBe(5);
+    for (let index = 0; index < 12; index += 1) busy.push((await budgets.spend("page", at("a"))).isBusy);
+    expect(busy.indexOf(true)).toBe(8);
     expect((await budgets.spend("page", reader("1"))).isBusy).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ export type BudgetLimits = {
   /** Of `bodiesArriving`: only for clients. */
   bodiesReserved: number;
   bodiesArrivingPerAddress: number;
-  /** Uncached pages, forms and polls a second of those at one address who have no budget of their own, on average over ten seconds. */
+  /** Uncached pages, forms and polls a second of those at one address who have no budget of their own, on average over four seconds. */
   pagesPerAddress: number;
   /** The same of one signed-in client. */
   pagesPerClient: number;
@@ -63,11 +63,12 @@ export type Place = {
 
 const LOOK_EVERY_MS = 500;
 const LOOP_RESOLUTION_MS = 20;
-const PAGE_WINDOW_S = 10;
+/** Short windows: at the start of each, a flood gets the whole window's number at once. */
+const WINDOW_S = 4;
 const READER_WINDOW_S = 30;
-const CALL_WINDOW_S = 4;
+const UPGRADE_WINDOW_S = 10;
 /** An address is busy when it has taken this share of its window. */
-const BUSY_SHARE = 0.25;
+const BUSY_SHARE = 0.1;
 
 export function createBudgets(options: {
   limits: BudgetLimits;
@@ -171,20 +172,20 @@ function createTakes(
   const per = (name: string, perSecond: number, windowS: number) =>
     rates.rate(name, Math.ceil(perSecond * windowS), windowS);
   const upgradeWindowS = Math.ceil(limits.upgradesPerAddressBurst / limits.upgradesPerAddress);
-  const pagesAtOnce = limits.pagesPerAddress * PAGE_WINDOW_S;
+  const pagesAtOnce = limits.pagesPerAddress * WINDOW_S;
   const page = {
-    ofAddress: per("page-address", limits.pagesPerAddress, PAGE_WINDOW_S),
-    ofClient: per("page-client", limits.pagesPerClient, PAGE_WINDOW_S),
+    ofAddress: per("page-address", limits.pagesPerAddress, WINDOW_S),
+    ofClient: per("page-client", limits.pagesPerClient, WINDOW_S),
     ofReader: per("page-reader", limits.pagesPerReader, READER_WINDOW_S),
-    ofReaders: per("page-readers", limits.pagesPerAddress * limits.readersShare, PAGE_WINDOW_S),
+    ofReaders: per("page-readers", limits.pagesPerAddress * limits.readersShare, WINDOW_S),
   };
   const call = {
-    ofAddress: per("call-address", limits.callsPerAddress, CALL_WINDOW_S),
-    ofClient: per("call-client", limits.callsPerAddress, CALL_WINDOW_S),
+    ofAddress: per("call-address", limits.callsPerAddress, WINDOW_S),
+    ofClient: per("call-client", limits.callsPerAddress, WINDOW_S),
   };
   const upgrade = {
     ofAddress: rates.rate("upgrade-address", limits.upgradesPerAddressBurst, upgradeWindowS),
-    ofClient: per("upgrade-client", limits.upgradesPerClient, PAGE_WINDOW_S),
+    ofClient: per("upgrade-client", limits.upgradesPerClient, UPGRADE_WINDOW_S),
   };
   const ofClientOr =
     ({ ofClient, ofAddress }: { ofClient: Rate; ofAddress: Rate }) =>

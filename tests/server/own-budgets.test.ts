@@ -9,7 +9,7 @@ import { TradingClient } from "../support/trading-client.ts";
 
 const PAGES = 4;
 const CALLS = 10;
-const PAGE_WINDOW_S = 10;
+const PAGE_WINDOW_S = 4;
 const CALL_WINDOW_S = 4;
 
 let site: Site;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const EXTRA = 80;
+const EXTRA = 120;
 const LIMITS: [name: string, ask: (count: number) => Promise<Answer>][] = [
   ["sign-ins begun", () => site.get("/login")],
   ["messages of the chat", (count) => site.post("/support", `text=hello${count}&after=${count}`)],
